@@ -7,11 +7,11 @@ export type Emit = <K extends EventName>(event: K, payload: EventPayload<K>) => 
 
 export interface Events {
   emit: Emit
-  /** Calls the listener at each event; returns how to stop. */
+  /** Calls the listener at each event. Returns a function that stops this. */
   on<K extends EventName>(event: K, listener: (payload: EventPayload<K>) => void): () => void
 }
 
-/** A listener that throws is told to `onFailure` and disturbs neither the others nor the sender. */
+/** If a listener throws, `onFailure` gets the error; other listeners and the sender are not affected. */
 export function createEvents(onFailure: (event: EventName, error: unknown) => void): Events {
   const listeners = new Map<EventName, Set<(payload: never) => void>>()
   return {

@@ -1,5 +1,5 @@
 /**
- * The workbench on a port: requests in, answers and events out, both ways checked against the contract.
+ * Serves the workbench on a port: requests in, answers and events out. Both directions are checked against the contract.
  */
 import { AppError, type Outcome } from '../contracts/app-error.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '../contracts/ipc-contract.ts'
 import { check, parseOrThrow } from '../contracts/parse.ts'
 
-/** One end of a message channel: Electron's, Node's, or a socket in a test. */
+/** One end of a message channel: of Electron, of Node, or a socket in a test. */
 export interface Port {
   postMessage(message: unknown): void
   onMessage(listener: (message: unknown) => void): void
@@ -23,9 +23,9 @@ export interface Port {
 /** What is served. */
 export interface Served {
   readonly handlers: Handlers
-  /** Calls the listener at each event; returns how to stop. */
+  /** Calls the listener at each event. Returns a function that stops this. */
   on<K extends EventName>(event: K, listener: (payload: EventPayload<K>) => void): () => void
-  /** Keeps an error that nobody expected. */
+  /** Logs an unexpected error. */
   logError(message: string, error: unknown): void
 }
 

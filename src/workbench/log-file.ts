@@ -1,18 +1,18 @@
 /**
- * The workbench's log: what was not expected, with its cause, for people who look for a fault. Never a secret.
+ * The log of the workbench: unexpected errors with their causes, for finding faults. It never contains a secret.
  */
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeFolder } from './files/make-folder.ts'
 
-/** Where the log of a workspace lies. */
+/** The path of the log in a workspace. */
 export function logPath(workspacePath: string): string {
   return join(workspacePath, 'logs', 'headroom.log')
 }
 
 const largestLogBytes = 2_000_000
 
-/** Appends one entry. A log that cannot be written never stops what it tells about. */
+/** Appends one entry. Never throws, also if the log cannot be written. */
 export function writeLog(workspacePath: string, message: string, error?: unknown): void {
   const path = logPath(workspacePath)
   try {
@@ -20,7 +20,7 @@ export function writeLog(workspacePath: string, message: string, error?: unknown
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > largestLogBytes) renameSync(path, `${path}.1`)
     appendFileSync(path, `${new Date().toISOString()} ${message}${error === undefined ? '' : `\n${details(error)}`}\n`)
   } catch {
-    // Nothing better can be done: stderr may be a terminal in use, and the error itself reaches the caller anyway.
+    // Ignored: stderr may be a terminal in use, and the caller gets the logged error anyway.
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * A run for the window: its record, and its seconds as they are drawn.
+ * A run as the window opens it: the record, and the points of its charts.
  */
 import { timelinePoints } from '../charts/timeline-points.ts'
 import type { RunRecord } from '../contracts/run-record.ts'
@@ -7,7 +7,7 @@ import type { RunSeconds } from '../contracts/run-seconds.ts'
 import { partitionSecondsOf } from '../measurement/partition-seconds.ts'
 import type { ShownRun } from './runs.ts'
 
-/** Without samples: an hour of them is a hundred times what is drawn. */
+/** The run without samples, because an hour of samples is a hundred times as large as the points of the charts. */
 export function openedRun({ run, samples }: ShownRun): { run: RunRecord; seconds: RunSeconds | null } {
   const { prediction, plan, observations } = run
   if (plan === null || observations.kind !== 'samples') return { run, seconds: null }

@@ -1,19 +1,19 @@
 /**
- * Where the parts lie that come with Headroom: models, examples, runner.
+ * Paths of the parts that ship with Headroom: models, examples, runner.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownModelsPath } from './workspace/workspace-path.ts'
 
-/** Paths of the parts, from one root: the repository, or the resources folder of a packaged app. */
+/** Paths of the parts below one root: the repository, or the resources folder of a packaged app. */
 export interface Resources {
   readonly modelsPath: string
-  /** The user's workspace; null where none is known. The folder need not exist. */
+  /** The user's workspace; null if none is known. The folder need not exist. */
   readonly workspacePath: string | null
-  /** Models of the user's workspace; null where no workspace is known. The folder need not exist. */
+  /** Models of the user's workspace; null if no workspace is known. The folder need not exist. */
   readonly ownModelsPath: string | null
   readonly examplesPath: string
-  /** The Node that the runner brings with it. */
+  /** The Node executable of the runner. */
   readonly runnerNodePath: string
   /** The host's bundle. */
   readonly hostScriptPath: string
@@ -21,14 +21,14 @@ export interface Resources {
   readonly agentScriptPath: string
   /** Folder of the Kafka jars. */
   readonly kafkaJarsPath: string
-  /** Script that makes the runner ready; null in a packaged app, where it is ready. */
+  /** Script that prepares the runner; null in a packaged app, which contains it. */
   readonly prepareScriptPath: string | null
-  /** Script that prints a page by Electron; null in a packaged app, which prints by itself. */
+  /** Script that prints a page with Electron; null in a packaged app, which prints on its own. */
   readonly printScriptPath: string | null
   readonly headroomVersion: string
 }
 
-/** Finds the parts under `root` and in the workspace. Only what a version is read from need exist. */
+/** The paths below `root` and in the workspace. Only the files that contain versions need to exist. */
 export function locateResources(root: string, workspacePath?: string): Resources {
   const developmentRunner = join(root, 'src', 'runner')
   const runnerPath = existsSync(developmentRunner) ? developmentRunner : join(root, 'runner')
@@ -52,12 +52,12 @@ export function locateResources(root: string, workspacePath?: string): Resources
   }
 }
 
-/** Version of the embedded Kafka, as set-up noted it beside the jars; null where there are none. */
+/** Version of the embedded Kafka, from the stamp that set-up left next to the jars; null if there are no jars. */
 export function embeddedKafkaVersion(resources: Resources): string | null {
   return readText(join(resources.kafkaJarsPath, '.headroom-stamp.json'), 'kafkaVersion')
 }
 
-/** A packaged app has its package.json inside the asar, which only Electron can read. */
+/** Reads the version. In a packaged app package.json is inside the asar, which only Electron can read. */
 function readVersion(root: string): string {
   const places = [join(root, 'package.json'), join(root, 'app.asar', 'package.json')]
   return places.map((path) => readText(path, 'version')).find((version) => version !== null) ?? '0.0.0'

@@ -11,7 +11,7 @@ import { measuredOnCurve } from '../evidence/curve-points.ts'
 import type { Store } from './store/store.ts'
 import { lacksResult, withResult } from './validation/run-end.ts'
 
-/** A run with its samples; none where it has tools' outputs. */
+/** A run with its samples. There are none if it has the outputs of tools instead. */
 export interface ShownRun {
   readonly run: RunRecord
   readonly samples: Sample[]
@@ -22,20 +22,20 @@ export interface Runs {
   list(): RunListEntry[]
   /** @throws AppError RUN_NOT_FOUND */
   show(runId: string): ShownRun
-  /** Complete runs that differ from a scenario in the field at `path` alone, newest first. */
+  /** Complete runs whose scenario differs from this one only in the field at `path`, newest first. */
   onCurve(scenario: Scenario, path: string): MeasuredCurvePoint[]
-  /** Two sets of runs by their ids, measured or imported. @throws AppError RUN_NOT_FOUND or INPUT_INVALID */
+  /** Compares two sets of runs, measured or imported. @throws AppError RUN_NOT_FOUND or INPUT_INVALID */
   compare(one: readonly string[], other: readonly string[]): RunComparison
   /** Replaces tags and notes. @throws AppError RUN_NOT_FOUND */
   annotate(runId: string, annotation: RunAnnotation): void
-  /** @throws AppError RUN_NOT_FOUND, or RUN_ACTIVE while it goes on. */
+  /** @throws AppError RUN_NOT_FOUND, or RUN_ACTIVE while the run is active. */
   delete(runId: string): void
 }
 
-/** Older runs than this many are not laid on a curve: each has to be read. */
+/** Only this many of the newest runs are drawn on a curve, because each has to be read. */
 const mostOnCurve = 200
 
-/** Other processes may have died meanwhile: their runs are recovered before each answer. */
+/** The runs of the workspace. Runs of processes that have died are recovered before each answer. */
 export function createRuns(store: () => Store): Runs {
   return {
     list() {
@@ -65,7 +65,7 @@ function openRuns(store: Store, runIds: readonly string[]): RunRecord[] {
   return runIds.map((runId) => openRun(store, runId).run)
 }
 
-/** A run that was interrupted gets its result when it is opened, from the samples that were kept. */
+/** Computes the result of an interrupted run from its stored samples when it is opened. */
 function openRun(store: Store, runId: string): ShownRun {
   const stored = store.readRun(runId)
   const samples = store.readSamples(runId)

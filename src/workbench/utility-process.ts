@@ -51,7 +51,7 @@ function start(parent: ParentPort): void {
     secretBox,
   })
   workbench.onActivity((isRunLive) => parent.postMessage({ type: 'activity', isRunLive }))
-  // Nobody knows what such a process still does right: main starts a fresh one, and a live run is kept as partial.
+  // After an unexpected error the process ends: main starts a fresh one, and a live run is kept as partial.
   const giveUp = (error: unknown) => {
     workbench.logError('Something unexpected went wrong; the workbench ends.', error)
     process.exit(errorExitCodes.INTERNAL)

@@ -1,5 +1,5 @@
 /**
- * The workbench: all use cases behind one contract, for a window and for a terminal.
+ * The workbench: all use cases behind one contract, for the window and the command line.
  */
 import type { Secrets } from '../contracts/connection.ts'
 import type { EventName, EventPayload, Handlers } from '../contracts/ipc-contract.ts'
@@ -49,7 +49,7 @@ import { knownCeiling } from './validation/known-ceiling.ts'
 import { followValidation } from './validation/live-validation.ts'
 import { createValidations } from './validation/validations.ts'
 
-/** What a workbench is made from. */
+/** What a workbench depends on. */
 export interface WorkbenchOptions {
   readonly workspacePath: string
   /** The folder that holds models/, examples/ and the runner. */
@@ -58,25 +58,25 @@ export interface WorkbenchOptions {
   resolveSecrets(names: readonly string[]): Promise<Secrets>
   /** Prints reports. @throws AppError PRINTER_NOT_READY */
   readonly printPdf: PrintPdf
-  /** Seals what the workspace keeps of secrets. Left out: it keeps none. */
+  /** Seals secrets for the workspace. Default: secrets are not stored. */
   readonly secretBox?: SecretBox
 }
 
 export interface Workbench {
   readonly handlers: Handlers
-  /** Calls the listener at each event; returns how to stop. */
+  /** Calls the listener at each event. Returns a function that stops this. */
   on<K extends EventName>(event: K, listener: (payload: EventPayload<K>) => void): () => void
   /** Calls the listener when a run begins or ends. */
   onActivity(listener: (isRunLive: boolean) => void): void
   logError(message: string, error: unknown): void
-  /** Aborts a live run, keeps it, and closes the store. Never rejects. */
+  /** Aborts an active run, stores it, and closes the store. Never rejects. */
   close(): Promise<void>
 }
 
-/** Name of the one draft that there is now. */
+/** Name of the only draft. */
 const draftName = 'scenario'
 
-/** Opens nothing yet: the store is opened at the first call that needs it, so that sizing works without one. */
+/** Creates a workbench. It opens the store at the first call that needs it, so that sizing works without one. */
 export function createWorkbench(options: WorkbenchOptions): Workbench {
   const resources = locateResources(options.resourcesRoot, options.workspacePath)
   const place = hostPlace(resources, options.workspacePath)
@@ -184,7 +184,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     },
     'validation.preview': validations.preview,
     'validation.start': async (request) => {
-      // A run in a campaign's quiet time would disturb the next step.
+      // A run during the cool-down of a campaign would disturb its next step.
       campaigns.assertIdle()
       const started = await validations.start(request)
       live.asked(started.runId, request)

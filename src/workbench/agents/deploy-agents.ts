@@ -1,20 +1,20 @@
 /**
- * How agents are put on other machines: files for Docker, Kubernetes and systemd, each with what to do with it.
+ * Files that deploy agents on other machines: for Docker, Kubernetes and systemd. Each begins with instructions.
  */
 import { portOf } from '../../contracts/agent.ts'
 import { type PlainValue, yamlText } from './yaml-text.ts'
 
-/** Ways to put agents somewhere. */
+/** The ways to deploy agents. */
 export const deployKinds = ['docker', 'kubernetes', 'systemd'] as const
 export type DeployKind = (typeof deployKinds)[number]
 
-/** What is to be deployed. */
+/** What to deploy. */
 export interface DeployOrder {
   readonly kind: DeployKind
   readonly count: number
-  /** Kubernetes alone: `job` gives each agent a name that stays, `deployment` keeps them running. */
+  /** For Kubernetes only: `job` gives each agent a stable name, `deployment` restarts agents that end. */
   readonly as: 'job' | 'deployment'
-  /** Version of Headroom: names the bundle and the image. */
+  /** Version of Headroom, part of the names of bundle and image. */
   readonly version: string
 }
 
@@ -24,7 +24,7 @@ const folder = `/opt/${name}`
 const credentials = `/etc/${name}`
 const state = `/var/lib/${name}`
 
-/** What librdkafka and Node are linked against, on Debian 12; the bundle holds everything else. */
+/** Packages of Debian 12 with the libraries that librdkafka and Node link against. The bundle has everything else. */
 const debianPackages = 'ca-certificates libssl3 libzstd1 zlib1g libstdc++6'
 
 const makeCredentials = [
@@ -33,7 +33,7 @@ const makeCredentials = [
 ]
 const showFingerprint = 'openssl x509 -in tls.crt -noout -fingerprint -sha256'
 
-/** The text to print: a file whose comments say what to do. */
+/** The file as text; its comments are the instructions. */
 export function deployText(order: DeployOrder): string {
   if (order.kind === 'docker') return dockerText(order)
   return order.kind === 'systemd' ? systemdText(order) : kubernetesText(order)
@@ -153,7 +153,7 @@ function headlessService(): PlainValue {
   }
 }
 
-/** Indexed, so that every agent has a host name that stays: `headroom-agent-3.headroom-agent`. */
+/** Indexed, so that every agent has a stable host name, such as `headroom-agent-3.headroom-agent`. */
 function indexedJob(order: DeployOrder): PlainValue {
   const { count } = order
   return {

@@ -1,13 +1,13 @@
 /**
- * Agents that people added: their addresses in the workspace, their tokens sealed by the computer's keychain, or, where it
- * has none, in this process's memory.
+ * Agents that the user added. Addresses are stored in the workspace. Tokens are sealed by the computer's keychain;
+ * without a keychain they stay in the memory of this process.
  */
 import { type AgentAddress, agentName, agentTokenSecret, type KnownAgent } from '../../contracts/agent.ts'
 import type { Secrets } from '../../contracts/connection.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import type { Store } from '../store/store.ts'
 
-/** What known agents work with. */
+/** What the known agents depend on. */
 export interface KnownAgentServices {
   readonly box: SecretBox
   store(): Store
@@ -17,19 +17,19 @@ export interface KnownAgentServices {
 
 export interface KnownAgents {
   list(): KnownAgent[]
-  /** Adds an agent; one of the same host and port is replaced, its token forgotten. */
+  /** Adds an agent. It replaces an agent with the same host and port, whose token is forgotten. */
   add(address: AgentAddress, token: string | undefined): Promise<void>
   remove(address: AgentAddress): void
   /**
-   * The token of each, in their order: the one that was given with it, else the secret `agent-token`.
+   * The token of each address, in the same order: the one that was added with the agent, else the secret `agent-token`.
    * @throws AppError AUTHENTICATION_FAILED
    */
   tokensOf(addresses: readonly AgentAddress[]): Promise<string[]>
 }
 
-/** Knows what the workspace does. */
+/** The known agents of the workspace. */
 export function createKnownAgents({ box, store, resolveSecrets }: KnownAgentServices): KnownAgents {
-  /** By the whole address: a token must never reach an agent that it is not for. */
+  /** Keyed by the whole address with fingerprint, so that a token never reaches another agent. */
   const inMemory = new Map<AgentAddress, string>()
   const forget = (address: AgentAddress) => {
     for (const known of inMemory.keys()) if (agentName(known) === agentName(address)) inMemory.delete(known)

@@ -1,5 +1,5 @@
 /**
- * Plain values as YAML: what other programs read and people change before they use it.
+ * Writes plain values as YAML, for files that other programs read and that users edit first.
  */
 
 /** A value without functions and cycles. */
@@ -11,13 +11,12 @@ export type PlainValue =
   | readonly PlainValue[]
   | { readonly [key: string]: PlainValue }
 
-/** Words that YAML 1.1 would take for something else, and what only looks like a word. */
+/** Texts that need quotes: words that YAML 1.1 reads as another type, and texts that are not plain words. */
 const plainWord = /^[A-Za-z_/][\w./-]*$/
 const otherWords = /^(?:true|false|null|yes|no|on|off|y|n)$/i
 
 /**
- * Block style, two spaces a level; texts are quoted as in JSON, which YAML reads too, wherever a plain word would not
- * do.
+ * Block style, two spaces per level. Texts that cannot be plain words are quoted as in JSON, which is valid YAML.
  */
 export function yamlText(value: PlainValue): string {
   return `${linesOf(value).join('\n')}\n`

@@ -1,5 +1,5 @@
 /**
- * Calibrating an offering that comes with Headroom with runs of the workspace.
+ * Calibrates an offering that ships with Headroom with runs of the workspace.
  */
 import type { Calibration } from '../../contracts/calibration.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
@@ -8,7 +8,7 @@ import type { Resources } from '../resources.ts'
 import { findOffering, loadModels } from '../sizing/offerings.ts'
 import { freeCalibrationName, saveCalibration } from './calibrations.ts'
 
-/** What is calibrated with what. */
+/** What to calibrate, and with which runs. */
 export interface ModelCalibration {
   /** `id` of the offering. */
   readonly model: string
@@ -18,8 +18,8 @@ export interface ModelCalibration {
 }
 
 /**
- * Fits and keeps a calibration under its name.
- * @throws AppError OFFERING_INVALID, or INPUT_INVALID where the name is taken or the data cannot tell.
+ * Fits a calibration and stores it under its name.
+ * @throws AppError OFFERING_INVALID, or INPUT_INVALID if the name is taken or the runs do not determine the parameters.
  */
 export async function calibrateModel(
   { model, ...request }: ModelCalibration,

@@ -1,5 +1,5 @@
 /**
- * The models as a scenario means them: the one of its deployment with its calibration laid over it.
+ * The models that a scenario refers to: the model of its deployment, with its calibration applied.
  */
 import type { Offering } from '../../contracts/offering.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
@@ -11,13 +11,13 @@ import { readCalibration } from './calibrations.ts'
 /** Where models and calibrations are read from. */
 export type CalibrationPlaces = Pick<Resources, 'modelsPath' | 'ownModelsPath' | 'workspacePath'>
 
-/** What of a deployment chooses a model. */
+/** The fields of a deployment that choose a model. */
 type ModelChoice = Pick<Deployment, 'offering' | 'calibration'>
 
 /**
- * The offering of a deployment, as it is or calibrated.
- * @throws AppError OFFERING_INVALID where it is not there, INPUT_INVALID where the calibration is not there, is broken, or
- * is another model's; `place` names where the deployment stands.
+ * The offering of a deployment, calibrated if the deployment names a calibration.
+ * @throws AppError OFFERING_INVALID if there is no such offering, INPUT_INVALID if the calibration is missing, damaged or
+ * of another model; `place` is the place of the deployment in the message.
  */
 export async function offeringOf(
   deployment: ModelChoice,
@@ -31,7 +31,7 @@ export async function offeringOf(
   )
 }
 
-/** All models, the one of the deployment calibrated: for comparing it with others. @throws AppError as `offeringOf`. */
+/** All models, with the one of the deployment calibrated, for comparisons. @throws AppError as `offeringOf`. */
 export async function modelsFor(deployment: ModelChoice, places: CalibrationPlaces): Promise<Models> {
   const models = await loadModels(places)
   if (deployment.calibration === undefined) return models

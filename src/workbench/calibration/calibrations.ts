@@ -1,5 +1,5 @@
 /**
- * The calibrations of a workspace: one file each, named after the calibration.
+ * The calibrations of a workspace. Each is a file with the name of the calibration.
  */
 import { access, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,13 +14,13 @@ import { writeFileAtomically } from '../files/write-file-atomically.ts'
 
 const suffix = '.calibration.json'
 
-/** The calibrations of a workspace, and the files that are none. */
+/** The calibrations of a workspace, and the files that cannot be read as one. */
 export interface Calibrations {
   readonly calibrations: readonly Calibration[]
   readonly broken: readonly BrokenFile[]
 }
 
-/** All of them by name; a damaged file, or a folder that cannot be read, is told of and stops nothing. */
+/** All calibrations by name. A damaged file, or a folder that cannot be read, is listed as broken. */
 export async function listCalibrations(workspacePath: string): Promise<Calibrations> {
   const names = await namesOf(workspacePath).catch((reason: unknown) => AppError.from(reason))
   if (names instanceof AppError) {
@@ -39,14 +39,14 @@ export async function listCalibrations(workspacePath: string): Promise<Calibrati
   }
 }
 
-/** @throws AppError INPUT_INVALID that names those that are there, or with the problems of a damaged file. */
+/** @throws AppError INPUT_INVALID with the names of the existing calibrations, or with the problems of a damaged file. */
 export async function readCalibration(workspacePath: string | null, name: string): Promise<Calibration> {
   const known = workspacePath === null ? [] : await namesOf(workspacePath)
   if (workspacePath === null || !known.includes(name)) throw unknownCalibration(name, known)
   return readFileOf(workspacePath, name)
 }
 
-/** A name under which a calibration can be kept. @throws AppError INPUT_INVALID where it is taken or no name. */
+/** The name, if a calibration can be stored under it. @throws AppError INPUT_INVALID if it is taken or invalid. */
 export async function freeCalibrationName(workspacePath: string, name: string): Promise<string> {
   const remedy = 'Give it a name like july: letters, digits, dots, dashes and underscores.'
   const checked = parseOrThrow(identifier, name, 'INPUT_INVALID', `The name "${name}" of the calibration`, remedy)
@@ -56,12 +56,12 @@ export async function freeCalibrationName(workspacePath: string, name: string): 
   })
 }
 
-/** @throws AppError FILE_UNWRITABLE or DISK_FULL; nothing half-written is left. */
+/** @throws AppError FILE_UNWRITABLE or DISK_FULL; no incomplete file is left. */
 export async function saveCalibration(workspacePath: string, value: Calibration): Promise<void> {
   await writeFileAtomically(pathOf(workspacePath, value.name), `${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** @throws AppError INPUT_INVALID that names those that are there, FILE_UNWRITABLE. */
+/** @throws AppError INPUT_INVALID with the names of the existing calibrations, FILE_UNWRITABLE. */
 export async function deleteCalibration(workspacePath: string, name: string): Promise<void> {
   const known = await namesOf(workspacePath)
   if (!known.includes(name)) throw unknownCalibration(name, known)
@@ -82,7 +82,7 @@ function readFileOf(workspacePath: string, name: string): Promise<Calibration> {
   })
 }
 
-/** Only names that are listed are read or deleted, so that no name can lead out of the folder. */
+/** Only listed names are read or deleted, so that no name can lead out of the folder. */
 function unknownCalibration(name: string, known: readonly string[]): AppError {
   return new AppError('INPUT_INVALID', `There is no calibration "${name}" in this workspace.`, {
     remedy: known.length === 0 ? 'Make one with: headroom models calibrate' : `Name one of: ${known.join(', ')}`,

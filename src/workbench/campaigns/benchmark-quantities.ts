@@ -1,5 +1,5 @@
 /**
- * What the runs of a case measured of a column's quantity, and how full what carries the brokers was.
+ * What the runs of a case measured for a column of the benchmark, and the utilisation of the brokers' resources.
  */
 import type { BenchmarkColumn, BrokerUse, ElementUse } from '../../contracts/benchmark.ts'
 import type { CampaignCase, StepResult } from '../../contracts/campaign.ts'
@@ -9,14 +9,14 @@ import type { Interval } from '../../contracts/primitives.ts'
 import { batchMeansInterval, meanOf } from '../../measurement/batch-means.ts'
 import { fullestFirst } from '../../measurement/broker-cost.ts'
 
-/** A case with the step that counts for it and all its runs. */
+/** A case with the step that counts for it and with all its runs. */
 export interface MeasuredCase {
   readonly each: CampaignCase
   readonly step: StepSummary | undefined
   readonly results: readonly StepResult[]
 }
 
-/** True of rows that offer more than anything takes. */
+/** True if the case offers more load than any cluster takes. */
 export function isFlatOut({ isFixed, below }: CampaignCase): boolean {
   return isFixed !== true && below === undefined
 }
@@ -46,7 +46,7 @@ export function measuredOf({ each, step, results }: MeasuredCase, column: Benchm
       return intervalOf(results, ({ isrShrinks }) => isrShrinks)
     case 'errorFraction':
       return intervalOf(results, ({ errorFraction }) => errorFraction)
-    // Flat out, the queue before the cluster grows as long as the load lasts: its latency says nothing of the cluster.
+    // In a flat-out run the queue before the cluster grows until the end, so the latency says nothing about the cluster.
     case 'endToEndP50Us':
       return each.below === undefined ? null : intervalOf(results, ({ endToEnd }) => endToEnd?.p50Us)
     case 'endToEndP99Us':
@@ -61,7 +61,7 @@ function intervalOf(results: readonly StepResult[], read: (result: StepResult) =
   return values.length === 0 ? null : batchMeansInterval(values)
 }
 
-/** Of the broker that the column names, else the mean of all. */
+/** Reads the value of the broker that the column names, else the mean of all brokers. */
 function brokerValue({ broker }: BenchmarkColumn, read: (use: BrokerUse) => number | undefined) {
   return ({ brokers, brokerCpuCores = [] }: StepResult): number | undefined => {
     const uses = brokers ?? brokerCpuCores.map((cpuCores) => ({ cpuCores }))
@@ -70,7 +70,7 @@ function brokerValue({ broker }: BenchmarkColumn, read: (use: BrokerUse) => numb
   }
 }
 
-/** Mean over the runs of a case of how full each element was, the fullest first. */
+/** Utilisation of each element as a mean over the runs of a case, highest first. */
 export function elementsOf({ results }: MeasuredCase): ElementUse[] {
   const names = [...new Set(results.flatMap(({ elements = [] }) => elements.map(({ element }) => element)))]
   return fullestFirst(
@@ -81,12 +81,12 @@ export function elementsOf({ results }: MeasuredCase): ElementUse[] {
   )
 }
 
-/** True of a quantity that every run measures, and a prediction knows. */
+/** True for a quantity that every run measures and every prediction contains. */
 export function isFigure(quantity: BenchmarkColumn['figure']): quantity is FigureName {
   return figureNames.some((name) => name === quantity)
 }
 
-/** All numbers of a record times a factor. */
+/** Multiplies all numbers of a record by a factor. */
 export function timesAll<K extends string>(values: Readonly<Record<K, number>>, factor: number): Record<K, number> {
   const scaled = Object.entries<number>(values).map(([name, value]) => [name, value * factor])
   return Object.fromEntries(scaled) as Record<K, number>

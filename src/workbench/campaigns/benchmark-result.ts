@@ -1,5 +1,5 @@
 /**
- * What a run of a published benchmark leaves beyond the result of any campaign's step.
+ * What a run of a published benchmark stores in addition to the result of any campaign step.
  */
 import type { BrokerUse } from '../../contracts/benchmark.ts'
 import type { Campaign, StepResult } from '../../contracts/campaign.ts'
@@ -11,7 +11,7 @@ import { brokerUses, isrShrinksOver, machineElements } from '../../measurement/b
 import { clientLines } from '../../measurement/client-lines.ts'
 import { smokeLabel } from '../../presentation/labels.ts'
 
-/** The result with the advice and the clients' lines; of the short profile without a verdict. */
+/** The result with advice and summary lines of the clients. The smoke profile has no verdict. */
 export function benchmarkResult(
   { benchmark, isUnlimited }: Campaign,
   result: StepResult,
@@ -21,7 +21,7 @@ export function benchmarkResult(
   const { record, samples } = run
   const advised = {
     ...result,
-    // Flat-out writers offer more than anything takes: what held the rate is the finding, not a fault.
+    // Flat-out producers offer more than any cluster takes, so the limiter is the finding and needs no advice.
     advice: isUnlimited === true ? [] : adviceOf(record, samples),
     ...brokerParts(record, samples),
     errorFraction: errorFractionOf(record),
@@ -31,7 +31,7 @@ export function benchmarkResult(
   return { ...told, verdict: null, reason: `No verdict: ${smokeLabel}.` }
 }
 
-/** What is known of the brokers and of what carries them. */
+/** What is known about the brokers and the resources that they use. */
 function brokerParts(
   { plan, result, environment }: MeasuredRecord,
   samples: readonly Sample[],
@@ -50,7 +50,7 @@ function brokerParts(
   }
 }
 
-/** What an endpoint told of the brokers of a cluster of the user's, all that it has together. */
+/** What a Prometheus endpoint reported about the user's brokers, as one entry for all of them. */
 function toldBrokers(prometheus: PrometheusResult | null): BrokerUse[] {
   const { cpuCores, diskWrittenBytesPerSec, networkReceivedBytesPerSec, networkSentBytesPerSec } =
     prometheus?.figures ?? {}

@@ -1,5 +1,5 @@
 /**
- * A benchmark's own table: for each of its cases what was measured, predicted and published, in the units of the document.
+ * The table of a benchmark: measured, predicted and published values of each case, in the units of the publication.
  */
 import { scaleScenario } from '../../capacity/scale-scenario.ts'
 import { expectedBands, solve } from '../../capacity/solve.ts'
@@ -19,13 +19,13 @@ import { machineOf, type RunCase } from './machine-rows.ts'
 
 type Row = BenchmarkTable['rows'][number]
 
-/** What is known of one case: its prediction, and the step that counts for it. */
+/** What is known about one case: its prediction, and the step that counts for it. */
 interface CaseOutcome extends RunCase {
   readonly cpuFraction: Band
   readonly writers: number | null
 }
 
-/** The table of a campaign as far as it went; undefined where it is no benchmark. */
+/** The table of a campaign with the results so far; undefined if it is not a benchmark. */
 export function benchmarkTableOf(record: CampaignRecord, steps: readonly StepSummary[]): BenchmarkTable | undefined {
   const { benchmark, method } = record.request.campaign
   if (benchmark === undefined || method.kind !== 'cases') return undefined
@@ -66,7 +66,7 @@ export function benchmarkTableOf(record: CampaignRecord, steps: readonly StepSum
   }
 }
 
-/** True of a case of which nothing was run because the target does not take it. */
+/** True if nothing of the case was run because the target refused it. */
 function isNotRun({ request, notRun = [] }: CampaignRecord, { each, step }: CaseOutcome): boolean {
   if (step !== undefined) return false
   const own = configurationsOfCase(request.campaign, each)
@@ -91,7 +91,7 @@ function outcomeOf(record: CampaignRecord, each: CampaignCase, steps: readonly S
   }
 }
 
-/** What a case below a peak offers, as far as that peak is known. */
+/** The load of a case below a peak; it depends on that peak, which may not be known yet. */
 function scenarioBelow({ request: { campaign }, results }: CampaignRecord, each: CampaignCase): Scenario {
   const [only] = configurationsOfCase(campaign, each, results)
   return only === undefined ? scenarioOfCase(campaign, each) : only.scenario()
@@ -103,7 +103,7 @@ function measuredAndPredicted(
   all: readonly CaseOutcome[],
 ): Omit<Row['cells'][number], 'published'> {
   const { relativeTo, unitValue } = column
-  // Of a load that was chosen, a share of what others take at most says nothing.
+  // If the load was chosen, a share of the maximum of other rows says nothing.
   if (relativeTo !== undefined && !isFlatOut(outcome.each)) return { measured: null, predicted: null }
   const measured = measuredOf(outcome, column)
   const predicted = predictedOf(outcome, column)
@@ -130,14 +130,14 @@ function predictedOf({ expected, cpuFraction }: CaseOutcome, { figure, coresPerB
   return isFigure(figure) ? expected[figure] : null
 }
 
-/** Rates scale with the run; shares do not. */
+/** The scale of a run applies to rates, not to shares. */
 function publishedValue(printed: number | null, { figure, relativeTo }: BenchmarkColumn, scale: number): number | null {
   if (printed === null) return null
   const isRate = relativeTo === undefined && (isFigure(figure) || figure.endsWith('BytesPerSec'))
   return isRate ? printed * scale : printed
 }
 
-/** Flat out, a load generator that is the limit makes every rate a lower bound: told once for all rows. */
+/** If the load generator limited flat-out rows, their rates are lower bounds. One sentence covers all rows. */
 function heldByClient({ request }: CampaignRecord, outcomes: readonly CaseOutcome[]): string[] {
   if (request.campaign.isUnlimited !== true) return []
   const measured = outcomes.filter(({ each, step }) => step !== undefined && isFlatOut(each))

@@ -1,17 +1,17 @@
 /**
- * How a campaign ends: its status, what is said of it, and how to go on.
+ * How a campaign ends: its status, its error, and how to resume it.
  */
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
 import type { CampaignRecord } from '../../contracts/campaign-record.ts'
 import type { Store } from '../store/store.ts'
 
-/** How it ended: the record as stored, and what went wrong. */
+/** How a campaign ended: the stored record, and its error if something went wrong. */
 export interface CampaignEnd {
   readonly record: CampaignRecord
   readonly error: AppErrorData | null
 }
 
-/** Every step was tried: all of them were run, or some could not be. */
+/** Ends a campaign whose steps were all tried. Some of them may have been refused. */
 export function closeTried(record: CampaignRecord, store: Store): CampaignEnd {
   const { id, notRun = [] } = record
   if (notRun.length === 0) return close(record, store, 'complete', null)
@@ -22,7 +22,7 @@ export function closeTried(record: CampaignRecord, store: Store): CampaignEnd {
   return close(record, store, 'incomplete', error)
 }
 
-/** It was stopped by hand. */
+/** Ends a campaign that the user stopped. */
 export function closeAborted(record: CampaignRecord, store: Store): CampaignEnd {
   const { id, results } = record
   const runs = results.length === 1 ? '1 run' : `${results.length} runs`
@@ -31,7 +31,7 @@ export function closeAborted(record: CampaignRecord, store: Store): CampaignEnd 
   return close(record, store, 'stopped', new AppError('ABORTED', message, { remedy }))
 }
 
-/** Something kept a step from its end that would keep the others too. */
+/** Ends a campaign after an error that would stop every further step too. */
 export function closeFailed(record: CampaignRecord, store: Store, failure: unknown): CampaignEnd {
   const error = AppError.from(failure)
   return close(record, store, 'failed', error.code === 'ABORTED' ? error : withResume(error, record.id))
@@ -52,7 +52,7 @@ function close(
   }
 }
 
-/** The same error, with the way to go on after it. */
+/** The same error with the command that resumes the campaign. */
 function withResume({ code, message, remedy, problems }: AppError, campaignId: string): AppError {
   const goOn = `Then resume at this step with: headroom campaign --resume ${campaignId}`
   return new AppError(code, message, { problems, remedy: remedy === null ? goOn : `${remedy} ${goOn}` })

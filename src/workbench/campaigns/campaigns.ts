@@ -1,5 +1,5 @@
 /**
- * The use case: a campaign's runs, one after another, kept and resumed. One campaign at a time.
+ * Runs campaigns: preview, start, resume, stop, list. One campaign at a time, with its runs one after another.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -22,33 +22,36 @@ import { previewCampaign } from './preview-campaign.ts'
 import { runCampaign } from './run-campaign.ts'
 import { summariseCampaign } from './summarise-campaign.ts'
 
-/** What campaigns work with. */
+/** What campaigns depend on. */
 export interface CampaignServices {
   readonly validations: Validations
   readonly events: Events
   store(): Store
-  /** The model of a deployment, calibrated where it says so. @throws AppError as `offeringOf`. */
+  /** The model of a deployment, calibrated if the deployment says so. @throws AppError as `offeringOf`. */
   offeringOf(deployment: Deployment, place?: string): Promise<Offering>
   logError(message: string, error: unknown): void
 }
 
 export interface Campaigns {
-  /** What a campaign would do, as far as it is known. Writes nothing. @throws AppError with all that stands in the way. */
+  /** What a campaign would do, as far as it is known. Writes nothing. @throws AppError with all problems. */
   preview(request: CampaignRequest): Promise<CampaignPreview>
-  /** Starts one and resolves at once; `campaign.ended` tells how it went. @throws AppError RUN_ACTIVE */
+  /** Starts a campaign and resolves at once; `campaign.ended` reports its outcome. @throws AppError RUN_ACTIVE */
   start(request: CampaignRequest): Promise<{ campaignId: string }>
-  /** Goes on at the step it was in. @throws AppError CAMPAIGN_NOT_FOUND, RUN_ACTIVE, INPUT_INVALID where it is done */
+  /**
+   * Resumes a campaign at its current step.
+   * @throws AppError CAMPAIGN_NOT_FOUND, RUN_ACTIVE, INPUT_INVALID if it is done
+   */
   resume(campaignId: string): Promise<{ campaignId: string }>
-  /** Stops it; every run that ended is kept. @throws AppError CAMPAIGN_NOT_FOUND */
+  /** Stops the campaign. Every run that ended is kept. @throws AppError CAMPAIGN_NOT_FOUND */
   abort(campaignId: string): Promise<void>
   /** Newest first. */
   list(): CampaignListEntry[]
   show(campaignId: string): { record: CampaignRecord; summary: CampaignSummary }
-  /** The one that goes on and what was told of it last; null where none does. */
+  /** The active campaign with its latest events; null if none is active. */
   live(): LiveCampaign | null
-  /** @throws AppError RUN_ACTIVE while a campaign goes on. */
+  /** @throws AppError RUN_ACTIVE while a campaign is active. */
   assertIdle(): void
-  /** Stops what is live and resolves when it has ended. */
+  /** Stops the active campaign, if any, and resolves when it has ended. */
   close(): Promise<void>
 }
 
@@ -67,13 +70,13 @@ export function createCampaigns(services: CampaignServices): Campaigns {
       remedy: 'Wait for it to end, or stop it.',
     })
   }
-  /** Lets the record's campaign run; the caller has made sure that none is live, and awaited nothing since. */
+  /** Runs the record's campaign. The caller has checked that none is active, and has awaited nothing since. */
   const begin = (record: CampaignRecord) => {
     const controller = new AbortController()
     const { store, validations, events } = services
     const context = { store: store(), validations, events, signal: controller.signal }
     const run = async () => {
-      // Its start is answered first: a window takes no event of a campaign that it does not know.
+      // The call that starts it returns first, because a window ignores events of a campaign that it does not know.
       await nextTurn()
       const end = await runCampaign(record, context)
       active = null
@@ -95,7 +98,7 @@ export function createCampaigns(services: CampaignServices): Campaigns {
       assertIdle()
       const stored = services.store().readCampaign(campaignId)
       if (stored.status === 'complete') throw isDone(campaignId)
-      // What was refused before is tried again.
+      // Steps that were refused before are tried again.
       const { notRun: _before, ...claimed } = services.store().claimCampaign(campaignId)
       return begin(claimed)
     },
@@ -119,7 +122,7 @@ export function createCampaigns(services: CampaignServices): Campaigns {
   }
 }
 
-/** What a campaign does now, as its events told it: the last step, and what followed it. */
+/** Follows the events of a campaign: the last step, and the events after it. */
 function followSteps(events: Pick<Events, 'on'>): () => LiveCampaign['told'] {
   let told: LiveCampaign['told'] = []
   const after = (last: LiveCampaign['told'][number]) => {

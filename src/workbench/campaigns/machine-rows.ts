@@ -1,5 +1,5 @@
 /**
- * Rows of a benchmark that ran flat out on embedded brokers, as the fit of their machine wants them.
+ * Rows of a benchmark that ran flat out on embedded brokers, in the form that the fit of the machine takes.
  */
 import { machineLimit, type SharedMachine } from '../../capacity/machine-limit.ts'
 import type { StepResult } from '../../contracts/campaign.ts'
@@ -13,11 +13,11 @@ import { metAckedRatio } from '../../measurement/steady-state.ts'
 import { hostsModelOf } from '../../planning/campaign-offerings.ts'
 import { isFlatOut, type MeasuredCase } from './benchmark-quantities.ts'
 
-/** A case with what its runs were asked for. */
+/** A case with the scenario and prediction of its runs. */
 export interface RunCase extends MeasuredCase {
-  /** With as many writers as the step that counts for it had. */
+  /** The scenario with as many producers as the step that counts. */
   readonly scenario: Scenario
-  /** What is predicted of the document's own hosts. */
+  /** The prediction for the hosts of the publication. */
   readonly expected: FigureBands
 }
 
@@ -25,11 +25,11 @@ export interface RunCase extends MeasuredCase {
 export interface FittedMachine {
   readonly cores: number
   readonly fit: MachineFit
-  /** How many of the judged rows pass, and would pass without the model. */
+  /** How many of the judged rows are within their tolerance, and how many would be without the model. */
   readonly power: Power
 }
 
-/** Processors of the machine, and the fit; null where brokers had limits or were elsewhere, or too few rows are sound. */
+/** Processors and fit of the machine; null if brokers had limits or ran elsewhere, or if too few rows are usable. */
 export function machineOf(record: CampaignRecord, cases: readonly RunCase[]): FittedMachine | null {
   const { campaign, target } = record.request
   const model = hostsModelOf(record)
@@ -59,12 +59,12 @@ export function machineOf(record: CampaignRecord, cases: readonly RunCase[]): Fi
   return { cores, fit, power: powerOf(judged) }
 }
 
-/** True where the mean of the runs is what was offered: one of them that caught up late is not called sustained. */
+/** True if the mean of the runs met the offered load, also if a run that caught up late is not called sustained. */
 function isLoadMet({ measured, offered }: StepSummary): boolean {
   return measured.recordsPerSec.mean >= metAckedRatio * offered.recordsPerSec
 }
 
-/** The machine as the runs of one case found it: whatever of its processors was in use and not by brokers is the clients'. */
+/** The machine in the runs of one case. CPU time that the brokers did not use is attributed to the clients. */
 function sharedMachine(results: readonly StepResult[]): SharedMachine | null {
   const uses = results.flatMap(({ machineCpuCores: cores, brokers, elements, steady, wholeRun }) => {
     const processor = elements?.find(({ element }) => element === 'processor')

@@ -1,5 +1,5 @@
 /**
- * What a campaign would do, before it does.
+ * Previews a campaign: what it would write, and how long it would take.
  */
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import type { Campaign } from '../../contracts/campaign.ts'
@@ -19,15 +19,15 @@ import { trialDurationMs } from '../validation/draft-validation.ts'
 import { sharedTarget } from './shared-target.ts'
 
 /**
- * Time of a run besides its load, about: checked, topics made, clients connected, drained, all deleted. Measured on three
- * embedded brokers of two cores: 3.7 s without readers and limits, 12 to 13 s with three groups and quotas.
+ * Approximate time of a run besides its load: checks, creating topics, connecting, drain, deletion. Measured with three
+ * embedded brokers on two cores: 3.7 s without consumers and limits, 12 to 13 s with three groups and quotas.
  */
 const aroundLoadMs = { 'embedded:kafka': 5_000, 'embedded:simulated': 6_000, connection: 8_000 } as const
 
-/** What quotas add: clients' queues and readers that are behind take their time after the load. */
+/** Extra time with quotas, because send queues and lagging consumers have to catch up after the load. */
 const limitedMs = 8_000
 
-/** Until the brokers of an embedded Kafka are up (6 to 8 s): once for runs one after another that want the same. */
+/** Start-up of embedded brokers (6 to 8 s): once for consecutive runs that share a cluster. */
 const clusterStartMs = 8_000
 
 /** The validation that runs one configuration of a campaign. */
@@ -46,7 +46,7 @@ export function validationOf(request: CampaignRequest, scenario: Scenario): Vali
 
 /**
  * The preview of all configurations that are known.
- * @throws AppError PLAN_IMPOSSIBLE with what stands in the way of each, or whatever stands in the way of all.
+ * @throws AppError PLAN_IMPOSSIBLE with the problems of each configuration, or the error that all of them share.
  */
 export async function previewCampaign(
   request: CampaignRequest,
@@ -68,7 +68,7 @@ export async function previewCampaign(
   return { ...totalsOf(request, previews), target, steps: previews.map(stepOf), notes: notesOf(previews) }
 }
 
-/** Each note once, with the steps that have it. */
+/** Lists each note once, with the steps that it applies to. */
 function notesOf(previews: readonly Foretold[]): CampaignPreview['notes'] {
   const labels = new Map<string, string[]>()
   for (const { notes, label } of previews) {
@@ -87,7 +87,7 @@ function totalsOf(request: CampaignRequest, previews: readonly Foretold[]): Tota
   const coolDownMs = coolDownMsOf(request)
   const runs = mostRuns(campaign)
   const isGrowing = method.kind === 'cases' && method.growth !== undefined
-  // Steps of a search that are not known yet lie between its ends: none writes more than the larger one.
+  // The unknown steps of a search are between its ends, so none writes more than the larger end.
   const unknownRuns = method.kind === 'saturation-search' ? runs - previews.length * repeats : 0
   const bytes = previews.map(({ summary }) => summary.writtenWireBytes)
   const knownBytes = previews.map(({ stepId }, index) => fullRunsOf(campaign, stepId) * (bytes[index] ?? 0))
@@ -112,18 +112,18 @@ function totalsOf(request: CampaignRequest, previews: readonly Foretold[]): Tota
   }
 }
 
-/** How often runs go on with another cluster than the one before, the first included. */
+/** How many clusters are started: how often a run needs another cluster than the run before, including the first run. */
 function startedClusters({ method, repeats, orderSeed }: Campaign, previews: readonly Foretold[]): number {
   const wanted = previews.map(({ target }) => JSON.stringify([target.label, target.quotas]))
   const changes = (clusters: readonly string[]) =>
     clusters.filter((cluster, index) => cluster !== clusters[index - 1]).length
   if (orderSeed === undefined) return changes(wanted)
-  // Each round goes through all clusters and begins with the one that the round before ended with.
+  // Each round goes through all clusters and begins with the last one of the previous round.
   if (method.kind === 'cases') return 1 + (new Set(wanted).size - 1) * repeats
   return changes(Array.from({ length: repeats }, (_, round) => shuffled(wanted, orderSeed + round)).flat())
 }
 
-/** The members of a group come one after another where the workload says so. */
+/** Time of a run besides its load, including the joining of group members that start one after another. */
 function aroundLoadOf({ target, summary, scenario }: Foretold): number {
   const joiningMs = scenario().workload.consumerGroups.map(
     ({ members, startStaggerMs }) => (Math.min(members, summary.consumerClients) - 1) * startStaggerMs,
@@ -131,7 +131,7 @@ function aroundLoadOf({ target, summary, scenario }: Foretold): number {
   return aroundLoadMs[target.kind] + (target.quotas === null ? 0 : limitedMs) + Math.max(0, ...joiningMs)
 }
 
-/** The trial that finds the scale of all runs, where none is known; it has a cluster of its own. */
+/** Time of the trial that finds the scale of all runs, if none is known. It starts its own cluster. */
 function trialMsOf(request: CampaignRequest, previews: readonly Foretold[]): number {
   if (knownScale(validationOf(request, request.campaign.scenario)) !== null) return 0
   const isKafka = previews.some(({ target }) => target.kind === 'embedded:kafka')
@@ -140,14 +140,16 @@ function trialMsOf(request: CampaignRequest, previews: readonly Foretold[]): num
   )
 }
 
-/** Of a climb the step with most writers stands for all: fewer write less, and each is a preview of its own to compute. */
+/** Of a climb only the step with most producers is previewed: the others write less, and each preview takes time. */
 function foretoldConfigurations(campaign: Campaign): Configuration[] {
   const { method } = campaign
   if (method.kind !== 'cases') return knownConfigurations(campaign)
   return method.cases.flatMap((each) => configurationsOfCase(campaign, each).slice(-1))
 }
 
-/** Runs of a foretold step, those of its climb as the parts of it that they offer, its peak at most the whole. */
+/**
+ * How many runs at the full load of a step its runs amount to. A run of its climb counts by its share of the producers.
+ */
 function fullRunsOf({ method, repeats }: Campaign, stepId: string): number {
   const growth = method.kind === 'cases' ? method.growth : undefined
   const isFixed = method.kind !== 'cases' || method.cases.some(({ id }) => id === stepId)
@@ -164,7 +166,7 @@ function refusalOf(refusals: readonly { readonly label: string; readonly error: 
   const [first] = refusals
   if (first === undefined) return new AppError('PLAN_IMPOSSIBLE', 'The campaign has no step.')
   const messages = new Set(refusals.map(({ error }) => error.message))
-  // What stands in the way of every step is told once, as it is: an unknown offering, a scale for a real cluster.
+  // A problem of every step (an unknown offering, a scale for a real cluster) is reported once, unchanged.
   if (messages.size === 1 && first.error.code !== 'PLAN_IMPOSSIBLE') return first.error
   const problems = refusals.flatMap(({ label, error }): Problem[] =>
     error.problems.length === 0

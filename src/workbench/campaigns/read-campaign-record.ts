@@ -1,11 +1,11 @@
 /**
- * A campaign's record from the file that its report wrote, in any workspace.
+ * Reads the record of a campaign from the JSON file of its report, in any workspace.
  */
 import { type CampaignRecord, campaignExport } from '../../contracts/campaign-record.ts'
 import { readJsonFile } from '../files/read-json-file.ts'
 
 /**
- * The record in a report's JSON, gzipped or not. What it found is summarised again, by today's rules.
+ * The record in the JSON of a report, gzipped or not. Its summary is computed again by the rules of this version.
  * @throws AppError FILE_UNREADABLE, or CAMPAIGN_INVALID with every problem and its place
  */
 export async function readCampaignRecord(path: string): Promise<CampaignRecord> {

@@ -1,5 +1,5 @@
 /**
- * Campaign files: read with every problem at once, their scenario read in.
+ * Reads campaign files and the scenarios that they refer to, and reports all problems at once.
  */
 import { dirname, resolve } from 'node:path'
 import { AppError, type Problem } from '../../contracts/app-error.ts'
@@ -9,7 +9,7 @@ import { campaignProblems } from '../../planning/campaign-problems.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
 
 /**
- * The campaign of a file. Its `scenario` is one, or the path of a scenario's file as seen from the campaign's.
+ * The campaign of a file. Its `scenario` is a scenario, or the path of a scenario file relative to the campaign file.
  * @throws AppError FILE_UNREADABLE, or CAMPAIGN_INVALID with every problem and its place.
  */
 export async function readCampaign(path: string): Promise<Campaign> {
@@ -42,7 +42,7 @@ async function withScenario(written: unknown, path: string): Promise<{ value: un
   } catch (error) {
     const { message, problems } = AppError.from(error)
     const told = problems.length === 0 ? [message] : problems.map((each) => `${each.place}: ${each.message}`)
-    // The rest of the file is still checked, with what stands in for the scenario left out of the problems.
+    // The rest of the file is still checked with a placeholder scenario, whose problems are left out.
     return {
       value: { ...written, scenario: undefined },
       problems: told.map((text) => ({ place: 'scenario', message: text })),

@@ -1,5 +1,5 @@
 /**
- * A campaign from its next step to its end: the one loop that there is.
+ * Runs a campaign from its next step to its end. All campaigns use this one loop.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -26,7 +26,7 @@ import { sharedTarget } from './shared-target.ts'
 import { refusalOf, StepRefused, stepsNotRun } from './step-refusal.ts'
 import { isSameCluster, type WarmUpEnd, warmUp, warmUpStep } from './warm-up.ts'
 
-/** What a campaign runs with. */
+/** What a campaign depends on. */
 export interface CampaignContext {
   readonly store: Store
   readonly validations: Validations
@@ -34,7 +34,7 @@ export interface CampaignContext {
   readonly signal: AbortSignal
 }
 
-/** Runs what is still to be run. Every result is stored as its run ends. Never rejects. */
+/** Runs the remaining steps. Every result is stored as soon as its run ends. Never rejects. */
 export async function runCampaign(first: CampaignRecord, context: CampaignContext): Promise<CampaignEnd> {
   const current = { record: first }
   const session = context.validations.openSession()
@@ -49,7 +49,7 @@ export async function runCampaign(first: CampaignRecord, context: CampaignContex
   }
 }
 
-/** With the one cluster of all steps that want the same. */
+/** The context with the session that lets consecutive steps share an embedded cluster. */
 interface StepContext extends CampaignContext {
   readonly session: FleetSession
 }
@@ -65,7 +65,8 @@ async function runSteps(current: { record: CampaignRecord }, context: StepContex
     clusterKeyOf(validationOf(current.record.request, scenario), offeringOfStep(current.record, scenario))
   const next = () => stepAfter(current.record, clusterOf)
   if (next() === null) return
-  // One scale for all steps, found on the scenario as it is: a small step of a ladder would say little of the machine.
+  // One scale for all steps, found with the unchanged scenario: a small step of a ladder would say little about the
+  // machine.
   const scale = await validations.findScale(validationOf(current.record.request, campaign.scenario), signal)
   if (current.record.request.target.kind !== 'connection') {
     change({ request: { ...current.record.request, scale } })
@@ -86,12 +87,12 @@ async function runSteps(current: { record: CampaignRecord }, context: StepContex
       const isCold = warmth !== null && !isSameCluster(warmth.last, run)
       if (isCold) warmCluster = null
       if (isCold && !isRunAgain) {
-        // The cluster that was warm had gone, and this run was on a fresh one: it does not count.
+        // The warm cluster was gone and this run used a fresh one, so it does not count.
         isRunAgain = true
         await coolDown(current.record, context)
         continue
       }
-      // Where no cluster stays, what is measured is told with that doubt.
+      // If no cluster lasts, the result counts and the record says that the cluster was cold.
       if (isCold && warmth !== null) change(toldWarmUp(current.record, { ...warmth, isWarm: false }))
       isRunAgain = false
       store.addCampaignResult(current.record.id, result)
@@ -100,7 +101,7 @@ async function runSteps(current: { record: CampaignRecord }, context: StepContex
       if (next() !== null) await coolDown(current.record, context)
     } catch (error) {
       if (signal.aborted || !(error instanceof StepRefused)) throw error
-      // The cluster that was warm is gone where this one was started for the step.
+      // If a cluster was started for this step, the warm one is gone.
       if (cluster !== warmCluster) warmCluster = null
       const added = stepsNotRun(current.record, step, error)
       change({ notRun: [...(current.record.notRun ?? []), ...added] })
@@ -113,7 +114,7 @@ function stepAfter({ request, results, notRun = [] }: CampaignRecord, clusterOf:
   return nextStep(request.campaign, results, { notRun: notRun.map(({ stepId }) => stepId), clusterOf })
 }
 
-/** A step's run and what it says. @throws StepRefused, or what kept the run from its end */
+/** The run of a step and its result. @throws StepRefused, or the error that ended the run early */
 async function measured(record: CampaignRecord, step: CampaignStep, context: StepContext) {
   const { campaign } = record.request
   announce(record, step, context.events)
@@ -122,7 +123,7 @@ async function measured(record: CampaignRecord, step: CampaignStep, context: Ste
   return { run, result: benchmarkResult(campaign, stepResultOf(step, run), { record: run, samples }) }
 }
 
-/** Null where the campaign asks for no warm-up. */
+/** Null if the campaign has no warm-up. */
 async function warmedUp(record: CampaignRecord, step: CampaignStep, context: StepContext): Promise<WarmUpEnd | null> {
   const order = record.request.campaign.warmUp
   if (order === undefined) return null
@@ -137,14 +138,14 @@ async function warmedUp(record: CampaignRecord, step: CampaignStep, context: Ste
   return outcome
 }
 
-/** Of several clusters the one that did not get warm: it is what makes figures doubtful. */
+/** The outcome of the warm-up for the record. With several clusters, the one that did not get warm is kept. */
 function toldWarmUp({ warmUp: before }: CampaignRecord, { runs, isWarm }: WarmUpEnd): Partial<CampaignRecord> {
   return { warmUp: before?.isWarm === false ? before : { runs, isWarm } }
 }
 
 /**
- * What the first run found out holds for all: `embedded` must not mean one thing now and another later. Of its target
- * what the others share.
+ * Fixes what the first run decided: `embedded` must mean the same kind of cluster in all runs. Of the targets, the record
+ * keeps what they have in common.
  */
 function pinned({ request, target }: CampaignRecord, run: MeasuredRecord): Partial<CampaignRecord> {
   if (target !== null) return { target: sharedTarget(target, run.target) }
@@ -169,8 +170,8 @@ function announce(
 }
 
 /**
- * @throws StepRefused, or AppError where the run did not go to its end; the step is run again when the campaign is
- * resumed.
+ * Runs one step.
+ * @throws StepRefused, or AppError if the run did not complete; resuming the campaign runs the step again.
  */
 async function runStep(record: CampaignRecord, step: CampaignStep, context: StepContext): Promise<MeasuredRecord> {
   const { validations, events, session, signal } = context
@@ -180,7 +181,7 @@ async function runStep(record: CampaignRecord, step: CampaignStep, context: Step
   })
   try {
     const { runId } = await validations.start(validationOf(record.request, step.scenario), session)
-    // It may have ended a moment ago: then there is nothing to abort.
+    // If the run has just ended, there is nothing to abort.
     const abort = () => void validations.abort(runId).catch(() => undefined)
     signal.addEventListener('abort', abort, { once: true })
     if (signal.aborted) abort()

@@ -1,9 +1,9 @@
 /**
- * The target of a campaign: what the targets of its runs have in common. Rows may want clusters of their own.
+ * The target of a campaign: what the targets of its runs have in common. Rows may need different clusters.
  */
 import type { TargetDescription } from '../../contracts/target.ts'
 
-/** What is true of both: a label without what only one of them says, no number where theirs differ. */
+/** Merges two descriptions: parts of the label that only one has are dropped, and numbers that differ become null. */
 export function sharedTarget(one: TargetDescription, other: TargetDescription): TargetDescription {
   return {
     ...one,
@@ -15,7 +15,7 @@ export function sharedTarget(one: TargetDescription, other: TargetDescription): 
   }
 }
 
-/** A label begins with what it is; what it has follows, after a comma or a semicolon each. */
+/** A label begins with the kind of target; its properties follow, separated by commas or semicolons. */
 function sharedLabel(one: string, other: string): string {
   const beforeEach = /(?=[,;] )/
   const known = other.split(beforeEach)

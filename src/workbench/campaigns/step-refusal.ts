@@ -1,5 +1,5 @@
 /**
- * Steps that a target does not take, and what that means for the campaign.
+ * Steps that a target refuses, and what that means for the campaign.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { CampaignStep, StepNotRun } from '../../contracts/campaign.ts'
@@ -9,10 +9,10 @@ import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import { configurationsOfCase } from '../../planning/campaign-configurations.ts'
 import { peakOfCase } from '../../planning/case-steps.ts'
 
-/** Checks that look at what a step asks for; all others at the target, which no step would pass. */
+/** Checks of the step itself. All other checks concern the target and would fail for every step. */
 const checksOfStep: readonly PreflightCheck['id'][] = ['replication-factor', 'topics', 'record-size', 'disk-space']
 
-/** A run that ended in its preflight because of what its step asks for. */
+/** A run ended in its preflight because of what its step requires. */
 export class StepRefused extends AppError {
   readonly runId: string
 
@@ -26,7 +26,7 @@ export class StepRefused extends AppError {
   }
 }
 
-/** The refusal that a run ended with; null where it went on, or where the target as a whole is in the way. */
+/** The refusal with which a run ended; null if there was none, or if the target itself failed its checks. */
 export function refusalOf({ id, preflight }: MeasuredRecord): StepRefused | null {
   const failures = failuresOf(preflight)
   if (failures.length === 0 || failures.some((check) => !checksOfStep.includes(check.id))) return null
@@ -37,7 +37,9 @@ function failuresOf(preflight: Preflight | null): PreflightCheck[] {
   return preflight?.checks.filter(({ state }) => state === 'failed') ?? []
 }
 
-/** What is not run because of a refusal: the step, and each row below a peak that now nobody can climb to. */
+/**
+ * The steps that a refusal prevents: the step itself, and each row whose load follows from a peak that is now unknown.
+ */
 export function stepsNotRun(
   { request: { campaign }, results }: CampaignRecord,
   { stepId, label }: CampaignStep,

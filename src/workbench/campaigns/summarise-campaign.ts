@@ -1,5 +1,5 @@
 /**
- * What a campaign found: its steps with all their runs together, and the highest rate that was sustained.
+ * Summarises a campaign: each step over all its runs, and the highest rate that was sustained.
  */
 import type { Campaign, StepResult } from '../../contracts/campaign.ts'
 import type { CampaignRecord, CampaignSummary, Saturation, StepSummary } from '../../contracts/campaign-record.ts'
@@ -17,7 +17,7 @@ import { groupDigits } from '../../units/number-text.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { benchmarkTableOf } from './benchmark-table.ts'
 
-/** The summary of a campaign as far as it went. */
+/** The summary of the results so far. */
 export function summariseCampaign(written: CampaignRecord): CampaignSummary {
   const results = [...resultsAsCountedToday(written.request.campaign, written.results)]
   const record = { ...written, results }
@@ -63,7 +63,7 @@ function stepSummaryOf(campaign: Campaign, runs: readonly StepResult[]): StepSum
   ]
 }
 
-/** Runs, not windows: from two runs on the interval is the one between runs. */
+/** With two or more runs the interval is computed between runs; with one run, between its windows. */
 function measuredOf(runs: readonly StepResult[]): FigureIntervals {
   const intervalOf = (name: FigureName): Interval => {
     const [only] = runs
@@ -90,7 +90,7 @@ function mostFrequent<T>(values: readonly T[]): T | undefined {
   return [...counts].sort(([, left], [, right]) => right - left)[0]?.[0]
 }
 
-/** By load factor, or in the order in which the campaign has its steps. */
+/** Orders steps by load factor, or as the campaign lists them. */
 function byPlace(campaign: Campaign): (one: StepSummary, other: StepSummary) => number {
   const known = campaign.method.kind === 'saturation-search' ? [] : knownConfigurations(campaign)
   const order = new Map(known.map(({ stepId }, index) => [stepId, index]))
@@ -161,7 +161,7 @@ function doubtsOf(steps: readonly StepSummary[]): string[] {
   ]
 }
 
-/** More names than this are counted. */
+/** Up to this many names are listed; the rest is counted. */
 const mostNames = 6
 
 function namesOf(steps: readonly StepSummary[]): string {
@@ -198,7 +198,7 @@ const otherVerdicts: readonly (readonly [StepSummary['verdict'], string])[] = [
   [null, 'without a verdict'],
 ]
 
-/** "2 of 5 steps confirmed; 1 below the prediction, 2 not proven": what is not confirmed is not all the same. */
+/** Counts verdicts, e.g. "2 of 5 steps confirmed; 1 below the prediction, 2 not proven". */
 function verdictsText(steps: readonly StepSummary[], many: string): string {
   const countOf = (kind: StepSummary['verdict']) => steps.filter(({ verdict }) => verdict === kind).length
   const others = otherVerdicts.flatMap(([kind, words]) => (countOf(kind) === 0 ? [] : [`${countOf(kind)} ${words}`]))

@@ -1,6 +1,6 @@
 /**
- * Warm-up: runs that do not count, until two after each other agree. A fresh cluster compiles its code and grows its
- * heap in its first seconds of load, and a load balancer in front of a service grows with the traffic.
+ * Warm-up: runs that do not count, until two consecutive ones agree. A fresh cluster compiles its code and grows its heap
+ * in its first seconds of load, and a load balancer in front of a service scales up with the traffic.
  */
 import type { CampaignStep, WarmUp } from '../../contracts/campaign.ts'
 import type { MeasuredRecord } from '../../contracts/run-record.ts'
@@ -8,13 +8,13 @@ import type { MeasuredRecord } from '../../contracts/run-record.ts'
 /** How a warm-up ended. */
 export interface WarmUpEnd {
   readonly runs: number
-  /** Two runs after each other agreed, on one cluster. */
+  /** True if two consecutive runs on one cluster agreed. */
   readonly isWarm: boolean
-  /** The last run: on the cluster that is warm now. */
+  /** The last run, on the cluster that is warm now. */
   readonly last: MeasuredRecord
 }
 
-/** Runs the step until two in a row agree on one cluster, or as often as is allowed. */
+/** Runs the step until two consecutive runs on one cluster agree, at most `mostRuns` times. */
 export async function warmUp(
   { mostRuns, agreementRatio }: WarmUp,
   run: (position: number) => Promise<MeasuredRecord>,
@@ -30,9 +30,9 @@ export async function warmUp(
 }
 
 /**
- * True where both ran on the same start of an embedded cluster, or on a cluster of the user's. What stands between two runs
- * may end a cluster (a topic that cannot be deleted, a broker that is killed, a runner that is started anew), and nobody
- * but the runner knows.
+ * True if both runs used the same start of an embedded cluster, or the user's cluster. Between two runs an embedded
+ * cluster may be restarted (a topic cannot be deleted, a broker was killed, the runner was restarted), which only the
+ * runner knows.
  */
 export function isSameCluster(one: MeasuredRecord, other: MeasuredRecord): boolean {
   return one.environment?.clusterStartedAtEpochMs === other.environment?.clusterStartedAtEpochMs
@@ -42,7 +42,7 @@ function rateOf({ result }: MeasuredRecord): number {
   return result?.wholeRun.recordsPerSec ?? 0
 }
 
-/** The step as it is run for a warm-up: its repeats begin afterwards. */
+/** The step as a warm-up run; the repeats of the step itself begin afterwards. */
 export function warmUpStep(step: CampaignStep, position: number): CampaignStep {
   return { ...step, stepId: 'warm-up', label: `warm-up with ${step.label}`.slice(0, 200), repeat: position }
 }

@@ -1,6 +1,5 @@
 /**
- * A client configuration as people have it (Confluent Cloud's "Java config", a librdkafka properties file) as a
- * connection. Pure.
+ * Reads a client configuration (Confluent Cloud's "Java config", or a librdkafka properties file) as a connection. Pure.
  */
 import { type Connection, connection as connectionSchema, type Secrets } from '../../contracts/connection.ts'
 import { check } from '../../contracts/parse.ts'
@@ -9,21 +8,21 @@ import { isPlaceholder, PropertyFindings } from './property-findings.ts'
 import { passwordSecret, readSasl } from './sasl-properties.ts'
 import { keyPasswordSecret, readTls } from './tls-properties.ts'
 
-/** A connection, the secrets that stood in the text (apart from it), and what the user should know. */
+/** A connection, the secrets of the text (kept separate from it), and notes for the user. */
 export interface ReadClientProperties {
   readonly connection: Connection
   readonly secrets: Secrets
   readonly notes: readonly string[]
 }
 
-/** What a text comes to, or everything that is wrong with it. Nothing repeats a secret. */
+/** The connection of a text, or all problems of the text. No message repeats a secret. */
 export type ClientPropertiesReading =
   | ({ readonly ok: true } & ReadClientProperties)
   | { readonly ok: false; readonly problems: readonly LineProblem[] }
 
 const protocols = ['PLAINTEXT', 'SSL', 'SASL_PLAINTEXT', 'SASL_SSL'] as const
 
-/** Settings that only librdkafka knows, and some that only Java's client knows: they tell the syntax. */
+/** Settings that only librdkafka has, and settings that only the Java client has. They decide the syntax. */
 const librdkafkaOnly = ['sasl.username', 'sasl.password', 'sasl.mechanisms', 'metadata.broker.list', 'ssl.ca.location']
 const javaOnly = ['sasl.jaas.config', 'ssl.truststore.location', 'ssl.truststore.type', 'ssl.keystore.type']
 
@@ -62,7 +61,7 @@ export function readClientProperties(text: string): ClientPropertiesReading {
   return { ok: true, connection: outcome.value, secrets, notes: [...findings.notes, ...ignoredNote(findings)] }
 }
 
-/** In Java's syntax a backslash escapes, in librdkafka's it is part of a path or a password. */
+/** In Java's syntax a backslash begins an escape sequence. In librdkafka's it is an ordinary character. */
 function readEntries(text: string): ParsedProperties {
   const plain = readPlainProperties(text)
   const has = (names: readonly string[]) => plain.entries.some(({ key }) => names.includes(key))
@@ -86,7 +85,7 @@ function readServers(findings: PropertyFindings) {
     return { entry, list: [] }
   }
   if (isPlaceholder(entry.value)) findings.refuse(entry, `still holds the placeholder ${entry.value.slice(0, 60)}`)
-  // Clients allow a protocol before the host, and Confluent Cloud shows servers with one.
+  // Clients accept a protocol before the host, and Confluent Cloud prints one.
   const list = entry.value.split(/[\s,]+/).filter(Boolean)
   return { entry, list: list.map((server) => server.replace(/^[A-Za-z_]+:\/\//, '')) }
 }
@@ -95,7 +94,7 @@ function hasLogin(findings: PropertyFindings): boolean {
   return findings.has('sasl.jaas.config') || findings.has('sasl.username')
 }
 
-/** Without SASL in the protocol a log-in would be left out in silence, and the cluster would hang up. */
+/** Refuses a log-in if the protocol has no SASL: it would be ignored, and the cluster would close the connection. */
 function refuseUnusedLogin(protocol: string, findings: PropertyFindings): void {
   const login = findings.take('sasl.jaas.config') ?? findings.take('sasl.username')
   if (login === null) return

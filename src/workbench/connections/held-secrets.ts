@@ -1,24 +1,24 @@
 /**
- * Secrets that stood in a connection which was opened in the window: in this process's memory and nowhere else.
+ * Secrets of connections that were opened in the window. They are held in the memory of this process only.
  */
 import type { Connection, Secrets } from '../../contracts/connection.ts'
 import { secretNamesOf, withSecretNames } from '../secrets/connection-files.ts'
 import type { OpenedConnection } from './open-connection.ts'
 
-/** A connection and the values of its secrets, by the names that it has for them. */
+/** A connection and the values of its secrets, by their names in the connection. */
 export type ConnectionWithSecrets = Pick<OpenedConnection, 'connection' | 'secrets'>
 
-/** Values of the connections that were opened last; those of earlier ones are forgotten. */
+/** The secrets of the connections that were opened last; older ones are forgotten. */
 export interface HeldSecrets {
-  /** Keeps the secrets under names of their own and gives the connection that refers to these. */
+  /** Holds the secrets under unique names and returns the connection with these names. */
   hold(opened: ConnectionWithSecrets): Connection
-  /** A connection as it came: its secrets under their own names, with those values that are still held. */
+  /** A connection with the original names of its secrets, and the values that are still held. */
   heldOf(connection: Connection): ConnectionWithSecrets
-  /** The values of these names; what is not held is asked of `elsewhere`. @throws what `elsewhere` throws */
+  /** The values of these names. `elsewhere` is asked for those that are not held. @throws what `elsewhere` throws */
   resolve(names: readonly string[], elsewhere: (names: readonly string[]) => Promise<Secrets>): Promise<Secrets>
 }
 
-/** A validation and a benchmark may each have one opened; more are of use to nobody. */
+/** A validation and a benchmark can each have one opened connection. */
 const mostHeld = 4
 const heldPrefix = /^opened-\d+\//
 
@@ -30,7 +30,7 @@ export function createHeldSecrets(): HeldSecrets {
   return {
     hold({ connection, secrets }) {
       openedCount += 1
-      // A name that no other connection can have: a password must never reach a cluster that it is not for.
+      // The name is unique, so that a password never reaches another cluster.
       const rename = (name: string) => (Object.hasOwn(secrets, name) ? `opened-${openedCount}/${name}` : name)
       const own = Object.entries(secrets).map(([name, value]) => [rename(name), value] as const)
       held = new Map([...[...held].filter(([name]) => isRecent(name)), ...own])

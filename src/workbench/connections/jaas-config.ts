@@ -1,22 +1,22 @@
 /**
- * The value of `sasl.jaas.config`: which login module, and with which options. Pure.
+ * Parses the value of `sasl.jaas.config`: the login module and its options. Pure.
  */
 
-/** `ModuleClass required name="value" …;` taken apart. */
+/** The parts of `ModuleClass required name="value" …;`. */
 export interface JaasLogin {
-  /** Class name of the login module, with its package. */
+  /** Class of the login module, with its package. */
   readonly module: string
   readonly options: Readonly<Record<string, string>>
 }
 
-/** A login, or what was expected. No value is repeated: one of them may be a password. */
+/** A login, or what was expected. The problem repeats no value, because a value may be a password. */
 export type JaasReading =
   | { readonly ok: true; readonly login: JaasLogin }
   | { readonly ok: false; readonly problem: string }
 
 const controlFlags = ['required', 'requisite', 'sufficient', 'optional']
 
-/** Words, quoted texts, and the signs between them: what Java's StreamTokenizer makes of such a line. */
+/** Words, quoted texts and the signs between them, as Java's StreamTokenizer reads such a line. */
 const token = /\s*(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|([=;])|([^\s=;"']+))/gsy
 
 interface Token {
@@ -24,7 +24,7 @@ interface Token {
   readonly text: string
 }
 
-/** Reads one login; several after each other are for brokers only. */
+/** Reads one login. Only brokers may have several in one value. */
 export function readJaasConfig(text: string): JaasReading {
   const tokens = readTokens(text)
   if (tokens === null) return refused('a quote is opened and not closed')
@@ -52,7 +52,7 @@ function readOptions(tokens: readonly Token[]): Record<string, string> | null {
   return Object.fromEntries(options)
 }
 
-/** Null where a quote stays open. */
+/** Null if a quote is not closed. */
 function readTokens(text: string): Token[] | null {
   const tokens: Token[] = []
   let at = 0
@@ -71,7 +71,7 @@ function readTokens(text: string): Token[] | null {
 
 const named: Readonly<Record<string, string>> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
-/** Escapes inside quotes, as StreamTokenizer has them: named ones, octal ones, and any other character as itself. */
+/** Replaces escape sequences inside quotes as StreamTokenizer does: named, octal, and any other character as itself. */
 function unquote(text: string): string {
   return text.replace(/\\(?:([0-3][0-7]{0,2}|[4-7][0-7]?)|(.))/gs, (_all, octal: string | undefined, char = '') =>
     octal === undefined ? (named[char] ?? char) : String.fromCharCode(Number.parseInt(octal, 8)),

@@ -1,6 +1,6 @@
 /**
- * Connections that people keep: how to reach a cluster in the workspace, the secrets sealed by the computer's keychain, or,
- * where it has none, in this process's memory.
+ * Connections that the user keeps in the workspace. Secrets are sealed by the computer's keychain; without a keychain
+ * they stay in the memory of this process.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'
@@ -12,20 +12,20 @@ import type { Store } from '../store/store.ts'
 import type { ConnectionWithSecrets } from './held-secrets.ts'
 import type { OpenedConnection } from './open-connection.ts'
 
-/** What kept connections work with. */
+/** What kept connections depend on. */
 export interface KeptConnectionServices {
   readonly box: SecretBox
   store(): Store
 }
 
 export interface KeptConnections {
-  /** By name. */
+  /** All kept connections, sorted by name. */
   list(): KeptConnection[]
-  /** Keeps a connection under a name, which becomes its own; one of the same name is replaced, its secrets forgotten. */
+  /** Keeps a connection under a name. It replaces a connection of the same name, whose secrets are forgotten. */
   keep(name: string, given: ConnectionWithSecrets): Promise<void>
   /**
-   * The connection with those of its secrets that can be read here.
-   * @throws AppError INPUT_INVALID where it is not there.
+   * The connection with those of its secrets that can be read on this computer.
+   * @throws AppError INPUT_INVALID if there is no connection of that name.
    */
   open(name: string): Promise<OpenedConnection>
   forget(name: string): void
@@ -41,7 +41,7 @@ const notes = {
 
 const unreadable = 'Its secret was sealed on another computer or by another user, and cannot be read here.'
 
-/** Keeps what the workspace does. */
+/** The kept connections of the workspace. */
 export function createKeptConnections({ box, store }: KeptConnectionServices): KeptConnections {
   const inMemory = new Map<string, Secrets>()
   const whereSecretsAre = ({ name, connection, sealedSecrets }: StoredConnection): KeptConnection['secrets'] => {
@@ -87,7 +87,7 @@ export function createKeptConnections({ box, store }: KeptConnectionServices): K
   }
 }
 
-/** Null where one of them cannot be sealed here. */
+/** The sealed secrets; null if one of them cannot be sealed on this computer. */
 async function sealAll(secrets: Secrets, box: SecretBox): Promise<Secrets | null> {
   const sealed: Secrets = {}
   for (const [name, value] of Object.entries(secrets)) {
@@ -98,7 +98,7 @@ async function sealAll(secrets: Secrets, box: SecretBox): Promise<Secrets | null
   return sealed
 }
 
-/** Those that can be read here. */
+/** The secrets that can be unsealed on this computer. */
 async function unsealAll(sealed: Secrets, box: SecretBox): Promise<Secrets> {
   const secrets: Secrets = {}
   for (const [name, text] of Object.entries(sealed)) {

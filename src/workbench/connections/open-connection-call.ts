@@ -1,5 +1,5 @@
 /**
- * The window's call for a connection: from a file, a text, fields or what is kept; its secrets stay here.
+ * The call with which the window opens a connection: from a file, a text, fields or the kept ones. Secrets stay here.
  */
 import type { ConnectionSource, OpenedConnection } from '../../contracts/connection-source.ts'
 import { secretNamesOf } from '../secrets/connection-files.ts'
@@ -7,7 +7,7 @@ import type { HeldSecrets } from './held-secrets.ts'
 import type { KeptConnections } from './kept-connections.ts'
 import { openConnectionFile, openConnectionText, type OpenedConnection as ReadConnection } from './open-connection.ts'
 
-/** What the call works with. */
+/** What the call depends on. */
 export interface OpenConnectionServices {
   readonly held: HeldSecrets
   readonly kept: KeptConnections

@@ -1,5 +1,5 @@
 /**
- * A connection from a file or from pasted text: our own JSON, or a client configuration as properties.
+ * Opens a connection from a file or from pasted text: Headroom's JSON, or the properties of a client configuration.
  */
 import { dirname, isAbsolute, resolve } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
@@ -8,7 +8,7 @@ import { readText } from '../files/read-json-file.ts'
 import { readConnection, secretNamesOf } from '../secrets/connection-files.ts'
 import { readClientProperties } from './client-properties.ts'
 
-/** A connection, secrets that stood in what was read (in memory only), and what the user should know. */
+/** A connection, the secrets that the text contained (in memory only), and notes for the user. */
 export interface OpenedConnection {
   readonly connection: Connection
   readonly secrets: Secrets
@@ -59,7 +59,7 @@ function openProperties(text: string, source: Source, folder: string | null): Op
   return { connection, secrets: reading.secrets, notes: [...secretNotes(reading), ...reading.notes] }
 }
 
-/** What becomes of the secrets: said aloud, since people should not have to trust. */
+/** Says what happens to the secrets. */
 function secretNotes({ connection, secrets }: OpenedConnection): string[] {
   const missing = secretNamesOf(connection).filter((name) => secrets[name] === undefined)
   const kept = 'Its secret stays in memory. It is not stored, and appears in no run, log or report.'
@@ -72,7 +72,7 @@ function secretNotes({ connection, secrets }: OpenedConnection): string[] {
   ]
 }
 
-/** The runner may work in another folder: only whole paths mean the same there. */
+/** Refuses relative paths, because the runner may have another working directory. */
 function withPaths(connection: Connection, folder: string | null): Connection {
   const { tls } = connection
   if (tls === undefined) return connection

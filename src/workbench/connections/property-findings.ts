@@ -1,28 +1,28 @@
 /**
- * Settings of a properties file while they are being understood: which were used, and what is wrong with which line.
+ * Settings of a properties file while they are interpreted: which were used, and the problems of each line.
  */
 import type { LineProblem, PropertyEntry } from './properties-text.ts'
 
-/** Settings by name, and what has been found out about them so far. */
+/** Settings by name, and the findings so far. */
 export class PropertyFindings {
   readonly problems: LineProblem[] = []
-  /** Sentences that the user should read though nothing is wrong. */
+  /** Sentences for the user that are not problems. */
   readonly notes: string[] = []
   private readonly entries: ReadonlyMap<string, PropertyEntry>
   private readonly used = new Set<string>()
 
-  /** A setting that is given twice counts as last written, as in Java and librdkafka. */
+  /** The last value of a setting counts, as in Java and librdkafka. */
   constructor(entries: readonly PropertyEntry[]) {
     this.entries = new Map(entries.map((entry) => [entry.key, entry]))
   }
 
-  /** The first of these names that is given with a value; all of them count as used. */
+  /** The first of these settings that has a value. All of them are marked as used. */
   take(...keys: readonly string[]): PropertyEntry | null {
     for (const key of keys) this.used.add(key)
     return keys.map((key) => this.entries.get(key)).find((entry) => entry !== undefined && entry.value !== '') ?? null
   }
 
-  /** True where a setting is given, used or not. */
+  /** True if the file has the setting, used or not. */
   has(key: string): boolean {
     return this.entries.has(key)
   }
@@ -31,13 +31,13 @@ export class PropertyFindings {
     this.problems.push({ line: entry?.line ?? null, message: entry === null ? message : `${entry.key}: ${message}` })
   }
 
-  /** Names that nothing asked for, in their order. */
+  /** Names of the settings that were not used, in file order. */
   unused(): string[] {
     return [...this.entries.keys()].filter((key) => !this.used.has(key))
   }
 }
 
-/** `{{ CLUSTER_API_KEY }}`, `<API_SECRET>` and the like: what a copied example has where the value belongs. */
+/** True for the placeholders of copied examples, such as `{{ CLUSTER_API_KEY }}` or `<API_SECRET>`. */
 export function isPlaceholder(value: string): boolean {
   return /^\{\{.*\}\}$|^<[A-Za-z][A-Za-z_ -]*>$|^\$\{.*\}$/.test(value)
 }

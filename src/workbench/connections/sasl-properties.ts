@@ -8,13 +8,13 @@ import { isPlaceholder, type PropertyFindings } from './property-findings.ts'
 
 type Sasl = NonNullable<Connection['sasl']>
 
-/** A log-in, and the password that stood in the file; null where it has to come from elsewhere. */
+/** A log-in and the password from the file; null if the password has to come from elsewhere. */
 export interface SaslReading {
   readonly sasl: Sasl
   readonly password: string | null
 }
 
-/** Name under which the password of a properties file is referred to. */
+/** Name of the secret that holds the password of a properties file. */
 export const passwordSecret = 'sasl.password'
 
 const mechanisms = ['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'] as const
@@ -22,7 +22,7 @@ const mechanisms = ['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'] as const
 const useKey =
   'Make an API key or a user with a password (PLAIN or SCRAM) for the test on the cluster, and use its configuration.'
 
-/** Mechanisms and login modules that this program cannot log in by, each with what to do instead. */
+/** Mechanisms and login modules that are not supported, each with a remedy. */
 const otherLogins: readonly { readonly pattern: RegExp; readonly message: string }[] = [
   { pattern: /^GSSAPI$|krb5/i, message: `log-in by Kerberos is not supported. ${useKey}` },
   { pattern: /oauth/i, message: `log-in by OAuth tokens (OAUTHBEARER) is not supported. ${useKey}` },
@@ -32,7 +32,7 @@ const otherLogins: readonly { readonly pattern: RegExp; readonly message: string
   },
 ]
 
-/** The log-in; null where there is none or where it was refused. */
+/** The log-in; null if there is none or if it was refused. */
 export function readSasl(findings: PropertyFindings): SaslReading | null {
   const before = findings.problems.length
   const mechanism = readMechanism(findings)
@@ -43,7 +43,7 @@ export function readSasl(findings: PropertyFindings): SaslReading | null {
   return { sasl: { mechanism, username: given.username, passwordSecret }, password }
 }
 
-/** Both kinds of clients take Kerberos where no mechanism is named. */
+/** The mechanism. Both kinds of clients default to Kerberos, so it has to be named. */
 function readMechanism(findings: PropertyFindings): Sasl['mechanism'] | null {
   const entry = findings.take('sasl.mechanism', 'sasl.mechanisms')
   if (entry === null) {
@@ -69,7 +69,7 @@ interface NamePair {
 function readNamePair(mechanism: Sasl['mechanism'] | null, findings: PropertyFindings): NamePair | null {
   const user = findings.take('sasl.username')
   const password = findings.take('sasl.password')
-  // With another mechanism nobody knows what a log-in needs.
+  // The settings of other mechanisms are not known.
   if (mechanism === null) return null
   if (user === null) findings.refuse(null, 'the user name is missing; set sasl.username or sasl.jaas.config')
   else if (isPlaceholder(user.value)) findings.refuse(user, placeholderText(user.value))
@@ -98,7 +98,7 @@ function readJaas(
   return null
 }
 
-/** Two log-ins in one file: nobody can tell which is meant. */
+/** Refuses a second log-in in the file, because it would be unclear which one counts. */
 function refuseSecondLogin(jaas: PropertyEntry, findings: PropertyFindings): void {
   for (const other of [findings.take('sasl.username'), findings.take('sasl.password')]) {
     if (other !== null) findings.refuse(other, `sasl.jaas.config on line ${jaas.line} sets it too; keep one of them`)

@@ -1,5 +1,5 @@
 /**
- * TLS of a properties file: Java's trust and key stores as PEM files, or librdkafka's locations. Pure.
+ * The TLS settings of a properties file: Java's trust and key stores as PEM files, or librdkafka's locations. Pure.
  */
 import type { Connection } from '../../contracts/connection.ts'
 import type { PropertyEntry } from './properties-text.ts'
@@ -7,16 +7,16 @@ import { isPlaceholder, type PropertyFindings } from './property-findings.ts'
 
 type Tls = NonNullable<Connection['tls']>
 
-/** TLS settings, and the key's password that stood in the file. */
+/** TLS settings, and the password of the client's key from the file. */
 export interface TlsReading {
   readonly tls: Tls
   readonly keyPassword: string | null
 }
 
-/** Name under which the password of a client's key is referred to. */
+/** Name of the secret that holds the password of a client's key. */
 export const keyPasswordSecret = 'ssl.key.password'
 
-/** Where a store's parts come from, by Java's names. */
+/** For each Java store: what it holds, and the commands that export it as PEM. */
 const stores = {
   truststore: {
     what: 'the authority',
@@ -30,7 +30,7 @@ const stores = {
   },
 } as const
 
-/** The TLS settings; what cannot be read is refused and left out. */
+/** The TLS settings. Settings that cannot be used are refused and left out. */
 export function readTls(findings: PropertyFindings): TlsReading {
   noteLooserChecks(findings)
   refuseInlinePem(findings)
@@ -59,7 +59,7 @@ export function readTls(findings: PropertyFindings): TlsReading {
   }
 }
 
-/** `probe` is librdkafka's word for what is done anyway without a location. */
+/** A path. librdkafka's value `probe` means the system's authorities, which are used anyway if there is no location. */
 function readPath(findings: PropertyFindings, key: string): PropertyEntry | null {
   const entry = findings.take(key)
   return entry === null || entry.value === 'probe' ? null : entry
@@ -87,7 +87,7 @@ function isPem(type: PropertyEntry | null, location: PropertyEntry): boolean {
   return type === null ? /\.(pem|crt|cer)$/i.test(location.value) : type.value.toUpperCase() === 'PEM'
 }
 
-/** PEM text in the file itself: a connection refers to files, and a private key is never kept. */
+/** Refuses PEM text inside the file, because a connection refers to files and never stores a private key. */
 function refuseInlinePem(findings: PropertyFindings): void {
   const inline = [
     ['ssl.truststore.certificates', 'ssl.truststore.location with ssl.truststore.type=PEM'],
@@ -107,7 +107,7 @@ function refuseInlinePem(findings: PropertyFindings): void {
   }
 }
 
-/** What would make a connection less safe is not followed, and that is said. */
+/** Adds a note if the file turns off checks of certificates: Headroom ignores such settings. */
 function noteLooserChecks(findings: PropertyFindings): void {
   const algorithm = findings.has('ssl.endpoint.identification.algorithm')
   const entry = findings.take('ssl.endpoint.identification.algorithm')

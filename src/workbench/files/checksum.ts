@@ -6,14 +6,14 @@ import { AppError } from '../../contracts/app-error.ts'
 
 const checksumText = /SHA-256 of the run record \(JSON\):(?:\s|<[a-z]+>|`)*([0-9a-f]{64})/
 
-/** SHA-256 of the bytes of a file, in hexadecimal: what `sha256sum` prints. */
+/** SHA-256 of the bytes of a file, in hexadecimal, as `sha256sum` prints it. */
 export function checksumOf(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex')
 }
 
 /**
- * The checksum that a report names.
- * @throws AppError INPUT_INVALID where the text names none, as a PDF's
+ * The checksum that a report contains.
+ * @throws AppError INPUT_INVALID if the text contains none, for example that of a PDF
  */
 export function namedChecksum(report: string, path: string): string {
   const found = checksumText.exec(report)?.[1]

@@ -1,5 +1,5 @@
 /**
- * Errors of the file system as errors for people.
+ * Turns errors of the file system into errors for users.
  */
 import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
 
@@ -29,7 +29,7 @@ export function fileError(error: unknown, code: ErrorCode, what: string, remedy:
   return new AppError(code, `${what} could not be ${verb}: ${why}.`, { cause: error, remedy })
 }
 
-/** `ENOENT` and its like, or an empty text. */
+/** The code of a system error, such as `ENOENT`; else an empty text. */
 export function errorCodeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return ''
   const code: unknown = Reflect.get(error, 'code')

@@ -1,6 +1,6 @@
 /**
- * Finds what is wrong with a JSON text. `JSON.parse` reports the place of a syntax error in some Node versions only, takes the
- * last of two fields with the same name, and turns 1e309 into Infinity.
+ * Finds what is wrong with a JSON text. `JSON.parse` reports the place of a syntax error in some Node versions only,
+ * takes the last of two fields with the same name, and turns 1e309 into Infinity.
  */
 
 /** A problem and its place in the text. */
@@ -18,16 +18,16 @@ const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const string = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
 const space = /[ \t\r\n]*/y
 
-/** No file of ours comes near it, and code that walks a value recursively is safe below it. */
+/** Deepest nesting that is accepted. Recursive code is safe at this depth, and no file of Headroom comes near it. */
 const deepestNesting = 100
 
-/** More problems of one text are not reported. */
+/** At most this many problems of a text are reported. */
 const mostProblems = 20
 
 /**
- * All problems of a text, at most 20, in the order of the text: fields that stand twice in an object and numbers too large to
- * be kept, up to the first syntax error or the first value that is nested too deeply. Empty if `JSON.parse` reads the text
- * without losing anything.
+ * All problems of a text, at most 20, in the order of the text: fields that appear twice in an object and numbers that
+ * are too large, up to the first syntax error or the first value that is nested too deeply. Empty if `JSON.parse` reads
+ * the text without losing anything.
  */
 export function jsonProblems(text: string): readonly JsonProblem[] {
   const scanner = new Scanner(text)
@@ -39,10 +39,10 @@ export function jsonProblems(text: string): readonly JsonProblem[] {
   })
 }
 
-/** Reads over JSON. A method returns what it expected and did not find, or null. */
+/** Scans JSON. Each method returns what it expected and did not find, or null. */
 class Scanner {
   offset = 0
-  /** What `JSON.parse` would lose without a word. */
+  /** What `JSON.parse` would silently lose. */
   readonly lost: { readonly offset: number; readonly message: string }[] = []
   private readonly text: string
 

@@ -1,5 +1,5 @@
 /**
- * Where each value of a JSON text stands: a problem of a field is shown on its line.
+ * Finds the line of each value in a JSON text, so that a problem of a field can be shown on its line.
  */
 import { formatPath } from '../../contracts/parse.ts'
 
@@ -7,12 +7,12 @@ const token = /[{}[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+/g
 
 interface Container {
   readonly isList: boolean
-  /** Name or number of the entry that is being read. */
+  /** Name or index of the current entry. */
   step: string | number
   isNameNext: boolean
 }
 
-/** Line from 1 of each place of a text that is JSON, by `limitSets[0].limits[2].value`; the whole is the place ''. */
+/** Line (from 1) of each place in a JSON text, keyed like `limitSets[0].limits[2].value`; '' is the whole text. */
 export function linesOfPlaces(text: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>()
   const open: Container[] = []
@@ -48,7 +48,7 @@ function placeOf(open: readonly Container[]): string {
   return formatPath(open.map(({ step }) => step))
 }
 
-/** The line of a place, or of the nearest thing around it that the text has. */
+/** The line of a place, or of the nearest enclosing place that the text has. */
 export function lineOfPlace(lines: ReadonlyMap<string, number>, place: string): number {
   for (let around = place; around !== ''; around = around.replace(/(?:^|\.)[^.[\]]+$|\[\d+\]$/, '')) {
     const line = lines.get(around)

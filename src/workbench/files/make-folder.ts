@@ -1,5 +1,5 @@
 /**
- * Making folders, and finding out early that a place cannot be written to.
+ * Makes folders, and checks early whether a place can be written to.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, statSync } from 'node:fs'
@@ -9,9 +9,9 @@ import { AppError } from '../../contracts/app-error.ts'
 import { errorCodeOf, fileError } from './file-error.ts'
 
 /**
- * Makes a folder and those above it that are missing, one by one: Node's own recursion never ends in a file system that
- * takes no folders and says that they do not exist (`/proc`).
- * @throws what the file system says, or an Error that names the folder which takes none
+ * Makes a folder and its missing parents, one by one. Node's own recursion never ends in a file system that refuses
+ * folders with "does not exist" (`/proc`).
+ * @throws the error of the file system, or an Error that names the folder in which none can be made
  */
 export function makeFolder(path: string): void {
   for (const missing of missingFolders(path)) {
@@ -19,20 +19,20 @@ export function makeFolder(path: string): void {
       mkdirSync(missing)
     } catch (error) {
       const reason = errorCodeOf(error)
-      // What is above it is there: that it "does not exist" would be said of the wrong thing.
+      // Its parent exists, so "does not exist" would be misleading.
       if (reason === 'ENOENT') throw new Error(`no folder can be made in ${dirname(missing)}`, { cause: error })
-      // Another process may have been faster.
+      // Another process may have made it meanwhile.
       if (reason !== 'EEXIST') throw error
     }
   }
 }
 
-/** A disk that has no room for this has none for a report. */
+/** Size of the test file: a disk without room for it has no room for a report. */
 const probeBytes = 65_536
 
 /**
- * Writes a file into a folder, or into the nearest one above it that is there, and takes it away again: what cannot be
- * written is told before work of minutes is done for it. Makes no folder and leaves nothing.
+ * Checks that a folder can be written to, before work that takes minutes: writes and deletes a file in it, or in its
+ * nearest existing parent. Makes no folder and leaves no file.
  * @throws AppError FILE_UNWRITABLE or DISK_FULL
  */
 export async function assertWritableFolder(path: string): Promise<void> {
@@ -44,7 +44,7 @@ export async function assertWritableFolder(path: string): Promise<void> {
     await writeProbe(join(probed, `.headroom-${randomBytes(6).toString('hex')}.tmp`))
   } catch (error) {
     if (errorCodeOf(error) !== 'ENOENT') throw fileError(error, 'FILE_UNWRITABLE', `The folder ${path}`, remedy)
-    // Said of the file, by a folder that is there and takes none.
+    // The folder exists but refuses files with "does not exist".
     throw new AppError('FILE_UNWRITABLE', `The folder ${path} could not be written: no file can be made in ${probed}.`, {
       cause: error,
       remedy,
@@ -63,13 +63,13 @@ async function writeProbe(path: string): Promise<void> {
   }
 }
 
-/** Folders of a path that are not there yet, the outermost first. @throws ENOTDIR where a part of it is no folder */
+/** Missing folders of a path, the outermost first. @throws ENOTDIR if a part of it is not a folder */
 function missingFolders(path: string): string[] {
   const missing: string[] = []
   let folder = resolve(path)
   while (statOf(folder) === undefined) {
     missing.unshift(folder)
-    // A drive that is not there.
+    // The drive does not exist.
     if (dirname(folder) === folder) return missing
     folder = dirname(folder)
   }

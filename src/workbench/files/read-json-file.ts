@@ -1,5 +1,5 @@
 /**
- * Reading a JSON file: what cannot be read says where and why.
+ * Reads JSON files. Errors say where and why a file cannot be read.
  */
 import { isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
@@ -9,18 +9,18 @@ import { unpackWithin } from '../../measurement/unpack-within.ts'
 import { fileError } from './file-error.ts'
 import { jsonProblems } from './json-problems.ts'
 
-/** Version of every kind of file of ours that people hand on. */
+/** Version of all kinds of Headroom's files that users exchange. */
 const fileSchemaVersion = 1
 
-/** Larger files are not what they are taken for; gzipped ones count as what they unpack to. */
+/** Largest accepted file, because a larger one is certainly the wrong file. For gzipped files, the unpacked size. */
 const largestFileBytes = 200_000_000
 
-/** What a file should hold. */
+/** What a file should contain. */
 export interface FileKind<S extends Schema> {
-  /** Word for people: "scenario". */
+  /** Name of the kind for users, e.g. "scenario". */
   readonly noun: string
   readonly schema: S
-  /** Code of a file that is read and is not what it should be. */
+  /** Error code for a file with invalid content. */
   readonly code: ErrorCode
   readonly remedy: string
 }
@@ -35,13 +35,14 @@ export async function readJsonFile<S extends Schema>(path: string, kind: FileKin
 
 /**
  * The JSON value of a file, unchecked but for its version.
- * @throws AppError FILE_UNREADABLE, or `kind.code`: with line and column of each problem, or if a newer Headroom wrote it.
+ * @throws AppError FILE_UNREADABLE, or `kind.code`: with line and column of each problem, or if a newer Headroom wrote
+ * it.
  */
 export async function readJsonValue(path: string, kind: Pick<FileKind<Schema>, 'noun' | 'code'>): Promise<unknown> {
   const value = parseJson(await readText(path, kind.noun), path, kind)
   const version = newerVersionOf(value)
   if (version === null) return value
-  // What it has more would be told as misspelled fields.
+  // Otherwise its new fields would be reported as misspelled.
   const what = `The ${kind.noun} ${path} was written by a newer Headroom`
   throw new AppError(
     kind.code,
@@ -52,7 +53,7 @@ export async function readJsonValue(path: string, kind: Pick<FileKind<Schema>, '
   )
 }
 
-/** The version of a file of ours where it is above what is read here; null for any other. Runs say for themselves who wrote them. */
+/** The version of a Headroom file if it is newer than this program reads; else null. Run files have their own check. */
 function newerVersionOf(value: unknown): number | null {
   if (typeof value !== 'object' || value === null) return null
   const [kind, version]: unknown[] = [Reflect.get(value, 'kind'), Reflect.get(value, 'schemaVersion')]
@@ -84,7 +85,7 @@ export async function readText(path: string, noun: string): Promise<string> {
   }
 }
 
-/** Without a byte order mark. */
+/** Decodes UTF-8 and drops a byte order mark. */
 function decodeUtf8(bytes: Buffer, noun: string, path: string): string {
   if (!isUtf8(bytes)) {
     const line = firstLineThatIsNotUtf8(bytes)
@@ -108,7 +109,7 @@ function firstLineThatIsNotUtf8(bytes: Buffer): number {
   return line
 }
 
-/** A gzipped file's content, and any other's as it is. `what` begins the sentence of an error. */
+/** Unpacks a gzipped file; returns other files unchanged. `what` is the beginning of an error message. */
 function plainBytes(bytes: Buffer, what: string): Buffer {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   const unpacked = unpackWithin(bytes, largestFileBytes)

@@ -1,5 +1,5 @@
 /**
- * Writing a file wholly or not at all.
+ * Writes a file completely or not at all.
  */
 import { randomBytes } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
@@ -8,8 +8,9 @@ import { fileError } from './file-error.ts'
 import { makeFolder } from './make-folder.ts'
 
 /**
- * Writes beside the target, flushes, and renames: a reader sees the old file or the new one, also after a kill.
- * @throws AppError DISK_FULL or FILE_UNWRITABLE; nothing half-written is left.
+ * Writes a temporary file next to the target, flushes and renames it. Readers see the old or the new file, also after a
+ * kill.
+ * @throws AppError DISK_FULL or FILE_UNWRITABLE; no incomplete file is left.
  */
 export async function writeFileAtomically(path: string, data: string | Uint8Array): Promise<void> {
   const temporaryPath = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.tmp`)

@@ -1,5 +1,5 @@
 /**
- * A runner host on another machine: the protocol over a WebSocket inside TLS, the certificate pinned by its fingerprint.
+ * A connection to an agent: the runner protocol over a WebSocket inside TLS, with the certificate pinned by fingerprint.
  */
 import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
@@ -14,30 +14,30 @@ import type { HostConnection, HostExit } from './host-connection.ts'
 import { parseHostMessage } from './message-lines.ts'
 import { Turns } from './turns.ts'
 
-/** An agent and what opens it. */
+/** An agent and the credentials for it. */
 export interface AgentAccess {
   readonly address: AgentAddress
-  /** Stands in the header of the one request, and nowhere else. */
+  /** Sent in the header of the upgrade request only. */
   readonly token: string
-  /** Shown to whoever finds the agent taken. */
+  /** Shown to other controllers while the agent is taken. */
   readonly controllerName: string
 }
 
-/** How long reaching an agent may take: TCP, TLS, and its answer. */
+/** Time limit for connecting: TCP, TLS and the response of the agent. */
 const connectTimeoutMs = 10_000
 
 const pingEveryMs = 1_000
 
-/** Samples with histograms of a thousand clients. */
+/** Enough for a sample with the histograms of a thousand clients. */
 const longestMessageBytes = 50_000_000
 
-/** Handshakes at once: a thousand would each take as long as all of them, and none would be done in time. */
+/** Limits concurrent handshakes: with a thousand at once, each would take as long as all, and none would be in time. */
 const handshakes = new Turns(32)
 
-/** Plans on their way at once: that of a thousand agents is a megabyte, to each of them. */
+/** Limits the plans that are sent at once: a plan for a thousand agents is a megabyte, and each agent gets one. */
 const plansOnTheWay = new Turns(8)
 
-/** Connects, and sends what was given meanwhile. Never throws: what goes wrong is told by `exited`. */
+/** Connects, then sends the messages given meanwhile. Never throws; `exited` reports failures. */
 export function connectAgent(access: AgentAccess, onMessage: (message: HostMessage) => void): HostConnection {
   return new AgentConnection(access, onMessage)
 }
@@ -84,7 +84,7 @@ class AgentConnection implements HostConnection {
     this.end({ exitCode: null, signal: null, error: null, stderrTail: '' })
   }
 
-  /** In order: what comes after a plan waits until it has left. */
+  /** Sends waiting messages in order. Messages after a plan wait until the plan is sent. */
   private sendOn(): void {
     while (!this.isSendingPlan && this.webSocket?.readyState === WebSocket.OPEN) {
       const message = this.waiting.shift()
@@ -102,7 +102,7 @@ class AgentConnection implements HostConnection {
         this.isSendingPlan = false
         this.sendOn()
       }
-      // The callback comes where the connection breaks, too.
+      // The callback is also called if the connection breaks.
       if (this.isOver || this.webSocket === null) leave()
       else this.webSocket.send(JSON.stringify(message), leave)
     })
@@ -121,7 +121,7 @@ class AgentConnection implements HostConnection {
     this.timer = setTimeout(() => this.fail(cannotConnect(this.name, `no response within ${seconds}`)), connectTimeoutMs)
     const { host, port, fingerprint } = agentPlace(this.access.address)
     const servername = isIP(host) === 0 ? { servername: host } : {}
-    // A pinned certificate is checked below, by its fingerprint: before anything is sent.
+    // A pinned certificate is checked in `greet`, by its fingerprint, before anything is sent.
     const rejectUnauthorized = fingerprint === null
     const socket = connect({ host, port, ...servername, rejectUnauthorized, minVersion: 'TLSv1.2' })
     this.socket = socket
@@ -174,7 +174,7 @@ class AgentConnection implements HostConnection {
 
   private check(webSocket: WebSocket): void {
     const nowMs = Date.now()
-    // Where this process itself stood still, the silence is not the agent's.
+    // If this process itself was paused, the agent was not silent.
     if (nowMs - this.lastCheckMs > pingEveryMs * 3) this.lastHeardMs = nowMs
     this.lastCheckMs = nowMs
     if (nowMs - this.lastHeardMs > controllerLostMs) this.fail(silentAgent(this.name, controllerLostMs))

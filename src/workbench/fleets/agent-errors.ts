@@ -1,5 +1,5 @@
 /**
- * What can go wrong on the way to an agent, as sentences with remedies.
+ * Errors of the connection to an agent, with remedies.
  */
 import { AppError } from '../../contracts/app-error.ts'
 
@@ -12,7 +12,9 @@ const untrustedCodes = [
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]
 
-/** An agent that could not be reached, or not be spoken to. `code`: of the system or of TLS, where there is one. */
+/**
+ * The agent cannot be reached or does not speak the protocol. `code` is that of the system or of TLS, if there is one.
+ */
 export function cannotConnect(name: string, why: string, code?: string): AppError {
   if (code !== undefined && untrustedCodes.includes(code)) {
     return new AppError('AGENT_UNTRUSTED', `The certificate of agent ${name} cannot be verified: ${why}.`, {
@@ -29,7 +31,7 @@ export function cannotConnect(name: string, why: string, code?: string): AppErro
   })
 }
 
-/** The certificate is another than the pinned one. */
+/** The certificate is not the pinned one. */
 export function distrusted(name: string, expected: string, shown: string | null): AppError {
   const text = `Agent ${name} presents the certificate ${shown ?? '(none)'} instead of ${expected}.`
   return new AppError('AGENT_UNTRUSTED', `${text} Nothing was sent.`, {
@@ -38,12 +40,12 @@ export function distrusted(name: string, expected: string, shown: string | null)
   })
 }
 
-/** The connection ended though nobody here wanted it to; `reason`: what the agent said, if anything. */
+/** The connection ended unexpectedly; `reason` is what the agent said, or empty. */
 export function lostAgent(name: string, reason: string): AppError {
   return gone(reason === '' ? `The connection to agent ${name} broke.` : `Agent ${name} closed the connection: ${reason}.`)
 }
 
-/** The connection stands and nothing comes. */
+/** The connection is open, but nothing was received for `silentMs`. */
 export function silentAgent(name: string, silentMs: number): AppError {
   return gone(`Agent ${name} was silent for ${silentMs / 1000} s.`)
 }

@@ -1,5 +1,5 @@
 /**
- * A greeted agent: questions with answers (clock, capacity), and then runs, like any host.
+ * A link to an agent: greeting, requests for clock and capacity, and then runs as on any host.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AgentAddress, agentName, type ClockOffset } from '../../contracts/agent.ts'
@@ -14,20 +14,20 @@ import { SharedHost } from './shared-host.ts'
 
 type Answer = Extract<HostMessage, { type: 'clock' | 'capacity' }>
 
-/** What an agent's machine can offer of a plan. */
+/** How much of a plan's load an agent's machine can offer. */
 export type Capacity = Extract<HostMessage, { type: 'capacity' }>
 
-/** A host that has to sweep what a killed one left answers late. */
+/** Time limit for the greeting. A host responds late if it first cleans up after a killed one. */
 const helloTimeoutMs = 30_000
 const clockTimeoutMs = 3_000
 const capacityTimeoutMs = 60_000
 const leaveTimeoutMs = 15_000
 
-/** Round trips of one offset: enough that one of them meets no queue. */
+/** Round trips per clock offset: enough that one of them is not delayed by a queue. */
 const clockRoundTrips = 16
 const pauseBetweenTripsMs = 10
 
-/** An agent that was let in. */
+/** A connection to an agent. */
 export class AgentLink implements HostSource {
   readonly address: AgentAddress
   /**
@@ -53,7 +53,7 @@ export class AgentLink implements HostSource {
     greeting.catch(() => undefined)
     const { host } = this.shared.take((message) => {
       if (message.type === 'hello') welcome(message)
-      // An agent of another version answers the greeting with why it does not understand it.
+      // An agent of another version responds to the greeting with the reason why it does not understand it.
       if (message.type === 'error') refuse(ofAgent(agentName(address), AppError.fromData(message.error)))
       if (message.type === 'clock' || message.type === 'capacity') for (const wake of this.waiting) wake(message)
       else this.receive(message)
@@ -68,7 +68,7 @@ export class AgentLink implements HostSource {
     return { host: this.host, greeting: this.shared.greeting }
   }
 
-  /** The agent's clock minus this one. @throws AppError AGENT_UNREACHABLE */
+  /** The clock of the agent minus that of this machine. @throws AppError AGENT_UNREACHABLE */
   async clockOffset(): Promise<ClockOffset> {
     const trips: RoundTrip[] = []
     for (let index = 0; index < clockRoundTrips; index += 1) {
@@ -85,7 +85,7 @@ export class AgentLink implements HostSource {
     return clockOffsetOf(trips)
   }
 
-  /** What the agent's machine can offer of a plan; a probe takes some seconds. @throws AppError AGENT_UNREACHABLE */
+  /** How much load the agent's machine can offer. A probe takes some seconds. @throws AppError AGENT_UNREACHABLE */
   async capacity(plan: RunPlan): Promise<Capacity> {
     const answer = this.answer((message) => message.type === 'capacity')
     this.host.send({ type: 'measure-capacity', plan })
@@ -94,7 +94,7 @@ export class AgentLink implements HostSource {
     return answered
   }
 
-  /** Leaves the agent, which then takes another controller. Never rejects. */
+  /** Disconnects from the agent, which can then serve another controller. Never rejects. */
   close(): Promise<void> {
     return this.shared.close(leaveTimeoutMs)
   }
@@ -139,14 +139,14 @@ function sameVersion(greeting: Greeting, name: string): Greeting {
   })
 }
 
-/** What an agent says, with its name: of forty, one alone may be of another version. */
+/** Adds the agent's name to its error, because there may be many agents. */
 function ofAgent(name: string, { code, message, remedy, problems }: AppError): AppError {
   return new AppError(code, `Agent ${name}: ${message}`, { remedy, problems })
 }
 
 let originMs: number | undefined
 
-/** The controller's clock, in ms since 1970: as in the samples, it does not jump while this process lives. */
+/** The clock of the controller in ms since 1970. It is monotonic while this process runs, as in the samples. */
 export function controllerClockMs(): number {
   originMs ??= wallClockOriginMs({ monotonicMs: () => performance.now(), wallMs: Date.now })
   return originMs + performance.now()

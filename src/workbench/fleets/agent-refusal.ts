@@ -1,5 +1,5 @@
 /**
- * Why an agent let nobody in.
+ * Reads why an agent refused the connection.
  */
 import type { IncomingMessage } from 'node:http'
 import { agentRefusal } from '../../contracts/agent.ts'
@@ -8,7 +8,9 @@ import { cannotConnect } from './agent-errors.ts'
 
 const longestBodyBytes = 10_000
 
-/** The error that an answer holds, with the agent's name; whatever answers otherwise is no agent. Never rejects. */
+/**
+ * The error in the response of an agent, with the agent's name. Any other response is not from an agent. Never rejects.
+ */
 export async function readRefusal(response: IncomingMessage, name: string): Promise<AppError> {
   const text = await readBody(response)
   try {

@@ -1,5 +1,5 @@
 /**
- * How a run on several agents ended, from how each of them did.
+ * Merges the ends of all agents into the end of the run.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
@@ -8,17 +8,17 @@ import type { FleetMember } from '../../contracts/run-share.ts'
 import type { FleetEnd } from './fleet.ts'
 import { topicsPerhapsLeft } from './perhaps-left.ts'
 
-/** What is known when the last agent has ended. */
+/** The facts about a run after its last agent has ended. */
 export interface AgentsEnds {
   readonly plan: RunPlan
-  /** What kept the run from beginning. */
+  /** The error that stopped the run before its load; else null. */
   readonly failure: AppError | null
   readonly isStopped: boolean
   readonly lost: readonly FleetMember[]
   readonly ends: readonly { readonly name: string; readonly end: FleetEnd }[]
 }
 
-/** One end of all: a failure before the load, a stop by hand, a lost agent, or the plan's own. */
+/** The end of the run: a failure before the load, a stop by the user, a lost agent, or the end of the plan. */
 export function mergeEnds({ plan, failure, isStopped, lost, ends }: AgentsEnds): FleetEnd {
   const cleanUp = mergeCleanUps(plan, ends)
   if (isStopped) return { reason: 'user-abort', detail: 'The run was stopped before its end.', cleanUp, error: null }
@@ -36,14 +36,14 @@ export function mergeEnds({ plan, failure, isStopped, lost, ends }: AgentsEnds):
   return { reason: 'agent-lost', detail: error.message, cleanUp, error: error.toData() }
 }
 
-/** An agent's share is missing. */
+/** One sentence: the agent was lost, and what is missing from then on. */
 function missingSentence({ name, producerIds, groupIds, groupParts, lost }: FleetMember): string {
   const second = lost?.lastSecond ?? null
   const when = second === null ? 'before its first second' : `after second ${second}`
   return `Agent ${name} was lost ${when}: ${missingText(producerIds.length, groupIds.length, groupParts?.length ?? 0)} missing from then on.`
 }
 
-/** Told when it happens. */
+/** The notice when an agent is lost. */
 export function lostSentence(
   member: FleetMember,
   { goesOn, isLead }: { readonly goesOn: boolean; readonly isLead: boolean },
@@ -67,20 +67,20 @@ function missingText(producers: number, groups: number, parts: number): string {
   return `${words.join(' and ')} ${isOne ? 'is' : 'are'}`
 }
 
-/** Agents for which the plan has no client. */
+/** A notice about agents that got no client of the plan. */
 export function nothingToDo(names: readonly string[]): string {
   const one = names.length === 1
   return `${one ? 'Agent' : 'Agents'} ${names.join(', ')} ${one ? 'has' : 'have'} nothing to do: the plan has too few producers and group members, and none is split between agents.`
 }
 
-/** The failure of one agent, with its name. */
+/** The error of an agent, with the name of the agent. */
 export function namedError(name: string, { error, detail, reason }: FleetEnd): AppError {
   if (error === null) return new AppError('RUN_FAILED', `Agent ${name} ended the run: ${detail ?? reason}`)
   const message = error.message.includes(name) ? error.message : `Agent ${name}: ${error.message}`
   return new AppError(error.code, message, { remedy: error.remedy, problems: error.problems })
 }
 
-/** @returns the refusal of a target that only one machine reaches */
+/** The error for a target that only one machine can reach. */
 export function onlyForClusters(): AppError {
   return new AppError(
     'PLAN_IMPOSSIBLE',
@@ -91,12 +91,12 @@ export function onlyForClusters(): AppError {
   )
 }
 
-/** The run was stopped while agents were gathered. */
+/** The error if the run was stopped before its load began. */
 export function aborted(): AppError {
   return new AppError('ABORTED', 'The run was stopped before its load began.')
 }
 
-/** What any of them deleted is gone; what one could not delete may have been deleted by another. Nobody deletes the user's. */
+/** Merges clean-ups. What one agent could not delete, another may have deleted. The user's topics are never deleted. */
 function mergeCleanUps(plan: RunPlan, ends: AgentsEnds['ends']): CleanUp {
   const cleanUps = ends.flatMap(({ end }) => (end.cleanUp === null ? [] : [end.cleanUp]))
   const deletedTopics = [...new Set(cleanUps.flatMap((cleanUp) => cleanUp.deletedTopics))]

@@ -1,5 +1,5 @@
 /**
- * A fleet of agents: one plan, a share for each, one start, one stream of samples, one end.
+ * A fleet of agents: each runs a share of the plan, with one common start, stream of samples and end.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { OnLostAgent } from '../../contracts/run-share.ts'
@@ -10,16 +10,16 @@ import type { Fleet } from './fleet.ts'
 import type { HostConnection, OpenHost } from './host-connection.ts'
 import { defaultDeadlines, type FleetDeadlines } from './host-run.ts'
 
-/** How a fleet of agents is made. */
+/** What a fleet of agents is made from. */
 export interface AgentsFleetOptions {
   readonly agents: readonly AgentAccess[]
   readonly onLostAgent: OnLostAgent
   readonly deadlines?: FleetDeadlines
-  /** How an agent is reached. Left out: over its socket. */
+  /** Opens a connection to an agent. Default: over TLS. */
   readonly open?: (access: AgentAccess, ...rest: Parameters<OpenHost>) => HostConnection
 }
 
-/** Every run connects anew: between runs an agent is free for others. */
+/** Every run opens new connections, so that agents are free for others between runs. */
 export function createAgentsFleet(options: AgentsFleetOptions): Fleet {
   const { agents, onLostAgent, deadlines = defaultDeadlines, open = connectAgent } = options
   if (agents.length === 0) throw new AppError('INPUT_INVALID', 'A fleet of agents needs an agent.')

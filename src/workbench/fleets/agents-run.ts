@@ -1,5 +1,5 @@
 /**
- * One run on several agents, from greeting to the last end.
+ * One run on several agents, from the greeting to the end of the last agent.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { Preflight } from '../../contracts/preflight.ts'
@@ -13,7 +13,7 @@ import { gatherAgents, type MemberFacts } from './gather-agents.ts'
 import { type FleetDeadlines, HostRun } from './host-run.ts'
 import { SampleAligner } from './sample-aligner.ts'
 
-/** What a run on agents is made of. */
+/** What a run on agents needs. */
 export interface AgentsOrder {
   readonly order: FleetOrder
   readonly listener: FleetListener
@@ -31,7 +31,7 @@ interface Member {
   end: FleetEnd | null
 }
 
-/** Ends by itself: whatever happens to an agent, nothing here waits without a deadline. */
+/** A run on agents. It always ends, because every wait for an agent has a deadline. */
 export class AgentsRun implements FleetRun {
   readonly ready: Promise<boolean>
   readonly ended: Promise<FleetEnd>
@@ -115,7 +115,7 @@ export class AgentsRun implements FleetRun {
     })
   }
 
-  /** The first agent makes the topics; the others come when they are there. */
+  /** The first agent creates the topics. The others are prepared after that. */
   private async prepare(): Promise<void> {
     const { order, listener, links } = this.given
     if (order.target.kind !== 'connection') throw onlyForClusters()
@@ -166,7 +166,7 @@ export class AgentsRun implements FleetRun {
     return run
   }
 
-  /** What the first agent found, and what was wrong on the others. */
+  /** Reports the checks of the first agent, and the failures and warnings of the others. */
   private takePreflight(member: Member, preflight: Preflight): void {
     member.preflight = preflight
     const [lead, ...others] = this.members
@@ -190,7 +190,7 @@ export class AgentsRun implements FleetRun {
     if (this.phase === 'finishing') this.finish()
   }
 
-  /** Its share is missing from now on; without the agent that made the topics the run cannot go on. */
+  /** Handles the loss of an agent, whose share is missing from now on. Without the first agent the run cannot go on. */
   private lose(member: Member, { end, lastSecond }: { end: FleetEnd; lastSecond: number | null }): void {
     const { onLostAgent, listener } = this.given
     const why = end.error?.message ?? end.detail ?? `It ended unexpectedly (${end.reason}).`
@@ -226,13 +226,13 @@ export class AgentsRun implements FleetRun {
     if (this.members.every(({ end }) => end !== null)) this.finish()
   }
 
-  /** All but one end first: a group can be deleted when its last member has left it. */
+  /** Ends all agents but one, then that one: a group can be deleted only after its last member has left. */
   private finish(): void {
     const isFirst = this.phase !== 'finishing'
     this.phase = 'finishing'
     const [cleaner, ...others] = this.members.filter(({ end }) => end === null)
     if (isFirst) for (const { run } of others) run?.finish(false)
-    // Where the agent that made the topics is lost, another one deletes them.
+    // If the agent that created the topics is lost, another one deletes them.
     if (others.length === 0) cleaner?.run?.finish(cleaner !== this.members[0])
   }
 

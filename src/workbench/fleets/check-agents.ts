@@ -1,5 +1,5 @@
 /**
- * How agents are: reached, trusted, let in, greeted and asked for the time and what they can offer, all at once.
+ * Checks the state of agents: whether each can be reached and trusted, its clock, and what load it can offer.
  */
 import type { AgentAddress, AgentHealth } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
@@ -9,15 +9,15 @@ import { AgentLink, type Capacity } from './agent-link.ts'
 import { controllerName } from './controller-name.ts'
 import { recordsPerSecOf } from './gather-agents.ts'
 
-/** What agents are checked with. */
+/** What a check of agents needs. */
 export interface AgentsCheck {
-  /** Of each agent. */
+  /** The tokens, one per agent. */
   readonly tokens: readonly string[]
-  /** What each can offer of it is asked too; null: it is not. */
+  /** The plan for which capacities are measured; null to skip that. */
   readonly plan: RunPlan | null
 }
 
-/** One answer for each address, in their order. Never rejects: what is wrong with an agent stands in its answer. */
+/** One answer per address, in the same order. Never rejects; an answer contains the error of its agent. */
 export function checkAgents(addresses: readonly AgentAddress[], { tokens, plan }: AgentsCheck): Promise<AgentHealth[]> {
   return Promise.all(addresses.map((address, index) => checkAgent(address, tokens[index] ?? '', plan)))
 }

@@ -1,5 +1,5 @@
 /**
- * Who this controller is, for those who find an agent taken by it.
+ * The name of this controller, for others who find an agent taken by it.
  */
 import { hostname, userInfo } from 'node:os'
 
@@ -12,7 +12,7 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // A container may run as a user without a name.
+    // In a container the user may have no name.
     return 'someone'
   }
 }

@@ -1,7 +1,8 @@
 /**
- * A fleet: whatever turns a run plan into samples. `prepare → ready → start → samples → stop → ended`.
+ * A fleet turns a run plan into samples: `prepare → ready → start → samples → stop → ended`.
  *
- * Nothing above this seam knows whether a host on this machine, remote agents or another engine pushes the load.
+ * Code that uses a fleet does not depend on whether a host on this machine, remote agents or another engine generates
+ * the load.
  */
 import type { AppErrorData } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'
@@ -14,24 +15,24 @@ import type { HostMessage, ToolOutput } from '../../contracts/runner-protocol.ts
 import type { Sample } from '../../contracts/sample.ts'
 import type { Target } from '../../contracts/target.ts'
 
-/** What a fleet is asked to run. */
+/** What a fleet should run. */
 export interface FleetOrder {
   readonly plan: RunPlan
   readonly target: Target
-  /** By name; they travel in the protocol only. */
+  /** Values of secrets by name. They are sent over the protocol only. */
   readonly secrets: Secrets
-  /** What one host does of it, where others do the rest. */
+  /** The share of one host if several hosts divide the plan. */
   readonly share?: RunShare
 }
 
-/** What a fleet tells while it works. Called in the order of events, never after `ended`. */
+/** Receives what a fleet reports, in the order of events and never after `ended`. */
 export interface FleetListener {
   onEnvironment(environment: Environment): void
   onProgress(progress: FleetProgress): void
   onPreflight(preflight: Preflight): void
   onSample(sample: Sample): void
   onNotice(message: string): void
-  /** The agents and their shares, as far as they are known; the last call is the one that counts. */
+  /** The agents and their shares, as far as they are known. Each call replaces the one before. */
   onAgents?(agents: readonly FleetMember[]): void
   /** What a client of the driver kafka-perf-test printed, once it has ended. */
   onToolOutput?(output: ToolOutput): void
@@ -43,40 +44,43 @@ export interface FleetProgress {
   readonly fraction: number | null
 }
 
-/** How a fleet's work ended. */
+/** How a run on a fleet ended. */
 export interface FleetEnd {
   readonly reason: EndReason
-  /** One sentence, where it did not end by its plan. */
+  /** One sentence if the run did not end by its plan; else null. */
   readonly detail: string | null
-  /** Null where nobody is left who could tell. */
+  /** Null if the clean-up is unknown, because the host was lost. */
   readonly cleanUp: CleanUp | null
-  /** What went wrong, where something did. */
+  /** The error, if there was one. */
   readonly error: AppErrorData | null
 }
 
 /** One run on a fleet, from prepare to ended. */
 export interface FleetRun {
-  /** Resolves to true when everything is ready to start, to false when the run ended before. Never rejects. */
+  /** Resolves to true when everything is ready to start, to false if the run ended before that. Never rejects. */
   readonly ready: Promise<boolean>
-  /** Begins the load at an agreed time, by the clock of this machine. */
+  /** Starts the load at an agreed time, by the clock of this machine. */
   start(atEpochMs: number): void
-  /** Ends the load: `drain` waits for what is on its way, `abort` does not. Calling it again insists. */
+  /** Ends the load: `drain` waits for records in flight, `abort` does not. A second call ends it sooner. */
   stop(mode: 'drain' | 'abort'): void
-  /** Resolves once, when the run has ended and the fleet let go of it. Never rejects. */
+  /** Resolves when the run has ended and the fleet has released its resources. Never rejects. */
   readonly ended: Promise<FleetEnd>
-  /** Ends it at once, with no clean-up but the fleet's own. */
+  /** Ends the run at once; only the hosts themselves clean up. */
   kill(): void
 }
 
 export interface Fleet {
-  /** Makes target, topics and clients ready; nothing is written before the checks have passed. */
+  /** Prepares target, topics and clients. Nothing is written before the checks have passed. */
   prepare(order: FleetOrder, listener: FleetListener): FleetRun
-  /** Runs one after another that share an embedded cluster where they want the same one; nothing is begun yet. */
+  /**
+   * Opens a session for consecutive runs, which share an embedded cluster if they need the same one. Starts nothing
+   * yet.
+   */
   openSession(): FleetSession
 }
 
-/** A fleet for runs one after another. */
+/** A fleet for consecutive runs. */
 export interface FleetSession extends Pick<Fleet, 'prepare'> {
-  /** Ends what was kept between runs. Resolves when it is gone. Never rejects. */
+  /** Ends what is kept between runs, and resolves when that is done. Never rejects. */
   close(): Promise<void>
 }

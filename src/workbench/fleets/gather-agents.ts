@@ -1,5 +1,5 @@
 /**
- * From addresses to agents that are greeted, whose clocks are known, and that know their share of a plan.
+ * Prepares agents for a run: greets them, measures their clocks and capacities, and divides the plan among them.
  */
 import { agentName } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
@@ -9,15 +9,15 @@ import type { FleetMember } from '../../contracts/run-share.ts'
 import { dividePlan } from '../../planning/divide-plan.ts'
 import type { AgentLink, Capacity } from './agent-link.ts'
 
-/** Agents that are named one by one where they cannot be used. */
+/** At most this many agents that cannot be used are listed. */
 const mostErrors = 20
 
-/** What a fleet knows of an agent before a run. */
+/** What a fleet knows about an agent before a run. */
 export type MemberFacts = FleetMember
 
 /**
- * Greets all, asks clocks and capacities, and divides the plan; the answers are in the order of the links.
- * @throws AppError with every agent that did not let us in, by the first one's code
+ * Greets all agents, measures clocks and capacities, and divides the plan. The answers are in the order of the links.
+ * @throws AppError that lists every agent that failed, with the code of the first one
  */
 export async function gatherAgents(
   links: readonly AgentLink[],
@@ -32,7 +32,7 @@ export async function gatherAgents(
   onProgress(`Measuring what load ${count} can offer (some seconds if it is not known yet)`)
   const answers = await all(links, (link) => link.capacity(plan))
   const hosts = hostsOnMachine(greetings.map(({ environment }) => environment))
-  // Each was probed as if it had its machine alone.
+  // Each agent was probed as if it were alone on its machine.
   const capacities = capacitiesOf(answers).map((capacity, index) => capacity / (hosts[index] ?? 1))
   const shares = dividePlan(plan, capacities)
   return links.flatMap((link, index) => {
@@ -57,12 +57,15 @@ export async function gatherAgents(
   })
 }
 
-/** Records a second: what one process reached, times the processes that the cores carry; null where it was not probed. */
+/**
+ * Records/s that a machine can offer: the rate of one process x the processes that its cores carry; null without a
+ * probe.
+ */
 export function recordsPerSecOf({ probe, cpuCores }: Pick<Capacity, 'probe' | 'cpuCores'>): number | null {
   return probe === null ? null : probe.recordsPerSec * Math.max(1, cpuCores / probe.cpuCores)
 }
 
-/** Records a second that each can offer. Where one was not probed nobody's probe says more than the cores do. */
+/** Capacity of each agent, in records/s. If one of them was not probed, the numbers of cores are used for all. */
 export function capacitiesOf(answers: readonly Pick<Capacity, 'probe' | 'cpuCores'>[]): number[] {
   const probed = answers.flatMap((answer) => recordsPerSecOf(answer) ?? [])
   return probed.length === answers.length ? probed : answers.map(({ cpuCores }) => cpuCores)

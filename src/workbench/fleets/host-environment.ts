@@ -1,5 +1,5 @@
 /**
- * What a runner host may see of this process's environment: nothing that could hold a secret.
+ * The environment variables that a runner host gets: none that could hold a secret.
  */
 
 const allowed = [
@@ -19,7 +19,7 @@ const allowed = [
   'JAVA_HOME',
 ] as const
 
-/** The environment of a runner host: an allow-list, so that secrets of the caller's environment stay with the caller. */
+/** The environment of a runner host, by an allow-list, so that secrets in the caller's environment are not passed on. */
 export function hostEnvironment(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const kept: Record<string, string> = {}
   for (const name of allowed) {

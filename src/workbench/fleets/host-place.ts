@@ -1,11 +1,11 @@
 /**
- * Where the local runner host lies.
+ * The place of the local runner host.
  */
 import { join } from 'node:path'
 import type { Resources } from '../resources.ts'
 import type { HostPlace } from './host-process.ts'
 
-/** The host of these resources; its leases lie in the workspace. */
+/** The host of these resources, with its leases in the workspace. */
 export function hostPlace(resources: Resources, workspacePath: string): HostPlace {
   return {
     nodePath: resources.runnerNodePath,

@@ -1,5 +1,5 @@
 /**
- * One runner host as a child process: lines in, lines out, and how it went away.
+ * A runner host as a child process that exchanges lines of JSON over stdin and stdout.
  */
 import { spawn } from 'node:child_process'
 import { StringDecoder } from 'node:string_decoder'
@@ -10,7 +10,7 @@ import type { HostConnection, HostExit } from './host-connection.ts'
 import { hostEnvironment } from './host-environment.ts'
 import { LineReader, parseHostMessage } from './message-lines.ts'
 
-/** Where the runner lies and where it keeps its leases. */
+/** The place of the runner, and of its leases. */
 export interface HostPlace {
   /** The Node that the runner brings with it. */
   readonly nodePath: string
@@ -21,12 +21,12 @@ export interface HostPlace {
 
 const stderrTailCharacters = 4_000
 
-/** Starts a host. Never throws: what goes wrong is told by `exited`. */
+/** Starts a host. Never throws; `exited` reports failures. */
 export function startHostProcess(place: HostPlace, onMessage: (message: HostMessage) => void): HostConnection {
   const child = spawn(place.nodePath, [place.scriptPath, '--stdio', '--state-dir', place.stateDirectory], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: hostEnvironment(process.env),
-    // A process group of its own: Ctrl-C in a terminal must reach this program only, which then stops the host in order.
+    // A separate process group, so that Ctrl-C in a terminal reaches this program only, which then stops the host.
     detached: process.platform !== 'win32',
     windowsHide: true,
   })
@@ -40,14 +40,14 @@ export function startHostProcess(place: HostPlace, onMessage: (message: HostMess
   child.stderr.setEncoding('utf8').on('data', (piece: string) => {
     stderrTail = (stderrTail + piece).slice(-stderrTailCharacters)
   })
-  // A host that is gone breaks the pipe; `exited` tells about it.
+  // Writing fails if the host is gone; `exited` reports that.
   child.stdin.on('error', () => undefined)
   const exited = new Promise<HostExit>((resolve) => {
     child.once('error', (failure) => {
       error ??= cannotStart(failure, place)
       if (child.pid === undefined) resolve({ exitCode: null, signal: null, error, stderrTail })
     })
-    // `close` comes after the last byte of stdout, `exit` may come before it.
+    // `close` comes after the last byte of stdout; `exit` may come before it.
     child.once('close', (exitCode, signal) => resolve({ exitCode, signal, error, stderrTail }))
   })
   return {

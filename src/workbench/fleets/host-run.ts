@@ -1,5 +1,5 @@
 /**
- * One run on one host, from prepare to ended, with a deadline for everything that could hang.
+ * One run on one host, from prepare to ended, with a deadline for every wait.
  */
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
 import { type HostMessage, runnerProtocolVersion } from '../../contracts/runner-protocol.ts'
@@ -8,15 +8,15 @@ import type { Greeting, HostConnection, HostExit, HostSource } from './host-conn
 
 /** How long each part of a run may take before the host counts as hung, in ms. */
 export interface FleetDeadlines {
-  /** From start to its hello; it may have to sweep what a killed host left. */
+  /** From its start to its hello. It may first have to clean up after a killed host. */
   readonly helloMs: number
-  /** Longest silence while it prepares (a broker starts, workers wait for their partitions). */
+  /** Longest silence while the host prepares (a broker starts, workers wait for partitions). */
   readonly prepareSilenceMs: number
   /** Longest time without a sample while the load runs. */
   readonly sampleSilenceMs: number
-  /** Beyond load and drain, for clean-up. */
+  /** For clean-up, after load and drain. */
   readonly endMs: number
-  /** From `ended` to the exit of the process, and from an insisting stop to a kill. */
+  /** From `ended` to the exit of the process. */
   readonly exitMs: number
 }
 
@@ -28,7 +28,7 @@ export const defaultDeadlines: FleetDeadlines = {
   exitMs: 15_000,
 }
 
-/** A host, and whether this run is the last that it gets. */
+/** The source of a host, and whether this is the last run on it. */
 export interface HostUse {
   readonly source: HostSource
   readonly isLast: boolean
@@ -89,7 +89,7 @@ export class HostRun implements FleetRun {
     this.expect(drainMs + this.deadlines.endMs, 'did not stop the run')
   }
 
-  /** Of a share: the whole run is answered and read. */
+  /** For a share of a run: all records of the run are acknowledged and read. */
   finish(deletesMade: boolean): void {
     if (this.end !== null) return
     this.host.send({ type: 'finish', deletesMade })
@@ -117,12 +117,12 @@ export class HostRun implements FleetRun {
         this.listener.onPreflight(message.preflight)
         break
       case 'ready':
-        // Where it is to stop, it crossed that word, and its time to do so goes on.
+        // If the host was told to stop meanwhile, the deadline of the stop remains.
         if (!this.isStopping) this.clearDeadline()
         this.resolveReady(true)
         break
       case 'sample':
-        // Before the start it is a late one of the previous run on this host.
+        // A sample before the start is a late one of the previous run on this host.
         if (!this.hasStarted) break
         this.expectNextSample(message.sample.second)
         this.listener.onSample(message.sample)
@@ -142,7 +142,7 @@ export class HostRun implements FleetRun {
     }
   }
 
-  /** Stopped before the host said hello: it has been asked for nothing yet, and is not asked any more. */
+  /** Ends a run that was stopped before the hello of the host. Nothing was sent to the host yet. */
   private giveUp(): void {
     if (this.end !== null) return
     const cleanUp = { deletedTopics: [], deletedGroups: [], leftovers: [] }
@@ -156,12 +156,12 @@ export class HostRun implements FleetRun {
 
   private conclude(message: Extract<HostMessage, { type: 'ended' }>): void {
     this.end = message
-    // Its cluster stays for the next run of the session.
+    // The host and its cluster remain for the next run of the session.
     if (!this.isLast) {
       this.resolveConcluded()
       return
     }
-    // It has nothing more to do: a closed stdin lets it exit, the deadline sees to it.
+    // Closing stdin lets the host exit.
     this.host.disconnect()
     this.expect(this.deadlines.exitMs, 'did not exit')
   }
@@ -181,13 +181,13 @@ export class HostRun implements FleetRun {
     const part = share === undefined ? {} : { share }
     this.host.send({ type: 'prepare', plan, target, secrets, keepsCluster: !this.isLast, ...part })
     this.hasPrepared = true
-    this.expect(this.deadlines.prepareSilenceMs, 'was silent while it prepared the run')
+    this.expect(this.deadlines.prepareSilenceMs, 'reported no progress of its preparation')
   }
 
-  /** While it prepares, each sign of life starts the deadline anew. */
+  /** While the host prepares, each message restarts the deadline. */
   private prolong(): void {
     if (!this.hasStarted && !this.isStopping) {
-      this.expect(this.deadlines.prepareSilenceMs, 'was silent while it prepared the run')
+      this.expect(this.deadlines.prepareSilenceMs, 'reported no progress of its preparation')
     }
   }
 

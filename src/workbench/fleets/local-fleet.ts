@@ -7,7 +7,7 @@ import { type HostPlace, startHostProcess } from './host-process.ts'
 import { defaultDeadlines, type FleetDeadlines, HostRun } from './host-run.ts'
 import { SharedHost } from './shared-host.ts'
 
-/** Runs plans by a host process a run, or one a session. */
+/** Runs plans with one host process per run, or per session. */
 export function createLocalFleet(place: HostPlace, deadlines: FleetDeadlines = defaultDeadlines): Fleet {
   return {
     prepare(order, listener) {
@@ -25,9 +25,9 @@ export function createLocalFleet(place: HostPlace, deadlines: FleetDeadlines = d
 }
 
 /**
- * Lets a fresh host sweep what a killed one left (its broker, its topics); resolves when it is gone again.
+ * Starts a host that cleans up what a killed one left (broker, topics); resolves when that host has exited.
  *
- * @returns False where it did not answer in time: then the next run sweeps.
+ * @returns False if it did not respond in time; then the next run cleans up.
  */
 export async function sweepLeftovers(place: HostPlace, deadlines: FleetDeadlines = defaultDeadlines): Promise<boolean> {
   let hasAnswered = false

@@ -1,5 +1,5 @@
 /**
- * Lines of a byte stream: one JSON object each, checked.
+ * Splits a stream into lines, and parses each line as a message of the protocol.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { check } from '../../contracts/parse.ts'
@@ -8,14 +8,14 @@ import { type HostMessage, hostMessage } from '../../contracts/runner-protocol.t
 /** A line longer than this is not a message. */
 const longestLineCharacters = 50_000_000
 
-/** Collects text that comes in pieces and hands out whole lines. */
+/** Collects pieces of text and returns complete lines. */
 export class LineReader {
   private rest: string[] = []
   private restLength = 0
 
   /**
-   * The lines that the piece completes, without their ends.
-   * @throws AppError PROTOCOL_VIOLATION where a line never ends.
+   * The lines that the piece completes, without line ends.
+   * @throws AppError PROTOCOL_VIOLATION if a line is too long.
    */
   push(piece: string): string[] {
     const parts = piece.split('\n')

@@ -1,21 +1,21 @@
 /**
- * The samples of several hosts brought together by second: one sample each, when all have told, or after a while.
+ * Merges the samples of several hosts into one per second, when all hosts have reported or a time limit has passed.
  */
 import type { Sample } from '../../contracts/sample.ts'
 import { type HostSample, mergeHosts } from '../../measurement/merge-hosts.ts'
 import { endOfTime } from '../../measurement/merged-time.ts'
 
-/** How long a second waits, after it is over, for a host that is held up or far away. */
+/** How long after its end a second waits for slow hosts. */
 const stragglerMs = 2_000
 
 export interface AlignerOptions {
   readonly hosts: readonly string[]
-  /** How many hosts read a group side by side; of groups that are not in it one does. */
+  /** How many hosts read each divided group; a group that is not listed is read by one host. */
   readonly readers: ReadonlyMap<string, number>
-  /** When second 0 began, by this clock. */
+  /** When second 0 began, by the clock of this machine. */
   readonly startMs: number
   onSample(sample: Sample): void
-  /** A host did not tell of a second in time. What it tells later is in a later sample: nothing is lost. */
+  /** Called if a host is late with a second. Its late figures are added to a later sample, so nothing is lost. */
   onMissing(host: string, second: number): void
 }
 
@@ -46,7 +46,7 @@ export class SampleAligner {
     this.handOn()
   }
 
-  /** Nothing is heard of this host any more; nobody waits for it. @returns the last second that it told of */
+  /** Stops waiting for a host. @returns the last second that it reported; null if none */
   drop(host: string): number | null {
     const last = this.told.get(host) ?? -1
     this.told.delete(host)
@@ -54,7 +54,7 @@ export class SampleAligner {
     return last < 0 ? null : last
   }
 
-  /** Hands on all that is left. */
+  /** Emits all samples that are left. */
   finish(): void {
     clearTimeout(this.timer)
     while (this.pending.length > 0) this.flush()

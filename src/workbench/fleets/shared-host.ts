@@ -1,5 +1,5 @@
 /**
- * A host that the runs of one session share, one after another, so that its embedded cluster can stay.
+ * A host that consecutive runs of a session share, so that they can share its embedded cluster.
  */
 import {
   type ControllerMessage,
@@ -9,7 +9,7 @@ import {
 } from '../../contracts/runner-protocol.ts'
 import type { Greeting, HostConnection, HostSource, OpenHost } from './host-connection.ts'
 
-/** Starts a host at its first use, and another where it went away meanwhile. */
+/** Starts a host at its first use, and a new one if the host has exited. */
 export class SharedHost implements HostSource {
   private readonly open: OpenHost
   private host: HostConnection | null = null
@@ -21,18 +21,18 @@ export class SharedHost implements HostSource {
     this.open = open
   }
 
-  /** Its greeting, where it has said it already. */
+  /** The greeting of the host; null before it was received. */
   get greeting(): Greeting | null {
     return this.said
   }
 
-  /** Lets a run listen. @returns the host, and its greeting where it has said it already */
+  /** Directs messages of the host to `receive`. Returns the host, and its greeting if that was received already. */
   take(receive: (message: HostMessage) => void): { readonly host: HostConnection; readonly greeting: Greeting | null } {
     this.receive = receive
     return { host: this.host ?? this.begin(), greeting: this.said }
   }
 
-  /** Ends the host, and with it what it kept. Resolves when it is gone; killed where it does not go. Never rejects. */
+  /** Ends the host and its cluster, and kills it after `withinMs`. Resolves when it has exited. Never rejects. */
   async close(withinMs: number): Promise<void> {
     const { host } = this
     if (host === null) return
@@ -49,7 +49,7 @@ export class SharedHost implements HostSource {
     })
     const send = (message: ControllerMessage) => host.send(message)
     send({ type: 'hello', protocolVersion: runnerProtocolVersion })
-    // Between two runs too: a host that hears nothing takes its controller for lost.
+    // Also between two runs, because a host without heartbeats considers its controller lost.
     this.heartbeat = setInterval(() => send({ type: 'heartbeat' }), heartbeatIntervalMs)
     void host.exited.then(() => this.forget(host))
     this.host = host

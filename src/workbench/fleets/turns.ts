@@ -1,8 +1,8 @@
 /**
- * Work that is done by a few at a time; the others wait for their turn.
+ * Limits how many pieces of work run at once; the others wait in a queue.
  */
 
-/** So many at once. */
+/** Lets at most `most` pieces of work run at once. */
 export class Turns {
   private readonly most: number
   private readonly waiting: (() => void)[] = []
@@ -12,7 +12,7 @@ export class Turns {
     this.most = most
   }
 
-  /** Begins the work when it is its turn. Whoever has begun calls `leave` once. */
+  /** Calls `begin` when there is a free place. The work must call `leave` once when it is done. */
   enter(begin: () => void): void {
     if (this.inside < this.most) {
       this.inside += 1
@@ -20,7 +20,7 @@ export class Turns {
     } else this.waiting.push(begin)
   }
 
-  /** Lets the next one begin. */
+  /** Frees a place; the next in the queue begins. */
   leave(): void {
     const next = this.waiting.shift()
     if (next === undefined) this.inside -= 1

@@ -1,5 +1,5 @@
 /**
- * A run that Headroom exported, opened again: in another workspace, by any version.
+ * Adds a run that Headroom exported, from any workspace and any version.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { problemsError } from '../../contracts/parse.ts'
@@ -15,16 +15,16 @@ import { disagreementsOf } from './recomputed-run.ts'
 
 const remedy = 'Export the run again with: headroom report RUN --format json'
 
-/** A run that was added, and what a later version wrote and this one left out. */
+/** A run that was added, and the fields of a later version that were left out. */
 export interface AddedRun {
   readonly runId: string
   readonly unknownFields: string[]
 }
 
 /**
- * Puts an exported run into the workspace, under its own id: a measured one with its samples, an imported one as it is.
- * @throws AppError FILE_UNREADABLE; INPUT_INVALID with every problem, where a newer version wrote it, where its numbers are
- * not those of its samples, or where it is there
+ * Adds an exported run to the workspace under its id: a measured one with its samples, an imported one unchanged.
+ * @throws AppError FILE_UNREADABLE; INPUT_INVALID with every problem, if a newer version wrote it, if its numbers do not
+ * match its samples, or if it exists already
  */
 export async function addRun(path: string, store: Pick<Store, 'addRun'>): Promise<AddedRun> {
   const value = await readJsonValue(path, { noun: 'run file', code: 'INPUT_INVALID' })

@@ -1,17 +1,17 @@
 /**
- * What must be known to read an imported run's figures.
+ * Notes that are needed to interpret the figures of an imported run.
  */
 import type { ImportedClient } from '../../contracts/imported-run.ts'
 
-/** What notes are made from. */
+/** What the notes depend on. */
 export interface NotedImport {
   readonly parts: readonly ImportedClient[]
   readonly repeats: number
-  /** True where it is laid on the prediction of a scenario. */
+  /** True if the run is compared with the prediction of a scenario. */
   readonly isLaid: boolean
 }
 
-/** Sentences, those about all clients first. */
+/** The notes; those about all clients come first. */
 export function importNotes({ parts, repeats, isLaid }: NotedImport): string[] {
   const producers = parts.filter(({ role }) => role === 'producer')
   const consumers = parts.filter(({ role }) => role === 'consumer')

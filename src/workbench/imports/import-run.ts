@@ -1,5 +1,6 @@
 /**
- * Importing what another tool measured: read, recognise, sum, lay on the prediction, keep.
+ * Imports what another tool measured: reads the files, recognises the tool, sums its clients, compares with a
+ * prediction, and stores the run.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { ImportColumn } from '../../contracts/import-columns.ts'
@@ -15,15 +16,15 @@ import { newRunId } from '../validation/run-id.ts'
 import { type LaidOn, type LayingServices, laidRun, layOn } from './lay-import.ts'
 import { type OutputFile, readOutputs } from './read-outputs.ts'
 
-/** What an import uses. */
+/** What an import depends on. */
 export interface ImportServices extends LayingServices {
   store(): Pick<Store, 'insertRun'>
 }
 
 /**
- * The imported run, kept in the workspace.
- * @throws AppError INPUT_INVALID with every problem of every file by file and line, OFFERING_INVALID or STORE_UNUSABLE;
- * then nothing is kept.
+ * The imported run, stored in the workspace.
+ * @throws AppError INPUT_INVALID with every problem of every file and its line, OFFERING_INVALID or STORE_UNUSABLE; then
+ * nothing is stored.
  */
 export async function importRun(request: ImportRequest, services: ImportServices): Promise<ImportedRecord> {
   const what = 'The import request'
@@ -37,7 +38,7 @@ export async function importRun(request: ImportRequest, services: ImportServices
   return checked
 }
 
-/** A file with the clients that it tells of. */
+/** A file with the clients found in it. */
 interface ParsedFile extends OutputFile {
   readonly parts: ImportedClient[]
 }
@@ -84,7 +85,10 @@ function parseAll(files: readonly OutputFile[], columns: readonly ImportColumn[]
   })
 }
 
-/** Files of one run together; as repeats each folder is one, and each file where all lie in one folder. */
+/**
+ * Groups files by repetition: one per folder, or one per file if all files are in one folder. Else all files are one
+ * run.
+ */
 function repeatsOf(files: readonly ParsedFile[], areRepeats: boolean): ParsedFile[][] {
   if (!areRepeats) return [[...files]]
   const folders = [...new Set(files.map(({ folder }) => folder))]

@@ -1,5 +1,5 @@
 /**
- * Laying what other tools measured on the prediction of a scenario, at its import or later.
+ * Compares what other tools measured with the prediction of a scenario, at the import or later.
  */
 import { predict } from '../../capacity/predict.ts'
 import { AppError } from '../../contracts/app-error.ts'
@@ -10,13 +10,13 @@ import { overlayRun } from '../../evidence/overlay-run.ts'
 import type { Store } from '../store/store.ts'
 import { importNotes } from './import-notes.ts'
 
-/** What laying uses. */
+/** What the comparison depends on. */
 export interface LayingServices {
-  /** The model of a deployment, calibrated where it says so. @throws AppError as `offeringOf`. */
+  /** The model of a deployment, calibrated if the deployment says so. @throws AppError as `offeringOf`. */
   offeringOf(deployment: Deployment): Promise<Offering>
 }
 
-/** What an imported run is laid on; all null where on nothing. */
+/** What an imported run is compared with; all null if with nothing. */
 export type LaidOn = Pick<ImportedRecord, 'scenario' | 'offering' | 'prediction'>
 
 /** The scenario with its model and prediction. @throws AppError OFFERING_INVALID, INPUT_INVALID */
@@ -26,7 +26,7 @@ export async function layOn(scenario: Scenario | null, services: LayingServices)
   return { scenario, offering, prediction: predict(scenario, offering) }
 }
 
-/** The imported run with what it is laid on, and what follows from that. */
+/** The imported run with its scenario and prediction, and with the overlay and notes that follow. */
 export function laidRun(run: ImportedRecord, laid: LaidOn): ImportedRecord {
   const { repeats } = run.observations
   const parts = repeats.flatMap((repeat) => repeat.parts)
@@ -35,8 +35,8 @@ export function laidRun(run: ImportedRecord, laid: LaidOn): ImportedRecord {
 }
 
 /**
- * The imported run on the prediction of this scenario, kept in place of what it was laid on.
- * @throws AppError INPUT_INVALID for a run that is of a scenario by itself, OFFERING_INVALID or STORE_UNUSABLE
+ * Compares the imported run with the prediction of this scenario, and stores that in place of an earlier comparison.
+ * @throws AppError INPUT_INVALID for a run that was measured for its own scenario, OFFERING_INVALID or STORE_UNUSABLE
  */
 export async function layImport(
   run: RunRecord,

@@ -1,18 +1,18 @@
 /**
- * Histograms of a run file that claim to be small and are not.
+ * Finds histograms of a run file that unpack to more than any real one.
  */
 import type { Problem } from '../../contracts/app-error.ts'
 import { longestHistogramBytes } from '../../contracts/encoded-histogram.ts'
 import { formatPath } from '../../contracts/parse.ts'
 import { readHistogramCounts } from '../../measurement/histogram-counts.ts'
 
-/** Fields of a run that hold one are called so. */
+/** Names of the fields that hold a histogram. */
 const histogramField = /histogram$/i
 
-/** More problems than these say nothing new. */
+/** At most this many problems are listed. */
 const mostProblems = 20
 
-/** A problem for each histogram of a checked run that unpacks to more than any of ours can; at most twenty. */
+/** A problem for each histogram of a parsed run that unpacks to more than a real one can; at most twenty. */
 export function oversizedHistograms(value: unknown, path: readonly PropertyKey[] = []): Problem[] {
   if (typeof value !== 'object' || value === null) return []
   const problems: Problem[] = []

@@ -1,5 +1,5 @@
 /**
- * Reading the outputs of benchmark tools from files, whatever encoding a shell wrote them in.
+ * Reads the outputs of benchmark tools from files, in any encoding that a shell may have used.
  */
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
@@ -10,22 +10,22 @@ import type { ToolOutput } from '../../measurement/imports/tool-output.ts'
 import { fileError } from '../files/file-error.ts'
 import { jsonProblems } from '../files/json-problems.ts'
 
-/** A file as it was read. */
+/** A file that was read. */
 export interface OutputFile {
-  /** The folder that it lies in, whole. */
+  /** Absolute path of its folder. */
   readonly folder: string
   readonly file: ImportedFile
   readonly output: ToolOutput
 }
 
-/** Larger files are not what they are taken for: a day of one line a second is under 10 MB. */
+/** Largest accepted file. A day of one line per second is less than 10 MB. */
 const largestFileBytes = 64_000_000
 
-/** File names longer than this are shortened. */
+/** Longer file names are shortened. */
 const longestName = 160
 
 /**
- * The files, in the order in which they were given.
+ * The files, in the given order.
  * @throws AppError FILE_UNREADABLE or INPUT_INVALID with every problem of every file.
  */
 export async function readOutputs(paths: readonly string[]): Promise<OutputFile[]> {
@@ -68,7 +68,7 @@ async function readOutput(path: string, hasFolders: boolean): Promise<OutputFile
   }
 }
 
-/** A result file of a tool is one JSON object: the first problem of one that is broken. */
+/** A result file of a tool is one JSON object. Returns the first problem if it is broken. */
 function brokenJson(text: string, name: string): Problem | null {
   const [first] = /^\s*\{/.test(text) ? jsonProblems(text) : []
   return first === undefined
@@ -76,7 +76,10 @@ function brokenJson(text: string, name: string): Problem | null {
     : { place: `${name}:${first.line}:${first.column}`, message: `it is not JSON: ${first.message}` }
 }
 
-/** UTF-8, or UTF-16 with its mark, as Windows PowerShell writes what it redirects; null for what is no text. */
+/**
+ * Decodes UTF-8, or UTF-16 with a byte order mark as Windows PowerShell writes redirected output; null if it is not
+ * text.
+ */
 function decode(bytes: Uint8Array): string | null {
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
@@ -84,7 +87,7 @@ function decode(bytes: Uint8Array): string | null {
   return text.includes('\0') ? null : text
 }
 
-/** The name, with its folder where several are given; one line, without control characters. */
+/** The file name without control characters, with its folder if files come from several folders. */
 function shownName(path: string, hasFolders: boolean): string {
   const whole = resolve(path)
   const name = hasFolders ? `${basename(dirname(whole))}/${basename(whole)}` : basename(whole)
@@ -92,7 +95,7 @@ function shownName(path: string, hasFolders: boolean): string {
   return printable.length > longestName ? `…${printable.slice(-longestName)}` : printable
 }
 
-/** The same file given twice would be counted twice. */
+/** Reports files with the same content, because they would be counted twice. */
 function twice(files: readonly OutputFile[]): Problem[] {
   return files.flatMap(({ file }, index) => {
     const same = files.slice(0, index).find((other) => other.file.sha256 === file.sha256)

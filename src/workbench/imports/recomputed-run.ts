@@ -1,5 +1,5 @@
 /**
- * Whether the numbers of a run file are those that its own samples give.
+ * Checks whether the numbers of a run file are those that its own samples give.
  */
 import type { Problem } from '../../contracts/app-error.ts'
 import { formatPath } from '../../contracts/parse.ts'
@@ -9,28 +9,28 @@ import type { Overlay } from '../../contracts/verdict.ts'
 import { ruleVersionOf } from '../../evidence/overlay-run.ts'
 import { withResult } from '../validation/run-end.ts'
 
-/** Relative difference that rounding explains: the same sums in another order. */
+/** Relative difference that rounding explains, because sums may be computed in another order. */
 const roundingFraction = 1e-6
 
-/** More problems than these say nothing new. */
+/** At most this many problems are listed. */
 const mostProblems = 20
 
 /**
- * What versions may differ in: the rules behind a diagnosis and a doubt, the wording of gaps, and how a zlib packs a
- * histogram.
+ * Fields in which versions may differ: the rules of diagnoses and doubts, the wording of gaps, and the compression of
+ * histograms.
  */
 const fieldsOfVersions: ReadonlySet<string> = new Set(['diagnosis', 'doubt', 'gaps', 'histogram', 'lastError'])
 
 /**
- * A problem for each number or flag of the result, and for a verdict, that its samples do not give, with what was found and
- * what was recomputed; at most twenty. A field that only one version of Headroom computes is left out.
+ * A problem for each number or flag of the result, and for a verdict, that its samples do not give, with what was found
+ * and what was recomputed; at most twenty. A field that only one version of Headroom computes is left out.
  */
 export function disagreementsOf(run: MeasuredRecord, samples: readonly Sample[]): Problem[] {
   if (run.result === null) return []
   const { result, overlay } = withResult({ ...run, result: null, overlay: null }, samples)
   if (result === null) return [{ place: 'result', message: 'there are no samples to recompute it from' }]
   const { accounting, ...others } = run.result
-  // Records first: what else differs mostly follows from them.
+  // Records first, because most other differences follow from them.
   return [
     ...differences(accounting, result.accounting, ['result', 'accounting']),
     ...differences(others, result, ['result']),
@@ -38,7 +38,7 @@ export function disagreementsOf(run: MeasuredRecord, samples: readonly Sample[])
   ].slice(0, mostProblems)
 }
 
-/** Other rules may give another verdict: those of another version are not held to these. */
+/** Differences of the verdict, if the rules of this version judged the run. Other rules may give another verdict. */
 function verdictDifferences(found: Overlay | null, recomputed: Overlay | null): Problem[] {
   if (found === null || recomputed === null) return []
   if (ruleVersionOf(found) !== ruleVersionOf(recomputed)) return []

@@ -1,18 +1,18 @@
 /**
- * Files as they are dropped on the window: scenarios, runs that Headroom exported, and what other tools printed.
+ * Sorts files that are dropped on the window: scenarios, exported runs, and outputs of other tools.
  */
 import { open } from 'node:fs/promises'
 
-/** An exported run says what it is at its very beginning; a scenario may have its schema before it. */
+/** Patterns of the beginning of a file. A scenario may have `$schema` before its kind. */
 const exportedRun = /^\uFEFF?\s*\{\s*"kind":\s*"headroom\.run"/
 const scenario = /^\uFEFF?\s*\{\s*(?:"\$schema":\s*"[^"]*",\s*)?"kind":\s*"headroom\.scenario"/
-/** As the window suggests it; a broken one is opened too, which says what is broken. */
+/** The name that the window suggests. A broken scenario of that name is opened too, so that its problems are shown. */
 const scenarioName = /\.headroom\.json$/i
 const firstBytes = 400
 
 type FileKind = 'exportedRuns' | 'scenarios' | 'outputs'
 
-/** The files of each kind, in their order. One that cannot be read is left to the import, which says why. */
+/** The files of each kind, in the given order. A file that cannot be read counts as an output; the import says why. */
 export async function sortFiles(paths: readonly string[]): Promise<Record<FileKind, string[]>> {
   const kinds = await Promise.all(paths.map((path) => kindOfFile(path)))
   const of = (wanted: FileKind) => paths.filter((_path, index) => kinds[index] === wanted)

@@ -1,19 +1,21 @@
 /**
- * A plan as workload and driver of the OpenMessaging Benchmark (fields of its Workload and of the Kafka driver's Config).
+ * Writes a plan as workload and driver files of the OpenMessaging Benchmark (its Workload, and the Config of its Kafka
+ * driver).
  *
- * A workload there has one kind of topic, producer and group: a plan with several kinds becomes as many pairs of files.
+ * A workload there has one kind of topic, producer and group, so a plan with several kinds becomes several pairs of
+ * files.
  */
 import type { PlannedConsumerGroup, PlannedProducer, RunPlan } from '../../contracts/run-plan.ts'
 import { type PlainValue, yamlText } from '../agents/yaml-text.ts'
 import type { PlanFile, PlanOutput } from './plan-files.ts'
 
-/** Payloads that its producers send in turn. */
+/** Number of different payloads that its producers send in turn. */
 const payloadPoolSize = 1_000
 const minuteMs = 60_000
 
 type PlannedTopic = RunPlan['topics'][number]
 
-/** Topics that are alike in all that a workload has one value for. */
+/** Topics that are equal in everything for which a workload has only one value. */
 interface Kind {
   readonly topics: readonly PlannedTopic[]
   readonly producers: readonly PlannedProducer[]
@@ -34,7 +36,7 @@ function kindsOf(plan: RunPlan): Kind[] {
   for (const topic of plan.topics) {
     const producers = plan.producers.filter((producer) => producer.topic === topic.name)
     const groups = plan.consumerGroups.filter((group) => group.topic === topic.name)
-    // Nothing is sent there: this benchmark has no such topic.
+    // Nothing is sent to this topic, so this benchmark has no use for it.
     if (producers.length === 0) continue
     const key = JSON.stringify([
       { ...topic, name: '' },
@@ -82,7 +84,7 @@ function workloadOf(plan: RunPlan, { topics, producers, groups }: Kind, name: st
   }
 }
 
-/** Its four blocks are properties files inside YAML, so they are written as such. */
+/** The driver file, whose four blocks are properties files inside YAML. */
 function driverText({ topics, producers, groups }: Kind, name: string): string {
   const [topic] = topics
   const [producer] = producers

@@ -1,6 +1,6 @@
 /**
- * A plan as a script of Kafka's own tools, that makes the topics, lets the consumers begin, then the producers, and keeps
- * what each prints: `headroom import` reads it.
+ * Writes a plan as a shell script for Kafka's own tools. It creates the topics, starts consumers and then producers,
+ * and keeps the output of each for `headroom import`.
  */
 import type { PlannedConsumerGroup, RunPlan } from '../../contracts/run-plan.ts'
 import {
@@ -13,14 +13,14 @@ import { alikeProducers } from '../../presentation/run/alike-producers.ts'
 import { shellWord, shellWords, topicCommands } from '../../presentation/run/perf-test-commands.ts'
 import type { PlanOutput } from './plan-files.ts'
 
-/** A consumer that read nothing for so long has read all. */
+/** A consumer that read nothing for this time has read everything. */
 const idleMs = 30_000
-/** From the first consumer to the first producer: groups join and get their partitions. */
+/** Time between starting consumers and producers, in which groups get their partitions. */
 const joinSeconds = 10
 
 const access = '--bootstrap-server "$BROKERS"'
 
-/** The script; its file is to be run by a POSIX shell with Kafka's `bin` on the path. */
+/** The script, for a POSIX shell with Kafka's `bin` on the path. */
 export function perfTestScript(plan: RunPlan, name: string): PlanOutput {
   const notes = [
     'It needs the tools of Kafka 4.2 or later on the path.',
@@ -60,7 +60,7 @@ export function perfTestScript(plan: RunPlan, name: string): PlanOutput {
 }
 
 function groupLines(plan: RunPlan, group: PlannedConsumerGroup): string[] {
-  // Members share records as they come: of several, each may read more than its part, and ends when nothing comes.
+  // Of several members each may read more than its share, so each ends when nothing more arrives.
   const records = recordsOfMember(plan, { ...group, members: 1 })
   const words = shellWords(consumerPerfTestArguments(group, { records, idleMs }))
   const command = `tool kafka-consumer-perf-test.sh ${access} ${words}`
@@ -80,7 +80,7 @@ function producerLines(plan: RunPlan): string[] {
   })
 }
 
-/** A command once, or a loop around it. */
+/** The command, in a loop if it is needed more than once. */
 function loop(times: number, command: (suffix: string) => string): string[] {
   if (times === 1) return [command('')]
   return [

@@ -1,12 +1,12 @@
-/** One file that another program takes. */
+/** One file for another program. */
 export interface PlanFile {
   readonly name: string
   readonly text: string
 }
 
-/** A plan as another program takes it. */
+/** A plan in the form of another program. */
 export interface PlanOutput {
   readonly files: readonly PlanFile[]
-  /** What the other program does differently, each as a sentence. */
+  /** What the other program does differently, in sentences. */
   readonly notes: readonly string[]
 }

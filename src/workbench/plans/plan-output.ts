@@ -1,5 +1,5 @@
 /**
- * A run plan as other programs take it: as files, with what is different there, said in the open.
+ * Writes a run plan as files for other programs, with notes on what these do differently.
  */
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -10,12 +10,12 @@ import { perfTestScript } from './perf-test-script.ts'
 import type { PlanOutput } from './plan-files.ts'
 import { trogdorFiles } from './trogdor-files.ts'
 
-/** Who can be given a plan. */
+/** The programs that can read a plan. */
 export const planReaders = ['headroom', 'kafka-perf-test', 'openmessaging', 'trogdor'] as const
 export type PlanReader = (typeof planReaders)[number]
 
 /**
- * The plan of a scenario for a reader; `durationMs` left out: as the scenario says.
+ * The plan of a scenario for one of these programs. Default of `durationMs`: that of the scenario.
  * @throws AppError PLAN_IMPOSSIBLE with every problem
  */
 export function planScenario(scenario: Scenario, reader: PlanReader, durationMs?: number): PlanOutput {

@@ -1,14 +1,14 @@
 /**
- * A plan as tasks of Kafka's Trogdor, each as its coordinator takes it.
+ * Writes a plan as tasks of Kafka's Trogdor, for its coordinator.
  */
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import { trogdorLimits, trogdorTasksOf } from '../../measurement/trogdor-tasks.ts'
 import type { PlanOutput } from './plan-files.ts'
 
-/** Stand for what only the person who has the fleet knows. */
+/** Placeholders for what only the user of the fleet knows. */
 const placeholders = { bootstrapServers: 'localhost:9092', nodes: ['node0'], startMs: 0 }
 
-/** One file a task: the body of `POST /coordinator/task/create`. */
+/** One file per task: the body of `POST /coordinator/task/create`. */
 export function trogdorFiles(plan: RunPlan): PlanOutput {
   const tasks = trogdorTasksOf(plan, placeholders)
   return {

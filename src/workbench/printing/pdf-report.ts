@@ -1,5 +1,5 @@
 /**
- * A report as PDF: its page, printed by Electron.
+ * Makes the PDF of a report: Electron prints its HTML page.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
 import type { Paper, PrintJob } from '../../contracts/print-job.ts'
 
-/** Prints a page that lies in a file. @throws AppError PRINTER_NOT_READY with what to do. */
+/** Prints the page of a file. @throws AppError PRINTER_NOT_READY with a remedy. */
 export type PrintPdf = (job: PrintJob) => Promise<void>
 
-/** How every PDF begins. */
+/** The first bytes of every PDF. */
 const pdfStart = '%PDF-'
 
 /** The PDF of a page. @throws AppError PRINTER_NOT_READY */

@@ -1,17 +1,17 @@
 /**
- * Printing by the app's main process, asked over the parent port.
+ * Prints through the app's main process, over the parent port.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { WorkbenchMessage } from '../../contracts/parent-port.ts'
 import type { PrintPdf } from './pdf-report.ts'
 
-/** A printer whose answers come in by `onPrinted`. */
+/** A printer that receives its answers through `onPrinted`. */
 export interface PortPrinter {
   readonly printPdf: PrintPdf
   onPrinted(id: number, problem: string | null): void
 }
 
-/** A printer that sends its jobs to main. Main bounds the time that a job takes. */
+/** A printer that sends its jobs to main, which limits the time of a job. */
 export function createPortPrinter(send: (message: WorkbenchMessage) => void): PortPrinter {
   const waiting = new Map<number, (problem: string | null) => void>()
   let lastId = 0

@@ -1,15 +1,15 @@
 /**
- * Printing from a terminal: a script of the repository starts Electron without a window.
+ * Prints from a terminal: a script of the repository starts Electron without a window.
  */
 import { spawn } from 'node:child_process'
 import { AppError } from '../../contracts/app-error.ts'
 import { type PrintAnswer, printAnswer } from '../../contracts/print-answer.ts'
 import type { PrintPdf } from './pdf-report.ts'
 
-/** Building the app comes before the first print; Electron itself is bounded by the script. */
+/** Time limit, which includes building the app before the first print. The script itself limits Electron. */
 const longestMs = 6 * 60_000
 
-/** A printer by script. `scriptPath` is null where there is no repository, and so no script. */
+/** A printer that runs the script. `scriptPath` is null outside the repository, where there is no script. */
 export function createScriptPrinter(scriptPath: string | null, nodePath: string): PrintPdf {
   return async ({ htmlPath, pdfPath, paper }) => {
     if (scriptPath === null) throw notPrinted('This Headroom prints PDF from its window only.', null)
@@ -47,7 +47,7 @@ function parseLast(output: string): unknown {
   try {
     return JSON.parse(output.trim().split('\n').at(-1) ?? '')
   } catch {
-    // No JSON, no answer: the caller says so.
+    // Not JSON: the caller reports that there was no answer.
     return null
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Whose report it is: a name and a picture for its title page.
+ * Name and logo for the title page of a report.
  */
 import { readFile } from 'node:fs/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -7,10 +7,10 @@ import type { ReportOptions } from '../../contracts/report-options.ts'
 import type { Brand } from '../../presentation/document.ts'
 import { fileError } from '../files/file-error.ts'
 
-/** A picture is carried inside the report. */
+/** Largest logo, because the report embeds it. */
 const largestLogoBytes = 1_000_000
 
-/** How files of each kind begin. */
+/** How files of each kind are recognised by their first bytes. */
 const kinds: readonly { readonly mime: string; readonly isOne: (data: Buffer) => boolean }[] = [
   { mime: 'image/png', isOne: (data) => data.subarray(1, 4).toString('latin1') === 'PNG' },
   { mime: 'image/jpeg', isOne: (data) => data[0] === 0xff && data[1] === 0xd8 },
@@ -20,12 +20,12 @@ const kinds: readonly { readonly mime: string; readonly isOne: (data: Buffer) =>
   },
 ]
 
-/** @throws AppError FILE_UNREADABLE where the picture cannot be read, is none, or is too large. */
+/** @throws AppError FILE_UNREADABLE if the logo cannot be read, is not a picture, or is too large. */
 export async function readBrand({ company, logoPath }: ReportOptions): Promise<Brand> {
   return { company: company ?? null, logoAddress: logoPath === undefined ? null : await readLogo(logoPath) }
 }
 
-/** The picture as a `data:` address: as an image it runs no script, also where it is an SVG. */
+/** The logo as a `data:` URL. An SVG that is used as an image runs no script. */
 async function readLogo(path: string): Promise<string> {
   const remedy = `Give a PNG, JPEG or SVG of at most ${largestLogoBytes / 1_000} kB.`
   const data = await readFile(path).catch((error: unknown) => {

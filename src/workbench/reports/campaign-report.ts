@@ -1,5 +1,5 @@
 /**
- * Writing the report of a campaign, in the same formats as that of a run.
+ * Writes the report of a campaign, in the same formats as that of a run.
  */
 import type { CampaignRecord, CampaignSummary } from '../../contracts/campaign-record.ts'
 import { figureNames } from '../../contracts/figures.ts'
@@ -9,10 +9,10 @@ import { type CsvCell, csvText } from '../../units/csv.ts'
 import type { PrintPdf } from '../printing/pdf-report.ts'
 import { type ReportOrder, writeReportParts } from './write-report.ts'
 
-/** What to report, how, and where. */
+/** The campaign to report, the options, and the folder. */
 export interface CampaignReportInput extends ReportOrder, ReportedCampaign {}
 
-/** As `writeReport`, with the same errors; files are `headroom-CAMPAIGN…`. */
+/** Writes files named `headroom-CAMPAIGN…`. @throws AppError as `writeReport` */
 export function writeCampaignReport(input: CampaignReportInput, printPdf: PrintPdf): Promise<string[]> {
   const { summary } = input
   const record = cleanCampaign(input.record, input.options.isRedacted)
@@ -29,7 +29,7 @@ function campaignJson(record: CampaignRecord, summary: CampaignSummary): string 
   return `${JSON.stringify({ ...record, summary }, null, 2)}\n`
 }
 
-/** A row a step and figure. */
+/** One row per step and figure. */
 function stepsCsv({ steps }: CampaignSummary): string {
   const heading =
     'step,label,runs,figure,offered,predictedLow,predictedLikely,predictedHigh,measuredMean,measuredLow,measuredHigh,verdict,limiter'

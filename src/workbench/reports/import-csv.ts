@@ -1,5 +1,5 @@
 /**
- * An imported run as comma-separated values. What a tool did not tell is an empty cell.
+ * Writes an imported run as CSV. What a tool did not report is an empty cell.
  */
 import { figureNames } from '../../contracts/figures.ts'
 import type { ImportedClient } from '../../contracts/imported-run.ts'
@@ -53,7 +53,7 @@ function clientRows(client: string, part: ImportedClient): Row[] {
   ]
 }
 
-/** Every line of progress of every client. */
+/** All progress lines of all clients. */
 export function importWindowsCsv({ observations }: OutputsRun): string {
   const rows = clientsOf(observations).flatMap(({ client, part }) =>
     part.windows.map((window, index) => [

@@ -1,11 +1,11 @@
 /**
- * Samples as a table: one row a second, summed over producers and groups, units in the headings.
+ * Writes samples as CSV: one row per second, summed over producers and groups, with units in the headings.
  */
 import type { ConsumerSample, ProducerSample, Sample } from '../../contracts/sample.ts'
 import { type CsvCell, csvText } from '../../units/csv.ts'
 import { p99Us } from './second-percentile.ts'
 
-/** One column: what it is called, and its value in a second. */
+/** One column: its name, and its value for a sample. */
 export type SampleColumn = { readonly name: string; readonly value: (sample: Sample) => CsvCell }
 
 function sumOf<T>(items: readonly T[], value: (item: T) => number): number {
@@ -29,7 +29,7 @@ function errorsOf(items: readonly { readonly errors: Readonly<Record<string, num
   return sumOf(items, (item) => sumOf(Object.values(item.errors), (count) => count))
 }
 
-/** What is told of each second. */
+/** The columns of the table. */
 export const sampleColumns: readonly SampleColumn[] = [
   { name: 'second', value: (sample) => sample.second },
   { name: 'startedAtEpochMs', value: (sample) => sample.startedAtEpochMs },
@@ -62,7 +62,7 @@ export const sampleColumns: readonly SampleColumn[] = [
   { name: 'errors', value: (sample) => errorsOf([...sample.producers, ...sample.consumers]) },
 ]
 
-/** Samples as CSV. Counters are of the second, gauges at its end; wire and payload are told apart in the names. */
+/** Samples as CSV. Counters are for the second, gauges are at its end. Names say whether bytes are wire or payload. */
 export function samplesCsv(samples: readonly Sample[]): string {
   const rows = samples.map((sample) => sampleColumns.map((column) => column.value(sample)))
   return csvText([sampleColumns.map((column) => column.name), ...rows])

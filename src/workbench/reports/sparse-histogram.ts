@@ -1,6 +1,6 @@
 /**
- * Histograms of seconds, added up. An hour has tens of thousands: here the counts that are there are added alone, and
- * written as HdrHistogram's compressed V2, instead of an array of every value that the library could hold.
+ * Adds up the histograms of seconds and encodes the sum as HdrHistogram's compressed V2. An hour has tens of thousands of
+ * them, so only the counts that exist are added, instead of an array of all values that the library could hold.
  */
 import { deflateSync } from 'node:zlib'
 import { compressedHeadBytes, histogramDigits, histogramHeadBytes } from '../../contracts/encoded-histogram.ts'
@@ -13,25 +13,25 @@ import {
   readHistogramCounts,
 } from '../../measurement/histogram-counts.ts'
 
-/** Counts of values in microseconds, by the index of their value. */
+/** Counts of values in microseconds, by the index of the value. */
 export interface SparseHistogram {
   readonly counts: ReadonlyMap<number, number>
-  /** The largest value that the histograms were made for. */
+  /** The largest value that the histograms can hold. */
   readonly highestTrackable: bigint
 }
 
-/** What several histograms say together, in microseconds. */
+/** Figures of several merged histograms, in microseconds. */
 export interface MergedReading {
-  /** Computed when it is read: it costs more than all else. */
+  /** Computed when it is read, because it costs more than everything else. */
   readonly meanUs: number
   readonly maxUs: number
-  /** One a percentile, in the order asked. */
+  /** One value per percentile, in the requested order. */
   readonly valuesUs: readonly number[]
-  /** The merged histogram, encoded as the ones it is made of. */
+  /** The merged histogram, in the same encoding. */
   encode(): string
 }
 
-/** The sum of encoded histograms, leaving out what cannot be read. */
+/** The sum of encoded histograms. Histograms that cannot be read are left out. */
 export function addSparse(encoded: readonly (string | null)[]): SparseHistogram {
   const counts = new Map<number, number>()
   let highestTrackable = 0n
@@ -46,7 +46,7 @@ export function addSparse(encoded: readonly (string | null)[]): SparseHistogram 
   return { counts, highestTrackable }
 }
 
-/** The largest value that is counted where so many percent of all lie at or below; null where nothing was recorded. */
+/** The value at a percentile: the largest value of its index; null if nothing was recorded. */
 function percentileUs({ counts }: SparseHistogram, percentile: number): number | null {
   let total = 0
   for (const count of counts.values()) total += count
@@ -59,12 +59,12 @@ function percentileUs({ counts }: SparseHistogram, percentile: number): number |
   return null
 }
 
-/** The mean of all values, each taken for the middle of those that are counted with it; 0 where nothing was recorded. */
+/** The mean, with each value taken as the middle of the range of its index; 0 if nothing was recorded. */
 function meanUs({ counts }: SparseHistogram): number {
   let [total, sum] = [0, 0]
   for (const [index, count] of counts) {
     const bucket = bucketOf(index)
-    // Half of a range of one is nothing.
+    // The middle of a range of one value is that value.
     const middle = highestValueAt(index) + 1 - 2 ** bucket + Math.floor(2 ** bucket / 2)
     total += count
     sum += middle * count
@@ -73,8 +73,8 @@ function meanUs({ counts }: SparseHistogram): number {
 }
 
 /**
- * Adds up encoded histograms, leaving out what cannot be read, and reads percentiles (above 0, to 100); null where nothing
- * was recorded.
+ * Merges encoded histograms, without those that cannot be read, and reads percentiles (above 0, up to 100). Null if
+ * nothing was recorded.
  */
 export function readSeconds(encoded: readonly (string | null)[], percentiles: readonly number[]): MergedReading | null {
   const sum = addSparse(encoded)
@@ -108,7 +108,7 @@ export function encodeSparse({ counts, highestTrackable }: SparseHistogram): str
   return Buffer.concat([head, compressed]).toString('base64')
 }
 
-/** Counts in turn, each a zigzag number of seven bits a byte; a run of zeros is a negative one. Up to the last value. */
+/** The counts up to the last value, as zigzag varints of seven bits per byte. A negative number is a run of zeros. */
 function payloadOf(counts: ReadonlyMap<number, number>): number[] {
   const bytes: number[] = []
   let next = 0

@@ -1,5 +1,5 @@
 /**
- * The figures of a run as a table of name, value and unit.
+ * Writes the figures of a run as a table of name, value and unit.
  */
 import { type FigureName, figureNames } from '../../contracts/figures.ts'
 import type { MeasuredRecord } from '../../contracts/run-record.ts'

@@ -1,5 +1,5 @@
 /**
- * Writing a report that is a document and a JSON value, and nothing else: each file whole or not at all.
+ * Writes a report that consists of a document and a JSON value. Each file is written completely or not at all.
  */
 import { join } from 'node:path'
 import type { DocumentFormat, ReportOptions } from '../../contracts/report-options.ts'
@@ -10,18 +10,18 @@ import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import { type PrintPdf, pdfOf } from '../printing/pdf-report.ts'
 import { readBrand } from './brand.ts'
 
-/** How it is written, and where. */
+/** The options of the report and its folder. */
 export interface DocumentOrder {
   readonly formats: readonly DocumentFormat[]
-  /** Made where it is missing. */
+  /** The folder; it is made if it does not exist. */
   readonly directory: string
   readonly options: ReportOptions
 }
 
-/** What is written: `headroom-KIND-WORDS.FORMAT`. */
+/** What to write, to files named `headroom-KIND-WORDS.FORMAT`. */
 export interface WrittenDocument {
   readonly kind: 'sizing' | 'calibration'
-  /** What it is called; the words of it stand in the names of its files. */
+  /** The name of the report; its words are part of the file names. */
   readonly name: string
   readonly document: Document
   readonly json: unknown
@@ -34,7 +34,7 @@ function fileName({ kind, name }: WrittenDocument): string {
 
 /**
  * Writes the files of a document into a folder.
- * @returns the paths written, in the order of the formats
+ * @returns the paths of the files, in the order of the formats
  * @throws AppError as `writeReport`
  */
 export async function writeDocument(

@@ -1,5 +1,5 @@
 /**
- * Writing a run's report: each file whole or not at all.
+ * Writes the report of a run. Each file is written completely or not at all.
  */
 import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
@@ -29,10 +29,10 @@ import { importSummaryCsv, importWindowsCsv } from './import-csv.ts'
 import { samplesCsv } from './samples-csv.ts'
 import { summaryCsv } from './summary-csv.ts'
 
-/** How a report is written, and where. */
+/** The options of a report and its folder. */
 export interface ReportOrder {
   readonly formats: readonly RunReportFormat[]
-  /** Made where it is missing. */
+  /** The folder; it is made if it does not exist. */
   readonly directory: string
   readonly options: ReportOptions
 }
@@ -40,18 +40,18 @@ export interface ReportOrder {
 /** What to report, how, and where. */
 export interface ReportInput extends ReportOrder {
   readonly run: RunRecord
-  /** None where the run has tools' outputs. */
+  /** Empty if the run has the outputs of tools instead. */
   readonly samples: readonly Sample[]
 }
 
-/** What a run has to say in each kind of format. */
+/** The content of a report for each kind of format. */
 export interface ReportParts {
   readonly runId: string
-  /** What people read. */
+  /** The document, for people. */
   document(): Document
   json(): string
   csv(): readonly ReportFile[]
-  /** What other tools read of it; left out where it does not hold what they need. */
+  /** Formats for other tools; left out if the run lacks what they need. */
   readonly exports?: Readonly<Record<ExportFormat, () => readonly ReportFile[]>>
 }
 
@@ -80,7 +80,7 @@ function filesOf(
   }
 }
 
-/** Told before anything is written. */
+/** Checks the formats before anything is written. */
 function refuseMissing({ exports }: ReportParts, formats: readonly RunReportFormat[]): void {
   const missing = formats.filter((format) => !reportFormat.safeParse(format).success)
   if (exports !== undefined || missing.length === 0) return
@@ -106,9 +106,9 @@ function exportsOf(record: MeasuredRecord, samples: readonly Sample[]): NonNulla
 
 /**
  * Writes a run's report as `headroom-RUN…` into a folder.
- * @returns the paths written, in the order of the formats
- * @throws AppError FILE_UNREADABLE for the logo; INPUT_INVALID for a format that this cannot give; DISK_FULL or
- * FILE_UNWRITABLE naming the file, PRINTER_NOT_READY; files before it are whole, it is not there
+ * @returns the paths of the files, in the order of the formats
+ * @throws AppError FILE_UNREADABLE for the logo; INPUT_INVALID for a format that the run does not have; DISK_FULL or
+ * FILE_UNWRITABLE with the name of the file; PRINTER_NOT_READY. Files before the failed one are complete.
  */
 export function writeReport(input: ReportInput, printPdf: PrintPdf): Promise<string[]> {
   const { record, samples } = cleanRun({ record: input.run, samples: input.samples }, input.options.isRedacted)
@@ -140,7 +140,7 @@ function outputsParts(run: OutputsRun): PaintedParts {
   }
 }
 
-/** As `writeReport`, for any run. */
+/** Like `writeReport`, for any run. */
 export async function writeReportParts(parts: ReportParts, order: ReportOrder, printPdf: PrintPdf): Promise<string[]> {
   const { formats, directory, options } = order
   refuseMissing(parts, formats)

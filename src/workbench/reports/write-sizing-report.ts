@@ -1,17 +1,17 @@
 /**
- * Writing the report of a prediction.
+ * Writes the report of a prediction.
  */
 
 import { type Sizing, sizingDocument } from '../../presentation/sizing/sizing-document.ts'
 import type { PrintPdf } from '../printing/pdf-report.ts'
 import { type DocumentOrder, writeDocument } from './write-document.ts'
 
-/** What to report, how, and where. */
+/** The prediction to report, the options, and the folder. */
 export interface SizingReportInput extends DocumentOrder {
   readonly sizing: Sizing
 }
 
-/** Writes `headroom-sizing-NAME…` into a folder, with the same answer and errors as `writeDocument`. */
+/** Writes files named `headroom-sizing-NAME…`. Returns and throws as `writeDocument`. */
 export function writeSizingReport({ sizing, ...order }: SizingReportInput, printPdf: PrintPdf): Promise<string[]> {
   const { scenario, prediction, compared, headroomVersion } = sizing
   const json = { headroomVersion, scenario, prediction, compared }

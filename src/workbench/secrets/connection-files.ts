@@ -1,12 +1,12 @@
 /**
- * Connection files: read, checked, and refused where a secret stands in them.
+ * Reads and checks connection files, and refuses files that contain a secret.
  */
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import { type Connection, connection } from '../../contracts/connection.ts'
 import { formatPath, parseOrThrow } from '../../contracts/parse.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
 
-/** Field names that hold a secret wherever they stand; `passwordSecret` and its like hold a name only. */
+/** Names of fields that would hold a secret. Fields such as `passwordSecret` hold only its name. */
 const secretField = /pass(word|phrase|wd)?$|^(api)?secret$|(api|secret|private|access)[-_.]?(key|token)$|token$|jaas/i
 
 /**
@@ -28,13 +28,13 @@ export async function readConnection(path: string): Promise<Connection> {
   return parseOrThrow(connection, value, 'CONNECTION_INVALID', `The connection ${path}`, remedy)
 }
 
-/** Names of the secrets that a connection refers to, each once. */
+/** The names of the secrets of a connection, without duplicates. */
 export function secretNamesOf(value: Connection): string[] {
   const names = [value.sasl?.passwordSecret, value.tls?.keyPasswordSecret]
   return [...new Set(names.filter((name) => name !== undefined))]
 }
 
-/** The connection with other names for its secrets. */
+/** The connection with its secrets renamed. */
 export function withSecretNames(value: Connection, rename: (name: string) => string): Connection {
   const { sasl, tls } = value
   const keyPasswordSecret = tls?.keyPasswordSecret

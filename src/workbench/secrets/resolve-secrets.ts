@@ -1,5 +1,5 @@
 /**
- * From names of secrets to their values: a file, the environment, or a question. Values are never logged or kept.
+ * Finds the values of secrets: in a file, in the environment, or by asking. Values are never logged or stored.
  */
 import { agentTokenSecret } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
@@ -7,18 +7,18 @@ import { type Secrets, secrets, secretVariable } from '../../contracts/connectio
 import { check } from '../../contracts/parse.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
 
-/** Where values may come from, asked in this order. */
+/** Sources of values, in this order. */
 export interface SecretSources {
-  /** Values that stood in a client configuration which was opened or pasted. */
+  /** Values from a client configuration that was opened or pasted. */
   readonly given?: Secrets
   /** Content of `--secrets-file`. */
   readonly file?: Secrets
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Asks a person without echo; left out where nobody can be asked. */
+  /** Asks the user without echo; left out if there is no terminal. */
   readonly prompt?: (name: string) => Promise<string>
 }
 
-/** @throws AppError AUTHENTICATION_FAILED that names every secret without a value. */
+/** @throws AppError AUTHENTICATION_FAILED with the names of all secrets without a value. */
 export async function resolveSecrets(names: readonly string[], sources: SecretSources): Promise<Secrets> {
   const values: Secrets = {}
   const missing: string[] = []
@@ -42,13 +42,13 @@ export async function resolveSecrets(names: readonly string[], sources: SecretSo
   })
 }
 
-/** The option that gives a secret: the token of agents has one of its own. */
+/** The option that provides a secret. The token of agents has its own option. */
 function optionOf(name: string): string {
   return name === agentTokenSecret ? '--agent-token-file' : '--secrets-file'
 }
 
 /**
- * A secrets file: one JSON object, name to value.
+ * The secrets of a file: one JSON object from names to values.
  * @throws AppError FILE_UNREADABLE or CONNECTION_INVALID; no value is ever repeated.
  */
 export async function readSecretsFile(path: string): Promise<Secrets> {

@@ -1,26 +1,26 @@
 /**
- * A box that seals secrets for the workspace: the app's main process has one, a terminal has none.
+ * Seals secrets for the workspace. The app's main process can do that; a terminal cannot.
  */
 import type { WorkbenchMessage } from '../../contracts/parent-port.ts'
 
-/** Null: there is no keychain here that can be used, or what was sealed cannot be read here. */
+/** Both return null if there is no usable keychain; `unseal` also if the text was sealed elsewhere. */
 export interface SecretBox {
   seal(text: string): Promise<string | null>
   unseal(sealed: string): Promise<string | null>
 }
 
-/** Where there is no keychain: nothing is kept. */
+/** The box without a keychain: it seals nothing. */
 export const noSecretBox: SecretBox = {
   seal: async () => null,
   unseal: async () => null,
 }
 
-/** A box whose answers come in by `onSecret`. */
+/** A box that receives its answers through `onSecret`. */
 export interface PortSecretBox extends SecretBox {
   onSecret(id: number, text: string | null): void
 }
 
-/** Asks main over the parent port. */
+/** A box that asks main over the parent port. */
 export function createPortSecretBox(send: (message: WorkbenchMessage) => void): PortSecretBox {
   const waiting = new Map<number, (text: string | null) => void>()
   let lastId = 0

@@ -1,5 +1,5 @@
 /**
- * The parts that only validation needs: made ready by a script of their own behind an open window, waited for by a run.
+ * Prepares the parts that only validation needs: a script makes them while the window is open, and a run waits for it.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -9,30 +9,30 @@ import { type SetupStatus, type SetupStep, setupStep } from '../../contracts/set
 import { LineReader } from '../fleets/message-lines.ts'
 import { embeddedKafkaVersion, type Resources } from '../resources.ts'
 
-/** Set-up of one workbench. */
+/** The set-up of one workbench. */
 export interface Setup {
   status(): SetupStatus
-  /** Starts making the parts ready; does nothing where that is going on. */
+  /** Starts the set-up; does nothing if it is running. */
   prepare(): void
   /**
-   * Resolves when nothing is being made any more, and tells how it stands. Starts set-up where a part is missing.
+   * Resolves to the status when the set-up is not running any more. Starts the set-up if a part is missing.
    * @throws AppError ABORTED when the signal fires.
    */
   settled(signal: AbortSignal): Promise<SetupStatus>
-  /** Calls the listener at each change; returns how to stop. */
+  /** Calls the listener at each change. Returns a function that stops this. */
   onChange(listener: (status: SetupStatus) => void): () => void
   close(): void
 }
 
 const stepNames = ['runner-package', 'runner-bundle', 'kafka-jars'] as const
 
-/** Follows set-up by `resources.prepareScriptPath`; where there is no script, the parts are there or are not. */
+/** Set-up with `resources.prepareScriptPath`. Without a script it only checks whether the parts exist. */
 export function createSetup(resources: Resources, nodePath: string): Setup {
   return new ScriptedSetup(resources, nodePath)
 }
 
 /**
- * A Node that can run scripts. Electron's own binary cannot once it is fused.
+ * A Node that can run scripts. Electron's own binary cannot, once its fuses are set.
  */
 export function findNodePath(): string {
   if (process.versions.electron === undefined) return process.execPath
@@ -77,7 +77,7 @@ class ScriptedSetup implements Setup {
   }
 
   async settled(signal: AbortSignal): Promise<SetupStatus> {
-    // The script is the judge of whether parts are fresh, so it runs once in the life of a workbench at least.
+    // Only the script knows whether parts are up to date, so each workbench runs it at least once.
     if (this.child === null && (!this.hasRun || !this.status().isKafkaReady)) this.prepare()
     while (this.status().isWorking) {
       await new Promise<void>((resolve, reject) => {
@@ -138,7 +138,7 @@ class ScriptedSetup implements Setup {
     this.tell()
   }
 
-  /** A script that went away cannot leave a step "working". */
+  /** Marks steps that were still working as failed when the script ends. */
   private failUnfinished(why: string): void {
     for (const [name, step] of this.steps) {
       if (step.state === 'ready' || step.state === 'failed') continue
@@ -161,7 +161,7 @@ class ScriptedSetup implements Setup {
     if (step === 'runner-package') return existsSync(this.resources.runnerNodePath) ? null : missing
     if (step === 'runner-bundle') return existsSync(this.resources.hostScriptPath) ? null : missing
     if (embeddedKafkaVersion(this.resources) === null) return missing
-    // With a script, the script looks for Java too.
+    // If there is a script, it also looks for Java.
     return this.resources.prepareScriptPath !== null || isJavaThere() ? null : javaProblem
   }
 

@@ -1,5 +1,5 @@
 /**
- * A prediction with the answers beyond the rate: the most of this mix, sizes, partitions, catching up.
+ * A prediction with further answers: the highest rate of this mix, sizes, partitions, outages.
  */
 import { explainBursts } from '../../capacity/bursts.ts'
 import { type CatchUp, catchUp } from '../../capacity/catch-up.ts'
@@ -19,25 +19,25 @@ import { offeringOf } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 import type { ExplainedPrediction } from './predict-scenario.ts'
 
-/** What is asked beside the rate. */
+/** What to answer in addition to the rate. */
 export interface Questions extends SizeQuestion {
-  /** Time without the cluster, or without consumers, after which the backlog is to drain. */
+  /** Length of an outage of the cluster or of consumers, after which the backlog drains. */
   readonly outageMs?: number
-  /** What is to be away: one broker or one zone. */
+  /** What fails: one broker or one zone. */
   readonly survive?: LostPart
 }
 
-/** The answers as values, and as sentences under a heading each. */
+/** The answers as values, and as sentences under headings. */
 export interface Answers {
   readonly capacity: Prediction['capacity']
   readonly sizes: readonly SizeAnswer[]
-  /** Null where no outage was asked about. */
+  /** Null if no outage was given. */
   readonly catchUp: CatchUp | null
-  /** Null where nothing was said to be away. */
+  /** Null if no failure was given. */
   readonly survival: Survival | null
 }
 
-/** A prediction that answers more than the rate, and how its numbers come about. */
+/** A prediction with its further answers and the explanation of its numbers. */
 export interface AnsweredScenario extends ExplainedPrediction {
   readonly answers: Answers
   readonly sentences: {

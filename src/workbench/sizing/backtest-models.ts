@@ -1,5 +1,5 @@
 /**
- * Backtests of the offerings that come with Headroom.
+ * Backtests of the offerings that ship with Headroom.
  */
 import type { Backtest } from '../../contracts/backtest.ts'
 import { backtest } from '../../evidence/backtest.ts'
@@ -7,8 +7,8 @@ import type { Resources } from '../resources.ts'
 import { findOffering, loadModels } from './offerings.ts'
 
 /**
- * Every offering with published points, or the one of that id.
- * @throws AppError OFFERING_INVALID where there is no such offering, or a point's configuration is no scenario.
+ * Backtests of all offerings with published points, or of the one with that id.
+ * @throws AppError OFFERING_INVALID if there is no such offering, or if the configuration of a point is not a scenario.
  */
 export async function backtestModels(resources: Resources, id?: string): Promise<Backtest> {
   const models = await loadModels(resources)

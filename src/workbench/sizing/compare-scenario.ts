@@ -1,5 +1,5 @@
 /**
- * The workload of a scenario on every offering.
+ * Compares the offerings for the workload of a scenario.
  */
 import { describeBinding } from '../../capacity/binding-changes.ts'
 import {
@@ -14,21 +14,21 @@ import { modelsFor } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 import { findOffering } from './offerings.ts'
 
-/** A price as a command line or a window gives it. */
+/** A price from a command line or from the window. */
 export type UnitPrice = GivenPrice
 
-/** An offering with what binds there in words. */
+/** An offering with the name of its binding limit. */
 export type ComparedRow = ComparedOffering & { readonly bindingText: string }
 
-/** Offerings in the order of the comparison, and how full each may be. */
+/** Offerings in the order of the comparison, and the target utilisation. */
 export interface ComparedScenario {
   readonly targetUtilisation: number
   readonly offerings: readonly ComparedRow[]
 }
 
 /**
- * Compares all offerings, or those named.
- * @throws AppError OFFERING_INVALID where a named one or a priced one is not there.
+ * Compares all offerings, or the named ones.
+ * @throws AppError OFFERING_INVALID if a named or priced offering does not exist.
  */
 export async function compareScenario(
   scenario: Scenario,

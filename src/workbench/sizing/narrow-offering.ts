@@ -1,5 +1,5 @@
 /**
- * An offering with some of its limits alone: those of a tier, or those that held on a date.
+ * Narrows an offering to the limits of a tier, or to those that held on a date.
  */
 import { limitSetAt, limitSetsOf } from '../../capacity/limit-set.ts'
 import { AppError } from '../../contracts/app-error.ts'
@@ -7,7 +7,7 @@ import type { LimitSet, Offering } from '../../contracts/offering.ts'
 import { calendarDate } from '../../contracts/primitives.ts'
 import { choicesText } from '../../units/near-names.ts'
 
-/** Which limits are wanted. Left out: all. */
+/** Which limits to keep. Default: all. */
 export interface WantedLimits {
   readonly tier?: string | undefined
   /** A month or a day. */
@@ -15,8 +15,8 @@ export interface WantedLimits {
 }
 
 /**
- * The offering with the limits that are wanted.
- * @throws AppError USAGE where the tier or the date is not one, OFFERING_INVALID where no limits are that old.
+ * The offering with these limits only.
+ * @throws AppError USAGE if the tier or the date is invalid, OFFERING_INVALID if there are no limits of that date.
  */
 export function narrowOffering(offering: Offering, wanted: WantedLimits): Offering {
   const { asOf } = wanted

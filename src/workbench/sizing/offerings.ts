@@ -1,5 +1,5 @@
 /**
- * The offerings: one file each in the models/ of Headroom, and in the models/ of the user's workspace.
+ * Reads the offerings: one file each, in models/ of Headroom and in models/ of the user's workspace.
  */
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -12,24 +12,24 @@ import { readJsonValue } from '../files/read-json-file.ts'
 import type { Resources } from '../resources.ts'
 import { listFiles } from './scenario-files.ts'
 
-/** Where models are read from. */
+/** The folders of models. */
 export type ModelPlaces = Pick<Resources, 'modelsPath' | 'ownModelsPath'>
 
-/** Every model by id, and the files of the workspace that are none: only using such a one is an error. */
+/** All models by id, and the invalid files of the workspace. It is an error only to use one of these. */
 export interface Models {
   readonly offerings: readonly Offering[]
   readonly broken: readonly BrokenFile[]
 }
 
-/** An offering and the file that it stands in. */
+/** An offering and its file. */
 interface OfferingFile {
   readonly path: string
   readonly offering: Offering
 }
 
 /**
- * All models. What is wrong with one of the workspace is told and stops nothing; own models whose id is taken are broken.
- * @throws AppError FILE_UNREADABLE, or OFFERING_INVALID where a model that comes with Headroom is damaged.
+ * All models. Invalid models of the workspace, and those whose id is taken, are listed as broken.
+ * @throws AppError FILE_UNREADABLE, or OFFERING_INVALID if a model that ships with Headroom is damaged.
  */
 export async function loadModels({ modelsPath, ownModelsPath }: ModelPlaces): Promise<Models> {
   const shipped = await readFolder(modelsPath)
@@ -48,7 +48,7 @@ export async function loadModels({ modelsPath, ownModelsPath }: ModelPlaces): Pr
   }
 }
 
-/** A folder that is not there holds nothing; one that cannot be read is itself what is broken. */
+/** The models of a folder. A missing folder is empty; a folder that cannot be read is listed as broken. */
 async function readOwn(folder: string | null): Promise<{ files: OfferingFile[]; broken: BrokenFile[] }> {
   if (folder === null || !existsSync(folder)) return { files: [], broken: [] }
   return readFolder(folder).catch((reason: unknown) => {
@@ -68,7 +68,7 @@ async function readFolder(folder: string): Promise<{ files: OfferingFile[]; brok
 
 const remedy = 'Correct the file: every limit needs its unit, its source and a date. docs/adding-a-model.md shows how.'
 
-/** One model, or why it is none. Its problems name the file, as they may stand beside those of other files. */
+/** One model, or why it is invalid. Its problems name the file, because they may be shown with those of other files. */
 async function readOffering(path: string): Promise<OfferingFile | BrokenFile> {
   let written: unknown = null
   try {
@@ -85,19 +85,19 @@ async function readOffering(path: string): Promise<OfferingFile | BrokenFile> {
   }
 }
 
-/** The id, as far as it is one, and the name of the file. */
+/** The names by which a broken model may be meant: its id, if it has one, and the name of its file. */
 function namesOf(path: string, written: unknown): string[] {
   const id: unknown = typeof written === 'object' && written !== null ? Reflect.get(written, 'id') : null
   return [...new Set([...(typeof id === 'string' ? [id] : []), basename(path, '.json')])]
 }
 
-/** A place that names its file: syntax errors do already. */
+/** A place with its file; syntax errors name the file already. */
 function placeIn(path: string, place: string): string {
   if (place.startsWith(path)) return place
   return place === '' ? path : `${path}: ${place}`
 }
 
-/** Who has the id of an own model already: one that comes with Headroom, or an earlier file; null where nobody has. */
+/** Which model has the id of the user's model already: a shipped one or an earlier file; null if the id is free. */
 function takenBy(
   { offering: { id } }: OfferingFile,
   shipped: readonly OfferingFile[],
@@ -117,9 +117,9 @@ function clashing({ path, offering: { id } }: OfferingFile, taken: string): Brok
 }
 
 /**
- * The offering of that id.
- * @throws AppError OFFERING_INVALID with the problems of a broken model of that name, or a list of the known ones;
- * `place` names who asked for it.
+ * The offering with that id.
+ * @throws AppError OFFERING_INVALID with the problems of a broken model of that name, or with the known offerings;
+ * `place` is where the id was given.
  */
 export function findOffering({ offerings, broken }: Models, id: string, place: string): Offering {
   const found = offerings.find((each) => each.id === id)

@@ -1,5 +1,5 @@
 /**
- * Models of the user's own, as text: checked as they are typed, kept in the workspace's `models` folder.
+ * The user's models as text: checked while they are typed, and stored in the `models` folder of the workspace.
  */
 import { join } from 'node:path'
 import { AppError, type Problem } from '../../contracts/app-error.ts'
@@ -13,7 +13,7 @@ import { readText } from '../files/read-json-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import { loadModels, type ModelPlaces } from './offerings.ts'
 
-/** Every problem of a model's text with its line. @throws AppError where the models of Headroom cannot be read. */
+/** All problems of a model's text with their lines. @throws AppError if the models of Headroom cannot be read. */
 export async function checkModel(text: string, places: ModelPlaces): Promise<ModelCheck> {
   const syntax = jsonProblems(text)
   if (syntax.length > 0) {
@@ -39,7 +39,7 @@ export async function checkModel(text: string, places: ModelPlaces): Promise<Mod
   return { problems: [], offering: read.value }
 }
 
-/** Published points of which nothing can be predicted: their configuration is no scenario, or not one of this model. */
+/** Published points that cannot be predicted, because their configuration is not a scenario of this model. */
 function pointProblems(model: Offering): Problem[] {
   return model.evidence.points.flatMap((point, index): Problem[] => {
     const alone = { ...model, evidence: { ...model.evidence, points: [point] } }
@@ -59,8 +59,8 @@ function refused(problems: readonly ModelProblem[]): ModelCheck {
 }
 
 /**
- * Keeps a model under its id; one of the user's own with that id is replaced.
- * @throws AppError OFFERING_INVALID with every problem, FILE_UNWRITABLE or DISK_FULL; nothing half-written is left.
+ * Stores a model under its id. It replaces the user's model of that id.
+ * @throws AppError OFFERING_INVALID with every problem, FILE_UNWRITABLE or DISK_FULL; no incomplete file is left.
  */
 export async function saveModel(text: string, places: ModelPlaces): Promise<{ id: string; path: string }> {
   const { problems, offering: checked } = await checkModel(text, places)
@@ -75,7 +75,7 @@ export async function saveModel(text: string, places: ModelPlaces): Promise<{ id
   return { id: checked.id, path }
 }
 
-/** The text of an own model as it stands in its file; null where the id is of no file of the workspace. */
+/** The text of the user's model; null if the workspace has no model of that id. */
 export async function readOwnModel(id: string, { ownModelsPath }: ModelPlaces): Promise<string | null> {
   if (ownModelsPath === null) return null
   return readText(join(ownModelsPath, `${id}.json`), 'model').catch(() => null)

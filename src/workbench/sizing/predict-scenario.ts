@@ -1,5 +1,5 @@
 /**
- * Predicting a scenario with the models that are there.
+ * Predicts a scenario with the models of Headroom and of the workspace.
  */
 import { explainBursts } from '../../capacity/bursts.ts'
 import { clientHostsSentence } from '../../capacity/client-hosts.ts'
@@ -10,15 +10,15 @@ import type { Scenario } from '../../contracts/scenario.ts'
 import { offeringOf } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 
-/** A prediction and its answer in a sentence or three. */
+/** A prediction, and its answer in a few sentences. */
 export interface ExplainedPrediction {
   readonly prediction: Prediction
   readonly sentence: string
-  /** Bursts of hosts and volumes, each with its time, as sentences. */
+  /** Bursts of hosts and volumes with their durations, as sentences. */
   readonly bursts: readonly string[]
-  /** Hosts of clients that the load needs, in a sentence; empty where no ceiling of a host is known. */
+  /** One sentence on the client hosts that the load needs; empty if no ceiling of a host is known. */
   readonly clientHosts: string
-  /** Which calibration lies over the model, in a sentence; empty where none does. */
+  /** One sentence on the calibration that is applied; empty if there is none. */
   readonly calibration: string
 }
 

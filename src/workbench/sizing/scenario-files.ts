@@ -1,5 +1,5 @@
 /**
- * Scenario files: read with every problem at once, written wholly or not at all.
+ * Reads scenario files, with all problems at once, and writes them completely or not at all.
  */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,17 +11,17 @@ import { fileError } from '../files/file-error.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 
-/** How scenario files are named. */
+/** Suffix of the names of scenario files. */
 const scenarioFileSuffix = '.headroom.json'
 
-/** One field of a scenario, set on the way in: `workload.topics.0.partitions` to what was typed. */
+/** One field of a scenario to change while reading, e.g. `workload.topics.0.partitions`, with the typed value. */
 export interface FieldChange {
   readonly path: string
   readonly value: unknown
 }
 
 /**
- * The scenario of a file, with fields changed before it is checked.
+ * The scenario of a file, with changes that are applied before the check.
  * @throws AppError FILE_UNREADABLE or SCENARIO_INVALID with every problem and its place.
  */
 export async function readScenario(path: string, changes: readonly FieldChange[] = []): Promise<Scenario> {
@@ -34,7 +34,7 @@ export async function readScenario(path: string, changes: readonly FieldChange[]
   throw problemsError(inWordsOfUnits(outcome.problems, changes), 'SCENARIO_INVALID', what, remedy)
 }
 
-/** @throws AppError SCENARIO_INVALID with every path that no scenario has. */
+/** Checks the paths of changes. @throws AppError SCENARIO_INVALID with every path that no scenario has. */
 function withChanges(written: unknown, changes: readonly FieldChange[]): unknown {
   const refusals: AppError[] = []
   let changed = written
@@ -60,13 +60,13 @@ export async function writeScenario(path: string, value: Scenario): Promise<void
   await writeFileAtomically(path, `${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** A scenario that comes with Headroom. */
+/** An example scenario that ships with Headroom. */
 export interface Example {
   readonly fileName: string
   readonly scenario: Scenario
 }
 
-/** @throws AppError as `readScenario`, and FILE_UNREADABLE where the folder is missing. */
+/** @throws AppError as `readScenario`, and FILE_UNREADABLE if the folder is missing. */
 export async function loadExamples(examplesPath: string): Promise<Example[]> {
   const fileNames = await listFiles(examplesPath, scenarioFileSuffix, 'The examples in')
   return Promise.all(
@@ -74,7 +74,7 @@ export async function loadExamples(examplesPath: string): Promise<Example[]> {
   )
 }
 
-/** Names of the files of a folder that end so, sorted. @throws AppError FILE_UNREADABLE */
+/** Sorted names of the files in a folder that have this suffix. @throws AppError FILE_UNREADABLE */
 export async function listFiles(directory: string, suffix: string, what: string): Promise<string[]> {
   try {
     const names = await readdir(directory)

@@ -1,5 +1,5 @@
 /**
- * The same scenario with one field, or several, at many values.
+ * Predicts a scenario with one or more fields at many values.
  */
 import { type BindingChange, bindingChanges } from '../../capacity/binding-changes.ts'
 import { type SweepPoint, sweep } from '../../capacity/sweep.ts'
@@ -15,12 +15,12 @@ export interface SweptField {
   readonly values: string
 }
 
-/** Axes as they were read, a point for each combination, and where the binding limit changes. */
+/** The parsed axes, a point for each combination, and where the binding limit changes. */
 export interface SweptScenario {
   readonly axes: readonly SweepAxis[]
   readonly points: readonly SweepPoint[]
   readonly changes: readonly BindingChange[]
-  /** The calibration that lies over the model; null where none does. */
+  /** The calibration that is applied to the model; null if there is none. */
   readonly calibration: AppliedCalibration | null
 }
 

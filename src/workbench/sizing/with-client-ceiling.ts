@@ -2,10 +2,10 @@ import type { ClientCeiling } from '../../contracts/client-ceiling.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 
 /**
- * The scenario with what a probe of load clients told, where it says nothing itself: a producer client does what one load
- * process did (records larger than the probed ones count by their bytes), a client host what the machine of the probe can.
+ * The scenario with the ceilings from a client probe, unless it has its own. A producer client gets the rate of one load
+ * process (for records larger than the probed ones, the byte rate); a client host gets the rate of the probed machine.
  *
- * The probe writes only: what members of groups can read stays unknown.
+ * The probe only writes, so the ceilings of consumers stay unknown.
  */
 export function withClientCeiling(
   scenario: Scenario,

@@ -1,24 +1,24 @@
 /**
- * Agents that the workspace remembers, as rows.
+ * The known agents of the workspace, as rows.
  */
 import { type AgentAddress, agentAddress, agentName } from '../../contracts/agent.ts'
 import type { Database } from './database.ts'
 import { namedRows } from './named-rows.ts'
 
-/** An agent as it is kept. */
+/** A stored agent. */
 export interface StoredAgent {
   readonly address: AgentAddress
-  /** Readable by the keychain of the computer that sealed it alone; null where none was kept. */
+  /** Only the keychain of the computer that sealed it can read it. Null if no token was stored. */
   readonly sealedToken: string | null
 }
 
 /** The part of the store for agents. Every method throws AppError STORE_UNUSABLE or DISK_FULL. */
 export interface AgentStore {
-  /** By host and port. */
+  /** All agents, sorted by host and port. */
   listAgents(): StoredAgent[]
-  /** Adds an agent; one of the same host and port is replaced. */
+  /** Adds an agent. It replaces an agent with the same host and port. */
   saveAgent(agent: StoredAgent): void
-  /** Deletes what is kept of host and port; nothing where there is nothing. */
+  /** Deletes the agent with this host and port, if there is one. */
   deleteAgent(address: AgentAddress): void
 }
 

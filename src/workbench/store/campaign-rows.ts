@@ -1,5 +1,5 @@
 /**
- * Campaigns in the store: records, and results as runs end.
+ * Campaigns in the store: their records, and the results that are added as runs end.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { StepResult } from '../../contracts/campaign.ts'
@@ -10,13 +10,13 @@ import { fromJson, isOwnerAlive, objectOf, parseStored } from './stored-rows.ts'
 
 /** Every method throws AppError STORE_UNUSABLE or DISK_FULL; those that name a campaign also CAMPAIGN_NOT_FOUND. */
 export interface CampaignStore {
-  /** Adds a campaign without results, owned by this process while it runs. */
+  /** Adds a campaign without results. This process owns it while it runs. */
   insertCampaign(record: CampaignRecord): void
   /** Replaces everything but the results. */
   updateCampaign(record: CampaignRecord): void
   /** Adds the result of a run that ended. */
   addCampaignResult(campaignId: string, result: StepResult): void
-  /** Makes this process the owner. @throws AppError RUN_ACTIVE while another living process runs it. */
+  /** Makes this process the owner. @throws AppError RUN_ACTIVE if another living process runs it. */
   claimCampaign(campaignId: string): CampaignRecord
   readCampaign(campaignId: string): CampaignRecord
   /** Newest first. */
@@ -82,7 +82,7 @@ function recordOf(database: Database, row: Row): CampaignRecord {
   return row.status === 'running' && !isOwnerAlive(row) ? interrupted(record) : record
 }
 
-/** A campaign whose process is gone: where it stood, without a word of its own. */
+/** The record of a campaign whose process has died. */
 function interrupted(record: CampaignRecord): CampaignRecord {
   const endDetail = 'Headroom ended during the campaign; what was measured until then is kept.'
   const endedAtEpochMs = record.results.at(-1)?.endedAtEpochMs ?? record.createdAtEpochMs

@@ -1,26 +1,26 @@
 /**
- * Connections that the workspace keeps, as rows.
+ * The kept connections of the workspace, as rows.
  */
 import { type Connection, connection, type Secrets, secrets } from '../../contracts/connection.ts'
 import type { Database } from './database.ts'
 import { namedRows } from './named-rows.ts'
 import { fromJson } from './stored-rows.ts'
 
-/** A connection as it is kept. */
+/** A stored connection. */
 export interface StoredConnection {
   readonly name: string
   readonly connection: Connection
-  /** By the names that the connection has for them; readable by the keychain of the computer that sealed them alone. */
+  /** Keyed by their names in the connection. Only the keychain of the computer that sealed them can read them. */
   readonly sealedSecrets: Secrets
 }
 
 /** The part of the store for connections. Every method throws AppError STORE_UNUSABLE or DISK_FULL. */
 export interface ConnectionStore {
-  /** By name. */
+  /** All connections, sorted by name. */
   listConnections(): StoredConnection[]
-  /** Adds a connection; one of the same name is replaced. */
+  /** Adds a connection. It replaces a connection with the same name. */
   saveConnection(value: StoredConnection): void
-  /** Deletes a connection; nothing where there is none. */
+  /** Deletes the connection with this name, if there is one. */
   deleteConnection(name: string): void
 }
 
@@ -29,7 +29,7 @@ export function connectionMethods(database: Database): ConnectionStore {
   return {
     listConnections: () =>
       rows.list().flatMap((row) => {
-        // A row that a later Headroom wrote differently is left alone; it is there again in that one.
+        // A row that a later Headroom wrote differently is skipped, so that it remains for that version.
         const value = connection.safeParse(fromJson(row.connection))
         const sealed = secrets.safeParse(fromJson(row.sealed_secrets))
         if (typeof row.name !== 'string' || !value.success || !sealed.success) return []

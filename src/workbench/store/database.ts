@@ -1,5 +1,5 @@
 /**
- * The only file that knows the database library: rows in, rows out, its errors as errors for people.
+ * The only file that uses the database library. It turns the library's errors into errors for users.
  */
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -8,11 +8,11 @@ import { AppError } from '../../contracts/app-error.ts'
 import { errorCodeOf, fileError } from '../files/file-error.ts'
 import { makeFolder } from '../files/make-folder.ts'
 
-/** What can stand in a column. */
+/** A value of a column. */
 type Value = string | number | null
 export type Row = Readonly<Record<string, unknown>>
 
-/** One step forward of the tables; versions count from 1 without gaps. */
+/** One migration of the tables. Versions count from 1 without gaps. */
 export interface Migration {
   readonly version: number
   readonly sql: string
@@ -24,7 +24,7 @@ export interface Database {
   run(sql: string, ...values: readonly Value[]): number
   one(sql: string, ...values: readonly Value[]): Row | undefined
   all(sql: string, ...values: readonly Value[]): Row[]
-  /** Does all of `work` or nothing, alone among writers. */
+  /** Runs `work` in a transaction, as the only writer. */
   transaction<T>(work: () => T): T
   close(): void
 }
@@ -33,9 +33,9 @@ export interface Database {
 const busyTimeoutMs = 5_000
 
 /**
- * Opens the database file, makes it where it is missing, and brings its tables forward.
+ * Opens the database file, creates it if it is missing, and migrates its tables.
  *
- * Before an existing database is migrated, a whole copy is put beside it.
+ * Before an existing database is migrated, a backup is written to the same folder.
  * @throws AppError STORE_NEWER, STORE_UNUSABLE or DISK_FULL.
  */
 export function openDatabase(path: string, migrations: readonly Migration[]): Database {
@@ -100,7 +100,7 @@ function wrap(connection: Libsql.Database, path: string): Database {
   }
 }
 
-/** The library adds `_metadata` to single rows; strict schemas would refuse it. */
+/** Removes `_metadata`, which the library adds to single rows and strict schemas would refuse. */
 function withoutMetadata(row: unknown): Row | undefined {
   if (typeof row !== 'object' || row === null) return undefined
   return Object.fromEntries(Object.entries(row).filter(([name]) => name !== '_metadata'))

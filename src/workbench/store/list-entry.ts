@@ -1,12 +1,12 @@
 /**
- * A run as one line of a list.
+ * The entry of a run in a list.
  */
 
 import { headSentenceOfImport } from '../../contracts/import-sentence.ts'
 import { hasOutputs, type RunLine, type RunRecord, runLabel, runName } from '../../contracts/run-record.ts'
 import { runStatusSentences } from '../../presentation/labels.ts'
 
-/** The line of a run: the overlay's sentence, or why there is none. */
+/** The entry of a run, with the sentence of its overlay or the reason why there is none. */
 export function listEntry(run: RunRecord): RunLine {
   const { id, createdAtEpochMs, status, overlay } = run
   return {

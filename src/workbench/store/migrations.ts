@@ -1,12 +1,12 @@
 /**
- * The tables of the workspace, as numbered steps forward. A step that was released is never changed.
+ * The tables of the workspace, as numbered migrations. A released migration is never changed.
  *
  * Times are milliseconds since 1970 UTC. `frozen` holds what a run was started with (scenario, offering, target,
- * prediction, plan), `outcome` what came of it; together they are a run record. Rows that version 5 and older wrote are
- * in the form of files (contracts/run-file.ts). The other columns of `runs` are copies
- * for lists. `agents.name` is host and port, `sealed_token` what the computer's keychain made of a token;
- * `connections.sealed_secrets` is an object of such texts by the secret's name. `run_annotations` holds what people say
- * about a run. `campaigns.record` is a campaign record without its results, which are added one by one as runs end.
+ * prediction, plan) and `outcome` the rest; together they are a run record. Rows of version 5 and older have the form
+ * of run files (contracts/run-file.ts). The other columns of `runs` are copies for lists. `agents.name` is host and
+ * port, and `sealed_token` is a token sealed by the computer's keychain. `connections.sealed_secrets` is an object of
+ * such texts, keyed by the name of the secret. `run_annotations` holds the user's tags and notes. `campaigns.record` is
+ * a campaign record without its results, which are added one by one as runs end.
  */
 import type { Migration } from './database.ts'
 
@@ -82,6 +82,6 @@ export const migrations: readonly Migration[] = [
         sealed_secrets TEXT NOT NULL
       )`,
   },
-  // Runs are written as records with observations from here on. Older ones stay in the form of files and are read so.
+  // From here on runs are stored as records with observations. Older rows keep the form of run files.
   { version: 6, sql: '' },
 ]

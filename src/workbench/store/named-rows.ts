@@ -1,19 +1,19 @@
 /**
- * Tables whose rows are known by a name.
+ * Tables whose rows are keyed by a name.
  */
 import type { Database, Row } from './database.ts'
 
 /** The rows of one such table. Every method throws AppError STORE_UNUSABLE or DISK_FULL. */
 export interface NamedRows {
-  /** By name. */
+  /** All rows, sorted by name. */
   list(): Row[]
-  /** Adds a row with the values of its columns; one of the same name is replaced. */
+  /** Adds a row with the values of its columns. It replaces a row with the same name. */
   save(name: string, values: readonly (string | null)[]): void
-  /** Deletes a row; nothing where there is none. */
+  /** Deletes the row with this name, if there is one. */
   delete(name: string): void
 }
 
-/** `columns` are those beside the name. */
+/** `columns` are the columns other than the name. */
 export function namedRows(database: Database, table: 'agents' | 'connections', columns: readonly string[]): NamedRows {
   const names = ['name', ...columns].join(', ')
   const places = ['?', ...columns.map(() => '?')].join(', ')

@@ -1,22 +1,22 @@
 /**
- * Which process is which: a process id comes again, together with its start time it does not.
+ * Identifies processes: a process id may be reused, but not together with its start time.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** A process and when it started, as a word that only this process has. */
+/** A process id and the start time of the process, which together are unique. */
 export interface ProcessIdentity {
   readonly pid: number
-  /** Opaque; empty where the platform does not tell. */
+  /** Opaque; empty if the platform does not report it. */
   readonly startedAt: string
 }
 
-/** The process that this code runs in. */
+/** The current process. */
 export function currentProcess(): ProcessIdentity {
   return { pid: process.pid, startedAt: startOf(process.pid) ?? '' }
 }
 
-/** True where that very process still runs; a zombie and a later process with the same id do not count. */
+/** True if that process still runs. A zombie, or a later process with the same id, does not count. */
 export function isAlive(identity: ProcessIdentity): boolean {
   const startedAt = startOf(identity.pid)
   if (startedAt === null) return false
@@ -37,7 +37,7 @@ function doesExist(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it is there and belongs to somebody else.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && Reflect.get(error, 'code') === 'EPERM'
   }
 }
@@ -46,7 +46,7 @@ function doesExist(pid: number): boolean {
 function startOnLinux(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The command's name stands in parentheses and may hold blanks: count fields from behind it.
+    // The command name is in parentheses and may contain blanks, so fields are counted after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return null
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[19] ?? ''}`

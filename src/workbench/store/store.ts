@@ -1,5 +1,5 @@
 /**
- * The workspace's memory: runs with their samples as they come, and drafts.
+ * The store of a workspace: runs with their samples, campaigns, drafts, agents and connections.
  */
 import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
@@ -27,28 +27,28 @@ export const storeFileName = 'headroom.db'
 
 /** Every method throws AppError STORE_UNUSABLE or DISK_FULL; those that name a run also RUN_NOT_FOUND. */
 export interface Store extends CampaignStore, AgentStore, ConnectionStore {
-  /** Adds a run, owned by this process until it ends. */
+  /** Adds a run. This process owns it until it ends. */
   insertRun(record: RunRecord): void
-  /** Adds a run that was exported, with its samples: all or nothing. @throws AppError INPUT_INVALID where it is there. */
+  /** Adds an exported run with its samples, in one transaction. @throws AppError INPUT_INVALID if it exists already. */
   addRun(record: RunRecord, samples: readonly Sample[]): void
-  /** Replaces what came of a run; what it was started with stays. */
+  /** Replaces the outcome of a run; what it was started with stays. */
   updateRun(record: RunRecord): void
-  /** Replaces an imported run, with what it is laid on. */
+  /** Replaces an imported run, including the scenario and prediction that it is compared with. */
   updateImport(run: ImportedRecord): void
-  /** Adds one second. A second that is there already stays as it was. */
+  /** Adds the sample of one second. A second that is stored already is not changed. */
   addSample(runId: string, value: Sample): void
   /** Newest first. */
   listRuns(): RunListEntry[]
   readRun(runId: string): RunRecord
-  /** Replaces what people say about a run. */
+  /** Replaces the user's tags and notes of a run. */
   annotateRun(runId: string, annotation: RunAnnotation): void
   /** All seconds of a run, in order. */
   readSamples(runId: string): Sample[]
-  /** The same one after another: a page of them is held at a time. */
+  /** Iterates over the samples of a run, in order, with one page of them in memory. */
   eachSample(runId: string): Iterable<Sample>
   /** Deletes a run and its samples. @throws AppError RUN_ACTIVE while a living process runs it. */
   deleteRun(runId: string): void
-  /** Marks runs whose process is gone as partial; returns their ids. Runs of living processes are left alone. */
+  /** Marks runs of dead processes as partial or failed. Returns their ids. Runs of living processes are not changed. */
   recoverInterruptedRuns(): string[]
   loadDraft(name: string): string | null
   saveDraft(name: string, text: string): void
@@ -56,7 +56,7 @@ export interface Store extends CampaignStore, AgentStore, ConnectionStore {
 }
 
 /**
- * Opens the workspace's store and makes it where it is missing.
+ * Opens the store of the workspace, and creates it if it is missing.
  * @throws AppError STORE_NEWER, STORE_UNUSABLE or DISK_FULL.
  */
 export function openStore(workspacePath: string): Store {
@@ -153,7 +153,7 @@ function sampleMethods(database: Database): Pick<Store, 'addSample' | 'readSampl
   }
 }
 
-/** Seconds that are read at a time: some megabytes of text. */
+/** Seconds per page, which are some megabytes of text. */
 const secondsOfPage = 300
 
 function* eachSample(database: Database, runId: string): Generator<Sample> {
@@ -179,7 +179,7 @@ function readRun(database: Database, runId: string): RunRecord {
 
 function updateRun(database: Database, record: RunRecord): void {
   const { frozen, outcome } = split(record)
-  // In the form of files a run of tools had no target and no plan among what it was started with.
+  // In the form of run files, `frozen` of a run of tools had no target and no plan.
   const changed = database.run(
     `UPDATE runs SET frozen = CASE WHEN json_extract(outcome, '$.observations') IS NULL THEN ? ELSE frozen END,
        status = ?, outcome = ?, list_entry = ? WHERE id = ?`,
@@ -198,7 +198,7 @@ function updateImport(database: Database, run: ImportedRecord): void {
 
 function recoverInterruptedRuns(database: Database): string[] {
   const open = "SELECT id, status, owner_pid, owner_started_at FROM runs WHERE status IN ('preparing', 'running')"
-  // Looking costs no lock; only where something is to be done is the store taken for writing, and looked at again.
+  // Reading needs no lock. Only if there is something to recover, the store is locked for writing and read again.
   if (!database.all(open).some((row) => !isOwnerAlive(row))) return []
   return database.transaction(() => {
     const interrupted = database.all(open).filter((row) => !isOwnerAlive(row))
@@ -217,7 +217,7 @@ function lastSample(database: Database, runId: string): Sample | null {
 
 function markInterrupted(record: RunRecord, last: Sample | null): RunRecord {
   const { plan, target } = record
-  // Embedded brokers go with what they keep.
+  // The topics of embedded brokers disappear with them.
   const topics = plan === null || target.kind !== 'connection' ? [] : ownTopics(plan)
   const leftovers = topics.map(
     ({ name }) => `Topic ${name} may still exist. The runner deletes it within 10 s, or at the next run.`,

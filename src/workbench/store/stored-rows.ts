@@ -1,5 +1,5 @@
 /**
- * What stands in rows: JSON texts as checked values, and who owns a row.
+ * Reads rows: JSON texts as checked values, and the owners of rows.
  */
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import { check, type Parsed, type Schema } from '../../contracts/parse.ts'
@@ -11,18 +11,18 @@ import { checkTolerantly } from '../../contracts/tolerant-parse.ts'
 import type { Row } from './database.ts'
 import { isAlive } from './process-identity.ts'
 
-/** True where the process that wrote the row still runs. */
+/** True if the process that wrote the row still runs. */
 export function isOwnerAlive(row: Row): boolean {
   return isAlive({ pid: Number(row.owner_pid), startedAt: String(row.owner_started_at) })
 }
 
-/** The object of a JSON text; an empty one where it is none, for the schema to refuse. */
+/** The object of a JSON text; an empty object if it is not one, so that the schema refuses it. */
 export function objectOf(text: unknown): object {
   const value = fromJson(text)
   return typeof value === 'object' && value !== null ? value : {}
 }
 
-/** The value of a JSON text; undefined where it is none, for the schema to refuse. */
+/** The value of a JSON text; undefined if it is invalid, so that the schema refuses it. */
 export function fromJson(text: unknown): unknown {
   try {
     return JSON.parse(String(text))
@@ -31,7 +31,7 @@ export function fromJson(text: unknown): unknown {
   }
 }
 
-/** @throws AppError STORE_UNUSABLE naming the record. */
+/** @throws AppError STORE_UNUSABLE with the name of the record. */
 export function parseStored<S extends Schema>(schema: S, value: unknown, what: string, remedy: string): Parsed<S> {
   const outcome = check(schema, value)
   if (outcome.ok) return outcome.value
@@ -39,16 +39,16 @@ export function parseStored<S extends Schema>(schema: S, value: unknown, what: s
 }
 
 /**
- * The run of a row. Versions of the workspace up to 5 kept runs in the form of files.
- * @throws AppError STORE_UNUSABLE or STORE_NEWER naming the record.
+ * The run of a row. Versions of the workspace up to 5 stored runs in the form of run files.
+ * @throws AppError STORE_UNUSABLE or STORE_NEWER with the name of the record.
  */
 export function parseRunRow(value: object, what: string): RunRecord {
   return 'observations' in value ? parseRunPart(runRecord, value, what) : runOfFile(parseRunPart(runFile, value, what))
 }
 
 /**
- * A run, a part of it or an entry of the list, whatever version wrote it; fields that a later one added are left out.
- * @throws AppError STORE_UNUSABLE or STORE_NEWER naming the record.
+ * A run, a part of it or its list entry, written by any version. Fields that a later version added are left out.
+ * @throws AppError STORE_UNUSABLE or STORE_NEWER with the name of the record.
  */
 export function parseRunPart<S extends Schema>(schema: S, value: unknown, what: string): Parsed<S> {
   refuseNewer(value, `In the workspace, ${what}`, 'STORE_NEWER')

@@ -1,12 +1,12 @@
 /**
- * What of a request can be refused, and known, before anything is started.
+ * Checks of a request, and its scale, before anything is started.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { ValidationRequest } from '../../contracts/validation-request.ts'
 import { onlyForClusters } from '../fleets/agents-end.ts'
 import { checkDriver } from './check-driver.ts'
 
-/** @throws AppError INPUT_INVALID where parts of the request do not go together */
+/** @throws AppError INPUT_INVALID if parts of the request contradict each other */
 export function checkRequest(request: ValidationRequest): void {
   const isConnection = request.target.kind === 'connection'
   if (!isConnection && request.agents !== undefined) throw onlyForClusters()
@@ -35,7 +35,7 @@ export function checkRequest(request: ValidationRequest): void {
   }
 }
 
-/** The scale that is known without a trial; null where a trial must find it. */
+/** The scale, if it is known without a trial; else null. */
 export function knownScale({ target, scale, scenario, isUnlimited }: ValidationRequest): number | null {
   if (target.kind === 'connection') return 1
   return scale ?? scenario.validation?.scale ?? (isUnlimited === true ? 1 : null)

@@ -1,19 +1,19 @@
 /**
- * Which target a validation gets, from what was asked for and what is ready.
+ * Chooses the target of a validation from the request and from what is ready.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { Connection } from '../../contracts/connection.ts'
 import type { SetupStatus, SetupStep } from '../../contracts/setup-status.ts'
 import type { TargetChoice } from '../../contracts/target-choice.ts'
 
-/** A target that can be run on now. */
+/** A target that is ready, and a notice about the choice. */
 export type ChosenTarget =
   | { readonly kind: 'embedded:kafka' | 'embedded:simulated'; readonly notice: string | null }
   | { readonly kind: 'connection'; readonly connection: Connection; readonly notice: null }
 
 /**
- * The target, and what must be said aloud about the choice.
- * @throws AppError RUNNER_NOT_READY or JAVA_MISSING with the remedy that set-up gave.
+ * The target, with a notice if the user has to know about the choice.
+ * @throws AppError RUNNER_NOT_READY or JAVA_MISSING with the remedy from set-up.
  */
 export function chooseTarget(choice: TargetChoice, status: SetupStatus): ChosenTarget {
   if (!status.isRunnerReady) throw notReady(status, ['runner-package', 'runner-bundle'], 'The runner is not ready')

@@ -1,20 +1,20 @@
 /**
- * What a target is and which dimensions it limits by itself.
+ * Describes a target, with the dimensions that it limits itself.
  */
 import type { Offering } from '../../contracts/offering.ts'
 import type { Target, TargetDescription } from '../../contracts/target.ts'
 import { enforcedDimensions } from '../../evidence/enforced-dimensions.ts'
 import { formatDuration } from '../../units/duration.ts'
 
-/** What `describeTarget` needs beside the target itself. */
+/** What `describeTarget` needs besides the target. */
 export interface TargetCircumstances {
   readonly offering: Offering
   readonly scale: number
-  /** Version of the embedded Kafka, where it is known. */
+  /** Version of the embedded Kafka; null if unknown. */
   readonly kafkaVersion: string | null
 }
 
-/** The target as people see it and as the verdict uses it. */
+/** The description that users see and that the verdict uses. */
 export function describeTarget(target: Target, circumstances: TargetCircumstances): TargetDescription {
   const { scale, offering } = circumstances
   const isDeclaredCapacity = target.kind === 'embedded:kafka' && target.quotas !== undefined
@@ -53,7 +53,7 @@ export function describeTarget(target: Target, circumstances: TargetCircumstance
   }
 }
 
-/** TLS and added round trip of embedded brokers; empty where there is neither. */
+/** TLS and added round trip of embedded brokers; empty if there is neither. */
 function entranceText({ isEncrypted, addedRoundTripMs }: Extract<Target, { kind: 'embedded:kafka' }>): string {
   const longer =
     addedRoundTripMs === undefined
@@ -62,7 +62,7 @@ function entranceText({ isEncrypted, addedRoundTripMs }: Extract<Target, { kind:
   return `${isEncrypted === true ? ', TLS' : ''}${longer}`
 }
 
-/** Replica fetcher threads of embedded brokers; empty where it is one, Kafka's default. */
+/** Replica fetcher threads of embedded brokers; empty for one, Kafka's default. */
 function fetchersText({ replicaFetchers = 1 }: Extract<Target, { kind: 'embedded:kafka' }>): string {
   return replicaFetchers === 1 ? '' : `, ${replicaFetchers} replica fetchers`
 }

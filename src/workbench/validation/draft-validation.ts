@@ -1,5 +1,5 @@
 /**
- * From a request to everything that a run is started with: scaled scenario, target, prediction, plan. Pure.
+ * Drafts a run from a request: scaled scenario, target, prediction and plan. Pure.
  */
 import { capacityOf, limitOn, limitSetAt } from '../../capacity/limit-set.ts'
 import { predict } from '../../capacity/predict.ts'
@@ -19,7 +19,7 @@ import { summarisePlan } from '../../planning/summarise-plan.ts'
 import type { ChosenTarget } from './choose-target.ts'
 import { describeTarget } from './describe-target.ts'
 
-/** What is known before a run is planned. */
+/** What a draft is made from. */
 export interface DraftInput {
   readonly runId: string
   readonly request: ValidationRequest
@@ -33,18 +33,18 @@ type EmbeddedKafkaTarget = Extract<Target, { kind: 'embedded:kafka' }>
 
 /** Everything that a run is started with. */
 export interface ValidationDraft {
-  /** As run: scaled. */
+  /** The scenario as it is run, after scaling. */
   readonly scenario: Scenario
   readonly offering: Offering
   readonly target: Target
   readonly description: TargetDescription
   readonly prediction: Prediction
   readonly plan: RunPlan
-  /** What the run does differently from the scenario, and why it cannot be judged: each a sentence. */
+  /** Sentences: what the run does differently from the scenario, and why it cannot be judged. */
   readonly notes: readonly string[]
 }
 
-/** A trial run and the full-size prediction that it is laid on. */
+/** A trial run, and the full-size prediction that it is compared with. */
 export interface TrialDraft {
   readonly target: Target
   readonly plan: RunPlan
@@ -55,7 +55,7 @@ export interface TrialDraft {
 export const trialDurationMs = 20_000
 
 /**
- * The run that was asked for.
+ * The draft of the requested run.
  * @throws AppError PLAN_IMPOSSIBLE
  */
 export function draftValidation(input: DraftInput): ValidationDraft {
@@ -82,7 +82,7 @@ export function draftValidation(input: DraftInput): ValidationDraft {
   return { scenario, offering, target, description, prediction, plan, notes: [...proof, ...notes] }
 }
 
-/** The unlimited trial that shows what this machine reaches of the whole mix. */
+/** The trial without limits that shows what rate of this mix the machine reaches. */
 export function draftTrial(input: Omit<DraftInput, 'scale'>): TrialDraft {
   const { scenario } = input.request
   const limited = targetOf({ ...input, scale: 1 })
@@ -95,7 +95,7 @@ export function draftTrial(input: Omit<DraftInput, 'scale'>): TrialDraft {
   return { target, plan, prediction: predictOn(target, scenario, { ...input, scale: 1 }) }
 }
 
-/** What people are shown before anything is written. */
+/** The preview that users see before anything is written. */
 export function previewOf(draft: ValidationDraft): ValidationPreview {
   return {
     target: draft.description,
@@ -106,8 +106,9 @@ export function previewOf(draft: ValidationDraft): ValidationPreview {
 }
 
 /**
- * What an embedded cluster is made for: runs with the same word share it, whatever their deployments are called. The same
- * for all on a cluster of the user's. Never throws: a run that cannot be made says so itself.
+ * A key for the embedded cluster that a run needs. Runs with the same key can share a cluster, also if their
+ * deployments have different names. All runs on a user's cluster have the same key. Never throws; an impossible run
+ * fails on its own.
  */
 export function clusterKeyOf(request: ValidationRequest, offering: Offering): string {
   const { scenario, target, isUnlimited = false } = request
@@ -117,10 +118,10 @@ export function clusterKeyOf(request: ValidationRequest, offering: Offering): st
   return JSON.stringify({ brokers, limits, ...heapOf(scenario), ...askedOf(request) })
 }
 
-/** What the quotas are made from, at full size: all runs of a campaign have one scale. */
+/** The limits from which quotas are computed, at full size, because all runs of a campaign have one scale. */
 function declaredLimits({ deployment }: Scenario, offering: Offering): unknown {
   const limits = limitSetAt(offering, deployment)
-  // What another model limits is not known here.
+  // The limits of another model are not known here.
   if (limits === null || deployment.offering !== offering.id) return deployment
   return (['ingress', 'egress'] as const).map((dimension) => {
     const limit = limitOn(limits, dimension)
@@ -145,7 +146,7 @@ function targetOf(input: DraftInput): Target {
   return { kind: chosen.kind, brokers, quotas, quotaWindowSeconds, ...special }
 }
 
-/** Replicas that the usual heap of an embedded broker is for, all brokers together. */
+/** Replicas on all brokers together up to which the usual heap of an embedded broker is enough. */
 const usualReplicas = 3_000
 /** Heap of a broker with up to 5,000 replicas. */
 const largeHeapMegabytes = 1_024
@@ -159,8 +160,8 @@ function heapOf({ workload }: Scenario): Pick<EmbeddedKafkaTarget, 'heapMegabyte
 }
 
 /**
- * Clients come by TLS where the workload says so; the Java tools cannot. A longer way, and more threads that copy, are
- * asked for by the scenario.
+ * Options of the embedded cluster from the request. Clients use TLS if the workload says so, except the Java tools, which
+ * cannot. The scenario may ask for a longer round trip and for more replica fetchers.
  */
 function askedOf({
   scenario: { workload, validation = {} },
@@ -175,7 +176,7 @@ function askedOf({
   }
 }
 
-/** What readers are held to on an embedded cluster; what one of the user's does is not known. */
+/** The quota of consumers on an embedded cluster; on a user's cluster it is not known. */
 function consumerQuotaOf(target: Target): Pick<PlanOptions, 'consumerQuota'> {
   if (target.kind !== 'embedded:kafka' || target.quotas === undefined) return {}
   const { quotas, quotaWindowSeconds: windowSeconds, addedRoundTripMs: roundTripMs = 0 } = target
@@ -190,7 +191,7 @@ function predictOn(target: Target, scenario: Scenario, { offering, scale, reques
   const brokers = brokersOf(target)
   return predict(scenario, offering, {
     capacityScale: scale,
-    // Quotas hold what they declare: a burst that a vendor grants must not be expected of them.
+    // Quotas enforce the declared limit, so the burst that a vendor grants is not predicted for them.
     allowsBurst: target.kind === 'connection' || request.isUnlimited === true,
     ...(brokers === null ? {} : { brokers }),
   })

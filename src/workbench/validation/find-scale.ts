@@ -1,6 +1,6 @@
 /**
- * The scale of a run that was given none: half of what this machine reaches in a trial of 20 s, with the whole load on the
- * embedded cluster and no limits.
+ * Finds the scale of a run if none is given: half of what this machine reaches in a 20 s trial, with the whole load on
+ * the embedded cluster without limits.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { Figures } from '../../contracts/figures.ts'
@@ -18,7 +18,7 @@ const startLeadMs = 1_000
 
 const trialMessage = 'Trial run without limits, to find a scale.'
 
-/** Runs the trial and tells of it. @throws AppError ABORTED, or what kept the trial from ending */
+/** Runs the trial and reports it. @throws AppError ABORTED, or the error that ended the trial early */
 export async function findScale(job: Job, chosen: DraftInput['chosen'], services: ValidationServices): Promise<number> {
   const { runId } = job
   const { emit } = services
@@ -30,7 +30,7 @@ export async function findScale(job: Job, chosen: DraftInput['chosen'], services
   return scale
 }
 
-/** The samples of a trial; none of them is stored. */
+/** Runs the trial and returns its samples, which are not stored. */
 async function runTrial(
   order: { readonly target: Target; readonly plan: RunPlan },
   { runId, fleet, signal }: Pick<Job, 'runId' | 'fleet' | 'signal'>,

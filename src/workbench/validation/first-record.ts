@@ -1,12 +1,12 @@
 /**
- * A run's record before anything has happened.
+ * The record of a run before it starts.
  */
 import { noOutputs } from '../../contracts/observations.ts'
 import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import type { ValidationDraft } from './draft-validation.ts'
 import { notesOfDriver } from './outputs-end.ts'
 
-/** What a run is started with, frozen, and nothing else yet. */
+/** The record with what the run is started with, which does not change later. */
 export function firstRecord(runId: string, draft: ValidationDraft, createdAtEpochMs: number): MeasuredRecord {
   const { scenario, offering, description, prediction, plan } = draft
   const { driver = 'node-rdkafka' } = plan
@@ -39,7 +39,7 @@ export function firstRecord(runId: string, draft: ValidationDraft, createdAtEpoc
   }
 }
 
-/** Tools print no more than rates: what they leave open stands beside them. */
+/** Notes on what the outputs of tools leave open, because they print hardly more than rates. */
 function toolNotes({ plan, target, notes }: ValidationDraft): string[] {
   return [
     ...notesOfDriver(plan),

@@ -1,5 +1,5 @@
 /**
- * What this machine's client can offer of a plan, as far as an earlier run has probed it.
+ * Looks up what load this machine's clients can offer, from the probe of an earlier run.
  */
 import { cpus, hostname } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { RunPlan } from '../../contracts/run-plan.ts'
 import { ceilingOf, isWorthProbing, probedProducer, probeKey } from '../../measurement/client-ceiling.ts'
 import { readJsonFile } from '../files/read-json-file.ts'
 
-/** From the newest probe of such records on this machine; null where there is none. The run itself probes again. */
+/** The ceiling from the newest probe of similar records on this machine; null if there is none. The run probes again. */
 export async function knownCeiling(stateDirectory: string, plan: RunPlan): Promise<ClientCeiling | null> {
   if (!isWorthProbing(plan)) return null
   const cores = Math.max(1, cpus().length)
@@ -19,7 +19,7 @@ export async function knownCeiling(stateDirectory: string, plan: RunPlan): Promi
   return newest === undefined ? null : ceilingOf(newest, plan, cores)
 }
 
-/** A file that is not there or cannot be read means that nothing was probed yet. */
+/** The stored probes. A missing or unreadable file counts as no probes. */
 async function readProbes(stateDirectory: string) {
   const kind = { noun: 'probes', schema: clientProbeFile, code: 'STORE_UNUSABLE', remedy: '' } as const
   const content = await readJsonFile(join(stateDirectory, clientProbeFileName), kind).catch(() => null)

@@ -1,23 +1,25 @@
 /**
- * What was told of the validation that goes on, gathered for a window that comes into the middle of it: a page that was
- * loaded again has heard nothing.
+ * Collects the events of the active validation, for a window that was reloaded in the middle of it and has missed them.
  */
 import type { LiveValidation } from '../../contracts/live-validation.ts'
 import { burnInWindows, defaultQuotaWindowMs } from '../../contracts/plan-windows.ts'
 import type { ValidationRequest } from '../../contracts/validation-request.ts'
 import type { Events } from '../events.ts'
 
-/** The validation that goes on. */
+/** The events of the active validation. */
 export interface FollowedValidation {
-  /** Tells which run was asked for by itself; others, such as those of a campaign, are not gathered further. */
+  /** Marks a run as requested on its own. Points of other runs, such as those of a campaign, are not collected. */
   asked(runId: string, request: Pick<ValidationRequest, 'quotaWindowSeconds'>): void
-  /** All that was told of it so far; null where none goes on. */
+  /** All that was reported so far; null if no validation is active. */
   soFar(): LiveValidation | null
 }
 
 type Told = Omit<LiveValidation, 'burnInMs'>
 
-/** Listens for as long as the events live. A run is told of before its start is answered, so it is gathered from its first event. */
+/**
+ * Starts to collect. Events of a run may come before the call that starts it returns, so they are collected from the
+ * first.
+ */
 export function followValidation(events: Pick<Events, 'on'>): FollowedValidation {
   let told: Told | null = null
   let wanted: { readonly runId: string; readonly burnInMs: number } | null = null
@@ -35,7 +37,8 @@ export function followValidation(events: Pick<Events, 'on'>): FollowedValidation
   })
   events.on('validation.point', (point) => {
     change(point.runId, ({ points }) => {
-      // Of a campaign's run nobody asks for the seconds. Added in place: a run of a day has 86,400.
+      // Points of a campaign's runs are not needed. The list is changed in place, because a run of a day has 86,400
+      // points.
       if (point.runId === wanted?.runId) points.push(point)
       return {}
     })
@@ -47,7 +50,7 @@ export function followValidation(events: Pick<Events, 'on'>): FollowedValidation
   })
   return {
     asked(runId, { quotaWindowSeconds }) {
-      // It may be over before its start was answered.
+      // The run may have ended before the call that started it returned.
       if (runId === lastEnded) return
       const windowMs = quotaWindowSeconds === undefined ? defaultQuotaWindowMs : quotaWindowSeconds * 1000
       wanted = { runId, burnInMs: burnInWindows * windowMs }

@@ -1,7 +1,7 @@
 /**
- * The end of a run whose clients were Kafka's own tools, or a Trogdor fleet: what they printed, laid on the prediction.
+ * Ends a run whose clients were Kafka's own tools or a Trogdor fleet: compares what they printed with the prediction.
  *
- * Each prints when it has ended: what tools had printed when this program was killed before is lost.
+ * The output of a tool arrives when it has ended, so outputs are lost if this program is killed before.
  */
 import { createHash } from 'node:crypto'
 import { AppError } from '../../contracts/app-error.ts'
@@ -20,19 +20,19 @@ import type { FleetEnd } from '../fleets/fleet.ts'
 const perfTestNote =
   'Kafka’s own tools do not measure wire bytes, response time, schedule delay, end-to-end latency, lost and duplicate records, throttle or requests. These figures and a diagnosis of the limiter are missing.'
 
-/** What must be known to read the figures of a driver's tools: sentences. */
+/** Sentences that are needed to interpret the figures of a driver's tools. */
 export function notesOfDriver(plan: RunPlan): string[] {
   return plan.driver === 'trogdor' ? trogdorLimits(plan) : [perfTestNote, ...perfTestLimits(plan)]
 }
 
-/** What a run of tools came to; `error` where they measured nothing. */
+/** The record of a run of tools; `error` if they measured nothing. */
 export interface OutputsEnd {
   readonly record: MeasuredRecord
   readonly error: AppError | null
 }
 
 /**
- * The ended record with what its tools printed.
+ * Adds what the tools printed to the record of an ended run.
  * @throws AppError INPUT_INVALID for figures that no tool should print
  */
 export function withOutputs(ended: MeasuredRecord, printed: readonly ToolOutput[], end: FleetEnd): OutputsEnd {
@@ -50,7 +50,7 @@ export function withOutputs(ended: MeasuredRecord, printed: readonly ToolOutput[
     'The output of the tools',
     'Report it.',
   )
-  // A producer under a quota never ends its records: its progress tells the rate all the same.
+  // A producer under a quota may not finish its records, but its progress lines still give the rate.
   const status = end.reason === 'plan-complete' ? 'complete' : 'partial'
   const notes = [...ended.notes, ...notesOnEnd(measured, end), ...leftovers]
   const record: MeasuredRecord = { ...ended, status, observations, notes }
@@ -66,7 +66,7 @@ function outputsOf(printed: readonly ToolOutput[], { parts, figures, intervals, 
   }
 }
 
-/** The output as it was printed, by its checksum. */
+/** Name, size and checksum of an output. */
 function outputFile({ name, lines }: ToolOutput): Outputs['files'][number] {
   const bytes = Buffer.from(lines.map(({ text }) => `${text}\n`).join(''))
   return { name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }

@@ -1,5 +1,5 @@
 /**
- * How far a validation is, in words and numbers.
+ * The progress of a validation, in words and numbers.
  */
 
 import type { RunPlan } from '../../contracts/run-plan.ts'
@@ -17,7 +17,7 @@ const phases = {
   'cleaning-up': 'cleaning-up',
 } as const satisfies Readonly<Record<FleetProgress['step'], ValidationProgress['phase']>>
 
-/** A step that a fleet reports. */
+/** The progress from a step that a fleet reports. */
 export function stepProgress(runId: string, { step, message, fraction }: FleetProgress): ValidationProgress {
   return { runId, phase: phases[step], message, fraction, leftMs: null }
 }
@@ -27,7 +27,7 @@ const loadMessages = {
   measuring: 'Measuring.',
 } as const
 
-/** A second of load; null for one after it, as the fleet itself tells about drain and clean-up. */
+/** The progress from a sample of the load; null after the load, because the fleet itself reports drain and clean-up. */
 export function loadProgress(runId: string, plan: RunPlan, sample: Sample): ValidationProgress | null {
   const doneMs = (sample.second + 1) * 1000
   if (doneMs > plan.durationMs) return null

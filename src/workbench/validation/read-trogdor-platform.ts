@@ -1,5 +1,5 @@
 /**
- * The platform file of a Trogdor fleet: who its agents are and where its coordinator listens.
+ * Reads the platform file of a Trogdor fleet: the names of its agents and the address of its coordinator.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
@@ -11,7 +11,7 @@ const remedy =
   'Give the file that the fleet was started with: {"platform": …, "nodes": {"node0": {"hostname": …, "trogdor.agent.port": 8888, "trogdor.coordinator.port": 8889}}}'
 
 /**
- * The fleet of a platform file.
+ * The fleet that a platform file describes.
  * @throws AppError FILE_UNREADABLE or INPUT_INVALID
  */
 export async function readTrogdorPlatform(path: string): Promise<TrogdorFleet> {

@@ -1,5 +1,5 @@
 /**
- * One run on a fleet: samples stored as they come, told to whoever listens, and an end in any case.
+ * One run on a fleet: stores samples as they arrive, emits events, and ends in any case.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
@@ -19,25 +19,25 @@ import { withOutputs } from './outputs-end.ts'
 import { loadProgress, stepProgress } from './progress.ts'
 import { statusOf, withCondensed } from './run-end.ts'
 
-/** From ready to the first second of load: workers get the time before it comes. */
+/** Time between ready and the first second of load, so that workers receive the start time before it comes. */
 const startLeadMs = 1_000
-/** Often enough to see it form, seldom enough to read it. */
+/** Interval of live diagnoses, in seconds: long enough to read each of them. */
 const diagnosisEverySeconds = 4
-/** More than a live diagnosis looks at. */
+/** Seconds that are kept for the live diagnosis, which uses fewer. */
 const recentSeconds = 60
 
-/** What a session works with. */
+/** What a session depends on. */
 export interface SessionContext {
   readonly store: Store
   readonly fleet: Pick<Fleet, 'prepare'>
   readonly emit: Emit
-  /** Removes what a runner left that could not clean up by itself; true where that worked. */
+  /** Removes what a lost runner left behind; true if that worked. */
   sweep(): Promise<boolean>
   readonly signal: AbortSignal
   logError(message: string, error: unknown): void
 }
 
-/** How a session ended: the record as stored, and what went wrong. */
+/** How a session ended: the stored record, and the error if there was one. */
 export interface SessionEnd {
   readonly record: MeasuredRecord
   readonly error: AppErrorData | null
@@ -61,27 +61,30 @@ export async function runSession(
   return session.finish(end)
 }
 
-/** The record with what was measured. */
+/** The record with its result. */
 interface Conclusion {
   readonly record: MeasuredRecord
-  /** Of the arithmetic. */
+  /** An error while the result was computed; else null. */
   readonly fault: AppError | null
-  /** Why tools measured nothing; null where something was measured. */
+  /** Why tools measured nothing; null if they measured something. */
   readonly nothing: AppError | null
 }
 
 class Session {
   private record: MeasuredRecord
   private readonly context: SessionContext
-  /** The last seconds, for the diagnosis so far. */
+  /** The last seconds, for the live diagnosis. */
   private recent: readonly Sample[] = []
-  /** What the workspace could not take; everything else is read from it for the result, so that it need not stay here. */
+  /**
+   * Samples that could not be stored. All others are read from the store for the result, so they need not stay in
+   * memory.
+   */
   private readonly unsaved: Sample[] = []
-  /** What the clients printed, where they are tools. */
+  /** What the clients printed, if they are tools. */
   private readonly outputs: ToolOutput[] = []
   private sampleCount = 0
   private run: FleetRun | null = null
-  /** The first failure of the workspace: the run is stopped, what is in memory is kept. */
+  /** The first error of the store. It stops the run; what is in memory is used for the result. */
   private storeFailure: AppError | null = null
 
   constructor(record: MeasuredRecord, context: SessionContext) {
@@ -129,14 +132,14 @@ class Session {
       cleanUp,
     }
     const { record, fault, nothing } = await this.concluded(ended, end)
-    // Tried even after a failure: a run that ended should not stand there as running.
+    // Tried also after an error, so that an ended run does not stay marked as running.
     const lastFailure = attempt(() => this.context.store.updateRun(record))
     if (fault !== null) this.context.logError(`The result of run ${record.id} could not be computed.`, fault)
     const error = failure ?? lastFailure ?? fault ?? nothing ?? abortError(record)
     return { record, error: error?.toData() ?? end.error ?? unexplained(record) }
   }
 
-  /** What was measured, as it was observed. */
+  /** Computes the result from samples or from outputs. */
   private async concluded(ended: MeasuredRecord, end: FleetEnd): Promise<Conclusion> {
     if (ended.observations.kind === 'samples') return computed(ended, this.seconds())
     try {
@@ -147,7 +150,7 @@ class Session {
     }
   }
 
-  /** All that was measured, one second after another. */
+  /** All samples in order. */
   private *seconds(): Generator<Sample> {
     yield* this.context.store.eachSample(this.record.id)
     yield* this.unsaved
@@ -155,7 +158,7 @@ class Session {
 
   private take(sample: Sample): void {
     const { id, plan, observations } = this.record
-    // Of tools' clients a sample holds nothing but how busy the machine is.
+    // If the clients are tools, samples contain only the load of the machine.
     if (observations.kind === 'samples') this.keepSample(sample)
     const progress = loadProgress(id, plan, sample)
     if (progress !== null) this.context.emit('validation.progress', progress)
@@ -170,7 +173,7 @@ class Session {
     if (sample.second % diagnosisEverySeconds === 0) this.tellDiagnosis()
   }
 
-  /** A fault in the arithmetic must not cost the run: its result has a diagnosis of its own. */
+  /** Emits a live diagnosis. An error in it must not end the run, whose result gets its own diagnosis. */
   private tellDiagnosis(): void {
     try {
       const diagnosis = liveDiagnosis(this.record.plan, this.recent)
@@ -185,14 +188,14 @@ class Session {
     this.keep(() => this.context.store.updateRun(this.record))
   }
 
-  /** A workspace that cannot be written stops the load: samples that nobody keeps are of no use. */
+  /** Writes to the store. If that fails, the load is stopped, because samples could not be stored. */
   private keep(write: () => void): void {
     if (this.storeFailure !== null) return
     this.storeFailure = attempt(write)
     if (this.storeFailure !== null) this.run?.stop('abort')
   }
 
-  /** The runner is gone and told nothing: let a fresh one sweep, and name what may be left. */
+  /** After the loss of the runner: a fresh one cleans up, and what may be left is listed. */
   private async cleanUpAfterLoss(): Promise<MeasuredRecord['cleanUp']> {
     const leftovers = await leftAfterLoss(this.record, () => this.context.sweep())
     return { deletedTopics: [], deletedGroups: [], leftovers }
@@ -205,7 +208,7 @@ function abortError(record: MeasuredRecord): AppError | null {
   return new AppError('ABORTED', `The run was stopped. ${kept}`)
 }
 
-/** A fleet that ended a run early and gave no error: its end is the error. */
+/** The error of a run that ended early without one. */
 function unexplained(record: MeasuredRecord): AppErrorData | null {
   if (record.status === 'complete') return null
   const message = record.endDetail ?? `The run ended before its plan (${record.endReason ?? 'no reason was given'}).`
@@ -222,10 +225,10 @@ function attempt(work: () => void): AppError | null {
   }
 }
 
-/** After so many seconds of a run that has ended others have their turn: those of a day take minutes. */
+/** Samples that are processed before other work gets a turn, because the samples of a day take minutes. */
 const secondsOfTurn = 60
 
-/** A fault in the arithmetic must not cost the samples: they are stored, and the result can be computed again. */
+/** Computes the result. An error does not lose the samples: they are stored, and the result can be computed again. */
 async function computed(record: MeasuredRecord, samples: Iterable<Sample>): Promise<Conclusion> {
   try {
     const condensed: Sample[] = []

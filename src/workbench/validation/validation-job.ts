@@ -1,5 +1,5 @@
 /**
- * One validation that was asked for, and how its parts are found: the fleet, the target, what a draft needs.
+ * A requested validation, and how its parts are found: the fleet, the target, the input of a draft.
  */
 import type { ClientCeiling } from '../../contracts/client-ceiling.ts'
 import type { Secrets } from '../../contracts/connection.ts'
@@ -16,7 +16,7 @@ import type { Store } from '../store/store.ts'
 import { chooseTarget } from './choose-target.ts'
 import type { DraftInput } from './draft-validation.ts'
 
-/** What validations work with. */
+/** What validations depend on. */
 export interface ValidationServices {
   readonly resources: Resources
   readonly setup: Setup
@@ -25,17 +25,17 @@ export interface ValidationServices {
   agentsFleet(agents: AgentFleet): Promise<Fleet>
   readonly emit: Emit
   store(): Store
-  /** The model of a deployment, calibrated where it says so. @throws AppError as `offeringOf`. */
+  /** The model of a deployment, calibrated if the deployment says so. @throws AppError as `offeringOf`. */
   offeringOf(deployment: Deployment, place?: string): Promise<Offering>
   resolveSecrets(names: readonly string[]): Promise<Secrets>
   sweep(): Promise<boolean>
-  /** What this machine can offer of a plan, where that is known already. */
+  /** What load this machine can offer for a plan; null if not known yet. */
   knownCeiling(plan: RunPlan): Promise<ClientCeiling | null>
   logError(message: string, error: unknown): void
   onActivity(isLive: boolean): void
 }
 
-/** A validation that goes on. */
+/** An active validation. */
 export interface Job {
   readonly runId: string
   readonly request: ValidationRequest
@@ -44,7 +44,7 @@ export interface Job {
   readonly signal: AbortSignal
 }
 
-/** Agents bring runners of their own: the one of this machine need not be ready. */
+/** The target. For a run on agents the runner of this machine need not be ready. */
 export async function chosenTarget(job: Job, services: ValidationServices): Promise<DraftInput['chosen']> {
   const { target, agents } = job.request
   if (agents !== undefined && target.kind === 'connection') {
@@ -53,7 +53,7 @@ export async function chosenTarget(job: Job, services: ValidationServices): Prom
   return chooseTarget(target, await settledSetup(job, services))
 }
 
-/** How set-up ended; while it goes on, its steps are the progress of the run. */
+/** Waits for set-up. Meanwhile its steps are reported as the progress of the run. */
 export async function settledSetup({ runId, signal }: Job, { setup, emit }: ValidationServices) {
   const stop = setup.onChange((status) => {
     const step = status.steps.find((each) => each.state === 'working')
@@ -68,7 +68,7 @@ export async function settledSetup({ runId, signal }: Job, { setup, emit }: Vali
   }
 }
 
-/** What a draft needs of a job. */
+/** The input of a draft. */
 export function inputOf(
   job: Pick<Job, 'runId' | 'request' | 'offering'>,
   chosen: DraftInput['chosen'],

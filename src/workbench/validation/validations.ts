@@ -1,5 +1,5 @@
 /**
- * The use case: prove a prediction on a target. One at a time.
+ * Runs validations, which test a prediction on a target. One at a time.
  */
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
 import type { Offering } from '../../contracts/offering.ts'
@@ -21,18 +21,18 @@ import { chosenTarget, inputOf, type Job, settledSetup, type ValidationServices 
 export interface Validations {
   /** What a validation would do, as far as it is known before a trial. Writes nothing. */
   preview(request: ValidationRequest): Promise<ValidationPreview>
-  /** Starts one and resolves at once; `validation.ended` tells how it went. @throws AppError RUN_ACTIVE */
+  /** Starts a validation and resolves at once; `validation.ended` reports its outcome. @throws AppError RUN_ACTIVE */
   start(request: ValidationRequest, session?: FleetSession): Promise<{ runId: string }>
-  /** For runs one after another on one embedded cluster; the caller closes it. */
+  /** Opens a session for consecutive runs on one embedded cluster. The caller closes it. */
   openSession(): FleetSession
   /**
-   * The one scale for all runs of a request: given, the scenario's, 1 for a cluster of the user's, or found by a trial.
-   * @throws AppError RUN_ACTIVE, ABORTED, or what kept the trial from ending.
+   * The scale for all runs of a request: the given one, the scenario's, 1 for a user's cluster, or found by a trial.
+   * @throws AppError RUN_ACTIVE, ABORTED, or the error that ended the trial early.
    */
   findScale(request: ValidationRequest, signal: AbortSignal): Promise<number>
-  /** Ends it; what was measured is kept. @throws AppError RUN_NOT_FOUND */
+  /** Stops the run; what was measured is kept. @throws AppError RUN_NOT_FOUND */
   abort(runId: string): Promise<void>
-  /** Aborts what is live and resolves when it has ended. */
+  /** Aborts the active run, if any, and resolves when it has ended. */
   close(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ interface ActiveRun {
 
 export function createValidations(services: ValidationServices): Validations {
   let active: ActiveRun | null = null
-  /** Called before the first await, so that a second call cannot slip in. */
+  /** Reserves the workbench for a run. Called before the first await, so that no second run can start meanwhile. */
   const reserve = () => {
     if (active !== null) throw runActive(active.runId)
     const runId = newRunId(new Date())
@@ -69,7 +69,7 @@ export function createValidations(services: ValidationServices): Validations {
         services.store()
         services.onActivity(true)
         void runToItsEnd({ runId, request, offering, fleet, signal: controller.signal }, services).then((outcome) => {
-          // First let go, then tell: whoever hears of the end may start the next one at once.
+          // First release, then emit: a listener may start the next run at once.
           end()
           tellEnd(runId, outcome, services)
         })
@@ -116,7 +116,7 @@ async function previewValidation(request: ValidationRequest, services: Validatio
   const scale = knownScale(request)
   const draft = draftValidation(inputOf({ runId: 'preview', request, offering }, chosen, scale ?? 1, services))
   const preview = previewOf(draft)
-  // What this machine can offer says nothing of the agents.
+  // The ceiling of this machine says nothing about agents.
   if (request.agents !== undefined) return preview
   if (scale !== null) return withCeiling(preview, draft.plan, services)
   const label = `${preview.target.label}; the scale is found by a 20 s trial`
@@ -133,7 +133,7 @@ interface Outcome {
   readonly error: AppErrorData | null
 }
 
-/** Until set-up has failed, a preview shows what will be tried. */
+/** A preview assumes that set-up will succeed, unless it has failed already. */
 function hopefulStatus(status: SetupStatus): SetupStatus {
   const hasKafkaFailed = status.steps.some((step) => step.step === 'kafka-jars' && step.state === 'failed')
   return { ...status, isRunnerReady: true, isKafkaReady: !hasKafkaFailed }

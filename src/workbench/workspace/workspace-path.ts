@@ -1,12 +1,12 @@
 /**
- * Where the workspace lies: one rule for window and terminal.
+ * Finds the folder of the workspace, in the same way for window and command line.
  */
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** What the place of a workspace depends on. */
+/** What the path of a workspace depends on. */
 export interface WorkspaceCircumstances {
-  /** `--workspace`, where it was given. */
+  /** The value of `--workspace`, if it was given. */
   readonly flag?: string | undefined
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly platform: string
@@ -14,9 +14,9 @@ export interface WorkspaceCircumstances {
 }
 
 /**
- * The folder of the workspace: the flag, else `HEADROOM_WORKSPACE`, else the platform's own place for data of programs.
+ * The folder of the workspace: `--workspace`, else `HEADROOM_WORKSPACE`, else the platform's folder for application data.
  *
- * Relative paths count from the current folder. The folder need not exist.
+ * Relative paths are resolved against the current folder. The folder need not exist.
  */
 export function workspacePath(circumstances: WorkspaceCircumstances): string {
   const { flag, environment } = circumstances
@@ -26,7 +26,7 @@ export function workspacePath(circumstances: WorkspaceCircumstances): string {
   return join(dataHome(circumstances), circumstances.platform === 'linux' ? 'headroom' : 'Headroom')
 }
 
-/** Where a workspace keeps its own models: offerings beside those that come with Headroom. The folder need not exist. */
+/** The folder of the user's models in a workspace. The folder need not exist. */
 export function ownModelsPath(workspacePath: string): string {
   return join(workspacePath, 'models')
 }
@@ -39,7 +39,7 @@ export function currentCircumstances(flag: string | undefined): WorkspaceCircums
 function dataHome({ environment, platform, homePath }: WorkspaceCircumstances): string {
   if (platform === 'darwin') return join(homePath, 'Library', 'Application Support')
   if (platform === 'win32') return environment.APPDATA || join(homePath, 'AppData', 'Roaming')
-  // The XDG rule says that a relative XDG_DATA_HOME is to be ignored.
+  // The XDG specification says that a relative XDG_DATA_HOME is ignored.
   const xdg = environment.XDG_DATA_HOME
   return xdg?.startsWith('/') ? xdg : join(homePath, '.local', 'share')
 }

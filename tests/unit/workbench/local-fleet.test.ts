@@ -191,7 +191,7 @@ describe('a host that goes wrong', () => {
 
   it.each([
     ['mute', { helloMs: short }, 'did not start'],
-    ['hangs-while-preparing', { prepareSilenceMs: short }, 'was silent while it prepared the run'],
+    ['hangs-while-preparing', { prepareSilenceMs: short }, 'reported no progress of its preparation'],
     ['hangs-in-load', { sampleSilenceMs: short }, 'sent no sample'],
   ])('and is %s is ended after its deadline', async (behaviour, deadline, sentence) => {
     const { end } = await runBehaviour(behaviour, { deadlines: { ...patient, ...deadline } })

@@ -1,12 +1,12 @@
 /**
- * The latencies of a run as a histogram log, the format of HdrHistogram's own log writers (version 1.3): a line a second
- * and kind, told apart by its tag. Values are microseconds.
+ * Writes the latencies of a run as a histogram log, in the format of HdrHistogram's own log writers (version 1.3): one
+ * line per second and kind, where the tag is the kind. Values are in microseconds.
  */
 import type { MeasuredRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
 import { readSeconds } from '../sparse-histogram.ts'
 
-/** Histograms of a second, by the name that the result has for them. */
+/** The histograms of a second, by the names that they have in a result. */
 const kinds: Readonly<Record<string, (sample: Sample) => readonly (string | null)[]>> = {
   service: ({ producers }) => producers.map((each) => each.serviceHistogram),
   response: ({ producers }) => producers.map((each) => each.responseHistogram),
@@ -14,10 +14,10 @@ const kinds: Readonly<Record<string, (sample: Sample) => readonly (string | null
   endToEnd: ({ consumers }) => consumers.map((each) => each.endToEndHistogram),
 }
 
-/** The third column is for people: the largest value in ms. Readers take it from the histogram. */
+/** Unit of the third column, the largest value in ms. It is for people; programs read the histogram. */
 const microsecondsInMs = 1_000
 
-/** Every second in which something was recorded, its clients merged; seconds are counted from the first one. */
+/** One line per second with records, merged over all clients. Time counts from the first second. */
 export function hdrLog({ environment }: Pick<MeasuredRecord, 'environment'>, samples: readonly Sample[]): string {
   const startMs = samples[0]?.startedAtEpochMs ?? 0
   const version = environment === null ? '' : ` ${environment.headroomVersion}`

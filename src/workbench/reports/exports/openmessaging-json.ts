@@ -1,10 +1,10 @@
 /**
- * A run as the result file of the OpenMessaging Benchmark: what its chart scripts, and `headroom import`, read.
+ * Writes a run as the result file of the OpenMessaging Benchmark, for its chart scripts and for `headroom import`.
  *
- * It holds what that tool measures: the time after the warm-up, here the steady quota windows, one entry a window
- * (`sampleRateMillis`, as Redpanda's fork says it); a run without steady windows in periods of 10 s. What was not recorded
- * is null or left out. Publish latency is from the actual send; end-to-end is from the intended one, which that tool does
- * not know.
+ * Like that tool it covers the time after the warm-up: the steady quota windows, with one entry per window
+ * (`sampleRateMillis`, as in Redpanda's fork), or periods of 10 s if the run has no steady windows. What was not
+ * recorded is null or left out. Publish latency counts from the actual send. End-to-end latency counts from the
+ * intended send, which that tool does not know.
  */
 import type { LatencySummary, Result } from '../../../contracts/result.ts'
 import type { MeasuredRecord } from '../../../contracts/run-record.ts'
@@ -54,7 +54,7 @@ const latencyKinds: readonly LatencyKind[] = [
 
 const usualPeriodMs = 10_000
 
-/** The result file; of a run that was not measured, one without entries. */
+/** The result file. It has no entries if nothing was measured. */
 export function openMessagingJson(record: MeasuredRecord, samples: readonly Sample[]): string {
   const { periodMs, periods } = cutPeriods(record, samples)
   const measured = periods.flat()
@@ -103,7 +103,7 @@ function failedRecords({ rejectedRecords, unknownRecords }: Producer): number {
   return rejectedRecords + unknownRecords
 }
 
-/** The steady windows; where there are none, whole periods of the load. */
+/** The steady windows, or whole periods of the load if there are none. */
 function cutPeriods({ plan, result }: MeasuredRecord, samples: readonly Sample[]) {
   const steady = result?.steady == null ? null : result.steadyWindow
   const periodMs = steady === null ? usualPeriodMs : plan.quotaWindowMs
@@ -118,7 +118,7 @@ function cutPeriods({ plan, result }: MeasuredRecord, samples: readonly Sample[]
   return { periodMs, periods: [...periods].sort(([one], [other]) => one - other).map(([, own]) => own) }
 }
 
-/** Records that the groups had not read at the end of the period; null where no client told. */
+/** Lag of all groups at the end of the period; null if no client reported one. */
 function backlogOf(period: readonly Sample[]): number | null {
   const lags = (period.at(-1)?.consumers ?? []).flatMap(({ lagRecords }) => lagRecords ?? [])
   return lags.length === 0 ? null : lags.reduce((sum, lag) => sum + lag, 0)

@@ -1,6 +1,6 @@
 /**
- * A run as text that Prometheus reads: its figures in the exposition format (for the textfile collector of node_exporter
- * or a Pushgateway), and every second in OpenMetrics with its time (for `promtool tsdb create-blocks-from openmetrics`).
+ * Writes a run for Prometheus: its figures in the exposition format (for the textfile collector of node_exporter or a
+ * Pushgateway), and every second with its time in OpenMetrics (for `promtool tsdb create-blocks-from openmetrics`).
  */
 import { figureNames } from '../../../contracts/figures.ts'
 import type { LatencySummary } from '../../../contracts/result.ts'
@@ -12,7 +12,7 @@ import { sampleColumns } from '../samples-csv.ts'
 type Labels = Readonly<Record<string, string>>
 
 interface MetricLine {
-  /** What stands after the family's name, as `_sum` and `_count` of a summary. */
+  /** Suffix after the name of the family, such as `_sum` and `_count` of a summary. */
   readonly suffix?: string
   readonly labels: Labels
   readonly value: number
@@ -25,7 +25,7 @@ interface Family {
   readonly lines: readonly MetricLine[]
 }
 
-/** Prediction, result and verdict of a run; a family without a line is left out. */
+/** Prediction, result and verdict of a run. Families without values are left out. */
 export function prometheusText(record: MeasuredRecord): string {
   const own = { run: record.id }
   return families(record)
@@ -40,7 +40,7 @@ export function prometheusText(record: MeasuredRecord): string {
     .join('')
 }
 
-/** Every second of a run: the columns of its CSV, one family each. */
+/** Every second of a run. Each column of the samples' CSV is a family. */
 export function openMetricsText({ id, scenario }: MeasuredRecord, samples: readonly Sample[]): string {
   const labels = labelText({ run: id, scenario: scenario.name })
   const told = sampleColumns.filter(({ name }) => name !== 'second' && name !== 'startedAtEpochMs')
@@ -89,7 +89,7 @@ function identityOf(record: MeasuredRecord): Labels {
   }
 }
 
-/** Bytes and records in families of their own: a family has one unit. */
+/** Separate families for bytes and for records, because a family has one unit. */
 function rateFamilies({ prediction, result }: MeasuredRecord): Family[] {
   const bounds = (values: Readonly<Record<string, number>> | number) =>
     typeof values === 'number' ? [['', values] as const] : Object.entries(values)
