@@ -1,5 +1,5 @@
 /**
- * Where every record went, over the whole run, drain included. The sums close to the record, or say where they do not.
+ * Accounts for every record of the whole run, including the drain. The sums agree to the record, or gaps say where not.
  */
 import type { Accounting } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
@@ -8,15 +8,15 @@ import { accountForGroups } from './group-accounting.ts'
 import type { LoadSeconds } from './load-seconds.ts'
 import { type ProducerTotals, totalsByProducer } from './producer-totals.ts'
 
-/** How many single gaps are written out; the rest is counted. */
+/** Up to this many gaps are listed; the rest is counted. */
 const longestGapList = 5
 
 /**
  * The accounting of a run.
  *
- * Records that were still unanswered when the run ended are of unknown fate, and so are those that came from a client that
- * was lost before it told of them: as many of them as a group read. `isCutShort` says that the run did not
- * wait for its consumers: what they had not read then is unread and not lost.
+ * Records without a response at the end of the run are of unknown fate. So are records of a lost client that it had not
+ * reported, as many as a group read. `isCutShort` is true if the run did not wait for its consumers: what they had not
+ * read by then counts as unread, not as lost.
  */
 export function accountForRecords(
   plan: RunPlan,

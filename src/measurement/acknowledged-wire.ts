@@ -29,8 +29,8 @@ export function acknowledgedOnly(samples: readonly Sample[]): Sample[] {
 }
 
 /**
- * A lower bound of what producers sent more than once over these seconds: records in batches beyond the accepted ones. Null
- * if no batches are reported.
+ * A lower bound of what producers sent more than once over these seconds: records in batches beyond the accepted ones.
+ * Null if no batches are reported.
  */
 export function resentOver(samples: readonly Sample[]): Resent | null {
   const sent = [...sentByProducer(samples).values()]
@@ -48,7 +48,7 @@ function bytesPerRecord({ wireBytes, records }: Sent): number {
   return wireBytes / records
 }
 
-/** Of the producers whose batches are known and that sent any. */
+/** Mean wire bytes per record of each producer that sent batches. */
 function sentByProducer(samples: readonly Sample[]): Map<string, Sent> {
   const all = new Map<string, Sent>()
   const untold = new Set<string>()

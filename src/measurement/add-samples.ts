@@ -1,10 +1,10 @@
 /**
- * Samples of the same client added up: two reports of a worker that was held up, or a late one of an agent. Pure.
+ * Adds up samples of the same client: two reports of a delayed worker, or a late report of an agent. Pure.
  */
 import type { ConsumerSample, ProducerSample, WorkerSample } from '../contracts/sample.ts'
 import { mergeEncodedHistograms } from './histogram.ts'
 
-/** Entries with the same key added up, in their order. */
+/** Adds up entries with the same key; keeps the order of the keys. */
 export function mergeBy<T>(entries: readonly T[], keyOf: (entry: T) => string, add: (earlier: T, later: T) => T): T[] {
   const merged = new Map<string, T>()
   for (const entry of entries) {
@@ -14,7 +14,7 @@ export function mergeBy<T>(entries: readonly T[], keyOf: (entry: T) => string, a
   return [...merged.values()]
 }
 
-/** Counters add up, gauges are those of the later. */
+/** Adds up counters; gauges are those of the later sample. */
 export function addProducers(earlier: ProducerSample, later: ProducerSample): ProducerSample {
   return {
     producerId: later.producerId,
@@ -42,7 +42,7 @@ export function addProducers(earlier: ProducerSample, later: ProducerSample): Pr
   }
 }
 
-/** Counters add up, gauges are those of the later. */
+/** Adds up counters; gauges are those of the later sample. */
 export function addConsumers(earlier: ConsumerSample, later: ConsumerSample): ConsumerSample {
   return {
     groupId: later.groupId,
@@ -60,8 +60,8 @@ export function addConsumers(earlier: ConsumerSample, later: ConsumerSample): Co
 }
 
 /**
- * Parts of one group in one second, each read by another host: everything adds up, the lag too. It is null where fewer
- * than all have told theirs: half a lag would look like a small one.
+ * Adds up the parts of one group in one second, which several hosts read. The lag is null unless all parts are there,
+ * because the lag of only some parts would look too small.
  */
 export function addGroupParts(parts: readonly ConsumerSample[], expectedParts: number): ConsumerSample {
   const [only, ...others] = parts
@@ -84,7 +84,7 @@ export function addGroupParts(parts: readonly ConsumerSample[], expectedParts: n
   }
 }
 
-/** The cost of the busier of the two. */
+/** The CPU and event loop lag of the busier sample. */
 export function addWorkers(earlier: WorkerSample, later: WorkerSample): WorkerSample {
   return {
     ...later,

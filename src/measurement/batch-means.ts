@@ -1,13 +1,13 @@
 /**
- * Means with an interval, and trends, from the means of whole quota windows ("batch means").
+ * Means with intervals, and trends, from the means of whole quota windows (the method of batch means).
  *
- * Seconds of a run depend on each other (under a quota the flow is a sawtooth); means of whole quota windows nearly do
- * not, so that Student's t holds for them.
+ * The seconds of a run depend on each other (under a quota the rate is a sawtooth). Means of whole quota windows are
+ * nearly independent, so that Student's t applies to them.
  */
 import type { Interval } from '../contracts/primitives.ts'
 import { studentT } from './student-t.ts'
 
-/** Mean of the means of separate windows, and its 95 % interval by Student's t, never below zero. */
+/** Mean over separate windows, with its 95 % interval by Student's t, never below zero. */
 export function batchMeansInterval(means: readonly number[]): Interval {
   const count = means.length
   const halfWidth = count < 2 ? 0 : studentT('95 %', count - 1) * Math.sqrt(varianceOf(means) / count)
@@ -15,31 +15,31 @@ export function batchMeansInterval(means: readonly number[]): Interval {
 }
 
 /**
- * Variance of a tent's mean, and covariance with the next tent, as shares of the variance of a plain window's mean, where
- * seconds are independent: the integral of the squared tent, and of two tents one window apart.
+ * Variance of the mean of a tent, and its covariance with the next tent, relative to the variance of the mean of a plain
+ * window, for independent seconds: the integrals of the squared tent, and of the product of two tents one window apart.
  */
 const tentVariance = 2 / 3
 const tentCovariance = 1 / 6
 
 /**
- * Mean of the means of overlapping tents (`pairWindows`), and its 95 % interval, never below zero.
+ * Mean over overlapping tents (`pairWindows`), with its 95 % interval, never below zero.
  *
- * Overlapping batch means, as in Meketon and Schmeiser (1984), with soft edges. Tents share seconds, so their own spread is
- * smaller than that of separate windows and their number counts for less: both follow from the two constants above.
- * Where they resemble each other beyond that and beyond chance, the flow wanders slowly and the interval is widened.
+ * These are overlapping batch means, as in Meketon and Schmeiser (1984), with soft edges. Tents share seconds, so they
+ * vary less than separate windows and count for fewer degrees of freedom; both follow from the two constants above. If
+ * neighbours are correlated beyond that and beyond chance, the rate drifts slowly and the interval is widened.
  */
 export function tentMeansInterval(means: readonly number[]): Interval {
   const count = means.length
   const mean = meanOf(means)
   if (count < 2) return around(mean, 0)
   const windowVariance = varianceOf(means) / (tentVariance - (2 * tentCovariance) / count)
-  // All tents together are one long one: flat, with a window's slope at both ends.
+  // The sum of all tents is flat, with a slope of one window's length at both ends.
   const meanVariance = (windowVariance * (count - 1 + tentVariance)) / count ** 2
   const halfWidth = studentT('95 %', tentDegreesOfFreedom(count)) * Math.sqrt(meanVariance * wandering(means))
   return around(mean, halfWidth)
 }
 
-/** Degrees of freedom of the spread of tents, by Satterthwaite: (trace)^2 / trace of the square of their covariance. */
+/** Degrees of freedom of the variance of tents, by Satterthwaite: (trace)^2 / trace of the squared covariance. */
 function tentDegreesOfFreedom(count: number): number {
   const inner = tentVariance + 2 * tentCovariance
   const outer = tentVariance + tentCovariance
@@ -51,7 +51,7 @@ function tentDegreesOfFreedom(count: number): number {
   return Math.max(1, trace ** 2 / traceOfSquare)
 }
 
-/** Factor on the variance where neighbours resemble each other by more than tents do, and than chance allows; else 1. */
+/** Factor on the variance if neighbours are correlated by more than tents are, and by more than chance; else 1. */
 function wandering(means: readonly number[]): number {
   const own = tentCovariance / tentVariance
   const seen = lagOneAutocorrelation(means)
@@ -63,7 +63,7 @@ function around(mean: number, halfWidth: number): Interval {
   return { mean, low: Math.max(0, mean - halfWidth), high: mean + halfWidth }
 }
 
-/** How much each value resembles the one before it: -1 to 1; 0 where nothing varies. */
+/** Autocorrelation at lag 1: -1 to 1; 0 if nothing varies. */
 function lagOneAutocorrelation(values: readonly number[]): number {
   const mean = meanOf(values)
   let products = 0
@@ -73,7 +73,7 @@ function lagOneAutocorrelation(values: readonly number[]): number {
     if (before !== undefined) products += (value - mean) * (before - mean)
     squares += (value - mean) ** 2
   }
-  // Rounding leaves a residue of squares where all values are alike.
+  // If all values are equal, rounding may leave a small sum of squares.
   return squares > 1e-18 * mean * mean * values.length ? products / squares : 0
 }
 
@@ -82,11 +82,11 @@ export interface Trend {
   /** Fitted value at the first and at the last place. */
   readonly first: number
   readonly last: number
-  /** True where the slope differs from zero with 99 % confidence. */
+  /** True if the slope differs from zero with 99 % confidence. */
   readonly isSignificant: boolean
 }
 
-/** The least-squares line through the values; below three values no slope is ever significant. */
+/** The least-squares line through the values. With fewer than three values no slope is significant. */
 export function trendOf(values: readonly number[]): Trend {
   const count = values.length
   const mean = meanOf(values)
@@ -109,7 +109,7 @@ export function trendOf(values: readonly number[]): Trend {
   }
 }
 
-/** Arithmetic mean; 0 of nothing. */
+/** Arithmetic mean; 0 for an empty list. */
 export function meanOf(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 }

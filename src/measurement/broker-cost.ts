@@ -1,5 +1,6 @@
 /**
- * What brokers cost over the load: processes of an embedded cluster, and what a Prometheus endpoint told.
+ * The resources that brokers used over the load: the processes of an embedded cluster, or the figures of a Prometheus
+ * endpoint.
  */
 import type { BrokerUse, ElementUse } from '../contracts/benchmark.ts'
 import type { BrokerCost, PrometheusResult } from '../contracts/result.ts'
@@ -8,7 +9,7 @@ import { type BrokerSample, prometheusFigureNames, type Sample } from '../contra
 import { meanOf } from './batch-means.ts'
 import { sortSeconds } from './load-seconds.ts'
 
-/** Each broker's process, in the order of their ids; null where none was seen. */
+/** The use of each broker's process, in the order of broker ids; null if no process was observed. */
 export function brokerCostsOver(load: readonly Sample[]): BrokerCost[] | null {
   const ids = [...new Set(load.flatMap(({ brokers }) => brokers.map(({ brokerId }) => brokerId)))]
   if (ids.length === 0) return null
@@ -42,12 +43,12 @@ function costOf(brokerId: number, load: readonly Sample[]): BrokerCost {
   }
 }
 
-/** One by one: a run of two days has more seconds than a call takes arguments. */
+/** The largest value. A loop, because a run of two days has more seconds than a call can have arguments. */
 function largestOf(values: readonly number[]): number | null {
   return values.reduce<number | null>((most, value) => (most === null || value > most ? value : most), null)
 }
 
-/** What the plan's endpoint told; null where it names none. */
+/** The figures of the plan's Prometheus endpoint; null if it has none. */
 export function prometheusOver(plan: RunPlan, load: readonly Sample[]): PrometheusResult | null {
   if (plan.prometheusUrl === undefined) return null
   const readings = load.flatMap(({ prometheus }) => prometheus ?? [])
@@ -62,11 +63,11 @@ export function prometheusOver(plan: RunPlan, load: readonly Sample[]): Promethe
 }
 
 /**
- * What each broker used over the load after the burn-in, in the order of their numbers; none where unknown.
+ * What each broker used over the load after the burn-in, in the order of broker ids; empty if unknown.
  *
- * A broker's process tells bytes of sockets and files together. What it appends to its log counts as written to disk when
- * it is made, so the rest of what it wrote was sent; what it sends to readers and followers it reads from its log, so the
- * rest of what it read was received. Requests without records are in it and small.
+ * The counters of a broker's process add up bytes of sockets and files. What it appends to its log counts as written to
+ * disk, so the rest of what it wrote was sent. What it sends to consumers and followers it reads from its log, so the
+ * rest of what it read was received. Requests without records are included and small.
  */
 export function brokerUses(plan: RunPlan, samples: readonly Sample[]): BrokerUse[] {
   const costs = brokerCostsOver(settledSeconds(plan, samples)) ?? []
@@ -81,7 +82,7 @@ export function brokerUses(plan: RunPlan, samples: readonly Sample[]): BrokerUse
   })
 }
 
-/** In-sync sets that became smaller over the whole load; null where no broker's log could be read. */
+/** How often an in-sync set became smaller over the whole load; null if no broker's log could be read. */
 export function isrShrinksOver(plan: RunPlan, samples: readonly Sample[]): number | null {
   const counts = sortSeconds(plan, samples).load.flatMap(({ brokers }) =>
     brokers.flatMap((each) => each.isrShrinks ?? []),
@@ -90,8 +91,8 @@ export function isrShrinksOver(plan: RunPlan, samples: readonly Sample[]): numbe
 }
 
 /**
- * How full the elements of embedded brokers' machine were after the burn-in, the fullest first. No network lies between
- * its processes, so that is none of them.
+ * Utilisation of the resources of the embedded brokers' machine after the burn-in, highest first. The processes use no
+ * network, so it is not included.
  */
 export function machineElements(plan: RunPlan, samples: readonly Sample[]): ElementUse[] {
   const settled = settledSeconds(plan, samples).filter(({ brokers }) => brokers.length > 0)
@@ -102,7 +103,7 @@ export function machineElements(plan: RunPlan, samples: readonly Sample[]): Elem
   return fullestFirst([...use('processor', processors), ...use('disk', disks)])
 }
 
-/** Of several elements the one that is the slowest comes first. */
+/** Sorts resources by utilisation, highest first. */
 export function fullestFirst(uses: readonly ElementUse[]): ElementUse[] {
   return [...uses].sort((one, other) => other.usedFraction - one.usedFraction)
 }

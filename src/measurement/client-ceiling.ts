@@ -1,5 +1,5 @@
 /**
- * From a probe of the client to what a machine can offer of a plan. Pure.
+ * Computes from a client probe what load a machine can offer for a plan. Pure.
  */
 import type { ClientCeiling, ClientProbe } from '../contracts/client-ceiling.ts'
 import { largestFactor, largestRecordBytes, type PlannedProducer, type RunPlan } from '../contracts/run-plan.ts'
@@ -7,36 +7,36 @@ import { formatByteRate } from '../units/byte-rate.ts'
 import { formatBytes } from '../units/bytes.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 
-/** Records a second above which producers are spread over another worker: half of what one worker reaches. */
+/** Records/s per producer worker above which another worker is added: half of what one worker reaches. */
 export const recordsPerSecPerProducerWorker = 80_000
 
-/** A plan that wants less than both is far below what any machine offers: a probe would tell nothing. */
+/** A plan that needs less than both of these is far below what any machine can offer, so it is not probed. */
 const smallRecordsPerSec = 10_000
 const smallBytesPerSec = 10_000_000
 
-/** Above this share of the cores in use by others, a probe says less than the machine could. */
+/** If other programs use more than this share of the cores, a probe finds less than the machine could offer. */
 export const busyShare = 0.25
 
-/** Worker processes for a plan's producers: by their rate at its highest, never more than there are cores or producers. */
+/** Worker processes for a plan's producers, by their highest rate; at most the number of cores and of producers. */
 export function producerProcesses(plan: RunPlan, cores: number): number {
   const offered = plan.producers.reduce((sum, producer) => sum + producer.recordsPerSec, 0)
   const wanted = Math.ceil((offered * largestFactor(plan.schedule)) / recordsPerSecPerProducerWorker)
   return Math.max(1, Math.min(wanted, Math.floor(cores), plan.producers.length))
 }
 
-/** The producer whose records and settings stand for the plan: the one with most bytes a second. */
+/** The producer whose records and settings represent the plan: the one with the most bytes/s. */
 export function probedProducer(plan: RunPlan): PlannedProducer {
   const rateOf = (producer: PlannedProducer) => producer.recordsPerSec * recordBytesOf(producer)
   return plan.producers.reduce((most, producer) => (rateOf(producer) > rateOf(most) ? producer : most))
 }
 
-/** True where a plan wants so much that the client may be what stops it. */
+/** True if a plan needs so much that the client may be the limit. */
 export function isWorthProbing(plan: RunPlan): boolean {
   const { records, bytes } = wantedOf(plan)
   return records >= smallRecordsPerSec || bytes >= smallBytesPerSec
 }
 
-/** What a probe depends on, as one text: probes with the same key stand for each other. */
+/** A key of everything on which a probe depends. Probes with the same key are interchangeable. */
 export function probeKey(
   machine: { readonly hostName: string; readonly cpuModel: string; readonly cpuCores: number },
   producer: PlannedProducer,
@@ -53,9 +53,9 @@ export function probeKey(
 }
 
 /**
- * What this machine can offer of a plan. A process more adds what one reached, as long as there are cores for it. Where
- * records differ in size, one that is larger than the probed one counts by its bytes, a smaller one as a whole record:
- * both err towards wanting too much.
+ * What load this machine can offer for a plan. Each further process adds the rate of one, as long as there are cores
+ * for it. A record that is larger than the probed one counts by its bytes, a smaller one as a whole record; both
+ * overestimate the need.
  */
 export function ceilingOf(probe: ClientProbe, plan: RunPlan, cores: number): ClientCeiling {
   const processes = producerProcesses(plan, cores)
@@ -89,7 +89,7 @@ function sentenceOf(ceiling: Omit<ClientCeiling, 'sentence'>, hasReaders: boolea
   return `${offers} (${basis}); ${wants}.${readers}${busy}`
 }
 
-/** A plan's offer at its highest: records and payload bytes a second. */
+/** The highest rates of a plan, in records/s and payload bytes/s. */
 function wantedOf(plan: RunPlan): { readonly records: number; readonly bytes: number } {
   const factor = largestFactor(plan.schedule)
   const sum = (read: (producer: PlannedProducer) => number) =>

@@ -1,11 +1,11 @@
 /**
- * What the load generator itself cost.
+ * The resources that the load generator used.
  */
 import type { Result } from '../contracts/result.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { meanOf } from './batch-means.ts'
 
-/** Client cost over a set of seconds: the busiest worker's mean, so that one second of start-up does not count. */
+/** Cost over a set of seconds. It is the mean of the busiest worker, so that one second of start-up has little effect. */
 export function clientCostOver(seconds: readonly Sample[]): Result['client'] {
   return {
     maxWorkerCpuCores: busiestWorkerCores(seconds),
@@ -14,7 +14,7 @@ export function clientCostOver(seconds: readonly Sample[]): Result['client'] {
   }
 }
 
-/** Mean share of its cores that the busiest machine had in use, and its name where agents ran the load; null if unknown. */
+/** Mean CPU utilisation of the busiest machine, and its name if agents ran the load; null if unknown. */
 export function busiestHost(seconds: readonly Sample[]): { readonly host: string | null; readonly cpu: number } | null {
   const own = seconds.flatMap((sample) => sample.hostCpu ?? [])
   const byHost = new Map<string, number[]>()
@@ -29,12 +29,12 @@ export function busiestHost(seconds: readonly Sample[]): { readonly host: string
   return own.length === 0 ? null : { host: null, cpu: Math.min(1, meanOf(own)) }
 }
 
-/** Mean CPU of the busiest worker (of one role, where given), in cores; 0 without workers. */
+/** Mean CPU of the busiest worker, optionally of one role, in cores; 0 without workers. */
 export function busiestWorkerCores(seconds: readonly Sample[], role?: 'producer' | 'consumer'): number {
   return busiestWorker(seconds, role).cores
 }
 
-/** The busiest worker, and the agent that it works on; null where there are none. */
+/** The busiest worker and its agent; null if there are no workers. */
 export function busiestWorker(
   seconds: readonly Sample[],
   role?: 'producer' | 'consumer',
@@ -50,7 +50,7 @@ export function busiestWorker(
   return means.reduce((most, each) => (each.cores > most.cores ? each : most), { agent: null, cores: 0 })
 }
 
-/** Mean over the seconds of the longest pause of any worker's event loop, in ms. */
+/** Mean over the seconds of the longest event loop pause of any worker, in ms. */
 export function meanEventLoopLagMs(seconds: readonly Sample[], role: 'producer' | 'consumer'): number {
   return meanOf(
     seconds.map((sample) =>
@@ -63,7 +63,7 @@ function largest(values: readonly number[]): number {
   return values.reduce((most, value) => Math.max(most, value), 0)
 }
 
-/** `10.0.0.5:7443/producers-1` works on the agent 10.0.0.5:7443. */
+/** The agent of a worker: the worker `10.0.0.5:7443/producers-1` runs on the agent 10.0.0.5:7443. */
 function agentOf(workerId: string): string | null {
   const at = workerId.lastIndexOf('/')
   return at === -1 ? null : workerId.slice(0, at)

@@ -1,5 +1,5 @@
 /**
- * What each client did over a load, as Kafka's own perf tools sum it up at their end.
+ * Summary lines of the clients over a load, like the last lines of Kafka's own perf tools.
  */
 import type { ClientLine } from '../contracts/benchmark.ts'
 import { type RunPlan, runNamePrefix } from '../contracts/run-plan.ts'
@@ -8,10 +8,10 @@ import { mergeReadableHistograms, summariseHistogram } from './histogram.ts'
 import { sortSeconds } from './load-seconds.ts'
 
 /**
- * A line a producer and a line a consumer group, in the order of the plan.
+ * One line per producer and per consumer group, in the order of the plan.
  *
- * Rates are over the whole load, burn-in included, as the tools have it; the members of a group are one line, as one
- * process reads for all of them. Latency is from the send, not from the intended time: what the tools print.
+ * As in the tools, rates are over the whole load including the burn-in, and latency counts from the actual send. All
+ * members of a group share a line, because one process reads for all of them.
  */
 export function clientLines(plan: RunPlan, samples: readonly Sample[]): ClientLine[] {
   const { load } = sortSeconds(plan, samples)

@@ -1,22 +1,23 @@
 /**
- * How far another machine's clock is from this one's, from round trips (as NTP does it). Pure.
+ * Estimates the offset of another machine's clock from round trips, as NTP does. Pure.
  */
 import type { ClockOffset } from '../contracts/agent.ts'
 
-/** One question and its answer, in ms since 1970 by the clock named. */
+/** The times of one request and its response, in ms since 1970. */
 export interface RoundTrip {
-  /** When the question left, by this clock. */
+  /** When the request was sent, by this clock. */
   readonly sentAtMs: number
-  /** When it was answered, by the other clock. */
+  /** When the response was sent, by the other clock. */
   readonly answeredAtMs: number
-  /** When the answer came, by this clock. */
+  /** When the response arrived, by this clock. */
   readonly receivedAtMs: number
 }
 
 /**
- * The other clock minus this one, and how far that can be wrong whatever the ways there and back took.
+ * The other clock minus this one, and the largest possible error of that.
  *
- * Takes the shortest round trip: its answer lies somewhere between question and receipt, so half of it is the bound.
+ * Uses the shortest round trip. The response was sent somewhere between request and receipt, so the error is at most
+ * half of the round trip.
  * @throws RangeError without round trips
  */
 export function clockOffsetOf(trips: readonly RoundTrip[]): ClockOffset {

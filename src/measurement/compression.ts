@@ -1,17 +1,17 @@
 /**
- * What compression made of the records of a run, by the sizes of the batches that the client library sent.
+ * Measures the compression ratio of a run from the sizes of the batches that the client library sent.
  */
 import type { Result } from '../contracts/result.ts'
 import type { PlannedProducer, RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
 
-/** Header of a batch in Kafka's message format v2 (KIP-98); it is not compressed. */
+/** Size of the header of a batch in Kafka's message format v2 (KIP-98), which is not compressed. */
 export const batchHeaderBytes = 61
 
-/** Framing of a record at a few hundred bytes, for plans that do not tell: lengths, deltas, attributes, header count. */
+/** Framing of a record of a few hundred bytes (lengths, deltas, attributes, header count), if the plan has no value. */
 const recordFramingBytes = 10
 
-/** Bytes of a planned record inside a batch, before compression. */
+/** Uncompressed bytes of a planned record inside a batch. */
 export function batchedRecordBytes(planned: PlannedProducer): number {
   return planned.batchedRecordBytes ?? planned.recordValueBytes + planned.recordKeyBytes + recordFramingBytes
 }
@@ -19,7 +19,8 @@ export function batchedRecordBytes(planned: PlannedProducer): number {
 /**
  * Measured and stated ratio over a set of seconds: compressed / uncompressed bytes of all records in batches.
  *
- * The stated one is weighted as the records were sent. Null where the plan does not state a ratio or no sample tells.
+ * The stated ratio is weighted by the records that were sent. Null if the plan states no ratio or no sample reports
+ * batches.
  */
 export function compressionOver(plan: RunPlan, samples: readonly Sample[]): NonNullable<Result['compression']> | null {
   const planned = new Map(plan.producers.map((producer) => [producer.id, producer]))

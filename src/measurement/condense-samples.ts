@@ -1,9 +1,9 @@
 /**
- * The seconds of a run with their bulk added up, so that a result can be computed of a run of days.
+ * Condenses the samples of a run, so that the result of a run of days fits into memory.
  *
- * Latency histograms and the records of each partition are most of a second. A result adds them up over whole quota
- * windows or over the whole load and never looks at those of one second, so what a window has of them can stand in its last
- * second. Everything else stays as it was, and so does the result, to the record.
+ * Latency histograms and counts per partition are the largest part of a sample. A result adds them up over whole quota
+ * windows or over the whole load, so the sums of a window can be stored in its last second. Everything else is
+ * unchanged, and so is the result, to the record.
  */
 import { firstCountingSecond, windowSecondsOf } from '../contracts/plan-windows.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
@@ -11,12 +11,12 @@ import type { ProducerSample, Sample } from '../contracts/sample.ts'
 import { mergeReadableHistograms } from './histogram.ts'
 import { isOffering, isPlanned } from './load-seconds.ts'
 
-/** Most seconds that are held as they came: a quota window may be of any length. */
+/** Largest number of uncondensed seconds in memory, because a quota window may have any length. */
 const longestStretch = 60
 
 /**
- * The same samples in the same order, with less in them. They are taken one after another, and no more than a stretch of
- * them is held as it came: whoever asks may do something else between two of them.
+ * The condensed samples in the same order. Only one stretch of them is in memory at a time, and the caller may do other
+ * work between two of them.
  */
 export function* condenseSamples(plan: RunPlan, samples: Iterable<Sample>): Generator<Sample> {
   let stretch: Sample[] = []
@@ -34,8 +34,8 @@ export function* condenseSamples(plan: RunPlan, samples: Iterable<Sample>): Gene
 }
 
 /**
- * Seconds of one place are in or out together, of windows and of the load: that ends with its last second that offered
- * anything.
+ * A key of the window, of load or drain, and of whether the second offered records. Seconds with the same key are always
+ * counted together, because a load ends with its last second that offered records.
  */
 function placeOf(plan: RunPlan, sample: Sample): string {
   const window = Math.floor((sample.second - firstCountingSecond(plan)) / windowSecondsOf(plan))
@@ -73,7 +73,7 @@ function condenseStretch(stretch: readonly Sample[]): Sample[] {
   }))
 }
 
-/** All of them in the place of the last one. Where one cannot be read they stay as they are: a result counts those. */
+/** Moves the sum of all histograms to the last second. If one cannot be read, all stay, because a result counts these. */
 function gatherHistograms(encoded: readonly (string | null)[]): readonly (string | null)[] {
   if (encoded.filter((entry) => entry !== null).length < 2) return encoded
   const merged = mergeReadableHistograms(encoded)
@@ -81,7 +81,9 @@ function gatherHistograms(encoded: readonly (string | null)[]): readonly (string
   return encoded.map((_, at) => (at === encoded.length - 1 ? merged.encoded : null))
 }
 
-/** Those of each producer in the place of its last second: partitions of several topics have the same numbers. */
+/**
+ * Moves the counts of each producer to its last second. Topics are kept apart, because their partition numbers overlap.
+ */
 function gatherPartitions(producers: readonly ProducerSample[]): ProducerSample['ackedRecordsByPartition'][] {
   const lastAt = new Map(producers.map(({ producerId }, at) => [producerId, at]))
   const sums = new Map<string, Record<string, number>>()

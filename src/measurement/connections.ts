@@ -1,5 +1,5 @@
 /**
- * Connections held and tried beside those of the clients, over the load.
+ * Connections over the load in addition to those of the clients.
  */
 import type { ConnectionResult } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
@@ -8,7 +8,7 @@ import { meanOf } from './batch-means.ts'
 import { mergeReadableHistograms, summariseHistogram } from './histogram.ts'
 import { perSecond } from './rates.ts'
 
-/** Null where the plan asks for none, or nothing was seen of them. */
+/** The connections; null if the plan has none, or if no sample reports them. */
 export function connectionsOver(plan: RunPlan, load: readonly Sample[]): ConnectionResult | null {
   const seconds = load.flatMap(({ connections }) => connections ?? [])
   if (plan.connections === undefined || seconds.length === 0) return null

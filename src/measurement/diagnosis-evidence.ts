@@ -1,5 +1,5 @@
 /**
- * The evidence of a diagnosis as labels and values for people.
+ * The evidence of a diagnosis as labels and values for users.
  */
 import type { Diagnosis, Resent } from '../contracts/result.ts'
 import { formatBytes } from '../units/bytes.ts'
@@ -20,7 +20,7 @@ export interface EvidenceBeside {
 /** How many error codes are listed. */
 const longestErrorList = 3
 
-/** All signs that were looked at, whether they explain the rate or not: what does not explain it is ruled out. */
+/** All signs that were checked, also those that rule a limiter out. */
 export function listEvidence(
   seen: LimiterSigns,
   { unreadableHistograms = 0, resent = null }: EvidenceBeside,
@@ -40,7 +40,11 @@ export function listEvidence(
     { label: 'Event loop pause of producers (mean per second)', value: formatDuration(seen.producerLoopLagMs) },
     { label: 'Retries on a full send queue', value: groupDigits(seen.queueFullRetries) },
     ...optional('Typical round trip (mean of medians)', seen.roundTripUs, formatMicroseconds),
-    ...optional('Hottest partition against an even share', seen.partitionSkew, (skew) => `${groupDigits(skew, 2)} times`),
+    ...optional(
+      'Hottest partition against an even share',
+      seen.partitionSkew,
+      (skew) => `${groupDigits(skew, 2)} times`,
+    ),
     ...stoppedWrites(seen),
     ...sentAgain(resent),
     ...seen.errors
@@ -52,7 +56,7 @@ export function listEvidence(
   ]
 }
 
-/** Only where there were any: most runs have none of these. */
+/** Evidence about stopped writes, if there were any. */
 function stoppedWrites({ stoppedWrites: stopped }: LimiterSigns): Evidence[] {
   const seconds: readonly (readonly [string, number])[] = [
     ['Seconds without any acknowledgement', stopped.silentSeconds],
@@ -73,7 +77,7 @@ function optional(label: string, value: number | null, format: (value: number) =
   return value === null ? [] : [{ label, value: format(value) }]
 }
 
-/** Percent with a tenth: 99.6 and 99.4 lie on different sides of what counts as met. */
+/** Percent with one decimal, because 99.4 % does not count as met and 99.6 % does. */
 function tenth(ratio: number): string {
   return `${groupDigits(Math.floor(ratio * 1000) / 10, 1)} %`
 }

@@ -1,5 +1,5 @@
 /**
- * What stopped the rate from being higher, with the evidence.
+ * Diagnoses what limited the rate, with the evidence.
  */
 import type { Diagnosis } from '../contracts/result.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
@@ -10,38 +10,39 @@ import type { LimiterSigns } from './limiter-signs.ts'
 import { metAckedRatio } from './steady-state.ts'
 import { belowMinIsrSentence, silenceSentence } from './stopped-writes.ts'
 
-/** A worker that uses this much of a core has no more to give: its JavaScript runs on one thread. */
+/** CPU, in cores, from which on a worker is saturated: its JavaScript runs on one thread. */
 export const fullWorkerCores = 0.85
 
-/** A machine this full gives its clients less than they ask for. */
+/** CPU utilisation of a machine from which on its clients get less than they need. */
 const fullHostCpu = 0.95
 
-/** An event loop that pauses this long every second sends and answers late. */
+/** Mean event loop pause per second from which on a client sends and receives late. */
 const lateLoopLagMs = 200
 
 /**
- * A client that is held back for a share of its time loses about that share of the rate at most, so a throttle explains a
- * shortfall where it took at least this part of it. A full client needs more to be ruled out.
+ * A client that is throttled for a share of the time loses at most about that share of its rate. A throttle explains a
+ * shortfall if its share of the time is at least this part of the shortfall. If a client also looks saturated, the
+ * throttled share of the time has to be at least `throttledFractionThatOutweighsClient` as well.
  */
 const throttleToShortfall = 0.8
 const throttledFractionThatOutweighsClient = 0.5
 
-/** Share of the unmet records that failed from which on errors explain the rate. */
+/** Share of failed records among the unmet ones from which on errors explain the rate. */
 const failedFractionThatExplains = 0.5
 
-/** Hottest partition against an even one. */
+/** Share of the hottest partition relative to an even share, from which on it explains the rate. */
 const hotPartitionSkew = 1.5
 
-/** Round trip that can hold a client with few requests in flight, in µs. */
+/** Round trip from which on it can limit a client with few requests in flight, in µs. */
 const longRoundTripUs = 20_000
 
 type Finding = Pick<Diagnosis, 'limiter' | 'sentence'>
 
 /**
- * Says what held the rate. The first that explains it counts: below min ISR, throttle, errors, silence of the brokers,
- * client, hot partition, network.
+ * Diagnoses what limited the rate. The first explanation counts, in this order: below min ISR, throttle, errors,
+ * silence of the brokers, client, hot partition, network.
  *
- * The offered load is met where acked / offered is at least 0.995, the unacknowledged records do not grow and consumers keep up.
+ * The offered load is met if acked / offered is at least 0.995, unacknowledged records do not grow and consumers keep up.
  */
 export function diagnose(signs: LimiterSigns, beside: EvidenceBeside = {}): Diagnosis {
   const finding = find(signs)
@@ -50,7 +51,7 @@ export function diagnose(signs: LimiterSigns, beside: EvidenceBeside = {}): Diag
 
 function find(seen: LimiterSigns): Finding {
   if (seen.offeredRecords === 0) return { limiter: 'unknown', sentence: 'No load was offered.' }
-  // Refused writes that were taken later are no load that was met: the cluster stood still meanwhile.
+  // Writes that were refused and accepted later do not count as met, because the cluster took no writes meanwhile.
   if (seen.stoppedWrites.belowMinIsrSeconds > 0) {
     return { limiter: 'below-min-isr', sentence: belowMinIsrSentence(seen.stoppedWrites) }
   }
@@ -147,7 +148,7 @@ function findReadLimiter(seen: LimiterSigns): Finding {
   return { limiter: 'consumer', sentence: `The consumers did not keep up, without any throttle.${read}` }
 }
 
-/** True where a limiter that was at work for a share of the time accounts for the shortfall. */
+/** True if a limiter that was active for a share of the time explains the shortfall. */
 function isExplainedBy(fraction: number, reachedRatio: number): boolean {
   return fraction > 0 && fraction >= throttleToShortfall * (1 - reachedRatio)
 }
@@ -166,7 +167,7 @@ function client(why: string): Finding {
   return { limiter: 'client', sentence: `The load generator was the limit: ${why.replace(/\.$/, '')}.` }
 }
 
-/** Which of several agents it is. */
+/** Names the agent, if agents ran the load. */
 function onAgent(agent: string | null): string {
   return agent === null ? '' : ` (agent ${agent})`
 }
@@ -175,7 +176,7 @@ function cores(value: number): string {
   return `${groupDigits(value, 2)} of a processor core`
 }
 
-/** Percent rounded down to a tenth: 99.96 % met is not "100 %". */
+/** Percent, rounded down to one decimal, so that 99.96 % is not shown as 100 %. */
 function percentDown(ratio: number): string {
   return `${groupDigits(Math.floor(ratio * 1000) / 10, 1)} %`
 }

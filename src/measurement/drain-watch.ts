@@ -1,18 +1,18 @@
 /**
- * Whether everything that was sent is answered, and everything that was written is read. Pure.
+ * Watches whether all sent records got a response, and all written records were read. Pure.
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { FleetMember } from '../contracts/run-share.ts'
 import type { ConsumerSample, Sample } from '../contracts/sample.ts'
 import { endOfTime } from './merged-time.ts'
 
-/** Seconds without any movement after which nothing more is expected, though counts do not meet. */
+/** Seconds without progress after which nothing more is expected, also if counts do not agree. */
 const quietSeconds = 4
 
-/** Seconds in a row that must agree before a drain is over: the client's byte counters come after its records. */
+/** Consecutive seconds in which counts must agree before a drain is over, because byte counters are updated late. */
 const settledSeconds = 2
 
-/** Adds up samples, says what the groups have not read, and when a drain may end. */
+/** Adds up samples to find what the groups have not read, and when a drain may end. */
 export class DrainWatch {
   private readonly plan: RunPlan
   private readonly topicByProducer: ReadonlyMap<string, string>
@@ -23,7 +23,7 @@ export class DrainWatch {
   private readonly forgottenGroups = new Set<string>()
   private settled = 0
   private quiet = 0
-  /** Until when a broker holds a group back: it says for how long, and then is silent. */
+  /** Until when a broker throttles a group. It announces the time and then sends nothing. */
   private heldUntilEpochMs = 0
 
   constructor(plan: RunPlan) {
@@ -32,11 +32,13 @@ export class DrainWatch {
   }
 
   /**
-   * Takes every sample of the run, in order; all clients must be in it.
+   * Takes all samples of the run in order. Each must contain all clients.
    *
-   * @returns it with the lag of each group by the counts of all clients. A group learns where a partition ends from answers
-   * that bring records, and a broker that holds it back sends none: its own lag was 0 with 99,000 records unread. Once
-   * nothing has moved for a while and nobody is held back, what it was told counts: then what is missing is lost.
+   * @returns the sample with the lag of each group computed from the counts of all clients. A group learns the end of a
+   * partition from fetch responses with records, and a broker that throttles it sends none: a group reported a lag of 0
+   * with
+   * 99,000 records unread. After some seconds without progress and without throttling, the reported lag counts, so that
+   * missing records count as lost.
    */
   observe(sample: Sample): Sample {
     let moved = 0
@@ -62,8 +64,8 @@ export class DrainWatch {
   }
 
   /**
-   * Nothing is heard of these clients any more: neither answers nor reads are waited for, of a group of which it had a
-   * part neither.
+   * Stops waiting for the clients of a lost agent: for the responses to its producers, and for its groups and parts of
+   * groups.
    */
   forget({
     producerIds,
@@ -77,28 +79,28 @@ export class DrainWatch {
     }
   }
 
-  /** True once there is nothing to wait for: counts have met, or nothing has moved for a while and no lag is known. */
+  /** True if there is nothing to wait for: counts agree, or there is no progress for some seconds and no lag is known. */
   get isOver(): boolean {
     if (this.settled >= settledSeconds) return true
     return this.quiet >= quietSeconds && this.isAnswered() && [...this.lagByGroup.values()].every((lag) => lag === 0)
   }
 
-  /** Records that wait for an answer, for people. */
+  /** Records that wait for a response. */
   get outstandingRecords(): number {
     return [...this.outstandingByProducer.values()].reduce((sum, count) => sum + count, 0)
   }
 
-  /** Records that the groups have not read yet, all groups together. */
+  /** Records that have not been read yet, over all groups. */
   get unreadRecords(): number {
     const groups = this.plan.consumerGroups.filter(({ groupId }) => !this.forgottenGroups.has(groupId))
     return groups.reduce((sum, group) => sum + this.unreadOf(group.groupId, group.topic), 0)
   }
 
-  /** Written and not received. */
+  /** The lag of a group: records that were written and not received. */
   private lagOf({ groupId, lagRecords }: ConsumerSample): number | null {
     const topic = this.plan.consumerGroups.find((planned) => planned.groupId === groupId)?.topic
     if (topic === undefined || this.forgottenGroups.has(groupId)) return lagRecords
-    // Who has received nothing yet may not have begun, and then was told nothing.
+    // A group that has received nothing may not have started yet, and then its reported lag means nothing.
     const hasBegun = (this.distinctByGroup.get(groupId) ?? 0) > 0
     if (hasBegun && this.quiet >= settledSeconds) return lagRecords
     return Math.max(this.unreadOf(groupId, topic), lagRecords ?? 0)

@@ -1,5 +1,5 @@
 /**
- * Where every record of each consumer group went.
+ * Accounts for every record of each consumer group.
  */
 import type { Accounting } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
@@ -9,13 +9,13 @@ import type { ProducerTotals } from './producer-totals.ts'
 
 type GroupAccounting = Accounting['groups'][number]
 
-/** What the accounting of groups is made from. */
+/** What the accounting of groups depends on. */
 export interface GroupAccountingInput {
   readonly plan: RunPlan
   readonly totals: readonly ProducerTotals[]
   readonly seconds: readonly Sample[]
   readonly isCutShort: boolean
-  /** Records may have been written of which nobody told. */
+  /** True if a client was lost, so that it may have written records that it did not report. */
   readonly isClientLost: boolean
 }
 
@@ -23,23 +23,23 @@ interface GroupTotals {
   readonly groupId: string
   consumedRecords: number
   duplicateRecords: number
-  /** Lag that the group last knew of; null where it never knew. */
+  /** The last lag that the group reported; null if it reported none. */
   lagRecords: number | null
 }
 
-/** What could have been read from the topics of a group. */
+/** The records that could be read from the topics of a group. */
 interface Written {
   readonly ackedRecords: number
-  /** Of unknown fate: may have been written all the same. */
+  /** Records of unknown fate, which may have been written. */
   readonly unknownRecords: number
 }
 
 /**
  * Accounts for each group: consumed = acked - lost - unread + duplicates + written though unknown.
  *
- * What was acked and not received is unread while the group still lags or the run was cut short, and lost once the
- * group had caught up. More distinct records than were acked must have been of unknown fate; still more came from a lost
- * client that had not told of them: `untoldRecords`, all topics together, at least.
+ * Records that were acked and not received are unread while the group still lags or if the run was cut short, and lost
+ * once the group has caught up. Distinct records beyond the acked ones are of unknown fate. Any beyond these came from
+ * a lost client that had not reported them; `untoldRecords` is their minimum over all topics.
  */
 export function accountForGroups(input: GroupAccountingInput): {
   readonly groups: GroupAccounting[]
@@ -91,12 +91,12 @@ function gapOf(group: GroupTotals, unexplainedRecords: number): string | null {
 }
 
 function unreadOf(missingRecords: number, group: GroupTotals, isCutShort: boolean): number {
-  // Without a lag nobody can tell whether the group had reached the end: nothing is called lost then.
+  // Without a lag it is unknown whether the group had reached the end, so nothing counts as lost.
   if (isCutShort || group.lagRecords === null) return missingRecords
   return Math.min(missingRecords, Math.round(group.lagRecords))
 }
 
-/** Every group of the plan and of the samples: a group that never received anything is in the accounting too. */
+/** All groups of the plan and of the samples, including groups that received nothing. */
 function totalsByGroup({ plan, seconds }: GroupAccountingInput): GroupTotals[] {
   const totals = new Map<string, GroupTotals>()
   for (const { groupId } of plan.consumerGroups) totals.set(groupId, emptyTotals(groupId))

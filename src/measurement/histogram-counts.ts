@@ -1,9 +1,9 @@
 /**
- * The one way from an encoded histogram to its counts, by the specification of HdrHistogram's compressed V2. Bounded: what
- * comes from an agent or a file may claim to be a histogram and unpack to gigabytes.
+ * Decodes the counts of a histogram in HdrHistogram's compressed V2. The size is limited, because data from an agent or
+ * a file may unpack to gigabytes.
  *
- * Only counts that are there are read (0.02 ms). The library's own decoder has no bound, and makes an array of every value
- * that a histogram could hold (0.15 ms).
+ * Only existing counts are read (0.02 ms). The decoder of the library has no limit, and makes an array of all values
+ * that a histogram can hold (0.15 ms).
  */
 import { Buffer } from 'node:buffer'
 import {
@@ -17,28 +17,28 @@ import {
 } from '../contracts/encoded-histogram.ts'
 import { unpackWithin } from './unpack-within.ts'
 
-/** First four bytes: a compressed histogram of V2, and what is inside it. */
+/** Magic numbers of a compressed V2 histogram, and of the payload inside it. */
 export const compressedCookie = 0x1c849314
 export const innerCookie = 0x1c849313
-/** Of the inner head: where its fields stand. The shift before the digits is not used. */
+/** Offsets of the fields of the inner header. The normalising offset before the digits is not used. */
 export const headFields = { length: 4, digits: 12, unit: 16, highest: 24, ratio: 32 } as const
 
-/** Two to this power are the values that one power of two is divided into, at three significant digits. */
+/** Log2 of the number of values into which a power of two is divided, at three significant digits. */
 const halfBucketMagnitude = 10
 const halfBucketCount = 2 ** halfBucketMagnitude
 
-/** How many values were recorded of each index; indexes rise. Both lists have the same length. */
+/** The count at each index, with rising indexes. Both lists have the same length. */
 export interface HistogramCounts {
   readonly indexes: readonly number[]
   readonly counts: readonly number[]
-  /** The largest value that the histogram was made for, in microseconds. */
+  /** The largest value that the histogram can hold, in microseconds. */
   readonly highestTrackable: bigint
 }
 
-/** `unreadable`: damaged, or not as our recorders write it. `too-large`: longer, or unpacks to more, than any can be. */
+/** `unreadable`: damaged, or not written by our recorders. `too-large`: longer than any real one, packed or unpacked. */
 export type HistogramFault = 'unreadable' | 'too-large'
 
-/** The counts of an encoded histogram, or why there are none. Never throws, and never makes more than the bound. */
+/** The counts of an encoded histogram, or the fault. Never throws, and never allocates more than the limit. */
 export function readHistogramCounts(encoded: string): HistogramCounts | HistogramFault {
   if (encoded.length > longestHistogramCharacters) return 'too-large'
   const outer = viewOf(Buffer.from(encoded.trim(), 'base64'))
@@ -57,7 +57,7 @@ function readInner(inner: DataView): HistogramCounts | HistogramFault {
   return read === null ? 'unreadable' : { ...read, highestTrackable: inner.getBigInt64(headFields.highest) }
 }
 
-/** Counts in turn, each a zigzag number of seven bits a byte; a negative one is a run of zeros. Null: damaged. */
+/** Counts as zigzag varints of seven bits per byte; a negative one is a run of zeros. Null if damaged. */
 function readPayload(payload: Uint8Array): Pick<HistogramCounts, 'indexes' | 'counts'> | null {
   const [indexes, counts]: [number[], number[]] = [[], []]
   let [at, index, total] = [0, 0, 0]
@@ -82,13 +82,13 @@ function readPayload(payload: Uint8Array): Pick<HistogramCounts, 'indexes' | 'co
   return Number.isSafeInteger(total) ? { indexes, counts } : null
 }
 
-/** The largest value that is counted at an index, in microseconds. */
+/** The largest value of an index, in microseconds. */
 export function highestValueAt(index: number): number {
   const place = index < halfBucketCount ? index : (index & (halfBucketCount - 1)) + halfBucketCount
   return (place + 1) * 2 ** bucketOf(index) - 1
 }
 
-/** Values of one index are a range of two to this power. */
+/** Log2 of the number of values that share an index. */
 export function bucketOf(index: number): number {
   return Math.max(0, (index >> halfBucketMagnitude) - 1)
 }

@@ -1,8 +1,8 @@
 /**
- * Latency histograms: recorded, encoded, merged and read back without loss. Percentiles are never averaged: they are
- * read from a histogram, and histograms are only ever added up.
+ * Records, encodes, merges and reads latency histograms without loss. Percentiles are never averaged: histograms are
+ * added up, and percentiles are read from the sum.
  *
- * Encoding is HdrHistogram's compressed V2 in base64, which the Java, C and Go implementations read too.
+ * The encoding is HdrHistogram's compressed V2 in base64, which the Java, C and Go implementations can read.
  */
 import { build, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js'
 import { AppError } from '../contracts/app-error.ts'
@@ -10,26 +10,26 @@ import { histogramDigits, longestHistogramBytes, mostHistogramCounters } from '.
 import type { LatencySummary } from '../contracts/result.ts'
 import { type HistogramCounts, type HistogramFault, highestValueAt, readHistogramCounts } from './histogram-counts.ts'
 
-/** Range that a recorder covers without growing: one hour, in microseconds. Longer values make it grow. */
+/** Initial range of a recorder: one hour, in microseconds. It grows for longer values. */
 export const latencyRangeUs = 3_600_000_000
 
-/** Counts of a merged histogram are doubles: they cannot overflow where a recorder's 32 bits could. */
+/** Merged histograms use doubles as counts, because 32 bits could overflow. */
 const mergedBucketBits = 64
 
-/** Records latencies of one kind in one process, a second at a time. */
+/** Records latencies of one kind in one process, second by second. */
 export interface LatencyRecorder {
   /**
-   * Counts a value, in microseconds, for the records that it stands for. Below zero counts as zero; fractions are
+   * Records a value in microseconds, for as many records as it stands for. Negative values count as zero; fractions are
    * rounded.
    */
   recordUs(valueUs: number): void
-  /** What was recorded since the last call, encoded; null where nothing was. The recorder is empty afterwards. */
+  /** The encoded values since the last call; null if there are none. The recorder is empty afterwards. */
   takeEncoded(): string | null
 }
 
 /**
- * A recorder for latencies up to an hour, and beyond by growing. Where one record in k is timed, each value `standsFor` k:
- * so histograms of producers that are timed more and less often can be added up, and each weighs what it sent.
+ * A recorder for latencies up to an hour, which grows for longer ones. If one record in k is timed, each value
+ * `standsFor` k, so that histograms of producers with different k can be added up with correct weights.
  */
 export function createLatencyRecorder(standsFor = 1): LatencyRecorder {
   const histogram = build({
@@ -41,7 +41,7 @@ export function createLatencyRecorder(standsFor = 1): LatencyRecorder {
   })
   return {
     recordUs(valueUs) {
-      // A NaN would be counted in no bucket and spoil the total for good.
+      // A NaN would be in no bucket and make the total wrong.
       if (!Number.isFinite(valueUs)) throw new AppError('INTERNAL', `A latency of ${valueUs} µs cannot be recorded.`)
       histogram.recordValueWithCount(valueUs > 0 ? Math.round(valueUs) : 0, standsFor)
     },
@@ -54,19 +54,19 @@ export function createLatencyRecorder(standsFor = 1): LatencyRecorder {
   }
 }
 
-/** A merge that goes on where an entry cannot be read. */
+/** The result of a merge that skips unreadable entries. */
 export interface TolerantMerge {
-  /** The merged histogram, encoded; null where nothing was recorded. */
+  /** The merged histogram, encoded; null if nothing was recorded. */
   readonly encoded: string | null
-  /** Entries that could not be read and are not in it. */
+  /** Number of entries that could not be read. */
   readonly unreadable: number
 }
 
 /**
  * Adds up encoded histograms; the order does not matter.
  *
- * @returns the encoded sum; null where no entry holds a value
- * @throws AppError PROTOCOL_VIOLATION where an entry is not an encoded histogram
+ * @returns the encoded sum; null if no entry has a value
+ * @throws AppError PROTOCOL_VIOLATION if an entry is not an encoded histogram
  */
 export function mergeEncodedHistograms(encoded: readonly (string | null)[]): string | null {
   const { sum, faults } = addReadable(encoded)
@@ -75,7 +75,7 @@ export function mergeEncodedHistograms(encoded: readonly (string | null)[]): str
   return encodedOrNull(sum)
 }
 
-/** As `mergeEncodedHistograms`, but leaves out and counts what cannot be read. Never throws. */
+/** Like `mergeEncodedHistograms`, but skips and counts unreadable entries. Never throws. */
 export function mergeReadableHistograms(encoded: readonly (string | null)[]): TolerantMerge {
   if (encoded.every((entry) => entry === null)) return { encoded: null, unreadable: 0 }
   const { sum, faults } = addReadable(encoded)
@@ -86,7 +86,7 @@ function addReadable(encoded: readonly (string | null)[]): {
   readonly sum: Histogram
   readonly faults: HistogramFault[]
 } {
-  // The library finds the place of each value that it is given: it is given each once, and not once an entry.
+  // The library looks up the index of each value, so each distinct value is recorded once instead of once per entry.
   const totals = new Float64Array(mostHistogramCounters)
   const faults: HistogramFault[] = []
   for (const entry of encoded) {
@@ -117,8 +117,8 @@ function encodedOrNull(histogram: Histogram): string | null {
 /**
  * Percentiles of one encoded histogram, in microseconds.
  *
- * @returns null where there is nothing recorded
- * @throws AppError PROTOCOL_VIOLATION where it is not an encoded histogram
+ * @returns null if nothing was recorded
+ * @throws AppError PROTOCOL_VIOLATION if it is not an encoded histogram
  */
 export function summariseHistogram(encoded: string | null): LatencySummary | null {
   if (encoded === null) return null
@@ -141,7 +141,7 @@ export function summariseHistogram(encoded: string | null): LatencySummary | nul
 export interface PercentilePoint {
   /** Percentile, 0 to 100. */
   readonly percentile: number
-  /** Value that this share of the records did not exceed, in microseconds. */
+  /** Value that this percentage of the records did not exceed, in microseconds. */
   readonly valueUs: number
   /** 1 / (1 - percentile / 100): the x axis of an HDR plot; infinite at 100. */
   readonly oneIn: number
@@ -151,8 +151,8 @@ export interface PercentilePoint {
  * The distribution as points for an HDR plot: `ticksPerHalf` steps to half the distance to 100 %, then as many to half
  * of the rest, and so on until the largest value.
  *
- * @returns an empty list where nothing was recorded
- * @throws AppError PROTOCOL_VIOLATION where it is not an encoded histogram
+ * @returns an empty list if nothing was recorded
+ * @throws AppError PROTOCOL_VIOLATION if it is not an encoded histogram
  */
 export function decodePercentileCurve(encoded: string | null, ticksPerHalf = 5): PercentilePoint[] {
   if (encoded === null) return []
@@ -161,7 +161,7 @@ export function decodePercentileCurve(encoded: string | null, ticksPerHalf = 5):
   if (total === 0) return []
   const points: PercentilePoint[] = []
   let remaining = 1
-  // Past one record in `total` every percentile is the maximum.
+  // Beyond one record in `total` every percentile is the maximum.
   for (let half = 0; remaining * total >= 1; half += 1) {
     for (let tick = 0; tick < ticksPerHalf; tick += 1) {
       const percentile = 100 * (1 - remaining * (1 - tick / (2 * ticksPerHalf)))

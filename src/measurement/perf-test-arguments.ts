@@ -74,8 +74,6 @@ export function perfTestLimits(plan: RunPlan): string[] {
     ...(plan.schedule.kind === 'ramp' ? ['They keep one rate instead of the ramp of this run.'] : []),
     ...(isLate ? ['All their groups read from the start; none begins late.'] : []),
     ...(hasSizes ? ['All their records have one size, the mean.'] : []),
-    ...(isCompressed
-      ? ['Their records are random letters, which do not compress as the plan states.']
-      : []),
+    ...(isCompressed ? ['Their records are random letters, which do not compress as the plan states.'] : []),
   ]
 }

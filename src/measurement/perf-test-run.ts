@@ -185,5 +185,7 @@ function startNote(clients: readonly Client[]): string[] {
   const starts = clients.flatMap(({ part, readings }) => (part.role === 'producer' ? (readings[0]?.atMs ?? []) : []))
   if (starts.length === 0) return []
   const seconds = (Math.max(...starts) / 1000).toFixed(1)
-  return [`The last producer began to send ${seconds} s after the agreed start, because each is a separate Java process.`]
+  return [
+    `The last producer began to send ${seconds} s after the agreed start, because each is a separate Java process.`,
+  ]
 }

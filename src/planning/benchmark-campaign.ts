@@ -1,5 +1,6 @@
 /**
- * A published benchmark as the campaign that was asked for: some of its cases, another size, the short profile. Pure.
+ * Builds the requested campaign from a published benchmark: with all or some cases, at another size, or as a smoke
+ * test. Pure.
  */
 import { setScenarioField } from '../capacity/set-scenario-field.ts'
 import { AppError, type Problem } from '../contracts/app-error.ts'
@@ -10,22 +11,22 @@ import { type Scenario, scenario as scenarioSchema } from '../contracts/scenario
 import { groupDigits } from '../units/number-text.ts'
 import { numberAt } from './campaign-configurations.ts'
 
-/** What a person chooses of a benchmark. */
+/** The user's choices for a benchmark. */
 export interface BenchmarkChoice {
   readonly profile: BenchmarkProfile
-  /** Ids of the cases to run. Left out: all of the profile. */
+  /** Ids of the cases to run. Default: all of the profile. */
   readonly cases?: readonly string[]
-  /** Values of the method's axis instead of the cases that lie on it. Left out: the cases as they are. */
+  /** Values of the method's axis, which replace the published cases. Default: the published cases. */
   readonly axisValues?: readonly number[]
-  /** Size of the deployment. Left out: as published. */
+  /** Size of the deployment. Default: as published. */
   readonly size?: number
-  /** True where it goes to a cluster of the user's. Left out: embedded brokers. */
+  /** True if it runs on the user's cluster. Default: on embedded brokers. */
   readonly isOnCluster?: boolean
 }
 
 /**
  * The campaign to run.
- * @throws AppError USAGE where a case is not known or the size cannot be chosen, CAMPAIGN_INVALID where it is no benchmark.
+ * @throws AppError USAGE if a case is unknown or the size cannot be chosen, CAMPAIGN_INVALID if it is not a benchmark.
  */
 export function benchmarkCampaign(campaign: Campaign, choice: BenchmarkChoice): Campaign {
   const { benchmark, method } = campaign
@@ -53,7 +54,7 @@ export function benchmarkCampaign(campaign: Campaign, choice: BenchmarkChoice): 
   return withProfile({ ...sized.campaign, benchmark: narrowed, method: { ...grown, cases } }, narrowed)
 }
 
-/** The cases, or one a value of the axis where values were given. */
+/** The cases, or one case per value if values of the axis were given. */
 function casesOnAxis({ method, benchmark }: Campaign, { axisValues }: BenchmarkChoice): CampaignCase[] {
   if (method.kind !== 'cases') return []
   const { axis } = method
@@ -66,12 +67,12 @@ function casesOnAxis({ method, benchmark }: Campaign, { axisValues }: BenchmarkC
   }))
 }
 
-/** A row below another's peak cannot be run without it. */
+/** Adds the cases that others depend on: a row below the peak of another row cannot be run without it. */
 function isBelowWanted(cases: readonly CampaignCase[], wanted: readonly string[], id: string): boolean {
   return cases.some(({ id: own, below }) => below?.caseId === id && wanted.includes(own))
 }
 
-/** Those of the profile; of values that were given all. */
+/** The cases of the profile, or all cases if values were given. */
 function defaultCases({ smoke }: Benchmark, cases: readonly CampaignCase[], choice: BenchmarkChoice): string[] {
   const { profile, axisValues, isOnCluster = false } = choice
   return cases
@@ -103,7 +104,7 @@ function checkChoice(benchmark: Benchmark, cases: readonly CampaignCase[], choic
   })
 }
 
-/** The scenario and all cases at another size: clients and rates grow with it, as the document says. */
+/** The scenario and all cases at another size. Clients and rates grow with it, as the publication says. */
 function atSize(campaign: Campaign, benchmark: Benchmark, size: number): { campaign: Campaign; cases: CampaignCase[] } {
   const { scenario, method } = campaign
   const factor = size / scenario.deployment.size
@@ -130,12 +131,12 @@ function checkedScenario(json: unknown, { id }: Benchmark, size: number): Scenar
   return parseOrThrow(scenarioSchema, json, 'USAGE', `The benchmark ${id} at size ${size}`, 'Choose another size.')
 }
 
-/** Clients are whole; half a client is one. */
+/** Rounds a number of clients, to at least one. */
 function grownValue(value: number, factor: number): number {
   return Math.max(1, Math.round(value * factor))
 }
 
-/** The short profile: one repeat, short loads, no warm-up. */
+/** The smoke profile: one run per case, short loads, no warm-up. */
 function withProfile(campaign: Campaign, { profile, smoke }: Benchmark): Campaign {
   if (profile === 'full') return campaign
   const { warmUp: _long, quotaWindowSeconds: _window, ...rest } = campaign

@@ -11,20 +11,20 @@ import { type Scenario, scenario as scenarioSchema } from '../contracts/scenario
 import { groupDigits } from '../units/number-text.ts'
 import type { StepOutcome } from './step-outcome.ts'
 
-/** A configuration to be run `repeats` times. */
+/** A configuration that is run `repeats` times. */
 export type Configuration = {
   readonly stepId: string
-  /** For people: "0.5 times the load", "partitions = 10". */
+  /** Name for users, e.g. "0.5 times the load" or "partitions = 10". */
   readonly label: string
-  /** True where its first run seeks the number of writers alone. */
+  /** True if its first run only serves to find the number of producers, and does not count. */
   readonly isClimb?: boolean
-  /** @throws AppError SCENARIO_INVALID where a swept path or value is wrong. */
+  /** @throws AppError SCENARIO_INVALID if a swept path or value is wrong. */
   readonly scenario: () => Scenario
 }
 
 /**
- * Every configuration that is known before the first result, in the order written; of a search, its two ends.
- * @throws AppError USAGE or SCENARIO_INVALID where swept values cannot be read.
+ * All configurations that are known before the first result, in the order of the campaign. For a search, its two ends.
+ * @throws AppError USAGE or SCENARIO_INVALID if swept values cannot be parsed.
  */
 export function knownConfigurations(campaign: Campaign): Configuration[] {
   const { method } = campaign
@@ -49,8 +49,8 @@ export function knownConfigurations(campaign: Campaign): Configuration[] {
 }
 
 /**
- * What one case may run: itself, or itself with each number of writers. Of a case below another's peak the one load that
- * the results tell; without them the most that it can be.
+ * The configurations of one case: the case, or the case with each number of producers. For a case below the peak of
+ * another case, the load that follows from the results, or the largest possible one without results.
  */
 export function configurationsOfCase(
   campaign: Campaign,
@@ -89,7 +89,7 @@ function belowPeak(
   }
 }
 
-/** The configuration whose first run wrote most, and what it wrote; null before any. */
+/** The configuration whose first run wrote most, and its rate; null before the first run. */
 export function bestOf(
   configurations: readonly Configuration[],
   results: readonly StepOutcome[],
@@ -101,12 +101,12 @@ export function bestOf(
   return ran.length === 0 ? null : ran.reduce((best, each) => (each.recordsPerSec > best.recordsPerSec ? each : best))
 }
 
-/** Records that a run's writers got in, over its steady windows where there are any. */
+/** Acknowledged records/s of a run: over its steady windows, or over the whole load if there are none. */
 export function writtenPerSec({ steady, wholeRun }: StepOutcome): number {
   return steady?.recordsPerSec.mean ?? wholeRun?.recordsPerSec ?? 0
 }
 
-/** Every producer entry with so many clients, each offering the same. */
+/** Gives every producer entry this number of clients, each of which offers `recordsPerSecEach`. */
 function withWriters(scenario: Scenario, writers: number, recordsPerSecEach: number): Scenario {
   const producers = scenario.workload.producers.map(({ averageRecordsPerSec: _average, ...producer }) => ({
     ...producer,
@@ -116,18 +116,18 @@ function withWriters(scenario: Scenario, writers: number, recordsPerSecEach: num
   return { ...scenario, workload: { ...scenario.workload, producers } }
 }
 
-/** The scenario of one case. @throws AppError SCENARIO_INVALID where a path or a value is wrong. */
+/** The scenario of one case. @throws AppError SCENARIO_INVALID if a path or a value is wrong. */
 export function scenarioOfCase(campaign: Campaign, { set }: CampaignCase): Scenario {
   const fields = Object.entries(set).map(([path, value]) => ({ path, values: [value] }))
   return withFields(campaign, fields, Object.values(set))
 }
 
-/** A swept field with its values read. @throws AppError USAGE or SCENARIO_INVALID */
+/** A swept field with its parsed values. @throws AppError USAGE or SCENARIO_INVALID */
 export function axisOf({ path, values }: SweptField): SweepAxis {
   return typeof values === 'string' ? readSweepAxis(path, values) : { path, values }
 }
 
-/** Most runs that a campaign makes. */
+/** The largest number of runs that a campaign can make. */
 export function mostRuns(campaign: Campaign): number {
   const { method, repeats } = campaign
   const known = knownConfigurations(campaign).length
@@ -142,7 +142,7 @@ export function mostRuns(campaign: Campaign): number {
   return (known + Math.max(0, Math.ceil(halvings))) * repeats
 }
 
-/** The bracket at which a search ends. A tolerance of 0 would never end: below a thousandth runs do not differ. */
+/** The bracket at which a search ends: at least a thousandth, because with a tolerance of 0 it would never end. */
 export function bracketRatio(toleranceRatio: number): number {
   return Math.max(toleranceRatio, 0.001)
 }
@@ -170,7 +170,7 @@ function sweepLabel(fields: readonly SweepAxis[], values: readonly unknown[]): s
   return parts.join(', ').slice(0, 150)
 }
 
-/** The scenario with its fields at these values. @throws AppError SCENARIO_INVALID where a path or a value is wrong. */
+/** The scenario with its fields set to these values. @throws AppError SCENARIO_INVALID if a path or a value is wrong. */
 export function withFields(campaign: Campaign, fields: readonly SweepAxis[], values: readonly unknown[]): Scenario {
   const json = fields.reduce<unknown>(
     (changed, { path }, index) => setScenarioField(changed, path, values[index]),
@@ -181,7 +181,7 @@ export function withFields(campaign: Campaign, fields: readonly SweepAxis[], val
   return parseOrThrow(scenarioSchema, json, 'SCENARIO_INVALID', `The step ${what}`, remedy)
 }
 
-/** The number at a path of a scenario; null where there is none. */
+/** The number at a path of a scenario; null if there is none. */
 export function numberAt(scenario: Scenario, path: string): number | null {
   const value = stepsOf(path).reduce<unknown>((at, step) => Reflect.get(Object(at), step), scenario)
   return typeof value === 'number' ? value : null

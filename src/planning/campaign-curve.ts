@@ -1,5 +1,5 @@
 /**
- * What a campaign's prediction says along its axis: between the steps too, where its axis is a quantity.
+ * The prediction of a campaign along its axis, also between the steps if the axis is a quantity.
  */
 import { limitBand } from '../capacity/limit-band.ts'
 import { scaleScenario } from '../capacity/scale-scenario.ts'
@@ -20,44 +20,44 @@ import {
   withFields,
 } from './campaign-configurations.ts'
 
-/** The prediction at one place of the axis. */
+/** The prediction at one position on the axis. */
 export interface CurvePlace {
   readonly x: number
   readonly offered: Figures
   readonly expected: FigureBands
-  /** A figure at the limit, whatever is offered. */
+  /** The figures at the limit, independent of the offered load. */
   readonly limitOf: (figure: FigureName) => Band
 }
 
-/** What stands along the axis: a quantity, or the steps by their number, from 1. */
+/** The axis: a quantity, or the numbers of the steps from 1. */
 export type CurveAxis =
   | { readonly kind: 'linear' | 'logarithmic'; readonly title: string; readonly from: number; readonly to: number }
   | { readonly kind: 'steps'; readonly count: number }
 
-/** A campaign's predicted curve, and where its steps lie on the axis. */
+/** The predicted curve of a campaign, and the positions of its steps on the axis. */
 export interface CampaignCurve {
   readonly axis: CurveAxis
   readonly places: readonly CurvePlace[]
-  /** Place of a step on the axis; null for a step that the campaign does not have. */
+  /** Position of a step on the axis; null if the campaign does not have that step. */
   readonly placeOf: (stepId: string) => number | null
 }
 
-/** What the runs were predicted with. */
+/** What the prediction of the runs depends on. */
 export interface CurveCircumstances {
   readonly offeringOf: (scenario: Scenario) => Offering
   /** The scale of all runs. */
   readonly scale: number
-  /** Where a scenario of the campaign is run; its brokers follow from it. */
+  /** The target on which a scenario of the campaign is run; it determines the number of brokers. */
   readonly contextOf: (scenario: Scenario) => Partial<PredictionContext>
 }
 
-/** Places between the first and the last step: enough to show where a curve bends. */
+/** Number of positions between the first and the last step: enough to show where the curve bends. */
 const densePlaces = 60
 
-/** Values that span more than this are shown on a logarithmic axis. */
+/** Ratio of the largest to the smallest value from which on the axis is logarithmic. */
 const logarithmicFromFactor = 20
 
-/** The curve of a campaign, of which the steps named were run. */
+/** The curve of a campaign, of which the given steps were run. */
 export function campaignCurve(
   campaign: Campaign,
   stepIds: readonly string[],
@@ -97,7 +97,7 @@ export function campaignCurve(
   }
 }
 
-/** Along the axis that the cases name, or case by case. `placeOf` takes the id of a case. */
+/** The curve along the axis of the cases, or case by case without an axis. `placeOf` takes the id of a case. */
 function curveOfCases(
   campaign: Campaign,
   { cases, axis }: Extract<Campaign['method'], { kind: 'cases' }>,
@@ -120,7 +120,7 @@ function curveOfCases(
   }
 }
 
-/** The cases that set the axis and nothing else, with its value. */
+/** The cases that set only the field of the axis, with its value. */
 function placesOnAxis(campaign: Campaign, cases: readonly CampaignCase[], axis: string): Map<string, number> {
   const places = cases.flatMap(({ id, set, isFixed }): [string, number][] => {
     const isAlone = isFixed !== true && Object.keys(set).every((path) => path === axis)
@@ -130,7 +130,7 @@ function placesOnAxis(campaign: Campaign, cases: readonly CampaignCase[], axis: 
   return new Map(places)
 }
 
-/** All of them, or none where one is no number above zero. */
+/** The values as numbers; none if one of them is not a number above zero. */
 function numbersOf(values: readonly unknown[]): number[] {
   const numbers = values.flatMap((value) => (typeof value === 'number' && value > 0 ? [value] : []))
   return numbers.length === values.length && new Set(numbers).size === values.length ? numbers : []
@@ -152,7 +152,7 @@ function quantityCurve(order: {
     return isWhole ? Math.round(value) : value
   })
   const all = [...new Set([...order.values, ...between])].sort((one, other) => one - other)
-  // One step alone still needs an axis with two ends.
+  // An axis with a single step still needs two ends.
   const from = kind === 'logarithmic' ? lowest : 0
   return { axis: { kind, title, from, to }, places: all.map(at), placeOf }
 }

@@ -1,5 +1,5 @@
 /**
- * The models that the steps of a campaign are predicted with: most have one, some vary it.
+ * The models with which the steps of a campaign are predicted. Most campaigns have one; some vary it.
  */
 import type { Campaign } from '../contracts/campaign.ts'
 import type { CampaignRecord } from '../contracts/campaign-record.ts'
@@ -7,12 +7,12 @@ import type { HardwareOffering, Offering } from '../contracts/offering.ts'
 import type { Deployment, Scenario } from '../contracts/scenario.ts'
 import { knownConfigurations, scenarioOfCase } from './campaign-configurations.ts'
 
-/** The model of hosts, by which a benchmark without limits is laid on the machine that it runs on. */
+/** The model of hosts, which also predicts a benchmark without limits on the machine on which it runs. */
 const hostsModel = 'apache-kafka-on-hosts'
 
 /**
- * Deployments of other models than that of the campaign's scenario, each model once: those that its steps choose, and hosts
- * where a benchmark runs without limits.
+ * One deployment for each model other than that of the campaign's scenario: the models that its steps choose, and hosts
+ * if a benchmark runs without limits.
  */
 export function otherModels(campaign: Campaign): Deployment[] {
   const { benchmark, isUnlimited, scenario } = campaign
@@ -24,7 +24,7 @@ export function otherModels(campaign: Campaign): Deployment[] {
   return [...chosen.values()]
 }
 
-/** The model of hosts as it was when the campaign began; undefined where it has none. */
+/** The model of hosts when the campaign began; undefined if the campaign does not use it. */
 export function hostsModelOf(
   record: Pick<CampaignRecord, 'offering' | 'otherOfferings'>,
 ): HardwareOffering | undefined {
@@ -32,7 +32,7 @@ export function hostsModelOf(
   return onHosts?.model === 'broker-hardware' ? onHosts : undefined
 }
 
-/** The model that a step is predicted with; that of the campaign's scenario where an earlier version kept no other. */
+/** The model with which a step is predicted. For records of older versions, that of the campaign's scenario. */
 export function offeringOfStep(
   record: Pick<CampaignRecord, 'offering' | 'otherOfferings'>,
   { deployment }: Scenario,
@@ -49,7 +49,7 @@ function keptModel(
   )
 }
 
-/** Loads change no model, and numbers of writers none either. */
+/** The scenarios that may use another model. Changes of load and of the number of producers do not change it. */
 function scenariosOf(campaign: Campaign): Scenario[] {
   const { method } = campaign
   if (method.kind === 'cases') return method.cases.map((each) => scenarioOfCase(campaign, each))

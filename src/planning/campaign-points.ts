@@ -1,5 +1,5 @@
 /**
- * What a campaign's chart shows: its measured steps over the curve that its prediction has along the same axis. Pure.
+ * The data of a campaign's chart: its measured steps, and the predicted curve along the same axis. Pure.
  */
 import type { BenchmarkTable } from '../contracts/benchmark.ts'
 import type { CampaignRecord, CampaignSummary } from '../contracts/campaign-record.ts'
@@ -16,7 +16,7 @@ import {
 import { offeringOfStep } from './campaign-offerings.ts'
 import { likelyEmbeddedBrokers } from './embedded-brokers.ts'
 
-/** Points and curve of a campaign in one figure, in its own unit. */
+/** Points and curve of a campaign for one figure, in the unit of the figure. */
 export interface CampaignPoints {
   readonly title: string
   readonly figure: FigureName
@@ -33,7 +33,7 @@ export interface CampaignPoints {
   readonly published: readonly { readonly x: number; readonly value: number }[]
 }
 
-/** What the runs of a campaign were, or will be, predicted with. */
+/** What the predictions of a campaign's runs depend on. */
 export function curveCircumstances(record: CampaignRecord): CurveCircumstances {
   const { request, target } = record
   const { isUnlimited = false } = request.campaign
@@ -50,7 +50,7 @@ export function curveCircumstances(record: CampaignRecord): CurveCircumstances {
   }
 }
 
-/** The points of a campaign as far as it went, in one figure. */
+/** The points of a campaign so far, for one figure. */
 export function campaignPoints(
   record: CampaignRecord,
   { steps, benchmark }: CampaignSummary,
@@ -65,7 +65,7 @@ export function campaignPoints(
   const onMachine = new Map(
     benchmark?.rows.map(({ caseId, onMachine: row }) => [curve.placeOf(caseId), row?.recordsPerSec ?? null]),
   )
-  /** The machine's limit where a row ran on it, an offered load that it takes as it is; null at other places. */
+  /** The limit of the machine for rows that ran on it, or the offered load if that is met; null at other positions. */
   const predictedAt = ({ x, offered, expected, limitOf }: CurvePlace): Band | null => {
     if (machine === null) return expected[figure]
     const taken = onMachine.get(x) ?? null
@@ -110,13 +110,13 @@ export function campaignPoints(
   }
 }
 
-/** What the document printed of a figure, where its cases lie on the axis; shares as parts of what was measured here. */
+/** The published values of a figure at the positions of their cases; shares are applied to what was measured here. */
 function publishedPlaces(
   { rows, columns }: BenchmarkTable,
   { placeOf }: CampaignCurve,
   { figure, steps }: { readonly figure: FigureName; readonly steps: CampaignSummary['steps'] },
 ): CampaignPoints['published'] {
-  // One figure may stand in two columns, as a rate and as a share: the one that was printed.
+  // A figure may have two columns, a rate and a share. The column with a published value is used.
   const index = columns.findIndex(
     (each, column) => each.figure === figure && rows.some(({ cells }) => (cells[column]?.published ?? null) !== null),
   )

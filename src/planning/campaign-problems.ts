@@ -1,20 +1,20 @@
 /**
- * What is wrong with a campaign beyond its schema: paths and values that its scenario does not take.
+ * Problems of a campaign that its schema does not find: paths and values that its scenario does not accept.
  */
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import type { Campaign } from '../contracts/campaign.ts'
 import { type Configuration, knownConfigurations, mostRuns } from './campaign-configurations.ts'
 
-/** Each run takes a minute or two: more than this is days. */
+/** Largest number of runs. Each takes a minute or two, so more would take days. */
 const mostCampaignRuns = 1_000
 
-/** Everything that stands in the way of a campaign's steps, each with its place. */
+/** All problems of a campaign's steps, each with its place. */
 export function campaignProblems(campaign: Campaign): Problem[] {
   const { method } = campaign
   const fieldProblems =
     method.kind === 'sweep'
       ? method.fields.flatMap((field, index) =>
-          // Alone first: a wrong path would else be told once for every value of every other field.
+          // Each field is checked alone first. Else a wrong path would be reported for every value of the other fields.
           problemsOfSteps({ ...campaign, method: { kind: 'sweep', fields: [field] } }, `method.fields[${index}]`),
         )
       : problemsOfSteps(campaign, 'method')
@@ -23,9 +23,7 @@ export function campaignProblems(campaign: Campaign): Problem[] {
   if (combined.length > 0) return combined
   const runs = mostRuns(campaign)
   if (runs <= mostCampaignRuns) return []
-  return [
-    { place: 'method', message: `expected at most ${mostCampaignRuns} runs; this campaign would make ${runs}` },
-  ]
+  return [{ place: 'method', message: `expected at most ${mostCampaignRuns} runs; this campaign would make ${runs}` }]
 }
 
 function problemsOfSteps(campaign: Campaign, place: string): Problem[] {

@@ -1,5 +1,5 @@
 /**
- * The steps of a campaign of cases: each row as often as asked, or with more and more writers until its rate is flat.
+ * The steps of a campaign of cases: repeats of each row, with more and more producers until its rate is flat if it grows.
  */
 import type { Campaign, CampaignCase } from '../contracts/campaign.ts'
 import { type Configuration, configurationsOfCase, scenarioOfCase, writtenPerSec } from './campaign-configurations.ts'
@@ -27,7 +27,7 @@ export function nextOfCases(
   return null
 }
 
-/** Drawn from the seed; cases of one cluster after each other, so that its brokers are started and warmed up once. */
+/** Order from the seed, with cases of one cluster together, so that its brokers are started and warmed up once. */
 function orderOfRound(
   campaign: Campaign,
   cases: readonly CampaignCase[],
@@ -42,7 +42,7 @@ function orderOfRound(
   return sameClusterTogether(keyed, round).map(({ each }) => each)
 }
 
-/** True where a case runs below the peak of another, which is not known yet. */
+/** True if the load of a case follows from the peak of another case that is not known yet. */
 function isWaiting(campaign: Campaign, { below }: CampaignCase, progress: CampaignProgress): boolean {
   const { method } = campaign
   const above = method.kind === 'cases' ? method.cases.find(({ id }) => id === below?.caseId) : undefined
@@ -50,14 +50,14 @@ function isWaiting(campaign: Campaign, { below }: CampaignCase, progress: Campai
   return climb(configurationsOfCase(campaign, above), progress, flatRatioOf(campaign)).next !== null
 }
 
-/** Where a case stands. */
+/** The step that counts for a case. */
 export interface CasePeak {
   readonly stepId: string
-  /** Writers at the peak; null where the case does not grow. */
+  /** Number of producers at the peak; null if the case does not grow. */
   readonly writers: number | null
 }
 
-/** The step that counts for a case: itself, or the best of its climb so far; null while nothing was run. */
+/** The step that counts for a case: the case, or the best step of its climb so far; null before the first run. */
 export function peakOfCase(campaign: Campaign, each: CampaignCase, results: readonly StepOutcome[]): CasePeak | null {
   const steps = configurationsOfCase(campaign, each, results)
   const { best } = climb(steps, { results, notRun: [] }, flatRatioOf(campaign))
@@ -70,11 +70,11 @@ export function peakOfCase(campaign: Campaign, each: CampaignCase, results: read
 interface Climb {
   /** The step of the highest first run. */
   readonly best: Configuration | null
-  /** The step that is still to be tried; null where the rate is flat, nothing is left or the target takes no more. */
+  /** The next step to try; null if the rate is flat, no step is left, or the target refuses the next one. */
   readonly next: Configuration | null
 }
 
-/** Up to the first step that adds too little to the best before it, or that the target does not take. */
+/** Climbs up to the first step that adds too little to the best one before it, or that the target refused. */
 function climb(
   steps: readonly Configuration[],
   { results, notRun }: Pick<CampaignProgress, 'results' | 'notRun'>,

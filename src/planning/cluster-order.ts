@@ -1,20 +1,21 @@
 /**
- * Runs of one embedded cluster after each other: a cluster that has just been started is slow until its code is compiled.
+ * Orders runs so that those of one embedded cluster are consecutive, because a fresh cluster is slow until its code is
+ * compiled.
  */
 import type { Scenario } from '../contracts/scenario.ts'
 
-/** What an embedded cluster is made for, as a word: runs with the same word share it. */
+/** The key of the embedded cluster that a scenario needs. Runs with the same key share a cluster. */
 export type ClusterOf = (scenario: Scenario) => string
 
-/** A cluster of the user's is one for all runs. */
+/** The key for a user's cluster, which all runs share. */
 export const oneCluster: ClusterOf = () => ''
 
 /**
- * The items grouped by cluster, each group in its order. Every other round has the groups the other way round, so that it
- * goes on with the cluster that the round before ended with.
+ * The items grouped by cluster, in unchanged order within each group. Every other round reverses the groups, so that it
+ * continues with the cluster with which the previous round ended.
  */
 export function sameClusterTogether<T extends { readonly cluster: string }>(items: readonly T[], round: number): T[] {
-  // By name: the order of the items is drawn anew each round, and the groups must not be.
+  // Groups are sorted by name, because the order of the items is different in each round.
   const clusters = [...new Set(items.map(({ cluster }) => cluster))].sort()
   if (round % 2 === 1) clusters.reverse()
   return clusters.flatMap((cluster) => items.filter((each) => each.cluster === cluster))

@@ -1,16 +1,16 @@
 /**
- * The quiet time between two runs of a campaign.
+ * The time without load between two runs of a campaign.
  */
 import type { CampaignRequest } from '../contracts/campaign-record.ts'
 import { defaultQuotaWindowMs } from '../contracts/plan-windows.ts'
 
 /**
- * Quota windows after which a broker holds nothing of a run against the next one: one would do, the second is for its
- * clocks.
+ * Quota windows after which a run no longer affects the quota of the next one. One would be enough; the second allows for
+ * differences of clocks.
  */
 const quietWindows = 2
 
-/** Quiet time between two runs, in ms: the campaign's own, else two of the quota windows that its runs are made with. */
+/** Time without load between two runs, in ms: that of the campaign, else two of its quota windows. */
 export function coolDownMsOf({ campaign, quotaWindowSeconds }: CampaignRequest): number {
   const windowSeconds = quotaWindowSeconds ?? campaign.quotaWindowSeconds
   const windowMs = windowSeconds === undefined ? defaultQuotaWindowMs : windowSeconds * 1000

@@ -1,17 +1,17 @@
 /**
- * A plan divided among agents: each client to one of them, the load after what each can do. Pure.
+ * Divides a plan among agents: each client goes to one agent, and loads are proportional to capacities. Pure.
  */
 import type { PlannedConsumerGroup, RunPlan } from '../contracts/run-plan.ts'
 import { type GroupPart, partitionsOfMember } from '../contracts/run-share.ts'
 
-/** What one agent does of a plan. */
+/** The share of one agent. */
 export interface DividedShare {
   readonly producerIds: readonly string[]
-  /** Groups that it reads alone. */
+  /** Groups that only this agent reads. */
   readonly groupIds: readonly string[]
-  /** Members of groups that others read too. */
+  /** Its members of groups that other agents read too. */
   readonly groupParts: readonly GroupPart[]
-  /** Its part of all records that are sent and read, 0 to 1. */
+  /** Its fraction of all records that are sent and read, 0 to 1. */
   readonly loadFraction: number
 }
 
@@ -19,17 +19,17 @@ type Client = (
   | { readonly kind: 'producer' | 'group'; readonly id: string }
   | { readonly kind: 'member'; readonly id: string; readonly member: number }
 ) & {
-  /** Records a second that it sends or reads. */
+  /** Records/s that it sends or reads. */
   readonly recordsPerSec: number
 }
 
 /**
- * The heaviest client first, each to the agent that would then be the least loaded for its capacity (records a second, or
- * anything that is proportional to it). A producer stays whole: it is one client of the cluster. A group stays whole where
- * the agent that can do most carries it without being busier than all of them in the mean; a heavier one is divided by its
- * members, each of which reads partitions of its own.
+ * Assigns the clients, heaviest first, each to the agent whose load relative to its capacity is then the lowest.
+ * Capacities are in records/s, or in anything proportional. A producer is never divided, because it is one client of
+ * the cluster. A group is divided by members, which read different partitions, if the agent with the largest capacity
+ * could not read it without being busier than the agents are on average.
  *
- * @throws RangeError where there is no agent, or a capacity is not positive
+ * @throws RangeError if there is no agent, or if a capacity is not positive
  */
 export function dividePlan(plan: RunPlan, capacities: readonly number[]): DividedShare[] {
   if (capacities.length === 0 || !capacities.every((capacity) => capacity > 0)) {
@@ -52,7 +52,7 @@ export function dividePlan(plan: RunPlan, capacities: readonly number[]): Divide
   }))
 }
 
-/** Heaviest first; those of a weight in the order of the plan, so that the same plan is divided alike every time. */
+/** The clients, heaviest first. Equal ones are in the order of the plan, so that a plan is always divided alike. */
 function clientsOf(plan: RunPlan, capacities: readonly number[]): Client[] {
   const written = new Map<string, number>()
   for (const { topic, recordsPerSec } of plan.producers) written.set(topic, (written.get(topic) ?? 0) + recordsPerSec)
@@ -72,7 +72,7 @@ function clientsOf(plan: RunPlan, capacities: readonly number[]): Client[] {
   return clients.sort((left, right) => right.recordsPerSec - left.recordsPerSec)
 }
 
-/** Members that have partitions to read, all partitions being written to alike. */
+/** The members that have partitions to read. All partitions are assumed to be written to evenly. */
 function membersOf({ groupId, topic, members }: PlannedConsumerGroup, plan: RunPlan, recordsPerSec: number): Client[] {
   const partitions = plan.topics.find(({ name }) => name === topic)?.partitions ?? members
   return Array.from({ length: Math.min(members, partitions) }, (_, member) => ({

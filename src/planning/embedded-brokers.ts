@@ -1,5 +1,5 @@
 /**
- * How many brokers an embedded cluster has for a scenario: runs, previews and the curve of a campaign agree on it.
+ * The number of brokers of an embedded cluster for a scenario. Runs, previews and campaign curves use the same rule.
  */
 import { limitSetAt } from '../capacity/limit-set.ts'
 import { AppError } from '../contracts/app-error.ts'
@@ -7,12 +7,12 @@ import type { Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 
 const mostEmbeddedBrokers = 5
-/** Replicas on fewer machines than this would be no replicas; more than one broker is wanted only for them. */
+/** Number of brokers for replicated topics. Without replication one broker is enough. */
 const replicatedBrokers = 3
 
 /**
- * Brokers that an embedded cluster needs for the scenario's replication factor: one, or three and more.
- * @throws AppError PLAN_IMPOSSIBLE where it wants more than an embedded cluster has.
+ * Number of brokers for the scenario's replication factor: one, or three and more.
+ * @throws AppError PLAN_IMPOSSIBLE if it needs more than an embedded cluster can have.
  */
 export function embeddedBrokers(scenario: Scenario): number {
   const factor = largestReplicationFactor(scenario)
@@ -25,14 +25,14 @@ export function embeddedBrokers(scenario: Scenario): number {
 }
 
 /**
- * Brokers of an embedded cluster without quotas: as many as the deployment has, as far as one machine goes.
+ * Number of brokers of an embedded cluster without quotas: that of the deployment, up to the limit of one machine.
  * @throws AppError as `embeddedBrokers`
  */
 export function unlimitedBrokers(scenario: Scenario, offering: Offering): number {
   return Math.max(embeddedBrokers(scenario), brokersBehind(scenario, offering))
 }
 
-/** The same for either kind of cluster, the most that there are where a scenario wants more: never throws. */
+/** The number of brokers for either kind of cluster. Never throws: the maximum if a scenario needs more. */
 export function likelyEmbeddedBrokers(scenario: Scenario, offering: Offering, isUnlimited: boolean): number {
   const needed = brokersForReplicas(Math.min(mostEmbeddedBrokers, largestReplicationFactor(scenario)))
   return isUnlimited ? Math.max(needed, brokersBehind(scenario, offering)) : needed
@@ -46,7 +46,7 @@ function brokersForReplicas(factor: number): number {
   return factor <= 1 ? 1 : Math.max(factor, replicatedBrokers)
 }
 
-/** Brokers of the deployment, as many as one machine carries; 0 where nothing is known as of its date. */
+/** Number of brokers of the deployment, up to the limit of one machine; 0 if nothing is known for its date. */
 function brokersBehind({ deployment }: Scenario, offering: Offering): number {
   const limits = limitSetAt(offering, deployment)
   if (limits === null) return 0

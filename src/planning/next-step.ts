@@ -1,8 +1,8 @@
 /**
- * Campaigns: which step comes next, decided from the results so far and nothing else.
+ * Decides the next step of a campaign from the results so far.
  *
- * A reducer without memory: called with the same campaign and progress it gives the same step, so that resuming a
- * campaign is replaying its results.
+ * A pure function: the same campaign and progress give the same step, so that a campaign is resumed by replaying its
+ * results.
  */
 import type { Campaign, CampaignStep } from '../contracts/campaign.ts'
 import {
@@ -17,15 +17,15 @@ import { oneCluster } from './cluster-order.ts'
 import { shuffled } from './shuffled.ts'
 import { type CampaignProgress, countedRuns, repeatsOf, type StepOutcome } from './step-outcome.ts'
 
-/** Whether a configuration was sustained, or null while repeats of it are missing. */
+/** Whether a configuration was sustained; null while repeats are missing. */
 type Outcome = (stepId: string) => boolean | null
 
 /**
- * The next run of a campaign, or null when it is done. Results may come in any order; cases that want the same embedded
- * cluster are kept together.
+ * The next run of a campaign, or null when it is done. Results may be in any order. Cases that share an embedded
+ * cluster are run together.
  *
- * Steps that the target does not take are passed over, with what depends on them: a climb ends before more writers than
- * were refused, a search that cannot try its next load ends.
+ * Refused steps are skipped, and so is what depends on them: a climb ends before the refused number of producers, and a
+ * search ends if it cannot try its next load.
  */
 export function nextStep(
   campaign: Campaign,
@@ -40,7 +40,7 @@ export function nextStep(
   return { stepId, label, repeat, ...(isClimb ? { isClimb } : {}), scenario: configuration.scenario() }
 }
 
-/** The highest load factor of a ladder or search that was sustained in most repeats; null where none was. */
+/** The highest load factor of a ladder or search that was sustained in most repeats; null if there is none. */
 export function highestSustainedFactor(campaign: Campaign, results: readonly StepOutcome[]): number | null {
   const factors = results.flatMap(({ stepId }) => {
     const factor = loadFactorOf(stepId)
@@ -49,7 +49,7 @@ export function highestSustainedFactor(campaign: Campaign, results: readonly Ste
   return factors.length === 0 ? null : Math.max(...factors)
 }
 
-/** Whether a step was sustained: in more than half of its repeats. Null while repeats of it are missing. */
+/** Whether a step was sustained in more than half of its repeats. Null while repeats are missing. */
 export function isStepSustained(campaign: Campaign, results: readonly StepOutcome[], stepId: string): boolean | null {
   const own = countedRuns(results, stepId)
   if (own.length < campaign.repeats) return null
@@ -76,7 +76,7 @@ function nextConfiguration(campaign: Campaign, progress: CampaignProgress): Conf
   return null
 }
 
-/** All configurations once in an order of their own, then all again in another. */
+/** Rounds over all configurations, each round in its own random order. */
 function nextInRandomOrder(
   campaign: Campaign,
   known: readonly Configuration[],
@@ -90,7 +90,7 @@ function nextInRandomOrder(
   return null
 }
 
-/** Bisection between a factor that is sustained and one that is not. */
+/** Bisection between a factor that was sustained and one that was not. */
 function nextOfSearch(
   campaign: Campaign,
   method: { readonly lowFactor: number; readonly highFactor: number; readonly toleranceRatio: number },

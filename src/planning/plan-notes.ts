@@ -1,12 +1,12 @@
 /**
- * What people should know of a plan before it starts, whatever its scenario asked for.
+ * Notes on a plan for users, before it starts.
  */
 import { leastClaimMs, leastSteadyWindows, wholeWindowsOf, windowSecondsOf } from '../contracts/plan-windows.ts'
 import { largestFactor, type RunPlan, timedEvery } from '../contracts/run-plan.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration } from '../units/duration.ts'
 
-/** That not every record is timed, at the highest rate of the plan's schedule; nothing where all are. */
+/** A note if not every record is timed at the highest rate of the schedule. */
 export function timingNotes({ producers, schedule }: Pick<RunPlan, 'producers' | 'schedule'>): string[] {
   const factor = largestFactor(schedule)
   const every = Math.max(1, ...producers.map(({ recordsPerSec }) => timedEvery(recordsPerSec * factor)))
@@ -15,7 +15,7 @@ export function timingNotes({ producers, schedule }: Pick<RunPlan, 'producers' |
   return [`${rate}, one in ${every} records of a producer is timed and stands for ${every}. All records are counted.`]
 }
 
-/** That the load is too short to be judged, and which one would do; nothing where it is long enough. */
+/** A note if the load is too short for a verdict, with the length that is needed. */
 export function lengthNotes(plan: RunPlan): string[] {
   const windows = wholeWindowsOf(plan)
   if (windows >= leastSteadyWindows) return []

@@ -7,18 +7,18 @@ import { formatCount } from '../units/count.ts'
 import { formatDuration } from '../units/duration.ts'
 
 /**
- * Partition replicas that a run makes at most: 5,000 on each of three brokers. Measured on embedded ones, with the heap
- * that such a target gets; a service may allow fewer, and says so in the preflight.
+ * Largest number of partition replicas that a run creates: 5,000 on each of three brokers. Measured on embedded ones,
+ * with the heap that such a target gets; a service may allow fewer, and says so in the preflight.
  */
 const mostPartitionReplicas = 15_000
 
-/** Topics that a run makes at most; each needs a producer of its own. */
+/** Largest number of topics that a run creates. Each needs its own producer. */
 const mostTopics = 32
 
-/** Largest record that a run sends, within the fetch sizes that consumers start with. */
+/** Largest record that a run sends. It fits into the default fetch sizes of consumers. */
 const largestRunRecordBytes = 900_000
 
-/** The numbers of a run that can make it impossible. */
+/** The numbers of a run that are checked. */
 export type PlanNumbers = {
   readonly brokers: number | null
   readonly durationMs: number
@@ -27,7 +27,7 @@ export type PlanNumbers = {
   readonly usesExistingTopics?: boolean | undefined
 }
 
-/** Everything that stands in the way of a run, each with its place. */
+/** All problems that make a run impossible, each with its place. */
 export function planProblems(scenario: Scenario, numbers: PlanNumbers): Problem[] {
   return [
     ...numberProblems(numbers),
@@ -47,7 +47,10 @@ function numberProblems(numbers: PlanNumbers): Problem[] {
     })
   }
   if (!(numbers.quotaWindowMs >= 1000) || !Number.isFinite(numbers.quotaWindowMs)) {
-    problems.push({ place: 'quotaWindowMs', message: 'a quota window lasts at least one second; the default of Kafka is 11 s' })
+    problems.push({
+      place: 'quotaWindowMs',
+      message: 'a quota window lasts at least one second; the default of Kafka is 11 s',
+    })
   }
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/.test(numbers.runId)) {
     problems.push({ place: 'runId', message: 'expected up to 80 letters, digits, dots, dashes and underscores' })
@@ -92,7 +95,7 @@ function readerProblems(scenario: Scenario, { durationMs }: PlanNumbers): Proble
   })
 }
 
-/** A scale that is mistyped leaves nothing to send, which no run says before its end. */
+/** Refuses a plan without records, e.g. because of a mistyped scale. Otherwise only the end of the run would show it. */
 function emptyLoadProblems({ workload }: Scenario, { durationMs }: PlanNumbers): Problem[] {
   const recordsPerSec = workload.producers.reduce((sum, producer) => sum + producer.peakRecordsPerSec, 0)
   if (!(durationMs > 0) || (recordsPerSec * durationMs) / 1000 >= 1) return []

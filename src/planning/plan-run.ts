@@ -1,5 +1,5 @@
 /**
- * A scenario as a run plan: what is made, who sends, who reads, for how long.
+ * Turns a scenario into a run plan: topics, producers, consumer groups and durations.
  */
 import { AppError } from '../contracts/app-error.ts'
 import { burnInWindows, defaultQuotaWindowMs, leastSteadyWindows } from '../contracts/plan-windows.ts'
@@ -19,44 +19,44 @@ import { type ConsumerQuota, planConsumers } from './planned-consumers.ts'
 import { planProducers } from './planned-producers.ts'
 import { planTopics } from './planned-topics.ts'
 
-/** Time after the load for acknowledgements and for consumers to catch up. */
+/** Time after the load in which acknowledgements arrive and consumers catch up. */
 const drainMs = 30_000
 
 /** What a plan depends on besides the scenario. */
 export type PlanOptions = {
-  /** Unique; part of every name that the run makes. */
+  /** Unique id; part of all names that the run creates. */
   readonly runId: string
-  /** Brokers of the target; null where not known. */
+  /** Number of brokers of the target; null if unknown. */
   readonly brokers: number | null
-  /** Whose clients push the load. Left out: node-rdkafka. */
+  /** The clients that generate the load. Default: node-rdkafka. */
   readonly driver?: Driver
-  /** False where the plan is handed to another program, whose clients are not those of a run. Left out: it is not. */
+  /** False if another program runs the plan with its own clients. Default: true. */
   readonly isForOwnRun?: boolean
   /** The fleet of the driver trogdor. */
   readonly trogdor?: TrogdorFleet
-  /** Length of the load. Left out: the scenario's, else two windows of burn-in and eight that count. */
+  /** Length of the load. Default: that of the scenario, else two windows of burn-in and eight that count. */
   readonly durationMs?: number
-  /** Quota window of the target. Left out: Kafka's own 11 s. */
+  /** Quota window of the target. Default: 11 s, as in Kafka. */
   readonly quotaWindowMs?: number
-  /** Quota of each broker on what it sends to readers. Left out: none, or not known. */
+  /** Consumer quota of each broker. Default: none, or unknown. */
   readonly consumerQuota?: ConsumerQuota
-  /** The scenario's topics are on the target and are used as they are. Left out: the run makes its own. */
+  /** True if existing topics of the target are used unchanged. Default: the run creates its own. */
   readonly usesExistingTopics?: boolean
-  /** Endpoint of figures of the brokers, in Prometheus' text format. Left out: none. */
+  /** Endpoint with metrics of the brokers, in Prometheus' text format. Default: none. */
   readonly prometheusUrl?: string
-  /** Left out: it asks for no log-in. */
+  /** Log-in of that endpoint. Default: none. */
   readonly prometheusLogin?: PrometheusLogin
-  /** False where no verdict is asked for: then a load that is too short for one is as good as another. Left out: one is. */
+  /** False if no verdict is needed, so that a short load needs no note. Default: true. */
   readonly isJudged?: boolean
-  /** Seed of keys and payloads. Left out: 1. */
+  /** Seed of keys and payloads. Default: 1. */
   readonly seed?: number
 }
 
-/** A plan, what it does differently from the scenario, and whether it is too short to be judged: sentences for people. */
+/** A plan, and notes for users: what differs from the scenario, and whether the load is too short for a verdict. */
 export type PlannedRun = { readonly plan: RunPlan; readonly notes: readonly string[] }
 
 /**
- * One run of a scenario (already scaled, where it is) on a target.
+ * Plans one run of a scenario, which is scaled already, on a target.
  * @throws AppError PLAN_IMPOSSIBLE with every reason at once.
  */
 export function planRun(scenario: Scenario, options: PlanOptions): PlannedRun {
@@ -88,7 +88,7 @@ export function planRun(scenario: Scenario, options: PlanOptions): PlannedRun {
     seed: options.seed ?? 1,
   }
   const lengths = options.isJudged === false ? [] : lengthNotes(plan)
-  // Other clients have clocks of their own.
+  // Other clients measure with their own clocks.
   const isTimed = options.isForOwnRun !== false && (options.driver ?? 'node-rdkafka') === 'node-rdkafka'
   const timing = isTimed ? timingNotes(plan) : []
   const clients = [...producers.notes, ...timing, ...consumers.notes, ...connections.notes]
@@ -105,7 +105,7 @@ function refuseImpossible(scenario: Scenario, numbers: PlanNumbers): void {
   })
 }
 
-/** Two entries with the same name get ids of their own. */
+/** Makes ids unique if two entries have the same name. */
 function uniqueProducers(planned: readonly PlannedProducer[]): PlannedProducer[] {
   const count = counter()
   return planned.map((producer) => {

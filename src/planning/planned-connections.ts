@@ -2,7 +2,7 @@ import type { PlannedConnections } from '../contracts/run-plan.ts'
 import type { Workload } from '../contracts/workload.ts'
 import { formatCount } from '../units/count.ts'
 
-/** Idle connections that one host holds at most, and new ones a second: beyond it sockets run out. */
+/** Largest number of idle connections, and of new ones per second, of one host. Beyond that it runs out of sockets. */
 const mostHeld = 5_000
 const mostAttemptsPerSec = 500
 
@@ -13,8 +13,7 @@ export type PlannedConnectionLoad = {
 }
 
 /**
- * The connections that the scenario gives, less one for each of the run's own clients: those have theirs. None where it
- * gives none.
+ * The scenario's connections minus those of the run's own clients, one each. None if the scenario does not set any.
  */
 export function planConnections({ connections }: Workload, ownClients: number): PlannedConnectionLoad {
   const { total = 0, attemptsPerSec } = connections

@@ -3,34 +3,35 @@ import type { Scenario } from '../contracts/scenario.ts'
 import { formatDuration } from '../units/duration.ts'
 import { runName, shortName } from './run-names.ts'
 
-/** Consumers that a run starts at most, all groups together. */
+/** Largest number of consumers of a run, over all groups. */
 const mostConsumers = 32
 
-/** A quota on what each broker sends to readers, and how far it is away. */
+/** The consumer quota of each broker, and its round trip time. */
 export type ConsumerQuota = {
   readonly bytesPerSec: number
-  /** Windows of a second that the broker looks at. */
+  /** Number of one-second samples in the broker's quota window. */
   readonly windowSeconds: number
   readonly roundTripMs: number
 }
 
-/** Smaller answers are framing for the most part. */
+/** Smallest limit. Smaller fetch responses consist mostly of framing. */
 const smallestAnswerBytes = 16_384
 
 /**
- * The largest answer that a group asks for under a quota: the one that brings it the most records.
+ * The limit on the size of fetch responses under a quota that yields the most records.
  *
- * A broker lets an answer pass when it fits as a whole into what the quota still gives of its windows, so that an answer of R
- * bytes leaves up to R of quota x windows W unused. It ends an answer in the middle of a batch of B bytes, which the client
- * throws away: B / 2 of R on average. R / W + B / 2R is least at R = sqrt(B W / 2). Never less than the group waits for,
- * nor than fills the way there. (docs/accuracy.md)
+ * A broker sends a response if the whole response fits into the rest of its quota. A response of R bytes therefore
+ * leaves up to R of the quota's bytes W = quota x window unused. A response may end in the middle of a batch of B
+ * bytes, which the client drops: B / 2 of R on average. The loss R / W + B / 2R is minimal at R = sqrt(B W / 2). The
+ * limit is at least `fetch.min.bytes`, and at least the bytes that are in flight over the round trip.
+ * (docs/accuracy.md)
  */
 function largestAnswerBytes(
   { bytesPerSec, windowSeconds, roundTripMs }: ConsumerQuota,
   batchBytes: number,
   fetchMinBytes: number,
 ): number {
-  // Of the last window only a part has passed.
+  // The last sample of the window is incomplete.
   const ofWindows = bytesPerSec * Math.max(1, windowSeconds - 1)
   const onItsWay = (bytesPerSec * roundTripMs) / 1000
   return Math.ceil(Math.max(smallestAnswerBytes, fetchMinBytes, Math.sqrt((batchBytes * ofWindows) / 2), onItsWay))
@@ -39,7 +40,7 @@ function largestAnswerBytes(
 /** Planned groups and what differs from the scenario. */
 export type PlannedConsumers = { readonly planned: readonly PlannedConsumerGroup[]; readonly notes: readonly string[] }
 
-/** One planned group for each alike group and topic; fewer members where there are too many. */
+/** One planned group for each of identical groups and each topic, with fewer members if there are too many. */
 export function planConsumers(
   scenario: Scenario,
   { runId, consumerQuota }: { readonly runId: string; readonly consumerQuota?: ConsumerQuota },

@@ -4,13 +4,13 @@ import type { Producer } from '../contracts/workload.ts'
 import { type PlannedRecords, planRecords, recordNotes } from './planned-records.ts'
 import { runName, shortName } from './run-names.ts'
 
-/** Producer clients that a run starts at most: more only fight for the machine's cores. */
+/** Largest number of producer clients of a run. More would only compete for CPU. */
 const mostProducers = 16
 
 /** Planned producers and what differs from the scenario. */
 export type PlannedProducers = { readonly planned: readonly PlannedProducer[]; readonly notes: readonly string[] }
 
-/** One planned producer a client and topic, merged where there are too many of them. */
+/** One planned producer per client and topic, merged if there are too many. */
 export function planProducers(
   scenario: Scenario,
   runId: string,
@@ -43,7 +43,7 @@ export function planProducers(
   return { planned, notes }
 }
 
-/** At least one client a topic, and as many on each. */
+/** The clients spread evenly over the topics, with at least one per topic. */
 function wantedClients(producer: Producer, topics: readonly string[]): number {
   return Math.max(1, Math.round(producer.clients / topics.length)) * topics.length
 }

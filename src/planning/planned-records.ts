@@ -1,5 +1,5 @@
 /**
- * The records of a planned producer: their sizes, headers, compressibility, and how they are dealt to partitions.
+ * The records of a planned producer: sizes, headers, compressibility, and distribution over partitions.
  */
 import { batchHeaderBytes, recordBytes, recordsPerFullBatch } from '../capacity/record-batch.ts'
 import { likelySizes, percentileFactor } from '../capacity/record-sizes.ts'
@@ -12,24 +12,24 @@ import { compressibilityOf } from './record-compression.ts'
 import { shuffled } from './shuffled.ts'
 
 /**
- * librdkafka counts the request's own header into a batch, and a record at its largest framing, when it looks whether
- * one more fits.
+ * To decide whether one more record fits into a batch, librdkafka counts the request header and the largest possible
+ * framing of each record.
  */
 const librdkafkaRequestBytes = 256
 const librdkafkaRecordOverhead = 36
 
-/** A producer holds one value of each size at least; fewer sizes where values are large. */
+/** Bytes of prepared values. A producer holds at least one value of each size, and fewer sizes if values are large. */
 const mostSizes = 256
 const fewestSizes = 16
 const mostSizesBytes = 16_777_216
 
-/** Seed of the order of sizes: any order does that has no meaning. */
+/** Seed of the order of sizes; any random order is fine. */
 const sizeOrderSeed = 1
 
-/** Sizes of values raised to the smallest that a run can send, and ratios missed, above which a note says so. */
+/** Share of raised sizes, and difference of compression ratios, from which on a note is added. */
 const notedFraction = 0.03
 
-/** The part of a planned producer that describes its records. */
+/** The fields of a planned producer that describe its records. */
 export type PlannedRecords = Pick<
   PlannedProducer,
   | 'recordValueBytes'
@@ -42,7 +42,7 @@ export type PlannedRecords = Pick<
   | 'randomBytesRatio'
 >
 
-/** Records of a producer entry that writes to so many topics. */
+/** The records of a producer entry that writes to this number of topics. */
 export function planRecords(producer: Producer, topics: number): PlannedRecords {
   const sizes = plannedSizes(producer)
   const perTurn = recordsPerTurn(producer, topics)
@@ -66,7 +66,7 @@ export function planRecords(producer: Producer, topics: number): PlannedRecords 
   }
 }
 
-/** What the records of a run are otherwise than the scenario says. */
+/** Notes on how the records of a run differ from the scenario. */
 export function recordNotes(producer: Producer, records: PlannedRecords): string[] {
   const notes: string[] = []
   const { name, compression, compressionRatio, recordSizes, recordValueBytes } = producer
@@ -87,7 +87,9 @@ export function recordNotes(producer: Producer, records: PlannedRecords): string
     )
   }
   if (producer.messageFormat !== undefined) {
-    notes.push(`"${name}" sends message format ${producer.messageFormat} in the scenario; a run sends the current one, v2.`)
+    notes.push(
+      `"${name}" sends message format ${producer.messageFormat} in the scenario; a run sends the current one, v2.`,
+    )
   }
   const factor = percentileFactor(recordValueBytes, recordSizes)
   if (Math.abs(factor - 1) > notedFraction) {
@@ -99,8 +101,8 @@ export function recordNotes(producer: Producer, records: PlannedRecords): string
 }
 
 /**
- * Sizes of equal frequency, whole bytes, none below the smallest, with the mean of the scenario to a byte; null where
- * all are alike.
+ * Sizes of equal frequency in whole bytes, none below the smallest possible one, with the scenario's mean to a byte;
+ * null if all records have one size.
  */
 function plannedSizes({ recordSizes, recordValueBytes }: Producer): number[] | null {
   if (recordSizes === undefined || recordSizes.kind === 'fixed') return null
@@ -114,16 +116,17 @@ function plannedSizes({ recordSizes, recordValueBytes }: Producer): number[] | n
   return shuffled(whole, sizeOrderSeed)
 }
 
-/** Bytes that librdkafka gives to records in a batch before it looks at the next one's key, value and headers. */
+/** Bytes in a batch that librdkafka leaves for the key, value and headers of the next record. */
 function librdkafkaRoom(producer: Producer): number {
   return producer.batchBytes - batchHeaderBytes - librdkafkaRequestBytes - librdkafkaRecordOverhead
 }
 
 /**
- * Records to one partition before the next: the batch that the prediction assumes, by the scenario's own clients.
+ * Number of records to one partition before the next: the batch that the prediction assumes for the scenario's clients.
  *
- * What one client gathers in a linger, never more than librdkafka puts into one request: one record more makes it send a
- * full batch and a batch of one (measured: 32 records of 512 B go out as 31 and 1, and twice as many requests).
+ * It is what one client collects in a linger, up to what librdkafka puts into one request. With one record more it
+ * would send a full batch and a batch of one (measured: 32 records of 512 B are sent as 31 and 1, in twice as many
+ * requests).
  */
 function recordsPerTurn(producer: Producer, topics: number): number {
   const shape = recordBytes(producer)
@@ -135,13 +138,13 @@ function recordsPerTurn(producer: Producer, topics: number): number {
   return Math.max(1, Math.min(fitting, recordsPerFullBatch(producer), lingeredRecords(producer, topics)))
 }
 
-/** Records that one client has for one topic in a linger, the first one included. */
+/** Records of one client for one topic in a linger, including the first one. */
 function lingeredRecords(producer: Producer, topics: number): number {
   const rate = producer.peakRecordsPerSec / producer.clients / topics
   return Math.floor(1 + (rate * producer.lingerMs) / 1000)
 }
 
-/** Names and values of a record's headers. */
+/** Names and values of the headers of a record. */
 function headerPayload({ headers }: Producer): number {
   return headers === undefined ? 0 : headers.count * (headers.nameBytes + headers.valueBytes)
 }

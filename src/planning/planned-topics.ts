@@ -5,10 +5,10 @@ import type { Scenario } from '../contracts/scenario.ts'
 import type { Topic } from '../contracts/workload.ts'
 import { runName } from './run-names.ts'
 
-/** Smallest segment that managed services take (Confluent Cloud: 50 MiB); deletion works by segments. */
+/** Smallest segment size that managed services accept (Confluent Cloud: 50 MiB). Kafka deletes whole segments. */
 const segmentBytes = 52_428_800
 
-/** Time after its run in which an orphan topic empties itself, and whose traffic a partition keeps. */
+/** Retention of a run's topics, after which a topic that was left behind is empty. */
 const orphanMs = 120_000
 
 /** Planned topics, their names by topic entry, and what differs from the scenario. */
@@ -18,7 +18,7 @@ export type PlannedTopics = {
   readonly notes: readonly string[]
 }
 
-/** The run's own topics: under its prefix, with short retention by time and bytes, and no more copies than brokers. */
+/** The run's own topics: with its prefix, short retention by time and bytes, and no more replicas than brokers. */
 export function planTopics(
   scenario: Scenario,
   options: {
@@ -56,7 +56,7 @@ export function planTopics(
   return { planned, names, notes }
 }
 
-/** The topics that the scenario names, as they are on the cluster. */
+/** The scenario's topics, which exist on the cluster and are used unchanged. */
 function existingTopics({ workload: { topics } }: Scenario): PlannedTopics {
   const named = topics.map(({ name }) => `"${name}"`).join(', ')
   return {
@@ -72,7 +72,7 @@ function existingTopics({ workload: { topics } }: Scenario): PlannedTopics {
 
 function configsOf(topic: Topic, scenario: Scenario, copies: number, runMs: number): Record<string, string> {
   const readers = scenario.workload.consumerGroups.filter((group) => group.topic === topic.name)
-  // What a late reader wants from the first record on must not go before it comes.
+  // A group that starts late reads from the first record, so retention must keep that until then.
   const isReadLate = readers.some(({ startDelayMs }) => startDelayMs !== undefined)
   const keptMs = isReadLate ? Math.max(orphanMs, runMs) : orphanMs
   const retentionBytes = (hottestBytesPerSec(topic, scenario) * keptMs) / 1000
@@ -85,7 +85,7 @@ function configsOf(topic: Topic, scenario: Scenario, copies: number, runMs: numb
   }
 }
 
-/** Payload into the fullest partition of one of the alike topics: what its retention has to hold. */
+/** Payload bytes of the fullest partition of one of the identical topics, which its retention has to hold. */
 function hottestBytesPerSec(topic: Topic, scenario: Scenario): number {
   const writers = scenario.workload.producers.filter((producer) => producer.topic === topic.name)
   return writers.reduce((sum, each) => {

@@ -1,16 +1,16 @@
 /**
- * How much of a value must be random, so that a codec compresses its records to a stated ratio.
+ * Computes how much of a value must be random, so that a codec compresses its records to a stated ratio.
  *
- * A value begins with the run's own 24 bytes, then random bytes, then one byte over and over. What codecs make of that was
- * measured with librdkafka 2.12 over values of 100 B to 10 KB in batches of 16 KiB: random bytes stay, and there is a cost
- * of each record, of each batch, and of each byte of the run.
+ * A value consists of the run's own 24 bytes, random bytes, and one repeated byte. The effect of codecs was measured
+ * with librdkafka 2.12 for values of 100 B to 10 KB in batches of 16 KiB: random bytes are not compressed, and there is
+ * a cost per record, per batch, and per repeated byte.
  */
 
 import { recordBytes } from '../capacity/record-batch.ts'
 import { smallestRunRecordValueBytes } from '../contracts/run-plan.ts'
 import type { Producer } from '../contracts/workload.ts'
 
-/** What a codec adds to the random bytes of a record. */
+/** Compressed bytes of a codec in addition to the random bytes of a record. */
 type CodecCost = { readonly recordBytes: number; readonly batchBytes: number; readonly repeatedByteRatio: number }
 
 const costs: Readonly<Record<Exclude<Producer['compression'], 'none'>, CodecCost>> = {
@@ -20,20 +20,20 @@ const costs: Readonly<Record<Exclude<Producer['compression'], 'none'>, CodecCost
   zstd: { recordBytes: 9, batchBytes: 70, repeatedByteRatio: 0 },
 }
 
-/** A header that is the same on each record costs one reference to the one before. */
+/** Compressed bytes of a header that is equal on all records: a reference to the previous record. */
 const repeatedHeaderBytes = 4
 
-/** Share of a value that is random, and the ratio that comes of it: the stated one, or the lowest that a run can make. */
+/** The random share of a value, and the resulting ratio: the stated one, or the lowest that a run can reach. */
 export type Compressibility = { readonly randomBytesRatio: number; readonly reachedRatio: number }
 
-/** Of a producer's values, in batches of so many records. */
+/** Computes both for a producer's values in batches of this number of records. */
 export function compressibilityOf(producer: Producer, recordsPerBatch: number): Compressibility {
   if (producer.compression === 'none') return { randomBytesRatio: 1, reachedRatio: 1 }
   const cost = costs[producer.compression]
   const plainBytes = recordBytes(producer)
   const fillBytes = Math.max(0, producer.recordValueBytes - smallestRunRecordValueBytes)
   const headerBytes = producer.headers === undefined ? 0 : repeatedHeaderBytes
-  // Keys of a run are 8 bytes that differ and then zeros.
+  // A key of a run consists of 8 bytes that differ and zeros.
   const keyBytes = producer.keys.kind === 'none' ? 0 : Math.min(8, producer.recordKeyBytes)
   const ownBytes = cost.recordBytes + cost.batchBytes / recordsPerBatch + headerBytes + keyBytes
   const wantedBytes = producer.compressionRatio * plainBytes

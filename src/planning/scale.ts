@@ -1,5 +1,5 @@
 /**
- * A workload and a capacity made smaller together, so that a laptop can run them.
+ * Scales workload and capacity down together, so that a laptop can run them.
  */
 import { capacityOf, limitOn, selectLimitSet } from '../capacity/limit-set.ts'
 import { AppError } from '../contracts/app-error.ts'
@@ -10,10 +10,11 @@ import type { Scenario } from '../contracts/scenario.ts'
 import type { BrokerQuotas } from '../contracts/target.ts'
 
 /**
- * Quotas of each broker of an embedded cluster: the offering's own limits x size x scale / brokers, never the prediction.
+ * Quotas of each broker of an embedded cluster: the offering's limits x size x scale / brokers. The prediction is not
+ * used.
  *
- * `quotaFactor` makes the quotas, and only them, larger or smaller: to show that a run can contradict a prediction.
- * @throws AppError OFFERING_INVALID where the offering limits neither ingress nor egress by then.
+ * `quotaFactor` changes only the quotas, to show that a run can contradict a prediction.
+ * @throws AppError OFFERING_INVALID if the offering has no limit on ingress or on egress at that date.
  */
 export function embeddedQuotas(
   scenario: Scenario,
@@ -25,7 +26,7 @@ export function embeddedQuotas(
     const limit = limitOn(limits, dimension)
     if (limit) {
       const capacity = capacityOf(limit, scenario.deployment.size, options.scale) * (options.quotaFactor ?? 1)
-      // Kafka takes whole bytes only.
+      // Kafka accepts whole bytes only.
       return Math.max(1, Math.round(capacity / options.brokers))
     }
     throw new AppError(
@@ -39,16 +40,16 @@ export function embeddedQuotas(
   return { producerBytesPerSec: perBroker('ingress'), consumerBytesPerSec: perBroker('egress') }
 }
 
-/** Numbers that a scale is rounded down to, times a power of ten. */
+/** A scale is rounded down to one of these numbers times a power of ten. */
 const readable = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8] as const
 
-/** Part of what a trial reached that a run should use, so that the machine is not the limit. */
+/** The part of a trial's rate that a run uses, so that the machine is not the limit. */
 const trialShare = 0.5
 
 /**
- * The scale for an embedded run: half of what an unlimited trial reached, in the direction that reached less, relative
- * to the full-size prediction; rounded down to a readable number, at most 1.
- * @throws AppError PLAN_IMPOSSIBLE where the trial moved nothing.
+ * The scale for an embedded run: half of what an unlimited trial reached relative to the full-size prediction, in the
+ * direction where that is less; rounded down to a readable number, at most 1.
+ * @throws AppError PLAN_IMPOSSIBLE if the trial moved no records.
  */
 export function scaleFromTrial(
   reached: Pick<Figures, 'ingressWireBytesPerSec' | 'egressWireBytesPerSec'>,

@@ -1,5 +1,5 @@
 /**
- * The items in an order drawn from a seed, the same each time: Fisher and Yates' shuffle with numbers by mulberry32.
+ * Shuffles items with a seed: Fisher and Yates' shuffle with numbers from mulberry32. A seed always gives the same order.
  */
 export function shuffled<T>(items: readonly T[], seed: number): T[] {
   const random = mulberry32(seed)
@@ -14,7 +14,7 @@ export function shuffled<T>(items: readonly T[], seed: number): T[] {
   return order
 }
 
-/** Uniform numbers in [0, 1): 32 bits of state, plenty for an order. */
+/** Uniform numbers in [0, 1), with 32 bits of state, which is enough for a shuffle. */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0
   return () => {

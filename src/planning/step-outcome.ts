@@ -1,29 +1,29 @@
 import type { StepResult } from '../contracts/campaign.ts'
 import type { ClusterOf } from './cluster-order.ts'
 
-/** What the reducer looks at of a result. */
+/** The fields of a result that decide the next step. */
 export type StepOutcome = Pick<StepResult, 'stepId' | 'isSustained' | 'isClimb'> &
-  /** Where cases grow, what was written decides. */
+  /** For growing cases the written rate decides. */
   Partial<Pick<StepResult, 'steady' | 'wholeRun'>>
 
 type RunOfStep = Pick<StepOutcome, 'stepId' | 'isClimb'>
 
-/** The repeats of a step: its runs but the one that the number of writers was chosen by. */
+/** The repeats of a step: all its runs except the one that chose the number of producers. */
 export function repeatsOf<Run extends RunOfStep>(results: readonly Run[], stepId: string): Run[] {
   return results.filter((result) => result.stepId === stepId && result.isClimb !== true)
 }
 
-/** The runs of a step that count: its repeats, or where it has none the run that was made in the search. */
+/** The runs of a step that count: its repeats, or the run of the climb if it has no repeats. */
 export function countedRuns<Run extends RunOfStep>(results: readonly Run[], stepId: string): Run[] {
   const repeats = repeatsOf(results, stepId)
   return repeats.length > 0 ? repeats : results.filter((result) => result.stepId === stepId)
 }
 
-/** What decides about the next step besides the campaign itself. */
+/** What decides the next step, besides the campaign. */
 export interface CampaignProgress {
   /** In any order. */
   readonly results: readonly StepOutcome[]
-  /** Ids of steps that the target does not take. */
+  /** Ids of steps that the target refused. */
   readonly notRun: readonly string[]
   readonly clusterOf: ClusterOf
 }

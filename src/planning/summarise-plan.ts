@@ -1,7 +1,7 @@
 import { recordsPerFullBatch, wireBytesPerRecord } from '../capacity/record-batch.ts'
 import { ownTopics, type PlannedProducer, type RunPlan, type RunPlanSummary } from '../contracts/run-plan.ts'
 
-/** What a plan will do, shown before the start. */
+/** The summary of a plan that is shown before the start. */
 export function summarisePlan(plan: RunPlan): RunPlanSummary {
   const topicPartitions = new Map(plan.topics.map((topic) => [topic.name, topic.partitions]))
   let offeredRecordsPerSec = 0
@@ -25,7 +25,7 @@ export function summarisePlan(plan: RunPlan): RunPlanSummary {
   }
 }
 
-/** Wire bytes of one record in the batches that the plan makes. */
+/** Wire bytes of one record in the batches of the plan. */
 function wireBytes(producer: PlannedProducer, partitions: number): number {
   const shape = { ...producer, compressionRatio: producer.compressionRatio ?? 1 }
   const lingered = 1 + (producer.recordsPerSec / partitions) * (producer.lingerMs / 1000)

@@ -29,8 +29,14 @@ const rules: readonly Rule[] = [
     'Type it with the connection in Validation, or start Headroom with it in the environment.',
   ],
   [/ or --secrets-file$/g, ' of the environment, or type it with the connection'],
-  [/Set (\S+), use --secrets-file, or type the value when a terminal asks\./g, 'Type it, or set $1 in the environment.'],
-  [/Name a cluster with --target FILE: a connection, or client\.properties\./g, 'Choose “A cluster of yours” as the target.'],
+  [
+    /Set (\S+), use --secrets-file, or type the value when a terminal asks\./g,
+    'Type it, or set $1 in the environment.',
+  ],
+  [
+    /Name a cluster with --target FILE: a connection, or client\.properties\./g,
+    'Choose “A cluster of yours” as the target.',
+  ],
   [/: --target FILE, a connection or client\.properties\./g, ': “A cluster of yours”.'],
   [
     /Leave --existing-topics out, or name your own cluster with --target\./g,

@@ -66,9 +66,13 @@ export function createCampaigns(services: CampaignServices): Campaigns {
   const told = followSteps(services.events)
   const assertIdle = () => {
     if (active === null) return
-    throw new AppError('RUN_ACTIVE', `Campaign ${active.campaignId} is still running. Only one campaign can run at a time.`, {
-      remedy: 'Wait for it to end, or stop it.',
-    })
+    throw new AppError(
+      'RUN_ACTIVE',
+      `Campaign ${active.campaignId} is still running. Only one campaign can run at a time.`,
+      {
+        remedy: 'Wait for it to end, or stop it.',
+      },
+    )
   }
   /** Runs the record's campaign. The caller has checked that none is active, and has awaited nothing since. */
   const begin = (record: CampaignRecord) => {

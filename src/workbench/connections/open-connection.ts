@@ -83,7 +83,10 @@ function withPaths(connection: Connection, folder: string | null): Connection {
   if (folder === null && relative.length > 0) {
     const problems = relative.map(({ path }) => ({ place: path, message: 'expected an absolute path' }))
     const message = 'Paths in a pasted text must be absolute, because the folder it was copied from is unknown.'
-    throw new AppError('CONNECTION_INVALID', message, { problems, remedy: 'Write the absolute path, or open the file.' })
+    throw new AppError('CONNECTION_INVALID', message, {
+      problems,
+      remedy: 'Write the absolute path, or open the file.',
+    })
   }
   const whole = relative.map(({ field, path }) => [field, resolve(folder ?? '', path)])
   return { ...connection, tls: { ...tls, ...Object.fromEntries(whole) } }

@@ -48,7 +48,10 @@ function readMechanism(findings: PropertyFindings): Sasl['mechanism'] | null {
   const entry = findings.take('sasl.mechanism', 'sasl.mechanisms')
   if (entry === null) {
     const names = mechanisms.join(', ')
-    findings.refuse(null, `sasl.mechanism is missing, and Kafka's default (GSSAPI, Kerberos) is not supported; set one of ${names}`)
+    findings.refuse(
+      null,
+      `sasl.mechanism is missing, and Kafka's default (GSSAPI, Kerberos) is not supported; set one of ${names}`,
+    )
     return null
   }
   const known = mechanisms.find((name) => name === entry.value.toUpperCase())

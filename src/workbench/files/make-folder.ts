@@ -45,10 +45,14 @@ export async function assertWritableFolder(path: string): Promise<void> {
   } catch (error) {
     if (errorCodeOf(error) !== 'ENOENT') throw fileError(error, 'FILE_UNWRITABLE', `The folder ${path}`, remedy)
     // The folder exists but refuses files with "does not exist".
-    throw new AppError('FILE_UNWRITABLE', `The folder ${path} could not be written: no file can be made in ${probed}.`, {
-      cause: error,
-      remedy,
-    })
+    throw new AppError(
+      'FILE_UNWRITABLE',
+      `The folder ${path} could not be written: no file can be made in ${probed}.`,
+      {
+        cause: error,
+        remedy,
+      },
+    )
   }
 }
 

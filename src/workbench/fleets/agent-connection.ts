@@ -118,7 +118,10 @@ class AgentConnection implements HostConnection {
       this.leaveTurn()
       return
     }
-    this.timer = setTimeout(() => this.fail(cannotConnect(this.name, `no response within ${seconds}`)), connectTimeoutMs)
+    this.timer = setTimeout(
+      () => this.fail(cannotConnect(this.name, `no response within ${seconds}`)),
+      connectTimeoutMs,
+    )
     const { host, port, fingerprint } = agentPlace(this.access.address)
     const servername = isIP(host) === 0 ? { servername: host } : {}
     // A pinned certificate is checked in `greet`, by its fingerprint, before anything is sent.

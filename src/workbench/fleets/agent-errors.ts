@@ -18,7 +18,8 @@ const untrustedCodes = [
 export function cannotConnect(name: string, why: string, code?: string): AppError {
   if (code !== undefined && untrustedCodes.includes(code)) {
     return new AppError('AGENT_UNTRUSTED', `The certificate of agent ${name} cannot be verified: ${why}.`, {
-      remedy: 'Pin it: give the agent as HOST:PORT#FINGERPRINT, with the fingerprint that the agent prints when it starts.',
+      remedy:
+        'Pin it: give the agent as HOST:PORT#FINGERPRINT, with the fingerprint that the agent prints when it starts.',
     })
   }
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') {
@@ -27,7 +28,8 @@ export function cannotConnect(name: string, why: string, code?: string): AppErro
     })
   }
   return new AppError('AGENT_UNREACHABLE', `Agent ${name} cannot be reached: ${why.replace(/\.$/, '')}.`, {
-    remedy: 'Check host and port, that the agent runs (headroom agent --listen HOST:PORT), and the firewalls in between.',
+    remedy:
+      'Check host and port, that the agent runs (headroom agent --listen HOST:PORT), and the firewalls in between.',
   })
 }
 
@@ -42,7 +44,9 @@ export function distrusted(name: string, expected: string, shown: string | null)
 
 /** The connection ended unexpectedly; `reason` is what the agent said, or empty. */
 export function lostAgent(name: string, reason: string): AppError {
-  return gone(reason === '' ? `The connection to agent ${name} broke.` : `Agent ${name} closed the connection: ${reason}.`)
+  return gone(
+    reason === '' ? `The connection to agent ${name} broke.` : `Agent ${name} closed the connection: ${reason}.`,
+  )
 }
 
 /** The connection is open, but nothing was received for `silentMs`. */

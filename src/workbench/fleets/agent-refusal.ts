@@ -18,7 +18,10 @@ export async function readRefusal(response: IncomingMessage, name: string): Prom
     const { code, message, remedy, problems } = error
     return new AppError(code, `${name}: ${message}`, { remedy, problems })
   } catch {
-    return cannotConnect(name, `it responded with ${response.statusCode ?? 'nothing'}, so it is not an agent of this version`)
+    return cannotConnect(
+      name,
+      `it responded with ${response.statusCode ?? 'nothing'}, so it is not an agent of this version`,
+    )
   }
 }
 

@@ -70,8 +70,7 @@ export class AgentsRun implements FleetRun {
       readers: readersOf(this.members),
       startMs: atEpochMs,
       onSample: (sample) => this.hand(sample),
-      onMissing: (host, second) =>
-        this.given.listener.onNotice(`Agent ${host} reported second ${second} too late.`),
+      onMissing: (host, second) => this.given.listener.onNotice(`Agent ${host} reported second ${second} too late.`),
     })
     for (const { run } of this.members) run?.start(atEpochMs)
     this.after(atEpochMs + durationMs - Date.now(), () => this.drain())

@@ -44,9 +44,13 @@ export async function layImport(
   services: LayingServices & { store(): Pick<Store, 'updateImport'> },
 ): Promise<ImportedRecord> {
   if (run.origin !== 'imported') {
-    throw new AppError('INPUT_INVALID', `Run ${run.id} was measured for its own scenario and is compared with that one only.`, {
-      remedy: 'Run the other scenario, or choose an imported run.',
-    })
+    throw new AppError(
+      'INPUT_INVALID',
+      `Run ${run.id} was measured for its own scenario and is compared with that one only.`,
+      {
+        remedy: 'Run the other scenario, or choose an imported run.',
+      },
+    )
   }
   const laid = laidRun(run, await layOn(scenario, services))
   services.store().updateImport(laid)

@@ -138,7 +138,9 @@ function notesOf(plan: RunPlan, kinds: readonly Kind[]): string[] {
           `A workload there has one kind of topic. This plan has ${kinds.length} kinds, so it has ${kinds.length} pairs of files, to be run at the same time.`,
         ]
       : []),
-    ...(groups.some((count) => count > 1) ? ['Groups have different numbers of members; there, each gets as many as the largest.'] : []),
+    ...(groups.some((count) => count > 1)
+      ? ['Groups have different numbers of members; there, each gets as many as the largest.']
+      : []),
     ...(producers.some((count) => count > 1)
       ? ['Producers of a topic have different rates; there, the sum is divided evenly.']
       : []),

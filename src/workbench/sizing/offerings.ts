@@ -75,7 +75,12 @@ async function readOffering(path: string): Promise<OfferingFile | BrokenFile> {
     written = await readJsonValue(path, { noun: 'model', code: 'OFFERING_INVALID' })
     const parsed = parseOrThrow(offering, written, 'OFFERING_INVALID', `The model ${path}`, remedy)
     if (parsed.calibration === undefined) return { path, offering: parsed }
-    const problems = [{ place: 'calibration', message: 'a model file has no calibration; name one in deployment.calibration of the scenario' }]
+    const problems = [
+      {
+        place: 'calibration',
+        message: 'a model file has no calibration; name one in deployment.calibration of the scenario',
+      },
+    ]
     throw new AppError('OFFERING_INVALID', `The model ${path} is not valid.`, { remedy, problems })
   } catch (error) {
     const { code, message, remedy: todo, problems } = AppError.from(error).toData()

@@ -26,7 +26,9 @@ export async function checkModel(text: string, places: ModelPlaces): Promise<Mod
   const read = check(offering, JSON.parse(text))
   if (!read.ok) return refused(read.problems.map(({ place, message }) => at(place, message)))
   if (read.value.calibration !== undefined) {
-    return refused([at('calibration', 'a model file has no calibration; name one in deployment.calibration of the scenario')])
+    return refused([
+      at('calibration', 'a model file has no calibration; name one in deployment.calibration of the scenario'),
+    ])
   }
   const shipped = await loadModels({ ...places, ownModelsPath: null })
   if (shipped.offerings.some(({ id }) => id === read.value.id)) {

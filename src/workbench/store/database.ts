@@ -163,7 +163,8 @@ function describe(error: unknown, path: string): AppError {
   if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) {
     return new AppError('STORE_UNUSABLE', `The workspace ${path} is damaged: it is not a complete database.`, {
       cause: error,
-      remedy: 'Move the file away (there may be a backup in the same folder) or choose another workspace with --workspace DIR.',
+      remedy:
+        'Move the file away (there may be a backup in the same folder) or choose another workspace with --workspace DIR.',
     })
   }
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {

@@ -20,9 +20,13 @@ export function checkRequest(request: ValidationRequest): void {
     request.target.kind !== 'embedded:kafka' &&
     request.quotaFactor !== undefined
   ) {
-    throw new AppError('INPUT_INVALID', 'A quota factor is for embedded:kafka, the only target whose quotas Headroom sets.', {
-      remedy: 'Leave it out, or validate against embedded:kafka.',
-    })
+    throw new AppError(
+      'INPUT_INVALID',
+      'A quota factor is for embedded:kafka, the only target whose quotas Headroom sets.',
+      {
+        remedy: 'Leave it out, or validate against embedded:kafka.',
+      },
+    )
   }
   const { driver } = request
   if ((driver ?? 'node-rdkafka') !== 'node-rdkafka' || request.trogdor !== undefined) {

@@ -76,7 +76,9 @@ function notesOnEnd({ notes, windows }: PerfTestRun, { detail }: FleetEnd): stri
   return [
     ...notes,
     ...(windows === 0
-      ? ['No whole quota window after the burn-in was covered. The figures are the tools’ own totals, which include their start.']
+      ? [
+          'No whole quota window after the burn-in was covered. The figures are the tools’ own totals, which include their start.',
+        ]
       : []),
     ...(detail === null ? [] : [detail]),
   ]

@@ -179,9 +179,13 @@ async function runJob(job: Job, services: ValidationServices): Promise<Outcome> 
 }
 
 function runActive(runId: string): AppError {
-  return new AppError('RUN_ACTIVE', `Run ${runId} is still running. Only one can run at a time, or they would disturb each other.`, {
-    remedy: 'Wait for it to end, or abort it.',
-  })
+  return new AppError(
+    'RUN_ACTIVE',
+    `Run ${runId} is still running. Only one can run at a time, or they would disturb each other.`,
+    {
+      remedy: 'Wait for it to end, or abort it.',
+    },
+  )
 }
 
 function notActive(runId: string): AppError {

@@ -123,7 +123,10 @@ describe('gaps', () => {
     [[7], 'There is no sample of second 7; what happened then is not counted.'],
     [[7, 9], 'There is no sample of seconds 7, 9; what happened then is not counted.'],
     [[1, 2, 3, 4, 5], 'There is no sample of seconds 1, 2, 3, 4, 5; what happened then is not counted.'],
-    [[1, 2, 3, 4, 5, 6, 8], 'There is no sample of seconds 1, 2, 3, 4, 5 and 2 more; what happened then is not counted.'],
+    [
+      [1, 2, 3, 4, 5, 6, 8],
+      'There is no sample of seconds 1, 2, 3, 4, 5 and 2 more; what happened then is not counted.',
+    ],
   ])('name the seconds %j of which nothing is known', (missing, sentence) => {
     expect(accountFor([{ producers: [closed] }], { missing })).toMatchObject({ isClosed: false, gaps: [sentence] })
   })

@@ -105,6 +105,8 @@ describe('a plan as arguments of Kafka’s own tools', () => {
     expect(perfTestLimits(plan)).toHaveLength(1)
     const ramp = { ...plan, schedule: { kind: 'ramp', fromFactor: 0, toFactor: 1 } } as const
     const zstd = { ...ramp, producers: [{ ...first, compression: 'zstd' as const }] }
-    expect(perfTestLimits(zstd).join(' ')).toMatch(/instead of the ramp of this run.*do not compress as the plan states/)
+    expect(perfTestLimits(zstd).join(' ')).toMatch(
+      /instead of the ramp of this run.*do not compress as the plan states/,
+    )
   })
 })

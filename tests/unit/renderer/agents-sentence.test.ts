@@ -42,7 +42,9 @@ test('the agents in one sentence', () => {
   expect(agentsSentence(agents, new Map([answer(0, { capacity }), answer(1)]))).not.toContain('able to offer')
   const environment = { ...exampleEnvironment, bootId: 'one machine' }
   const shared = new Map([answer(0, { capacity, environment }), answer(1, { capacity, environment })])
-  expect(agentsSentence(agents, shared)).toContain('together able to offer 450 MB/s (those on one machine counted once)')
+  expect(agentsSentence(agents, shared)).toContain(
+    'together able to offer 450 MB/s (those on one machine counted once)',
+  )
   const apart = answer(1, { capacity, environment: { ...environment, bootId: 'another' } })
   expect(agentsSentence(agents, new Map([answer(0, { capacity, environment }), apart]))).toContain('offer 900 MB/s,')
 })

@@ -68,6 +68,8 @@ describe('the sentence of a campaign', () => {
       summariseCampaign(recordOf(results, { profile: 'full' })).sentence
     expect(sentenceOf(confirmed)).toBe('1 of 1 step confirmed.')
     const mixed = { ...resultOf('gcp', 10, 1), verdict: 'below' as const }
-    expect(sentenceOf(confirmed, mixed, resultOf('gcp', 10, 2))).toBe('1 of 2 steps confirmed; 1 with runs that disagree.')
+    expect(sentenceOf(confirmed, mixed, resultOf('gcp', 10, 2))).toBe(
+      '1 of 2 steps confirmed; 1 with runs that disagree.',
+    )
   })
 })

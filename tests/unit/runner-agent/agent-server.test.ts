@@ -54,7 +54,10 @@ describe('an agent', () => {
       ])
     }
     const error = await refusal(link().greeted)
-    expect([error.code, error.message]).toEqual(['AUTHENTICATION_FAILED', expect.stringContaining('refuses this address')])
+    expect([error.code, error.message]).toEqual([
+      'AUTHENTICATION_FAILED',
+      expect.stringContaining('refuses this address'),
+    ])
     expect(log.join('\n')).not.toContain('wrong-token')
   })
 
