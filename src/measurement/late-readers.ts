@@ -1,12 +1,12 @@
 /**
- * Groups that begin to read while the load goes on, from the first record: how fast they caught up.
+ * Groups that start during the load and read from the first record: measures how fast they caught up.
  */
 import type { CatchUp } from '../contracts/result.ts'
 import type { PlannedConsumerGroup, RunPlan } from '../contracts/run-plan.ts'
 import type { ConsumerSample, Sample } from '../contracts/sample.ts'
 import type { QuotaWindow } from './quota-windows.ts'
 
-/** A run as far as its other groups go: late readers are behind on purpose. */
+/** A view of a run without groups that start late, because these lag on purpose. */
 export interface PromptReaders {
   readonly plan: RunPlan
   samples(samples: readonly Sample[]): readonly Sample[]
@@ -25,7 +25,7 @@ export function withoutLateReaders(plan: RunPlan): PromptReaders {
   }
 }
 
-/** How each late group caught up, from all seconds of the run, drain included; null where the plan has none. */
+/** How each late group caught up, over all seconds of the run including the drain; null if the plan has no such group. */
 export function catchUpsOver(plan: RunPlan, samples: readonly Sample[]): CatchUp[] | null {
   const late = plan.consumerGroups.filter(isLate)
   return late.length === 0 ? null : late.map((group) => catchUpOf(plan, group, samples))
@@ -38,8 +38,9 @@ function isLate(group: PlannedConsumerGroup): group is LateGroup {
 }
 
 /**
- * By what was acknowledged and what was read: a group that does not fetch knows of no lag. It has caught up with the first
- * second after which no more is unread than was written in that second: what always is on its way.
+ * Computed from acknowledged and read records, because a group that does not fetch reports no lag. It has caught up
+ * after the first second in which no more is unread than was written in that second, since that much is always in
+ * flight.
  */
 function catchUpOf(plan: RunPlan, group: LateGroup, samples: readonly Sample[]): CatchUp {
   const writers = new Set(plan.producers.filter(({ topic }) => topic === group.topic).map(({ id }) => id))
@@ -69,7 +70,7 @@ function catchUpOf(plan: RunPlan, group: LateGroup, samples: readonly Sample[]):
   }
 }
 
-/** What comes before its time was on its way to it when the load began. */
+/** True from the start time of the group on. Records before that were already in flight to it when the load began. */
 function isDue({ startDelayMs }: LateGroup, { second }: Sample): boolean {
   return (second + 1) * 1000 > startDelayMs
 }

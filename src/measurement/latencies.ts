@@ -5,7 +5,7 @@ import type { LatencySummary, Result } from '../contracts/result.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { mergeReadableHistograms, summariseHistogram } from './histogram.ts'
 
-/** Latencies, and how many histograms could not be read and are not in them. */
+/** Latencies, and the number of unreadable histograms that are not included. */
 export interface Latencies {
   readonly latency: Result['latency']
   readonly unreadableHistograms: number

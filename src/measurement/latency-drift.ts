@@ -1,18 +1,20 @@
 /**
- * Does the service time still rise? While a load is met, growing latency says that it will not be met for long.
+ * Checks whether the service time still rises. If it does, a load that is met now will not be met for long.
  */
 import { trendOf } from './batch-means.ts'
 import { mergeReadableHistograms, summariseHistogram } from './histogram.ts'
 import type { QuotaWindow } from './quota-windows.ts'
 
-/** Rise of the median service time over the windows that is beyond noise: to twice as much, and by 10 ms. */
+/** A rise of the median service time counts as more than noise if it doubles and grows by 10 ms. */
 const riseFactor = 2
 const leastRiseUs = 10_000
 
-/** Reads the median service time of a window, in µs; null where none was recorded. */
+/** Reads the median service time of a window, in µs; null if none was recorded. */
 export type ServiceTimeReader = (window: QuotaWindow) => number | null
 
-/** A reader that merges the histograms of each window only once: a search for the steady state asks again and again. */
+/**
+ * A reader that merges the histograms of each window only once, because a search for the steady state reads them often.
+ */
 export function createServiceTimeReader(): ServiceTimeReader {
   const known = new Map<QuotaWindow, number | null>()
   return (window) => {
@@ -25,7 +27,7 @@ export function createServiceTimeReader(): ServiceTimeReader {
   }
 }
 
-/** True where the median service time of the windows rises beyond noise. Falling latency is no doubt. */
+/** True if the median service time rises over the windows by more than noise. */
 export function isServiceTimeRising(windows: readonly QuotaWindow[], read: ServiceTimeReader): boolean {
   const trend = trendOf(windows.flatMap((window) => read(window) ?? []))
   const rise = trend.last - trend.first

@@ -1,5 +1,5 @@
 /**
- * What a diagnosis looks at: the signs of each limiter, over the seconds that count.
+ * The signs of each limiter that a diagnosis uses, over the seconds that count.
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
@@ -16,17 +16,17 @@ import { largestThrottleMs, type ThrottledSeconds, throttledFraction } from './t
 /** The signs of each limiter. Ratios are 0 to 1, over the seconds that count. */
 export interface LimiterSigns {
   readonly offeredRecords: number
-  /** Offered and neither acknowledged nor lost to rounding: offered - acked, never below 0. */
+  /** offered - acked, at least 0. */
   readonly unmetRecords: number
   readonly failedRecords: number
   readonly ackedRatio: number
-  /** Handed to the client library / offered. */
+  /** Accepted by the client library / offered. */
   readonly acceptedRatio: number
   readonly queueFullRetries: number
   readonly isUnacknowledgedGrowing: boolean
   /** Records read / records to read, of the slowest group; null without groups. */
   readonly readRatio: number | null
-  /** True where groups fall behind: they read less than was written, and their lag grows where it is known. */
+  /** True if groups fall behind: they read less than was written, and their lag grows if it is known. */
   readonly isReadingBehind: boolean
   readonly producerThrottledFraction: number
   readonly consumerThrottledFraction: number
@@ -34,7 +34,7 @@ export interface LimiterSigns {
   /** Mean CPU of the busiest worker of each role, in cores. */
   readonly producerCpuCores: number
   readonly consumerCpuCores: number
-  /** The agents of these workers, and the one whose machine is the busiest; null where no agents ran the load. */
+  /** The agents of these workers, and the agent with the busiest machine; null if no agents ran the load. */
   readonly busiestAgents: {
     readonly producer: string | null
     readonly consumer: string | null
@@ -43,7 +43,7 @@ export interface LimiterSigns {
   readonly producerLoopLagMs: number
   readonly consumerLoopLagMs: number
   readonly hostCpuMean: number | null
-  /** Mean of the median round trips that the clients reported, in µs; null where none did. */
+  /** Mean of the median round trips that clients reported, in µs; null if none did. */
   readonly roundTripUs: number | null
   readonly partitionSkew: number | null
   readonly stoppedWrites: StoppedWrites
@@ -51,10 +51,10 @@ export interface LimiterSigns {
   readonly errors: readonly (readonly [code: string, count: number])[]
 }
 
-/** Records read / records to read below which a group is not keeping up. */
+/** Ratio of read records to records to read below which a group does not keep up. */
 const keptUpReadRatio = 0.995
 
-/** Looks at the seconds that count: those of the steady windows, or of the whole load where there are none. */
+/** The signs over the steady windows, or over the whole load if there are none. */
 export function limiterSigns(
   plan: RunPlan,
   focus: readonly Sample[],
@@ -98,7 +98,7 @@ export function limiterSigns(
 
 function isBehind(readRatio: number | null, focus: readonly Sample[], windows: readonly QuotaWindow[]): boolean {
   if (readRatio === null || readRatio >= keptUpReadRatio) return false
-  // Too few windows for a trend: the ratio alone has to tell.
+  // There are too few windows for a trend, so only the ratio decides.
   if (windows.length < 3 || !isLagKnown(focus)) return true
   return isLagGrowing(windows)
 }

@@ -1,5 +1,5 @@
 /**
- * What holds the rate of a run that is still going on, from its last seconds alone.
+ * Diagnoses a run in progress from its last seconds.
  */
 import type { Diagnosis } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
@@ -8,12 +8,12 @@ import { diagnose } from './diagnosis.ts'
 import { limiterSigns } from './limiter-signs.ts'
 import { findThrottledSeconds } from './throttle.ts'
 
-/** Three of Kafka's quota windows: fewer seconds show a burst, not what holds. */
+/** Seconds that are used: three of Kafka's quota windows, because fewer would show bursts only. */
 const lastSeconds = 33
-/** What is seen of fewer seconds after the burn-in is chance. */
+/** Smallest number of seconds after the burn-in for a diagnosis; with fewer it would be chance. */
 const leastSeconds = 5
 
-/** The diagnosis so far, after the burn-in; null while there is too little to tell. */
+/** The diagnosis of the run so far; null while there are too few seconds after the burn-in. */
 export function liveDiagnosis(plan: RunPlan, samples: readonly Sample[]): Diagnosis | null {
   const counted = samples.slice(-lastSeconds).filter((sample) => isCounted(sample, plan))
   return counted.length < leastSeconds ? null : diagnose(limiterSigns(plan, counted, [], findThrottledSeconds(counted)))

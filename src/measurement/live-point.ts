@@ -1,5 +1,5 @@
 /**
- * One second of a live run, ready to be drawn.
+ * One second of a live run, as a point of its charts.
  */
 
 import type { RunPlan } from '../contracts/run-plan.ts'
@@ -16,8 +16,8 @@ type PlannedProducer = RunPlan['producers'][number]
 /**
  * The rates of one second.
  *
- * What was offered is not on any wire: its bytes are an estimate from record size, compression and the batches seen.
- * Lag is that of the groups that know theirs; null where none does.
+ * The bytes of offered records are an estimate from record size, compression and measured batches, because they were
+ * not sent yet. The lag is that of the groups that report one; null if none does.
  */
 export function toLivePoint(runId: string, plan: RunPlan, sample: Sample): LivePoint {
   const figures = figuresOver([sample])

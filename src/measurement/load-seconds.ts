@@ -1,5 +1,5 @@
 /**
- * The seconds of a run in order: those of the load, those of the drain, and those that are missing.
+ * Sorts the seconds of a run: load, drain, and missing seconds.
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
@@ -7,29 +7,29 @@ import { mergeEncodedHistograms } from './histogram.ts'
 import { sumProducers } from './rates.ts'
 import { scheduledRecords } from './scheduled-records.ts'
 
-/** Real time without a sample from which on a second counts as missing: below it, a sample was only late. */
+/** Time without a sample from which on a second counts as missing. With less, a sample was only late. */
 const missingTimeMs = 500
 
-/** Distance of two samples beyond their numbers that a busy machine explains; more means that a clock was set. */
+/** Largest delay between two samples that a busy machine explains. More means that a clock was set. */
 const longestDelayMs = 2_000
 
-/** The samples of a run, sorted out. */
+/** The sorted samples of a run. */
 export interface LoadSeconds {
-  /** All seconds, drain included, in order; one entry a second. */
+  /** All seconds including the drain, in order, one entry per second. */
   readonly all: readonly Sample[]
-  /** Seconds of the load, as far as it went: rates are measured over these. */
+  /** The seconds of the load, over which rates are measured. */
   readonly load: readonly Sample[]
-  /** Numbers of the seconds before the last one of which nothing is known. */
+  /** Numbers of the seconds before the last one without any data. */
   readonly missing: readonly number[]
 }
 
 /**
- * Sorts the samples of a run by time and parts load from drain. Samples of one second (from several hosts) become one, and
- * `durationMs` becomes the time that a sample adds to the ones before it. A load that was stopped early ends with the last
- * second that offered anything.
+ * Sorts the samples of a run by time and separates load and drain. Samples of the same second (from several hosts) are
+ * merged, and `durationMs` becomes the time that a sample adds to those before it. A load that was stopped early ends
+ * with its last second that offered records.
  *
- * A hole between samples is no loss where a machine was held up and the next sample holds all that happened meanwhile:
- * records offered by the schedule tell. Seconds of a hole are missing only where offered records are, too.
+ * A gap between samples is not a loss if a machine was delayed and the next sample contains everything since. The
+ * number of offered records shows that: seconds of a gap are missing only if offered records are missing, too.
  */
 export function sortSeconds(plan: RunPlan, samples: readonly Sample[], lost: readonly number[] = []): LoadSeconds {
   const ordered = oneSampleASecond(samples)
@@ -41,10 +41,10 @@ export function sortSeconds(plan: RunPlan, samples: readonly Sample[], lost: rea
   return { all, load, missing }
 }
 
-/** Half a second of the schedule may be short at the end of a load that was stopped: less than a second that is lost. */
+/** Tolerance at the end of a stopped load, in ms of the schedule. It is less than a lost second. */
 const looseEndMs = 500
 
-/** True where no record of the schedule is missing up to the last second of the load. */
+/** True if no record of the schedule is missing up to the last second of the load. */
 function isAllOffered(plan: RunPlan, ordered: readonly Sample[]): boolean {
   const last = ordered.findLast((sample) => isPlanned(plan, sample) && isOffering(sample))
   if (last === undefined) return false
@@ -53,12 +53,12 @@ function isAllOffered(plan: RunPlan, ordered: readonly Sample[]): boolean {
   return offered > scheduledRecords(plan, endMs - looseEndMs)
 }
 
-/** True for a second of the planned load; those after it are of the drain. */
+/** True for a second of the planned load. Later seconds belong to the drain. */
 export function isPlanned(plan: RunPlan, sample: Sample): boolean {
   return sample.second < plan.durationMs / 1000
 }
 
-/** True where records were due in a second. */
+/** True if records were due in the second. */
 export function isOffering(sample: Sample): boolean {
   return sample.producers.some((producer) => producer.offeredRecords > 0)
 }
@@ -89,13 +89,13 @@ function join(one: Sample, other: Sample): Sample {
   }
 }
 
-/** The busier one. */
+/** The utilisation of the busier disk. */
 function hostDiskOf({ hostDisk: one }: Sample, { hostDisk: other }: Sample): Pick<Sample, 'hostDisk'> {
   if (one === undefined && other === undefined) return {}
   return { hostDisk: Math.max(one ?? 0, other ?? 0) }
 }
 
-/** Several hosts hold connections each: they add up. */
+/** Adds up the connections of several hosts. */
 function connectionsOf({ connections: one }: Sample, { connections: other }: Sample): Pick<Sample, 'connections'> {
   if (one === undefined || other === undefined) {
     const connections = one ?? other
@@ -113,16 +113,16 @@ function connectionsOf({ connections: one }: Sample, { connections: other }: Sam
   return { connections }
 }
 
-/** What was asked later counts. */
+/** The later state of partitions. */
 function partitionStateOf(left: Sample, right: Sample): Pick<Sample, 'partitionState'> {
   const partitionState = right.partitionState ?? left.partitionState
   return partitionState === undefined ? {} : { partitionState }
 }
 
 /**
- * Time of two samples of one second. Where they overlap it is that of the later one: a host that was held up must not
- * stretch everybody's second. A sample that begins where the other one ends is more time, although a timer that fired early
- * gave it the same number.
+ * The time of two samples of one second. If they overlap, that of the later one counts, so that a delayed host does not
+ * lengthen the second of all. If one begins when the other ends, their times add up: a timer fired early and gave both
+ * the same number.
  */
 function timeOf(left: Sample, right: Sample): Pick<Sample, 'startedAtEpochMs' | 'durationMs'> {
   const overlapMs = left.startedAtEpochMs + left.durationMs - right.startedAtEpochMs
@@ -132,8 +132,8 @@ function timeOf(left: Sample, right: Sample): Pick<Sample, 'startedAtEpochMs' | 
 }
 
 /**
- * Lengths that add up to the real time. A sample of several workers has the time of one of them, and where one was held up
- * that is not the time of the others; the starts of neighbouring samples say how far apart they are.
+ * Sets durations that add up to the real time. A sample of several workers has the duration of one of them, which is
+ * wrong for the others if that one was delayed, so the start times of neighbouring samples are used.
  */
 function withRealLengths(ordered: readonly Sample[], isComplete: boolean): Sample[] {
   return ordered.map((sample, index) => {
@@ -142,7 +142,7 @@ function withRealLengths(ordered: readonly Sample[], isComplete: boolean): Sampl
     const untilNextMs = next.startedAtEpochMs - sample.startedAtEpochMs
     const secondsApart = next.second - sample.second
     if (untilNextMs <= 0 || untilNextMs > secondsApart * 1000 + longestDelayMs) return sample
-    // Where nothing is missing, the sample after a hole holds what happened in it, so its time counts.
+    // If nothing is missing, the sample after a gap contains what happened in it, so the time of the gap counts.
     const isLoss = secondsApart > 1 && !isComplete
     return { ...sample, durationMs: isLoss ? Math.min(sample.durationMs, untilNextMs) : untilNextMs }
   })
@@ -158,13 +158,13 @@ function findHoles(ordered: readonly Sample[]): number[] {
     const uncoveredMs = next.startedAtEpochMs - (sample.startedAtEpochMs + sample.durationMs)
     const uncoveredSeconds = Math.floor((uncoveredMs + missingTimeMs) / 1000)
     const between = numbersBetween(sample.second, next.second)
-    // The late part of a long sample covers the seconds just after it.
+    // A long sample covers the seconds just after its number.
     missing.push(...between.slice(Math.max(0, between.length - Math.max(0, uncoveredSeconds))))
   }
   return missing
 }
 
-/** Most seconds of one hole that are listed: a wild number in a file must not become a list of a thousand million. */
+/** Largest number of seconds listed per gap, because a wrong number in a file must not become a list of 10⁹ entries. */
 const longestHole = 3_600
 
 function numbersBetween(after: number, before: number): number[] {

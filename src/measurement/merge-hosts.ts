@@ -1,31 +1,31 @@
 /**
- * One second of several hosts as one sample. Pure.
+ * Merges the samples of several hosts into one sample per second. Pure.
  */
 import type { ConsumerSample, Sample } from '../contracts/sample.ts'
 import { addConsumers, addGroupParts, addProducers, addWorkers, mergeBy } from './add-samples.ts'
 import { mergedTime } from './merged-time.ts'
 
-/** A sample and the host that it came from. */
+/** A sample and its host. */
 export interface HostSample {
   readonly host: string
   readonly sample: Sample
 }
 
-/** The second that is made of them. */
+/** The second to merge. */
 export interface MergedSecond {
   readonly second: number
-  /** End of the sample before; the agreed start before the first. */
+  /** End of the previous sample; for the first one, the agreed start. */
   readonly previousEndMs: number
-  /** How many hosts read a group side by side; of groups that are not in it one does. */
+  /** How many hosts read each divided group; a group that is not listed is read by one host. */
   readonly readers: ReadonlyMap<string, number>
 }
 
 /**
- * The samples of a second, and what came late for seconds before it. Counters add up, histograms are merged; workers carry
- * the name of their host. The time is in the controller's clock; the CPU is that of the busiest host, all of them stand in
- * `hosts`. Of a group that several hosts read the lag is known when all of them have told theirs.
+ * Merges the samples of a second, and late samples of seconds before it. Counters add up, histograms are merged, and
+ * workers get the name of their host. Times are in the controller's clock. The CPU is that of the busiest host; `hosts`
+ * lists all. The lag of a group that several hosts read is known if all of them have reported it.
  *
- * @returns null where there is nothing to merge
+ * @returns null if there is nothing to merge
  */
 export function mergeHosts(
   parts: readonly HostSample[],
@@ -67,7 +67,7 @@ export function mergeHosts(
   }
 }
 
-/** What a host told twice of a group is added up in time, and then what hosts told side by side. */
+/** Adds up the reports of each host about a group, and then those of different hosts. */
 function mergeGroups(parts: readonly HostSample[], readers: ReadonlyMap<string, number>): ConsumerSample[] {
   const told = parts.flatMap(({ host, sample }) => sample.consumers.map((group) => ({ host, group })))
   const byHost = mergeBy(
@@ -80,7 +80,7 @@ function mergeGroups(parts: readonly HostSample[], readers: ReadonlyMap<string, 
   return [...byGroup].map(([groupId, own]) => addGroupParts(own, readers.get(groupId) ?? 1))
 }
 
-/** Of what one host alone sees (the one that makes the topics), the latest. */
+/** The latest value of what only one host measures: the one that creates the topics. */
 function lastOf<T>(parts: readonly HostSample[], read: (part: HostSample) => T | undefined): T | undefined {
   return parts.map(read).findLast((value) => value !== undefined)
 }

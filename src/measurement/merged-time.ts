@@ -1,5 +1,5 @@
 /**
- * The time of a sample that is put together from several parts.
+ * The time of a sample that is merged from several parts.
  */
 
 /** Time that a part or a sample covers. */
@@ -9,15 +9,15 @@ export interface CoveredTime {
 }
 
 /**
- * From the end of the sample before, to the end of the part that began last.
+ * The time from the end of the previous sample to the end of the part that began last.
  *
- * What came too late for earlier samples is in this one. Time that none of them covers must be in it too: the same
- * records over too short a time made the rates of a starved machine up to 5.5 % too high, because windows that are short
- * of time gain more than windows that have too much lose. Time that an earlier sample does cover is not counted twice: a
- * straggler does not stretch everybody's second.
+ * This sample contains what came too late for earlier samples, so it also has to contain the time that none of them
+ * covers. Otherwise the records of a starved machine were divided by too short a time, and its rates were up to 5.5 %
+ * too high. Time that an earlier sample covers is not counted again, so that a late host does not lengthen the second
+ * of all.
  *
- * @param parts one at least, in order of their starts
- * @param previousEndMs end of the sample before; the agreed start before the first
+ * @param parts at least one, in order of their starts
+ * @param previousEndMs end of the previous sample; for the first one, the agreed start
  */
 export function mergedTime(parts: readonly CoveredTime[], previousEndMs: number): CoveredTime {
   const first = parts[0]
@@ -27,7 +27,7 @@ export function mergedTime(parts: readonly CoveredTime[], previousEndMs: number)
   return { startedAtEpochMs, durationMs: last.startedAtEpochMs + last.durationMs - startedAtEpochMs }
 }
 
-/** When a time is over. */
+/** The end of a time. */
 export function endOfTime({ startedAtEpochMs, durationMs }: CoveredTime): number {
   return startedAtEpochMs + durationMs
 }

@@ -1,5 +1,6 @@
 /**
- * What measurement uses of Node, and no more: it has no types of Node's, so that it stays without files, network and clock.
+ * Declares the few functions of Node that this layer uses. It has no other types of Node, so that it cannot use files,
+ * network or clock.
  */
 declare module 'node:zlib' {
   /** @throws Error with the code ERR_BUFFER_TOO_LARGE beyond `maxOutputLength` bytes, before they are made */

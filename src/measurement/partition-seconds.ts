@@ -1,11 +1,11 @@
 /**
- * How the records of a run fell on partitions, second by second.
+ * Acknowledged records per partition, second by second.
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { PartitionSeconds } from '../contracts/run-seconds.ts'
 import type { Sample } from '../contracts/sample.ts'
 
-/** More lines than this are not told apart; the skew that a result names is of all. */
+/** Only this many partitions are shown. The skew in a result covers all. */
 const mostPartitions = 40
 
 interface Column {
@@ -15,12 +15,12 @@ interface Column {
   total: number
 }
 
-/** Columns of the busiest partitions over the load; seconds that are missing stay missing. */
+/** Columns of the busiest partitions over the load. Missing seconds stay missing. */
 export function partitionSecondsOf(plan: RunPlan, samples: readonly Sample[]): PartitionSeconds {
   const load = samples
     .filter(({ second, durationMs }) => second * 1000 < plan.durationMs && durationMs > 0)
     .sort((one, other) => one.second - other.second)
-  // A run puts its own prefix before the names of the scenario.
+  // Names of the scenario have the prefix of the run.
   const topicOf = new Map(plan.producers.map(({ id, topic }) => [id, topic.split(`${plan.runId}-`).at(-1) ?? topic]))
   const columns = new Map<string, Column>()
   for (const [index, sample] of load.entries()) {

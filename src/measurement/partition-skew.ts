@@ -1,12 +1,12 @@
 /**
- * How unevenly acknowledged records fell on partitions.
+ * Measures how unevenly acknowledged records were distributed over partitions.
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
 
 /**
- * Hottest partition's share of its topic's acknowledged records x the topic's partitions, of the most uneven topic: 1 is
- * even; null where nothing was acknowledged.
+ * The share of the hottest partition in its topic's acknowledged records x the partitions of the topic, for the most
+ * uneven topic. 1 is even. Null if nothing was acknowledged.
  */
 export function partitionSkewOver(plan: RunPlan, seconds: readonly Sample[]): number | null {
   const skews = plan.topics.flatMap((topic) => {

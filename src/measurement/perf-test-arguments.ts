@@ -1,16 +1,16 @@
 /**
- * Clients of a run plan as arguments of Kafka's own tools, of Kafka 4.2 and later. What the tools cannot do of a plan is
- * said by `perfTestLimits`.
+ * The clients of a run plan as arguments of Kafka's own tools (Kafka 4.2 and later). `perfTestLimits` lists what the
+ * tools cannot do.
  */
 import type { PlannedConsumerGroup, PlannedProducer, RunPlan } from '../contracts/run-plan.ts'
 
-/** Records of a producer over the whole load; a ramp's mean factor is the mean of its ends. */
+/** Records of a producer over the whole load. The mean factor of a ramp is the mean of its ends. */
 export function recordsOver({ schedule, durationMs }: RunPlan, recordsPerSec: number): number {
   const factor = schedule.kind === 'constant' ? 1 : (schedule.fromFactor + schedule.toFactor) / 2
   return Math.round((recordsPerSec * factor * durationMs) / 1_000)
 }
 
-/** Arguments of `kafka-producer-perf-test` for one producer, without the address of the cluster. */
+/** Arguments of `kafka-producer-perf-test` for one producer, without the bootstrap servers. */
 export function producerPerfTestArguments(plan: RunPlan, producer: PlannedProducer): string[] {
   const settings = {
     acks: producer.acks,
@@ -30,7 +30,7 @@ export function producerPerfTestArguments(plan: RunPlan, producer: PlannedProduc
       '--record-size',
       String(producer.recordValueBytes),
     ],
-    // It takes fractions; more digits than these are noise of a division.
+    // The tool accepts fractions; more digits would only be rounding noise.
     ...['--throughput', String(Number(producer.recordsPerSec.toFixed(3)))],
     '--command-property',
     ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
@@ -38,8 +38,8 @@ export function producerPerfTestArguments(plan: RunPlan, producer: PlannedProduc
 }
 
 /**
- * Arguments of `kafka-consumer-perf-test` for a member of a group, without the address of the cluster.
- * @param ends after how many records it ends, and after how long without any
+ * Arguments of `kafka-consumer-perf-test` for a member of a group, without the bootstrap servers.
+ * @param ends after how many records it ends, and after what time without records
  */
 export function consumerPerfTestArguments(
   group: PlannedConsumerGroup,
@@ -54,7 +54,7 @@ export function consumerPerfTestArguments(
   ]
 }
 
-/** Records that one member of a group reads where all read alike. */
+/** Records that one member of a group reads if all members read equally. */
 export function recordsOfMember(plan: RunPlan, group: PlannedConsumerGroup): number {
   const rate = plan.producers
     .filter((producer) => producer.topic === group.topic)
@@ -62,7 +62,7 @@ export function recordsOfMember(plan: RunPlan, group: PlannedConsumerGroup): num
   return Math.ceil(recordsOver(plan, rate) / group.members)
 }
 
-/** What Kafka's own tools do differently from this plan, in sentences. */
+/** Sentences on what Kafka's own tools do differently from this plan. */
 export function perfTestLimits(plan: RunPlan): string[] {
   const hasKeys = plan.producers.some((producer) => producer.partitioning.kind === 'keys')
   const hasSizes = plan.producers.some((producer) => producer.recordValueSizesBytes !== undefined)

@@ -1,6 +1,6 @@
 /**
- * What Kafka's own tools measured as the clients of a run plan: rates over whole quota windows after the burn-in, from
- * the progress that each client printed.
+ * The result of a run with Kafka's own tools as clients: rates over whole quota windows after the burn-in, computed
+ * from the progress lines of each client.
  */
 import type { ImportedClient, KnownFigures, KnownIntervals } from '../contracts/imported-run.ts'
 import { leastSteadyWindows } from '../contracts/plan-windows.ts'
@@ -13,23 +13,23 @@ import { sumParts } from './imports/sum-parts.ts'
 /** A run of Kafka's own tools. */
 export interface PerfTestRun {
   readonly parts: readonly ImportedClient[]
-  /** Means over the windows; the sums of the tools' own totals where there is no whole window. */
+  /** Means over the windows, or sums of the tools' own totals if there is no whole window. */
   readonly figures: KnownFigures
-  /** By batch means over the windows; null where they are fewer than a claim needs. */
+  /** Intervals by batch means over the windows; null if there are too few windows. */
   readonly intervals: KnownIntervals | null
-  /** Whole quota windows that every client's progress covers. */
+  /** Number of whole quota windows that the progress of every client covers. */
   readonly windows: number
-  /** What is missing or doubtful: sentences. */
+  /** Sentences on what is missing or doubtful. */
   readonly notes: readonly string[]
 }
 
-/** Lines of progress: they end a window, a total does not. */
+/** Progress lines, without totals. */
 const progressLine = {
   producer: /^\d+ records sent, .* ms max latency\.$/,
   consumer: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d:\d{3}, \d+, /,
 }
 
-/** How far a client was, at a time since the agreed start. */
+/** The running totals of a client at a time since the agreed start. */
 interface Reading {
   readonly atMs: number
   readonly records: number
@@ -41,7 +41,7 @@ interface Client {
   readonly readings: readonly Reading[]
 }
 
-/** Figures of the clients of a plan, from what they printed. */
+/** The figures of the clients of a plan, from their outputs. */
 export function measurePerfTest(plan: RunPlan, outputs: readonly ToolOutput[]): PerfTestRun {
   const read = outputs.map((output) => ({ output, client: readClient(output) }))
   const clients = read.flatMap(({ client }) => client ?? [])
@@ -78,7 +78,7 @@ function intervalKnown(all: readonly KnownFigures[], name: keyof KnownFigures) {
   return values.length === 0 ? null : batchMeansInterval(values)
 }
 
-/** Null where it printed nothing that its tool prints. */
+/** The parsed output of a client; null if it contains nothing of its tool. */
 function readClient(output: ToolOutput): Client | null {
   const text = output.lines.map((line) => line.text).join('\n')
   const [part] = parseOutput({ name: output.name, text }, []).parts
@@ -87,7 +87,7 @@ function readClient(output: ToolOutput): Client | null {
   return { part, readings: endMs === undefined ? [] : readingsOf(part, endMs) }
 }
 
-/** Its progress as running totals: windows follow each other without gaps, and the last ends when its line was printed. */
+/** The progress as running totals. Windows have no gaps between them, and the last one ends when its line was printed. */
 function readingsOf(
   { windows, records, durationMs, payloadBytesPerSec, isCutOff }: ImportedClient,
   endMs: number,
@@ -104,7 +104,7 @@ function readingsOf(
     }
     readings.push(last)
   }
-  // A producer's last records are in its total alone.
+  // The last records of a producer are only in its total.
   if (isCutOff || records === null || durationMs === null || startMs + durationMs <= last.atMs) return readings
   const payloadBytes = ((payloadBytesPerSec ?? 0) * durationMs) / 1000
   return [...readings, { atMs: startMs + durationMs, records, payloadBytes }]
@@ -116,8 +116,8 @@ interface TimeSpan {
 }
 
 /**
- * Whole windows that the progress of all clients covers. The burn-in counts from the agreed start; where a Java took
- * longer to start than half a quota window, the burn-in begins that much later.
+ * The whole windows that the progress of all clients covers. The burn-in counts from the agreed start. If a Java
+ * process took longer than half a quota window to start, the burn-in begins that much later.
  */
 function cutWindows(plan: RunPlan, clients: readonly Client[]): TimeSpan[] {
   const starts = clients.map(({ readings }) => readings[0]?.atMs ?? Number.POSITIVE_INFINITY)
@@ -156,7 +156,7 @@ function rateOver(
   return (grown.reduce((sum, each) => sum + each, 0) * 1000) / (toMs - fromMs)
 }
 
-/** The running total at a time, straight between two readings. */
+/** The running total at a time, interpolated between two readings. */
 function totalAt(readings: readonly Reading[], atMs: number, value: (reading: Reading) => number): number {
   const after = readings.findIndex((reading) => reading.atMs >= atMs)
   const [next, before] = [readings[after], readings[after - 1]]

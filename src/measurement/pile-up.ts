@@ -1,5 +1,6 @@
 /**
- * Tests whether records pile up: due ones that are not acknowledged, or those that a consumer group has not read (its lag).
+ * Tests whether records pile up: due ones that are not acknowledged, or those that a consumer group has not read (its
+ * lag).
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
@@ -7,7 +8,7 @@ import { meanOf, trendOf } from './batch-means.ts'
 import type { QuotaWindow } from './quota-windows.ts'
 import { sumConsumers, sumProducers } from './rates.ts'
 
-/** Growth up to this fraction of the offered records counts as noise. Chosen by judgement, not derived. */
+/** Growth up to this fraction of the offered records counts as noise. This was chosen by judgement, not derived. */
 const unacknowledgedGrowthFraction = 0.002
 
 /** Growth of a group's lag up to this fraction of the records that it read counts as noise. Chosen likewise. */
@@ -40,8 +41,8 @@ export function isLagKnown(samples: readonly Sample[]): boolean {
 }
 
 /**
- * For each group: records read without duplicates / records acknowledged on its topic, which exceeds 1 while it catches up.
- * Returns the lowest of these ratios; null if there are no groups or nothing was acknowledged.
+ * For each group: records read without duplicates / records acknowledged on its topic, which exceeds 1 while it catches
+ * up. Returns the lowest of these ratios; null if there are no groups or nothing was acknowledged.
  */
 export function smallestReadRatio(plan: RunPlan, samples: readonly Sample[]): number | null {
   const ratios = plan.consumerGroups.flatMap((group) => {
@@ -57,7 +58,7 @@ export function smallestReadRatio(plan: RunPlan, samples: readonly Sample[]): nu
   return ratios.length === 0 ? null : Math.min(...ratios)
 }
 
-/** The samples of all windows, in their order. */
+/** The samples of all windows, in order. */
 export function samplesOf(windows: readonly QuotaWindow[]): Sample[] {
   return windows.flatMap((window) => window.samples)
 }

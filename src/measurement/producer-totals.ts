@@ -1,5 +1,5 @@
 /**
- * What each producer did over a whole run.
+ * Totals of each producer over a whole run.
  */
 import type { ProducerSample, Sample } from '../contracts/sample.ts'
 
@@ -10,7 +10,7 @@ export interface ProducerTotals {
   acceptedRecords: number
   ackedRecords: number
   rejectedRecords: number
-  /** Of unknown fate by its own count. Records still unanswered at the end join them in the accounting. */
+  /** Records of unknown fate by its own count. The accounting adds records without a response at the end. */
   unknownRecords: number
   queueFullRetries: number
   /** Due but not handed over in its last second. */

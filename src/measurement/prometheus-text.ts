@@ -1,5 +1,5 @@
 /**
- * Prometheus' text format, as far as figures of brokers are read from it. Pure.
+ * Parses Prometheus' text format, as far as figures of brokers need it. Pure.
  */
 import type { PrometheusFigureName, PrometheusSample } from '../contracts/sample.ts'
 
@@ -10,7 +10,7 @@ export interface Metric {
   readonly value: number
 }
 
-/** Metrics of a text, and how many lines are none. */
+/** The metrics of a text, and the number of lines that could not be parsed. */
 export interface Exposition {
   readonly metrics: readonly Metric[]
   readonly unreadableLines: number
@@ -19,7 +19,7 @@ export interface Exposition {
 const linePattern = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})?[ \t]+(\S+)(?:[ \t]+-?\d+)?[ \t]*$/
 const labelPattern = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:\\.|[^"\\])*)"/g
 
-/** Reads the lines that are wanted; the others are only looked at. */
+/** Parses the metrics that are needed, and checks the other lines only. */
 export function parseExposition(text: string): Exposition {
   const metrics: Metric[] = []
   let unreadableLines = 0
@@ -48,7 +48,7 @@ function numberOf(text: string): number {
   return Number(text)
 }
 
-/** Where a figure stands: the first source of which an endpoint has something counts, so that nothing is summed twice. */
+/** The sources of a figure. Only the first one that an endpoint has is used, so that nothing is counted twice. */
 interface FigureSource {
   readonly isCounter: boolean
   matches(metric: Metric): boolean
@@ -60,7 +60,7 @@ const named = (isCounter: boolean, names: readonly string[], fits: (metric: Metr
 })
 const isHeap = ({ labels }: Metric) => (labels.area ?? labels.type) === 'heap'
 const isNetwork = ({ labels }: Metric) => labels.device !== 'lo'
-/** Of a broker's own counters the sum over all topics: those of single topics would be added once more. */
+/** The broker's total over all topics. Counters of single topics are left out, because they would be counted twice. */
 const kafkaBytes = (direction: 'in' | 'out') => ({
   isCounter: true,
   matches: ({ name, labels }: Metric) =>
@@ -89,7 +89,7 @@ export interface PrometheusReading {
   readonly metrics: readonly Metric[]
 }
 
-/** The figures of a reading; rates need the one before. A counter that was set back (a restarted broker) adds nothing. */
+/** The figures of a reading; rates need the previous one. A counter that was reset (by a restart) adds nothing. */
 export function figuresOfReading(
   now: PrometheusReading,
   before: PrometheusReading | null,
@@ -103,7 +103,7 @@ export function figuresOfReading(
   return figures
 }
 
-/** True where an endpoint has a figure that is read here. */
+/** True if the endpoint has at least one of these figures. */
 export function hasFigures(metrics: readonly Metric[]): boolean {
   return Object.values(sources).some((candidates) => candidates.some(({ matches }) => metrics.some(matches)))
 }

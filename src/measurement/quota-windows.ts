@@ -1,8 +1,8 @@
 /**
  * Cuts a load into whole quota windows after the burn-in.
  *
- * Under a quota the flow is a sawtooth for the whole run (a window's allowance goes out in its first seconds); only
- * means over whole windows say anything.
+ * Under a quota the rate is a sawtooth during the whole run, because the quota of a window is used in its first
+ * seconds. Only means over whole windows are meaningful.
  */
 import type { Figures } from '../contracts/figures.ts'
 import { firstCountingSecond, windowSecondsOf } from '../contracts/plan-windows.ts'
@@ -10,12 +10,12 @@ import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { figuresOver } from './rates.ts'
 
-/** Share of a window's seconds that samples must cover for it to count. One lost second of eleven is borne. */
+/** Share of a window's seconds that samples must cover. One missing second of eleven is tolerated. */
 const leastCoverage = 0.9
 
 /** One whole quota window. */
 export interface QuotaWindow {
-  /** First second of the window, and first second after it. */
+  /** First second of the window, and the second after its end. */
   readonly fromSecond: number
   readonly toSecond: number
   readonly samples: readonly Sample[]
@@ -23,7 +23,7 @@ export interface QuotaWindow {
   readonly figures: Figures
 }
 
-/** The whole windows of a load, in order. Windows with too little measured time are left out. */
+/** The whole windows of a load, in order, without those that samples do not cover enough. */
 export function cutQuotaWindows(plan: RunPlan, load: readonly Sample[]): QuotaWindow[] {
   const length = windowSecondsOf(plan)
   const first = firstCountingSecond(plan)
@@ -51,7 +51,7 @@ export function cutQuotaWindows(plan: RunPlan, load: readonly Sample[]): QuotaWi
     })
 }
 
-/** Numbers of the seconds that samples stand for: a late one also for those before it that have none of their own. */
+/** Numbers of the covered seconds. A late sample also covers the seconds before it that have none. */
 function coveredSeconds(load: readonly Sample[]): Set<number> {
   const covered = new Set<number>()
   for (const [index, sample] of load.entries()) {
@@ -62,19 +62,19 @@ function coveredSeconds(load: readonly Sample[]): Set<number> {
   return covered
 }
 
-/** Two neighbouring windows, their seconds weighted like a tent: most where the windows meet, least at the far ends. */
+/** Two neighbouring windows. The weights of their seconds are a tent, highest where the windows meet. */
 export interface WindowPair {
   readonly fromSecond: number
-  /** The five figures over the pair, so weighted. */
+  /** The five figures over the pair, with these weights. */
   readonly figures: Figures
 }
 
 /**
  * Pairs every window with the next one.
  *
- * The teeth of a quota repeat about once a window, not exactly: the edges of plain windows cut now before a burst and now
- * after it, which looks like noise and is none. A tent has soft edges. All tents together weigh every second alike, but
- * for those of the first and the last window.
+ * The sawtooth of a quota repeats about once per window, but not exactly. The edges of plain windows sometimes cut
+ * before a burst and sometimes after it, which looks like noise. A tent has soft edges. The sum of all tents weights
+ * every second equally, except those of the first and the last window.
  */
 export function pairWindows(windows: readonly QuotaWindow[]): WindowPair[] {
   return windows.flatMap((window, index) => {

@@ -1,32 +1,32 @@
 /**
- * Rates over a set of seconds: sums over real time, because a second is not always one second long.
+ * Rates over a set of seconds: sums / real time, because a sample does not always cover exactly one second.
  */
 import type { Figures } from '../contracts/figures.ts'
 import type { ConsumerSample, ProducerSample, Sample } from '../contracts/sample.ts'
 
-/** Sum over all producers of all seconds. */
+/** Sum over all producers and seconds. */
 export function sumProducers(samples: readonly Sample[], read: (producer: ProducerSample) => number): number {
   let sum = 0
   for (const sample of samples) for (const producer of sample.producers) sum += read(producer)
   return sum
 }
 
-/** Sum over all consumer groups of all seconds. */
+/** Sum over all consumer groups and seconds. */
 export function sumConsumers(samples: readonly Sample[], read: (consumer: ConsumerSample) => number): number {
   let sum = 0
   for (const sample of samples) for (const consumer of sample.consumers) sum += read(consumer)
   return sum
 }
 
-/** Real length of a set of seconds, in seconds. */
+/** The real time that samples cover, in seconds. */
 export function realSeconds(samples: readonly Sample[]): number {
   return samples.reduce((sum, sample) => sum + sample.durationMs, 0) / 1000
 }
 
-/** Time below which a rate means nothing, in seconds. */
+/** Shortest time over which a rate is computed, in seconds. */
 const leastSeconds = 0.001
 
-/** An amount a second; 0 where no time passed. */
+/** An amount per second; 0 if no time passed. */
 export function perSecond(amount: number, samples: readonly Sample[]): number {
   const seconds = realSeconds(samples)
   return seconds >= leastSeconds ? amount / seconds : 0
@@ -35,7 +35,7 @@ export function perSecond(amount: number, samples: readonly Sample[]): number {
 /**
  * The five figures over a set of seconds. `recordsPerSec` counts acknowledged records.
  *
- * @param weightOf weight of a second, zero or more; left out: all count alike
+ * @param weightOf weight of a second, zero or more; default: all have the same weight
  */
 export function figuresOver(samples: readonly Sample[], weightOf: (sample: Sample) => number = () => 1): Figures {
   const sums = {
@@ -69,14 +69,14 @@ export function figuresOver(samples: readonly Sample[], weightOf: (sample: Sampl
   }
 }
 
-/** Acked / offered over a set of seconds, at most 1; 0 where nothing was offered. */
+/** Acked / offered over a set of seconds, at most 1; 0 if nothing was offered. */
 export function ackedRatioOver(samples: readonly Sample[]): number {
   const offered = sumProducers(samples, (producer) => producer.offeredRecords)
   const acked = sumProducers(samples, (producer) => producer.ackedRecords)
   return offered === 0 ? 0 : Math.min(1, acked / offered)
 }
 
-/** Produce requests a second over a set of seconds. */
+/** Produce requests/s over a set of seconds. */
 export function requestsPerSecOver(samples: readonly Sample[]): number {
   return perSecond(
     sumProducers(samples, (producer) => producer.requests),
@@ -84,7 +84,7 @@ export function requestsPerSecOver(samples: readonly Sample[]): number {
   )
 }
 
-/** Mean records in a batch, over all batches of a set of seconds; null where none is known. */
+/** Mean records per batch over a set of seconds; null if no batches were reported. */
 export function recordsPerBatchOver(samples: readonly Sample[]): number | null {
   let records = 0
   let batches = 0

@@ -1,5 +1,5 @@
 /**
- * From samples to a result.
+ * Computes the result of a run from its samples.
  */
 import type { Result } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
@@ -21,22 +21,22 @@ import { ackedRatioOver, figuresOver, recordsPerBatchOver, requestsPerSecOver } 
 import { findSteadyState } from './steady-state.ts'
 import { findThrottledSeconds, summariseThrottle } from './throttle.ts'
 
-/** What is known about a run beyond its samples. */
+/** Facts about a run that its samples do not contain. */
 export interface ResultOptions {
-  /** Seconds that are known to be lost. Holes between samples are found without it. */
+  /** Seconds that are known to be lost. Gaps between samples are found anyway. */
   readonly lostSeconds?: readonly number[]
-  /** True where the run did not wait for its consumers. Left out: true where no second after the load is there. */
+  /** True if the run did not wait for its consumers. Default: true if there is no second after the load. */
   readonly isCutShort?: boolean
-  /** True where a client was lost before its last word: what it did after it is not known. The run is cut short, then. */
+  /** True if a client was lost, so that its last records are unknown. The run then counts as cut short. */
   readonly isClientLost?: boolean
 }
 
 /**
- * What a run got, from its plan and samples alone.
+ * The result of a run, from its plan and samples.
  *
- * Total: gives a result for any samples, in any order, of a run that ended anyhow; never throws. Figures come from the
- * steady windows where there are at least two, else from the whole load; seconds after the load belong to the
- * accounting only. Wire bytes written are those that were acknowledged.
+ * Never throws: gives a result for any samples in any order, however the run ended. Figures cover the steady windows if
+ * there are at least two, else the whole load. Seconds after the load are part of the accounting only. Written wire
+ * bytes are those of acknowledged records.
  */
 export function computeResult(plan: RunPlan, samples: readonly Sample[], options: ResultOptions = {}): Result {
   const seconds = sortSeconds(plan, acknowledgedOnly(samples), options.lostSeconds)

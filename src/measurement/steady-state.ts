@@ -1,5 +1,5 @@
 /**
- * Finds the part of a run that counts, and says what makes it doubtful.
+ * Finds the steady part of a run, and what makes it doubtful.
  */
 import type { FigureIntervals, FigureName } from '../contracts/figures.ts'
 import { firstCountingSecond, leastSteadyWindows } from '../contracts/plan-windows.ts'
@@ -13,40 +13,40 @@ import { isUnacknowledgedGrowing, samplesOf } from './pile-up.ts'
 import { cutQuotaWindows, pairWindows, type QuotaWindow, type WindowPair } from './quota-windows.ts'
 import { ackedRatioOver } from './rates.ts'
 
-/** Windows below which there is no interval at all. */
+/** Smallest number of windows for an interval. */
 const leastWindowsForInterval = 2
 
-/** Largest half width of the 95 % interval, as a share of the mean, that is not too noisy. */
+/** Half width of the 95 % interval, as a share of the mean, above which figures are too noisy. */
 const noisyHalfWidthFraction = 0.05
 
 /**
- * Drift over the steady windows, as a share of the mean, that is still settled. Below 3 % two runs count as alike, so a
- * run that moved by less did not move.
+ * Largest drift over the steady windows, as a share of the mean, that counts as settled. Two runs that differ by less
+ * than 3 % count as equal, so a smaller drift does not matter.
  */
 const settledDriftFraction = 0.03
 
-/** Share of the windows that may be cut off as not settled yet. */
+/** Largest share of the windows that may be cut off because they have not settled. */
 const mostCutFraction = 0.5
 
 /** Acked / offered from which on the offered load counts as met. */
 export const metAckedRatio = 0.995
 
-/** Figures that must be steady: what services limit, and the records behind it. */
+/** Figures that must be steady: those that services limit, and records. */
 const steadyFigures: readonly FigureName[] = ['ingressWireBytesPerSec', 'egressWireBytesPerSec', 'recordsPerSec']
 
-/** The part of a run that counts. */
+/** The steady part of a run, which counts. */
 export interface SteadyState {
   readonly steadyWindow: SteadyWindow
   readonly windows: readonly QuotaWindow[]
-  /** Figures over the windows; null where there are fewer than two. */
+  /** Figures over the windows; null if there are fewer than two. */
   readonly steady: Result['steady']
 }
 
 /**
  * Finds the steady windows of a load.
  *
- * They begin after the burn-in. Where a longer run has not settled by then, the first windows are cut as long as eight
- * remain; where it never settles, all windows are kept and marked.
+ * They begin after the burn-in. If the run has not settled by then, first windows are cut off as long as eight remain.
+ * If it never settles, all windows are kept and marked.
  */
 export function findSteadyState(plan: RunPlan, load: readonly Sample[]): SteadyState {
   const windows = cutQuotaWindows(plan, load)
@@ -92,7 +92,7 @@ function isSettled(part: Part, serviceTimes: ServiceTimeReader): boolean {
   const { windows } = part
   if (steadyFigures.some((name) => isDrifting(part, name))) return false
   const isMet = ackedRatioOver(samplesOf(windows)) >= metAckedRatio
-  // Past its limit an open-loop load piles up without end: backlog and latency grow while the rate is steady.
+  // Above the limit, backlog and latency of an open-loop load grow without end while the rate is steady.
   return !isMet || !(isUnacknowledgedGrowing(windows) || isServiceTimeRising(windows, serviceTimes))
 }
 
@@ -109,7 +109,7 @@ function isNoisy(part: Part): boolean {
   })
 }
 
-/** By pairs of windows; by the windows alone where there are not two pairs. */
+/** Intervals from pairs of windows, or from single windows if there are fewer than two pairs. */
 function intervalOf({ windows, pairs }: Part, name: FigureName): Interval {
   if (pairs.length < 2) return batchMeansInterval(windows.map((window) => window.figures[name]))
   return tentMeansInterval(pairs.map((pair) => pair.figures[name]))

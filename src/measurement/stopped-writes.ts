@@ -1,24 +1,26 @@
 /**
- * Seconds in which the cluster took no writes, and what it said of its partitions then.
+ * Finds seconds in which the cluster took no writes, with the states of partitions in them.
  */
 import type { Sample } from '../contracts/sample.ts'
 import { formatCount } from '../units/count.ts'
 
-/** Writes that stood still, over a set of seconds. */
+/** Stopped writes over a set of seconds. */
 export interface StoppedWrites {
   readonly seconds: number
-  /** Seconds in which records were on their way and nothing was acknowledged. */
+  /** Seconds in which records were in flight and nothing was acknowledged. */
   readonly silentSeconds: number
-  /** Seconds in which partitions had fewer in-sync copies than `min.insync.replicas`, and most partitions of them. */
+  /**
+   * Seconds in which partitions had fewer in-sync replicas than `min.insync.replicas`, and the largest number of these.
+   */
   readonly belowMinIsrSeconds: number
   readonly mostBelowMinIsrPartitions: number
   readonly partitions: number
-  /** Seconds in which a partition had no leader, and in which no broker told. */
+  /** Seconds in which a partition had no leader, and seconds in which no broker responded. */
   readonly leaderlessSeconds: number
   readonly unansweredSeconds: number
 }
 
-/** Counts the seconds in which writes stood still; silence of a throttled producer is none of them. */
+/** Counts the seconds in which writes stopped. Seconds in which producers are throttled do not count. */
 export function countStoppedWrites(samples: readonly Sample[], throttledSeconds: ReadonlySet<number>): StoppedWrites {
   const states = samples.flatMap(({ partitionState }) => partitionState ?? [])
   const below = states.filter(({ belowMinIsrPartitions }) => belowMinIsrPartitions > 0)
@@ -33,14 +35,14 @@ export function countStoppedWrites(samples: readonly Sample[], throttledSeconds:
   }
 }
 
-/** One sentence: the brokers refused writes for want of in-sync copies. */
+/** One sentence: the brokers refused writes, because too few replicas were in sync. */
 export function belowMinIsrSentence(stopped: StoppedWrites): string {
   const { belowMinIsrSeconds, mostBelowMinIsrPartitions, partitions, seconds } = stopped
   const which = `${formatCount(mostBelowMinIsrPartitions)} of ${formatCount(partitions)} partitions were below min ISR`
   return `${which}: fewer replicas were in sync than min.insync.replicas requires, so the brokers refused writes in ${formatCount(belowMinIsrSeconds)} of ${formatCount(seconds)} s.`
 }
 
-/** One sentence: nothing was acknowledged, and what the cluster said meanwhile. */
+/** One sentence: nothing was acknowledged, and the states that the cluster reported. */
 export function silenceSentence({
   seconds,
   silentSeconds,

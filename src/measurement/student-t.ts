@@ -1,5 +1,5 @@
 /**
- * Quantiles of Student's t, from the usual table (NIST/SEMATECH e-Handbook, 1.3.6.7.2).
+ * Quantiles of Student's t, from the table of the NIST/SEMATECH e-Handbook, 1.3.6.7.2.
  */
 
 /** Two-sided levels: 95 % for intervals, 99 % for telling a trend from noise. */
@@ -16,16 +16,16 @@ const byDegrees: Readonly<Record<ConfidenceLevel, readonly number[]>> = {
   ],
 }
 
-/** The normal law: what t becomes with many degrees of freedom. */
+/** The normal distribution, the limit of t for many degrees of freedom. */
 const normal: Readonly<Record<ConfidenceLevel, number>> = { '95 %': 1.96, '99 %': 2.576 }
 
-/** How many standard errors to each side hold the level; infinite without a degree of freedom. */
+/** Half width of the interval in standard errors; infinite without a degree of freedom. */
 export function studentT(level: ConfidenceLevel, degreesOfFreedom: number): number {
   if (degreesOfFreedom < 1) return Number.POSITIVE_INFINITY
   const table = byDegrees[level]
   const exact = table[Math.floor(degreesOfFreedom) - 1]
   if (exact !== undefined) return exact
-  // Beyond the table t falls towards the normal law as 1 / degrees, to better than 0.2 %.
+  // Beyond the table, t approaches the normal distribution as 1 / degrees, to better than 0.2 %.
   const last = table.at(-1) ?? normal[level]
   return normal[level] + ((last - normal[level]) * table.length) / degreesOfFreedom
 }

@@ -1,10 +1,10 @@
 /**
- * In which seconds brokers held clients back.
+ * Finds the seconds in which brokers throttled clients.
  */
 import type { Result } from '../contracts/result.ts'
 import type { Sample } from '../contracts/sample.ts'
 
-/** One client's throttle report in one second. */
+/** The throttle time that one client reported in one second. */
 interface ThrottleReport {
   readonly clientId: string
   readonly throttleMs: number
@@ -19,8 +19,8 @@ export interface ThrottledSeconds {
 /**
  * Finds the throttled seconds of a load.
  *
- * A broker says how long it holds the connection and then is silent: a report of 10 s covers the ten seconds after it,
- * although no further report comes.
+ * A broker announces how long it throttles a connection and then sends nothing. A report of 10 s therefore covers the
+ * next ten seconds, although no further report arrives.
  */
 export function findThrottledSeconds(load: readonly Sample[]): ThrottledSeconds {
   return {
@@ -33,13 +33,13 @@ export function findThrottledSeconds(load: readonly Sample[]): ThrottledSeconds 
   }
 }
 
-/** Share of a set of seconds that are among the throttled ones; 0 of nothing. */
+/** Share of the throttled seconds in a set of seconds; 0 for an empty set. */
 export function throttledFraction(seconds: readonly Sample[], throttled: ReadonlySet<number>): number {
   if (seconds.length === 0) return 0
   return seconds.filter((sample) => throttled.has(sample.second)).length / seconds.length
 }
 
-/** Largest throttle time that any broker reported, in ms. */
+/** Longest throttle time that a broker reported, in ms. */
 export function largestThrottleMs(seconds: readonly Sample[]): number {
   let largest = 0
   for (const sample of seconds) {
@@ -48,7 +48,7 @@ export function largestThrottleMs(seconds: readonly Sample[]): number {
   return largest
 }
 
-/** Throttling over the whole load, as a result shows it. */
+/** The throttling over the whole load, for a result. */
 export function summariseThrottle(load: readonly Sample[], throttled: ThrottledSeconds): Result['throttle'] {
   return {
     maxMs: largestThrottleMs(load),

@@ -1,6 +1,6 @@
 /**
- * What a Trogdor fleet measured as the clients of a run plan: the sums of its clients' own totals. It tells no rate over
- * time, so there are no quota windows and no interval.
+ * The result of a run on a Trogdor fleet: the sums of its clients' own totals. Trogdor reports no rate over time, so
+ * there are no quota windows and no intervals.
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { ToolOutput } from '../contracts/runner-protocol.ts'
@@ -8,7 +8,7 @@ import { parseOutput } from './imports/parse-outputs.ts'
 import { sumParts } from './imports/sum-parts.ts'
 import type { PerfTestRun } from './perf-test-run.ts'
 
-/** Figures of the tasks of a plan, from the states that its coordinator told. */
+/** The figures of the tasks of a plan, from the states that the coordinator reported. */
 export function measureTrogdor(plan: RunPlan, outputs: readonly ToolOutput[]): PerfTestRun {
   const read = outputs.map((output) => {
     const text = output.lines.map((line) => line.text).join('\n')

@@ -1,26 +1,26 @@
 /**
- * Clients of a run plan as tasks of Kafka's Trogdor: a ProduceBench a producer, a ConsumeBench a group. What Trogdor cannot
- * do or measure of a plan is said by `trogdorLimits`.
+ * The clients of a run plan as tasks of Kafka's Trogdor: one ProduceBench per producer, one ConsumeBench per group.
+ * `trogdorLimits` lists what Trogdor cannot do or measure.
  */
 import type { PlannedConsumerGroup, PlannedProducer, RunPlan } from '../contracts/run-plan.ts'
 import { recordsOver } from './perf-test-arguments.ts'
 
-/** What a plan does not know of a fleet. */
+/** Facts about the fleet that are not in a plan. */
 export interface TrogdorPlace {
   readonly bootstrapServers: string
   /** Names of its agents, as in its platform file. */
   readonly nodes: readonly string[]
-  /** When all begin, in ms since 1970; 0: at once. */
+  /** When all tasks begin, in ms since 1970; 0 for at once. */
   readonly startMs: number
 }
 
-/** A task as its coordinator takes it. */
+/** A task in the form of the coordinator. */
 export interface TrogdorTaskOrder {
   readonly id: string
   readonly spec: Readonly<Record<string, unknown>> & { readonly class: string }
 }
 
-/** Its rate is in tokens of 100 ms, ten a second at least. */
+/** The period of its token bucket is 100 ms, so the lowest rate is ten records/s. */
 const leastRecordsPerSec = 10
 
 const classes = {
@@ -28,7 +28,7 @@ const classes = {
   consume: 'org.apache.kafka.trogdor.workload.ConsumeBenchSpec',
 } as const
 
-/** The tasks of a plan, its clients given to the nodes in turn. */
+/** The tasks of a plan, with the clients assigned to the nodes in turn. */
 export function trogdorTasksOf(plan: RunPlan, place: TrogdorPlace): TrogdorTaskOrder[] {
   const nodeOf = (index: number) => place.nodes[index % place.nodes.length] ?? 'node0'
   return [
@@ -39,7 +39,7 @@ export function trogdorTasksOf(plan: RunPlan, place: TrogdorPlace): TrogdorTaskO
   ]
 }
 
-/** Records a second that a ProduceBench keeps: whole tokens of 100 ms. */
+/** The rate of a ProduceBench in records/s: a whole number of tokens per 100 ms. */
 export function trogdorRate(recordsPerSec: number): number {
   return Math.max(leastRecordsPerSec, Math.round(recordsPerSec / leastRecordsPerSec) * leastRecordsPerSec)
 }
@@ -79,9 +79,9 @@ function produceTask(plan: RunPlan, producer: PlannedProducer, place: PlaceOfTas
           configs: topic?.configs ?? {},
         },
       },
-      // Else it sends records to partitions in turn, one each: batches as no application has them.
+      // Otherwise it sends single records to partitions in turn, which gives unrealistic batches.
       useConfiguredPartitioner: true,
-      // Else it flushes every 100 ms, which changes the batches and hides queueing.
+      // Otherwise it flushes every 100 ms, which changes the batches and hides queueing.
       skipFlush: true,
     },
   }
@@ -99,9 +99,9 @@ function consumeTask(plan: RunPlan, group: PlannedConsumerGroup, place: PlaceOfT
       durationMs: Math.round(plan.durationMs + plan.drainMs),
       consumerNode: place.node,
       bootstrapServers: place.bootstrapServers,
-      // No bound: it reads what comes.
+      // No limit: it reads all records that arrive.
       targetMessagesPerSec: 0,
-      // Of each thread; of several none can know its part.
+      // This is per thread, and with several threads the share of each is unknown.
       maxMessages: written,
       consumerGroup: group.groupId,
       threadsPerWorker: group.members,
@@ -115,7 +115,7 @@ function consumeTask(plan: RunPlan, group: PlannedConsumerGroup, place: PlaceOfT
   }
 }
 
-/** What Trogdor does differently from this plan, and does not measure, in sentences. */
+/** Sentences on what Trogdor does differently from this plan, and on what it does not measure. */
 export function trogdorLimits(plan: RunPlan): string[] {
   const changed = plan.producers.some(({ recordsPerSec }) => {
     return Math.abs(trogdorRate(recordsPerSec) - recordsPerSec) > recordsPerSec / 1_000

@@ -1,28 +1,29 @@
 /**
- * Where a clock that never jumps stands on the wall clock. Pure: the clocks are handed in.
+ * Relates a monotonic clock to the wall clock. Pure: the clocks are parameters.
  */
 
 /** The two clocks of a process. */
 export interface ProcessClocks {
-  /** Ms since some moment, in fractions; never jumps, as `performance.now()`. */
+  /** Monotonic time in ms, with fractions, such as `performance.now()`. */
   readonly monotonicMs: () => number
-  /** Whole ms since 1970, as `Date.now()`. */
+  /** Wall clock in whole ms since 1970, such as `Date.now()`. */
   readonly wallMs: () => number
 }
 
-/** A tick that is seen as sharply as this needs no better one. */
+/** If a tick is observed at least this precisely, the search ends. */
 const sharpMs = 0.02
 const mostTicks = 25
-/** A wall clock that stands still, as tests have it, is read this often for a tick, and no more. */
+/** Limit of readings per tick, because the wall clock of a test may not move. */
 const mostReadings = 200_000
 
 /**
- * The wall clock's time, in ms since 1970, at which the clock that never jumps showed zero.
+ * The time of the wall clock, in ms since 1970, at which the monotonic clock was zero.
  *
- * Node's `performance.timeOrigin` is not it: Node reads its two clocks one after the other when a process starts, and a
- * process that has to wait for a processor between the two is wrong by that wait for as long as it lives (40 ms were
- * seen on two busy processors). Here a tick of the wall clock lies between two readings of the other one; of some ticks
- * the one with the least between its readings counts, so that a wait widens a tick and moves no clock.
+ * Node's `performance.timeOrigin` is not precise enough: Node reads both clocks one after the other when a process
+ * starts, and if the process has to wait for a CPU in between, it is wrong by that wait during its whole life (up to 40
+ * ms were measured on two busy CPUs). Here a tick of the wall clock is enclosed by two readings of the monotonic clock.
+ * Of several ticks the one with the closest readings is used, so that a wait makes one tick less precise but does not
+ * shift the result.
  */
 export function wallClockOriginMs(clocks: ProcessClocks): number {
   let best = seeTick(clocks)
@@ -33,7 +34,7 @@ export function wallClockOriginMs(clocks: ProcessClocks): number {
   return best.originMs
 }
 
-/** Reads the clocks in turn until the wall clock has moved: it did so between its last two readings. */
+/** Reads the clocks in turn until the wall clock has ticked, which was between the last two readings. */
 function seeTick({ monotonicMs, wallMs }: ProcessClocks): { originMs: number; widthMs: number } {
   let beforeMs = monotonicMs()
   const firstMs = wallMs()
