@@ -1,5 +1,5 @@
 /**
- * Agents on a command line: their addresses, and the token that opens them.
+ * Options for agents: their addresses and their token.
  */
 import { readFile } from 'node:fs/promises'
 import { type AgentAddress, agentAddress, agentTokenSecret } from '../contracts/agent.ts'
@@ -10,7 +10,7 @@ import { type AgentFleet, onLostAgent } from '../contracts/run-share.ts'
 import { fileError } from '../workbench/files/file-error.ts'
 import type { Given } from './command-line.ts'
 
-/** The option of commands that speak to agents. */
+/** The option of commands that connect to agents. */
 export const agentTokenOption = {
   'agent-token-file': {
     value: 'FILE',
@@ -29,7 +29,7 @@ export const agentOptions = {
   ...agentTokenOption,
 } as const
 
-/** The agents of a command line; undefined where none were given, or where they are among the problems. */
+/** The agents of a command line; undefined if none were given, or if they are among the problems. */
 export function readFleet(given: Given, problems: Problem[]): AgentFleet | undefined {
   const addresses = readAgents(given.texts('agent'), problems)
   const text = given.text('on-lost-agent') ?? 'stop'
@@ -38,7 +38,7 @@ export function readFleet(given: Given, problems: Problem[]): AgentFleet | undef
   return !policy.success || addresses.length === 0 ? undefined : { addresses, onLostAgent: policy.data }
 }
 
-/** Checked addresses; each that is none, or stands there twice, is a problem. */
+/** The checked addresses. Invalid and repeated ones are added to the problems. */
 export function readAgents(texts: readonly string[], problems: Problem[]): AgentAddress[] {
   const addresses = texts.flatMap((text) => {
     const outcome = check(agentAddress, text)
@@ -52,7 +52,7 @@ export function readAgents(texts: readonly string[], problems: Problem[]): Agent
   return addresses
 }
 
-/** The token of `--agent-token-file` as a secret; none where the option was not given. @throws AppError FILE_UNREADABLE */
+/** The token of `--agent-token-file` as a secret; empty if the option was not given. @throws AppError FILE_UNREADABLE */
 export async function agentToken(given: Given): Promise<Secrets> {
   const path = given.text('agent-token-file')
   if (path === undefined) return {}

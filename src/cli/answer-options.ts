@@ -1,5 +1,5 @@
 /**
- * Options that ask for more than the rate: `predict` and `explain` take them.
+ * Options of `predict` and `explain` that ask for more than the rate.
  */
 import type { Problem } from '../contracts/app-error.ts'
 import { parseDuration } from '../units/duration.ts'
@@ -10,7 +10,7 @@ import type { Questions } from '../workbench/sizing/answer-scenario.ts'
 import type { Given } from './command-line.ts'
 import { usageError } from './usage-error.ts'
 
-/** The options that ask more than the rate. */
+/** The options. */
 export const answerOptions = {
   'target-utilisation': {
     value: 'RATIO',
@@ -22,7 +22,7 @@ export const answerOptions = {
   survive: { value: 'broker|zone', text: 'Also what is left without one broker, or without one zone.' },
 } as const
 
-/** Whether any of these questions was asked. */
+/** Whether any of these options was given. */
 export function asksMore(given: Given): boolean {
   return Object.keys(answerOptions).some((name) => given.has(name))
 }
@@ -60,7 +60,7 @@ export function questionsOf(given: Given, command: string): Questions {
   }
 }
 
-/** A year: beyond it no backlog waits. */
+/** Longest outage: a year. */
 const longestOutageMs = 3.1536e10
 
 function parseNumber(text: string): Reading {

@@ -1,5 +1,5 @@
 /**
- * What stands before a run on a cluster of the user's: a yes, and the values of secrets.
+ * What is needed before a run on the user's cluster: a confirmation, and the values of secrets.
  */
 import { AppError } from '../contracts/app-error.ts'
 import type { Secrets } from '../contracts/connection.ts'
@@ -8,7 +8,10 @@ import type { WorkbenchOptions } from '../workbench/workbench.ts'
 import type { CommandContext } from './command.ts'
 import { askSecret, confirm } from './terminal/questions.ts'
 
-/** Asks for a yes, or takes it from `--yes`. @throws AppError USAGE where nobody can be asked, ABORTED where it is a no */
+/**
+ * Asks for confirmation unless `--yes` was given.
+ * @throws AppError USAGE without a terminal, ABORTED if the user declines
+ */
 export async function askToStart(
   { given, terminal }: Pick<CommandContext, 'given' | 'terminal'>,
   what: 'run' | 'campaign',
@@ -29,7 +32,7 @@ export async function askToStart(
 }
 
 /**
- * Finds values of secrets: those held already, then `--secrets-file`, the environment, and a question where one can be put.
+ * Finds the values of secrets: those held already, then `--secrets-file`, the environment, and a question on a terminal.
  * @throws AppError FILE_UNREADABLE or USAGE for the secrets file.
  */
 export async function secretResolver(

@@ -1,10 +1,10 @@
 /**
- * The published benchmarks that can be repeated, as text.
+ * The published benchmarks that can be run here, as text.
  */
 import type { BenchmarkListEntry } from '../contracts/benchmark.ts'
 import { textWidth, wrapText } from '../presentation/painters/columns.ts'
 
-/** One line a benchmark, and what may be chosen. */
+/** A few lines per benchmark, with its options. */
 export function benchmarkListText(benchmarks: readonly BenchmarkListEntry[], columns: number): string {
   const width = textWidth(columns)
   return benchmarks

@@ -8,7 +8,7 @@ import { counted } from '../units/count.ts'
 import { significantDigits } from '../units/number-text.ts'
 import { errorText } from './print-error.ts'
 
-/** One line a calibration, then the files that cannot be read. */
+/** One line per calibration, then the files that cannot be read. */
 export function calibrationsText(calibrations: readonly Calibration[], broken: readonly BrokenFile[]): string {
   const others = broken.length === 0 ? '' : `\nBroken\n${broken.map(({ error }) => errorText(error)).join('')}`
   if (calibrations.length === 0) return `There is no calibration in this workspace.\n${others}`

@@ -4,7 +4,7 @@
 import type { CampaignListEntry } from '../contracts/campaign-record.ts'
 import { alignColumns } from '../presentation/painters/columns.ts'
 
-/** One line a campaign. */
+/** One line per campaign. */
 export function campaignListText(campaigns: readonly CampaignListEntry[]): string {
   if (campaigns.length === 0) {
     return 'There are no campaigns in this workspace yet. Make one with: headroom campaign FILE\n'

@@ -1,5 +1,5 @@
 /**
- * `--client-ceiling RUN`: what clients can do by themselves, from the probe of a recorded run.
+ * `--client-ceiling RUN`: the limits of clients, from the probe of a recorded run.
  */
 
 import { AppError } from '../contracts/app-error.ts'
@@ -10,7 +10,7 @@ import { findRun } from './meant-entry.ts'
 import { scenarioOf } from './scenario-input.ts'
 import { withWorkbench } from './with-workbench.ts'
 
-/** The option of commands that predict with what clients can do. */
+/** The option of commands that can predict with the limits of clients. */
 export const clientCeilingOptions = {
   'client-ceiling': {
     value: 'RUN',
@@ -19,8 +19,8 @@ export const clientCeilingOptions = {
 } as const
 
 /**
- * The scenario of a command line, with the ceilings of the run that it names, if any.
- * @throws AppError RUN_NOT_FOUND, and USAGE where that run probed no client.
+ * The scenario of a command line, with the ceilings of the run that the option names, if any.
+ * @throws AppError RUN_NOT_FOUND, and USAGE if that run has no client probe.
  */
 export async function scenarioWithCeiling(context: CommandContext): Promise<Scenario> {
   const { given } = context

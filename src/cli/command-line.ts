@@ -1,49 +1,49 @@
 /**
- * Reading a command line against what a command takes: every problem as one USAGE error with what may have been meant.
+ * Parses the command line of a command. All problems are one USAGE error, with suggestions for misspelled words.
  */
 import { parseArgs } from 'node:util'
 import type { Problem } from '../contracts/app-error.ts'
 import { nearNames } from '../units/near-names.ts'
 import { usageError } from './usage-error.ts'
 
-/** One flag of a command. */
+/** One option of a command. */
 export interface OptionSpec {
-  /** Word for its value in the help; left out for a switch. */
+  /** Placeholder of its value in the help; left out for a switch. */
   readonly value?: string
   readonly isRepeatable?: true
   /** One sentence for the help. */
   readonly text: string
 }
 
-/** What a command takes. */
+/** The parameters and options of a command. */
 export interface CommandSpec {
-  /** `predict`, `runs show`. */
+  /** For example `predict` or `runs show`. */
   readonly name: string
   /** One sentence for the help. */
   readonly summary: string
-  /** Names of the arguments; those in brackets come last and may be left out; `FILE...` at the end is one or more. */
+  /** Names of the arguments. Those in brackets are optional and come last; `FILE...` at the end is one or more. */
   readonly parameters: readonly string[]
   readonly options: Readonly<Record<string, OptionSpec>>
   readonly examples: readonly string[]
 }
 
-/** What was given. */
+/** The parsed command line. */
 export interface Given {
   readonly parameters: readonly string[]
   has(option: string): boolean
-  /** The value of an option, the last one where it was given several times. */
+  /** The value of an option; the last one if it was given several times. */
   text(option: string): string | undefined
   texts(option: string): readonly string[]
 }
 
-/** Options that every command takes. */
+/** Options of all commands. */
 export const commonOptions = {
   json: { text: 'Print one JSON object and nothing else, also for errors.' },
   help: { text: 'Show this help.' },
   version: { text: 'Print the version of Headroom.' },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
-/** Whether `--json` stands on a command line that may not be readable otherwise. */
+/** Whether a command line has `--json`, also if it cannot be parsed. */
 export function wantsJson(words: readonly string[]): boolean {
   const end = words.indexOf('--')
   return (end === -1 ? words : words.slice(0, end)).some((word) => word === '--json' || word.startsWith('--json='))
@@ -113,7 +113,7 @@ function problemsWithParameters(given: readonly string[], spec: CommandSpec): Pr
   const missing = spec.parameters.slice(given.length).filter((name) => !name.startsWith('['))
   const takesMany = spec.parameters.at(-1)?.endsWith('...') === true
   const extra = takesMany ? [] : given.slice(spec.parameters.length)
-  // A variable of a script without a value: an empty word would mean any run, or this folder.
+  // An empty word usually is a variable without a value in a script. It would match any run, or mean the current folder.
   const empty = given.flatMap((word, index) => (word === '' ? [spec.parameters[index] ?? 'argument'] : []))
   return [
     ...empty.map((name) => ({ place: name, message: 'this argument is empty' })),

@@ -1,11 +1,11 @@
 /**
- * What a command is, and what it gets.
+ * The interface of commands.
  */
 import type { CommandSpec, Given } from './command-line.ts'
 import { jsonText } from './terminal/json-text.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
-/** Everything a command needs of its surroundings. */
+/** What a command gets from its environment. */
 export interface CommandContext {
   readonly given: Given
   readonly terminal: Terminal
@@ -14,10 +14,10 @@ export interface CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** What is called by one name. */
+/** A command with its specification. */
 export interface Command {
   readonly spec: CommandSpec
-  /** Does it and returns the exit code. @throws AppError for what was expected to go wrong. */
+  /** Runs the command and returns the exit code. @throws AppError for expected errors. */
   run(context: CommandContext): Promise<number>
 }
 
@@ -34,7 +34,7 @@ export const modelsOptions = {
   workspace: { value: 'DIR', text: 'Use models and calibrations of DIR (default: those of your workspace).' },
 } as const
 
-/** Prints a value as the one object of `--json`. */
+/** Prints a value as the only JSON object of `--json`. */
 export function printJson(terminal: Terminal, value: unknown): void {
   terminal.out(jsonText(value))
 }

@@ -1,5 +1,5 @@
 /**
- * Starts or resumes a campaign and stays with it to its end: each step named, live line, a line a result, Ctrl-C.
+ * Starts or resumes a campaign and follows it to its end: steps, live line, one line per result, Ctrl-C.
  */
 import type { StepResult } from '../contracts/campaign.ts'
 import { campaignStepText } from '../contracts/campaign-notes.ts'
@@ -13,9 +13,10 @@ import { createLiveLine, type LiveLine } from './terminal/live-line.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
 /**
- * How it ended. The first Ctrl-C stops it and keeps what was measured, the second leaves at once.
+ * Follows a campaign and resolves to its end. The first Ctrl-C stops it and keeps what was measured, the second leaves
+ * at once.
  *
- * @param told notes that stood before the start: no run need say them again
+ * @param told notes that were shown before the start and are not repeated
  */
 export async function followCampaign(
   workbench: Workbench,
@@ -43,7 +44,7 @@ function showSteps(workbench: Workbench, line: LiveLine): void {
   workbench.on('campaign.step-ended', ({ result }) => line.note(resultLine(result)))
 }
 
-/** What a run of a campaign measured, in one line. */
+/** The result of a run of a campaign, in one line. */
 export function resultLine({ steady, wholeRun, offered, isSustained, verdict, limiter }: StepResult): string {
   const measured = steady?.ingressWireBytesPerSec.mean ?? wholeRun.ingressWireBytesPerSec
   const of = `${formatByteRate(measured)} of ${formatByteRate(offered.ingressWireBytesPerSec)} offered`

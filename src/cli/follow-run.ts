@@ -1,5 +1,5 @@
 /**
- * Starts a validation and stays with it to its end: live line, notices, Ctrl-C.
+ * Starts a validation and follows it to its end: live line, notices, Ctrl-C.
  */
 import { errorExitCodes } from '../contracts/app-error.ts'
 import type { EventPayload } from '../contracts/ipc-contract.ts'
@@ -14,17 +14,17 @@ import type { Terminal } from './terminal/terminal.ts'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Waits for an end while Ctrl-C stops what goes on: the first stops it and keeps what was measured, the second leaves at
+ * Waits for the end of a run or campaign. The first Ctrl-C stops it and keeps what was measured, the second leaves at
  * once.
  */
 export async function untilEnded<T>(ended: Promise<T>, stop: () => Promise<unknown>, line: LiveLine): Promise<T> {
   let isStopping = false
   const onSignal = () => {
-    // The runner notices that it is alone and cleans up by itself; the run is marked partial at the next start.
+    // The runner notices that its controller is gone and cleans up. The next start marks the run as partial.
     if (isStopping) process.exit(errorExitCodes.ABORTED)
     isStopping = true
     line.note('Stopping and keeping what was measured. Press Ctrl-C again to leave at once.')
-    // It may have ended a moment ago: then there is nothing to stop.
+    // If it has just ended, there is nothing to stop.
     void stop().catch(() => undefined)
   }
   for (const signal of signals) process.on(signal, onSignal)
@@ -37,9 +37,10 @@ export async function untilEnded<T>(ended: Promise<T>, stop: () => Promise<unkno
 }
 
 /**
- * How it ended. The first Ctrl-C aborts and keeps what was measured, the second leaves at once.
+ * Follows a validation and resolves to its end. The first Ctrl-C stops it and keeps what was measured, the second
+ * leaves at once.
  *
- * @param told notes that stood before the start: a run need not say them again
+ * @param told notes that were shown before the start and are not repeated
  */
 export async function followRun(
   workbench: Workbench,
@@ -53,7 +54,7 @@ export async function followRun(
   return untilEnded(ended, () => workbench.handlers['validation.abort']({ runId }), line)
 }
 
-/** Shows on a line what runs tell, but for the notes that were told before. */
+/** Shows the events of runs on a line, except notes that were shown before. */
 export function showEvents(workbench: Workbench, line: LiveLine, told: readonly string[]): void {
   let windowSeconds = 1
   let recent: readonly LivePoint[] = []

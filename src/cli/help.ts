@@ -1,5 +1,5 @@
 /**
- * Help texts, made from what the commands take.
+ * Help texts, generated from the specifications of the commands.
  */
 
 import { textWidth, wrapText } from '../presentation/painters/columns.ts'
@@ -15,7 +15,7 @@ export function programHelp(commands: readonly CommandSpec[], columns: number): 
   ].join('')
 }
 
-/** The help of commands whose names begin alike: those of `runs`. */
+/** The help of a group of commands, such as those of `runs`. */
 export function groupHelp(name: string, commands: readonly CommandSpec[], columns: number): string {
   return [
     `Commands of headroom ${name}:\n\n`,
@@ -24,7 +24,7 @@ export function groupHelp(name: string, commands: readonly CommandSpec[], column
   ].join('')
 }
 
-/** The help of one command; `longer` are the commands whose names begin with its own. */
+/** The help of one command. `longer` are commands whose names begin with its name. */
 export function commandHelp(command: CommandSpec, longer: readonly CommandSpec[], columns: number): string {
   const options = Object.entries({ ...command.options, ...commonOptions }).map(optionRow)
   return [
@@ -54,13 +54,13 @@ function optionRow([name, option]: [string, OptionSpec]): readonly [string, stri
   return [call, option.isRepeatable ? `${option.text} May be repeated.` : option.text]
 }
 
-/** Where explanations begin at most, so that enough of a line is left for them. */
+/** Largest indent of explanations, so that they have enough of the line. */
 const widestIndent = 38
-/** Where they begin on a narrow terminal, each below its call. */
+/** Indent of explanations on a narrow terminal, where each is below its call. */
 const narrowIndent = 6
 const narrowColumns = 72
 
-/** What is called how, and beside or below it what it does, in lines of the terminal's width. */
+/** Calls with their explanations to the right or below, within the width of the terminal. */
 function definitions(rows: readonly (readonly [string, string])[], columns: number): string {
   const width = textWidth(columns)
   const longest = Math.max(...rows.map(([call]) => call.length)) + 4

@@ -1,10 +1,10 @@
 /**
- * `--column FIELD=HEADER [UNIT]`: which column of a CSV file holds what.
+ * `--column FIELD=HEADER [UNIT]`: the meaning of the columns of a CSV file.
  */
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import { type ImportColumn, readImportColumn } from '../contracts/import-columns.ts'
 
-/** @throws AppError USAGE with every column that cannot be read. */
+/** @throws AppError USAGE with every option that cannot be parsed. */
 export function readColumns(texts: readonly string[]): ImportColumn[] {
   const read = texts.map((text) => ({ text, reading: readImportColumn(text) }))
   const problems: Problem[] = read.flatMap(({ text, reading }) =>

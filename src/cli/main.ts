@@ -8,8 +8,8 @@ import { runCli } from './run-cli.ts'
 import { processTerminal } from './terminal/terminal.ts'
 
 /**
- * The nearest folder above this file that contains models/: the repository, or the resources of a packaged app. The folder of
- * this file if there is none.
+ * The nearest folder above this file that contains models/: the repository, or the resources of a packaged app. Else the
+ * folder of this file.
  */
 function findResourcesRoot(): string {
   const start = dirname(fileURLToPath(import.meta.url))

@@ -1,12 +1,12 @@
 /**
- * Which run or campaign of the workspace was meant: its id, the beginning of one, or `last`.
+ * Finds the run or campaign that an argument means: an id, the beginning of an id, or `last`.
  */
 import { AppError, type ErrorCode } from '../contracts/app-error.ts'
 import type { CampaignListEntry } from '../contracts/campaign-record.ts'
 import type { RunListEntry } from '../contracts/run-record.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 
-/** What is said where none or several are meant. */
+/** Words of the errors if there is no match, or more than one. */
 interface Words {
   readonly code: ErrorCode
   readonly noun: 'run' | 'campaign'
@@ -16,12 +16,12 @@ interface Words {
 const run: Words = { code: 'RUN_NOT_FOUND', noun: 'run', makeOne: 'headroom validate SCENARIO' }
 const campaign: Words = { code: 'CAMPAIGN_NOT_FOUND', noun: 'campaign', makeOne: 'headroom campaign FILE' }
 
-/** @throws AppError RUN_NOT_FOUND where no run, or several, are meant. */
+/** @throws AppError RUN_NOT_FOUND if no run, or more than one, matches. */
 export async function findRun(workbench: Workbench, meant: string): Promise<RunListEntry> {
   return meantOf(await workbench.handlers['runs.list']({}), meant, run)
 }
 
-/** @throws AppError CAMPAIGN_NOT_FOUND where no campaign, or several, are meant. */
+/** @throws AppError CAMPAIGN_NOT_FOUND if no campaign, or more than one, matches. */
 export async function findCampaign(workbench: Workbench, meant: string): Promise<CampaignListEntry> {
   return meantOf(await workbench.handlers['campaigns.list']({}), meant, campaign)
 }

@@ -1,12 +1,12 @@
 /**
- * Offerings as text, one line each.
+ * The offerings as text.
  */
 import type { BrokenFile } from '../contracts/broken-file.ts'
 import type { LimitSet, Offering } from '../contracts/offering.ts'
 import { alignColumns } from '../presentation/painters/columns.ts'
 import { errorText } from './print-error.ts'
 
-/** One line an offering; after them the files of the workspace that are none, with all that is wrong with each. */
+/** One line per offering, then the invalid files of the workspace with their problems. */
 export function modelsListText(offerings: readonly Offering[], broken: readonly BrokenFile[]): string {
   const rows = offerings.map(({ id, name, tiers, limitSets }) => [
     id,
@@ -19,7 +19,7 @@ export function modelsListText(offerings: readonly Offering[], broken: readonly 
   return `${table}\nBroken, and left out\n${broken.map(({ error }) => errorText(error)).join('')}`
 }
 
-/** Dates of limit sets, each once, oldest first. */
+/** Dates of limit sets without duplicates, oldest first. */
 export function datesOf(limitSets: readonly LimitSet[]): string[] {
   return [...new Set(limitSets.map((set) => set.asOf))].sort()
 }

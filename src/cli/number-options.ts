@@ -1,5 +1,5 @@
 /**
- * Numbers of a command line: held to the bounds that files have, each problem with its option.
+ * Parses numbers of a command line, with the same bounds as in files.
  */
 import type { Problem } from '../contracts/app-error.ts'
 import { check, type Schema } from '../contracts/parse.ts'
@@ -8,14 +8,14 @@ import { parseDuration } from '../units/duration.ts'
 import type { Reading } from '../units/reading.ts'
 import type { Given } from './command-line.ts'
 
-/** How a number is read, and what it may be: the schema's words tell what is expected, also of a text that is none. */
+/** How to parse a number, and its schema, whose messages say what is expected. */
 interface NumberOrder {
   readonly option: string
   readonly read: (text: string) => Reading
   readonly schema: Schema
 }
 
-/** The number of an option; undefined where it was not given, or is one of the problems. */
+/** The number of an option; undefined if it was not given, or if it is among the problems. */
 export function readNumber(given: Given, order: NumberOrder, problems: Problem[]): number | undefined {
   const text = given.text(order.option)
   if (text === undefined) return undefined
@@ -26,10 +26,10 @@ export function readNumber(given: Given, order: NumberOrder, problems: Problem[]
   return undefined
 }
 
-/** Of any run's load: told before a trial for the scale, not after it. */
+/** Bounds of the length of a load. They are checked before the trial that finds a scale. */
 const leastDurationMs = 1_000
 
-/** The length of `--duration` in ms, as `readNumber`. */
+/** The value of `--duration` in ms. Returns as `readNumber`. */
 export function readRunDuration(given: Given, problems: Problem[]): number | undefined {
   const text = given.text('duration')
   if (text === undefined) return undefined

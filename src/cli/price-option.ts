@@ -3,15 +3,15 @@ import type { UnitPrice } from '../workbench/sizing/compare-scenario.ts'
 
 const form = /^([^=/]+)(?:\/([^=]+))?=\s*(\d+(?:\.\d+)?|\.\d+)\s*([A-Z]{3})?\s*\/\s*(h|hour|month)$/
 
-/** Dearer than this is a typing error. */
+/** Highest accepted price; more is a typing error. */
 const mostPerUnit = 1e9
 
-/** Hours of a month, as cloud price lists count them. */
+/** Hours per month, as in the price lists of clouds. */
 const hoursPerMonth = 730
 
 /**
- * A price as typed: "confluent-cloud-dedicated=2.5/h", "ID/TIER=1200USD/month".
- * @throws AppError USAGE where it is none.
+ * Parses a price such as "confluent-cloud-dedicated=2.5/h" or "ID/TIER=1200USD/month".
+ * @throws AppError USAGE if it is invalid.
  */
 export function readPrice(text: string): UnitPrice {
   const [, offering, tier, amount, currency, per] = form.exec(text.trim()) ?? []

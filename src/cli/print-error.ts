@@ -1,5 +1,5 @@
 /**
- * Errors as a terminal shows them: what, where, and what to do. Never a stack trace.
+ * Prints errors on a terminal: message, places and remedy. Never a stack trace.
  */
 import { type AppError, type AppErrorData, errorExitCodes } from '../contracts/app-error.ts'
 import { jsonText } from './terminal/json-text.ts'
@@ -19,13 +19,13 @@ export function printError(terminal: Terminal, error: AppError, isJson: boolean)
   return errorExitCodes[error.code]
 }
 
-/** The error in lines. */
+/** The error as text. */
 export function errorText(error: AppErrorData): string {
   const problems = error.problems
     .slice(0, mostProblems)
     .map(({ place, message }) => `  ${place === '' ? '' : `${place}: `}${message.replaceAll('\n', '\n    ')}\n`)
   const more = error.problems.length - mostProblems
-  // A single problem may hold the remedy already: once is enough.
+  // A single problem may contain the remedy already.
   const isRemedyTold = error.problems.some(({ message }) => message === error.remedy)
   return [
     `${error.message}\n`,

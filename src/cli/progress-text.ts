@@ -7,9 +7,9 @@ import { formatDuration } from '../units/duration.ts'
 import { formatPercent } from '../units/ratio.ts'
 
 /**
- * One line: what is being done; while load runs the rates, the throttle and the time left.
+ * One line with the current phase, or during the load with rates, throttle and the time left.
  *
- * @param recent seconds of the run's newest quota window, oldest first; empty before the first
+ * @param recent seconds of the newest quota window, oldest first; empty before the first second
  */
 export function progressText(progress: ValidationProgress, recent: readonly LivePoint[]): string {
   const isLoad = progress.phase === 'burn-in' || progress.phase === 'measuring'
@@ -28,7 +28,10 @@ export function progressText(progress: ValidationProgress, recent: readonly Live
   return parts.join('  ')
 }
 
-/** A throttled broker answers in bursts: single seconds swing between half and twice the rate that its quota holds. */
+/**
+ * A mean over seconds, because with a throttled broker single seconds vary between half and twice the rate of its
+ * quota.
+ */
 function meanOf(points: readonly LivePoint[], rateOf: (point: LivePoint) => number): number {
   return points.reduce((sum, point) => sum + rateOf(point), 0) / points.length
 }

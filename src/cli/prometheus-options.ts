@@ -1,8 +1,8 @@
 /**
- * The options of a Prometheus endpoint, the same wherever runs are made.
+ * The options of a Prometheus endpoint, for all commands that make runs.
  */
 
-/** An endpoint, and the log-in that it asks for. */
+/** The endpoint and its log-in. */
 export const prometheusOptions = {
   prometheus: {
     value: 'URL',

@@ -1,5 +1,5 @@
 /**
- * What the commands that write reports take alike.
+ * The common options of commands that write reports.
  */
 import { resolve } from 'node:path'
 import { AppError, type AppErrorData } from '../contracts/app-error.ts'
@@ -16,7 +16,7 @@ export const sharedReportOptions = {
   out: { value: 'DIR', text: 'Write there (default: the current folder).' },
 } as const
 
-/** How the report is to be made. @throws AppError USAGE */
+/** The options of the report. @throws AppError USAGE */
 export function reportOptionsOf(given: Given): ReportOptions {
   const [company, logo] = [given.text('company'), given.text('logo')]
   return {
@@ -27,14 +27,14 @@ export function reportOptionsOf(given: Given): ReportOptions {
   }
 }
 
-/** The folder of `--out`. @throws AppError FILE_UNWRITABLE or DISK_FULL, before anything is made for it */
+/** The folder of `--out`. @throws AppError FILE_UNWRITABLE or DISK_FULL, before the report is made */
 export async function outputFolder(given: Given): Promise<string> {
   const folder = resolve(given.text('out') ?? '.')
   await assertWritableFolder(folder)
   return folder
 }
 
-/** The folder of `--report`, if any. @throws AppError as `outputFolder`, before a run and not after it */
+/** The folder of `--report`, if any. @throws AppError as `outputFolder`, before the run */
 export async function reportFolder(given: Given): Promise<string | undefined> {
   const text = given.text('report')
   if (text === undefined) return undefined
@@ -42,13 +42,15 @@ export async function reportFolder(given: Given): Promise<string | undefined> {
   return resolve(text)
 }
 
-/** The files of a report that was made after a run, or why there are none. */
+/** The files of a report after a run, or the error why there are none. */
 export interface LateReport {
   readonly paths: readonly string[]
   readonly error: AppErrorData | null
 }
 
-/** Writes the report of `--report`. Where that fails by now, what was measured is still to be told: the error is returned. */
+/**
+ * Writes the report of `--report`. Returns errors instead of throwing, so that the result of the run is still printed.
+ */
 export async function writeLateReport(
   directory: string | undefined,
   write: (directory: string) => Promise<{ readonly paths: readonly string[] }>,
@@ -62,7 +64,7 @@ export async function writeLateReport(
   }
 }
 
-/** The formats of a list with commas, each one of those known. @throws AppError USAGE */
+/** Parses a comma-separated list of formats. @throws AppError USAGE */
 export function readFormats<T extends string>(text: string, known: readonly T[]): T[] {
   return text.split(',').map((word) => {
     const format = known.find((each) => each === word.trim())

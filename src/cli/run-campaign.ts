@@ -1,5 +1,5 @@
 /**
- * Starts or resumes a campaign from a terminal: what it will do, the question before it writes, the way to its end.
+ * Starts or resumes a campaign from a terminal: preview, confirmation, progress and result.
  */
 import { errorExitCodes } from '../contracts/app-error.ts'
 import type { Campaign } from '../contracts/campaign.ts'
@@ -23,7 +23,7 @@ import { type LateReport, reportFolder, writeLateReport } from './report-options
 import type { ReadRunOptions } from './validation-request.ts'
 import { withWorkbench } from './with-workbench.ts'
 
-/** Shows what the campaign will do, asks where it writes to a cluster of the user's, and runs it. @returns the exit code */
+/** Shows the preview, asks before it writes to the user's cluster, and runs the campaign. @returns the exit code */
 export async function startCampaign(
   context: CommandContext,
   read: ReadRunOptions<Campaign>,
@@ -47,7 +47,7 @@ export async function startCampaign(
   })
 }
 
-/** Goes on with a campaign of the workspace at the step it was in. @returns the exit code */
+/** Resumes a campaign of the workspace at its current step. @returns the exit code */
 export async function resumeCampaign(context: CommandContext, meant: string): Promise<number> {
   const { terminal } = context
   const directory = await reportFolder(context.given)

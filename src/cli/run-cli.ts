@@ -1,5 +1,5 @@
 /**
- * From words to an exit code.
+ * Runs a command line: from its words to an exit code.
  */
 import { AppError } from '../contracts/app-error.ts'
 import { nearNames } from '../units/near-names.ts'
@@ -47,7 +47,7 @@ const commands: readonly Command[] = [
   compareCommand,
   planCommand,
   validateCommand,
-  // Before `benchmark ID`: the longer name is meant.
+  // Before `benchmark ID`, because the longer name has priority.
   benchmarkListCommand,
   benchmarkCommand,
   campaignCommand,
@@ -57,7 +57,7 @@ const commands: readonly Command[] = [
   agentCommand,
   agentsCheckCommand,
   importCommand,
-  // Before `report RUN`: the longer name is meant.
+  // Before `report RUN`, because the longer name has priority.
   reportCampaignCommand,
   reportCalibrationCommand,
   reportSizingCommand,
@@ -77,7 +77,7 @@ const commands: readonly Command[] = [
   schemaCommand,
 ]
 
-/** What all commands take. */
+/** The specifications of all commands. */
 export const commandSpecs: readonly CommandSpec[] = commands.map(({ spec }) => spec)
 
 /** Runs one command line. Never rejects and never prints a stack trace. */
@@ -95,7 +95,7 @@ async function dispatch(words: readonly string[], surroundings: Omit<CommandCont
   const { terminal, resourcesRoot } = surroundings
   const version = () => terminal.out(`headroom ${locateResources(resourcesRoot).headroomVersion}\n`)
   const [first, second = '--help'] = words
-  // `headroom help runs` is `headroom runs --help`.
+  // `headroom help runs` means `headroom runs --help`.
   if (first === 'help' && !second.startsWith('-')) return dispatch([...words.slice(1), '--help'], surroundings)
   if (first === undefined || first === 'help' || isHelpFlag(first)) {
     terminal.out(programHelp(commandSpecs, terminal.columns))
@@ -131,13 +131,13 @@ function isHelpFlag(word: string | undefined): boolean {
   return word === '--help' || word === '-h'
 }
 
-/** The command with the longest name that fits: `report sizing` is not `report` of a run called sizing. */
+/** The command with the longest name that matches: `report sizing` is not `report` with a run named sizing. */
 function namedCommand(words: readonly string[]): Command | undefined {
   const named = (length: number) => commands.find(({ spec }) => spec.name === words.slice(0, length).join(' '))
   return named(3) ?? named(2) ?? named(1)
 }
 
-/** The commands whose names begin with these words: those of `runs`, or of `models calibrations`. */
+/** The commands whose names begin with these words, such as those of `runs` or of `models calibrations`. */
 function commandGroup(words: readonly string[]) {
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(' ')
@@ -147,7 +147,7 @@ function commandGroup(words: readonly string[]) {
   return null
 }
 
-/** @throws AppError USAGE that names what may have been meant. */
+/** Finds the command of a command line. @throws AppError USAGE with a suggestion. */
 function findCommand(words: readonly string[]): { command: Command; rest: readonly string[] } {
   const [first = ''] = words
   const command = namedCommand(words)
@@ -177,7 +177,7 @@ function unknownSubcommand(group: string, given: string, members: readonly Comma
   return new AppError('USAGE', `headroom ${group} has no command "${given}".${hint}`, { remedy })
 }
 
-/** What nobody expected goes to the log with its stack; people get one line and the place of the log. */
+/** Logs an unexpected error with its stack. The user gets one line and the path of the log. */
 function forPeople(error: unknown, words: readonly string[], { environment }: Omit<CommandContext, 'given'>): AppError {
   const known = AppError.from(error)
   if (known.code !== 'INTERNAL') return known
@@ -189,7 +189,7 @@ function forPeople(error: unknown, words: readonly string[], { environment }: Om
   })
 }
 
-/** `--workspace`, also on a command line that cannot be read otherwise. */
+/** The value of `--workspace`, also on a command line that cannot be parsed. */
 function workspaceFlag(words: readonly string[]): string | undefined {
   const inline = words.find((word) => word.startsWith('--workspace='))
   const at = words.indexOf('--workspace')

@@ -1,12 +1,12 @@
 /**
- * The scenario of a command line: a file, and what `--set`, `--size`, `--as-of` and `--calibration` change in it.
+ * Reads the scenario of a command line: a file, changed by `--set`, `--size`, `--as-of` and `--calibration`.
  */
 import { AppError } from '../contracts/app-error.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { type FieldChange, readScenario } from '../workbench/sizing/scenario-files.ts'
 import type { Given } from './command-line.ts'
 
-/** Options of commands that take a scenario. */
+/** Options of commands that have a scenario. */
 export const scenarioOptions = {
   set: { value: 'PATH=VALUE', isRepeatable: true, text: 'Change a field: --set workload.topics.0.partitions=10' },
   size: { value: 'N', text: 'Size of the deployment: CKUs, brokers. The same as --set deployment.size=N' },

@@ -1,6 +1,6 @@
 import { AppError, type Problem } from '../contracts/app-error.ts'
 
-/** A command line that cannot be followed: one problem in the sentence, several each on a line of its own. */
+/** The error of an invalid command line. A single problem is part of the message; several are listed. */
 export function usageError(
   command: string,
   problems: readonly Problem[],

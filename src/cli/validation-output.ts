@@ -1,10 +1,10 @@
 /**
- * What `validate` prints at its end.
+ * The JSON output of `validate`.
  */
 import type { AppErrorData } from '../contracts/app-error.ts'
 import type { MeasuredRecord } from '../contracts/run-record.ts'
 
-/** The one object of `validate --json`: the verdict first, then what it rests on. */
+/** The object of `validate --json`: the verdict first, then the facts behind it. */
 export function validationObject(record: MeasuredRecord, reports: readonly string[], error: AppErrorData | null) {
   const { overlay, result } = record
   return {

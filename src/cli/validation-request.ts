@@ -1,5 +1,5 @@
 /**
- * What `validate` and `campaign` ask the workbench for, from their command lines.
+ * Builds the requests of `validate` and `campaign` from their command lines.
  */
 import type { Problem } from '../contracts/app-error.ts'
 import type { Secrets } from '../contracts/connection.ts'
@@ -18,35 +18,35 @@ import type { Given } from './command-line.ts'
 import { readNumber, readRunDuration } from './number-options.ts'
 import { usageError } from './usage-error.ts'
 
-/** Words for targets of this machine; anything else is the file of a connection. */
+/** Values of `--target` for embedded clusters. Any other value is a connection file. */
 export const embeddedTargets = ['embedded', 'embedded:kafka', 'embedded:simulated'] as const
 
-/** What came with the target's connection. */
+/** Secrets and notes of the target's connection. */
 interface ConnectionExtras {
-  /** Secrets that stood in the connection's file: for this run, in memory only. */
+  /** Secrets from the connection file, in memory for this run only. */
   readonly secrets: Secrets
-  /** What the user should know about the connection's file. */
+  /** Notes for the user about the connection file. */
   readonly notes: readonly string[]
 }
 
-/** A request, and what came with its connection. */
+/** A request, with the secrets and notes of its connection. */
 export interface ReadRequest extends ConnectionExtras {
   readonly request: ValidationRequest
 }
 
-/** How and where runs go, with the thing that was read from the command's file. */
+/** Target and numbers of runs, with the content of the command's file. */
 export interface ReadRunOptions<S> extends ConnectionExtras {
   readonly subject: S
   readonly target: TargetChoice
-  /** Of the ones below, those that were given. */
+  /** The options that were given. */
   readonly numbers: { scale?: number; quotaWindowSeconds?: number; durationMs?: number }
-  /** Where `--prometheus` was given. */
+  /** The Prometheus endpoint, if it was given. */
   readonly endpoint: Pick<ValidationRequest, 'prometheusUrl' | 'prometheusLogin'>
 }
 
 /**
- * The request; values are checked before any file is read.
- * @throws AppError USAGE with every problem, those found before included, or what the scenario's or the connection's file has.
+ * The request. Values are checked before any file is read.
+ * @throws AppError USAGE with every problem, including `problems`, or the errors of the scenario or connection file.
  */
 export async function readRequest(
   given: Given,
@@ -92,8 +92,8 @@ function urlProblems(text: string): Problem[] {
 }
 
 /**
- * The target and the numbers of a run, and the command's file; values are checked before any file is read.
- * @throws AppError USAGE with every problem, those found before included, or what a file has.
+ * The target and the numbers of a run, and the command's file. Values are checked before any file is read.
+ * @throws AppError USAGE with every problem, including `problems`, or the errors of a file.
  */
 export async function readRunOptions<S>(
   given: Given,
@@ -136,7 +136,7 @@ async function readTarget(text: string): Promise<ConnectionExtras & { readonly t
   return { target: { kind: 'connection', connection }, secrets, notes }
 }
 
-/** A word that looks like a target of ours but is none would otherwise be searched for as a file. */
+/** Refuses a misspelled embedded target, which would otherwise be taken for a file name. */
 function checkTargetWord(text: string, problems: Problem[]): void {
   if (embeddedTargets.some((each) => each === text) || /[./\\]/.test(text)) return
   const [meant] = nearNames(text, embeddedTargets)
@@ -147,7 +147,7 @@ function checkTargetWord(text: string, problems: Problem[]): void {
   problems.push({ place: `--target ${text}`, message: hint })
 }
 
-/** With exact optional fields, a field that is undefined is not the same as one that is not there. */
+/** Drops undefined fields, because with exact optional fields an undefined field differs from a missing one. */
 function withoutUndefined<T extends Record<string, number | undefined>>(values: T): { [K in keyof T]?: number } {
   const kept = Object.entries(values).filter(([, value]) => value !== undefined)
   return Object.fromEntries(kept) as { [K in keyof T]?: number }

@@ -1,5 +1,5 @@
 /**
- * A workbench for the length of one command.
+ * Opens a workbench for one command.
  */
 import { createScriptPrinter } from '../workbench/printing/script-printer.ts'
 import { locateResources, type Resources } from '../workbench/resources.ts'
@@ -7,17 +7,17 @@ import { createWorkbench, type Workbench, type WorkbenchOptions } from '../workb
 import { currentCircumstances, workspacePath } from '../workbench/workspace/workspace-path.ts'
 import type { CommandContext } from './command.ts'
 
-/** The workspace that a command line means. */
+/** The workspace of a command line. */
 export function workspaceOf({ given, environment }: Pick<CommandContext, 'given' | 'environment'>): string {
   return workspacePath({ ...currentCircumstances(given.text('workspace')), environment })
 }
 
-/** The parts of Headroom with the models of the workspace that a command line means. */
+/** The resources of Headroom, including the models of the command line's workspace. */
 export function resourcesOf(context: CommandContext): Resources {
   return locateResources(context.resourcesRoot, workspaceOf(context))
 }
 
-/** Opens a workbench, does the work, and closes it in any case. */
+/** Opens a workbench, runs `work`, and closes it in any case. */
 export async function withWorkbench<T>(
   context: CommandContext,
   work: (workbench: Workbench) => Promise<T>,

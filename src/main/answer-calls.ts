@@ -1,17 +1,17 @@
 /**
- * The page's calls to main: each sender is checked before anything is done, each argument is taken as unknown.
+ * Handles the page's calls to main. Each sender is checked first, and arguments are treated as unknown.
  */
 import type { BrowserWindow, IpcMain } from 'electron'
 import { mainCalls } from '../contracts/main-channels.ts'
 import { isOwnPage } from './checked-sender.ts'
 
-/** What is done of a call, for the window whose page made it. */
+/** Handles one call, for the window whose page made it. */
 export type CallHandler = (window: BrowserWindow, argument: unknown) => unknown
 
 /** A handler for each call that a page may make. */
 export type CallHandlers = Readonly<Record<keyof typeof mainCalls, CallHandler>>
 
-/** Answers the page's calls for as long as the app lives; `currentWindow` is null while there is none. */
+/** Registers the handlers. `currentWindow` returns null while there is no window. */
 export function answerCalls(
   ipcMain: Pick<IpcMain, 'handle'>,
   handlers: CallHandlers,

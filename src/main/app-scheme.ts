@@ -1,7 +1,7 @@
 /**
- * The page's own scheme: `app://headroom/` serves the built renderer and nothing else, with its policy in the header.
+ * The scheme of the page: `app://headroom/` serves only the built renderer, with its content security policy in a header.
  *
- * `file://` has no origin to check a sender against, and a policy in a `<meta>` element comes after the first bytes.
+ * `file://` has no origin by which a sender can be checked, and a policy in a `<meta>` element takes effect too late.
  */
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
@@ -17,7 +17,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 }
 
-/** Must run before the app is ready: Chromium learns its schemes only once. */
+/** Must run before the app is ready, because Chromium reads its schemes only once. */
 export function registerAppScheme(protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>): void {
   protocol.registerSchemesAsPrivileged([{ scheme: pageScheme, privileges: { standard: true, secure: true } }])
 }
@@ -32,7 +32,7 @@ export function serveAppScheme(protocol: Pick<Protocol, 'handle'>, directory: st
     try {
       return new Response(await readFile(path), { headers: headers(contentType) })
     } catch {
-      // What is not in the folder does not exist for the page; why is of no use to it.
+      // For the page a file outside the folder does not exist. The reason is not reported.
       return refuse(404)
     }
   })

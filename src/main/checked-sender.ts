@@ -1,10 +1,10 @@
 /**
- * Who may call main: the main frame of our own window, showing our own page. Nobody else is answered.
+ * Checks who calls main: only the main frame of the app's window with the app's page may.
  */
 import type { BrowserWindow, IpcMainEvent, IpcMainInvokeEvent } from 'electron'
 import { isOwnAddress } from './page-files.ts'
 
-/** True where the message came from the window's own page. */
+/** True if the message came from the app's page in this window. */
 export function isOwnPage(event: IpcMainEvent | IpcMainInvokeEvent, window: BrowserWindow | null): boolean {
   const frame = event.senderFrame
   if (window === null || window.isDestroyed() || frame === null) return false

@@ -1,20 +1,23 @@
 /**
- * What the app was started with.
+ * The command line of the app.
  */
 import { isAbsolute, resolve } from 'node:path'
 import { type PrintJob, papers } from '../contracts/print-job.ts'
 
 /** Arguments of the app, as main understands them. */
 export interface CommandArguments {
-  /** Folder of the workspace, absolute; null where the platform's own place is used. */
+  /** Absolute path of the workspace; null for the standard folder of the platform. */
   readonly workspace: string | null
-  /** Prints this and ends, without a window: how the command line gets a PDF. Null where the window is wanted. */
+  /**
+   * A print job: the app prints it without a window and ends. The command line uses it for PDFs. Null to open the
+   * window.
+   */
   readonly print: PrintJob | null
 }
 
 /**
- * Reads `--workspace DIR`, and `--print HTML --pdf FILE --paper A4`; each also with an equals sign. Everything else
- * belongs to Electron and Chromium and is left alone.
+ * Reads `--workspace DIR`, and `--print HTML --pdf FILE --paper A4`, each also with an equals sign. All other arguments
+ * belong to Electron and Chromium and are ignored.
  */
 export function readCommandArguments(argv: readonly string[], workingDirectory: string): CommandArguments {
   const path = (name: string): string | null => {

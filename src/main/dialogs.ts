@@ -1,5 +1,5 @@
 /**
- * Native dialogs for files and folders. They give back a path; reading and writing is the workbench's task.
+ * Native dialogs for files and folders. They return paths; the workbench reads and writes the files.
  */
 import { join } from 'node:path'
 import { app, type BrowserWindow, dialog } from 'electron'
@@ -10,7 +10,7 @@ const scenarioFilters = [
   { name: 'All files', extensions: ['*'] },
 ]
 
-/** Path of the scenario to open; null where the person thought better of it. */
+/** Path of the scenario to open; null if the user cancelled. */
 export async function chooseScenarioToOpen(window: BrowserWindow): Promise<string | null> {
   const answer = await dialog.showOpenDialog(window, {
     title: 'Open a scenario',
@@ -20,7 +20,7 @@ export async function chooseScenarioToOpen(window: BrowserWindow): Promise<strin
   return answer.filePaths[0] ?? null
 }
 
-/** Path of a connection to open: our own JSON, or a client configuration. */
+/** Path of a connection to open: Headroom's JSON, or a client configuration. */
 export async function chooseConnectionToOpen(window: BrowserWindow): Promise<string | null> {
   const answer = await dialog.showOpenDialog(window, {
     title: 'Open a connection',
@@ -43,7 +43,7 @@ export async function chooseLogoToOpen(window: BrowserWindow): Promise<string | 
   return answer.filePaths[0] ?? null
 }
 
-/** Paths of what other tools printed. */
+/** Paths of outputs of other tools. */
 export async function chooseFilesToImport(window: BrowserWindow): Promise<readonly string[]> {
   const answer = await dialog.showOpenDialog(window, {
     title: 'Import what other tools measured',
@@ -57,7 +57,7 @@ export async function chooseFilesToImport(window: BrowserWindow): Promise<readon
   return answer.filePaths
 }
 
-/** Path to save a scenario at; ends in `.json` always. */
+/** Path to save a scenario to; always ends in `.json`. */
 export async function chooseScenarioToSave(window: BrowserWindow, suggestedName: unknown): Promise<string | null> {
   const answer = await dialog.showSaveDialog(window, {
     title: 'Save the scenario',

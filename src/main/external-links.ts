@@ -1,8 +1,8 @@
 /**
- * Links that leave the app: https only, to the web browser, never into the window.
+ * Checks external links: only https links are opened, in the web browser and never in the window.
  */
 
-/** The address to open, normalised; null where it may not be opened. Credentials in an address are refused too. */
+/** The normalised address; null if it must not be opened, e.g. because it contains credentials. */
 export function allowedExternalUrl(text: unknown): string | null {
   if (typeof text !== 'string' || !URL.canParse(text)) return null
   const url = new URL(text)

@@ -1,5 +1,5 @@
 /**
- * The one window: sandboxed, without Node, shown when it has something to show.
+ * The only window: sandboxed, without Node, and shown when its page is ready.
  */
 import { join } from 'node:path'
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron'
@@ -7,10 +7,10 @@ import { pageUrl, reloadedPageUrl } from './page-files.ts'
 import { createRestartBound } from './restart-bound.ts'
 import { readWindowState, smallestWindow, writeWindowState } from './window-state.ts'
 
-/** The page's background before its first paint, so that a dark desktop sees no white flash. */
+/** Background before the first paint, so that there is no white flash on a dark desktop. */
 const backgroundColours = { light: '#f6f7f8', dark: '#15181b' } as const
 
-/** So often within a minute a page that dies is loaded again without asking. */
+/** How often within a minute a crashed page is reloaded without asking. */
 const reloadLimit = 3
 const reloadWindowMs = 60_000
 
@@ -38,7 +38,7 @@ export function openMainWindow(preloadPath: string): BrowserWindow {
       webSecurity: true,
       webviewTag: false,
       spellcheck: false,
-      // A run goes on while another window is in front; its chart must not fall behind.
+      // The chart of a live run must be updated also while another window is in front.
       backgroundThrottling: false,
     },
   })
@@ -61,8 +61,8 @@ function load(window: BrowserWindow, url: string): void {
 }
 
 /**
- * Reloads a page whose process died: the draft is in the workspace, and a live run continues in the workbench. After repeated
- * crashes it asks before reloading, to avoid a reload loop.
+ * Reloads a page whose process died: the draft is in the workspace, and a live run continues in the workbench. After
+ * repeated crashes it asks before reloading, to avoid a reload loop.
  */
 function reloadWhenGone(window: BrowserWindow): void {
   const bound = createRestartBound(reloadLimit, reloadWindowMs, Date.now)

@@ -1,5 +1,5 @@
 /**
- * The app: one instance, one window, one workbench process. Everything else is in the file that its name says.
+ * The app: one instance, one window, one workbench process.
  */
 import { join } from 'node:path'
 import { app, BrowserWindow, Menu, protocol, session } from 'electron'
@@ -23,7 +23,7 @@ const currentWindow = (): BrowserWindow | null => mainWindow
 
 registerAppScheme(protocol)
 app.setName('Headroom')
-// Two workspaces are two apps: each has its own lock, window place and page storage.
+// Each workspace has its own lock, window state and page storage, so two workspaces can be open at once.
 if (commandArguments.workspace !== null) app.setPath('userData', join(commandArguments.workspace, 'window'))
 
 if (commandArguments.print !== null) {
@@ -55,10 +55,10 @@ function start(): void {
   closeBeforeQuit(workbench)
 }
 
-/** No window, no lock, no workspace; who starts it gives it a profile of its own (`--user-data-dir`). */
+/** Prints without window, lock or workspace. The caller sets a separate profile (`--user-data-dir`). */
 function printOnce(job: PrintJob): void {
   app.disableHardwareAcceleration()
-  // The hidden page is the only one: when it is gone, the exit code is still to be told.
+  // The hidden page is the only window. The app must not quit when it closes, because the exit code is not set yet.
   app.on('window-all-closed', () => {})
   app
     .whenReady()
@@ -88,7 +88,7 @@ function workbenchArguments(): string[] {
   return ['--resources', resources, ...workspace]
 }
 
-/** The first quit asks the workbench to keep what is live; the second one, after it answered, goes through. */
+/** The first quit lets the workbench stop and store a live run; the second quit, after that, ends the app. */
 function closeBeforeQuit(workbench: WorkbenchProcess): void {
   let isClosed = false
   let isClosing = false
@@ -98,7 +98,7 @@ function closeBeforeQuit(workbench: WorkbenchProcess): void {
     event.preventDefault()
     if (isClosing) return
     isClosing = true
-    // The lock is held until a live run is kept: who starts the app meanwhile shall not wait in vain.
+    // Until a live run is stored the lock is held, so a start of the app meanwhile is remembered and served.
     app.on('second-instance', () => {
       isWantedAgain = true
     })
@@ -107,7 +107,7 @@ function closeBeforeQuit(workbench: WorkbenchProcess): void {
   function quitForGood(): void {
     isClosed = true
     if (isWantedAgain) app.relaunch()
-    // Electron ignores a quit that is asked for while it is still refusing the one before.
+    // Electron ignores a quit while it is still refusing the previous one.
     setImmediate(() => app.quit())
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The application menu: the window's commands, and the roles that a platform's user expects beside them.
+ * The application menu: the commands of the window, and the standard roles of the platform.
  */
 import { type BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron'
 import { commandMenus, type KnownCommandRow } from '../contracts/commands.ts'
@@ -10,7 +10,7 @@ type Role = NonNullable<MenuItemConstructorOptions['role']>
 
 const isMac = process.platform === 'darwin'
 
-/** Groups of roles that follow the commands of a menu. */
+/** Groups of standard roles after the commands of a menu. */
 const roles: Readonly<Partial<Record<MenuLabel, readonly (readonly Role[])[]>>> = {
   File: [[isMac ? 'close' : 'quit']],
   Edit: [['cut', 'copy', 'paste', 'selectAll']],
@@ -31,7 +31,7 @@ function withSeparators(groups: readonly MenuItemConstructorOptions[][]): MenuIt
   return groups.flatMap((group, index) => (index === 0 ? group : [{ type: 'separator' as const }, ...group]))
 }
 
-/** The page answers the keys itself, so that a field may have them first; the menu shows them. */
+/** The menu only shows the keys. The page handles them, so that a focused field gets them first. */
 function itemOf({ label, command, keys }: KnownCommandRow, currentWindow: () => BrowserWindow | null) {
   return {
     label,

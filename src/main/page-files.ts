@@ -1,20 +1,19 @@
 /**
- * The page's address, the files behind it, and the policy that it is served with. Without Electron, so that it can be
- * tested by itself.
+ * The page's address, its files, and its content security policy. Without Electron, so that it can be tested separately.
  */
 import { join, normalize, sep } from 'node:path'
 import { reloadedMark } from '../contracts/main-channels.ts'
 
-/** Scheme of the page; standard and secure, so that it has an origin. */
+/** Scheme of the page. It is standard and secure, so that the page has an origin. */
 export const pageScheme = 'app'
 /** Origin of the page, as Chromium reports it for a standard scheme. */
 export const pageOrigin = `${pageScheme}://headroom`
 /** Address of the page. */
 export const pageUrl = `${pageOrigin}/index.html`
-/** The same after its process died: the page says so. */
+/** Address after a crash of the page's process; the page then shows a notice. */
 export const reloadedPageUrl = `${pageUrl}${reloadedMark}`
 
-/** Nothing but the page's own files: no network, no frames, no forms, no inline script or style. */
+/** Allows only the page's own files: no network, frames, forms, inline scripts or styles. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -27,12 +26,12 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** True for an address of our own page. Compared as text: to Node's URL a scheme of our own has the origin "null". */
+/** True for an address of the page. Compared as text, because Node's URL gives custom schemes the origin "null". */
 export function isOwnAddress(url: string): boolean {
   return url === pageOrigin || url.startsWith(`${pageOrigin}/`)
 }
 
-/** The file that an address stands for; null where it lies outside the folder or is no address of the page. */
+/** The file of an address; null if it is outside the folder or not an address of the page. */
 export function fileOfUrl(directory: string, url: string): string | null {
   const parsed = URL.canParse(url) ? new URL(url) : null
   if (parsed === null || parsed.host !== 'headroom') return null
@@ -46,7 +45,7 @@ function safeDecode(text: string): string | null {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A malformed escape names no file.
+    // A malformed escape sequence cannot name a file.
     return null
   }
 }

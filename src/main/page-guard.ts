@@ -1,10 +1,10 @@
 /**
- * What a page may never do: open windows, leave its address, embed others, or be given a permission but the one to copy.
+ * Prevents pages from opening windows, navigating, embedding other pages, and getting permissions other than copying.
  */
 import type { App, Session } from 'electron'
 import { isOwnAddress } from './page-files.ts'
 
-/** Holds for every page of the app, also ones that come to be later. Needs a ready app, and the session of its pages. */
+/** Applies to all pages of the app, including later ones. Needs a ready app and the session of its pages. */
 export function guardPages(app: Pick<App, 'on'>, session: PermissionHandlers): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
@@ -26,7 +26,7 @@ type PermissionHandlers = Pick<
   'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
 >
 
-/** A chart is copied as a picture; reading the clipboard is another permission, and stays refused. */
+/** Allows writing to the clipboard, for copying charts. Reading it is another permission and stays refused. */
 function mayPage(permission: string, url: string): boolean {
   return permission === 'clipboard-sanitized-write' && isOwnAddress(url)
 }

@@ -6,7 +6,7 @@ import { workbenchPortChannel } from '../contracts/main-channels.ts'
 import { isOwnPage } from './checked-sender.ts'
 import type { WorkbenchProcess } from './workbench-process.ts'
 
-/** Answers each request of the own page with a fresh port; a reload simply asks again. */
+/** Sends a new port at each request of the app's page; a reloaded page requests another one. */
 export function servePagePorts(currentWindow: () => BrowserWindow | null, workbench: WorkbenchProcess): void {
   ipcMain.on(workbenchPortChannel, (event) => {
     if (!isOwnPage(event, currentWindow())) return

@@ -1,5 +1,5 @@
 /**
- * Prints a report's page as a PDF: in a hidden page of its own that runs no script and loads nothing else.
+ * Prints a report as a PDF, in a hidden page that runs no script and loads nothing else.
  */
 import { writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
@@ -7,11 +7,11 @@ import { BrowserWindow, session } from 'electron'
 import type { PrintJob } from '../contracts/print-job.ts'
 import { printOptions } from './print-options.ts'
 
-/** In memory only: nothing of a report stays in the app's own page storage. */
+/** A session in memory, so that nothing of a report stays in the app's storage. */
 const printPartition = 'headroom-print'
 const longestPrintMs = 120_000
 
-/** Writes the PDF of a page. Needs a ready app. Rejects where the page or the PDF cannot be made. */
+/** Writes the PDF of a page. Needs a ready app. Rejects if the page cannot be loaded or printed. */
 export async function printPdf({ htmlPath, pdfPath, paper }: PrintJob): Promise<void> {
   const pageAddress = pathToFileURL(htmlPath).href
   const printSession = session.fromPartition(printPartition)

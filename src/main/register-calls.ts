@@ -1,5 +1,5 @@
 /**
- * What main does of each call of the page.
+ * The handlers of the page's calls to main.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,14 +27,14 @@ const handlers: CallHandlers = {
   ...shellCalls(shell),
 }
 
-/** Answers the page's calls for as long as the app lives; `currentWindow` is null while there is none. */
+/** Registers the handlers. `currentWindow` returns null while there is no window. */
 export function registerCalls(currentWindow: () => BrowserWindow | null): void {
   answerCalls(ipcMain, handlers, currentWindow)
 }
 
 /**
- * Which Electron this is. The registry's runtime for development and CI is unpatched, so the window says so: only the official
- * distribution carries a default app of its own, and a packaged app is built on nothing else.
+ * Which Electron this is. The registry's runtime for development and CI lacks patches, so the window shows that. The
+ * official distribution is recognised by its default app; a packaged app is always built on the official one.
  */
 function describeRuntime(): RuntimeDescription {
   return {

@@ -1,8 +1,8 @@
 /**
- * How often something that dies may be started again.
+ * Limits how often something that crashes is restarted.
  */
 
-/** Says for each death whether a restart is still allowed: at most `limit` within `windowMs`. */
+/** Returns for each crash whether a restart is allowed: at most `limit` within `windowMs`. */
 export function createRestartBound(limit: number, windowMs: number, now: () => number): { allows(): boolean } {
   let deathTimesMs: number[] = []
   return {

@@ -1,15 +1,15 @@
 /**
- * Secrets that are kept: sealed by the computer's keychain (Electron's safeStorage), base64 outside. The one place in main
- * that touches secrets.
+ * Seals secrets with the computer's keychain (Electron's safeStorage), as base64. The only file of main that handles
+ * secrets.
  */
 import { safeStorage } from 'electron'
 
-/** The sealed text; null where this computer has no keychain that can be used. Needs a ready app. */
+/** The sealed text; null if this computer has no usable keychain. Needs a ready app. */
 export function sealSecret(text: string): string | null {
   return hasKeychain() ? safeStorage.encryptString(text).toString('base64') : null
 }
 
-/** The text; null where it cannot be read any more: no keychain, or sealed on another computer. */
+/** The text; null if it cannot be unsealed: there is no keychain, or it was sealed on another computer. */
 export function unsealSecret(sealed: string): string | null {
   if (!hasKeychain()) return null
   try {

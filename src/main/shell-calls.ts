@@ -1,5 +1,5 @@
 /**
- * What a page may ask of the desktop: an address in the web browser, a file in its folder.
+ * What the page may ask of the desktop: open an address in the web browser, show a file in its folder.
  */
 import { isAbsolute } from 'node:path'
 import type { Shell } from 'electron'

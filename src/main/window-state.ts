@@ -1,13 +1,13 @@
 /**
- * Where the window was: remembered between starts, believed only where a screen still shows it.
+ * Remembers size and position of the window between starts, if a screen still shows that position.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** Size and place of a window, in device-independent pixels. */
+/** Size and position of a window, in device-independent pixels. */
 export interface WindowState {
   readonly width: number
   readonly height: number
-  /** Left out: the middle of the screen. */
+  /** Default: the middle of the screen. */
   readonly x?: number
   readonly y?: number
   readonly isMaximized: boolean
@@ -23,10 +23,10 @@ export interface Area {
 
 export const smallestWindow = { width: 960, height: 600 } as const
 const defaultState: WindowState = { width: 1280, height: 800, isMaximized: false }
-/** So much of the window must lie on a screen for its title bar to be caught with a mouse. */
+/** Part of the window that must be on a screen, so that its title bar can be reached with the mouse. */
 const visiblePixels = 100
 
-/** The remembered state, or the default where there is none or it no longer fits the screens. */
+/** The remembered state, or the default if there is none or if it does not fit the screens. */
 export function readWindowState(path: string, screens: readonly Area[]): WindowState {
   const kept = readKept(path)
   if (kept === null) return defaultState
@@ -41,7 +41,7 @@ export function readWindowState(path: string, screens: readonly Area[]): WindowS
   return isVisible ? { ...size, x, y } : size
 }
 
-/** Keeps the state. A place that cannot be written costs the memory of the window, nothing else. */
+/** Stores the state. An error is only logged. */
 export function writeWindowState(path: string, state: WindowState): void {
   try {
     writeFileSync(path, JSON.stringify(state))
@@ -61,7 +61,7 @@ function readKept(path: string): WindowState | null {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
     return isWindowState(value) ? value : null
   } catch {
-    // The first start, or a file that something else wrote: both mean the default.
+    // The first start, or a file of another program: use the default.
     return null
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The workbench's process: started, restarted within a bound, given its end of each port, closed in good time.
+ * The process of the workbench: starts it, restarts it within a limit, gives it its end of each port, and closes it.
  *
- * Main hands out the ends and never reads what travels between them.
+ * Main passes the ports on and never reads their messages.
  */
 import { type MessagePortMain, utilityProcess } from 'electron'
 import type { ParentMessage, WorkbenchMessage } from '../contracts/parent-port.ts'
@@ -11,26 +11,28 @@ import { sealSecret, unsealSecret } from './secret-box.ts'
 
 const restartLimit = 3
 const restartWindowMs = 60_000
-/** A process without a live run has only its store to close. */
+/** Time limit for closing without a live run: only the store has to be closed. */
 const idleCloseMs = 2_000
-/** With one: stop the load, delete the run's topics, end the broker, keep the rest; the runner itself has 10 s. */
+/**
+ * Time limit with a live run: stop the load, delete topics, end the broker, store the run. The runner itself has 10 s.
+ */
 const liveCloseMs = 15_000
 
 /** How main drives the workbench. */
 export interface WorkbenchProcess {
-  /** Gives the workbench one end of a channel to a page. */
+  /** Gives the workbench one end of a channel; the other end belongs to a page. */
   connect(port: MessagePortMain): void
-  /** Asks it to keep what is live and waits, bounded; ends it in any case. */
+  /** Lets the workbench stop and store a live run, within a time limit, and ends it in any case. */
   close(): Promise<void>
 }
 
-/** What main wants to know and how it starts. */
+/** How the process is started, and callbacks. */
 export interface WorkbenchOptions {
   readonly bundlePath: string
   readonly arguments: readonly string[]
-  /** Called after an unexpected end; `isRestarted` is false when it ended too often. */
+  /** Called after an unexpected end; `isRestarted` is false if it ended too often. */
   onUnexpectedEnd(isRestarted: boolean): void
-  /** Prints a report; rejects with why it could not. */
+  /** Prints a report; rejects with the reason if that fails. */
   print(job: PrintJob): Promise<void>
 }
 
@@ -88,7 +90,7 @@ class RestartedWorkbench implements WorkbenchProcess {
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     )
-    // Nobody waits for it any more where the process was replaced meanwhile.
+    // If the process was replaced meanwhile, its answer is not needed any more.
     if (child === this.child) child.postMessage({ type: 'printed', id, problem } satisfies ParentMessage)
   }
 

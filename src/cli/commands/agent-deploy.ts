@@ -1,5 +1,5 @@
 /**
- * `headroom agent deploy`: files that put agents on other machines.
+ * `headroom agent deploy`: prints files that deploy agents on other machines.
  */
 import type { Problem } from '../../contracts/app-error.ts'
 import { deployKinds, deployText } from '../../workbench/agents/deploy-agents.ts'

@@ -1,5 +1,5 @@
 /**
- * `headroom agent`: this machine as a part of a fleet.
+ * `headroom agent`: runs an agent on this machine.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { locateResources } from '../../workbench/resources.ts'
 import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
 import { workspaceOf } from '../with-workbench.ts'
 
-/** Files that are passed on, by option. */
+/** Options with a file that are passed to the agent. */
 const fileOptions = ['tls-cert', 'tls-key', 'token-file'] as const
 
 export const agentCommand: Command = {
@@ -24,7 +24,7 @@ export const agentCommand: Command = {
         value: 'HOST:PORT',
         text: `Address for controllers (default: ${defaultAgentListen}, this machine only).`,
       },
-      'tls-cert': { value: 'FILE', text: 'Certificate in PEM (default: its own, which controllers pin).' },
+      'tls-cert': { value: 'FILE', text: 'Certificate in PEM (default: a self-signed one, which controllers pin).' },
       'tls-key': { value: 'FILE', text: 'Its key in PEM.' },
       'token-file': {
         value: 'FILE',
@@ -67,11 +67,11 @@ function notReady(path: string): AppError {
   })
 }
 
-/** Runs the agent in this terminal until it ends. Signals of the terminal reach it directly, others are handed on. */
+/** Runs the agent until it ends. Signals of the terminal reach it directly; other signals are forwarded. */
 function follow(nodePath: string, args: readonly string[]): Promise<number> {
   const child = spawn(nodePath, args, { stdio: 'inherit', env: hostEnvironment(process.env), windowsHide: true })
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
-  // Ctrl-C goes to both: the agent ends its run in order, and this process waits for it.
+  // Ctrl-C reaches both processes. This one waits until the agent has ended its run.
   process.on('SIGINT', () => undefined)
   return new Promise((finish, reject) => {
     child.once('error', (error) => reject(new AppError('RUNNER_NOT_READY', error.message, { cause: error })))

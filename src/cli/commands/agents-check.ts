@@ -1,5 +1,5 @@
 /**
- * `headroom agents check`: are they there, are they who they should be, and what time is it there?
+ * `headroom agents check`: shows whether agents can be reached and trusted, and their clock offsets.
  */
 import { type AgentHealth, agentName } from '../../contracts/agent.ts'
 import { errorExitCodes, type Problem } from '../../contracts/app-error.ts'
@@ -14,7 +14,7 @@ import { errorText } from '../print-error.ts'
 import { usageError } from '../usage-error.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
-/** More agents than these are counted. */
+/** Up to this many agents are named; the rest is counted. */
 const mostNamed = 8
 
 export const agentsCheckCommand: Command = {
@@ -69,7 +69,7 @@ function printAgents({ terminal }: CommandContext, agents: readonly AgentHealth[
   for (const { error } of agents) if (error !== null) terminal.err(errorText(error))
 }
 
-/** Two agents do not make one machine do more. */
+/** A sentence about agents that share a machine, because together they can offer no more than one. */
 function sharedMachinesText(agents: readonly AgentHealth[], columns: number): string {
   const hosts = hostsOnMachine(agents.map(({ environment }) => environment))
   const shared = agents.filter((_, index) => (hosts[index] ?? 1) > 1).map(({ address }) => agentName(address))

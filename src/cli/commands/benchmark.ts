@@ -1,5 +1,5 @@
 /**
- * `headroom benchmark`: a published benchmark, run here, with its own table at the end.
+ * `headroom benchmark`: runs a published benchmark and prints its table.
  */
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import type { BenchmarkProfile } from '../../contracts/benchmark.ts'
@@ -21,7 +21,7 @@ import { startCampaign } from '../run-campaign.ts'
 import { embeddedTargets, readRunOptions } from '../validation-request.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
-/** Options that choose cases or the size, by the names that benchmarks give them. */
+/** Options of single benchmarks that choose cases or the size. */
 const choiceOptions = {
   cloud: { value: 'CLOUDS', text: 'confluent-cku: aws, gcp, azure, separated by commas (default: all three).' },
   partitions: { value: 'LIST', text: 'instaclustr-partitions: only these numbers of partitions, like 3,12,100.' },

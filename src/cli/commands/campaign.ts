@@ -1,5 +1,5 @@
 /**
- * `headroom campaign`: a rate ladder, a saturation search, a sweep or the rows of a matrix, one run after another.
+ * `headroom campaign`: runs a rate ladder, a saturation search, a sweep or the rows of a matrix.
  */
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import { readCampaign } from '../../workbench/campaigns/read-campaign.ts'
@@ -9,7 +9,7 @@ import { prometheusOptions } from '../prometheus-options.ts'
 import { resumeCampaign, startCampaign } from '../run-campaign.ts'
 import { readRunOptions } from '../validation-request.ts'
 
-/** Options that a resumed campaign has from its beginning. */
+/** Options that a resumed campaign keeps from its start. */
 const settledOptions = [
   'target',
   'scale',

@@ -1,5 +1,5 @@
 /**
- * `headroom explain`: a prediction that a person can check by hand.
+ * `headroom explain`: prints a prediction so that it can be checked by hand.
  */
 
 import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'

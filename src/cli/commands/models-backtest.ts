@@ -1,5 +1,5 @@
 /**
- * `headroom models backtest`: how well do the models predict what has been published?
+ * `headroom models backtest`: compares published figures with the predictions of the models.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { backtestDocument } from '../../presentation/backtest/backtest-document.ts'

@@ -1,5 +1,5 @@
 /**
- * `headroom models calibrate` and `headroom models calibrations`: other values for a few parameters, from recorded runs.
+ * `headroom models calibrate` and `headroom models calibrations`: values of a few parameters, fitted to recorded runs.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { calibrationDocument } from '../../presentation/calibration/calibration-document.ts'

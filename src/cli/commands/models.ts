@@ -1,5 +1,5 @@
 /**
- * `headroom models`: the offerings, with every limit and where it comes from.
+ * `headroom models`: shows the offerings, with all limits and their sources.
  */
 import type { Offering } from '../../contracts/offering.ts'
 import { offeringDocument } from '../../presentation/models/offering-document.ts'

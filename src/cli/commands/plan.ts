@@ -1,5 +1,5 @@
 /**
- * `headroom plan`: what a run would do, as a plan of Headroom's own or for another program to carry out.
+ * `headroom plan`: prints the plan of a run, for Headroom or for another program.
  */
 import { join, resolve } from 'node:path'
 import type { Problem } from '../../contracts/app-error.ts'
@@ -66,7 +66,7 @@ async function writeFiles({ files }: PlanOutput, directory: string): Promise<str
   return paths
 }
 
-/** One file as it is; of several each under its name. */
+/** A single file unchanged; several files each below a line with its name. */
 function printedText({ files }: PlanOutput): string {
   if (files.length === 1) return files[0]?.text ?? ''
   return files.map(({ name, text }) => `# ${name}\n${text}`).join('\n')

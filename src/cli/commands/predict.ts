@@ -1,5 +1,5 @@
 /**
- * `headroom predict`: what a workload gets from a deployment.
+ * `headroom predict`: predicts what a workload gets from a deployment.
  */
 
 import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
@@ -52,7 +52,7 @@ async function predictOnce(context: CommandContext): Promise<number> {
   return 0
 }
 
-/** The prediction, and after it what was asked beside the rate and nothing else. */
+/** The prediction, followed by the further answers that were requested. */
 function answeredText(answered: AnsweredScenario, given: Given, columns: number): string {
   const { most, sizes, catchUp, survival } = answered.sentences
   const asksSizes = given.has('target-utilisation') || given.has('growth')

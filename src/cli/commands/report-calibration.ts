@@ -1,5 +1,6 @@
 /**
- * `headroom report calibration`: what a calibration moved, why, and what that did to the errors, as files for others.
+ * `headroom report calibration`: writes the report of a calibration: what it changed, why, and the errors before and
+ * after.
  */
 import { documentFormat } from '../../contracts/report-options.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'

@@ -1,5 +1,5 @@
 /**
- * `headroom report campaign`: a campaign as files for others.
+ * `headroom report campaign`: writes the report of a campaign.
  */
 import { resolve } from 'node:path'
 import { reportFormat } from '../../contracts/report-options.ts'
@@ -41,7 +41,7 @@ export const reportCampaignCommand: Command = {
 
 type ReportOrder = Omit<Parameters<Workbench['handlers']['campaign.report']>[0], 'campaignId'>
 
-/** Of the campaign that is meant, or of the record in a file that ends in .json or .json.gz. */
+/** The request for a campaign of the workspace, or for the record in a file that ends in .json or .json.gz. */
 async function writeReport(workbench: Workbench, meant: string, order: ReportOrder) {
   if (/\.json(\.gz)?$/.test(meant))
     return workbench.handlers['campaign.report-file']({ path: resolve(meant), ...order })

@@ -1,5 +1,5 @@
 /**
- * `headroom report sizing`: a prediction as files for others, before anything was run.
+ * `headroom report sizing`: writes the report of a prediction, without a run.
  */
 import { documentFormat } from '../../contracts/report-options.ts'
 import { type Command, modelsOptions, printJson } from '../command.ts'

@@ -1,5 +1,5 @@
 /**
- * `headroom report`: a run as files for others.
+ * `headroom report`: writes the report of a run.
  */
 import { runReportFormat } from '../../contracts/report-options.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'

@@ -1,5 +1,5 @@
 /**
- * `headroom runs compare`: do two sets of runs differ?
+ * `headroom runs compare`: tests whether two sets of runs differ.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'

@@ -1,5 +1,5 @@
 /**
- * `headroom runs`: what was run in this workspace.
+ * `headroom runs`: lists, shows, adds and deletes the runs of the workspace.
  */
 import type { RunListEntry } from '../../contracts/run-record.ts'
 import { outcomeLabel } from '../../presentation/labels.ts'
@@ -56,7 +56,7 @@ export const runsAddCommand: Command = {
     }),
 }
 
-/** More names than these are counted. */
+/** Up to this many names are listed; the rest is counted. */
 const mostUnknownFields = 10
 
 function addedText({ runId, unknownFields }: { runId: string; unknownFields: readonly string[] }, columns: number) {

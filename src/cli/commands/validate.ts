@@ -1,5 +1,5 @@
 /**
- * `headroom validate`: prove a prediction with a load run.
+ * `headroom validate`: tests a prediction with a load run.
  */
 import { AppError, type AppErrorData, errorExitCodes, type Problem } from '../../contracts/app-error.ts'
 import type { EventPayload } from '../../contracts/ipc-contract.ts'
@@ -95,7 +95,7 @@ async function validate(context: CommandContext): Promise<number> {
   )
 }
 
-/** With the folder of the report, where one is wanted. */
+/** The request, with the folder of the report if one was requested. */
 interface ReportedContext extends CommandContext {
   readonly directory: string | undefined
 }
@@ -116,8 +116,8 @@ async function runValidation(
 const nothingKnown: AppErrorData = new AppError('RUN_FAILED', 'The run ended without a result.').toData()
 
 /**
- * Before anything is written to a cluster that is not ours.
- * @returns the notes that were told.
+ * Shows the plan and asks for confirmation before anything is written to the user's cluster.
+ * @returns the notes that were shown.
  * @throws AppError USAGE or ABORTED
  */
 async function askBeforeWriting({ given, terminal }: CommandContext, request: ValidationRequest, workbench: Workbench) {
@@ -128,14 +128,14 @@ async function askBeforeWriting({ given, terminal }: CommandContext, request: Va
 }
 
 function writeReports(context: ReportedContext, runId: string, workbench: Workbench): Promise<LateReport> {
-  // What needs nothing but this process; a PDF of the run is one `headroom report` away.
+  // The formats that this process can write alone. `headroom report` makes a PDF.
   const formats: ReportFormat[] = ['html', 'json', 'csv']
   return writeLateReport(context.directory, (directory) =>
     workbench.handlers['report.write']({ runId, formats, directory, options: defaultReportOptions }),
   )
 }
 
-/** A run whose clients were Kafka's own tools is shown by what they printed. */
+/** Prints a run whose clients were Kafka's own tools, from their outputs. */
 async function printOutputsEnd(context: ReportedContext, run: OutputsRun, workbench: Workbench): Promise<number> {
   const { given, terminal } = context
   const reports = await writeReports(context, run.id, workbench)

@@ -1,6 +1,5 @@
 /**
- * One JSON object for scripts. Control characters that JSON leaves as they are, a terminal would obey: they are
- * escaped.
+ * Writes one JSON object for scripts. Control characters that JSON allows but a terminal would interpret are escaped.
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, null, 2)

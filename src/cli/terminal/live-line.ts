@@ -1,21 +1,21 @@
 /**
- * One line that shows how far a run is: drawn over on a terminal, written now and then elsewhere.
+ * One line with the progress of a run: redrawn on a terminal, written now and then elsewhere.
  */
 import { eraseLine, type Terminal } from './terminal.ts'
 
 const quietIntervalMs = 10_000
 
-/** The line, and what stands above it. */
+/** The live line, and permanent lines above it. */
 export interface LiveLine {
-  /** Shows the newest state; where lines cannot be drawn over, one is written when the phase changes, too. */
+  /** Shows the newest state. If lines cannot be redrawn, a line is also written when the phase changes. */
   update(text: string, phase?: string): void
-  /** Writes a line that stays. */
+  /** Writes a permanent line. */
   note(text: string): void
-  /** Takes the live line away. */
+  /** Removes the live line. */
   clear(): void
 }
 
-/** `now` gives milliseconds. */
+/** `now` returns milliseconds. */
 export function createLiveLine(terminal: Terminal, now: () => number = Date.now): LiveLine {
   let shown = ''
   let lastPhase = ''

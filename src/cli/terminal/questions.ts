@@ -1,11 +1,11 @@
 /**
- * Asking the person at the terminal.
+ * Asks the user at the terminal.
  */
 import { createInterface, type Interface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { AppError } from '../../contracts/app-error.ts'
 
-/** Where a question is read from and written to. */
+/** The streams of a question. */
 export interface QuestionStreams {
   readonly input: NodeJS.ReadableStream
   readonly output: NodeJS.WritableStream
@@ -15,7 +15,7 @@ function streamsOfProcess(): QuestionStreams {
   return { input: process.stdin, output: process.stderr }
 }
 
-/** Asks a yes-or-no question on stderr; anything but yes is no, also Ctrl-C and an input that ends. */
+/** Asks a yes-or-no question on stderr. Anything but yes counts as no, including Ctrl-C and the end of the input. */
 export async function confirm(question: string, { input, output } = streamsOfProcess()): Promise<boolean> {
   const lines = createInterface({ input, output })
   try {
@@ -28,8 +28,8 @@ export async function confirm(question: string, { input, output } = streamsOfPro
 }
 
 /**
- * Asks for a secret; what is typed is not shown.
- * @throws AppError ABORTED at Ctrl-C, or where the input ends
+ * Asks for a secret, without echo.
+ * @throws AppError ABORTED on Ctrl-C, or if the input ends
  */
 export async function askSecret(name: string, { input, output } = streamsOfProcess()): Promise<string> {
   output.write(`Secret ${name} (not shown): `)
@@ -45,7 +45,7 @@ export async function askSecret(name: string, { input, output } = streamsOfProce
   }
 }
 
-/** Null where the lines end before an answer: Node leaves the question open for ever, and then the program. */
+/** The answer; null if the input ends before it. Without this check Node would never settle the question. */
 async function answerOf(lines: Interface, question: string): Promise<string | null> {
   const ended = new Promise<null>((resolve) => lines.once('close', () => resolve(null)))
   return Promise.race([lines.question(question).catch(() => null), ended])

@@ -1,25 +1,25 @@
 /**
- * The terminal as commands see it: results on stdout, everything else on stderr.
+ * The terminal of a command: results on stdout, everything else on stderr.
  */
 import { errorExitCodes } from '../../contracts/app-error.ts'
 import { errorCodeOf, fileError } from '../../workbench/files/file-error.ts'
 
-/** Streams and circumstances of one call of the program. */
+/** Output and properties of a terminal. */
 export interface Terminal {
-  /** A result. With `--json` the one object and nothing else. */
+  /** Writes a result to stdout; with `--json` only the JSON object. */
   out(text: string): void
-  /** Progress, questions, notices, errors. */
+  /** Writes progress, questions, notices and errors to stderr. */
   err(text: string): void
-  /** True where a person can be asked. */
+  /** True if the user can be asked. */
   readonly isInteractive: boolean
-  /** True where a line on stderr can be drawn over. */
+  /** True if a line on stderr can be redrawn. */
   readonly canRedraw: boolean
   readonly columns: number
 }
 
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
-  // A reader that goes away (`| head`) ends the output, not the program with a stack trace.
+  // If the reader closes the pipe (`| head`), the output ends without a stack trace.
   process.stderr.on('error', () => undefined)
   process.stdout.on('error', (error) => {
     if (errorCodeOf(error) !== 'EPIPE') endAsFailed(error)
@@ -29,12 +29,12 @@ export function processTerminal(): Terminal {
     err: (text) => process.stderr.write(text),
     isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true,
     canRedraw: process.stderr.isTTY === true && process.env.TERM !== 'dumb',
-    // Some terminals say that they are 0 columns wide.
+    // Some terminals report a width of 0 columns.
     columns: process.stderr.columns || 80,
   }
 }
 
-/** A result that could not be written is no success, whatever the command says: the disk behind `>` is full. */
+/** Ends with an error if the result could not be written, e.g. because the disk is full. */
 function endAsFailed(error: Error): void {
   const failed = fileError(error, 'FILE_UNWRITABLE', 'The output', 'Write it to another place.')
   process.stderr.write(`${failed.message}\n`)
@@ -43,15 +43,15 @@ function endAsFailed(error: Error): void {
   })
 }
 
-/** Takes the line away that is drawn over; the one sequence that Headroom sends by itself. */
+/** Clears the live line. Headroom sends no other escape sequence. */
 export const eraseLine = '\r\u001b[2K'
 
-/** Control characters, and those that turn the direction of what follows; line ends and tabs are none. */
+/** Control characters except line ends and tabs, and characters that change the direction of text. */
 const controls = /\r\n|\r\p{Cc}\[2K|(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
 
 /**
- * The terminal for text that others wrote: names of files and topics, errors of brokers. Nothing in it moves the cursor,
- * colours, or titles the window.
+ * Makes text from others safe for a terminal, such as names of files and topics, and errors of brokers: it cannot move
+ * the cursor, change colours or set the title of the window.
  */
 export function guardedTerminal(terminal: Terminal): Terminal {
   const { isInteractive, canRedraw, columns } = terminal
