@@ -68,6 +68,8 @@ export type Situation = {
   readonly hardware: BrokerSituation | null
   readonly roundTripMs: number
   /** The same for a produce request, with what the offering takes to make it durable. Requests in flight hide it. */
+  /** The same of the deployment itself, where `brokers` are those of another target: what it refuses depends on these. */
+  readonly deployedBrokers: number
   readonly produceRoundTripMs: number
   /** Service times of a broker for produce requests. */
   readonly times: BrokerTimes
@@ -89,7 +91,8 @@ export function describeSituation(
   options: { readonly context: PredictionContext; readonly size: number; readonly like?: Situation },
 ): Situation {
   const { workload, deployment } = scenario
-  const brokers = options.context.brokers ?? brokersBehind(offering, limits, options.size)
+  const deployedBrokers = brokersBehind(offering, limits, options.size)
+  const brokers = options.context.brokers ?? deployedBrokers
   const roundTripMs = workload.roundTripMs ?? assumedRoundTripMs
   const produceRoundTripMs = roundTripMs + (offering.produceWait?.assumedMs ?? 0)
   const topics = workload.topics.map((topic, index) => describeTopic({ topic, index }, workload, brokers))
@@ -108,6 +111,7 @@ export function describeSituation(
     produceRoundTripMs,
     times,
     topics,
+    deployedBrokers,
     producers: workload.producers.map((producer, index) => {
       const topic = topicNamed(topics, producer.topic)
       const bytes = recordBytes(producer)

@@ -76,7 +76,9 @@ function answer(size: number, fullest: Fullest, target: number): NonNullable<Pre
 }
 
 function fullestDimension(scenario: Scenario, like: Situation, size: number): Fullest {
-  const options = { context: like.context, size, like }
+  // Sizes are those of the deployment: the brokers of another target are not more of them at a larger size.
+  const { capacityScale, allowsBurst } = like.context
+  const options = { context: { capacityScale, allowsBurst }, size, like }
   const situation = describeSituation(scenario, like.offering, like.limits, options)
   const demanded = atOnceTrafficAt(situation, 1)
   let fullest: Fullest = { utilisation: 0, dimension: 'ingress' }

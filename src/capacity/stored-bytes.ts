@@ -24,7 +24,7 @@ export function storedBytes(situation: Situation, withReplicas: boolean): number
  * excess over an even share added like independent deviations over topics.
  */
 export function storedOnFullestDisk(situation: Situation, disksPerBroker: number): number {
-  const { topics, producers, brokers } = situation
+  const { topics, producers, deployedBrokers: brokers } = situation
   let even = 0
   let excessSquared = 0
   for (const topic of topics) {

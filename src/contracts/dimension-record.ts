@@ -18,7 +18,8 @@ export const limitUnits = [
 export type PublishedLimit = {
   readonly unit: (typeof limitUnits)[number]
   /**
-   * True if the limit is scaled on an embedded cluster. Numbers of clients and partitions are the same at every scale.
+   * True if the limit is scaled on an embedded cluster, as the load is, and with it the bytes kept. Numbers of clients and
+   * partitions are the same at every scale.
    */
   readonly isScaled: boolean
   /** True if most services publish the limit, so that the prediction lists an assumption for an offering without it. */

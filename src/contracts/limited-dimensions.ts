@@ -125,7 +125,7 @@ export const limitedTable = {
   storage: {
     role: 'veto',
     slows: 'both',
-    limit: { unit: 'bytes', isScaled: false, isExpected: false, tellsRate: false },
+    limit: { unit: 'bytes', isScaled: true, isExpected: false, tellsRate: false },
     demand:
       'wire bytes kept, average rate x retention: before replication, with all replicas, or the replicas on the fullest disk',
     advice: 'larger-size',

@@ -35,12 +35,13 @@ function connectedClients(situation: Situation): number {
 /**
  * One connection per client and broker that leads partitions of it; a consumer has one more to its group coordinator.
  */
+  const { deployedBrokers } = situation
 function tcpConnections(situation: Situation): number {
   let total = 0
-  for (const load of situation.producers) total += load.clients * load.topic.leaderBrokers
+  for (const { clients, topic } of situation.producers) total += clients * Math.min(deployedBrokers, topic.partitions)
   for (const { group, topic } of situation.consumers) {
     const partitionsEach = Math.ceil(topic.partitions / group.members)
-    total += group.count * group.members * (Math.min(topic.leaderBrokers, partitionsEach) + 1)
+    total += group.count * group.members * (Math.min(deployedBrokers, topic.partitions, partitionsEach) + 1)
   }
   // The assumed number of a service's hidden brokers is a mean, and connections are whole.
   return Math.ceil(total - roundingSlack)

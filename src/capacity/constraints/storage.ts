@@ -26,7 +26,7 @@ export function storageConstraint(situation: Situation): ConstraintModel[] {
         ? `${formatBytes(demand)} of replicas retained on the fullest broker at the average produce rate`
         : `${formatBytes(demand)} retained at the average produce rate, ${withReplicas ? 'including all replicas' : 'before replication'}`,
   })
-  return [isByBroker ? ofBroker(whole, situation.brokers) : whole]
+  return [isByBroker ? ofBroker(whole, situation.deployedBrokers) : whole]
 }
 
 /** One broker's part of the storage of all. */

@@ -182,7 +182,8 @@ function spaceConstraint(
   if (storageBytes === null) return []
   const stored = storedOnFullestDisk(situation, logDirectories)
   if (stored === 0) return []
-  const capacity = storageBytes / logDirectories
+  const scaledBytes = storageBytes * situation.context.capacityScale
+  const capacity = scaledBytes / logDirectories
   const place = logDirectories === 1 ? 'broker' : 'disk'
   return [
     {
@@ -197,7 +198,7 @@ function spaceConstraint(
       capacityText: () =>
         logDirectories === 1
           ? `${formatBytes(capacity)} on a broker`
-          : `${formatBytes(storageBytes)} / ${logDirectories} disks of a broker = ${formatBytes(capacity)}`,
+          : `${formatBytes(scaledBytes)} / ${logDirectories} disks of a broker = ${formatBytes(capacity)}`,
       demandAt: () => stored,
       demandText: (demand) =>
         `${formatBytes(demand)} of replicas retained on the fullest ${place} at the average produce rate`,

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import type { Offering } from '../../../src/contracts/offering.ts'
 import { type Scenario, type ScenarioInput, scenario } from '../../../src/contracts/scenario.ts'
 import { compressionCodecs } from '../../../src/contracts/workload.ts'
+import { deploymentChoices, deploymentOf } from './random-deployments.ts'
+import { logarithmic, sometimes, whole } from './random-numbers.ts'
 import { shippedOfferings } from './shipped-offerings.ts'
 
 type Workload = ScenarioInput['workload']
@@ -14,11 +16,6 @@ export type Case = { readonly scenario: Scenario; readonly offering: Offering }
 
 const topicNames = ['a', 'b', 'c'] as const
 
-/** Rates and sizes over their whole range, small ones as often as large ones. */
-const logarithmic = (min: number, max: number) =>
-  fc.double({ min: Math.log(min), max: Math.log(max), noNaN: true }).map((power) => Math.exp(power))
-const whole = (min: number, max: number) => logarithmic(min, max).map((value) => Math.round(value))
-
 const keys: fc.Arbitrary<Producer['keys']> = fc.oneof(
   fc.constant({ kind: 'none' as const }),
   whole(1, 1e6).map((distinct) => ({ kind: 'uniform' as const, distinct })),
@@ -27,6 +24,25 @@ const keys: fc.Arbitrary<Producer['keys']> = fc.oneof(
     distinct,
     exponent,
   })),
+)
+
+const recordSizes: fc.Arbitrary<Producer['recordSizes']> = sometimes(
+  fc.oneof(
+    fc.constant({ kind: 'fixed' as const }),
+    fc.double({ min: 0.01, max: 1, noNaN: true }).map((spread) => ({ kind: 'uniform' as const, spread })),
+    fc.double({ min: 0.01, max: 3, noNaN: true }).map((sigma) => ({ kind: 'lognormal' as const, sigma })),
+    fc.tuple(logarithmic(1, 1e5), logarithmic(1, 100)).map(([bytes, factor]) => ({
+      kind: 'percentiles' as const,
+      points: [
+        { fraction: 0.5, bytes },
+        { fraction: 0.99, bytes: bytes * factor },
+      ],
+    })),
+  ),
+)
+
+const headers: fc.Arbitrary<Producer['headers']> = sometimes(
+  fc.record({ count: whole(1, 100), nameBytes: whole(1, 1000), valueBytes: whole(1, 1e4) }),
 )
 
 const topic: fc.Arbitrary<Omit<Topic, 'name'>> = fc.record({
@@ -41,6 +57,10 @@ const producer: fc.Arbitrary<Omit<Producer, 'topic'>> = fc
     name: fc.constantFrom('one', 'two'),
     clients: whole(1, 2000),
     peakRecordsPerSec: logarithmic(0.01, 1e8),
+    averageRecordsPerSec: sometimes(logarithmic(0.01, 1e8)),
+    recordSizes,
+    headers,
+    mostRecordsPerSec: sometimes(logarithmic(1, 1e7)),
     recordValueBytes: whole(1, 1e6),
     recordKeyBytes: fc.integer({ min: 0, max: 200 }),
     keys,
@@ -67,48 +87,45 @@ const group: fc.Arbitrary<Omit<Group, 'topic'>> = fc.record({
   fetchMinBytes: whole(1, 1e7),
   fetchMaxWaitMs: whole(1, 5000),
   laggingShare: fc.double({ min: 0, max: 1, noNaN: true }),
+  mostRecordsPerSec: sometimes(logarithmic(1, 1e7)),
 })
 
-/** Any valid scenario with one to three topics, on any offering, tier, size and cloud. */
-export const cases: fc.Arbitrary<Case> = fc
-  .record({
-    offering: fc.constantFrom(...shippedOfferings),
-    topics: fc.array(topic, { minLength: 1, maxLength: 3 }),
-    producers: fc.array(fc.tuple(producer, fc.nat(2)), { minLength: 1, maxLength: 3 }),
-    groups: fc.array(fc.tuple(group, fc.nat(2)), { maxLength: 3 }),
-    clientFamily: fc.constantFrom('java' as const, 'librdkafka' as const),
-    roundTripMs: fc.option(logarithmic(0.05, 500), { nil: undefined }),
-    attemptsPerSec: fc.oneof(fc.constant(0), logarithmic(0.1, 1e5)),
-    size: whole(1, 200),
-    tier: fc.nat(100),
-    cloud: fc.constantFrom(undefined, 'aws', 'azure', 'gcp'),
-    zones: fc.constantFrom(undefined, 'single' as const, 'multi' as const),
-  })
-  .map(({ offering, topics, producers, groups, size, tier, cloud, zones, ...rest }) => {
-    const nameAt = (index: number) => topicNames[index % topics.length] ?? 'a'
-    const { clientFamily, roundTripMs, attemptsPerSec } = rest
-    const tierId = offering.tiers?.[tier % offering.tiers.length]?.id
-    return {
-      offering,
-      scenario: scenario.parse({
-        kind: 'headroom.scenario',
-        schemaVersion: 1,
-        name: 'any',
-        workload: {
-          clientFamily,
-          ...(roundTripMs === undefined ? {} : { roundTripMs }),
-          topics: topics.map((each, index) => ({ ...each, name: nameAt(index) })),
-          producers: producers.map(([each, index]) => ({ ...each, topic: nameAt(index) })),
-          consumerGroups: groups.map(([each, index]) => ({ ...each, topic: nameAt(index) })),
-          connections: { attemptsPerSec },
-        },
-        deployment: {
-          offering: offering.id,
-          size,
-          ...(tierId === undefined ? {} : { tier: tierId }),
-          ...(cloud === undefined ? {} : { cloud }),
-          ...(zones === undefined ? {} : { zones }),
-        },
-      }),
-    }
-  })
+/** Any valid scenario with one to three topics, on any tier, date, size, cloud, host and volume of some offerings. */
+export function casesOn(offerings: readonly Offering[]): fc.Arbitrary<Case> {
+  return fc
+    .record({
+      offering: fc.constantFrom(...offerings),
+      deployment: deploymentChoices,
+      topics: fc.array(topic, { minLength: 1, maxLength: 3 }),
+      producers: fc.array(fc.tuple(producer, fc.nat(2)), { minLength: 1, maxLength: 3 }),
+      groups: fc.array(fc.tuple(group, fc.nat(2)), { maxLength: 3 }),
+      clientFamily: fc.constantFrom('java' as const, 'librdkafka' as const),
+      isEncrypted: fc.constantFrom(undefined, true),
+      clientPortBytesPerSec: sometimes(logarithmic(1e5, 1e10)),
+      roundTripMs: fc.option(logarithmic(0.05, 500), { nil: undefined }),
+      total: sometimes(whole(1, 1e6)),
+      attemptsPerSec: fc.oneof(fc.constant(0), logarithmic(0.1, 1e5)),
+    })
+    .map(({ offering, deployment, topics, producers, groups, total, attemptsPerSec, ...clients }) => {
+      const nameAt = (index: number) => topicNames[index % topics.length] ?? 'a'
+      return {
+        offering,
+        scenario: scenario.parse({
+          kind: 'headroom.scenario',
+          schemaVersion: 1,
+          name: 'any',
+          workload: {
+            ...clients,
+            topics: topics.map((each, index) => ({ ...each, name: nameAt(index) })),
+            producers: producers.map(([each, index]) => ({ ...each, topic: nameAt(index) })),
+            consumerGroups: groups.map(([each, index]) => ({ ...each, topic: nameAt(index) })),
+            connections: { total, attemptsPerSec },
+          },
+          deployment: deploymentOf(offering, deployment),
+        }),
+      }
+    })
+}
+
+/** The same on any offering that comes with Headroom. */
+export const cases: fc.Arbitrary<Case> = casesOn(shippedOfferings)
