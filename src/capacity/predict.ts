@@ -12,6 +12,7 @@ import { roundFigures } from './band.ts'
 import { asBandTerm, expectedTerms } from './band-terms.ts'
 import { listBursts } from './bursts.ts'
 import { clientHosts } from './client-hosts.ts'
+import { listCliffs } from './cliffs.ts'
 import { asConstraint, type ConstraintModel } from './constraint-model.ts'
 import { readingOf } from './directions.ts'
 import type { Headroom } from './headroom.ts'
@@ -28,7 +29,15 @@ const withTexts = lazyFields<
   { readonly scenario: Scenario; readonly solution: Solution },
   Pick<
     Prediction,
-    'directions' | 'constraints' | 'band' | 'assumptions' | 'smallest' | 'minimumPartitions' | 'clientHosts' | 'advice'
+    | 'directions'
+    | 'constraints'
+    | 'band'
+    | 'assumptions'
+    | 'smallest'
+    | 'minimumPartitions'
+    | 'clientHosts'
+    | 'advice'
+    | 'cliffs'
   >
 >({
   directions: ({ solution }) => directionsOf(solution),
@@ -50,6 +59,7 @@ const withTexts = lazyFields<
       smallest,
       minimumPartitions,
     }),
+  cliffs: ({ scenario, solution }, { smallest }) => listCliffs(scenario, solution, smallest),
 })
 
 /** What holds back each direction. */

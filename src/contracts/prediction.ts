@@ -63,6 +63,20 @@ export const assumption = z.strictObject({
 /** One piece of advice; the most useful comes first. */
 export const advice = z.strictObject({ id: identifier, text: z.string().min(1) })
 
+/** What changes by a step, not smoothly, when the load or a count of the workload is a little larger. */
+export const cliff = z.strictObject({
+  /** `id` of the constraint that causes it; `size` if a larger size is needed. */
+  id: z.string().min(1),
+  /**
+   * `refusal`: a limit on a count refuses the workload at any load. `partitions`: the fullest partition is over its
+   * limit. `size`: the deployment's size no longer keeps every limit at or below the target utilisation.
+   */
+  kind: z.enum(['refusal', 'partitions', 'size']),
+  /** Factor on the load, for `refusal` on the count, above which it happens: 1 to 1.1. */
+  factor: positive,
+  text: z.string().min(1),
+})
+
 /** A burst of hosts or volumes above their sustained rate, and its duration. */
 export const burst = z.strictObject({
   /** `id` of the constraint whose capacity can burst. */
@@ -178,6 +192,8 @@ export const prediction = z.strictObject({
   /** The produce requests among them, which a run counts. Left out: not known, so request profiles are not compared. */
   produceRequestsPerSec: nonNegative.optional(),
   advice: z.array(advice),
+  /** The cliffs within a tenth more of the load or a count, nearest first. Left out by earlier versions. */
+  cliffs: z.array(cliff).optional(),
   /** The calibration that was applied to the model. Left out: the model as it is. */
   calibration: appliedCalibration.optional(),
 })

@@ -44,6 +44,11 @@ export function predictionDocument(explained: Explained): Document {
       predictionSection(prediction),
       limitsSection(prediction),
       ...sentences('advice', 'What to do', adviceOf(prediction)),
+      ...sentences(
+        'cliffs',
+        'Just above this load',
+        (prediction.cliffs ?? []).map(({ text }) => text),
+      ),
       ...sentences('bursts', 'Bursts above what is sustained', explained.bursts),
       ...assumptionsOf(prediction),
       ...askedSections(explained),

@@ -1,0 +1,77 @@
+/**
+ * Cliffs: what changes by a step, not smoothly, when the load or a count of the workload is a little larger.
+ */
+import { dimensionRecords } from '../contracts/dimensions.ts'
+import type { Prediction } from '../contracts/prediction.ts'
+import type { Scenario } from '../contracts/scenario.ts'
+import { formatInUnit } from '../units/in-unit.ts'
+import { formatFactor, formatPercent } from '../units/ratio.ts'
+import { roleOf } from './constraint-model.ts'
+import { headroomFactor } from './headroom.ts'
+import { scaleScenario } from './scale-scenario.ts'
+import { smallestSize } from './smallest-size.ts'
+import type { Solution } from './solve.ts'
+import { atOnceTrafficAt } from './traffic.ts'
+
+type Cliff = NonNullable<Prediction['cliffs']>[number]
+
+/** How far is looked: up to a tenth more. */
+const mostFactor = 1.1
+
+/** How finely the load is found at which a larger size is needed. */
+const resolution = 0.0005
+
+/** The cliffs within a tenth more than what is offered, nearest first; none if the workload is refused as it is. */
+export function listCliffs(scenario: Scenario, solution: Solution, smallest: Prediction['smallest']): Cliff[] {
+  if (solution.refusals.length > 0) return []
+  const found = [...refusalCliffs(solution), ...partitionCliffs(solution), ...sizeCliffs(scenario, solution, smallest)]
+  return found.sort((one, other) => one.factor - other.factor)
+}
+
+function isNear(factor: number): boolean {
+  return factor >= 1 && factor < mostFactor
+}
+
+/** Limits on counts, which refuse the workload at any load. Of these counts, the bytes kept grow with the load. */
+function refusalCliffs({ models, demanded }: Solution): Cliff[] {
+  return models.flatMap((model): Cliff[] => {
+    const factor = model.capacity / model.demandAt(demanded)
+    if (roleOf(model) !== 'veto' || !isNear(factor)) return []
+    const { text: noun } = dimensionRecords[model.dimension].noun
+    const what = model.dimension === 'storage' ? 'the load' : `as many ${noun}`
+    const text = `At more than ${formatFactor(factor)} ${what} the workload is refused, whatever its rate: ${noun} end at ${model.capacityText()}.`
+    return [{ id: model.id, kind: 'refusal', factor, text }]
+  })
+}
+
+/** Partitions that are full at a little more load. */
+function partitionCliffs({ situation, models }: Solution): Cliff[] {
+  return models.flatMap((model): Cliff[] => {
+    if (model.layer !== 'partition' || roleOf(model) !== 'grows') return []
+    const factor = headroomFactor((load) => atOnceTrafficAt(situation, load), [model])
+    if (!isNear(factor)) return []
+    const name = model.id.slice(model.id.indexOf(':') + 1)
+    const partitions = situation.topics.find(({ topic }) => topic.name === name)?.partitions ?? 1
+    const text = `From ${formatFactor(factor)} the load on, the fullest partition of "${name}" is over its limit, with ${formatInUnit(partitions, 'partitions')}.`
+    return [{ id: model.id, kind: 'partitions', factor, text }]
+  })
+}
+
+/** The load from which on the size of the deployment is no longer large enough; none if it is too small already. */
+function sizeCliffs(scenario: Scenario, { situation }: Solution, smallest: Prediction['smallest']): Cliff[] {
+  if (smallest === null || smallest.size > situation.size) return []
+  const smallestAt = (factor: number) => smallestSize(scaleScenario(scenario, factor), situation)
+  const isEnough = (factor: number) => (smallestAt(factor)?.size ?? Number.POSITIVE_INFINITY) <= situation.size
+  let [low, high] = [1, mostFactor]
+  if (isEnough(high)) return []
+  while (high - low > resolution) {
+    const middle = (low + high) / 2
+    if (isEnough(middle)) low = middle
+    else high = middle
+  }
+  const next = smallestAt(high)
+  const { plural } = situation.offering.unitName
+  const size = next === null ? 'no size keeps' : `${next.size} ${plural} are the smallest size that keeps`
+  const text = `From ${formatFactor(high)} the load on, ${size} every limit at or below ${formatPercent(smallest.targetUtilisation)}.`
+  return [{ id: 'size', kind: 'size', factor: high, text }]
+}
