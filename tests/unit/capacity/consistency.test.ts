@@ -10,12 +10,10 @@ import { type Solution, solve } from '../../../src/capacity/solve.ts'
 import { prediction as predictionSchema } from '../../../src/contracts/prediction.ts'
 import type { Scenario } from '../../../src/contracts/scenario.ts'
 import { shippedOffering, smallScenario } from './known-files.ts'
+import { propertyRuns, propertyTimeoutMs } from './property-runs.ts'
 import { type Case, cases } from './random-scenarios.ts'
 
-/** More in a long run: HEADROOM_PROPERTY_RUNS=100000. A busy machine does fewer. */
-const wanted = Number(process.env.HEADROOM_PROPERTY_RUNS ?? 500)
-const runs = wanted > 500 ? { numRuns: wanted } : { numRuns: wanted, interruptAfterTimeLimit: 8_000 }
-const timeoutMs = wanted > 500 ? 3_600_000 : 30_000
+const runs = propertyRuns(500)
 
 /** What arithmetic and the search leave behind, relative. */
 const noise = 1e-6
@@ -49,7 +47,7 @@ describe('the answers of one prediction', () => {
       )
       expect(compared).toBeGreaterThan(30)
     },
-    timeoutMs,
+    propertyTimeoutMs,
   )
 
   it(
@@ -71,7 +69,7 @@ describe('the answers of one prediction', () => {
         runs,
       )
     },
-    timeoutMs,
+    propertyTimeoutMs,
   )
 
   it(
@@ -87,7 +85,7 @@ describe('the answers of one prediction', () => {
         runs,
       )
     },
-    timeoutMs,
+    propertyTimeoutMs,
   )
 
   it(
@@ -105,7 +103,7 @@ describe('the answers of one prediction', () => {
         runs,
       )
     },
-    timeoutMs,
+    propertyTimeoutMs,
   )
 })
 
