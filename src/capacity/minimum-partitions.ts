@@ -44,20 +44,26 @@ export function fewestPartitions(situation: Situation, load: TopicLoad, target: 
   const fullestWith = (partitions: number) => fullestPartition(withPartitions(situation, load, partitions))
   const first = fullestWith(1)
   if (first === null) return null
-  const holds = (partitions: number) => (fullestWith(partitions)?.utilisation ?? 0) <= target * slack
-  let [low, high] = [0, 1]
-  while (!holds(high)) {
+  const isHeld = ({ utilisation }: FullestPartition) => utilisation <= target * slack
+  // Each of even partitions takes its share of a single one's load, so the first guess and one less are nearly always the
+  // end of the search; uneven ones need more.
+  const guess = Math.ceil(first.utilisation / target / slack)
+  let [low, high, found] = [0, 1, first]
+  while (!isHeld(found)) {
     if (high === mostPartitions) {
       return { topic: topic.name, partitions: null, formula: hotKeyFormula(situation, load, target) }
     }
-    ;[low, high] = [high, Math.min(mostPartitions, high * 2)]
+    low = high
+    high = Math.min(mostPartitions, Math.max(guess, high * 2))
+    found = fullestWith(high) ?? first
   }
+  let middle = high - 1
   while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2)
-    if (holds(middle)) high = middle
+    const there = fullestWith(middle) ?? first
+    if (isHeld(there)) [high, found] = [middle, there]
     else low = middle
+    middle = Math.floor((low + high) / 2)
   }
-  const found = fullestWith(high) ?? first
   return {
     topic: topic.name,
     partitions: high,

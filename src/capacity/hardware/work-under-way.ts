@@ -19,13 +19,14 @@ export function contendedUtilisation(utilisations: readonly number[], underWay: 
   const whole = Math.max(1, Math.floor(underWay))
   // Relative to the highest, so that the products neither overflow nor underflow.
   const shares = utilisations.map((utilisation) => utilisation / highest)
-  const above = ratioOfSums(shares, whole + 1)
-  const below = ratioOfSums(shares, whole)
-  return highest * (below + (above - below) * Math.max(0, underWay - whole))
+  const sums = sumsOfProducts(shares, whole + 1)
+  const ratioAt = (n: number) => (sums[n] ?? 0) / (sums[n - 1] ?? 1)
+  const below = ratioAt(whole)
+  return highest * (below + (ratioAt(whole + 1) - below) * Math.max(0, underWay - whole))
 }
 
-/** h(n) / h(n - 1), by Buzen's convolution. */
-function ratioOfSums(shares: readonly number[], n: number): number {
+/** h(0) ... h(n), by Buzen's convolution. */
+function sumsOfProducts(shares: readonly number[], n: number): number[] {
   const sums: number[] = [1]
   for (let order = 1; order <= n; order++) sums.push(0)
   for (const share of shares) {
@@ -35,5 +36,5 @@ function ratioOfSums(shares: readonly number[], n: number): number {
       sums[order] = lowerOrder
     }
   }
-  return (sums[n] ?? 0) / (sums[n - 1] ?? 1)
+  return sums
 }
