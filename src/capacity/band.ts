@@ -5,7 +5,7 @@ import type { FigureBands, Figures } from '../contracts/figures.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { type BandTermModel, expectedTerms } from './band-terms.ts'
 import type { ConstraintModel } from './constraint-model.ts'
-import { type Parties, partiesOf, type Writing, writingFactor } from './directions.ts'
+import { onWriters, type Parties, partiesOf, type Writing, writingFactor } from './directions.ts'
 import { type Headroom, headroomFactor } from './headroom.ts'
 import type { Situation } from './situation.ts'
 import type { TrafficCurve } from './traffic-curve.ts'
@@ -40,8 +40,8 @@ export function expectedFactors(bounded: Bounded): DirectionFactors {
   const { situation, waitingAt, headroom } = bounded
   if (situation.deployment.isShort === true && situation.context.allowsBurst && situation.hardware !== null) {
     const models = bounded.models.map(bursting)
-    const whole = headroomFactor(waitingAt, models)
     const parties = partiesOf(models)
+    const whole = headroomFactor(waitingAt, parties.growing)
     const writing = writingFactor(situation, waitingAt, parties, { whole })
     return factorsOf({ ...bounded, models, parties }, { whole: alike(whole), writing: alike(writing) })
   }
@@ -55,7 +55,7 @@ export function expectedFactors(bounded: Bounded): DirectionFactors {
     return achievableFactors({ ...bounded, terms, writingTerms })
   }
   const wholeWith = (burst: number) =>
-    burst === 1 ? headroom.factor : headroomFactor(waitingAt, bounded.models, burst)
+    burst === 1 ? headroom.factor : headroomFactor(waitingAt, bounded.parties.growing, burst)
   const whole = {
     low: wholeWith(own.lowFactor),
     likely: wholeWith(own.likelyFactor),
@@ -73,16 +73,16 @@ export function expectedFactors(bounded: Bounded): DirectionFactors {
 
 /** Applies the terms to the factors of all constraints and of those on writers. `burst` is that of the high ends. */
 function factorsOf(
-  { waitingAt, models, parties, writing, terms, writingTerms }: Bounded,
+  { waitingAt, parties, writing, terms, writingTerms }: Bounded,
   ends: { readonly whole: Factors; readonly writing: Factors },
   burst = 1,
 ): DirectionFactors {
-  const whole = factorsAround({ waitingAt, models, terms }, ends.whole, burst)
+  const whole = factorsAround({ waitingAt, growing: parties.growing, terms }, ends.whole, burst)
   // Both are one, unless limits on readers alone hold back what is read, or the high end of what is written.
   const isAlike = areEqual(ends.whole, ends.writing) && terms === writingTerms && !terms.some(raisesSome)
   if (isAlike || parties.onReadersAlone.length === 0) return { writing: whole, reading: whole }
-  const onWriters = { waitingAt: writing.waitingAt, models: parties.onWriters, terms: writingTerms }
-  const written = factorsAround(onWriters, ends.writing, burst)
+  const ofWriters = { waitingAt: writing.waitingAt, growing: onWriters(parties), terms: writingTerms }
+  const written = factorsAround(ofWriters, ends.writing, burst)
   return { writing: written, reading: lesserOf(whole, written) }
 }
 
@@ -99,7 +99,7 @@ function lesserOf(one: Factors, other: Factors): Factors {
 }
 
 /** What decides how far terms can raise the high end. */
-type Around = Pick<Bounded, 'waitingAt' | 'models' | 'terms'>
+type Around = Pick<Bounded, 'waitingAt' | 'terms'> & Pick<Parties, 'growing'>
 
 /** Applies the terms to a band of factors. `burst` is the burst factor of the high end. */
 function factorsAround(around: Around, { low, likely, high }: Factors, burst: number): Factors {
@@ -122,8 +122,8 @@ function raisesSome({ speaksOf, highFactor }: BandTermModel): boolean {
 /**
  * The factor at which constraints without such a term bind: a soft limit that gives way helps only up to the next one.
  */
-function othersHold({ waitingAt, models, terms }: Around, burst: number): number {
-  const others = models.filter((model) => !terms.some(({ speaksOf }) => speaksOf?.(model) === true))
+function othersHold({ waitingAt, growing, terms }: Around, burst: number): number {
+  const others = growing.filter((model) => !terms.some(({ speaksOf }) => speaksOf?.(model) === true))
   const ofAll = productOf(terms.filter(({ speaksOf }) => speaksOf === null))
   return headroomFactor(waitingAt, others, burst) * ofAll.high
 }

@@ -6,7 +6,7 @@ import type { Source } from '../contracts/source.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { formatPercent } from '../units/ratio.ts'
 import type { HostBurst } from './hardware/host-rates.ts'
-import { capacityOf, limitOn } from './limit-set.ts'
+import { capacityOf } from './limit-set.ts'
 import type { Situation } from './situation.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -79,7 +79,7 @@ export function constraintOf(limit: Limit, situation: Situation, use: LimitUse):
 
 /** The same for the limit on a dimension, or nothing where none is published. */
 export function constraintOn(situation: Situation, dimension: LimitedDimension, use: LimitUse): ConstraintModel[] {
-  const limit = limitOn(situation.limits, dimension)
+  const limit = situation.publishedLimits.get(dimension)
   return limit ? [constraintOf(limit, situation, use)] : []
 }
 

@@ -1,7 +1,7 @@
 /**
  * The largest factor by which the offered load can grow while all constraints hold.
  */
-import { type ConstraintModel, roleOf } from './constraint-model.ts'
+import type { ConstraintModel } from './constraint-model.ts'
 import type { Traffic } from './traffic.ts'
 import type { TrafficCurve } from './traffic-curve.ts'
 
@@ -17,29 +17,24 @@ export const unlimitedHeadroom = 1e12
 /** The headroom and the constraints that determine it. */
 export type Headroom = { readonly factor: number; readonly binding: readonly ConstraintModel[] }
 
-/** Constraints that refuse the workload at any load, because their demand does not depend on the load. */
-export function vetoes(models: readonly ConstraintModel[], traffic: Traffic): ConstraintModel[] {
-  return models.filter((model) => roleOf(model) === 'veto' && model.demandAt(traffic) > model.capacity)
+/** The constraints that are over their capacity. */
+export function overfull(models: readonly ConstraintModel[], traffic: Traffic): ConstraintModel[] {
+  return models.filter((model) => model.demandAt(traffic) > model.capacity)
 }
 
-/** The headroom with the declared capacities, and the binding constraints. */
-export function findHeadroom(trafficAt: TrafficCurve, models: readonly ConstraintModel[]): Headroom {
-  const factor = headroomFactor(trafficAt, models)
-  const beyond = trafficAt(factor * (1 + tieTolerance))
-  return {
-    factor,
-    binding: models.filter((model) => roleOf(model) === 'grows' && model.demandAt(beyond) > model.capacity),
-  }
+/** The headroom with the declared capacities of constraints that grow with the load, and which of them bind. */
+export function findHeadroom(trafficAt: TrafficCurve, growing: readonly ConstraintModel[]): Headroom {
+  const factor = headroomFactor(trafficAt, growing)
+  return { factor, binding: overfull(growing, trafficAt(factor * (1 + tieTolerance))) }
 }
 
 /**
- * The headroom if capacities that burst are `burst` times the declared ones.
+ * The headroom of constraints that grow with the load, if capacities that burst are `burst` times the declared ones.
  *
  * The highest utilisation rises with the load, so there is exactly one load factor at which it reaches 1. The factor is
  * bracketed and then found by false position (Illinois method) with a bisection every fourth round.
  */
-export function headroomFactor(trafficAt: TrafficCurve, models: readonly ConstraintModel[], burst = 1): number {
-  const growing = models.filter((model) => roleOf(model) === 'grows')
+export function headroomFactor(trafficAt: TrafficCurve, growing: readonly ConstraintModel[], burst = 1): number {
   return largestFeasibleFactor((factor) => {
     const traffic = trafficAt(factor)
     let highest = 0

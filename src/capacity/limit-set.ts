@@ -70,13 +70,18 @@ export function noLimitsSentence(offering: Offering, asOf: string, earliest: Lim
 /** Cache of each set's limits by dimension: a prediction looks up every dimension. */
 const limitsOfSets = new WeakMap<LimitSet, ReadonlyMap<LimitedDimension, Limit>>()
 
-/** The limit on one dimension, or undefined where the source publishes none. */
-export function limitOn(set: LimitSet, dimension: LimitedDimension): Limit | undefined {
+/** The limits of a set by their dimension. */
+export function limitsByDimension(set: LimitSet): ReadonlyMap<LimitedDimension, Limit> {
   const known = limitsOfSets.get(set)
-  if (known !== undefined) return known.get(dimension)
+  if (known !== undefined) return known
   const limits = new Map(set.limits.map((limit) => [limit.dimension, limit]))
   limitsOfSets.set(set, limits)
-  return limits.get(dimension)
+  return limits
+}
+
+/** The limit on one dimension, or undefined where the source publishes none. */
+export function limitOn(set: LimitSet, dimension: LimitedDimension): Limit | undefined {
+  return limitsByDimension(set).get(dimension)
 }
 
 /** Capacity of a limit at a size: perUnit x size, capped by `max`; x scale where the dimension is scaled. */

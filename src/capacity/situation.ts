@@ -2,12 +2,14 @@
  * The situation of a prediction: everything that does not depend on the load factor, looked up and computed once.
  */
 import { AppError } from '../contracts/app-error.ts'
-import type { LimitSet, Offering } from '../contracts/offering.ts'
+import type { LimitedDimension } from '../contracts/dimensions.ts'
+import type { Limit, LimitSet, Offering } from '../contracts/offering.ts'
 import type { PredictionContext } from '../contracts/prediction.ts'
 import type { Deployment, Scenario } from '../contracts/scenario.ts'
 import type { ConsumerGroup, Producer, Topic, Workload } from '../contracts/workload.ts'
 import { type BrokerSituation, describeBrokers } from './hardware/broker-situation.ts'
 import { type HottestShare, hottestPartitionShare } from './hottest-partition.ts'
+import { limitsByDimension } from './limit-set.ts'
 import { sentBytesPerRecord } from './message-format.ts'
 import { type BrokerTimes, brokerTimes, requestTimeMs } from './pipeline.ts'
 import { recordBytes, recordsPerFullBatch, withBatchHeader } from './record-batch.ts'
@@ -60,16 +62,18 @@ export type Situation = {
   readonly deployment: Deployment
   readonly offering: Offering
   readonly limits: LimitSet
+  /** The same by their dimension: every constraint looks up its own. */
+  readonly publishedLimits: ReadonlyMap<LimitedDimension, Limit>
   readonly context: PredictionContext
   readonly size: number
   /** Number of brokers; not whole if a service hides them, because it is then an assumed mean. */
   readonly brokers: number
+  /** The same of the deployment itself, where `brokers` are those of another target: what it refuses depends on these. */
+  readonly deployedBrokers: number
   /** The hosts of the brokers; null if the offering does not compute its limits from hosts. */
   readonly hardware: BrokerSituation | null
   readonly roundTripMs: number
   /** The same for a produce request, with what the offering takes to make it durable. Requests in flight hide it. */
-  /** The same of the deployment itself, where `brokers` are those of another target: what it refuses depends on these. */
-  readonly deployedBrokers: number
   readonly produceRoundTripMs: number
   /** Service times of a broker for produce requests. */
   readonly times: BrokerTimes
@@ -103,15 +107,16 @@ export function describeSituation(
     deployment,
     offering,
     limits,
+    publishedLimits: limitsByDimension(limits),
     context: options.context,
     size: options.size,
     brokers,
+    deployedBrokers,
     hardware,
     roundTripMs,
     produceRoundTripMs,
     times,
     topics,
-    deployedBrokers,
     producers: workload.producers.map((producer, index) => {
       const topic = topicNamed(topics, producer.topic)
       const bytes = recordBytes(producer)

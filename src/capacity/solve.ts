@@ -8,7 +8,7 @@ import { type BandTermModel, bandTerms } from './band-terms.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
 import { type Parties, partiesOf, type Writing, writingOf } from './directions.ts'
-import { findHeadroom, type Headroom, vetoes } from './headroom.ts'
+import { findHeadroom, type Headroom, overfull } from './headroom.ts'
 import { earliestLimitSet, limitSetAt } from './limit-set.ts'
 import { deploymentRefusals, limitRefusals } from './refusals.ts'
 import { describeSituation, type Situation } from './situation.ts'
@@ -67,15 +67,16 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
   const waitingAt = headroomCurve(situation, usualAt)
   const atOnceAt = atOnceCurve(situation, usualAt)
   const offered = usualAt(1)
-  const vetoing = vetoes(models, offered)
-  const headroom = vetoing.length > 0 ? { factor: 0, binding: vetoing } : findHeadroom(waitingAt, models)
-  const growth = atOnceAt === usualAt || headroom.factor === 0 ? headroom : findHeadroom(atOnceAt, models)
+  const parties = partiesOf(models)
+  const { growing } = parties
+  const refused = overfull(parties.vetoing, offered)
+  const headroom = refused.length > 0 ? { factor: 0, binding: refused } : findHeadroom(waitingAt, growing)
+  const growth = atOnceAt === usualAt || headroom.factor === 0 ? headroom : findHeadroom(atOnceAt, growing)
   // The headroom can be 0 without a veto, if requests that do not depend on the load, such as empty fetches, exceed a
   // limit.
   const refusing = headroom.factor === 0 ? headroom.binding : []
   const refusals = deploymentRefusals(scenario, offering, limits)
   for (const refusal of limitRefusals(refusing, offered)) refusals.push(refusal)
-  const parties = partiesOf(models)
   const writing = writingOf(situation, waitingAt, parties, headroom)
   const reached = reachedTraffic(situation, usualAt, { headroom, writing })
   const terms = bandTerms({ situation, models, headroom, reached })

@@ -1,6 +1,7 @@
 /**
  * What binds the prediction of a published figure: errors are grouped by it.
  */
+import { onWriters } from '../capacity/directions.ts'
 import { findHeadroom } from '../capacity/headroom.ts'
 import { solve } from '../capacity/solve.ts'
 import type { FirstSight, PublishedPoint } from '../contracts/evidence.ts'
@@ -15,14 +16,14 @@ export type BindingLaw = NonNullable<FirstSight['binding']>
  * not bound by limits on readers alone. A short load uses the bursts of hosts.
  */
 export function bindingLaw(scenario: Scenario, model: Offering, quantity: PublishedPoint['quantity']): BindingLaw {
-  const { models, parties, headroom, writing, waitingAt } = solve(scenario, model)
+  const { parties, headroom, writing, waitingAt } = solve(scenario, model)
   const isOfReaders = quantity === 'readRecordsPerSec' || quantity === 'egressPayloadBytesPerSec'
   const found = isOfReaders ? headroom : writing.headroom
   const bound = scenario.deployment.isShort === true ? withBursts() : found
   return bound.factor >= 1 ? 'offered-load' : (bound.binding[0]?.dimension ?? 'offered-load')
 
   function withBursts() {
-    const all = isOfReaders ? models : parties.onWriters
+    const all = isOfReaders ? parties.growing : onWriters(parties)
     const bursting = all.map((each) =>
       each.shortBurst === undefined ? each : { ...each, capacity: each.shortBurst.capacity },
     )

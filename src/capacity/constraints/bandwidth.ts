@@ -2,7 +2,6 @@ import type { bandwidthWeights } from '../../contracts/offering.ts'
 import type { Parsed } from '../../contracts/parse.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { type ConstraintModel, constraintOf } from '../constraint-model.ts'
-import { limitOn } from '../limit-set.ts'
 import type { Situation } from '../situation.ts'
 import { replicationWireBytesPerSec, type Traffic } from '../traffic.ts'
 
@@ -12,7 +11,7 @@ const plainWeights: Weights = { ingress: 1, replication: 0, egress: 1 }
 
 /** The bandwidth shared by produce, replication and consume traffic: their sum, with the offering's weights. */
 export function bandwidthConstraint(situation: Situation): ConstraintModel[] {
-  const limit = limitOn(situation.limits, 'bandwidth')
+  const limit = situation.publishedLimits.get('bandwidth')
   if (limit === undefined) return []
   const weights = limit.weights ?? plainWeights
   return [

@@ -1,11 +1,10 @@
 import { formatInUnit } from '../../units/in-unit.ts'
 import { type ConstraintModel, constraintOf } from '../constraint-model.ts'
-import { limitOn } from '../limit-set.ts'
 import type { Situation } from '../situation.ts'
 
 /** Open connections, or connected clients if the source counts those. */
 export function connectionsConstraint(situation: Situation): ConstraintModel[] {
-  const limit = limitOn(situation.limits, 'connections')
+  const limit = situation.publishedLimits.get('connections')
   if (limit === undefined) return []
   const counts = limit.counts === 'clients' ? 'clients' : 'tcp-connections'
   const given = situation.workload.connections.total
@@ -35,8 +34,8 @@ function connectedClients(situation: Situation): number {
 /**
  * One connection per client and broker that leads partitions of it; a consumer has one more to its group coordinator.
  */
-  const { deployedBrokers } = situation
 function tcpConnections(situation: Situation): number {
+  const { deployedBrokers } = situation
   let total = 0
   for (const { clients, topic } of situation.producers) total += clients * Math.min(deployedBrokers, topic.partitions)
   for (const { group, topic } of situation.consumers) {

@@ -1,13 +1,12 @@
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
 import { type ConstraintModel, constraintOf } from '../constraint-model.ts'
-import { limitOn } from '../limit-set.ts'
 import type { Situation } from '../situation.ts'
 import { describeShare } from './partition-ingress.ts'
 
 /** Wire bytes/s that all groups together read from the hottest partition of each topic entry. */
 export function partitionEgressConstraints(situation: Situation): ConstraintModel[] {
-  const limit = limitOn(situation.limits, 'partition-egress')
+  const limit = situation.publishedLimits.get('partition-egress')
   if (limit === undefined) return []
   return situation.topics.map((topic) =>
     constraintOf(limit, situation, {

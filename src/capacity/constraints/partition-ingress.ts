@@ -2,12 +2,11 @@ import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { type ConstraintModel, constraintOf } from '../constraint-model.ts'
-import { limitOn } from '../limit-set.ts'
 import type { Situation, TopicLoad } from '../situation.ts'
 
 /** Wire bytes/s into the hottest partition of each topic entry; its share follows from the keys. */
 export function partitionIngressConstraints(situation: Situation): ConstraintModel[] {
-  const limit = limitOn(situation.limits, 'partition-ingress')
+  const limit = situation.publishedLimits.get('partition-ingress')
   if (limit === undefined) return []
   return situation.topics.map((topic) =>
     constraintOf(limit, situation, {

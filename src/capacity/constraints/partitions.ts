@@ -1,11 +1,10 @@
 import { formatInUnit } from '../../units/in-unit.ts'
 import { type ConstraintModel, constraintOf } from '../constraint-model.ts'
-import { limitOn } from '../limit-set.ts'
 import type { Situation } from '../situation.ts'
 
 /** Partitions of all topics; counted before replication or with all replicas, as the offering does. */
 export function partitionsConstraint(situation: Situation): ConstraintModel[] {
-  const limit = limitOn(situation.limits, 'partitions')
+  const limit = situation.publishedLimits.get('partitions')
   if (limit === undefined) return []
   const withReplicas = limit.counts === 'replicas'
   const total = situation.topics.reduce(

@@ -1,7 +1,6 @@
 import { formatBytes } from '../../units/bytes.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
 import { type ConstraintModel, constraintOf } from '../constraint-model.ts'
-import { limitOn } from '../limit-set.ts'
 import type { Situation } from '../situation.ts'
 import { storedBytes, storedOnFullestDisk } from '../stored-bytes.ts'
 
@@ -10,7 +9,7 @@ import { storedBytes, storedOnFullestDisk } from '../stored-bytes.ts'
  * with the size and counts replicas is space on brokers: each has its part of it, and the fullest broker decides.
  */
 export function storageConstraint(situation: Situation): ConstraintModel[] {
-  const limit = limitOn(situation.limits, 'storage')
+  const limit = situation.publishedLimits.get('storage')
   if (limit === undefined) return []
   const withReplicas = limit.counts === 'replicas'
   const isByBroker = withReplicas && limit.perUnit !== undefined
