@@ -50,7 +50,7 @@ for (const id of new Set(unpredicted.map((point) => point.model))) {
     point.firstSight = { likely, low, high, date, commit, basis, binding }
     appendFileSync(recordPath, `${[id, pointId, likely, low, high, date, commit, basis, binding].join('\t')}\n`)
   }
-  writeFileSync(path, JSON.stringify(model, null, 2))
+  writeFileSync(path, JSON.stringify(model))
   outputOf(process.execPath, [join(repositoryPath, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--write', path])
 }
 console.log(`${unpredicted.length} points predicted at ${commit}`)

@@ -79,9 +79,11 @@ describe.each(models)('models/$name', ({ name, value }) => {
     const parsed = offering.parse(value)
     for (const { id, scenario: name, set } of parsed.evidence.points) {
       const published = parsed.evidence.scenarios[name]
-      const whole = { kind: 'headroom.scenario', schemaVersion: 1, name: id, ...published }
-      let run = scenario.parse({ ...whole, deployment: { ...published?.deployment, offering: parsed.id } })
-      for (const [path, text] of Object.entries(set)) run = scenario.parse(setScenarioField(run, path, text))
+      const whole = { kind: 'headroom.scenario', schemaVersion: 1, name: id, workload: published?.workload }
+      const plain: unknown = { ...whole, deployment: { ...published?.deployment, offering: parsed.id } }
+      const run = scenario.parse(
+        Object.entries(set).reduce((json, [path, text]) => setScenarioField(json, path, text), plain),
+      )
       expect(predict(run, parsed).refusals, id).toEqual([])
     }
   })

@@ -165,6 +165,7 @@ function scoreSentences(scores: BacktestScores): string {
   const sentences = [
     ...blindSentences(blind),
     firstSightSentence(firstSight),
+    ...awaitingSentences(blind),
     ...heldOutSentences('seen', heldOut.seen),
     ...heldOutSentences('unseen', heldOut.unseen),
     ...fittedSentences(scores),
@@ -181,15 +182,16 @@ function firstSightSentence(scores: FirstSightScores): string {
 
 /** Predictions that were committed before their figure was known. */
 function blindSentences(scores: BlindScores): string[] {
-  const { points, awaiting } = scores
-  const open = awaiting === 0 ? [] : [awaitingSentence(awaiting)]
-  return points === 0 ? open : [`Predicted blind, ${firstSightWords(scores)}.`, ...intervalSentences(scores), ...open]
+  return scores.points === 0 ? [] : [`Predicted blind, ${firstSightWords(scores)}.`, ...intervalSentences(scores)]
 }
 
-function awaitingSentence(awaiting: number): string {
-  return awaiting === 1
-    ? '1 prediction made before its figure awaits it.'
-    : `${awaiting} predictions made before their figures await them.`
+function awaitingSentences({ awaiting }: BlindScores): string[] {
+  if (awaiting === 0) return []
+  return [
+    awaiting === 1
+      ? '1 prediction made before its figure awaits it.'
+      : `${awaiting} predictions made before their figures await them.`,
+  ]
 }
 
 function intervalSentences({ intervals }: BlindScores): string[] {
