@@ -1,0 +1,97 @@
+/** Hosts of a run with one state folder, as a controller starts them; beside them one broker that tests share. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { clientProbeFileName } from '../../src/contracts/client-ceiling.ts'
+import type { RunPlan } from '../../src/contracts/run-plan.ts'
+import type { Target } from '../../src/contracts/target.ts'
+import { plainAccess } from '../../src/runner/admin/cluster-access.ts'
+import { connectAdmin, type KafkaAdmin } from '../../src/runner/admin/kafka-admin.ts'
+import { type EmbeddedCluster, startEmbeddedCluster } from '../../src/runner/embedded/embedded-cluster.ts'
+import { TestController } from './runner-controller.ts'
+import { connectionTo } from './test-brokers.ts'
+
+/** An embedded cluster that belongs to the run, not to the test. */
+export const ownCluster: Target = { kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 }
+
+export interface RunnerHosts {
+  /** Their state folder. */
+  statePath(): string
+  /** Files of the state folder that a run must not leave; probes of the client outlive it on purpose. */
+  leftInState(): string[]
+  /** Starts a host; after the test it is disconnected. */
+  start(): TestController
+}
+
+/** Call it at the top of a test file: it registers the hooks that make the folder, and remove it. */
+export function useRunnerHosts(): RunnerHosts {
+  let folder: string
+  let controllers: TestController[] = []
+  const statePath = () => join(folder, 'state')
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'headroom-runner-'))
+  })
+  afterEach(async () => {
+    for (const controller of controllers) await controller.disconnect()
+    controllers = []
+  })
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return {
+    statePath,
+    leftInState: () => readdirSync(statePath()).filter((file) => file !== clientProbeFileName),
+    start: () => {
+      const controller = new TestController(statePath())
+      controllers.push(controller)
+      return controller
+    },
+  }
+}
+
+export interface SharedBroker {
+  target(): Target
+  /** Topics of the plan that are on the broker now. */
+  topicsOf(plan: RunPlan): Promise<string[]>
+  listTopics(): Promise<string[]>
+}
+
+/** Call it at the top of a test file: one broker for all its tests. */
+export function useSharedBroker(): SharedBroker {
+  let folder: string
+  let cluster: EmbeddedCluster
+  let admin: KafkaAdmin
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'headroom-broker-'))
+    cluster = await startEmbeddedCluster(ownCluster, {
+      runId: 'shared',
+      stateDirectory: folder,
+      onProgress: () => undefined,
+      onResource: () => undefined,
+    })
+    admin = await connectAdmin(plainAccess(cluster.bootstrapServers), { clientId: 'test-admin', retries: 3 })
+  })
+  afterAll(async () => {
+    await admin?.close()
+    await cluster?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return {
+    target: () => connectionTo(cluster.bootstrapServers),
+    topicsOf: async (plan) => {
+      const names = new Set(plan.topics.map(({ name }) => name))
+      return (await admin.listTopics()).filter((name) => names.has(name))
+    },
+    listTopics: () => admin.listTopics(),
+  }
+}
+
+/** Starts the plan's load, and waits until three seconds of it were measured. */
+export async function startLoad(controller: TestController, plan: RunPlan, where: Target): Promise<void> {
+  await controller.greet()
+  controller.prepare(plan, where)
+  await controller.first('ready')
+  controller.send({ type: 'start', atEpochMs: Date.now() + 200 })
+  await controller.until(() => controller.samples.length >= 3)
+}
