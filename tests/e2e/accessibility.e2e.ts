@@ -34,6 +34,28 @@ describe.each(['Sizing', 'Validation'] as const)('the %s view', (view) => {
   })
 })
 
+describe('the plan of a run that is being computed again', () => {
+  it.each(['light', 'dark'] as const)('looks different and stays readable, %s', async (colorScheme) => {
+    const { page } = opened
+    await page.emulateMedia({ colorScheme })
+    await goTo(page, 'Validation')
+    const plan = page.locator('.plan[aria-busy="false"]')
+    await plan.waitFor()
+    const before = await plan
+      .locator('dd')
+      .first()
+      .evaluate((cell) => getComputedStyle(cell).color)
+    // Set by hand: how long the answer takes is the machine's business.
+    await page.evaluate(() => document.querySelector('.plan')?.setAttribute('aria-busy', 'true'))
+    await page.waitForFunction((color) => {
+      const cell = document.querySelector('.plan dd')
+      return cell !== null && getComputedStyle(cell).color !== color
+    }, before)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.evaluate(() => document.querySelector('.plan')?.setAttribute('aria-busy', 'false'))
+  })
+})
+
 describe('the keyboard', () => {
   it('goes through rail, scenario, fields and answer, and its place can be seen', async () => {
     const { page } = opened

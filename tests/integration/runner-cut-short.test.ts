@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { descendantsOf, isGone } from './process-tree.ts'
 import { groupSums, producerSums, smallPlan } from './runner-controller.ts'
-import { startLoad, useRunnerHosts, useSharedBroker } from './runner-hosts.ts'
+import { runnerHosts, sharedBroker, startLoad } from './runner-hosts.ts'
 
-const hosts = useRunnerHosts()
-const broker = useSharedBroker()
+const hosts = runnerHosts()
+const broker = sharedBroker()
 
 describe('a run that is cut short', () => {
   test('ends at once when aborted, with what was measured, and cleans up', async () => {

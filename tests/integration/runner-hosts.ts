@@ -13,7 +13,7 @@ import { TestController } from './runner-controller.ts'
 import { connectionTo } from './test-brokers.ts'
 
 /** An embedded cluster that belongs to the run, not to the test. */
-export const ownCluster: Target = { kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 }
+export const ownCluster = { kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 } as const satisfies Target
 
 export interface RunnerHosts {
   /** Their state folder. */
@@ -25,7 +25,7 @@ export interface RunnerHosts {
 }
 
 /** Call it at the top of a test file: it registers the hooks that make the folder, and remove it. */
-export function useRunnerHosts(): RunnerHosts {
+export function runnerHosts(): RunnerHosts {
   let folder: string
   let controllers: TestController[] = []
   const statePath = () => join(folder, 'state')
@@ -53,12 +53,12 @@ export function useRunnerHosts(): RunnerHosts {
 export interface SharedBroker {
   target(): Target
   /** Topics of the plan that are on the broker now. */
-  topicsOf(plan: RunPlan): Promise<string[]>
-  listTopics(): Promise<string[]>
+  topicsOf(plan: RunPlan): Promise<readonly string[]>
+  listTopics(): Promise<readonly string[]>
 }
 
 /** Call it at the top of a test file: one broker for all its tests. */
-export function useSharedBroker(): SharedBroker {
+export function sharedBroker(): SharedBroker {
   let folder: string
   let cluster: EmbeddedCluster
   let admin: KafkaAdmin

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { descendantsOf, isGone } from './process-tree.ts'
 import { producerSums, smallPlan, type TestController } from './runner-controller.ts'
-import { ownCluster, startLoad, useRunnerHosts } from './runner-hosts.ts'
+import { ownCluster, runnerHosts, startLoad } from './runner-hosts.ts'
 
-const hosts = useRunnerHosts()
+const hosts = runnerHosts()
 
 /** The process of the broker that the host started. */
 function brokerOf(controller: TestController) {

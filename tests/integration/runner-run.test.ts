@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { RunPlan } from '../../src/contracts/run-plan.ts'
 import { summariseHistogram } from '../../src/measurement/histogram.ts'
 import { groupSums, producerSums, smallPlan } from './runner-controller.ts'
-import { useRunnerHosts, useSharedBroker } from './runner-hosts.ts'
+import { runnerHosts, sharedBroker } from './runner-hosts.ts'
 
-const hosts = useRunnerHosts()
-const broker = useSharedBroker()
+const hosts = runnerHosts()
+const broker = sharedBroker()
 
 describe('a run of 10 MB/s', () => {
   test('accounts for every record and leaves nothing behind', async () => {
