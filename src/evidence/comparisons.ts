@@ -23,12 +23,11 @@ const roundingFraction = 1e-6
 export const metLoadRatio = 0.995
 
 /** The figures that decide a verdict: wire bytes, which services limit. That of the binding constraint comes first. */
-export function judgedFigures(prediction: Prediction): FigureName[] {
-  const figures: FigureName[] = ['ingressWireBytesPerSec']
-  if (prediction.expected.egressWireBytesPerSec.likely > 0) figures.push('egressWireBytesPerSec')
-  const isEgressFirst =
-    prediction.binding.length > 0 && prediction.binding.every(({ dimension }) => dimension.endsWith('egress'))
-  return isEgressFirst ? figures.reverse() : figures
+export function judgedFigures({ expected, binding }: Prediction): [FigureName, ...FigureName[]] {
+  if (expected.egressWireBytesPerSec.likely === 0) return ['ingressWireBytesPerSec']
+  const isEgressFirst = binding.length > 0 && binding.every(({ dimension }) => dimension.endsWith('egress'))
+  if (isEgressFirst) return ['egressWireBytesPerSec', 'ingressWireBytesPerSec']
+  return ['ingressWireBytesPerSec', 'egressWireBytesPerSec']
 }
 
 /** The payload figure of the same direction, for measurements without wire bytes; other figures stay as they are. */

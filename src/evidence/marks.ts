@@ -8,8 +8,8 @@ import type { TargetDescription } from '../contracts/target.ts'
 import type { Overlay, VerdictReasonCode } from '../contracts/verdict.ts'
 
 /** True if the load generator, its machine or the network between it and the brokers limited the rate. */
-export function isClientBound({ diagnosis }: Pick<Result, 'diagnosis'>): boolean {
-  return limiterRecords[diagnosis.limiter].marks.includes('client-bound')
+export function isClientBound({ limiter }: Pick<Result['diagnosis'], 'limiter'>): boolean {
+  return limiterRecords[limiter].marks.includes('client-bound')
 }
 
 /** The parts of a run that decide its marks. */
@@ -24,7 +24,7 @@ export interface MarkedRun {
  * what the cluster can do.
  */
 export function marksOf({ result, target, status }: MarkedRun, reasonCode: VerdictReasonCode): Overlay['marks'] {
-  const clientBound = isClientBound(result) || reasonCode === 'client-bound'
+  const clientBound = isClientBound(result.diagnosis) || reasonCode === 'client-bound'
   const marks: [Overlay['marks'][number], boolean][] = [
     ['declared capacity', target.isDeclaredCapacity],
     ['this machine', target.kind === 'embedded:kafka' && !target.isDeclaredCapacity],

@@ -3,10 +3,10 @@
  */
 import type { KnownFigures, KnownIntervals } from '../contracts/imported-run.ts'
 import type { Prediction } from '../contracts/prediction.ts'
-import type { Result } from '../contracts/result.ts'
 import type { TargetDescription } from '../contracts/target.ts'
 import type { Comparison, Overlay } from '../contracts/verdict.ts'
 import { compareFigure, judgedFigures, metLoadRatio, payloadFigure } from './comparisons.ts'
+import type { LoadDiagnosis } from './verdict/facts.ts'
 import { decide, verdictRuleVersion } from './verdict/table.ts'
 
 /** An imported measurement and the prediction of the scenario that it ran. */
@@ -62,9 +62,5 @@ function isMet({ offered }: Prediction, [first]: readonly Comparison[]): boolean
   return first !== undefined && first.measured.low >= offered[first.figure] * metLoadRatio
 }
 
-const metLoad: Result['diagnosis'] = { limiter: 'nothing', sentence: 'The offered load was met.', evidence: [] }
-const unknown: Result['diagnosis'] = {
-  limiter: 'unknown',
-  sentence: 'The imported files do not show what held the rate.',
-  evidence: [],
-}
+const metLoad: LoadDiagnosis = { limiter: 'nothing', sentence: 'The offered load was met.' }
+const unknown: LoadDiagnosis = { limiter: 'unknown', sentence: 'The imported files do not show what held the rate.' }

@@ -23,7 +23,7 @@ export function requestProfileRatio(prediction: Prediction, result: Result): num
 }
 
 /** True if requests are limited and the run sent far more or far fewer per record than the workload's clients would. */
-export function isRequestProfileUnlike(prediction: Prediction, ratio: number | null): boolean {
-  if (ratio === null || !prediction.constraints.some(({ dimension }) => dimension === 'requests')) return false
-  return ratio > maxRequestRatio || ratio * maxRequestRatio < 1
+export function isRequestProfileUnlike({ constraints }: Prediction, ratio: number): boolean {
+  const isUnlike = ratio > maxRequestRatio || ratio * maxRequestRatio < 1
+  return isUnlike && constraints.some(({ dimension }) => dimension === 'requests')
 }

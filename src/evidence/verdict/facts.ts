@@ -10,12 +10,15 @@ import type { TargetDescription } from '../../contracts/target.ts'
 import type { Comparison } from '../../contracts/verdict.ts'
 import type { Framing } from '../framing.ts'
 
+/** What held the rate of a load, without the evidence for it. */
+export type LoadDiagnosis = Pick<Result['diagnosis'], 'limiter' | 'sentence'>
+
 /** What is known of any load: one that Headroom sampled, and one that tools reported. */
 export interface LoadFacts {
   /** What was predicted, by direction, and what was offered. */
   readonly prediction: Prediction
   /** What held the rate; throttling and accounting are left out where they are not known. */
-  readonly result: Pick<Result, 'diagnosis'> & Partial<Pick<Result, 'throttle' | 'accounting'>>
+  readonly result: { readonly diagnosis: LoadDiagnosis } & Partial<Pick<Result, 'throttle' | 'accounting'>>
   /** Measured intervals beside predicted bands, judged figures first; empty if there is no steady window. */
   readonly comparisons: readonly Comparison[]
   /** Left out: not known. */

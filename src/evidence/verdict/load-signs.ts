@@ -2,30 +2,33 @@
  * What several rows on the load ask of the facts.
  */
 import type { Dimension } from '../../contracts/dimensions.ts'
+import type { Comparison } from '../../contracts/verdict.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { isWholeLoad, judgedFigures } from '../comparisons.ts'
-import { throttledOf } from '../limit-signs.ts'
+import { type Throttled, throttledOf } from '../limit-signs.ts'
 import type { LoadFacts, VerdictFacts } from './facts.ts'
 
 /** A load whose clients were throttled in at least this share of the seconds was at the limit, although it was met. */
-export const mostlyThrottledFraction = 0.5
+const mostlyThrottledFraction = 0.5
 
 /** True if the offered load was met. */
 export function isMet({ result }: LoadFacts): boolean {
   return result.diagnosis.limiter === 'nothing'
 }
 
-/** True if the load was met, and the band of every judged figure reaches up to the offered load. */
-export function isMetWithinBand(facts: LoadFacts): boolean {
+/** The first figure of a load that was met while the band of every judged figure reaches up to it; null of any other load. */
+export function metWithinBand(facts: LoadFacts): Comparison | null {
   const { prediction, comparisons } = facts
   const { expected, offered } = prediction
   const isReached = judgedFigures(prediction).every((name) => isWholeLoad(expected[name].high, offered[name]))
-  return isMet(facts) && comparisons.length > 0 && isReached
+  const [first] = comparisons
+  return first !== undefined && isMet(facts) && isReached ? first : null
 }
 
-/** True if the clients were throttled in at least half of the seconds: then the limit lies at the load. */
-export function isMostlyThrottled(facts: LoadFacts): boolean {
-  return (throttledOf(facts)?.fraction ?? 0) >= mostlyThrottledFraction
+/** Throttling in at least half of the seconds, which means that the limit lies at the load; null if there was less. */
+export function mostlyThrottled(facts: LoadFacts): Throttled | null {
+  const throttled = throttledOf(facts)
+  return throttled !== null && throttled.fraction >= mostlyThrottledFraction ? throttled : null
 }
 
 /** Dimensions that only the model of hosts computes. */
@@ -42,9 +45,13 @@ export function calibrationOffer({ prediction, target }: Pick<VerdictFacts, 'pre
   return ` Calibrate the model with this run and another that reached its limit: headroom models calibrate ${prediction.deployment.offering} --runs RUN,RUN --name NAME.`
 }
 
+/** Smaller distances round to 0.0 %. */
+const leastDistance = 0.0005
+
 /** "12 % more than likely"; "as likely" where it rounds to that. */
 export function distanceText(relativeError: number | null): string {
   const error = relativeError ?? 0
-  if (Math.abs(error) < 0.0005) return 'as likely'
-  return `${formatPercent(Math.abs(error))} ${error > 0 ? 'more' : 'less'} than likely`
+  if (error >= leastDistance) return `${formatPercent(error)} more than likely`
+  if (error <= -leastDistance) return `${formatPercent(-error)} less than likely`
+  return 'as likely'
 }

@@ -17,7 +17,7 @@ import { isLimitUntouched, throttledOf } from '../limit-signs.ts'
 import { isClientBound } from '../marks.ts'
 import { measuredText, predictedText } from '../rate-text.ts'
 import type { LoadFacts, VerdictFacts } from './facts.ts'
-import { calibrationOffer, distanceText, isMet, isMostlyThrottled, isOfHosts } from './load-signs.ts'
+import { calibrationOffer, distanceText, isMet, isOfHosts, mostlyThrottled } from './load-signs.ts'
 import { asClause, type SentenceValues, type VerdictRow } from './row.ts'
 
 /** In order: no measurement, above, across an edge, in a band that proves nothing, inside. */
@@ -38,8 +38,8 @@ export const rowsOnBand: readonly VerdictRow[] = [
     sentence: '{measured}, {predicted}{limit}.',
     match: (facts) => {
       if (facts.comparisons.some(reachesBelow)) return null
-      const worst = figuresOf(judgedComparisons(facts).filter(({ position }) => position === 'above'))
-      return worst === null ? null : { ...worst, limit: limitText(facts) }
+      const above = judgedComparisons(facts).filter(({ position }) => position === 'above')
+      return valuesOf(above, { limit: limitText(facts) })
     },
     limitReached: (facts) =>
       throttledOf(facts) !== null || !limiterRecords[facts.result.diagnosis.limiter].marks.includes('censored'),
@@ -53,10 +53,8 @@ export const rowsOnBand: readonly VerdictRow[] = [
     sentence:
       'the load was met at the edge of the band ({measured}, {predicted}): a higher limit gives the same figures. {loads}',
     match: (facts) => {
-      if (!isMet(facts) || isMostlyThrottled(facts)) return null
-      const loads = discriminatingLoadsText(facts.prediction)
-      const worst = figuresOf(judgedComparisons(facts))
-      return worst === null ? null : { ...worst, loads }
+      if (!isMet(facts) || mostlyThrottled(facts) !== null) return null
+      return valuesOf(judgedComparisons(facts), { loads: discriminatingLoadsText(facts.prediction) })
     },
     limitReached: (facts) => throttledOf(facts) !== null,
   },
@@ -78,7 +76,7 @@ export const rowsOnBand: readonly VerdictRow[] = [
     verdict: 'not-proven',
     reasonCode: 'straddles-band',
     sentence: 'the measured interval reaches across the edge of the band: {measured}, {predicted}.',
-    match: (facts) => figuresOf(outsideOf(facts)),
+    match: (facts) => valuesOf(outsideOf(facts), {}),
   },
   {
     id: 'band-of-hosts',
@@ -87,7 +85,8 @@ export const rowsOnBand: readonly VerdictRow[] = [
     reasonCode: 'band-too-wide',
     sentence:
       '{measured}, {predicted}: {distance}. No run on hosts is confirmed yet, because what they carry is predicted too roughly.{calibration}',
-    match: (facts) => (isOfHosts(facts) ? wideValues(facts, judgedComparisons(facts)) : null),
+    match: (facts) =>
+      isOfHosts(facts) ? valuesOf(judgedComparisons(facts), { calibration: calibrationOffer(facts) }) : null,
     limitReached: () => true,
   },
   {
@@ -96,11 +95,10 @@ export const rowsOnBand: readonly VerdictRow[] = [
     verdict: 'not-proven',
     reasonCode: 'band-too-wide',
     sentence: `the band is wider than ± ${formatPercent(widestBandFraction)}: {measured}, {predicted}: {distance}.{calibration}`,
-    match: (facts) =>
-      wideValues(
-        facts,
-        judgedComparisons(facts).filter(({ predicted }) => isBandTooWide(predicted)),
-      ),
+    match: (facts) => {
+      const wide = judgedComparisons(facts).filter(({ predicted }) => isBandTooWide(predicted))
+      return valuesOf(wide, { calibration: calibrationOffer(facts) })
+    },
   },
   {
     id: 'held-by-quota',
@@ -110,8 +108,8 @@ export const rowsOnBand: readonly VerdictRow[] = [
     sentence: '{measured}, {predicted}, held by the {brokers} quota.',
     match: (facts) => {
       if (limiterRecords[facts.result.diagnosis.limiter].confirmedBy !== 'quota') return null
-      const worst = figuresOf(agreeing(facts))
-      return worst === null ? null : { ...worst, brokers: (facts.target?.brokers ?? 1) > 1 ? "brokers'" : "broker's" }
+      const brokers = (facts.target?.brokers ?? 1) > 1 ? "brokers'" : "broker's"
+      return valuesOf(agreeing(facts), { brokers })
     },
     limitReached: () => true,
   },
@@ -121,17 +119,17 @@ export const rowsOnBand: readonly VerdictRow[] = [
     verdict: 'confirmed',
     reasonCode: 'within-band',
     sentence: '{measured}, {predicted}{held}.',
-    match: (facts) => {
-      const worst = figuresOf(agreeing(facts))
-      return worst === null ? null : { ...worst, held: heldText(facts) }
-    },
+    match: (facts) => valuesOf(agreeing(facts), { held: heldText(facts) }),
     limitReached: () => true,
   },
 ]
 
-function figuresOf(comparisons: readonly Comparison[]): SentenceValues | null {
+/** What the worst of these figures is, and what else the sentence says; null of no figures. */
+function valuesOf(comparisons: readonly Comparison[], more: SentenceValues): SentenceValues | null {
   const worst = worstOf(comparisons)
-  return worst === null ? null : { measured: measuredText(worst), predicted: predictedText(worst) }
+  if (worst === null) return null
+  const distance = distanceText(worst.relativeError)
+  return { measured: measuredText(worst), predicted: predictedText(worst), distance, ...more }
 }
 
 /** Wire bytes of each predicted direction; payload where wire bytes are not known. */
@@ -170,17 +168,9 @@ function exceedsByRecords({ position, measured, predicted }: Comparison): boolea
   return position !== 'inside' && measured.high > predicted.high * (1 + recordSizeTolerance)
 }
 
-function wideValues(facts: VerdictFacts, comparisons: readonly Comparison[]): SentenceValues | null {
-  const worst = worstOf(comparisons)
-  if (worst === null) return null
-  const distance = distanceText(worst.relativeError)
-  const figures = { measured: measuredText(worst), predicted: predictedText(worst) }
-  return { ...figures, distance, calibration: calibrationOffer(facts) }
-}
-
 function limitText(facts: VerdictFacts): string {
   if (isLimitUntouched(facts)) return '; the limit was not reached'
-  return isClientBound(facts.result) ? `; ${asClause(facts.result.diagnosis.sentence)}` : ''
+  return isClientBound(facts.result.diagnosis) ? `; ${asClause(facts.result.diagnosis.sentence)}` : ''
 }
 
 function heldText(facts: VerdictFacts): string {

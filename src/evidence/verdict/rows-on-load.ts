@@ -10,7 +10,7 @@ import { measuredText, predictedText, rateText } from '../rate-text.ts'
 import { shortfallsOf } from '../shortfall.ts'
 import { heavyRecordsSentence, heavyRecordsText, lightRecordsText } from '../wire-profile.ts'
 import type { VerdictFacts } from './facts.ts'
-import { calibrationOffer, isMet, isMetWithinBand, isMostlyThrottled, isOfHosts } from './load-signs.ts'
+import { calibrationOffer, isMet, isOfHosts, metWithinBand, mostlyThrottled } from './load-signs.ts'
 import type { SentenceValues, VerdictRow } from './row.ts'
 
 const otherRecords = { verdict: 'not-proven', reasonCode: 'wire-profile-differs' } as const
@@ -61,8 +61,10 @@ export const rowsOnLoad: readonly VerdictRow[] = [
     reasonCode: 'consumer-bound',
     sentence: 'a group never received {lost} of the acknowledged records.',
     match: (facts) => {
-      const lost = Math.max(0, ...(facts.result.accounting?.groups ?? []).map(({ lostRecords }) => lostRecords))
-      return isMetWithinBand(facts) && lost > 0 ? { lost: formatCount(lost) } : null
+      const { accounting } = facts.result
+      if (accounting === undefined || metWithinBand(facts) === null) return null
+      const lost = Math.max(0, ...accounting.groups.map(({ lostRecords }) => lostRecords))
+      return lost > 0 ? { lost: formatCount(lost) } : null
     },
   },
   {
@@ -84,11 +86,10 @@ export const rowsOnLoad: readonly VerdictRow[] = [
     sentence:
       'the offered {offered} was met ({measured}), but no run on hosts is confirmed yet: what they carry is predicted too roughly. {load}{calibration}',
     match: (facts) => {
-      if (!isOfHosts(facts) || !isMetWithinBand(facts)) return null
-      const [first] = facts.comparisons
-      if (first === undefined) return null
+      const met = metWithinBand(facts)
+      if (met === null || !isOfHosts(facts)) return null
       const load = findingLoadText(facts.prediction)
-      return { ...metValues(facts, first), load, calibration: calibrationOffer(facts) }
+      return { ...metValues(facts, met), load, calibration: calibrationOffer(facts) }
     },
     limitReached: (facts) => throttledOf(facts) !== null,
   },
@@ -101,9 +102,9 @@ export const rowsOnLoad: readonly VerdictRow[] = [
     sentence:
       'the offered {offered} was met ({measured}), but lies too near to the predicted limit: a higher limit gives the same figures. {loads}',
     match: (facts) => {
-      const isNear = isMetWithinBand(facts) && isNearLimit(facts.prediction) && !isMostlyThrottled(facts)
-      const [first] = facts.comparisons
-      return isNear && first !== undefined ? metValues(facts, first) : null
+      const met = metWithinBand(facts)
+      if (met === null || !isNearLimit(facts.prediction) || mostlyThrottled(facts) !== null) return null
+      return { ...metValues(facts, met), loads: discriminatingLoadsText(facts.prediction) }
     },
     limitReached: (facts) => throttledOf(facts) !== null,
   },
@@ -114,9 +115,9 @@ export const rowsOnLoad: readonly VerdictRow[] = [
     reasonCode: 'offered-load-met',
     sentence: 'the offered {offered} was met as predicted ({measured}){limit}.{records}',
     match: (facts) => {
-      const [first] = facts.comparisons
-      if (first === undefined || !isMetWithinBand(facts) || isNearLimit(facts.prediction)) return null
-      return { ...metValues(facts, first), limit: limitText(facts), records: heavyRecordsSentence(facts) }
+      const met = metWithinBand(facts)
+      if (met === null || isNearLimit(facts.prediction)) return null
+      return { ...metValues(facts, met), limit: limitText(facts), records: heavyRecordsSentence(facts) }
     },
     limitReached: (facts) => throttledOf(facts) !== null,
   },
@@ -128,19 +129,15 @@ function ofWorst(comparisons: readonly Comparison[]): SentenceValues | null {
 }
 
 function throttledThoughMet(facts: VerdictFacts): SentenceValues | null {
-  const { comparisons, prediction } = facts
-  const [first] = comparisons
-  const throttled = throttledOf(facts)
-  if (first === undefined || throttled === null || !isMetWithinBand(facts) || !isMostlyThrottled(facts)) return null
-  const offered = prediction.offered[first.figure]
-  if (!isWholeLoad(prediction.expected[first.figure].low, offered)) return null
-  const records = heavyRecordsSentence(facts)
-  return { offered: rateText(first.figure, offered), throttled: throttled.text, records }
+  const [met, throttled] = [metWithinBand(facts), mostlyThrottled(facts)]
+  if (met === null || throttled === null) return null
+  const { expected, offered } = facts.prediction
+  if (!isWholeLoad(expected[met.figure].low, offered[met.figure])) return null
+  return { ...metValues(facts, met), throttled: throttled.text, records: heavyRecordsSentence(facts) }
 }
 
-function metValues({ prediction }: VerdictFacts, first: Comparison): SentenceValues {
-  const offered = rateText(first.figure, prediction.offered[first.figure])
-  return { offered, measured: measuredText(first), loads: discriminatingLoadsText(prediction) }
+function metValues({ prediction }: VerdictFacts, met: Comparison): SentenceValues {
+  return { offered: rateText(met.figure, prediction.offered[met.figure]), measured: measuredText(met) }
 }
 
 function limitText(facts: VerdictFacts): string {

@@ -38,10 +38,9 @@ export const rowsOnOutputs: readonly VerdictRow[] = [
     verdict: 'not-proven',
     reasonCode: 'figure-absent',
     sentence: 'the imported files do not contain the rate of {side}, which decides the verdict.',
-    match: ({ outputs, prediction }) => {
-      const [binding] = judgedFigures(prediction)
-      if (outputs === null || binding === undefined || reportedFigure(binding, outputs) !== null) return null
-      return { side: binding.startsWith('egress') ? 'reading' : 'writing' }
+    match: (facts) => {
+      if (facts.outputs === null || reportedOf(facts) !== null) return null
+      return { side: judgedFigures(facts.prediction)[0].startsWith('egress') ? 'reading' : 'writing' }
     },
   },
   {
@@ -79,30 +78,32 @@ export const rowsOnOutputs: readonly VerdictRow[] = [
     reasonCode: 'no-interval',
     sentence:
       'the imported files give one mean and no interval, so its spread is not known; three repeats of the benchmark, imported as repeats, give one.',
-    match: ({ outputs, prediction, comparisons }) => {
-      const [binding] = judgedFigures(prediction)
-      if (outputs === null || binding === undefined) return null
-      return comparisons[0]?.figure === reportedFigure(binding, outputs) ? null : {}
+    match: (facts) => {
+      const reported = reportedOf(facts)
+      return reported === null || facts.comparisons[0]?.figure === reported.figure ? null : {}
     },
   },
 ]
 
-/** The figure itself if tools reported it, else payload of the same direction; null if neither. */
-export function reportedFigure(
-  name: FigureName,
-  { figures }: Pick<NonNullable<VerdictFacts['outputs']>, 'figures'>,
-): FigureName | null {
-  if (figures[name] !== null) return name
-  return figures[payloadFigure(name)] === null ? null : payloadFigure(name)
+/** A figure that tools reported. */
+type Reported = { readonly figure: FigureName; readonly measured: number }
+
+/** What tools reported of the binding direction: its wire bytes, else its payload. Null if neither, and of a sampled run. */
+function reportedOf({ outputs, prediction }: VerdictFacts): Reported | null {
+  if (outputs === null) return null
+  const [wire] = judgedFigures(prediction)
+  const reported = [wire, payloadFigure(wire)].flatMap((figure) => {
+    const measured = outputs.figures[figure]
+    return measured === null ? [] : [{ figure, measured }]
+  })
+  return reported[0] ?? null
 }
 
-function moreThanOffered({ outputs, prediction }: VerdictFacts): SentenceValues | null {
-  const [binding] = judgedFigures(prediction)
-  if (outputs === null || binding === undefined) return null
-  const figure = reportedFigure(binding, outputs)
-  if (figure === null) return null
-  const measured = outputs.figures[figure] ?? 0
-  const offered = prediction.offered[figure]
+function moreThanOffered(facts: VerdictFacts): SentenceValues | null {
+  const reported = reportedOf(facts)
+  if (reported === null) return null
+  const { figure, measured } = reported
+  const offered = facts.prediction.offered[figure]
   if (measured <= offered * maxMeasuredRatio) return null
   return { measured: rateText(figure, measured), offered: rateText(figure, offered) }
 }
@@ -110,9 +111,10 @@ function moreThanOffered({ outputs, prediction }: VerdictFacts): SentenceValues 
 function otherRecords({ outputs, prediction: { offered } }: VerdictFacts): SentenceValues | null {
   if (outputs === null) return null
   const { ingressPayloadBytesPerSec: payload, recordsPerSec } = outputs.figures
-  if (payload === null || !recordsPerSec || offered.recordsPerSec === 0) return null
+  if (payload === null || !recordsPerSec) return null
   const measured = payload / recordsPerSec
   const predicted = offered.ingressPayloadBytesPerSec / offered.recordsPerSec
-  if (measured <= predicted * maxRecordSizeFactor && predicted <= measured * maxRecordSizeFactor) return null
-  return { measured: formatCount(measured), offered: formatCount(predicted) }
+  // Neither is true of a scenario that offers nothing.
+  const isOther = measured > predicted * maxRecordSizeFactor || predicted > measured * maxRecordSizeFactor
+  return isOther ? { measured: formatCount(measured), offered: formatCount(predicted) } : null
 }

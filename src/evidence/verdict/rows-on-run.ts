@@ -171,12 +171,11 @@ function consumersBehind(
   expected: VerdictFacts['prediction']['expected'],
 ): SentenceValues | null {
   const { ingressPayloadBytesPerSec: written, egressPayloadBytesPerSec: read } = expected
-  if (steady === null || written.likely === 0 || read.likely === 0) return null
+  if (steady === null || written.likely === 0) return null
   const toRead = steady.ingressPayloadBytesPerSec.mean * (read.likely / written.likely)
-  const readRatio = toRead === 0 ? 1 : steady.egressPayloadBytesPerSec.mean / toRead
-  const isThrottled = throttle.consumerSecondsFraction > 0 && throttle.consumerSecondsFraction >= 1 - readRatio
-  if (isThrottled || steady.egressPayloadBytesPerSec.high >= leastReadFraction * toRead) return null
-  return { share: formatPercent(readRatio) }
+  if (steady.egressPayloadBytesPerSec.high >= leastReadFraction * toRead) return null
+  const readRatio = steady.egressPayloadBytesPerSec.mean / toRead
+  return throttle.consumerSecondsFraction >= 1 - readRatio ? null : { share: formatPercent(readRatio) }
 }
 
 function countText(count: number, thing: string): string {

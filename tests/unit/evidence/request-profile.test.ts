@@ -32,7 +32,6 @@ describe('the request profile', () => {
   it('differs beyond a factor of 1.5 either way if requests are limited', () => {
     const unlike = [1.49, 1.5, 1.51, 1 / 1.49, 2 / 3, 1 / 1.51].map((ratio) => isRequestProfileUnlike(limited, ratio))
     expect(unlike).toEqual([false, false, true, false, false, true])
-    expect(isRequestProfileUnlike(limited, null)).toBe(false)
     expect(isRequestProfileUnlike(predictionOf(), 9)).toBe(false)
     const constraints = limited.constraints.map((each) => ({ ...each, dimension: 'partitions' as const }))
     expect(isRequestProfileUnlike({ ...limited, constraints }, 9)).toBe(false)
