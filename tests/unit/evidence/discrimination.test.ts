@@ -27,6 +27,18 @@ describe('an offered load', () => {
   })
 })
 
+describe('an offered load that one direction carries and the other perhaps does not', () => {
+  it('is near the limit', () => {
+    const prediction = predictionOf({ capacityPerSec: 3000 })
+    const { egressWireBytesPerSec: offered } = prediction.offered
+    const readFrom = (low: number) => {
+      const egressWireBytesPerSec = { low: low * offered, likely: offered, high: offered }
+      return isNearLimit({ ...prediction, expected: { ...prediction.expected, egressWireBytesPerSec } })
+    }
+    expect([readFrom(1), readFrom(0.9)]).toEqual([false, true])
+  })
+})
+
 describe('the loads that discriminate', () => {
   it('are 1.1 times the upper end of the band, and the likely limit / 1.1', () => {
     const { findsLimitFrom, isCarriedUpTo } = discriminatingLoads(withTerms({ capacityPerSec: 3000 }))
@@ -74,6 +86,9 @@ describe('before a run', () => {
     // 1.06 x 1.1 x 1,715 records/s are 2,000.
     expect(notesOf({ capacityPerSec: 1715 })).toEqual([])
     expect(notesOf({ capacityPerSec: 1716 })).toHaveLength(1)
+    // 1.1 x 2,000 records/s are 2,200.
+    expect(notesOf({ offeredPerSec: 2200, capacityPerSec: 2000, band: [0.95, 1] })).toEqual([])
+    expect(notesOf({ offeredPerSec: 2199, capacityPerSec: 2000, band: [0.95, 1] })).toHaveLength(1)
   })
 
   it('nothing is said where the run proves nothing anyway', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type FigureName, figureNames } from '../../../src/contracts/figures.ts'
 import type { KnownFigures, KnownIntervals } from '../../../src/contracts/imported-run.ts'
+import { metLoadRatio } from '../../../src/evidence/comparisons.ts'
 import { type ImportCase, overlayImport } from '../../../src/evidence/overlay-import.ts'
 import { type PredictionShape, predictionOf, quotaTarget } from './overlay-case.ts'
 
@@ -77,6 +78,21 @@ describe('an imported run', () => {
     expect(overlayOf(told)).toMatchObject({ verdict: 'above', limitReached: true })
   })
 
+  it('met its load if its interval begins at exactly 99.5 % of the offered load', () => {
+    const { prediction, intervals } = importCase({}, { capacityPerSec: 3000 })
+    if (intervals === null) throw new Error('no intervals')
+    const offered = prediction.offered.ingressPayloadBytesPerSec
+    const from = (low: number) => {
+      const ingressPayloadBytesPerSec = { low, mean: offered, high: offered }
+      const told = { ...intervals, ingressPayloadBytesPerSec }
+      return overlayOf({}, { capacityPerSec: 3000 }, { intervals: told }).reasonCode
+    }
+    expect([from(offered * metLoadRatio), from(offered * metLoadRatio - 1)]).toEqual([
+      'offered-load-met',
+      'straddles-band',
+    ])
+  })
+
   it('met its load from 99.5 % of the offered load on', () => {
     // The interval begins 1 % below its mean.
     const told = (share: number) => ({
@@ -118,7 +134,7 @@ describe('an imported run proves nothing', () => {
   it('if it moved more than the scenario offers', () => {
     const whole: PredictionShape = { capacityPerSec: 3000 }
     const more = (share: number) => overlayOf({ ingressPayloadBytesPerSec: share, recordsPerSec: share }, whole)
-    expect(more(1.019).reasonCode).not.toBe('other-workload')
+    expect(more(1.02).reasonCode).not.toBe('other-workload')
     expect(more(1.021)).toMatchObject({
       reasonCode: 'other-workload',
       reason: expect.stringContaining('moved 2.04 MB/s, more than the 2 MB/s that the scenario offers'),
@@ -133,7 +149,12 @@ describe('an imported run proves nothing', () => {
     })
     expect(records(1.06).reasonCode).toBe('other-workload')
     expect([records(1 / 1.04), records(1.04)].map(({ verdict }) => verdict)).toEqual(['confirmed', 'confirmed'])
+    const payload = (share: number) => overlayOf({ ingressPayloadBytesPerSec: share }).reasonCode
+    expect([payload(1.05), records(1.05).reasonCode]).toEqual(['straddles-band', 'within-band'])
+    expect([payload(1.0501), records(1.0501).reasonCode]).toEqual(['other-workload', 'other-workload'])
     expect(overlayOf({ recordsPerSec: null }).verdict).toBe('confirmed')
+    const wireAlone = { ingressPayloadBytesPerSec: null, ingressWireBytesPerSec: 1, egressWireBytesPerSec: 1 }
+    expect(overlayOf(wireAlone).verdict).toBe('confirmed')
     expect(overlayOf({ recordsPerSec: 0 }).reasonCode).not.toBe('other-workload')
   })
 

@@ -1,5 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { distanceText } from '../../../../src/evidence/verdict/load-signs.ts'
+import type { Dimension } from '../../../../src/contracts/dimensions.ts'
+import { distanceText, isOfHosts } from '../../../../src/evidence/verdict/load-signs.ts'
+import { predictionOf } from '../overlay-case.ts'
+
+describe('a prediction', () => {
+  it.each<[Dimension, boolean]>([
+    ['network-in', true],
+    ['network-out', true],
+    ['storage-bandwidth', true],
+    ['cpu', true],
+    ['ingress', false],
+    ['partitions', false],
+  ])('with the dimension %s is of hosts: %j', (dimension, isHosts) => {
+    const prediction = predictionOf({ requestsPerSec: { produce: 75, isLimited: true }, isOfHosts: true })
+    const constraints = prediction.constraints.map((each) => (each.dimension === 'cpu' ? { ...each, dimension } : each))
+    expect(constraints).toHaveLength(2)
+    expect(isOfHosts({ prediction: { ...prediction, constraints } })).toBe(isHosts)
+  })
+})
 
 describe('the distance from the likely value', () => {
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FigureName } from '../../../../src/contracts/figures.ts'
 import type { Limiter } from '../../../../src/contracts/limiters.ts'
 import type { Interval } from '../../../../src/contracts/primitives.ts'
-import { compareFigure } from '../../../../src/evidence/comparisons.ts'
+import { compareFigure, recordSizeTolerance } from '../../../../src/evidence/comparisons.ts'
 import type { LoadFacts } from '../../../../src/evidence/verdict/facts.ts'
 import { judgeLoad, type PredictionShape, predictionOf, quotaTarget } from '../overlay-case.ts'
 
@@ -60,6 +60,12 @@ describe('the band', () => {
     expect(judgement.reason.endsWith(end)).toBe(true)
   })
 
+  it('says of a partition that was full, although brokers throttled now and then, that the partition held the rate', () => {
+    const full = caseOf({}, 'hot-partition')
+    const throttle = { maxMs: 9, producerSecondsFraction: 0.1, consumerSecondsFraction: 0 }
+    expect(judgeLoad({ ...full, result: { ...full.result, throttle } }).reason).toMatch(/; it was held\.$/)
+  })
+
   it('names several brokers if there are several', () => {
     const ofBrokers = (brokers: number) => judgeLoad(caseOf({}, 'broker-throttle'), { ...quotaTarget, brokers }).reason
     expect([ofBrokers(1), ofBrokers(2)]).toEqual([
@@ -102,6 +108,52 @@ describe('the band', () => {
   })
 })
 
+describe('the edges of a band', () => {
+  /** The case with another measured interval of a figure, by what was predicted for it. */
+  function withMeasured(
+    facts: LoadFacts,
+    name: FigureName,
+    of: (predicted: Readonly<Record<'low' | 'likely' | 'high', number>>) => Interval,
+  ): LoadFacts {
+    const { prediction } = facts
+    const measured = of(prediction.expected[name])
+    const comparisons = facts.comparisons.map((each) =>
+      each.figure === name ? compareFigure(name, prediction, { measured }) : each,
+    )
+    return { ...facts, comparisons }
+  }
+
+  it('are crossed by a judged direction that reaches above by less than the tolerance for record sizes', () => {
+    expect(judgeLoad(caseOf({ egressPayloadBytesPerSec: [1.05, 1.08] })).reasonCode).toBe('straddles-band')
+  })
+
+  it('are not crossed by records that reach above by the tolerance for record sizes, but by any more', () => {
+    const reaching = (factor: number) =>
+      withMeasured(caseOf(), 'recordsPerSec', ({ likely, high }) => {
+        return { low: likely, mean: high, high: high * (1 + recordSizeTolerance) * factor }
+      })
+    expect(judgeLoad(reaching(1)).verdict).toBe('confirmed')
+    expect(judgeLoad(reaching(1.0001)).reasonCode).toBe('straddles-band')
+  })
+
+  it('leave "above" standing while the other direction reaches above as well, from the lower edge on', () => {
+    const above = { ingressPayloadBytesPerSec: [1.1, 1.2] } as const
+    expect(judgeLoad(caseOf({ ...above, egressPayloadBytesPerSec: [1.05, 1.1] })).verdict).toBe('above')
+    const fromLow = (factor: number) =>
+      withMeasured(caseOf(above), 'egressPayloadBytesPerSec', ({ low, likely, high }) => {
+        return { low: low * factor, mean: likely, high: 1.1 * high }
+      })
+    expect(judgeLoad(fromLow(1)).verdict).toBe('above')
+    expect(judgeLoad(fromLow(0.9999)).reasonCode).toBe('straddles-band')
+  })
+
+  it('have no upper one where the band ends at the offered load and nobody knows what was offered', () => {
+    const more = [1.06, 1.08] as const
+    const all = { ingressPayloadBytesPerSec: more, egressPayloadBytesPerSec: more, recordsPerSec: more }
+    expect(judgeLoad(caseOf(all, 'unknown', { capacityPerSec: 3000 })).verdict).toBe('confirmed')
+  })
+})
+
 describe('a match that proves nothing', () => {
   const off = { ingressPayloadBytesPerSec: [0.87, 0.89], recordsPerSec: [0.87, 0.89] } as const
   const more = { ingressPayloadBytesPerSec: [1.11, 1.13], recordsPerSec: [1.11, 1.13] } as const
@@ -124,6 +176,8 @@ describe('a match that proves nothing', () => {
       /: 12 % less than likely\. No run on hosts is confirmed yet, because what they carry is predicted too roughly\. Calibrate/,
     )
     expect(judgeLoad(caseOf(off, 'broker-throttle', { ...hosts, isOfHosts: false })).verdict).toBe('confirmed')
+    const withRequests = { ...hosts, requestsPerSec: { produce: 75, isLimited: true } }
+    expect(judgeLoad(caseOf(off, 'broker-throttle', withRequests)).reasonCode).toBe('band-too-wide')
   })
 
   it('offers to calibrate with runs that can be fitted: not those of declared capacity', () => {
@@ -170,7 +224,11 @@ describe('directions that have to agree', () => {
 
 describe('a prediction that readers are limited and writers are not', () => {
   /** Writing at all of 2,000 records/s, reading held at 1,200 of them. */
-  function readingBinds(writing: readonly [number, number], reading: readonly [number, number]) {
+  function readingBinds(
+    writing: readonly [number, number],
+    reading: readonly [number, number],
+    limiter: Limiter = 'broker-throttle',
+  ) {
     const all = predictionOf({ capacityPerSec: 3000, binding: ['egress'] })
     const held = predictionOf({ capacityPerSec: 1200, binding: ['egress'] })
     const { egressWireBytesPerSec, egressPayloadBytesPerSec } = held.expected
@@ -185,7 +243,6 @@ describe('a prediction that readers are limited and writers are not', () => {
       at('ingressWireBytesPerSec', writing),
       at('recordsPerSec', writing),
     ]
-    const limiter: Limiter = 'broker-throttle'
     const diagnosis = { limiter, sentence: 'It was held.', evidence: [] }
     return judgeLoad({ prediction, comparisons, result: { diagnosis } })
   }
@@ -202,5 +259,13 @@ describe('a prediction that readers are limited and writers are not', () => {
     expect(readingBinds([0.9, 0.95], [0.98, 1.02]).verdict).toBe('below')
     expect(readingBinds([0.99, 1.01], [0.8, 0.85]).verdict).toBe('below')
     expect(readingBinds([0.99, 1.01], [1.2, 1.3]).verdict).toBe('above')
+  })
+
+  it('is contradicted by a load that was met, reading included', () => {
+    expect(readingBinds([0.99, 1.01], [1.2, 1.3], 'nothing')).toMatchObject({ verdict: 'above', limitReached: false })
+  })
+
+  it('is not contradicted by reading more while less was written than offered, by less than record sizes explain', () => {
+    expect(readingBinds([0.96, 0.97], [1.2, 1.3], 'nothing').reasonCode).toBe('does-not-discriminate')
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endReason } from '../../../../src/contracts/run-record.ts'
 import { type OverlayInput, overlayResult } from '../../../../src/evidence/overlay.ts'
+import { decide } from '../../../../src/evidence/verdict/table.ts'
 import type { RunShape } from '../../measurement/simulated-run.ts'
 import { caseOf, overlayOf, type PredictionShape, quotaTarget, serviceTarget, underQuota } from '../overlay-case.ts'
 
@@ -30,6 +31,7 @@ describe('consumers that read less than they had to', () => {
   it.each([
     [0.969, 'consumer-bound'],
     [0.85, 'consumer-bound'],
+    [0.97, 'broker-quota'],
     [0.971, 'broker-quota'],
   ])('at %d of it', (share, code) => {
     expect(reading(share).reasonCode).toBe(code)
@@ -73,6 +75,13 @@ describe('a machine that held the rate itself', () => {
       'Not proven: the rate stayed below the load although no quota held it: this machine was the limit.',
     )
     expect(overlayOf(held).marks).toEqual(['declared capacity', 'censored', 'client-bound'])
+  })
+
+  it('is not looked for where the target is not known', () => {
+    const run = { ...caseOf(held), requestProfileRatio: null }
+    const { prediction, result } = run
+    const { comparisons } = overlayOf(held)
+    expect(decide({ prediction, result, comparisons, target: null, run, outputs: null }).verdict).toBe('below')
   })
 
   it('is none on a cluster of its own: there the partition is what held', () => {
@@ -161,6 +170,14 @@ describe('what cannot be judged', () => {
     expect(overlayOf({}, withRoom, { target: bare }).reason).toMatch(
       /^Not proven: embedded brokers without quotas have/,
     )
+  })
+})
+
+describe('a limit on requests', () => {
+  it('is no doubt of a run whose requests were not predicted', () => {
+    const input = caseOf(underQuota, { requestsPerSec: { produce: 75, isLimited: true } })
+    const { produceRequestsPerSec: _unknown, ...prediction } = input.prediction
+    expect(overlayResult({ ...input, prediction })).toMatchObject({ verdict: 'confirmed', requestProfileRatio: null })
   })
 })
 
