@@ -5,7 +5,6 @@ import type { IncomingMessage } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { agentPath, controllerHeader, hostOf, portOf } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
@@ -139,13 +138,14 @@ class Door {
    * controller is often the same one with its next run.
    */
   private async askAgain(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const timeout = new AbortController()
-    const late = sleep((this.options.limits ?? usualLimits).doorMs, undefined, { signal: timeout.signal }).catch(
-      () => undefined,
-    )
+    const { doorMs } = this.options.limits ?? usualLimits
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, doorMs)
+    })
     await Promise.race([this.served, late])
-    timeout.abort()
-    if (socket.destroyed) return
+    clearTimeout(timer)
+    // The socket of a controller that has left by now is destroyed: nothing is written to it, and nobody is let in.
     const refusal = this.refusalOf(request)
     if (refusal === null) this.letIn(request, socket, head)
     else refuse(socket, refusal)
@@ -193,13 +193,12 @@ class Door {
 }
 
 function tokenOf(request: IncomingMessage): string {
-  return /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  return /^Bearer (.+)/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 }
 
 /** The controller's name for itself, cut and cleaned for display, and its address, which it cannot choose. */
 function nameOf(request: IncomingMessage): string {
-  const stated = request.headers[controllerHeader]
-  const name = (Array.isArray(stated) ? stated[0] : stated) ?? ''
-  const shown = name.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, longestNameCharacters)
+  const stated = String(request.headers[controllerHeader] ?? '')
+  const shown = stated.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, longestNameCharacters)
   return `${shown === '' ? 'A controller' : shown} (from ${request.socket.remoteAddress ?? 'nowhere'})`
 }

@@ -138,6 +138,21 @@ describe('an agent', () => {
     expect(Date.parse(since)).toBeLessThanOrEqual(Date.now())
   })
 
+  test('accepts no compression, by which a short message could become a long one', async () => {
+    const agent = await testAgent()
+    const headers = [`Authorization: Bearer ${agent.token}`, 'Sec-WebSocket-Extensions: permessage-deflate']
+    const answer = await stranger(agent.agent.port, upgradeRequest(headers)).answered
+    expect(answer).toContain('101 Switching Protocols')
+    expect(answer.toLowerCase()).not.toContain('permessage-deflate')
+  })
+
+  test('tells a second controller at once that it is taken while the first one is there', async () => {
+    // Longer than a controller waits for an answer.
+    const agent = await testAgent({ limits: { ...usualLimits, doorMs: 60_000 } })
+    await agent.link({ controllerName: 'first' }).greeted
+    await expect(agent.link().greeted).rejects.toThrow('is taken by first')
+  })
+
   test('closes the connection on a message that is longer than any line', async () => {
     const agent = await testAgent()
     const socket = stranger(agent.agent.port, upgradeRequest([`Authorization: Bearer ${agent.token}`]))

@@ -37,6 +37,7 @@ describe('the connections of an agent', () => {
     const peers = four.map(() => stranger(agent.agent.port, words.plainRequest))
     const answers = await Promise.all(peers.map(({ answered }) => answered))
     expect(answers.map((text) => text.split('\r\n')[0])).toEqual(four.map(() => 'HTTP/1.1 404 Not Found'))
+    for (const text of answers) expect(text).toMatch(/\r\nconnection: close\r\ncontent-type: text\/plain\r\n/)
     await expect.poll(() => letIn(agent), patience).toBe('let in')
   })
 
