@@ -3,7 +3,7 @@
  */
 import type { Calibration } from '../contracts/calibration.ts'
 import { counted } from '../units/count.ts'
-import { groupDigits } from '../units/number-text.ts'
+import { groupDigits, signedDigits } from '../units/number-text.ts'
 
 type Figure = NonNullable<Calibration['figures']>[number]
 
@@ -37,7 +37,7 @@ function errorRange(runs: readonly SensitiveFigure[]): string {
 }
 
 function errorText(error: number): string {
-  const percent = groupDigits(Math.abs(error) * 100, 1)
+  const percent = signedDigits(error * 100)
   if (percent === '0') return 'right'
-  return `${percent} % too ${error < 0 ? 'low' : 'high'}`
+  return `${percent.slice(1)} % too ${percent.startsWith('−') ? 'low' : 'high'}`
 }

@@ -29,15 +29,15 @@ export interface ValueComparison {
  */
 export function compareValues(left: readonly number[], right: readonly number[]): ValueComparison {
   const [one, other] = [summarise(left), summarise(right)]
-  const effect = one.mean === 0 ? null : other.mean / one.mean - 1
-  const isTested = effect !== null && Math.min(one.runs, other.runs) >= minRunsForTest
-  const halfWidth = isTested ? welchHalfWidth(left, right) / one.mean : null
-  const effectInterval = halfWidth === null || effect === null ? null : around(effect, halfWidth)
+  if (one.mean === 0) return { one, other, effect: null, effectInterval: null, outcome: 'too-few-runs' }
+  const effect = other.mean / one.mean - 1
+  const isTested = Math.min(one.runs, other.runs) >= minRunsForTest
+  const effectInterval = isTested ? around(effect, welchHalfWidth(left, right) / one.mean) : null
   return { one, other, effect, effectInterval, outcome: outcomeOf(effect, effectInterval) }
 }
 
-function outcomeOf(effect: number | null, interval: ValueComparison['effectInterval']): ValueComparison['outcome'] {
-  if (effect !== null && Math.abs(effect) < minPracticalEffect) return 'no-practical-difference'
+function outcomeOf(effect: number, interval: ValueComparison['effectInterval']): ValueComparison['outcome'] {
+  if (Math.abs(effect) < minPracticalEffect) return 'no-practical-difference'
   if (interval === null) return 'too-few-runs'
   return interval.low > 0 || interval.high < 0 ? 'different' : 'not-told-apart'
 }

@@ -54,13 +54,9 @@ export function publishedOnCurve(scenario: Scenario, path: string, offering: Off
     const x = numberAt(published, path)
     if (x === null || !isSameBut(scenario, published, path)) return []
     const { figures } = solve(published, offering).offered
-    const perUnit = {
-      recordsPerSec: figures.recordsPerSec,
-      ingressPayloadBytesPerSec: figures.ingressPayloadBytesPerSec,
-    }
     if (point.quantity === 'ingressWireBytesPerSec') return [{ x, bytesPerSec: value, label: point.label }]
     if (point.quantity !== 'recordsPerSec' && point.quantity !== 'ingressPayloadBytesPerSec') return []
-    const bytesPerSec = (value * figures.ingressWireBytesPerSec) / perUnit[point.quantity]
+    const bytesPerSec = (value * figures.ingressWireBytesPerSec) / figures[point.quantity]
     return Number.isFinite(bytesPerSec) ? [{ x, bytesPerSec, label: point.label }] : []
   })
 }

@@ -49,17 +49,13 @@ const speedLogs = Array.from({ length: 21 }, (_, index) => ((index - 10) / 2) * 
  * @returns null if fewer than two rows can be fitted
  */
 export function fitMachine(rows: readonly MachineRow[]): MachineFit | null {
-  const fittable = rows.filter(
-    ({ isLimit, measuredPerSec, relativeSpread, predictedPerSecAt }) =>
-      isLimit && measuredPerSec > 0 && (relativeSpread ?? 0) <= noisySpread && predictedPerSecAt(1) > 0,
-  )
-  if (fittable.length < 2) return null
-  const curves = new Map(fittable.map((row) => [row, errorCurve(row)]))
-  const speedOf = (some: readonly MachineRow[]) => speedWithoutError(some.flatMap((row) => [curves.get(row) ?? []]))
-  const speed = speedOf(fittable)
+  const curves = rows.filter(isFittable).map((row) => ({ row, errors: errorCurve(row) }))
+  if (curves.length < 2) return null
+  const speed = speedWithoutError(curves)
   const judgedOf = (row: MachineRow): FittedRow['judged'] => {
-    if (!fittable.includes(row)) return null
-    const predictedPerSec = row.predictedPerSecAt(speedOf(fittable.filter((other) => other !== row)))
+    const others = curves.filter((each) => each.row !== row)
+    if (others.length === curves.length) return null
+    const predictedPerSec = row.predictedPerSecAt(speedWithoutError(others))
     const tolerance = Math.max(minTolerance, 2 * (row.relativeSpread ?? 0))
     return { error: row.measuredPerSec / predictedPerSec - 1, tolerance }
   }
@@ -70,18 +66,22 @@ export function fitMachine(rows: readonly MachineRow[]): MachineFit | null {
   return { speed, rows: new Map(fitted) }
 }
 
+function isFittable({ isLimit, measuredPerSec, relativeSpread, predictedPerSecAt }: MachineRow): boolean {
+  return isLimit && measuredPerSec > 0 && (relativeSpread ?? 0) <= noisySpread && predictedPerSecAt(1) > 0
+}
+
 /** ln(predicted / measured) at each of the speeds. */
 function errorCurve({ measuredPerSec, predictedPerSecAt }: MachineRow): number[] {
   return speedLogs.map((log) => Math.log(Math.max(predictedPerSecAt(Math.exp(log)), Number.MIN_VALUE) / measuredPerSec))
 }
 
 /** The speed at which the mean of the curves crosses zero; the lowest or highest speed if it does not cross. */
-function speedWithoutError(curves: readonly (readonly number[])[]): number {
-  const means = speedLogs.map((_, at) => curves.reduce((sum, curve) => sum + (curve[at] ?? 0), 0) / curves.length)
+function speedWithoutError(curves: readonly { readonly errors: readonly number[] }[]): number {
+  const means = speedLogs.map((_, at) => curves.reduce((sum, { errors }) => sum + (errors[at] ?? 0), 0) / curves.length)
   const above = means.findIndex((mean) => mean >= 0)
-  const [last = 0] = speedLogs.slice(-1)
-  if (above === -1) return Math.exp(last)
+  // -1: none is, and the last speed is the highest.
+  if (above <= 0) return Math.exp(speedLogs.at(above) ?? 0)
   const [from = 0, to = 0] = [means[above - 1], means[above]]
-  const [low = 0, high = 0] = [speedLogs[Math.max(0, above - 1)], speedLogs[above]]
-  return Math.exp(above === 0 || to === from ? high : low + ((high - low) * -from) / (to - from))
+  const [low = 0, high = 0] = [speedLogs[above - 1], speedLogs[above]]
+  return Math.exp(low + ((high - low) * -from) / (to - from))
 }

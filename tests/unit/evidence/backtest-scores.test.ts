@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BacktestedFirstSight, BacktestedPoint } from '../../../src/contracts/backtest.ts'
-import { scoresOf } from '../../../src/evidence/backtest-scores.ts'
+import { isInside, scoresOf } from '../../../src/evidence/backtest-scores.ts'
 
 const sight = (error: number | null, isInside: boolean | null): BacktestedFirstSight => ({
   ...{ likely: 1, low: null, high: null, error, isInside },
@@ -97,6 +97,69 @@ describe('scores of figures that were predicted blind', () => {
 
   it('have no null model where no earlier prediction is known', () => {
     expect(scoresOf([point('blind', { firstSight: blind(50) })], unfitted).blind.intervals).toBeNull()
+  })
+})
+
+describe('a band', () => {
+  it('contains a value, ends included', () => {
+    const band = { low: 80, high: 120 }
+    expect([79.9, 80, 100, 120, 120.1].map((value) => isInside(band, value))).toEqual([false, true, true, true, false])
+  })
+})
+
+describe('scores of figures that a model was fitted to', () => {
+  const fitted = (id: string, [low, likely, high]: readonly [number, number, number], error: number) =>
+    point(id, {
+      ...{ heldOut: null, error, leaveOneOut: { low, likely, high }, leaveOneOutError: likely / 100 - 1 },
+    })
+
+  it('are medians of absolute errors, and the share and width of the bands of the model without the figure', () => {
+    const points = [
+      fitted('inside', [90, 110, 130], 0.02),
+      fitted('above', [101, 120, 150], -0.05),
+      fitted('below', [40, 80, 99], -0.3),
+      // Refused: it has no width.
+      fitted('refused', [0, 0, 0], -1),
+    ]
+    expect(scoresOf(points, { parameters: 3, awaiting: 0 })).toMatchObject({
+      ...{ countedPoints: 4, parameters: 3, coverage: 0.25 },
+      medianAbsError: expect.closeTo(0.175, 9),
+      medianAbsErrorLeaveOneOut: expect.closeTo(0.2, 9),
+      // Half widths over likely: 20 / 110, 24.5 / 120, 29.5 / 80.
+      medianWidth: expect.closeTo(24.5 / 120, 9),
+    })
+  })
+
+  it('leave out figures that are not counted, held out, or have no model without them', () => {
+    const inside = fitted('a', [90, 110, 130], 0.02)
+    const others = [
+      { ...fitted('odd', [1, 2, 3], 9), counted: false },
+      { ...fitted('held', [1, 2, 3], 9), heldOut: 'seen' as const },
+    ]
+    const alone = { ...fitted('alone', [1, 2, 3], 0.04), leaveOneOut: null, leaveOneOutError: null }
+    expect(scoresOf([inside, ...others, alone], { parameters: 1, awaiting: 0 })).toMatchObject({
+      ...{ countedPoints: 2, coverage: 1, medianAbsError: expect.closeTo(0.03, 9) },
+      medianAbsErrorLeaveOneOut: expect.closeTo(0.1, 9),
+      heldOut: { seen: { countedPoints: 1, medianAbsError: 9 }, unseen: { countedPoints: 0, coverage: null } },
+    })
+    expect(scoresOf([], unfitted)).toMatchObject({ coverage: null, medianWidth: null, medianAbsError: null })
+  })
+
+  it('count lower bounds by how much of the prediction lies below them', () => {
+    const bound = (below: 'nothing' | 'likely' | 'band' | null) => point(String(below), { censored: true, below })
+    const points = [bound('nothing'), bound('likely'), bound('band'), bound('band'), bound(null)]
+    expect(scoresOf(points, unfitted)).toMatchObject({ censoredPredictedBelow: 3, censoredBandBelow: 2 })
+  })
+
+  it('of held-out figures count those inside the band, by whether the model was changed in view of them', () => {
+    const held = (id: string, heldOut: 'seen' | 'unseen', published: number) => point(id, { heldOut, published })
+    const { heldOut } = scoresOf([held('a', 'unseen', 121), held('b', 'unseen', 120), held('c', 'seen', 1)], unfitted)
+    expect([heldOut.unseen, heldOut.seen].map(({ countedPoints, coverage }) => [countedPoints, coverage])).toEqual([
+      [2, 0.5],
+      [1, 0],
+    ])
+    const odd = { ...held('d', 'unseen', 100), counted: false }
+    expect(scoresOf([odd], unfitted).heldOut.unseen.countedPoints).toBe(0)
   })
 })
 

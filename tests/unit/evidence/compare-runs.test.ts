@@ -32,6 +32,42 @@ describe('two sets of runs', () => {
     expect(comparison.doubts).toEqual([])
   })
 
+  it('say in one sentence each what the comparison shows', () => {
+    const sentenceOf = (left: readonly number[], right: readonly number[]) => {
+      const [one, other] = [left, right].map((rates, set) => rates.map((rate, index) => runAt(`${set}-${index}`, rate)))
+      const { measures } = compareRuns(one ?? [], other ?? [])
+      return measures.find(({ measure }) => measure === 'recordsPerSec')?.sentence
+    }
+    const rates = [100, 102, 98, 100]
+    expect(sentenceOf(rates, [100, 130, 90, 120])).toBe(
+      'no difference shown: +10 % (−19.2 % to +39.2 %) lies within the spread of these runs',
+    )
+    expect(sentenceOf(rates, [101, 103, 99, 101])).toBe('no practical difference: +1 % (−1.8 % to +3.8 %)')
+    expect(sentenceOf([100], [101])).toBe('no practical difference: +1 %, not tested')
+    expect(sentenceOf([0, 0], [100])).toBe('not comparable: the first set measured nothing')
+  })
+
+  it('are doubtful if their scenarios differ within a set, and refused if a set is empty', () => {
+    const [first] = four
+    if (first === undefined) throw new Error('there are four runs')
+    const larger = { ...first.scenario, deployment: { ...first.scenario.deployment, size: 3 } }
+    const odd = runAt('odd', 100, { scenario: larger })
+    expect(compareRuns([...four, odd], otherFour).doubts).toEqual([
+      'The runs of the first set have different scenarios.',
+    ])
+    expect(compareRuns(four, [...otherFour, odd]).doubts).toEqual([
+      'The runs of the second set have different scenarios.',
+    ])
+    const renamed = runAt('renamed', 100, { scenario: { ...first.scenario, name: 'Another name' } })
+    expect(compareRuns([...four, renamed], otherFour).doubts).toEqual([])
+    const unknown = { ...knownImport, scenario: null }
+    expect(compareRuns([...four, unknown], otherFour).doubts).toContain(
+      'The runs of the first set have different scenarios.',
+    )
+    expect(() => compareRuns([], four)).toThrow('cannot be compared')
+    expect(() => compareRuns(four, [])).toThrow('cannot be compared')
+  })
+
   it('with fewer than four runs each are described, and marked as not tested', () => {
     const { measures } = compareRuns(four, otherFour.slice(0, 3))
     const records = measures.find(({ measure }) => measure === 'recordsPerSec')

@@ -37,7 +37,18 @@ describe('two sets of values', () => {
 
   it('have no relative effect if the first mean is zero', () => {
     const nothing = [0, 0, 0, 0]
-    expect(compareValues(nothing, steady)).toMatchObject({ effect: null, effectInterval: null })
+    const compared = compareValues(nothing, steady)
+    expect(compared).toMatchObject({ effect: null, effectInterval: null, outcome: 'too-few-runs' })
+    expect(compared.one).toMatchObject({ mean: 0, relativeSpread: null })
+  })
+
+  it('differ as well if the second set has less, and by an interval that has no width if no value varies', () => {
+    const { effect, outcome } = compareValues([110, 112, 108, 110], steady)
+    expect([effect, outcome]).toEqual([expect.closeTo(100 / 110 - 1, 12), 'different'])
+    const constant = compareValues([100, 100, 100, 100], [90, 90, 90, 90])
+    expect(constant.effectInterval).toEqual({ low: constant.effect, high: constant.effect })
+    expect(constant.outcome).toBe('different')
+    expect(compareValues(steady, [100, 70, 110, 80]).outcome).toBe('not-told-apart')
   })
 
   it('give the same result in any unit and any order', () => {

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { scaleScenario } from '../../../src/capacity/scale-scenario.ts'
-import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
+import { solve } from '../../../src/capacity/solve.ts'
+import type { PublishedPoint } from '../../../src/contracts/evidence.ts'
+import { offering } from '../../../src/contracts/offering.ts'
+import type { MeasuredRecord, RunRecord } from '../../../src/contracts/run-record.ts'
 import { type Scenario, scenario } from '../../../src/contracts/scenario.ts'
 import { measuredOnCurve, publishedOnCurve } from '../../../src/evidence/curve-points.ts'
-import { shippedOffering } from '../capacity/known-files.ts'
+import { dedicated, shippedOffering } from '../capacity/known-files.ts'
+import { knownImport } from '../reports/known-import.ts'
 import { knownRecord } from '../reports/known-run.ts'
 
 const partitions = 'workload.topics[0].partitions'
@@ -52,6 +56,50 @@ describe('a run on a what-if curve', () => {
   })
 })
 
+describe('a run that is no point of a what-if curve', () => {
+  const run = runOf(base, 1, 5e6)
+
+  it('has no target, no scenario, no steady window, or a scale of 0', () => {
+    expect(measuredOnCurve(base, partitions, run)).not.toBeNull()
+    const { result, target } = run
+    if (result === null) throw new Error('the known run has a result')
+    const others: readonly RunRecord[] = [
+      { ...run, result: null },
+      { ...run, result: { ...result, steady: null } },
+      { ...run, target: { ...target, scale: 0 } },
+      { ...knownImport, scenario: base, result },
+      { ...knownImport, target, scenario: null, result } as unknown as RunRecord,
+    ]
+    expect(others.map((other) => measuredOnCurve(base, partitions, other))).toEqual(others.map(() => null))
+  })
+
+  it('or is one of a field that either scenario lacks, or that is no number', () => {
+    const { asOf: _asOf, ...undated } = base.deployment
+    const keys = { kind: 'zipf', distinct: 100, exponent: 0.9 } as const
+    const producers = base.workload.producers.map((producer) => ({ ...producer, keys }))
+    const skewed = { ...base, workload: { ...base.workload, producers } }
+    const path = 'workload.producers[0].keys.exponent'
+    expect(measuredOnCurve(skewed, path, runOf(skewed, 1, 5e6))?.x).toBe(0.9)
+    expect(measuredOnCurve(base, path, runOf(skewed, 1, 5e6))).toBeNull()
+    expect(measuredOnCurve(skewed, path, run)).toBeNull()
+    expect(measuredOnCurve(base, 'workload.topics[0].name', run)).toBeNull()
+    expect(measuredOnCurve(base, 'workload.topics[9].partitions', run)).toBeNull()
+    expect(measuredOnCurve({ ...base, deployment: undated }, partitions, run)).toBeNull()
+  })
+
+  it('is one although scaling down and up again rounds its rates', () => {
+    expect(measuredOnCurve(base, partitions, runOf(base, 0.3, 5e6))?.x).toBe(base.workload.topics[0]?.partitions)
+  })
+
+  it('has an interval that ends at 0', () => {
+    const { result } = run
+    if (result?.steady == null) throw new Error('the known run has a steady window')
+    const ingressWireBytesPerSec = { mean: 10, low: -5, high: 25 }
+    const noisy = { ...run, result: { ...result, steady: { ...result.steady, ingressWireBytesPerSec } } }
+    expect(measuredOnCurve(base, partitions, noisy)).toMatchObject({ lowBytesPerSec: 0, highBytesPerSec: 25 })
+  })
+})
+
 describe('a published figure on a what-if curve', () => {
   const model = shippedOffering('aiven-kafka-2017')
 
@@ -84,5 +132,43 @@ describe('a published figure on a what-if curve', () => {
 
   it('is left out of the curve of another workload', () => {
     expect(publishedOnCurve(base, partitions, model)).toEqual([])
+  })
+})
+
+describe('published figures of one configuration on a what-if curve', () => {
+  const size = 'deployment.size'
+  const [template] = dedicated.evidence.points
+  const { workload, deployment } = dedicated.evidence.scenarios['two-ckus'] ?? {}
+  const whole = { kind: 'headroom.scenario', schemaVersion: 1, name: 'as published', workload }
+  const twoUnits = scenario.parse({ ...whole, deployment: { ...deployment, offering: dedicated.id, size: 2 } })
+
+  /** What the curve over the size has of such a figure. */
+  function placed(change: Partial<PublishedPoint>) {
+    const point = { ...template, isCensored: false, set: { [size]: 4 }, value: 1000, ...change, id: 'figure' }
+    const anchor = { ...point, relativeTo: undefined, id: 'anchor', label: 'anchor', set: { [size]: 8 } }
+    const points = [point, anchor]
+    const model = offering.parse({ ...dedicated, evidence: { ...dedicated.evidence, points } })
+    const found = publishedOnCurve(twoUnits, size, model)
+    expect(publishedOnCurve(twoUnits, size, model)).toEqual(found)
+    return found.find(({ label }) => label === template?.label) ?? null
+  }
+
+  it('are placed at their own value of the field, in wire bytes', () => {
+    const { figures } = solve({ ...twoUnits, deployment: { ...twoUnits.deployment, size: 4 } }, dedicated).offered
+    expect(placed({ quantity: 'ingressWireBytesPerSec' })).toEqual({ x: 4, bytesPerSec: 1000, label: template?.label })
+    expect(placed({ quantity: 'ingressPayloadBytesPerSec' })?.bytesPerSec).toBeCloseTo(
+      (1000 * figures.ingressWireBytesPerSec) / figures.ingressPayloadBytesPerSec,
+      6,
+    )
+    expect(placed({ quantity: 'recordsPerSec' })?.bytesPerSec).toBeCloseTo(
+      (1000 * figures.ingressWireBytesPerSec) / figures.recordsPerSec,
+      3,
+    )
+  })
+
+  it('are left out if they are a ratio, of another quantity, or of another configuration', () => {
+    expect(placed({ quantity: 'ingressWireBytesPerSec', relativeTo: 'anchor' })).toBeNull()
+    expect(placed({ quantity: 'egressPayloadBytesPerSec' })).toBeNull()
+    expect(placed({ quantity: 'ingressWireBytesPerSec', set: { 'workload.topics.0.partitions': 7 } })).toBeNull()
   })
 })

@@ -45,6 +45,13 @@ describe('the fitted speed of a machine', () => {
     expect(fitMachine([row('a', 100, 10), row('none', 100, 0), row('never', 0, 10)])).toBeNull()
   })
 
+  it('is fitted to a row whose runs spread by 25 %, and to none that spreads more', () => {
+    const judgedAt = (relativeSpread: number) =>
+      fitMachine([row('a', 100, 10), row('b', 100, 10), row('c', 100, 90, { relativeSpread })])?.rows.get('c')?.judged
+    expect(judgedAt(0.25)?.tolerance).toBe(0.5)
+    expect(judgedAt(0.2501)).toBeNull()
+  })
+
   it('comes with a tolerance of 15 %, or twice the spread of the runs if that is more', () => {
     const fit = fitMachine([row('a', 1, 1, { relativeSpread: 0.02 }), row('b', 1, 1, { relativeSpread: 0.2 })])
     expect(['a', 'b'].map((id) => fit?.rows.get(id)?.judged?.tolerance)).toEqual([0.15, 0.4])
@@ -53,6 +60,8 @@ describe('the fitted speed of a machine', () => {
   it('is at least 1/32 and at most 32', () => {
     expect(fitMachine([row('a', 1, 1e6), row('b', 1, 1e6)])?.speed).toBeCloseTo(32)
     expect(fitMachine([row('a', 1e6, 1), row('b', 1e6, 1)])?.speed).toBeCloseTo(1 / 32)
+    expect(fitMachine([row('a', 1, 32), row('b', 1, 32)])?.speed).toBeCloseTo(32, 9)
+    expect(fitMachine([row('a', 32, 1), row('b', 32, 1)])?.speed).toBeCloseTo(1 / 32, 9)
   })
 
   it('leaves no error if the predictions differ from the measured rates by one factor', () => {

@@ -7,6 +7,10 @@ const row = (measuredPerSec: number, hostsPerSec: number, error: number, toleran
 })
 
 describe('the power of the test over judged rows', () => {
+  it('counts an error that is as large as the tolerance as within it, and a larger one as not', () => {
+    expect(powerOf([row(1, 1, 0.15), row(1, 1, -0.15), row(1, 1, 0.1501)]).withinModel).toBe(2)
+  })
+
   it('is nil for rows that are alike, because they pass without any model', () => {
     expect(powerOf([row(100, 50, 0), row(105, 10, 0.05), row(95, 90, -0.05)])).toMatchObject({
       ...{ judged: 3, withinModel: 3, withinNone: 3 },

@@ -13,6 +13,8 @@ describe('the verdict on a run', () => {
   it('is not there without a prediction or a result', () => {
     expect(overlayRun({ ...knownImport, prediction: null })).toBeNull()
     expect(overlayRun({ ...knownRecord, result: null })).toBeNull()
+    expect(overlayRun({ ...knownRecord, target: null })).toBeNull()
+    expect(overlayRun({ ...knownRecord, plan: null })).toBeNull()
   })
 
   it('asks of a run of tools on a known target whether that limits what binds', () => {
@@ -32,6 +34,21 @@ describe('the verdict on a run', () => {
       reasonCode: 'partial-run',
       marks: ['imported', 'partial'],
     })
+  })
+})
+
+describe('the verdict on a run of tools that Headroom started', () => {
+  it('asks how many windows it had: none, if that is not known', () => {
+    const { observations, prediction } = knownImport
+    const target = {
+      ...knownRecord.target,
+      enforces: (prediction ?? knownRecord.prediction).binding.map((b) => b.dimension),
+    }
+    const withWindows = (windows: number | null) =>
+      overlayRun({ ...knownImport, target, observations: { ...observations, windows } })
+    expect(withWindows(null)?.reason).toContain('0 of the 8 whole quota windows')
+    expect(withWindows(7)?.reason).toContain('7 of the 8 whole quota windows')
+    expect(withWindows(8)?.reasonCode).toBe('no-interval')
   })
 })
 

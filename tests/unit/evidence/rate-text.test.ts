@@ -22,6 +22,8 @@ it('a rate has its unit once, and its bounds have units if one of them differs',
     'predicted 1 (978 kB/s–1.03 MB/s)',
   ])
   expect(textsOf(12, 12, 12)).toEqual(['measured 12 MB/s in', 'predicted 12'])
+  expect(textsOf(12, 12, 13)).toEqual(['measured 12 MB/s in (12–13)', 'predicted 12 (12–13)'])
+  expect(textsOf(11, 12, 12)).toEqual(['measured 12 MB/s in (11–12)', 'predicted 12 (11–12)'])
 })
 
 it('a rate names its direction, payload is named as such, and records are written', () => {
