@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { planProducers } from '../../../src/planning/planned-producers.ts'
+import { smallScenario } from '../capacity/known-files.ts'
+
+/** The clients that a run starts for a producer entry on topics with these names. */
+function planned(clients: number, names: readonly string[] = ['events']) {
+  return planProducers(smallScenario({ producer: { clients } }), 'r1', new Map([['events', names]]))
+}
+
+describe('the producers of a run', () => {
+  it('are as many as the clients of their entry, and share its rate', () => {
+    const { planned: producers, notes } = planned(4)
+    expect(producers.map(({ id, clientId, recordsPerSec }) => [id, clientId, recordsPerSec])).toEqual(
+      [1, 2, 3, 4].map((client) => [`producer-${client}`, `headroom-r1-producer-${client}`, 2500]),
+    )
+    expect(notes).toEqual([])
+  })
+
+  it('are 16 at most in all, by the share of each entry', () => {
+    expect(planned(16)).toMatchObject({ planned: { length: 16 }, notes: [] })
+    expect(planned(17).planned).toHaveLength(16)
+    const base = smallScenario({ producer: { clients: 30 } })
+    const [own] = base.workload.producers
+    if (own === undefined) throw new Error('the scenario has a producer')
+    const producers = [own, { ...own, name: 'other', clients: 10 }]
+    const scenario = { ...base, workload: { ...base.workload, producers } }
+    const { planned: both, notes } = planProducers(scenario, 'r1', new Map([['events', ['events']]]))
+    expect(both.filter(({ id }) => id.startsWith('producer-'))).toHaveLength(12)
+    expect(both.filter(({ id }) => id.startsWith('other-'))).toHaveLength(4)
+    expect(notes).toEqual([
+      'The 30 clients of "producer" are merged into 12 for the run, at the same total rate and batches.',
+      'The 10 clients of "other" are merged into 4 for the run, at the same total rate and batches.',
+    ])
+  })
+
+  it('are as many on each topic, one at least', () => {
+    const topicsOf = (clients: number, names: readonly string[]) => planned(clients, names).planned.map((p) => p.topic)
+    expect(topicsOf(4, ['a', 'b'])).toEqual(['a', 'b', 'a', 'b'])
+    expect(topicsOf(1, ['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
+    expect(planned(1, ['a', 'b']).notes).toEqual([
+      'The 1 client of "producer" are spread over 2 for the run, at the same total rate and batches.',
+    ])
+    expect(
+      topicsOf(
+        20,
+        Array.from({ length: 20 }, (_, index) => `t${index}`),
+      ),
+    ).toHaveLength(20)
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../../src/contracts/scenario.ts'
+import { planTopics } from '../../../src/planning/planned-topics.ts'
+import { smallScenario } from '../capacity/known-files.ts'
+
+const options = { runId: 'r1', brokers: 3, durationMs: 110_000, drainMs: 30_000 }
+
+function configsOf(scenario: Scenario, change: Partial<typeof options> = {}) {
+  return planTopics(scenario, { ...options, ...change }).planned[0]?.configs ?? {}
+}
+
+describe('the topics of a run', () => {
+  it('keep what is written into their fullest partition in two minutes, at least one segment', () => {
+    // 12 partitions share 100,000 records/s of 1,000 + 20 bytes: 120 s of that are 1.02 GB.
+    const producer = { peakRecordsPerSec: 100_000, recordValueBytes: 1000, recordKeyBytes: 20 }
+    expect(configsOf(smallScenario({ producer }))['retention.bytes']).toBe('1020000000')
+    expect(configsOf(smallScenario({ producer }), { durationMs: 600_000 })['retention.bytes']).toBe('1020000000')
+    const alike = smallScenario({ producer, topic: { count: 3 } })
+    expect(configsOf(alike)['retention.bytes']).toBe('340000000')
+    expect(configsOf(smallScenario({}), {})['retention.bytes']).toBe('52428800')
+  })
+
+  it('keep all of the run for a group that begins later', () => {
+    const producer = { peakRecordsPerSec: 100_000, recordValueBytes: 1000, recordKeyBytes: 20 }
+    const late = smallScenario({ producer, group: { startDelayMs: 1000 } })
+    // 140 s of 8.5 MB/s; two minutes where the run is shorter.
+    expect(configsOf(late)['retention.bytes']).toBe('1190000000')
+    expect(configsOf(late, { durationMs: 10_000 })['retention.bytes']).toBe('1020000000')
+  })
+
+  it('empty themselves two minutes after their run', () => {
+    expect(configsOf(smallScenario({}))['retention.ms']).toBe('260000')
+  })
+
+  it('have as many in-sync replicas at least as their replicas allow', () => {
+    expect(configsOf(smallScenario({}))['min.insync.replicas']).toBe('2')
+    expect(configsOf(smallScenario({}), { brokers: 1 })['min.insync.replicas']).toBe('1')
+  })
+
+  it('have fewer replicas where there are fewer brokers, which is said', () => {
+    const noteOf = (brokers: number) => planTopics(smallScenario({}), { ...options, brokers }).notes
+    expect(noteOf(3)).toEqual([])
+    expect(noteOf(2)).toEqual(['"events" gets 2 copies of each partition instead of 3: the target has 2 brokers.'])
+    expect(noteOf(1)).toEqual(['"events" gets 1 copy of each partition instead of 3: the target has 1 broker.'])
+  })
+
+  it('that are there already are used as they are, which is said', () => {
+    const { planned, names, notes } = planTopics(smallScenario({}), { ...options, usesExistingTopics: true })
+    expect(planned).toEqual([{ name: 'events', isExisting: true, partitions: 12, replicationFactor: 3, configs: {} }])
+    expect([...names]).toEqual([['events', ['events']]])
+    expect(notes).toEqual([expect.stringContaining('("events")')])
+  })
+})

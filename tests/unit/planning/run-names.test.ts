@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { runName, shortName } from '../../../src/planning/run-names.ts'
+
+describe('the name of what a run makes', () => {
+  it('carries the run and what it is, in the letters that Kafka takes', () => {
+    expect(runName('r1', 'orders')).toBe('headroom-r1-orders')
+    expect(runName('r1', 2, 'orders of May', 'x_y.z')).toBe('headroom-r1-2-orders-of-May-x_y.z')
+    expect(runName('r1', 'a  ä  b')).toBe('headroom-r1-a-b')
+  })
+
+  it('is cut at 200 letters', () => {
+    const begin = 'headroom-r1-'
+    const exact = 'x'.repeat(200 - begin.length)
+    expect(runName('r1', exact)).toBe(`${begin}${exact}`)
+    expect(runName('r1', `${exact}y`)).toBe(`${begin}${exact}`)
+  })
+})
+
+describe('a short identifier', () => {
+  it.each([
+    ['orders', 'orders'],
+    ['orders of May', 'orders-of-May'],
+    ['__orders', 'orders'],
+    ['a__b', 'a__b'],
+    ['ä', 'unnamed'],
+    ['', 'unnamed'],
+    ['x'.repeat(61), 'x'.repeat(60)],
+  ])('of %j is %j', (name, short) => {
+    expect(shortName(name)).toBe(short)
+  })
+})
