@@ -49,6 +49,8 @@ export const mutationParts = [
     ],
     tests: [
       'tests/unit/evidence/overlay*.test.ts',
+      // Of overlay-run.ts, which is of the next part. It judges a run while it is loaded: then every mutant would need all tests.
+      '!tests/unit/evidence/overlay-run.test.ts',
       'tests/unit/evidence/verdict/*.test.ts',
       'tests/unit/evidence/{discrimination,enforced-dimensions,shortfall,wire-profile,limit-signs}.test.ts',
       'tests/unit/evidence/{comparisons,framing,marks,request-profile}.test.ts',
