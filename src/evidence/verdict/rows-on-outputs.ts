@@ -114,7 +114,7 @@ function otherRecords({ outputs, prediction: { offered } }: VerdictFacts): Sente
   if (payload === null || !recordsPerSec) return null
   const measured = payload / recordsPerSec
   const predicted = offered.ingressPayloadBytesPerSec / offered.recordsPerSec
-  // Neither is true of a scenario that offers nothing.
-  const isOther = measured > predicted * maxRecordSizeFactor || predicted > measured * maxRecordSizeFactor
+  // Never true of a scenario that offers nothing, whose size of a record is no number.
+  const isOther = Math.max(measured, predicted) > Math.min(measured, predicted) * maxRecordSizeFactor
   return isOther ? { measured: formatCount(measured), offered: formatCount(predicted) } : null
 }
