@@ -205,6 +205,25 @@ describe('directions that have to agree', () => {
     expect(judgeLoad(caseOf(above)).reason).toMatch(/^Above the prediction: measured 1\.62 MB\/s of payload out/)
   })
 
+  it('are named in wire bytes where those are known, however far off payload lies inside its band', () => {
+    const prediction = predictionOf({ band: [0.8, 1.2] })
+    const comparisons = (
+      [
+        ['ingressWireBytesPerSec', 1],
+        ['egressWireBytesPerSec', 1],
+        ['ingressPayloadBytesPerSec', 0.88],
+        ['recordsPerSec', 1],
+      ] as const
+    ).map(([figure, share]) => {
+      const mean = share * prediction.expected[figure].likely
+      return compareFigure(figure, prediction, { measured: { low: 0.99 * mean, mean, high: 1.01 * mean } })
+    })
+    const diagnosis = { limiter: 'unknown' as const, sentence: 'It was held.' }
+    expect(judgeLoad({ prediction, comparisons, result: { diagnosis } }).reason).toMatch(
+      /^Confirmed: measured 1\.22 MB\/s in /,
+    )
+  })
+
   it('are not "above" while one of them reaches below its band', () => {
     const split = { ingressPayloadBytesPerSec: [1.1, 1.2], egressPayloadBytesPerSec: [0.94, 0.99] } as const
     expect(judgeLoad(caseOf(split)).reasonCode).toBe('straddles-band')
