@@ -22,7 +22,7 @@ describe('an embedded cluster', () => {
   })
 
   it('is refused for more than five replicas, and planned with five where it is only shown', () => {
-    expect(() => embeddedBrokers(replicas(6))).toThrow('at most 5 brokers; the scenario wants 6 replicas')
+    expect(() => embeddedBrokers(replicas(6))).toThrow('at most 5 brokers; the scenario needs 6 replicas')
     expect(likelyEmbeddedBrokers(replicas(6), oneBrokerAUnit, false)).toBe(5)
   })
 

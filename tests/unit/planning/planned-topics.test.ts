@@ -40,8 +40,8 @@ describe('the topics of a run', () => {
   it('have fewer replicas where there are fewer brokers, which is said', () => {
     const noteOf = (brokers: number) => planTopics(smallScenario({}), { ...options, brokers }).notes
     expect(noteOf(3)).toEqual([])
-    expect(noteOf(2)).toEqual(['"events" gets 2 copies of each partition instead of 3: the target has 2 brokers.'])
-    expect(noteOf(1)).toEqual(['"events" gets 1 copy of each partition instead of 3: the target has 1 broker.'])
+    expect(noteOf(2)).toEqual(['"events" has 2 replicas per partition instead of 3, because the target has 2 brokers.'])
+    expect(noteOf(1)).toEqual(['"events" has 1 replica per partition instead of 3, because the target has 1 broker.'])
   })
 
   it('that are there already are used as they are, which is said', () => {
