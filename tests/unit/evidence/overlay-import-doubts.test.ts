@@ -159,7 +159,9 @@ describe('an imported run proves nothing', () => {
   })
 
   it('without an interval, or without one for the binding figure', () => {
-    expect(overlayOf({}, {}, { intervals: null })).toMatchObject({ reasonCode: 'no-interval', comparisons: [] })
+    expect(overlayOf({}, {}, { intervals: null })).toMatchObject({
+      ...{ reasonCode: 'no-interval', comparisons: [], limitReached: false },
+    })
     const { intervals } = importCase()
     if (intervals === null) throw new Error('no intervals')
     const without = { ...intervals, ingressPayloadBytesPerSec: null }
