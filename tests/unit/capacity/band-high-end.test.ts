@@ -18,14 +18,14 @@ function ingressWith(partitions: number, kind: 'achievable' | 'expected' = 'achi
 }
 
 describe('the high end of a band', () => {
-  it('is a fifth above a soft limit, and ends at the next limit that does not give way', () => {
+  it('is a fifth above a soft limit, and ends at the next hard limit', () => {
     expect(ingressWith(5)).toMatchObject({ likely: 25, high: 30 })
     expect(ingressWith(9)).toMatchObject({ likely: 45, high: 50 })
     expect(ingressWith(10)).toMatchObject({ likely: 50, high: 50 })
     expect(ingressWith(24)).toMatchObject({ likely: 50, high: 50 })
   })
 
-  it('of a run ends where that limit bursts to: 45 x 1.2 = 54 is below 50 x 1.2532 = 62.7', () => {
+  it('for a run ends at the burst of that limit: 45 x 1.2 = 54 is below 50 x 1.2532 = 62.7', () => {
     expect(ingressWith(9, 'expected')).toMatchObject({ likely: 45, high: 54 })
     // Without a soft limit it is the burst itself: 60.8 is all that is offered.
     expect(ingressWith(11, 'expected')).toMatchObject({ likely: 55, high: 55 })

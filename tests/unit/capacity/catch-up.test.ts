@@ -16,31 +16,31 @@ function offering(ingressWireBytesPerSec: number, groups: number, change: { rete
 }
 
 describe('catchUp', () => {
-  it('drains 10 min at 50 of 100 MB/s in 10 min: half of the ingress is to spare', () => {
+  it('drains 10 min at 50 of 100 MB/s in 10 min, because half of the ingress is free', () => {
     const { cluster } = catchUp(offering(50e6, 1), dedicated, tenMinutesMs)
     expect(cluster.mostFactor).toBeCloseTo(2, 6)
     expect(cluster.drainMs).toBeCloseTo(tenMinutesMs, -1)
   })
 
-  it('lets consumers read what they missed with the egress that is to spare: 50 of 300 MB/s, 10 min / (6 - 1)', () => {
+  it('lets consumers catch up with the free egress: 50 of 300 MB/s, 10 min / (6 - 1)', () => {
     const { consumers } = catchUp(offering(50e6, 1), dedicated, tenMinutesMs)
     expect(consumers?.mostFactor).toBeCloseTo(6, 6)
     expect(consumers?.drainMs).toBeCloseTo(120_000, -1)
   })
 
-  it('knows that more groups leave less: 4 x 50 of 300 MB/s, 10 min / (1.5 - 1)', () => {
+  it('takes longer with more groups: 4 x 50 of 300 MB/s, 10 min / (1.5 - 1)', () => {
     const { consumers } = catchUp(offering(50e6, 4), dedicated, tenMinutesMs)
     expect(consumers?.drainMs).toBeCloseTo(2 * tenMinutesMs, -1)
   })
 
-  it('is held by the fullest partition where that is full first: 40 MB/s over 10 partitions of 15 MB/s out', () => {
+  it('is limited by the fullest partition if that is full first: 40 MB/s over 10 partitions of 15 MB/s out', () => {
     const scenario = offering(40e6, 1)
     const topics = scenario.workload.topics.map((topic) => ({ ...topic, partitions: 10 }))
     const few = { ...scenario, workload: { ...scenario.workload, topics } }
     expect(catchUp(few, dedicated, tenMinutesMs).consumers?.mostFactor).toBeCloseTo(15 / 4, 6)
   })
 
-  it('never drains where nothing is to spare, and says so', () => {
+  it('never drains if no capacity is free, and says so', () => {
     const answer = catchUp(offering(120e6, 1), dedicated, tenMinutesMs)
     expect([answer.cluster.drainMs, answer.consumers?.drainMs]).toEqual([null, null])
     // Consumers get what the writes get, not what reads alone would: 100 of 120 MB/s.
@@ -51,16 +51,16 @@ describe('catchUp', () => {
     expect(explainCatchUp(answer)[0]).toContain('never drains at this load (0.833 times the load: nothing is to spare)')
   })
 
-  it('has nothing to say of consumers where nobody reads', () => {
+  it('says nothing about consumers if there are none', () => {
     expect(catchUp(offering(50e6, 0), dedicated, tenMinutesMs).consumers).toBeNull()
   })
 
-  it('loses nothing of a topic that keeps its records for just as long, or that nobody reads', () => {
+  it('loses nothing of a topic with a retention just as long, or without consumers', () => {
     expect(catchUp(offering(50e6, 1, { retentionMs: tenMinutesMs }), dedicated, tenMinutesMs).lostTopics).toEqual([])
     expect(catchUp(offering(50e6, 0, { retentionMs: 300_000 }), dedicated, tenMinutesMs).lostTopics).toEqual([])
   })
 
-  it('names topics that delete what consumers missed', () => {
+  it('names topics whose retention deletes what consumers missed', () => {
     const answer = catchUp(offering(50e6, 1, { retentionMs: 300_000 }), dedicated, tenMinutesMs)
     expect(answer.lostTopics).toEqual(['events'])
     expect(explainCatchUp(answer)).toEqual([

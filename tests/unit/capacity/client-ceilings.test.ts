@@ -8,12 +8,12 @@ const constraintsOf = (...given: Parameters<typeof smallScenario>) => {
 }
 
 describe('the ceilings of clients', () => {
-  it('are no constraint where the scenario says nothing of them', () => {
+  it('are not a constraint if the scenario does not give them', () => {
     const ids = [...constraintsOf({}).keys()]
     expect(ids.filter((id) => /-client/.test(id))).toEqual([])
   })
 
-  it('are what one client can send by itself: 10,000 records/s of four clients are 2,500 each', () => {
+  it('are per client: 10,000 records/s of four clients are 2,500 each', () => {
     const producer = { clients: 4, mostRecordsPerSec: 3000 }
     const own = constraintsOf({ producer }).get('producer-client:0:producer')
     expect(own).toMatchObject({ layer: 'client', demand: 2500, capacity: 3000 })
@@ -23,13 +23,13 @@ describe('the ceilings of clients', () => {
     expect(advice.map(({ id }) => id)).toContain('more-clients')
   })
 
-  it('are what the busiest member can read: 12 partitions among five members are three for some', () => {
+  it('are those of the busiest member: 12 partitions among five members are three for some', () => {
     const reader = constraintsOf({ group: { members: 5, mostRecordsPerSec: 5000 } }).get('consumer-client:0:group')
     expect(reader?.demand).toBeCloseTo((10_000 * 3) / 12, 6)
     expect(reader?.capacity).toBe(5000)
   })
 
-  it('are what the member with the hottest partition can read: with one key for all, everything', () => {
+  it('are those of the member with the hottest partition: with a single key it reads everything', () => {
     const limits = { members: 12, mostRecordsPerSec: 5000 }
     const one = { keys: { kind: 'uniform' as const, distinct: 1 } }
     const workload = { clientPortBytesPerSec: 125e6 }
@@ -41,7 +41,7 @@ describe('the ceilings of clients', () => {
     expect(even.get('consumer-client:0:group')?.demand).toBeCloseTo(10_000 / 12, 6)
   })
 
-  it('are the port of each client: 512-byte records in batches of one are 582 bytes on the wire', () => {
+  it('include the network port of each client: 512-byte records in batches of one are 582 wire bytes', () => {
     const all = constraintsOf({
       producer: { clients: 2, lingerMs: 0, batchBytes: 1 },
       group: { members: 1 },

@@ -22,18 +22,18 @@ describe('client hosts', () => {
     ['aws', 2],
     ['azure', 2],
     ['gcp', 4],
-  ])('of a CKU are as many as the white paper of 2020 took on %s: %i', (cloud, hosts) => {
+  ])('for a CKU are as many as the white paper of 2020 used on %s: %i', (cloud, hosts) => {
     expect(hostsOf(oneCku({ cloud }))?.hosts).toBe(hosts)
   })
 
-  it('of its benchmark are 4 on AWS and 8 on Google Cloud, and those of the weakest cloud where none is said', () => {
+  it('of its benchmark are 4 on AWS and 8 on Google Cloud, and those of the weakest cloud without a cloud', () => {
     const on = (cloud: string) => ({ ...whitePaper, deployment: { ...whitePaper.deployment, cloud } })
     expect([hostsOf(on('aws'))?.hosts, hostsOf(on('gcp'))?.hosts, hostsOf(whitePaper)?.hosts]).toEqual([4, 8, 8])
     expect(hostsOf(whitePaper)?.formula).toContain('the weakest hosts')
     expect(hostsOf(on('upcloud'))).toBeNull()
   })
 
-  it('follow from a ceiling of one\u2019s own, whichever way is fuller', () => {
+  it('follow from a given ceiling, in the direction with the higher utilisation', () => {
     const clientHost = { producePayloadBytesPerSec: 100e6, consumePayloadBytesPerSec: 20e6 }
     const scenario = oneCku({}, { clientHost })
     expect(hostsOf(scenario)?.hosts).toBe(8)

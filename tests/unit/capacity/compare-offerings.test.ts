@@ -42,14 +42,14 @@ const scenario = smallScenario({
 })
 
 describe('compareOfferings', () => {
-  it('finds the smallest size of each: 41.84 MB/s / 10 MB/s / 0.8 = 6 units', () => {
+  it('finds the smallest size of each offering: 41.84 MB/s / 10 MB/s / 0.8 = 6 units', () => {
     const [row] = compareOfferings(scenario, [service('a')])
     expect(row).toMatchObject({ offering: 'a', tier: null, fits: true, size: 6, reasons: [], cost: null })
     expect(row?.fullest?.utilisation).toBeCloseTo(0.697, 3)
     expect(row?.achievable?.ingressWireBytesPerSec.likely).toBeCloseTo(41.84e6, -4)
   })
 
-  it('takes a target: at 50 % it is 9 units', () => {
+  it('depends on the target utilisation: at 50 % it is 9 units', () => {
     expect(compareOfferings(scenario, [service('a')], { targetUtilisation: 0.5 })[0]?.size).toBe(9)
   })
 
@@ -59,12 +59,12 @@ describe('compareOfferings', () => {
     expect(row?.reasons).toEqual(['The largest SMALL has ingress at 105 %, egress at 105 % (target 80 %).'])
   })
 
-  it('says where no limits of that date are known, and nothing else', () => {
+  it('reports offerings without limits of that date, and nothing else about them', () => {
     const [row] = compareOfferings(scenario, [service('new', { max: 4 })], { asOf: '2020-04' })
     expect(row?.reasons).toEqual(['No limits of NEW are known as of 2020-04; the earliest are as of 2026-10.'])
   })
 
-  it('takes the newest limits of each, whatever date the scenario names', () => {
+  it('uses the newest limits of each offering, whatever date the scenario names', () => {
     expect(compareOfferings(scenario, [dedicated])[0]?.limitsAsOf).toBe('2026-03')
     expect(compareOfferings(scenario, [dedicated], { asOf: '2020-04' })[0]?.limitsAsOf).toBe('2020-04')
   })
@@ -87,7 +87,7 @@ describe('compareOfferings', () => {
     ])
   })
 
-  it('prefers a price that is given, of the tier before that of the offering', () => {
+  it('prefers a given price, and that of the tier to that of the offering', () => {
     const prices = [
       { offering: 'a', perUnitPerHour: 3, currency: 'EUR' },
       { offering: 'a', tier: 'large', perUnitPerHour: 4, currency: 'EUR' },
@@ -99,7 +99,7 @@ describe('compareOfferings', () => {
     ])
   })
 
-  it('has the same rows in whatever order offerings come', () => {
+  it('gives the same rows for any order of the offerings', () => {
     const offerings = [service('a', { price: 2 }), service('b'), service('c', { max: 1 }), dedicated]
     expect(compareOfferings(scenario, offerings.toReversed())).toEqual(compareOfferings(scenario, offerings))
   })

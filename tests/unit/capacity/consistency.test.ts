@@ -127,7 +127,7 @@ describe('many clients without batches, by review', () => {
   const cpuOf = ({ constraints }: ReturnType<typeof withClients>) =>
     constraints.find(({ dimension }) => dimension === 'cpu')?.utilisation ?? 0
 
-  it('leave less room to grow than few clients, and processors no less busy at a higher rate', () => {
+  it('leave less headroom than few clients, and processors no less busy at a higher rate', () => {
     const [few, many, more] = [withClients(2), withClients(10_000), withClients(10_000, 90_000)]
     expect(few.headroom).toBeGreaterThan(1)
     expect(many.headroom).toBeLessThan(1)

@@ -18,11 +18,11 @@ function demandOf(...entries: readonly (readonly [name: string, count: number])[
 }
 
 describe('the demand on consumer groups', () => {
-  it('is none where nothing is read', () => {
+  it('is none if nothing is read', () => {
     expect(demandOf()).toBe(0)
   })
 
-  it('counts alike groups of an entry each', () => {
+  it('counts each of the identical groups of an entry', () => {
     expect(demandOf(['billing', 3], ['shipping', 2])).toBe(5)
   })
 

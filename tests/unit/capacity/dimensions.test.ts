@@ -31,14 +31,14 @@ const situations: readonly Situation[] = shippedOfferings.flatMap((offering) =>
 const models: readonly ConstraintModel[] = situations.flatMap(allConstraints)
 
 describe('the records of dimensions', () => {
-  it.each(dimensions)('have a constraint on %s that the makers registered for it make', (dimension) => {
+  it.each(dimensions)('have a constraint on %s that its registered makers create', (dimension) => {
     for (const make of constraintMakers[dimension]) {
       const made = situations.flatMap(make).map((model) => model.dimension)
       expect(made, make.name).toContain(dimension)
     }
   })
 
-  it('have every constraint file registered: none is forgotten', async () => {
+  it('register every constraint file', async () => {
     const folder = new URL('../../../src/capacity/constraints/', import.meta.url)
     const files = readdirSync(folder).filter((name) => name !== 'all-constraints.ts')
     const registered = new Set<unknown>(Object.values(constraintMakers).flat())
@@ -52,13 +52,13 @@ describe('the records of dimensions', () => {
     expect(files.length).toBeGreaterThan(15)
   })
 
-  it('have a name for the busiest broker where a constraint is that of one broker', () => {
+  it('have a name for the busiest broker if a constraint applies to one broker', () => {
     const ofOneBroker = new Set(models.filter(({ layer }) => layer === 'broker').map(({ dimension }) => dimension))
     expect([...ofOneBroker].sort()).toEqual(['cpu', 'egress', 'ingress', 'network-in', 'network-out'])
     for (const dimension of ofOneBroker) expect(dimensionRecords[dimension].noun.ofBusiestBroker).toBeDefined()
   })
 
-  it.each(dimensions)('say rightly whether demand on %s rises with the load', (dimension) => {
+  it.each(dimensions)('say correctly whether demand on %s rises with the load', (dimension) => {
     const rises = situations.flatMap((situation) => {
       const [offered, twice] = [trafficAt(situation, 1), trafficAt(situation, 2)]
       const own = allConstraints(situation).filter((model) => model.dimension === dimension)

@@ -37,7 +37,7 @@ function slowers(binding: readonly { readonly dimension: Dimension }[]): string[
 }
 
 describe('a rate for each direction', () => {
-  it('leaves writing whole where only the limit on reading is too low', () => {
+  it('does not reduce writing if only the limit on reading is too low', () => {
     const prediction = predict(read(150_000, 5, { retentionMs: 3_600_000 }), dedicated)
     const written = prediction.offered.ingressWireBytesPerSec
     expect(prediction.achievable.ingressWireBytesPerSec.likely).toBe(written)
@@ -50,7 +50,7 @@ describe('a rate for each direction', () => {
     expect(prediction.achievable.recordsPerSec.likely).toBe(150_000)
   })
 
-  it('says how fast the lag grows and when retention deletes what is unread', () => {
+  it('says how fast the lag grows and when retention deletes unread records', () => {
     const prediction = predict(read(150_000, 5, { retentionMs: 3_600_000 }), dedicated)
     const wanted = 5 * prediction.offered.ingressWireBytesPerSec
     expect(prediction.lag?.growthBytesPerSec.likely).toBeCloseTo(wanted - 300e6, 0)
@@ -67,12 +67,12 @@ describe('a rate for each direction', () => {
     expect(prediction.assumptions.map(({ id }) => id)).toContain('growing-lag')
   })
 
-  it('names no time where no topic says its retention', () => {
+  it('gives no time if no topic has a retention', () => {
     const { lag } = predict(read(150_000, 5), dedicated)
     expect([lag?.untilRetentionMs, lag?.topic]).toEqual([null, null])
   })
 
-  it('says what holds writers back beside what holds readers back', () => {
+  it('says what limits producers in addition to what limits consumers', () => {
     const prediction = predict(read(300_000, 5), dedicated)
     expect(prediction.achievable.ingressWireBytesPerSec.likely).toBeCloseTo(100e6, 0)
     expect(prediction.achievable.egressWireBytesPerSec.likely).toBeCloseTo(300e6, 0)
@@ -80,14 +80,14 @@ describe('a rate for each direction', () => {
     expect(explainPrediction(prediction)).toContain('The ingress guideline holds writers back (')
   })
 
-  it('knows no lag where writers are held first, or nothing is read', () => {
+  it('gives no lag if producers are limited first, or if nothing is read', () => {
     expect(predict(read(300_000, 2), dedicated).lag).toBeNull()
     const unread = smallScenario({ producer: { peakRecordsPerSec: 300_000 }, group: null })
     expect(predict(unread, dedicated).lag).toBeNull()
     expect(predict(read(100_000, 2), dedicated).lag).toBeNull()
   })
 
-  it('slows both where they share the limit', () => {
+  it('slows both directions if they share the limit', () => {
     const google = shippedOffering('google-managed-kafka')
     const deployment = { offering: google.id, size: 3, asOf: undefined }
     const shared = smallScenario({
@@ -105,7 +105,7 @@ describe('a rate for each direction', () => {
     )
   })
 
-  it('finds what writers get with readers held at their own limit', () => {
+  it('finds what producers get while consumers are held at their own limit', () => {
     const prediction = predict(read(150_000, 5), dedicated)
     const { writing, headroom } = solve(read(150_000, 5), dedicated)
     const beyond = writing.waitingAt(writing.headroom.factor)
@@ -123,7 +123,7 @@ const anyCases = fc.oneof(cases, manyReaders)
 describe('laws of the directions', () => {
   const runs = { numRuns: 400 }
 
-  it('make the smaller of both the saturation, and no more is read than is written x groups', () => {
+  it('make the smaller of both the saturation, and read no more than is written x groups', () => {
     let lagging = 0
     fc.assert(
       fc.property(anyCases, ({ scenario, offering }) => {
@@ -148,7 +148,7 @@ describe('laws of the directions', () => {
     expect(lagging).toBeGreaterThan(50)
   })
 
-  it('give a lag that grows by what is written x groups - what is read', () => {
+  it('give a lag that grows by written x groups - read', () => {
     fc.assert(
       fc.property(anyCases, ({ scenario, offering }) => {
         const { trafficAt, factors, achievable } = solve(scenario, offering)
@@ -164,7 +164,7 @@ describe('laws of the directions', () => {
     )
   })
 
-  it('never let the number of groups change what is written where only limits on readers alone set the headroom', () => {
+  it('never let the number of groups change what is written if only limits on reading set the headroom', () => {
     let compared = 0
     fc.assert(
       fc.property(anyCases, fc.integer({ min: 1, max: 20 }), (given, more) => {

@@ -7,11 +7,11 @@ import { dedicated, whitePaper } from './known-files.ts'
 describe('bindingSentence()', () => {
   const made = predict(whitePaper, dedicated)
 
-  it('says where the capacity comes from', () => {
+  it('says how the capacity is computed', () => {
     expect(bindingSentence(made)).toContain('guidelines bind (50 MB/s x 2 CKUs = 100 MB/s, ')
   })
 
-  it('names the capacity alone where a prediction of version 1 does not say where it comes from', () => {
+  it('names only the capacity if a prediction of version 1 does not say how it was computed', () => {
     const constraints = made.constraints.map(({ capacityFormula, ...constraint }) => constraint)
     const old = prediction.parse({ ...structuredClone({ ...made }), schemaVersion: 1, constraints })
     expect(bindingSentence(old)).toContain('guidelines bind (100 MB/s, ')

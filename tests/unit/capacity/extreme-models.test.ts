@@ -12,8 +12,8 @@ const extremes = [0, 1e-9, 1e9, 1e15]
 
 const examples = ['first', 'instaclustr-partitions', 'aiven-writers', 'huawei-scenarios']
 
-describe('a number of a model file, whatever it is,', () => {
-  it.each(examples)('is refused, or gives a prediction of numbers: %s', (name) => {
+describe('any number in a model file', () => {
+  it.each(examples)('is refused, or gives a prediction with finite numbers: %s', (name) => {
     const example = scenario.parse(readJson(`examples/${name}.headroom.json`))
     const json = plainModel(example.deployment.offering)
     const places = placesOf(json)

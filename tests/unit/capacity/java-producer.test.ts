@@ -14,7 +14,7 @@ function one(producer: Parameters<typeof smallScenario>[0]['producer'], family: 
 }
 
 describe('a Java producer on hosts', () => {
-  it('sends what one thread can by itself, and says so', () => {
+  it('sends what one thread can, and says so', () => {
     const prediction = predict(one({ batchBytes: 65_536, lingerMs: 5 }), hosts)
     const ceiling = prediction.constraints.find(({ id }) => id === 'producer-client:0:producer')
     expect(ceiling?.capacity).toBeCloseTo(javaProducerCeiling({ recordValueBytes: 100, recordKeyBytes: 0 }), 3)
@@ -26,7 +26,7 @@ describe('a Java producer on hosts', () => {
     )
   })
 
-  it('may send half as much again: its ceiling is of other people’s producers, and the band says so', () => {
+  it('has a band up to 1.5 times that, because its ceiling was measured by others', () => {
     const taken = predict(one({ batchBytes: 65_536, lingerMs: 5 }), hosts)
     const given = predict(one({ batchBytes: 65_536, lingerMs: 5, mostRecordsPerSec: 877_193 }), hosts)
     expect(taken.band.map(({ id }) => id)).toEqual(['model-residual', 'java-producer'])
@@ -47,7 +47,7 @@ describe('a Java producer on hosts', () => {
     expect(at(1000)).toBeGreaterThan(at(100) / 10)
   })
 
-  it('is as the scenario says where it says so; clients of another family and services are not limited', () => {
+  it('has the ceiling of the scenario if there is one; other client families and services have none', () => {
     const given = predict(one({ mostRecordsPerSec: 3_000_000, lingerMs: 5 }), hosts).constraints
     expect(given.filter(({ id }) => id.startsWith('producer-client')).map(({ capacity }) => capacity)).toEqual([
       3_000_000,

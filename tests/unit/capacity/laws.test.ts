@@ -63,8 +63,8 @@ function withoutLimit(offering: Offering, index: number): Offering {
   return { ...offering, limitSets }
 }
 
-describe('laws of every offering that comes with Headroom', () => {
-  it('hold for 10,000 random scenarios: no exception, no NaN, nothing infinite', () => {
+describe('laws of every offering that ships with Headroom', () => {
+  it('hold for 10,000 random scenarios, without exceptions, NaN or infinite values', () => {
     let seen = 0
     fc.assert(
       fc.property(cases, ({ scenario, offering }) => {
@@ -100,7 +100,7 @@ describe('laws of every offering that comes with Headroom', () => {
     )
   })
 
-  it('never give three replicas more than one, where producers do not wait for them', () => {
+  it('never give more with three replicas than with one if producers do not wait for them', () => {
     // With acks=all requests take longer, and records that wait fill batches: fewer requests and headers are asked for.
     fc.assert(
       fc.property(cases, (given) => {
@@ -113,7 +113,7 @@ describe('laws of every offering that comes with Headroom', () => {
     )
   })
 
-  it('never give less to more units, among the sizes that can be bought', () => {
+  it('never give less with more units, among the sizes that can be bought', () => {
     fc.assert(
       fc.property(cases, fc.nat(1000), fc.nat(1000), ({ scenario, offering }, some, more) => {
         const { limits, deployment } = solve(scenario, offering).situation
@@ -127,7 +127,7 @@ describe('laws of every offering that comes with Headroom', () => {
     )
   })
 
-  it('never give less to more units where what empty fetches ask fills a part of the requests, however many brokers', () => {
+  it('never give less with more units if empty fetches use part of the requests, with any number of brokers', () => {
     const units = { some: fc.nat(1000), more: fc.integer({ min: 1, max: 5 }) }
     fc.assert(
       fc.property(
@@ -149,7 +149,7 @@ describe('laws of every offering that comes with Headroom', () => {
     )
   })
 
-  it('give two eCKUs of Standard what 80 idle consumers leave of one: twice the brokers are asked twice as often', () => {
+  it('give two eCKUs of Standard what 80 idle consumers leave of one, because twice the brokers get twice the fetches', () => {
     const scenario = smallScenario({
       topic: { partitions: 250 },
       producer: { peakRecordsPerSec: 10 },
@@ -168,7 +168,7 @@ describe('laws of every offering that comes with Headroom', () => {
     )
   })
 
-  it('never let a limit raise anything: without it the others are as full, and the headroom is not smaller', () => {
+  it('never let a limit raise anything: without it the others have the same utilisation and no smaller headroom', () => {
     fc.assert(
       fc.property(cases, fc.nat(20), ({ scenario, offering }, index) => {
         const freer = withoutLimit(offering, index)
@@ -185,7 +185,7 @@ describe('laws of every offering that comes with Headroom', () => {
     )
   })
 
-  it('scale the answer when rates and limits are scaled together, where batches do not change with the rate', () => {
+  it('scale the answer when rates and limits are scaled together, if batches do not depend on the rate', () => {
     let compared = 0
     const rateLimits = new Set(['ingress', 'egress', 'partition-ingress', 'partition-egress', 'bandwidth', 'records'])
     fc.assert(

@@ -19,7 +19,7 @@ function squares(): { readonly made: string[]; readonly squareOf: (sideMm: numbe
 }
 
 describe('lazy fields', () => {
-  it('are made when they are first read, once, and may read each other', () => {
+  it('are computed once, when they are first read, and may read each other', () => {
     const { made, squareOf } = squares()
     const square = squareOf(3)
     expect(made).toEqual([])
@@ -28,7 +28,7 @@ describe('lazy fields', () => {
     expect(made).toEqual(['area', 'label'])
   })
 
-  it('are fields like any other to whoever copies or serializes the value', () => {
+  it('are like other fields when the value is copied or serialised', () => {
     const { squareOf } = squares()
     const plain = { sideMm: 2, area: 4, label: '2 mm: 4 mm2' }
     expect({ ...squareOf(2) }).toStrictEqual(plain)
@@ -37,7 +37,7 @@ describe('lazy fields', () => {
     expect(Reflect.ownKeys({ ...squareOf(2) })).toEqual(['sideMm', 'area', 'label'])
   })
 
-  it('belong to their own value', () => {
+  it('belong to one value', () => {
     const { squareOf } = squares()
     const [small, large] = [squareOf(1), squareOf(10)]
     expect([large.area, small.area]).toEqual([100, 1])

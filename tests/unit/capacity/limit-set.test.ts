@@ -16,18 +16,18 @@ describe('limits as of a date', () => {
     expect(selectLimitSet(dedicated, asOf === undefined ? {} : { asOf }).asOf).toBe(expected)
   })
 
-  it('holds all days of a month', () => {
+  it('includes all days of a month', () => {
     const [set] = dedicated.limitSets
     const dated = { ...dedicated, limitSets: set ? [{ ...set, asOf: '2020-04-20' }] : [] }
     expect(selectLimitSet(dated, { asOf: '2020-04' }).asOf).toBe('2020-04-20')
   })
 
-  it('names the earliest date where none are that old', () => {
+  it('names the earliest date if no limits are that old', () => {
     expect(() => selectLimitSet(dedicated, { asOf: '2019-12' })).toThrow(AppError)
     expect(() => selectLimitSet(dedicated, { asOf: '2019-12' })).toThrow('the earliest are as of 2020-04')
   })
 
-  it('scales rates and leaves counts alone', () => {
+  it('scales rates and does not change counts', () => {
     const set = selectLimitSet(dedicated, {})
     const scaled = (dimension: Parameters<typeof limitOn>[1]) => {
       const limit = limitOn(set, dimension)

@@ -19,8 +19,8 @@ const scenario = smallScenario({
 })
 const machine: SharedMachine = { cores: 8, brokers: 3, clientCoreSecPerRecord: 5e-6 }
 
-describe('what brokers take beside their clients on one machine', () => {
-  it('is what both together keep its processors busy with', () => {
+describe('the limit of brokers and clients on one machine', () => {
+  it('is reached when both together saturate its processors', () => {
     const rate = machineLimit(scenario, model, machine, 1)
     // Whatever the clients leave is the brokers', an even part each.
     const cores = (8 - rate * 5e-6) / 3
@@ -31,7 +31,7 @@ describe('what brokers take beside their clients on one machine', () => {
     expect((headroom.factor * offered.figures.recordsPerSec) / rate).toBeCloseTo(1, 4)
   })
 
-  it('grows with speed and processors, falls with what clients cost, and is never more than they can write', () => {
+  it('grows with speed and processors, falls with the cost of clients, and is never more than they can write', () => {
     const machines = fc.record({
       cores: fc.integer({ min: 1, max: 64 }),
       brokers: fc.integer({ min: 3, max: 5 }),
@@ -53,7 +53,7 @@ describe('what brokers take beside their clients on one machine', () => {
     )
   })
 
-  it('does not grow where a far client waits for the network', () => {
+  it('does not grow if a distant client waits for the network', () => {
     const far = { ...scenario, workload: { ...scenario.workload, roundTripMs: 100 } }
     const [fast, faster] = [1000, 4000].map((cores) => machineLimit(far, model, { ...machine, cores }, 4))
     expect((faster ?? 0) / (fast ?? 1)).toBeCloseTo(1, 2)

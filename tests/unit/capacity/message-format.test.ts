@@ -29,7 +29,7 @@ function demands(messageFormat?: 'v0' | 'v1') {
 }
 
 describe('a client older than Kafka 0.11', () => {
-  it('sends 26 or 34 bytes around each record, and brokers store what they make of it', () => {
+  it('sends 26 or 34 bytes of framing per record, and brokers store converted records', () => {
     // A third of 30,000 records/s is led, two thirds followed as 61 + 107 stored bytes each.
     const today = demands()
     const stored = (today.writtenBytesPerSec ?? 0) / 30_000
@@ -46,7 +46,7 @@ describe('a client older than Kafka 0.11', () => {
     expect(today.inBytesPerSec).toBe(today.writtenBytesPerSec)
   })
 
-  it('is said to be one, in the prediction and of a run', () => {
+  it('is named in the prediction and in the notes of a run', () => {
     const scenario = sending('v0')
     const texts = predict(scenario, hosts).assumptions.map(({ text }) => text)
     expect(texts.join()).toContain('come in message format v0')

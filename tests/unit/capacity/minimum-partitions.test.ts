@@ -15,7 +15,7 @@ function withPartitionsOf(scenario: Scenario, name: string, partitions: number):
 }
 
 describe('fewest partitions', () => {
-  it('keep the limits of a partition at the offered load, and one partition less does not', () => {
+  it('keep the limits of a partition at the offered load, which one partition less does not', () => {
     fc.assert(
       fc.property(cases, ({ scenario, offering }) => {
         // On hosts, how full batches are also depends on the other topics.
@@ -35,7 +35,7 @@ describe('fewest partitions', () => {
     )
   })
 
-  it('count the skew of a producer for its own records alone', () => {
+  it('apply the skew of a producer to its own records only', () => {
     const base = smallScenario({ producer: { peakRecordsPerSec: 20_000 } })
     const [even] = base.workload.producers
     const skewed = {
@@ -55,7 +55,7 @@ describe('partitions that keep every size above the target', () => {
   /** 19.8 MB/s of 31 records a batch, 2 CKUs: 5 MB/s into a partition. */
   const load = { peakRecordsPerSec: 19.8e6 / (521 + 61 / 31), lingerMs: 100, clients: 1 }
 
-  it('are told as the number that reaches it: 19.8 MB/s / (5 MB/s x 80 %) = 5, though four carry the load', () => {
+  it('give the number that meets the target: 19.8 MB/s / (5 MB/s x 80 %) = 5, although four carry the load', () => {
     const [answer] = answerSizes(smallScenario({ topic: { partitions: 4 }, producer: load }), dedicated)
     expect(answer?.smallest).toBeNull()
     expect(answer?.minimumPartitions[0]?.partitions).toBe(4)
@@ -70,7 +70,7 @@ describe('partitions that keep every size above the target', () => {
       expect(explainSize(answer, dedicated, 0.8)).toContain('"events" needs 5 partitions for it: 19.8 MB/s in')
   })
 
-  it('are told as one hot key if no number helps, with its share', () => {
+  it('give the share of the hot key if no number helps', () => {
     const keys = { kind: 'uniform' as const, distinct: 2 }
     const hot = smallScenario({ topic: { partitions: 60 }, producer: { ...load, recordKeyBytes: 8, keys } })
     const [answer] = answerSizes(hot, dedicated)

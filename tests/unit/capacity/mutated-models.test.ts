@@ -47,7 +47,7 @@ const mutations: readonly Mutation[] = [
 ]
 
 describe('a model file', () => {
-  it('is refused with a located message, whatever one of 1,000 mutations did to it', () => {
+  it('is refused with a place in the message, for each of 1,000 mutations', () => {
     const all = modelFiles.flatMap(({ name, json }) => mutants(json).map((mutant) => ({ name, json, ...mutant })))
     const step = Math.max(1, all.length / 1000)
     const chosen = Array.from({ length: Math.min(1000, all.length) }, (_, index) => all[Math.floor(index * step)])

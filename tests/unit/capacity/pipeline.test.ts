@@ -12,7 +12,7 @@ function pipelineOf(producer: NonNullable<Parameters<typeof smallScenario>[0]['p
 }
 
 describe('a connection of a producer to a service', () => {
-  it('carries no more than one flow of the network: 5 Gbit/s are fewer than 625 records/s of 1 MB', () => {
+  it('carries no more than one network flow: 5 Gbit/s are fewer than 625 records/s of 1 MB', () => {
     const { capacity } = pipelineOf({ recordValueBytes: 1_000_000, batchBytes: 1_048_576, clients: 1 })
     expect(capacity).toBeGreaterThan(620)
     expect(capacity).toBeLessThan(625)
@@ -20,7 +20,7 @@ describe('a connection of a producer to a service', () => {
     expect(noAnswer.capacity).toBeCloseTo(capacity, 6)
   })
 
-  it('waits for object storage at Freight, which requests in flight hide: 5 of 31 records in 501.4 ms', () => {
+  it('waits for object storage at Freight, and sends requests in flight meanwhile: 5 of 31 records in 501.4 ms', () => {
     const freight = shippedOffering('confluent-cloud-freight')
     const { capacity, assumptions } = pipelineOf({ clients: 1, maxInFlight: 5, isIdempotent: false }, freight)
     // 500 ms of the storage, 1 ms of the round trip, 0.404 ms of the service.
@@ -67,7 +67,7 @@ describe('brokers over their capacity', () => {
 })
 
 describe('connections', () => {
-  it('are whole where the brokers behind a unit are a mean', () => {
+  it('are whole numbers if the number of brokers per unit is a mean', () => {
     const standard = shippedOffering('confluent-cloud-standard')
     for (const size of [1, 2, 3]) {
       const scenario = smallScenario({

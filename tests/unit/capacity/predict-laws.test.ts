@@ -68,7 +68,7 @@ describe('laws of every prediction', () => {
     )
   })
 
-  it('never achieves more than is offered or than the capacity takes', () => {
+  it('never achieves more than the offered load or the capacity', () => {
     fc.assert(
       fc.property(workloads, (scenario) => {
         const { achievable, expected, offered, capacity, lag } = predict(scenario, dedicated)
@@ -138,7 +138,7 @@ describe('laws of every prediction', () => {
     )
   })
 
-  it('finds the smallest size: it holds the target, and the one below does not', () => {
+  it('finds the smallest size, which meets the target while the next smaller one does not', () => {
     const fullest = (scenario: Scenario) =>
       Math.max(
         ...predict(scenario, dedicated)
@@ -159,7 +159,7 @@ describe('laws of every prediction', () => {
     )
   })
 
-  it('never needs fewer partitions for more load, whether or not any size takes it', () => {
+  it('never needs fewer partitions for more load, whether or not any size fits', () => {
     fc.assert(
       fc.property(workloads, fc.double({ min: 1, max: 100, noNaN: true }), (scenario, factor) => {
         const [fewer] = partitionsNeeded(scenario)

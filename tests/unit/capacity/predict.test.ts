@@ -10,7 +10,7 @@ const MB = 1e6
 describe('the benchmark of the white paper of 2020', () => {
   const prediction = predict(whitePaper, dedicated)
 
-  it('comes out at exactly 100 MB/s in and 300 MB/s out, bound by the bandwidth of 2 CKUs', () => {
+  it('gives exactly 100 MB/s in and 300 MB/s out, bound by the bandwidth of 2 CKUs', () => {
     expect(prediction.achievable.ingressWireBytesPerSec.likely).toBe(100 * MB)
     expect(prediction.achievable.egressWireBytesPerSec.likely).toBe(300 * MB)
     expect(prediction.binding.map((each) => each.id)).toEqual(['ingress', 'egress'])
@@ -22,7 +22,7 @@ describe('the benchmark of the white paper of 2020', () => {
     expect(prediction.headroom).toBeCloseTo(0.7982, 4)
   })
 
-  it('expects the bursts that were published, in payload MiB/s: 106 likely, 117 high', () => {
+  it('expects the published bursts, in payload MiB/s: 106 likely, 117 high', () => {
     const { likely, high } = prediction.expected.ingressPayloadBytesPerSec
     expect(likely / 2 ** 20).toBeCloseTo(106, 0)
     expect(high / 2 ** 20).toBeCloseTo(117, 0)
@@ -49,7 +49,7 @@ describe('the benchmark of the white paper of 2020', () => {
     expect(changed.binding.map((each) => each.dimension)).toContain(dimension)
   })
 
-  it('needs 26 partitions for all that is offered, more than the 20 that two CKUs fill', () => {
+  it('needs 26 partitions for the offered load, more than the 20 that two CKUs fill', () => {
     expect(prediction.minimumPartitions).toEqual([
       {
         topic: 'perf-test',
@@ -63,7 +63,7 @@ describe('the benchmark of the white paper of 2020', () => {
     expect(prediction.smallest).toEqual({ size: 4, dimension: 'ingress', targetUtilisation: 0.8 })
   })
 
-  it('takes the CKU of 2026 for what it is: 60 in, 180 out', () => {
+  it('uses the limits of a CKU of 2026: 60 in, 180 out', () => {
     const { asOf: _, ...deployment } = whitePaper.deployment
     const today = predict({ ...whitePaper, deployment }, dedicated)
     expect(today.deployment.limitsAsOf).toBe('2026-03')
@@ -72,7 +72,7 @@ describe('the benchmark of the white paper of 2020', () => {
     expect(today.constraints.map((each) => each.dimension)).toContain('requests')
   })
 
-  it('is explained in one breath', () => {
+  it('is explained in one sentence', () => {
     expect(explainPrediction(prediction)).toMatchInlineSnapshot(
       `"2 CKUs carry 100 MB/s in and 300 MB/s out. The ingress and egress guidelines bind (50 MB/s x 2 CKUs = 100 MB/s, Confluent white paper of April 2020); ingress of the fullest partition is then at 19 %."`,
     )
@@ -90,14 +90,14 @@ describe('the benchmark of the white paper of 2020', () => {
     `)
   })
 
-  it('is a value like any other, although its texts are made when they are first read', () => {
+  it('can be copied and compared, although its texts are computed when they are first read', () => {
     const prediction = predict(whitePaper, dedicated)
     const copies = [{ ...prediction }, structuredClone(prediction), JSON.parse(JSON.stringify(prediction))]
     for (const copy of copies) expect(copy).toEqual(predict(whitePaper, dedicated))
     expect(prediction.constraints).toBe(prediction.constraints)
   })
 
-  it('never looks at the published results', () => {
+  it('does not use the published results', () => {
     expect(predict(whitePaper, { ...dedicated, evidence: { scenarios: {}, points: [] } })).toEqual(prediction)
   })
 })
@@ -120,7 +120,7 @@ describe('a target that declares its capacity by quotas', () => {
     expect(prediction.constraints.find((each) => each.id === 'connections')?.capacity).toBe(2000)
   })
 
-  it('knows that 10 partitions on 3 brokers put 4 of 10 on one', () => {
+  it('puts 4 of 10 partitions on one of 3 brokers', () => {
     const scenario = withPartitions(scaleScenario(first, 0.1), 100)
     const even = predict(scenario, dedicated, { ...context, brokers: 1 })
     const uneven = predict(withPartitions(scenario, 10), dedicated, context)
@@ -130,7 +130,7 @@ describe('a target that declares its capacity by quotas', () => {
   })
 })
 
-describe('what cannot be had is a refusal, never an exception', () => {
+describe('an impossible scenario is refused, without an exception', () => {
   it('refuses more partitions than the fixed limit at any load', () => {
     const prediction = predict(smallScenario({ topic: { partitions: 6001 } }), dedicated)
     expect(prediction.isFeasible).toBe(false)
@@ -165,7 +165,7 @@ describe('what cannot be had is a refusal, never an exception', () => {
     expect(explainPrediction(prediction)).toContain('cannot take this workload')
   })
 
-  it('holds the cap of 100,000 partitions whatever the size', () => {
+  it('applies the cap of 100,000 partitions at any size', () => {
     const scenario = smallScenario({ topic: { partitions: 100_001 }, deployment: { size: 100, asOf: '2026-03' } })
     expect(predict(scenario, dedicated).refusals[0]).toContain('at most 100,000 partitions')
   })
@@ -181,7 +181,7 @@ describe('single constraints', () => {
     expect([demand('2020-04'), demand('2026-03')]).toEqual([16, 108])
   })
 
-  it('wastes consumers beyond the partitions, and says so', () => {
+  it('says that consumers beyond the number of partitions are idle', () => {
     const prediction = predict(smallScenario({ group: { members: 20 } }), dedicated)
     const waste = prediction.constraints.find((each) => each.dimension === 'consumers-per-partition')
     expect(waste?.utilisation).toBeCloseTo(20 / 12, 9)
@@ -205,14 +205,14 @@ describe('single constraints', () => {
     expect(bound(5, 10)).toBeCloseTo(5000 / 10.404, 6)
   })
 
-  it('binds at the pipeline where records are sent one by one', () => {
+  it('is bound by the pipeline if records are sent one by one', () => {
     const producer = { batchBytes: 1, peakRecordsPerSec: 50_000 }
     const prediction = predict(smallScenario({ topic: { partitions: 1 }, producer }), dedicated)
     expect(prediction.binding.map((each) => each.dimension)).toEqual(['producer-pipeline'])
     expect(prediction.achievable.recordsPerSec.likely).toBeCloseTo(2475.2, 1)
   })
 
-  it('binds at egress where many groups read', () => {
+  it('is bound by egress if many groups read', () => {
     const prediction = predict(
       smallScenario({
         topic: { partitions: 100 },
@@ -225,7 +225,7 @@ describe('single constraints', () => {
     expect(prediction.advice.map((each) => each.id)).toContain('fewer-groups')
   })
 
-  it('says that a single hot key cannot be helped by partitions', () => {
+  it('says that partitions do not help against a single hot key', () => {
     const keys = { kind: 'zipf' as const, distinct: 1000, exponent: 2 }
     const producer = { peakRecordsPerSec: 60_000, keys, recordKeyBytes: 8 }
     const prediction = predict(smallScenario({ producer }), dedicated)
@@ -234,14 +234,14 @@ describe('single constraints', () => {
     expect(prediction.advice[0]?.text).toContain('no number of partitions helps')
   })
 
-  it('refuses consumers whose empty fetches alone are more requests than there are', () => {
+  it('refuses consumers whose empty fetches alone exceed the limit on requests', () => {
     const polling = { count: 100, members: 12, fetchMaxWaitMs: 1 }
     const prediction = predict(smallScenario({ group: polling, deployment: { asOf: '2026-03' } }), dedicated)
     expect([prediction.isFeasible, prediction.headroom]).toEqual([false, 0])
     expect(prediction.refusals[0]).toMatch(/^[\d,]+ requests\/s are over the guideline of 30,000 requests\/s/)
   })
 
-  it('leaves a load without readers without egress', () => {
+  it('has no egress if there are no consumers', () => {
     const prediction = predict(smallScenario({ group: null }), dedicated)
     expect(prediction.offered.egressWireBytesPerSec).toBe(0)
     expect(prediction.headroom).toBeGreaterThan(1)

@@ -28,17 +28,17 @@ describe('record batches', () => {
     expect(recordBytes({ ...shape, recordKeyBytes: 8 })).toBe(529)
   })
 
-  it('puts 31 of them into 16 KiB: 16,212 bytes, 1.0214 times the payload', () => {
+  it('fits 31 of them into 16 KiB: 16,212 bytes, 1.0214 times the payload', () => {
     expect(recordsPerFullBatch(shape)).toBe(31)
     expect(wireBytesPerRecord(shape, 31) * 31).toBeCloseTo(16_212, 9)
     expect(wireBytesPerRecord(shape, 31) / 512).toBeCloseTo(1.0214, 4)
   })
 
-  it('compresses records, not the header', () => {
+  it('compresses the records and not the header', () => {
     expect(wireBytesPerRecord({ ...shape, compressionRatio: 0.5 }, 1)).toBe(61 + 521 / 2)
   })
 
-  it('counts what is in a batch as compressed in Java, 5 % more to be safe, and the next record as it is', () => {
+  it('counts the records of a batch as compressed in Java, plus 5 %, and the next record uncompressed', () => {
     const half = { ...shape, compressionRatio: 0.5 }
     expect(recordsPerFullBatch(half)).toBe(31)
     // 57 are counted as 61 + 57 x 521 x 0.5 x 1.05 = 15,652 bytes, and 521 more fit into 16,384; 58 as 15,925.
@@ -47,7 +47,7 @@ describe('record batches', () => {
     expect(recordsPerFullBatch({ ...half, batchBytes: 100 }, 'java')).toBe(1)
   })
 
-  it('never costs more a record in larger batches', () => {
+  it('never costs more per record in larger batches', () => {
     const shapes = fc.record({
       recordValueBytes: fc.integer({ min: 1, max: 200_000 }),
       recordKeyBytes: fc.integer({ min: 0, max: 1000 }),

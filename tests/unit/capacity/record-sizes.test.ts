@@ -17,26 +17,26 @@ function mean(values: readonly number[]): number {
 }
 
 describe('sizes of values', () => {
-  it('lie evenly between both ends of a uniform law', () => {
+  it('are evenly spaced between both ends of a uniform distribution', () => {
     const sizes = likelySizes(500, { kind: 'uniform', spread: 0.8 }, 4)
     expect(sizes.map(Math.round)).toEqual([200, 400, 600, 800])
   })
 
-  it('follow straight lines between percentiles: half are 100, the others rise to 300, times one factor for the mean', () => {
+  it('are interpolated between percentiles: half are 100, the others rise to 300, times one factor for the mean', () => {
     // 100, 100, 150, 250: their mean is 150.
     expect(likelySizes(150, halves, 4)).toEqual([100, 100, 150, 250])
     expect(likelySizes(300, halves, 4)).toEqual([200, 200, 300, 500])
     expect(percentileFactor(300, halves)).toBeCloseTo(2, 2)
   })
 
-  it('have the deviation of their law', () => {
+  it('have the standard deviation of their distribution', () => {
     expect(relativeDeviation(undefined)).toBe(0)
     expect(relativeDeviation({ kind: 'uniform', spread: 1 })).toBeCloseTo(1 / Math.sqrt(3), 12)
     // sqrt(exp(sigma²) - 1), but for the tail that 256 sizes leave out.
     expect(relativeDeviation({ kind: 'lognormal', sigma: 0.5 })).toBeCloseTo(Math.sqrt(Math.exp(0.25) - 1), 1)
   })
 
-  it('keep the mean, whatever the law', () => {
+  it('keep the mean for any distribution', () => {
     const laws: fc.Arbitrary<RecordSizes> = fc.oneof(
       fc.record({ kind: fc.constant('uniform' as const), spread: fc.double({ min: 0.01, max: 1, noNaN: true }) }),
       fc.record({ kind: fc.constant('lognormal' as const), sigma: fc.double({ min: 0.01, max: 3, noNaN: true }) }),
@@ -77,7 +77,7 @@ describe('batches of records that differ in size', () => {
     expect(Math.abs(recordsPerFullBatch({ ...shape, recordSizes }) / packed - 1)).toBeLessThan(0.02)
   })
 
-  it('hold fewer records than batches of records that are alike, by half a record at least on average', () => {
+  it('hold fewer records than batches of equal records, by half a record at least on average', () => {
     expect(recordsPerFullBatch(shape)).toBe(20)
     expect(recordsPerFullBatch({ ...shape, recordSizes: { kind: 'uniform', spread: 1 } })).toBeLessThan(19.5)
   })

@@ -11,7 +11,7 @@ function refusalsOf(offering: string, replicationFactor: number, deployment: { s
 }
 
 describe('more replicas than brokers', () => {
-  it('are refused where brokers are bought', () => {
+  it('are refused if brokers are bought', () => {
     expect(refusalsOf('aws-msk-standard', 9, { size: 3, tier: 'kafka.m5.large' })).toContain(
       '"events" asks for 9 replicas: 3 brokers keep one each.',
     )
@@ -20,19 +20,19 @@ describe('more replicas than brokers', () => {
     )
   })
 
-  it('are refused where brokers are assumed, and it says so', () => {
+  it('are refused if brokers are assumed, with a sentence that says so', () => {
     expect(refusalsOf('confluent-cloud-dedicated', 9, { size: 1 })).toEqual([
       '"events" asks for 9 replicas: 3 brokers are assumed (their number is not published), and keep one each.',
     ])
     expect(refusalsOf('confluent-cloud-dedicated', 9, { size: 3 })).toEqual([])
   })
 
-  it('are not three where a fraction of a broker is assumed behind a unit', () => {
+  it('do not count as three if a fraction of a broker per unit is assumed', () => {
     expect(refusalsOf('confluent-cloud-standard', 3, { size: 1 })).toEqual([])
     expect(refusalsOf('confluent-cloud-standard', 4, { size: 1 })).toHaveLength(1)
   })
 
-  it('take the size that has as many brokers', () => {
+  it('need the size with as many brokers', () => {
     const scenario = smallScenario({ topic: { replicationFactor: 7 }, deployment: { size: 1 } })
     expect(predict(scenario, dedicated).smallest?.size).toBe(3)
   })

@@ -24,7 +24,7 @@ describe('request framing', () => {
     expect(shareOf(smallScenario({ producer: { lingerMs: 1000 } }))).toBeLessThan(0.01)
   })
 
-  it('is 0 where nothing is written, and the prediction says how much it is', () => {
+  it('is 0 if nothing is written, and is part of the prediction', () => {
     const [text] = predict(alone, dedicated).assumptions.flatMap(({ id, text: each }) =>
       id === 'framing' ? [each] : [],
     )

@@ -54,19 +54,19 @@ describe('setting one field of a scenario', () => {
     expect(set(path, value)).toMatchObject(expected)
   })
 
-  it('takes a ratio as percent where the producer compresses', () => {
+  it('accepts a ratio as percent if the producer compresses', () => {
     const packed = setScenarioField(whitePaper, 'workload.producers.0.compression', 'lz4')
     const outcome = check(scenario, setScenarioField(packed, 'workload.producers.0.compressionRatio', '50 %'))
     expect(outcome).toMatchObject({ ok: true, value: { workload: { producers: [{ compressionRatio: 0.5 }] } } })
   })
 
-  it('leaves the scenario it was given as it was', () => {
+  it('does not change the given scenario', () => {
     const before = structuredClone(whitePaper)
     setScenarioField(whitePaper, 'workload.topics.0.partitions', 1)
     expect(whitePaper).toEqual(before)
   })
 
-  it('leaves it to the schema to refuse the value', () => {
+  it('leaves refusing the value to the schema', () => {
     expect(set('workload.topics.0.partitions', 'many')).toEqual([
       {
         place: 'workload.topics[0].partitions',
@@ -85,14 +85,14 @@ describe('setting one field of a scenario', () => {
     ['workload.topics.0.partitions', '1.000', 'can mean thousands or decimals'],
     ['workload.clientPortBytesPerSec', '50 Mb/s', 'can mean bytes or bits'],
     ['workload.clientPortBytesPerSec', '1,5 GB/s', 'write it with its unit'],
-  ])('says how %s is written where it was "%s", in the words of its unit', (path, text, words) => {
+  ])('says how %s is written instead of "%s", in the words of its unit', (path, text, words) => {
     const change = { path, value: text }
     const outcome = check(scenario, setScenarioField(whitePaper, path, text))
     const problems = outcome.ok ? [] : inWordsOfUnits(outcome.problems, [change])
     expect(problems).toEqual([{ place: formatPath(pathOf(path)), message: expect.stringContaining(words) }])
   })
 
-  it('names what is near for values of a sweep, too', () => {
+  it('suggests near values for a sweep, too', () => {
     expect(() => readFieldText('deployment.siz', '1')).toThrow(
       expect.objectContaining({ remedy: 'Did you mean deployment.size?' }),
     )
@@ -108,7 +108,7 @@ describe('setting one field of a scenario', () => {
     ['', 'Name a field'],
     ['__proto__.polluted', 'A scenario has no field'],
     ['constructor', 'A scenario has no field'],
-  ])('refuses the path "%s" and names what is near', (path, remedy) => {
+  ])('refuses the path "%s" and suggests near ones', (path, remedy) => {
     expect(problemOf(path)).toContain('SCENARIO_INVALID')
     expect(problemOf(path)).toContain(remedy)
   })

@@ -32,7 +32,7 @@ describe('answerSizes', () => {
     expect(grown?.minimumPartitions[0]?.partitions).toBe(15)
   })
 
-  it('names what keeps every size over the target: two partitions take 10 MB/s', () => {
+  it('names what keeps every size above the target: two partitions carry 10 MB/s', () => {
     const few = smallScenario({ topic: { partitions: 2 }, producer: { peakRecordsPerSec: 80_000, lingerMs: 50 } })
     const [answer] = answerSizes(few, dedicated)
     expect(answer?.smallest).toBeNull()
@@ -42,7 +42,7 @@ describe('answerSizes', () => {
       expect(explainSize(answer, dedicated, 0.8)).toContain('the largest has partition-ingress:events at 418 %')
   })
 
-  it('holds its target at the size it finds, and not below it', () => {
+  it('meets the target at the size that it finds, and not below it', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.1, max: 100, noNaN: true }),
@@ -61,7 +61,7 @@ describe('answerSizes', () => {
     )
   })
 
-  it('is told in sentences', () => {
+  it('is explained in sentences', () => {
     const [answer] = answerSizes(scenario, dedicated, { targetUtilisation: 0.7 })
     if (!answer) throw new Error('no answer')
     expect(explainSize(answer, dedicated, 0.7)).toBe(
@@ -74,20 +74,20 @@ describe('answerSizes', () => {
 })
 
 describe('explainMost', () => {
-  it('turns the question round: 100 MB/s of this mix, 2.39 times the load', () => {
+  it('gives the highest load of this mix: 100 MB/s, 2.39 times the load', () => {
     expect(explainMost(predict(scenario, dedicated))).toMatch(
       /^The most that 2 CKUs take of this mix is 191,2\d\d records\/s: 100 MB\/s in and 100 MB\/s out on the wire, 97\.9 MB\/s and 97\.9 MB\/s of payload; 2\.39 times the offered load\. The ingress guideline binds/,
     )
   })
 
-  it('says where no rate is taken', () => {
+  it('says if no rate is possible', () => {
     const many = smallScenario({ topic: { partitions: 7000 } })
     expect(explainMost(predict(many, dedicated))).toContain('cannot take this mix at any rate. 7,000 partitions are')
   })
 })
 
 describe('deriveLoad and deriveAnswer', () => {
-  it('fill in the numbers: 521 + 61 / 31 = 522.97 bytes a record', () => {
+  it('contain the numbers: 521 + 61 / 31 = 522.97 bytes per record', () => {
     expect(deriveLoad(scenario, dedicated)).toEqual([
       {
         name: 'producer writes',
@@ -102,7 +102,7 @@ describe('deriveLoad and deriveAnswer', () => {
     ])
   })
 
-  it('cut long lists and say so', () => {
+  it('shorten long lists and say so', () => {
     const { workload } = scenario
     const producers = Array.from({ length: 30 }, () => workload.producers[0]).filter((each) => each !== undefined)
     const lines = deriveLoad({ ...scenario, workload: { ...workload, producers } }, dedicated)

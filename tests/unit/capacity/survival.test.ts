@@ -27,7 +27,7 @@ const onHosts = (change: Change = {}) =>
   })
 
 describe('survive', () => {
-  it('moves the leaders of a lost broker to the others, and keeps its copies missing', () => {
+  it('moves the leaders of a lost broker to the others, while its replicas stay missing', () => {
     const scenario = onHosts()
     const { brokers, headroom, stops, achievable } = survive(scenario, hosts, { lost: 'broker' })
     expect([brokers, stops]).toEqual([{ all: 4, left: 3 }, []])
@@ -38,7 +38,7 @@ describe('survive', () => {
     expect(achievable?.ingressWireBytesPerSec).toBeCloseTo(52.297e6, -4)
   })
 
-  it('stops three copies that all have to be in sync, with acks=all alone', () => {
+  it('stops writes if all three replicas have to be in sync, only with acks=all', () => {
     const topic = { minInsyncReplicas: 3 }
     const all = survive(onHosts({ topic }), hosts, { lost: 'broker' })
     expect(all.stops).toEqual(['Writes to "events" with acks=all stop: they need 3 of 3 copies in sync, 2 are left.'])
@@ -47,12 +47,12 @@ describe('survive', () => {
     expect(survive(onHosts({ topic: { minInsyncReplicas: 2 } }), hosts, { lost: 'broker' }).stops).toEqual([])
   })
 
-  it('stops a topic with one copy, whoever writes it', () => {
+  it('stops a topic with one replica for all producers', () => {
     const { stops } = survive(onHosts({ topic: { replicationFactor: 1 }, acks: '1' }), hosts, { lost: 'broker' })
     expect(stops).toEqual(['"events" stops: the only copy of some of its partitions is away.'])
   })
 
-  it('takes a third of the brokers with a zone, and all of a single one', () => {
+  it('removes a third of the brokers with a zone, and all of a single-zone cluster', () => {
     const zone = (deployment: Partial<ScenarioInput['deployment']>) =>
       survive(onHosts({ deployment }), hosts, { lost: 'zone' })
     expect(zone({ size: 7 }).brokers).toEqual({ all: 7, left: 4 })
@@ -60,7 +60,7 @@ describe('survive', () => {
     expect(zone({ size: 7, zones: 'single' }).stops[0]).toContain('every copy')
   })
 
-  it('sizes for the target with one away: 599 MB/s are 6 brokers of MSK Express, 9 (a multiple of three) with one away', () => {
+  it('sizes for the target with one broker down: 599 MB/s need 6 brokers of MSK Express, 9 (a multiple of three) with one down', () => {
     // express.m7g.4xlarge: 124.9 MB/s in a broker; 6 x 124.9 x 0.8 = 599.5 MB/s.
     const scenario = smallScenario({
       topic: { partitions: 210 },
@@ -74,7 +74,7 @@ describe('survive', () => {
     expect(binding[0]?.dimension).toBe('ingress')
   })
 
-  it('fetches what was written meanwhile with what is to spare: bytes, rate and time by hand', () => {
+  it('catches up with the free capacity: bytes, rate and time as computed by hand', () => {
     const scenario = onHosts()
     const { refill } = survive(scenario, hosts, { lost: 'broker', outageMs: 600_000 })
     // 52.297 MB/s x 3 copies / 4 brokers x 600 s; an hour is kept: six times that.
@@ -89,7 +89,7 @@ describe('survive', () => {
     expect(refillMs).toBeCloseTo((bytes / spareBytesPerSec) * 1000, 3)
   })
 
-  it('computes nothing for a service that hides its brokers, and says what its vendor says', () => {
+  it('computes nothing for a service that hides its brokers, and quotes its vendor', () => {
     const scenario = smallScenario({})
     const confluent = survive(scenario, dedicated, { lost: 'zone' })
     expect([confluent.basis, confluent.headroom, confluent.smallest]).toEqual(['not-published', null, null])
@@ -101,7 +101,7 @@ describe('survive', () => {
     expect(explainSurvival(published, ibm, { targetUtilisation: 0.8 })[0]).toContain('hold with one zone away')
   })
 
-  it('never gives more than with all brokers, and a zone never more than a broker', () => {
+  it('never gives more than with all brokers, nor more without a zone than without a broker', () => {
     fc.assert(
       fc.property(cases, ({ scenario, offering }) => {
         const all = solve(scenario, offering).headroom.factor
@@ -113,7 +113,7 @@ describe('survive', () => {
     )
   })
 
-  it('keeps the target at the size it names, with the part away', () => {
+  it('meets the target at the size that it names, with the part down', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.constantFrom<LostPart>('broker', 'zone'), (times, lost) => {
         const base = onHosts({ topic: { partitions: 360 } })

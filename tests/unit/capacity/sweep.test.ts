@@ -61,7 +61,7 @@ describe('sweep', () => {
     }
   })
 
-  it('takes every combination, the last axis fastest', () => {
+  it('covers every combination, the last axis fastest', () => {
     const points = sweep(first, dedicated, [readSweepAxis('deployment.size', '1,2'), readSweepAxis(rate, '1k/s,2k/s')])
     expect(points.map(({ values }) => values)).toEqual([
       [1, 1000],
@@ -71,13 +71,13 @@ describe('sweep', () => {
     ])
   })
 
-  it('tells of a value that is not valid, and goes on', () => {
+  it('reports an invalid value, and goes on', () => {
     const points = sweep(first, dedicated, [readSweepAxis(partitions, '0,3')])
     expect(points.map(({ ok }) => ok)).toEqual([false, true])
     expect(points[0]).toMatchObject({ problem: expect.stringContaining('workload.topics[0].partitions') })
   })
 
-  it('takes combinations that are valid only together', () => {
+  it('accepts combinations that are valid only together', () => {
     const keys = 'workload.producers.0.keys'
     const points = sweep(first, dedicated, [
       { path: `${keys}.kind`, values: ['zipf'] },
@@ -86,14 +86,14 @@ describe('sweep', () => {
     expect(points.map(({ ok }) => ok)).toEqual([true, true])
   })
 
-  it('refuses a field twice, and more points than anybody reads', () => {
+  it('refuses a repeated field, and too many points', () => {
     const axis = readSweepAxis(partitions, '1..200')
     expect(() => sweep(first, dedicated, [axis, axis])).toThrow('swept twice')
     const long = [axis, readSweepAxis('deployment.size', '1..150')]
     expect(() => sweep(first, dedicated, long)).toThrow('this one would have 30000')
   })
 
-  it('agrees with the whole schema about every number, although it asks the field alone', () => {
+  it('agrees with the whole schema about every number, although it checks only the field', () => {
     const topics = first.workload.topics.map((topic) => ({ ...topic, minInsyncReplicas: 2 }))
     const scenario: Scenario = { ...first, workload: { ...first.workload, topics } }
     const paths = numberPaths(scenario)
@@ -127,7 +127,7 @@ describe('bindingChanges', () => {
     )
   })
 
-  it('says where the workload begins to be refused', () => {
+  it('says from where on the workload is refused', () => {
     const axes = [readSweepAxis(partitions, '6000,6001')]
     const [change] = bindingChanges(axes, sweep(whitePaper, dedicated, axes))
     expect(change?.sentence).toContain('from here on refused. 6,001 partitions are refused: 6,000 partitions')

@@ -44,7 +44,7 @@ describe('records become requests', () => {
     expect(Math.abs(produceRequestsPerSec(scenario) / 85 - 1)).toBeLessThan(0.2)
   })
 
-  it('of full batches where records wait behind a busy connection, whatever the linger', () => {
+  it('with full batches if records wait behind a busy connection, with any linger', () => {
     const producer = { clients: 1, lingerMs: 0, recordValueBytes: 100, batchBytes: 8196, peakRecordsPerSec: 2_000_000 }
     const scenario = smallScenario({ topic: { replicationFactor: 1 }, producer })
     const [load] = situationOf(scenario, 3).producers
@@ -60,7 +60,7 @@ describe('records become requests', () => {
     expect(produceRequestsPerSec(scenario)).toBeCloseTo(1000, 6)
   })
 
-  it('and no more than the connections take: 1 / 0.404 ms each, records filling batches meanwhile', () => {
+  it('at most as many as the connections carry: 1 / 0.404 ms each, while records fill batches', () => {
     const producer = { peakRecordsPerSec: 31_000, lingerMs: 0, maxInFlight: 1000 }
     expect(produceRequestsPerSec(smallScenario({ producer }))).toBeCloseTo(1000 / 0.404, 6)
   })
@@ -78,17 +78,17 @@ describe('bytes become fetches', () => {
     return requestsPerSec - produceRequestsPerSec
   }
 
-  it('as often as batches arrive, a round trip apart at least', () => {
+  it('as often as batches arrive, at least a round trip apart', () => {
     // 500 batches/s for each of two members on one broker: 2 / (1 ms + 2 ms).
     expect(fetches(1)).toBeCloseTo(666.7, 1)
   })
 
-  it('as often as the smallest answer gathers', () => {
+  it('as often as fetch.min.bytes are collected', () => {
     // 16,212 bytes x 1,000 / 2 members = 8.1 MB/s: 65,536 bytes every 8.08 ms.
     expect(fetches(65_536)).toBeCloseTo((2 * 8_106_000) / 65_536, 0)
   })
 
-  it('at the latest after the longest wait', () => {
+  it('at the latest after fetch.max.wait.ms', () => {
     expect(fetches(50_000_000, 99)).toBeCloseTo(20, 6)
   })
 })
@@ -110,7 +110,7 @@ describe('records wait for full batches', () => {
   const between = (low: number, high: number) =>
     Array.from({ length: 400 }, (_, index) => at(low + ((high - low) * index) / 400))
 
-  it('only where brokers are full: none below that, however near, and some from there on', () => {
+  it('only if brokers are saturated: none below that, however close, and some from there on', () => {
     const around = between(0.1, 0.14)
     const firstWaiting = around.findIndex(({ waitingShare }) => waitingShare !== 0)
     const [below, beyond] = [around.slice(0, firstWaiting), around.slice(firstWaiting)]
@@ -120,7 +120,7 @@ describe('records wait for full batches', () => {
     expect(beyond.filter(({ waitingShare }) => waitingShare === 0)).toEqual([])
   })
 
-  it('as few as brokers then carry: they stay just full until all records wait', () => {
+  it('as few as brokers then carry, which stay just saturated until all records wait', () => {
     const heavy = between(0.2, 4)
     expect(heavy.filter(({ utilisation }) => Math.abs(utilisation - 1) > 1e-6)).toEqual([])
     const shares = heavy.map(({ waitingShare }) => waitingShare)
@@ -129,7 +129,7 @@ describe('records wait for full batches', () => {
     expect(shares).toEqual([...shares].sort((a, b) => a - b))
   })
 
-  it('all of them where full batches are too much too, and the brokers are over their capacity', () => {
+  it('all of them if full batches are too much too, and the brokers are over their capacity', () => {
     expect(at(8)).toMatchObject({ waitingShare: 1 })
     expect(at(8).utilisation).toBeGreaterThan(1.5)
   })
