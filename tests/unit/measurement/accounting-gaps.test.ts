@@ -22,7 +22,7 @@ function gapsOf(producer: ProducerCounts): readonly string[] {
 }
 
 describe('the sums of a producer', () => {
-  it('close where offered is accepted and unsent, and accepted is acknowledged, unknown and rejected', () => {
+  it('close if offered = accepted + unsent, and accepted = acknowledged + unknown + rejected', () => {
     expect(accountFor([{ producers: [closed] }])).toEqual({
       offeredRecords: 100,
       acceptedRecords: 90,
@@ -50,14 +50,14 @@ describe('the sums of a producer', () => {
     expect(gapsOf({ ...closed, ...change })).toEqual([`Producer p0: ${sentence}`])
   })
 
-  it('tell of both where neither closes', () => {
+  it('report both gaps if neither sum closes', () => {
     expect(gapsOf({ ...closed, acceptedRecords: 91 })).toEqual([
       'Producer p0: offered 100 is not accepted 91 + unsent 10; 1 are too many.',
       'Producer p0: accepted 91 is not acknowledged 70 + unknown 15 + rejected 5; 1 are missing.',
     ])
   })
 
-  it('close exactly where the counters add up, whatever they are', () => {
+  it('close exactly if the counters add up, for any counters', () => {
     const count = fc.integer({ min: 0, max: 1000 })
     // Mostly none, so that closed sums are drawn as often as open ones.
     const error = fc.oneof(fc.constant(0), fc.constant(0), fc.integer({ min: -3, max: 3 }))
@@ -103,7 +103,7 @@ describe('gaps', () => {
     return Array.from({ length: count }, (_, index) => ({ ...closed, producerId: `p${index}`, offeredRecords: 101 }))
   }
 
-  it('are listed up to five, the rest is counted', () => {
+  it('are listed up to five, and the rest is counted', () => {
     expect(accountFor([{ producers: openProducers(5) }]).gaps.map((gap) => gap.slice(0, 11))).toEqual([
       'Producer p0',
       'Producer p1',
@@ -127,7 +127,7 @@ describe('gaps', () => {
       [1, 2, 3, 4, 5, 6, 8],
       'There is no sample of seconds 1, 2, 3, 4, 5 and 2 more; what happened then is not counted.',
     ],
-  ])('name the seconds %j of which nothing is known', (missing, sentence) => {
+  ])('name the missing seconds %j', (missing, sentence) => {
     expect(accountFor([{ producers: [closed] }], { missing })).toMatchObject({ isClosed: false, gaps: [sentence] })
   })
 

@@ -22,14 +22,14 @@ describe('the accounting', () => {
     })
   })
 
-  it('calls a record lost that was acknowledged and never came, once the group had caught up', () => {
+  it('counts a record as lost if it was acknowledged and never received, after the group has caught up', () => {
     const accounting = accountingOf({ lostPerSec: 3 })
     expect(accounting.isClosed).toBe(true)
     // Two producers lose three records in each of the 110 seconds; the plan ends with the lag at zero.
     expect(accounting.groups[0]).toMatchObject({ lostRecords: 2 * 3 * 110, unreadRecords: 0 })
   })
 
-  it('calls nothing lost where no group ever knew its lag', () => {
+  it('counts nothing as lost if no group reported its lag', () => {
     const accounting = accountingOf({ lostPerSec: 3, isLagKnown: false })
     expect(accounting.groups[0]).toMatchObject({ lostRecords: 0, unreadRecords: 2 * 3 * 110 })
   })
@@ -40,13 +40,13 @@ describe('the accounting', () => {
     expect(accounting.groups[0]).toMatchObject({ writtenThoughUnknownRecords: 2 * 5 * 110, lostRecords: 0 })
   })
 
-  it('leaves records of unknown fate unknown where nobody read them', () => {
+  it('leaves records of unknown fate unknown if nobody read them', () => {
     const accounting = accountingOf({ unknownPerSec: 5 })
     expect(accounting.groups[0]).toMatchObject({ writtenThoughUnknownRecords: 0, lostRecords: 0 })
     expect(accounting.isClosed).toBe(true)
   })
 
-  it('counts unanswered records of a run that was cut as of unknown fate', () => {
+  it('counts records without a response as of unknown fate if the run was cut short', () => {
     const accounting = accountingOf({ passPerSec: () => 900, cutAtSecond: 50 })
     expect(accounting).toMatchObject({
       isClosed: true,
@@ -57,7 +57,7 @@ describe('the accounting', () => {
     })
   })
 
-  it('counts records of a lost agent that a group read and nobody told of as of unknown fate', () => {
+  it('counts unreported records of a lost agent as of unknown fate, if a group read them', () => {
     const { plan, samples } = simulateRun({})
     // Of its last three seconds the second producer's agent told nothing; the group read what it sent.
     const [, lost] = plan.producers
@@ -77,7 +77,7 @@ describe('the accounting', () => {
     expect(accounting.groups[0]).toMatchObject({ writtenThoughUnknownRecords: 3 * 1000, lostRecords: 0 })
   })
 
-  it('counts what was due and never handed over as unsent', () => {
+  it('counts records that were due and never handed over as unsent', () => {
     const accounting = accountingOf({ clientPerSec: 600 })
     expect(accounting).toMatchObject({
       isClosed: true,
@@ -110,7 +110,7 @@ describe('the accounting', () => {
     expect(group).toMatchObject({ groupId: 'g0', consumedRecords: 0, unreadRecords: 60_000, lostRecords: 0 })
   })
 
-  it('counts a group by its own topic', () => {
+  it('counts a group with its own topic', () => {
     const { plan, samples } = simulateRun({ groups: 1, durationSeconds: 30 })
     const [first, second] = plan.producers
     const [topic] = plan.topics
@@ -127,7 +127,7 @@ describe('the accounting', () => {
     expect(computeResult(split, half).accounting).toMatchObject({ isClosed: true, gaps: [] })
   })
 
-  it('closes for whatever a consistent run does', () => {
+  it('closes for any consistent run', () => {
     const rate = fc.integer({ min: 0, max: 1500 })
     const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
     const shape = fc.record({
@@ -170,7 +170,7 @@ describe('the accounting', () => {
 })
 
 describe('a result', () => {
-  it('is given for any samples that the schema allows, and never throws', () => {
+  it('is computed for any samples that the schema allows, without exceptions', () => {
     fc.assert(
       fc.property(anySamples, fc.boolean(), (samples, isCutShort) => {
         const plan = planOf({ windowSeconds: 1, durationSeconds: 20 })
@@ -191,7 +191,7 @@ describe('a result', () => {
     )
   })
 
-  it('is the same whether one host reports all or each host its part', () => {
+  it('is the same if one host reports everything, or if each host reports its part', () => {
     const { plan, samples } = simulateRun({ quotaPerSec: 600, burstPerSec: 3000, producers: 3 })
     const parts = samples.flatMap((sample) => [
       { ...sample, producers: sample.producers.slice(0, 1), consumers: [], workers: [] },

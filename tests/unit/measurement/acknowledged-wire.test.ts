@@ -34,14 +34,14 @@ function labelsOf({ diagnosis }: typeof once): string[] {
 }
 
 describe('wire bytes that were acknowledged', () => {
-  it('are what the client sent where nothing was sent again', () => {
+  it('are what the client sent if nothing was retried', () => {
     expect(once.steady?.ingressWireBytesPerSec.mean).toBeCloseTo(offeredWire, 6)
     expect(once.wholeRun.ingressWireBytesPerSec).toBeCloseTo(offeredWire, 6)
     expect(once.resent).toEqual({ records: 0, wireBytes: 0 })
     expect(labelsOf(once).join()).not.toContain('Sent again')
   })
 
-  it('do not hold what was sent again, which is told beside them', () => {
+  it('do not include retries, which are reported separately', () => {
     expect(stalled.steady?.ingressWireBytesPerSec.mean).toBeCloseTo(offeredWire, 6)
     expect(stalled.steady?.ingressWireBytesPerSec.high).toBeCloseTo(offeredWire, 6)
     expect(stalled.wholeRun.ingressWireBytesPerSec).toBeCloseTo(offeredWire, 6)
@@ -50,13 +50,13 @@ describe('wire bytes that were acknowledged', () => {
     expect(evidence?.value).toBe('20,000 records, 20.4 MB')
   })
 
-  it('are as the client counts them where it does not tell of its batches', () => {
+  it('are those of the client’s counter if it reports no batches', () => {
     const { steady, resent } = computeResult(plan, samples)
     expect(steady?.ingressWireBytesPerSec.mean).toBeCloseTo(offeredWire, 6)
     expect(resent).toBeUndefined()
   })
 
-  it('are none where nothing was acknowledged, whatever was sent', () => {
+  it('are none if nothing was acknowledged, whatever was sent', () => {
     const unanswered = sentTimes(samples, () => 1).map((sample) => ({
       ...sample,
       producers: sample.producers.map((each) => ({ ...each, ackedRecords: 0, unknownRecords: each.ackedRecords })),

@@ -13,7 +13,7 @@ const burnInSeconds = 4
 describe('what embedded brokers use', () => {
   const { plan, samples } = simulateRun({ durationSeconds: 20, burnInSeconds, windowSeconds: 2 })
 
-  it('is the mean of each after the burn-in, in the order of their numbers', () => {
+  it('is the mean of each broker after the burn-in, in the order of broker ids', () => {
     const seen = samples.map((sample) => ({
       ...sample,
       brokers: [3, 1].map((brokerId) => ({
@@ -25,7 +25,7 @@ describe('what embedded brokers use', () => {
     expect(brokerUses(plan, seen)).toEqual([{ cpuCores: 0.5 }, { cpuCores: 1.5 }])
   })
 
-  it('tells network from disk: a record is received, appended, and sent to each of two followers', () => {
+  it('separates network and disk: a record is received, appended, and sent to each of two followers', () => {
     const io = { readBytes: 300, writtenBytes: 300, diskReadBytes: 0, diskWrittenBytes: 100 }
     const brokers = [{ brokerId: 1, cpuCores: 1, residentBytes: 1, io }]
     const seen = samples.map((sample) => ({ ...sample, durationMs: 1_000, brokers }))
@@ -33,7 +33,7 @@ describe('what embedded brokers use', () => {
     expect(brokerUses(plan, seen)).toEqual([{ cpuCores: 1, diskWrittenBytesPerSec: 100, networkBytesPerSec: 300 }])
   })
 
-  it('is told of a load of two days and a half too', () => {
+  it('is computed for a load of two days and a half, too', () => {
     const [first] = samples
     if (first === undefined) throw new Error('there is no sample')
     const prometheus = { figures: { cpuCores: 2 }, error: null }
@@ -47,12 +47,12 @@ describe('what embedded brokers use', () => {
     expect(told?.figures.cpuCores).toEqual({ mean: 2, max: 2 })
   })
 
-  it('is nothing where brokers cannot be seen', () => {
+  it('is empty if brokers cannot be observed', () => {
     expect([brokerUses(plan, samples), machineElements(plan, samples)]).toEqual([[], []])
     expect(isrShrinksOver(plan, samples)).toBeNull()
   })
 
-  it('names the fullest element of their machine first, and counts shrunk in-sync sets over the whole load', () => {
+  it('lists the resource with the highest utilisation first, and counts shrunk in-sync sets over the whole load', () => {
     const seen = samples.map((sample) => ({
       ...sample,
       hostCpu: 0.5,

@@ -26,7 +26,7 @@ function planOf(recordsPerSec: number, recordValueBytes = 500, producers = 1) {
 }
 
 describe('what a machine can offer', () => {
-  it('is what one process reached, where the plan uses one', () => {
+  it('is what one process reached, if the plan uses one', () => {
     const ceiling = ceilingOf(probe, planOf(60_000), 8)
     expect(clientCeiling.parse(ceiling)).toEqual(ceiling)
     expect([ceiling.processes, ceiling.recordsPerSec, ceiling.payloadBytesPerSec]).toEqual([1, 200_000, 100_000_000])
@@ -57,14 +57,14 @@ describe('what a machine can offer', () => {
     expect(ceilingOf(probe, planOf(60_000, 2_000), 8).isEnough).toBe(false)
   })
 
-  it('says where it was probed on a busy machine, and that readers come on top', () => {
+  it('says if it was probed on a busy machine, and that consumers need CPU in addition', () => {
     const plan = { ...planOf(60_000), consumerGroups: smallPlan({ runId: 'x' }).consumerGroups }
     const { sentence } = ceilingOf({ ...probe, otherCpu: 0.6 }, plan, 2)
     expect(sentence).toContain('consumers need CPU')
     expect(sentence).toContain('without them the machine may offer more')
   })
 
-  it('never grows with fewer cores, and is never below what one process reached', () => {
+  it('never grows with fewer cores, and is at least what one process reached', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 64 }), fc.integer({ min: 1, max: 64 }), fc.nat(2e6), (some, more, rate) => {
         const plan = planOf(rate + 1, 500, 16)
@@ -77,7 +77,7 @@ describe('what a machine can offer', () => {
 })
 
 describe('a probe of the client', () => {
-  it('is made with the producer of most bytes, and only where the plan wants much', () => {
+  it('is made with the producer with the most bytes/s, and only if the plan needs much', () => {
     const plan = planOf(8_000, 500, 2)
     const [first, second] = plan.producers
     if (first === undefined || second === undefined) throw new Error('no producers')
@@ -88,7 +88,7 @@ describe('a probe of the client', () => {
     expect(isWorthProbing(planOf(5_000, 3_000))).toBe(true)
   })
 
-  it('stands for the same machine, record and settings only', () => {
+  it('is valid for the same machine, record and settings only', () => {
     const machine = { hostName: 'here', cpuModel: 'one', cpuCores: 2 }
     const producer = probedProducer(planOf(10_000))
     const key = probeKey(machine, producer)

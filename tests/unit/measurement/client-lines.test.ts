@@ -3,7 +3,7 @@ import { clientLines } from '../../../src/measurement/client-lines.ts'
 import { simulateRun } from './simulated-run.ts'
 
 describe('the summary lines of clients', () => {
-  it('say rate and latency of each producer over the whole load, and the rate of each group without the run prefix', () => {
+  it('give rate and latency of each producer over the whole load, and the rate of each group, without the prefix of the run', () => {
     const { plan, samples } = simulateRun({ producers: 2, groups: 1, offeredPerSec: 1000, durationSeconds: 20 })
     const lines = clientLines(plan, samples)
     expect(lines.map(({ role }) => role)).toEqual(['producer', 'producer', 'consumer-group'])
@@ -23,7 +23,7 @@ describe('the summary lines of clients', () => {
     expect(clientLines(named, samples).at(-1)?.client).toBe('g1')
   })
 
-  it('are none where nothing was measured', () => {
+  it('are none if nothing was measured', () => {
     expect(clientLines(simulateRun({ durationSeconds: 20 }).plan, [])).toEqual([])
   })
 })

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clockOffsetOf } from '../../../src/measurement/clock-offset.ts'
 
-test('an offset by hand: 4 ms there and back, the other clock shows 200 ms more', () => {
+test('computes an offset by hand: a round trip of 4 ms, and the other clock is 200 ms ahead', () => {
   const trip = { sentAtMs: 1_000, answeredAtMs: 1_202, receivedAtMs: 1_004 }
   expect(clockOffsetOf([{ ...trip, receivedAtMs: 1_100 }, trip])).toEqual({ offsetMs: 200, boundMs: 2 })
 })
 
-test('an offset is wrong by no more than its bound, however long the two ways took', () => {
+test('has an error of at most its bound, for any durations of the two ways', () => {
   const way = fc.double({ min: 0, max: 50, noNaN: true })
   const trips = fc.array(fc.tuple(way, way), { minLength: 1, maxLength: 20 })
   fc.assert(

@@ -31,7 +31,7 @@ describe('condensed seconds', () => {
     expect(computeResult(plan, [...condenseSamples(plan, samples)])).toEqual(computeResult(plan, samples))
   })
 
-  it('give the same result of any samples, in any order, readable or not', () => {
+  it('give the same result for any samples, in any order, readable or not', () => {
     const plan = planOf({ durationSeconds: 20, windowSeconds: 3, burnInSeconds: 2 })
     fc.assert(
       fc.property(anySamples, (samples) => {
@@ -40,7 +40,7 @@ describe('condensed seconds', () => {
     )
   })
 
-  it('have one histogram of each kind a window, and each partition once', () => {
+  it('have one histogram of each kind per window, and each partition once', () => {
     const { plan, samples } = simulateRun({ groups: 2, drainSeconds: 0 })
     const condensed = [...condenseSamples(plan, samples)]
     const windows = samples.length / 11
@@ -51,7 +51,7 @@ describe('condensed seconds', () => {
     expect(partitions).toHaveLength(windows * 2 * 4)
   })
 
-  it('ask for no more seconds than a window before they give some', () => {
+  it('take no more seconds than a window before they emit some', () => {
     const { plan, samples } = simulateRun({ drainSeconds: 0 })
     let asked = 0
     function* oneByOne() {

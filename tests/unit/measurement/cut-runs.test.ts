@@ -5,8 +5,8 @@ import { computeResult } from '../../../src/measurement/result.ts'
 import { resultOf, underQuota } from './simulated-result.ts'
 import { simulateRun } from './simulated-run.ts'
 
-describe('a run that was cut', () => {
-  it('gives a result with what it has, and calls nothing lost', () => {
+describe('a run that was cut short', () => {
+  it('gives a result with what it has, and counts nothing as lost', () => {
     const result = resultOf({ ...underQuota, cutAtSecond: 60, readPerSec: 1100 })
     expect(result.steadyWindow).toMatchObject({ windows: 3, doubt: 'too-short' })
     expect(result.steady?.recordsPerSec.mean).toBe(1200)
@@ -14,7 +14,7 @@ describe('a run that was cut', () => {
     expect(result.accounting.groups.every((group) => group.lostRecords === 0 && group.unreadRecords > 0)).toBe(true)
   })
 
-  it('does not thin its rates with the seconds after the load was stopped', () => {
+  it('does not include the seconds after the load was stopped in its rates', () => {
     const { plan, samples } = simulateRun({ cutAtSecond: 60 })
     const idle = samples.slice(0, 5).map((sample, index) => ({
       ...sample,
@@ -33,7 +33,7 @@ describe('a run that was cut', () => {
     expect(computeResult(plan, [...samples, ...idle]).wholeRun.recordsPerSec).toBe(2000)
   })
 
-  it('gives a result for no samples at all', () => {
+  it('gives a result without any samples', () => {
     const { plan } = simulateRun({})
     const result = computeResult(plan, [])
     expect(result.steady).toBeNull()
@@ -41,7 +41,7 @@ describe('a run that was cut', () => {
     expect(resultSchema.parse(result)).toEqual(result)
   })
 
-  it('bears one lost second in a window, names it and leaves the accounting open', () => {
+  it('tolerates one lost second in a window, names it and leaves the accounting open', () => {
     const { plan, samples } = simulateRun({})
     const result = computeResult(
       plan,
@@ -53,7 +53,7 @@ describe('a run that was cut', () => {
     expect(result.accounting.gaps[0]).toBe('There is no sample of second 40; what happened then is not counted.')
   })
 
-  it('takes a hole for a pause where the next sample holds what happened in it', () => {
+  it('counts a gap as a pause if the next sample contains what happened in it', () => {
     const { plan, samples } = simulateRun({ offeredPerSec: 1000 })
     const paused = samples.flatMap((sample) => {
       if (sample.second === 40 || sample.second === 41) return []
@@ -72,7 +72,7 @@ describe('a run that was cut', () => {
     expect(result.wholeRun.recordsPerSec).toBe(2000)
   })
 
-  it('leaves out a window that lost more', () => {
+  it('leaves out a window with more lost seconds', () => {
     const { plan, samples } = simulateRun({})
     const result = computeResult(
       plan,
@@ -81,7 +81,7 @@ describe('a run that was cut', () => {
     expect(result.steadyWindow).toMatchObject({ windows: 7, doubt: 'too-short' })
   })
 
-  it('takes a late sample for late and not for a lost second', () => {
+  it('counts a late sample as late, not as a lost second', () => {
     const { plan, samples } = simulateRun({})
     const late = samples.flatMap((sample) => {
       if (sample.second === 40) return []
@@ -92,7 +92,7 @@ describe('a run that was cut', () => {
     expect(gaps.some((gap) => gap.startsWith('No sample'))).toBe(false)
   })
 
-  it('measures real time where one worker after another was held up a little', () => {
+  it('measures real time if one worker after another was slightly delayed', () => {
     const { plan, samples } = simulateRun({})
     // As a host merges them: the time is that of the report that began last.
     const jittered = samples.map((sample) => {
@@ -107,7 +107,7 @@ describe('a run that was cut', () => {
     expect(computeResult(plan, jittered).steadyWindow.doubt).toBeNull()
   })
 
-  it('counts two samples with one number as two seconds where one begins after the other', () => {
+  it('counts two samples with the same number as two seconds if one begins after the other', () => {
     const { plan, samples } = simulateRun({})
     const numbered = samples.map((sample) => (sample.second === 41 ? { ...sample, second: 40 } : sample))
     const result = computeResult(plan, numbered)
@@ -115,7 +115,7 @@ describe('a run that was cut', () => {
     expect(result.accounting).toMatchObject({ isClosed: true, gaps: [] })
   })
 
-  it('counts a second once that one worker reported in time and another one late', () => {
+  it('counts a second once if one worker reported it in time and another one late', () => {
     const { plan, samples } = simulateRun({})
     const [before, stalled] = [samples[40], samples[41]]
     if (before === undefined || stalled === undefined) throw new Error('two seconds expected')

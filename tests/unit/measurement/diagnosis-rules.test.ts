@@ -63,7 +63,7 @@ describe('the offered load is met', () => {
   })
 })
 
-describe('what kept the load from being written', () => {
+describe('what limited writing', () => {
   it.each([
     ['broker-throttle', 'a throttle that took four fifths of the shortfall', { producerThrottledFraction: 0.4 }],
     ['unknown', 'a throttle that took less', { producerThrottledFraction: 0.39 }],
@@ -92,7 +92,7 @@ describe('what kept the load from being written', () => {
     expect(limiterOf(halfWritten, seen)).toBe(limiter)
   })
 
-  it('is the silence of the brokers where it took four fifths of the shortfall', () => {
+  it('is the silence of the brokers if it explains four fifths of the shortfall', () => {
     const silentFor = (silentSeconds: number) =>
       limiterOf(halfWritten, { stoppedWrites: { ...met.stoppedWrites, silentSeconds } })
     expect([silentFor(36), silentFor(35)]).toEqual(['broker-errors', 'unknown'])
@@ -100,7 +100,7 @@ describe('what kept the load from being written', () => {
     expect(limiterOf(halfWritten, { stoppedWrites: noSeconds })).toBe('unknown')
   })
 
-  it('is a full client unless a throttle took half of the seconds as well', () => {
+  it('is a saturated client unless a throttle took half of the seconds as well', () => {
     const full = { producerCpuCores: 0.97 }
     expect(limiterOf(halfWritten, full, { producerThrottledFraction: 0.5 })).toBe('broker-throttle')
     expect(limiterOf(halfWritten, full, { producerThrottledFraction: 0.49 })).toBe('client')
@@ -123,7 +123,7 @@ describe('what kept the load from being written', () => {
     }
   })
 
-  it('names the error that came most often, where there is one', () => {
+  it('names the most frequent error, if there is one', () => {
     const failed = { ...met, ...halfWritten, failedRecords: 1500 }
     expect(diagnose({ ...failed, errors: [['TIMED_OUT', 1400]] }).sentence).toBe(
       '1,500 records were refused or never acknowledged, most often TIMED_OUT (1,400 times).',
@@ -132,7 +132,7 @@ describe('what kept the load from being written', () => {
   })
 })
 
-describe('what kept the load from being read', () => {
+describe('what limited reading', () => {
   it.each([
     ['broker-throttle', 'a throttle that took four fifths of what is missing', { consumerThrottledFraction: 0.17 }],
     ['consumer', 'a throttle that took less', { consumerThrottledFraction: 0.15 }],
@@ -145,7 +145,7 @@ describe('what kept the load from being read', () => {
     expect(limiterOf(behind, seen)).toBe(limiter)
   })
 
-  it('is told with how much was read, where that is known', () => {
+  it('includes how much was read, if that is known', () => {
     const sentence = (seen: Partial<LimiterSigns>) => diagnose({ ...met, ...behind, ...seen }).sentence
     expect(sentence({})).toBe(
       'The consumers did not keep up, without any throttle. They read 80 % of what was written.',

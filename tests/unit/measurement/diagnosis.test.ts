@@ -4,7 +4,7 @@ import { resultOf, underQuota } from './simulated-result.ts'
 import { simulateRun } from './simulated-run.ts'
 
 describe('a diagnosis', () => {
-  it('finds a starved client by its processor', () => {
+  it('finds a starved client by its CPU', () => {
     const { diagnosis } = resultOf({ clientPerSec: 500, producerCpuCores: 0.97 })
     expect(diagnosis.limiter).toBe('client')
     expect(diagnosis.sentence).toBe(
@@ -29,18 +29,18 @@ describe('a diagnosis', () => {
     expect(client.hostCpuMean).toBeCloseTo(0.99)
   })
 
-  it('finds a client that cannot hand over in time although its processor is idle', () => {
+  it('finds a client that cannot hand over in time although its CPU is idle', () => {
     expect(resultOf({ clientPerSec: 500 }).diagnosis).toMatchObject({
       limiter: 'client',
       sentence: 'The load generator was the limit: it handed over 50 % of the records that were due.',
     })
   })
 
-  it('finds a machine without a free processor', () => {
+  it('finds a machine without free CPU', () => {
     expect(resultOf({ passPerSec: () => 500, hostCpu: 0.99 }).diagnosis.limiter).toBe('client')
   })
 
-  it('tells a broker limit from a busy client by the throttle', () => {
+  it('distinguishes a broker limit from a busy client by the throttle', () => {
     expect(resultOf({ ...underQuota, producerCpuCores: 0.97 }).diagnosis.limiter).toBe('broker-throttle')
   })
 
@@ -75,7 +75,7 @@ describe('a diagnosis', () => {
     expect(accounting).toMatchObject({ rejectedRecords: 2 * 100 * 110, isClosed: true })
   })
 
-  it('finds partitions below min ISR, also where everything was taken in the end', () => {
+  it('finds partitions below min ISR, also if everything was accepted in the end', () => {
     const isDown = (second: number) => second >= 60 && second < 70
     const { plan, samples } = simulateRun({ passPerSec: (second) => (isDown(second) ? 0 : 3000) })
     const state = { isAnswered: true, partitions: 4, belowMinIsrPartitions: 3, isLeaderMissing: false }
@@ -91,7 +91,7 @@ describe('a diagnosis', () => {
     expect(computeResult(plan, healthy).diagnosis.limiter).toBe('nothing')
   })
 
-  it('does not blame the client for the full queue before brokers that are silent', () => {
+  it('finds silent brokers before a full send queue', () => {
     const { plan, samples } = simulateRun({ passPerSec: (second) => (second < 60 ? 1000 : 0), queueRecords: 2000 })
     const { diagnosis } = computeResult(plan, samples)
     expect(diagnosis).toMatchObject({
@@ -104,7 +104,7 @@ describe('a diagnosis', () => {
     expect(computeResult(plan, asked).diagnosis.sentence).toMatch(/on their way: no broker answered\.$/)
   })
 
-  it('finds consumers that fall behind while the writing is met', () => {
+  it('finds consumers that fall behind while the offered load is written', () => {
     const { diagnosis } = resultOf({ readPerSec: 1500 })
     expect(diagnosis.limiter).toBe('consumer')
     expect(diagnosis.sentence).toBe(
@@ -132,7 +132,7 @@ describe('a diagnosis', () => {
     expect(resultOf({ passPerSec: () => 500 }).diagnosis.limiter).toBe('unknown')
   })
 
-  it('counts a throttle for as long as the broker said, although it is silent meanwhile', () => {
+  it('counts a throttle for as long as the broker announced, although it sends nothing meanwhile', () => {
     const { plan, samples } = simulateRun({ groups: 0 })
     const once = samples.map((sample) => ({
       ...sample,

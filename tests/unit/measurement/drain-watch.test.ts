@@ -81,22 +81,22 @@ function lagsOf(...seconds: Counts[]): (number | null | undefined)[] {
 }
 
 describe('a drain', () => {
-  test('is over once all is answered and read, two seconds in a row', () => {
+  test('is over when everything is acknowledged and read for two consecutive seconds', () => {
     expect(watchOf({ acked: 10, read: 10 }).isOver).toBe(false)
     expect(watchOf({ acked: 10, read: 10 }, {}).isOver).toBe(true)
   })
 
-  test('waits for records that are unanswered, and for those that are unread', () => {
+  test('waits for records without a response, and for unread records', () => {
     expect(watchOf({ acked: 10, read: 10, outstanding: 1 }, { outstanding: 1 }).isOver).toBe(false)
     const behind = watchOf({ acked: 10, read: 7 }, { read: 1 })
     expect([behind.isOver, behind.unreadRecords]).toEqual([false, 2])
   })
 
-  test('does not take a duplicate for a record that is missing', () => {
+  test('does not count a duplicate as a missing record', () => {
     expect(watchOf({ acked: 10, read: 10, duplicates: 1 }, {}).isOver).toBe(false)
   })
 
-  test('waits for no client of which nothing is heard any more', () => {
+  test('does not wait for lost clients', () => {
     const watch = watchOf({ acked: 10, read: 7, outstanding: 1 })
     watch.forget({ producerIds: ['writers-1'], groupIds: ['headroom-drain-readers-1'] })
     const silent = { ...sampleOf({}), producers: [], consumers: [] }
@@ -105,14 +105,14 @@ describe('a drain', () => {
     expect([watch.isOver, watch.outstandingRecords, watch.unreadRecords]).toEqual([true, 0, 0])
   })
 
-  test('gives up on records that were lost, once nothing moves and no lag is left', () => {
+  test('gives up on lost records when there is no progress and no lag', () => {
     const quiet = [{}, {}, {}, {}]
     expect(watchOf({ acked: 10, read: 8 }, ...quiet).isOver).toBe(true)
     expect(watchOf({ acked: 10, read: 8 }, ...quiet.map(() => ({ lag: 2 }))).isOver).toBe(false)
     expect(watchOf({ acked: 10, read: 8 }, ...quiet.map(() => ({ lag: null }))).isOver).toBe(false)
   })
 
-  test('waits for a group that a broker holds back, although nothing moves and the group knows of no lag', () => {
+  test('waits for a throttled group, although there is no progress and the group reports no lag', () => {
     const held = [{ acked: 10, read: 2, throttleMs: 6_000 }, {}, {}, {}, {}, {}]
     expect(watchOf(...held).isOver).toBe(false)
     expect(watchOf(...held, { read: 8 }, {}).isOver).toBe(true)
@@ -122,7 +122,7 @@ describe('a drain', () => {
 })
 
 describe('the lag of a group', () => {
-  test('is what all clients have written and it has not read, whatever it was told itself', () => {
+  test('is what all clients have written and it has not read, whatever it reports itself', () => {
     expect(lagsOf({ acked: 10, read: 10 }, { acked: 10, read: 4 }, { acked: 10, read: 4, duplicates: 1 })).toEqual([
       0, 6, 13,
     ])
@@ -130,23 +130,23 @@ describe('the lag of a group', () => {
     expect(lagsOf({ acked: 10, read: 9, lag: 40 }), 'others write to the topic').toEqual([40])
   })
 
-  test('is what brokers said of the ends once nothing moves: what is missing then is lost', () => {
+  test('is the reported one when there is no progress, so that missing records are lost', () => {
     expect(lagsOf({ acked: 10, read: 8 }, {}, {})).toEqual([2, 2, 0])
     expect(lagsOf({ acked: 10, read: 8, throttleMs: 2_500 }, {}, {}, {}, {}, {})).toEqual([2, 2, 2, 2, 2, 0])
   })
 
-  test('of one that was told nothing yet is never called 0', () => {
+  test('is never 0 for a group that has received nothing yet', () => {
     expect(lagsOf({ acked: 10 }, {}, {}, {})).toEqual([10, 10, 10, 10])
   })
 
-  test('leaves groups of which nothing is heard any more as they are', () => {
+  test('does not change lost groups', () => {
     const watch = newWatch()
     watch.observe(sampleOf({ acked: 10, read: 4 }))
     watch.forget({ producerIds: [], groupIds: ['headroom-drain-readers-1'] })
     expect(watch.observe(sampleOf({ acked: 10, lag: null }, 1)).consumers[0]?.lagRecords).toBeNull()
   })
 
-  test('tells a throttled reader from one that keeps up, where its own count says 0', () => {
+  test('distinguishes a throttled consumer from one that keeps up, although it reports a lag of 0', () => {
     const { plan, samples } = simulateRun({ readPerSec: 1_800 })
     const blind = samples.map((sample) => ({
       ...sample,

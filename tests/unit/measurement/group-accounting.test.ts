@@ -50,12 +50,12 @@ describe('the records of a group', () => {
     })
   })
 
-  it('are unread where the run did not wait for the group, whatever its lag', () => {
+  it('are unread if the run did not wait for the group, whatever its lag', () => {
     const { group } = read({ records: 90, lagRecords: 0 }, { isCutShort: true })
     expect(group).toMatchObject({ lostRecords: 0, unreadRecords: 10 })
   })
 
-  it('are of the lag that was known last', () => {
+  it('use the last known lag', () => {
     const seconds: CountedSecond[] = [
       { producers: [written], groups: [{ groupId: 'g0', records: 50, lagRecords: 50 }] },
       { groups: [{ groupId: 'g0', records: 40, lagRecords: 3 }] },
@@ -68,7 +68,7 @@ describe('the records of a group', () => {
     })
   })
 
-  it('are too many from one more than can have been written', () => {
+  it('are too many if they exceed the written records by one', () => {
     expect(read({ records: 110, lagRecords: 0 }).gaps).toEqual([])
     expect(read({ records: 111, lagRecords: 0 })).toMatchObject({
       isClosed: false,
@@ -77,7 +77,7 @@ describe('the records of a group', () => {
     })
   })
 
-  it('cannot be duplicates of more than were received', () => {
+  it('cannot have more duplicates than received records', () => {
     expect(read({ records: 5, duplicateRecords: 5 }).isClosed).toBe(true)
     expect(read({ records: 5, duplicateRecords: 6 })).toMatchObject({
       isClosed: false,
@@ -85,7 +85,7 @@ describe('the records of a group', () => {
     })
   })
 
-  it('close for every group to the record, whatever was read', () => {
+  it('close for every group to the record, for any reads', () => {
     const count = fc.integer({ min: 0, max: 130 })
     const lag = fc.option(fc.integer({ min: 0, max: 40 }))
     fc.assert(
@@ -104,7 +104,7 @@ describe('the records of a group', () => {
   })
 })
 
-describe('records that a lost client had not told of', () => {
+describe('records that a lost client had not reported', () => {
   it('are counted as offered, accepted and of unknown fate, as far as a group read them', () => {
     const accounting = read({ records: 125, lagRecords: 0 }, { isClientLost: true, isCutShort: true })
     expect(accounting).toMatchObject({
@@ -125,7 +125,7 @@ describe('records that a lost client had not told of', () => {
     return accountFor([{ groups }], { plan: two, isClientLost: true, isCutShort: true }).offeredRecords
   }
 
-  it('are the most that any group of a topic read, summed over topics', () => {
+  it('are the largest number that a group of a topic read, summed over topics', () => {
     expect(untoldOf({ a1: 30, a2: 40 })).toBe(40)
     expect(untoldOf({ a1: 40, a2: 30 })).toBe(40)
     expect(untoldOf({ a1: 30, b1: 5 })).toBe(35)
@@ -153,7 +153,7 @@ describe('a group', () => {
     { producerId: 'p1', offeredRecords: 7, acceptedRecords: 7, ackedRecords: 4, unknownRecords: 3 },
   ]
 
-  it('is to read what was written to its own topic, and nothing else', () => {
+  it('should read what was written to its own topic, and nothing else', () => {
     const groups = [
       { groupId: 'a1', records: 100, lagRecords: 0 },
       { groupId: 'b1', records: 4, lagRecords: 0 },
@@ -169,7 +169,7 @@ describe('a group', () => {
     ])
   })
 
-  it('counts writers that the plan does not name for every topic, and all of them where it does not name the group', () => {
+  it('counts unknown producers for every topic, and all producers for an unknown group', () => {
     const stranger = { producerId: 'p9', offeredRecords: 5, acceptedRecords: 5, ackedRecords: 5 }
     const groups = [{ groupId: 'b1', records: 9, lagRecords: 0 }]
     const named = accountFor([{ producers: [...producers, stranger], groups }], { plan: twoTopics(['b1']) })
@@ -178,7 +178,7 @@ describe('a group', () => {
     expect(unnamed.groups[0]).toMatchObject({ groupId: 'b1', lostRecords: 104 - 9 })
   })
 
-  it('is in the accounting where it never read, beside those that the plan does not know', () => {
+  it('is in the accounting if it never read, and so are groups that the plan does not have', () => {
     const groups = [{ groupId: 'x', records: 100, lagRecords: 0 }]
     const { groups: all } = accountFor([{ producers, groups }], { plan: twoTopics(['a1']) })
     expect(all.map(({ groupId }) => groupId)).toEqual(['a1', 'x'])

@@ -50,13 +50,13 @@ describe('the counts of a histogram', () => {
     )
   })
 
-  it('reach to the last value that a double knows, in as many counters as the bound has', () => {
+  it('reach to the largest exact value of a double, with as many counts as the limit allows', () => {
     expect(highestValueAt(mostHistogramCounters - 1)).toBe(Number.MAX_SAFE_INTEGER)
     const read = readHistogramCounts(encode([Number.MAX_SAFE_INTEGER]))
     expect(read).toMatchObject({ indexes: [mostHistogramCounters - 1], counts: [1] })
   })
 
-  it('of the largest histogram that there can be are within all bounds, though it cannot be compressed', () => {
+  it('of the largest possible histogram are within all limits, although it cannot be compressed', () => {
     // Counts of seven bytes that share no pattern; a linear congruence gives the same each time.
     let state = 1
     const counts = new Map<number, number>()
@@ -88,7 +88,7 @@ describe('the counts of a histogram', () => {
     ['a count that does not end', changed((inner) => void inner.writeUInt8(0x80, inner.length - 1))],
     ['more counters than there are', changed((inner) => withPayload(inner, [0xff, 0xff, 0x7f, 2]))],
     ['a count of eight bytes', changed((inner) => withPayload(inner, [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 1]))],
-  ])('are not read of %s', (_what, encoded) => {
+  ])('are not read from %s', (_what, encoded) => {
     expect(readHistogramCounts(encoded)).toBe('unreadable')
     expect(mergeReadableHistograms([encoded])).toEqual({ encoded: null, unreadable: 1 })
     expect(() => mergeEncodedHistograms([encoded])).toThrow('cannot be read: it is damaged')
@@ -100,7 +100,7 @@ function withPayload(inner: Buffer, payload: readonly number[]): Buffer {
   return Buffer.concat([inner.subarray(0, 40), Buffer.from(payload)])
 }
 
-describe('a histogram that unpacks to more than any can', () => {
+describe('a histogram that unpacks to more than the limit', () => {
   it('is refused by its length, with the field', async () => {
     const bomb = await histogramBomb(400_000_000)
     expect(bomb.length).toBeGreaterThan(longestHistogramCharacters)
@@ -118,7 +118,7 @@ describe('a histogram that unpacks to more than any can', () => {
     expect(() => summariseHistogram(bomb)).toThrow('it unpacks to more than 315432 bytes')
   })
 
-  it('is refused before it is unpacked, where its length is that of a real one', async () => {
+  it('is refused before it is unpacked, also if its packed length is possible', async () => {
     const bomb = await histogramBomb(300_000_000)
     expect(bomb.length).toBeLessThan(longestHistogramCharacters)
     const before = process.resourceUsage().maxRSS
@@ -126,13 +126,13 @@ describe('a histogram that unpacks to more than any can', () => {
     expect(process.resourceUsage().maxRSS - before).toBeLessThan(50_000)
   })
 
-  it('is refused before what comes after its bound is looked at', async () => {
+  it('is refused before data after the limit is read', async () => {
     const bomb = unwrapped(await histogramBomb(10_000_000))
     // Cut: unpacked to its end it would be damaged.
     expect(readHistogramCounts(wrapped(bomb.subarray(0, bomb.length / 2)))).toBe('too-large')
   })
 
-  it('is refused one byte beyond the bound, and read at the bound', async () => {
+  it('is refused one byte above the limit, and read at the limit', async () => {
     expect(readHistogramCounts(await histogramBomb(longestHistogramBytes + 1))).toBe('too-large')
     // As many zeros are more counters than there are.
     expect(readHistogramCounts(await histogramBomb(longestHistogramBytes))).toBe('unreadable')

@@ -34,7 +34,7 @@ const latencyUs = fc.oneof(
 const latencies = fc.array(latencyUs, { minLength: 1, maxLength: 200 })
 
 describe('a latency recorder', () => {
-  it('gives null while nothing was recorded, and is empty after it was taken', () => {
+  it('gives null while nothing was recorded, and is empty after it was encoded', () => {
     const recorder = createLatencyRecorder()
     expect(recorder.takeEncoded()).toBeNull()
     recorder.recordUs(1500)
@@ -48,7 +48,7 @@ describe('a latency recorder', () => {
     expect(summariseHistogram(encode([-5, 0.4, 2.6]))).toMatchObject({ count: 3, p50Us: 0, maxUs: 3 })
   })
 
-  it('that times one record in k weighs as much as one that times all', () => {
+  it('that times one record in k has the same weight as one that times all', () => {
     const oneInThree = createLatencyRecorder(3)
     const all = createLatencyRecorder()
     for (const value of [900, 900]) oneInThree.recordUs(value)
@@ -59,7 +59,7 @@ describe('a latency recorder', () => {
     expect(merged?.meanUs).toBeCloseTo(580, 0)
   })
 
-  it('refuses what is not a number instead of spoiling the count', () => {
+  it('refuses NaN instead of making its counts wrong', () => {
     const recorder = createLatencyRecorder()
     expect(() => recorder.recordUs(Number.NaN)).toThrow(AppError)
     expect(recorder.takeEncoded()).toBeNull()
@@ -77,7 +77,7 @@ describe('a latency recorder', () => {
 })
 
 describe('a summary', () => {
-  it('has known percentiles of known values', () => {
+  it('has the right percentiles for known values', () => {
     const values = Array.from({ length: 1000 }, (_, index) => index + 1)
     expect(summariseHistogram(encode(values))).toMatchObject({
       count: 1000,
@@ -91,7 +91,7 @@ describe('a summary', () => {
     })
   })
 
-  it('is null for nothing', () => {
+  it('is null without values', () => {
     expect(summariseHistogram(null)).toBeNull()
   })
 
@@ -117,7 +117,7 @@ describe('a summary', () => {
 })
 
 describe('merging', () => {
-  it('of parts is the same as recording all in one', () => {
+  it('of parts is the same as recording everything in one', () => {
     fc.assert(
       fc.property(fc.array(fc.array(latencyUs, { maxLength: 60 }), { maxLength: 6 }), (parts) => {
         const { histogram: _parts, ...merged } = summariseHistogram(mergeEncodedHistograms(parts.map(encode))) ?? {}
@@ -148,12 +148,12 @@ describe('merging', () => {
     expect(summary?.p999Us).toBeGreaterThanOrEqual(2_000_000)
   })
 
-  it('of nothing is null', () => {
+  it('without values is null', () => {
     expect(mergeEncodedHistograms([])).toBeNull()
     expect(mergeEncodedHistograms([null, null])).toBeNull()
   })
 
-  it('refuses what is not a histogram, or leaves it out and says so', () => {
+  it('refuses data that is not a histogram, or leaves it out and says so', () => {
     expect(() => mergeEncodedHistograms(['nonsense'])).toThrow(AppError)
     const merged = mergeReadableHistograms([encode([5]), 'nonsense', '!', null])
     expect(merged.unreadable).toBe(2)

@@ -74,8 +74,8 @@ function consumer(records: number): Sample['consumers'][number] {
   }
 }
 
-describe('a group that begins late', () => {
-  it('is measured from its first record until it is a second behind at most', () => {
+describe('a group that starts late', () => {
+  it('is measured from its first record until it is at most a second behind', () => {
     // Written 200 before it begins; 250 + 150 read while 200 more are written: nothing is left unread then.
     const samples = [0, 0, 250, 150, 100, 100].map((read, at) => second(at, read))
     expect(catchUpsOver(plan, samples)).toEqual([
@@ -90,14 +90,14 @@ describe('a group that begins late', () => {
     ])
   })
 
-  it('that does not get there has no time, and that never reads no rate', () => {
+  it('has no time if it does not catch up, and no rate if it never reads', () => {
     const slow = [0, 0, 50, 50, 50, 50].map((read, at) => second(at, read))
     expect(catchUpsOver(plan, slow)?.[0]).toMatchObject({ backlogRecords: 200, tookMs: null, recordsPerSec: 50 })
     const idle = [0, 0, 0].map((read, at) => second(at, read))
     expect(catchUpsOver(plan, idle)?.[0]).toMatchObject({ backlogRecords: 300, tookMs: null, recordsPerSec: null })
   })
 
-  it('catches up in the drain too', () => {
+  it('can catch up in the drain, too', () => {
     const samples = [0, 0, 0, 0, 0, 0, 400, 200].map((read, at) => second(at, read))
     expect(catchUpsOver(planWith(5_900), samples)?.[0]).toMatchObject({
       backlogRecords: 600,
@@ -106,7 +106,7 @@ describe('a group that begins late', () => {
     })
   })
 
-  it('is left out where it is asked who keeps up; a plan without one has nothing to tell', () => {
+  it('does not count for keeping up; a plan without such a group has no catch-up', () => {
     const prompt = withoutLateReaders(plan)
     expect(prompt.plan.consumerGroups.map((group) => group.groupId)).toEqual(['headroom-late-readers-2'])
     expect(prompt.samples([second(0, 10)])[0]?.consumers).toEqual([])
@@ -117,7 +117,7 @@ describe('a group that begins late', () => {
 describe('connections', () => {
   const seen = { open: 90, attempts: 10, failedAttempts: 4, attemptHistogram: null, errors: { ECONNRESET: 4 } }
 
-  it('are counted over the load: mean and fewest open, and taken a second', () => {
+  it('are counted over the load: mean and fewest open ones, and attempts per second', () => {
     const asked = { ...plan, connections: { held: 100, attemptsPerSec: 10 } }
     expect(connectionsOver(asked, [second(0, 0, seen), second(1, 0, { ...seen, open: 100 })])).toEqual({
       wantedHeld: 100,
@@ -131,7 +131,7 @@ describe('connections', () => {
     })
   })
 
-  it('are nothing where the plan asks for none', () => {
+  it('are null if the plan has none', () => {
     expect(connectionsOver(plan, [second(0, 0, seen)])).toBeNull()
   })
 })

@@ -33,12 +33,12 @@ describe('a live point', () => {
     expect(pointAt({}, 5, (sample) => ({ ...sample, durationMs: 0 })).recordsPerSec).toBe(0)
   })
 
-  it('estimates the wire bytes of what was offered: payload and framing', () => {
+  it('estimates the wire bytes of offered records: payload and framing', () => {
     // 1,000 bytes, about 10 of record framing and a sixteenth of 61 of the batch.
     expect(pointAt({}, 5).offeredWireBytesPerSec).toBeCloseTo(2000 * (1010 + 61 / 16))
   })
 
-  it('shows the hottest partition and the busiest processors', () => {
+  it('shows the hottest partition and the busiest machine', () => {
     const second = pointAt({}, 5, (sample) => ({
       ...sample,
       workers: [0.25, 0.5].map((cpuCores, index) => ({

@@ -19,7 +19,7 @@ function uneven(partitionCount = 2) {
 }
 
 describe('the seconds of partitions', () => {
-  it('are columns, the hottest partition first, beside the even share', () => {
+  it('are columns, the hottest partition first, with the even share', () => {
     const { plan, samples } = uneven()
     const found = partitionSecondsOf(plan, [...samples].reverse())
     expect(partitionSeconds.parse(found)).toEqual(found)
@@ -29,7 +29,7 @@ describe('the seconds of partitions', () => {
     expect(found.evenRecordsPerSec).toBe(200)
   })
 
-  it('use the real length of a second, and know nothing of what comes after the load', () => {
+  it('use the real length of a second, and nothing after the load', () => {
     const { plan, samples } = uneven()
     const slow = samples.map((sample) => ({ ...sample, durationMs: 2000 }))
     expect(partitionSecondsOf(plan, slow).busiest[0]?.recordsPerSec[0]).toBe(150)
@@ -37,7 +37,7 @@ describe('the seconds of partitions', () => {
     expect(partitionSecondsOf(plan, late)).toMatchObject({ partitions: 0, busiest: [], evenRecordsPerSec: 0 })
   })
 
-  it('are those of the 40 busiest where there are very many', () => {
+  it('are those of the 40 busiest partitions if there are more', () => {
     const { plan, samples } = uneven(120)
     const found = partitionSecondsOf(plan, samples)
     expect([found.partitions, found.busiest.length, found.busiest[0]?.partition]).toEqual([120, 40, 1])
@@ -45,7 +45,7 @@ describe('the seconds of partitions', () => {
 })
 
 describe('the chart of partitions', () => {
-  it('says how much hotter the hottest is, and has a row a partition', () => {
+  it('says how much hotter the hottest partition is, and has a row per partition', () => {
     const { plan, samples } = uneven()
     const chart = partitionsChart(partitionSecondsOf(plan, samples), 4000)
     expect(chart?.textAlternative).toMatch(/^Acknowledged records of 2 partitions: the hottest \(.*, 1\) has 1.5 times/)

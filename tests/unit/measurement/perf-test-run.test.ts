@@ -12,7 +12,7 @@ import { planOf } from './simulated-run.ts'
 /** One producer of 1,000 records/s and one group; 3 s windows, 6 s of burn-in, eight windows that count. */
 const plan = planOf({ producers: 1, groups: 1, windowSeconds: 3, durationSeconds: 30 })
 describe('a run of Kafka’s own tools', () => {
-  it('has the rates of the whole windows after the burn-in, and nothing that the tools do not tell', () => {
+  it('has the rates of the whole windows after the burn-in, and nothing that the tools do not report', () => {
     // Twice the rate in the burn-in: it must not count.
     const outputs = [
       producerOutput((second) => (second < 6 ? 2000 : 1000), { startMs: 0, seconds: 30 }),
@@ -28,7 +28,7 @@ describe('a run of Kafka’s own tools', () => {
     expect(run.intervals?.ingressWireBytesPerSec).toBeNull()
   })
 
-  it('reads a rate between two lines off the line through them', () => {
+  it('interpolates between two progress lines', () => {
     // Lines come half a second after the edges of windows: every window has one second of each rate at its edges.
     const outputs = [
       producerOutput((second) => (second % 2 === 0 ? 900 : 1100), { startMs: 500, seconds: 30 }),
@@ -39,7 +39,7 @@ describe('a run of Kafka’s own tools', () => {
     expect(run.figures.recordsPerSec).toBeCloseTo(1000, 6)
   })
 
-  it('does not need a total: a producer under a quota is cut off before its end', () => {
+  it('does not need a total, because a producer under a quota may be stopped before its end', () => {
     const outputs = [producerOutput(() => 700, { startMs: 0, seconds: 30, isEnded: false }), consumerOutput(700, 30)]
     const run = measurePerfTest(plan, outputs)
     expect(run.figures.recordsPerSec).toBeCloseTo(700, 6)
@@ -47,7 +47,7 @@ describe('a run of Kafka’s own tools', () => {
     expect(run.parts[0]?.latencies).toMatchObject([{ p99Us: null }])
   })
 
-  it('lets the burn-in begin later where a Java was long in starting', () => {
+  it('lets the burn-in begin later if a Java process started slowly', () => {
     const outputs = [
       producerOutput((second) => (second < 6 ? 2000 : 1000), { startMs: 4_500, seconds: 30 }),
       consumerOutput(1000, 35),
@@ -59,7 +59,7 @@ describe('a run of Kafka’s own tools', () => {
     expect(run.notes).toEqual([expect.stringContaining('began to send 4.5 s after the agreed start')])
   })
 
-  it('gives no sum where a client printed nothing, and says what it printed instead', () => {
+  it('gives no sum if a client printed no figures, and says what it printed instead', () => {
     const silent: ToolOutput = {
       role: 'consumer',
       name: 'g-1',
@@ -75,7 +75,7 @@ describe('a run of Kafka’s own tools', () => {
     )
   })
 
-  it('gives the tools’ own totals, without an interval, where it is too short for a window', () => {
+  it('gives the tools’ own totals, without an interval, if it is too short for a window', () => {
     const run = measurePerfTest(plan, [producerOutput(() => 1000, { startMs: 0, seconds: 5 })])
     expect([run.windows, run.intervals]).toEqual([0, null])
     expect(run.figures.recordsPerSec).toBeCloseTo(1000, 6)

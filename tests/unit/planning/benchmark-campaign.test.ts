@@ -18,7 +18,7 @@ function loads(given: typeof confluent) {
 }
 
 describe('a published benchmark as a campaign', () => {
-  it('in full is the table as it stands: every case, repeats in a random order', () => {
+  it('in full runs every case, with repeats in a random order', () => {
     const full = benchmarkCampaign(confluent, { profile: 'full' })
     expect(loads(full)).toEqual([
       ['aws', 2, 4, 240_000, 4],
@@ -29,7 +29,7 @@ describe('a published benchmark as a campaign', () => {
     expect(nextStep(full, [])?.scenario.deployment.cloud).toMatch(/aws|gcp|azure/)
   })
 
-  it('takes some of its cases, and only what was published of them', () => {
+  it('runs chosen cases, with the figures published for them only', () => {
     const gcp = benchmarkCampaign(confluent, { profile: 'full', cases: ['gcp'] })
     expect(loads(gcp)).toEqual([['gcp', 2, 8, 240_000, 8]])
     expect(gcp.benchmark?.published).toEqual({ gcp: [106, 318] })
@@ -52,7 +52,7 @@ describe('a published benchmark as a campaign', () => {
     expect(() => benchmarkCampaign(withoutSize, { profile: 'full', size: 4 })).toThrow('its own published size')
   })
 
-  it('takes other values of its axis, and leaves out on a cluster what needs a client elsewhere', async () => {
+  it('runs other values of its axis, without cases that need a client elsewhere if it runs on a cluster', async () => {
     const partitions = await readBenchmark('instaclustr-partitions', 'examples')
     const chosen = benchmarkCampaign(partitions, { profile: 'smoke', axisValues: [3, 50] })
     expect(mostRuns(chosen)).toBe(4)
@@ -73,7 +73,7 @@ describe('a published benchmark as a campaign', () => {
     expect(ids(asked)).toEqual(['cross-zone'])
   })
 
-  it('as smoke is few cases, once, short and without warm-up', () => {
+  it('as smoke test runs few cases, once, for a short time and without warm-up', () => {
     const smoke = benchmarkCampaign(confluent, { profile: 'smoke' })
     expect(loads(smoke).map(([id]) => id)).toEqual(['aws', 'gcp'])
     expect(smoke).toMatchObject({ repeats: 1, durationMs: 24_000, quotaWindowSeconds: 3, coolDownMs: 6_000 })

@@ -13,7 +13,7 @@ function campaignOf(method: object): Campaign {
 const circumstances = { offeringOf: () => exampleOffering, scale: 0.5, contextOf: () => ({}) }
 
 describe('the predicted curve of a campaign', () => {
-  it('goes over the load factors of a ladder, and at a step it is what that step was predicted', () => {
+  it('covers the load factors of a ladder, and equals the prediction of a step at that step', () => {
     const { axis, places, placeOf } = campaignCurve(
       campaignOf({ kind: 'ladder', loadFactors: [0.5, 2] }),
       ['load-0.5', 'load-2'],
@@ -27,7 +27,7 @@ describe('the predicted curve of a campaign', () => {
     expect(places.at(-1)?.expected).toEqual(expected)
   })
 
-  it('goes over the values of one numeric field, logarithmic where they span decades, and only whole ones', () => {
+  it('covers the values of one numeric field, on a logarithmic axis if they span decades, and only whole values', () => {
     const fields = [{ path: 'workload.topics.0.partitions', values: [3, 100, 3] }]
     expect(
       campaignCurve(campaignOf({ kind: 'sweep', fields }), [], circumstances).axis.kind,
@@ -40,7 +40,7 @@ describe('the predicted curve of a campaign', () => {
     expect(places.every(({ x }) => Number.isInteger(x))).toBe(true)
   })
 
-  it('of cases goes over the axis that they name, where more than one sets nothing else', () => {
+  it('of cases covers their axis, if more than one case sets nothing else', () => {
     const axis = 'workload.topics.0.partitions'
     const cases = [
       { id: 'three', label: '3', set: { [axis]: 3 } },
@@ -54,7 +54,7 @@ describe('the predicted curve of a campaign', () => {
     expect([byCase.axis, byCase.placeOf('other')]).toEqual([{ kind: 'steps', count: 3 }, 3])
   })
 
-  it('numbers the steps where no one quantity lies between them', () => {
+  it('numbers the steps if they do not vary a single quantity', () => {
     const fields = [
       { path: 'workload.topics.0.partitions', values: [3, 100] },
       { path: 'workload.producers.0.acks', values: ['1', 'all'] },

@@ -7,14 +7,14 @@ import { dedicated, shippedOffering } from '../capacity/known-files.ts'
 const campaignOf = async (id: string) => benchmarkCampaign(await readBenchmark(id, 'examples'), { profile: 'full' })
 
 describe('the models of a campaign', () => {
-  it('have that of hosts where a benchmark runs without limits on another one', async () => {
+  it('include that of hosts if a benchmark of another model runs without limits', async () => {
     const modelsOf = async (id: string) => otherModels(await campaignOf(id)).map(({ offering }) => offering)
     expect(await modelsOf('aiven-writers')).toContain('apache-kafka-on-hosts')
     expect(await modelsOf('huawei-scenarios')).not.toContain('apache-kafka-on-hosts')
     expect(await modelsOf('confluent-cku')).toEqual([])
   })
 
-  it('tell that of hosts, wherever it stands', () => {
+  it('identify that of hosts at any position', () => {
     const hosts = shippedOffering('apache-kafka-on-hosts')
     expect(hostsModelOf({ offering: hosts })).toBe(hosts)
     expect(hostsModelOf({ offering: dedicated, otherOfferings: [hosts] })).toBe(hosts)

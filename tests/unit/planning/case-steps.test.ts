@@ -40,7 +40,7 @@ const figuresOfOne = { ingressWireBytesPerSec: 1, ingressPayloadBytesPerSec: 1 }
 const idsOf = (results: readonly StepOutcome[]) => results.map(({ stepId }) => stepId)
 
 describe('a campaign of cases', () => {
-  it('runs each row as it is, as often as asked, several fields at once', () => {
+  it('runs each row with its fields, as many times as requested', () => {
     const both = { id: 'both', label: 'both', set: { [partitions]: 3, 'workload.producers.0.acks': '1' } }
     const given = campaignOf({ cases: [both, cases[1]] }, { repeats: 2 })
     expect(idsOf(runAll(given, () => 1e9))).toEqual(['both', 'both', 'many', 'many'])
@@ -49,7 +49,7 @@ describe('a campaign of cases', () => {
     expect(mostRuns(given)).toBe(4)
   })
 
-  it('counts a record that did not tell the choosing run as today: the first run of each grown step chose', () => {
+  it('counts an older record by today’s rule: the first run of each grown step was the choosing run', () => {
     const given = campaignOf({ growth }, { repeats: 3 })
     const today = runAll(given, (count) => (count === 3 ? 2_000 : 1_000))
     const older = today.map(({ isClimb: _climb, ...result }) => result)
@@ -65,7 +65,7 @@ describe('a campaign of cases', () => {
     expect(isOfOlderRule(campaignOf({}, { repeats: 3 }), older)).toBe(false)
   })
 
-  it('grows each row until more writers add too little, and counts runs of its peak that did not choose it', () => {
+  it('grows each row until more producers add too little, and counts only the repeats of its peak', () => {
     const given = campaignOf({ growth }, { repeats: 3 })
     const results = runAll(given, (count) => (count === 3 ? 2_000 : 1_000))
     expect(idsOf(results)).toEqual([
@@ -87,7 +87,7 @@ describe('a campaign of cases', () => {
     expect(countedRuns(results, 'few.4-writers')).toEqual(results.slice(2, 3))
   })
 
-  it('goes to the last number of writers where the rate never flattens, and leaves fixed rows as they are', () => {
+  it('tries every number of producers if the rate never flattens, and does not change fixed rows', () => {
     const fixed = { id: 'idle', label: 'idle', set: {}, isFixed: true }
     const given = campaignOf({ cases: [cases[0], fixed], growth })
     expect(idsOf(runAll(given, () => 1e9))).toEqual([
@@ -96,7 +96,7 @@ describe('a campaign of cases', () => {
     ])
   })
 
-  it('runs a row below a peak once that peak is known, with its writers at a share of its rate', () => {
+  it('runs a row below a peak after that peak is known, with its producers at a share of its rate', () => {
     const below = { id: 'below', label: 'below', set: { [partitions]: 300 }, below: { caseId: 'many', loadRatio: 0.8 } }
     const given = campaignOf({ cases: [below, cases[1]], growth }, { repeats: 2 })
     const results = runAll(given, () => 2_000)
@@ -118,7 +118,7 @@ describe('a campaign of cases', () => {
     ])
   })
 
-  it('ends a climb before more writers than the target takes, repeats its best and goes on with the next row', () => {
+  it('ends a climb before a refused number of producers, repeats its best step and goes on with the next row', () => {
     const given = campaignOf({ growth }, { repeats: 2 })
     const wholeRun = { recordsPerSec: 1_000 } as NonNullable<StepOutcome['wholeRun']>
     const climb: StepOutcome = { stepId: 'few.1-writers', isClimb: true, isSustained: false, steady: null, wholeRun }
@@ -142,7 +142,7 @@ describe('a campaign of cases', () => {
     }
   })
 
-  it('keeps cases of one cluster together in every round, and begins a round with the cluster that is there', () => {
+  it('keeps cases of one cluster together in every round, and begins a round with the running cluster', () => {
     const rows = [1, 2, 3, 4, 5, 6].map((each) => ({ id: `row-${each}`, label: 'row', set: { [partitions]: each } }))
     const given = campaignOf({ cases: rows }, { repeats: 3, orderSeed: 2 })
     const clusterOf = ({ workload }: Campaign['scenario']) =>
@@ -164,7 +164,7 @@ describe('a campaign of cases', () => {
     expect(idsOf(results.slice(0, 6))).not.toEqual(idsOf(results.slice(6, 12)))
   })
 
-  it('refuses a case that comes twice, and writers that do not rise', () => {
+  it('refuses a repeated case, and numbers of producers that do not rise', () => {
     const common = { kind: 'headroom.campaign', schemaVersion: 1, name: 'c', scenario: whitePaper }
     const method = { kind: 'cases', cases: [cases[0], cases[0]], growth: { ...growth, writers: [2, 2] } }
     const outcome = check(campaign, { ...common, method })

@@ -12,18 +12,18 @@ function quietMs(fields: Partial<Campaign>, asked?: number): number {
   return coolDownMsOf({ campaign: given, target: { kind: 'embedded:kafka' }, ...window })
 }
 
-describe('the quiet time between two runs', () => {
-  it('is two of Kafka’s own quota windows where nothing else is said', () => {
+describe('the cool-down between two runs', () => {
+  it('is two of Kafka’s default quota windows by default', () => {
     expect(quietMs({})).toBe(22_000)
   })
 
-  it('follows the quota window of the runs, that of the command line before the campaign’s', () => {
+  it('depends on the quota window of the runs, with that of the command line before that of the campaign', () => {
     expect(quietMs({ quotaWindowSeconds: 30 })).toBe(60_000)
     expect(quietMs({ quotaWindowSeconds: 30 }, 3)).toBe(6_000)
     expect(quietMs({}, 60)).toBe(120_000)
   })
 
-  it('is the campaign’s own where it says one', () => {
+  it('is that of the campaign if it has one', () => {
     expect(quietMs({ coolDownMs: 0, quotaWindowSeconds: 30 })).toBe(0)
     expect(quietMs({ coolDownMs: 5_000 }, 30)).toBe(5_000)
   })

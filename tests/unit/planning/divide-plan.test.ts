@@ -29,7 +29,7 @@ function planOf(rates: readonly number[], groups: number, members = 2): RunPlan 
 }
 
 describe('dividing a plan', () => {
-  test('by hand: twice the capacity takes twice the load', () => {
+  test('by hand: twice the capacity gets twice the load', () => {
     const shares = dividePlan(planOf([100, 100, 100, 100, 100, 100], 0), [1, 2])
     expect(shares.map(({ producerIds, loadFraction }) => [producerIds.length, loadFraction])).toEqual([
       [2, 1 / 3],
@@ -37,13 +37,13 @@ describe('dividing a plan', () => {
     ])
   })
 
-  test('by hand: a group weighs what is written to its topic', () => {
+  test('by hand: a group counts with what is written to its topic', () => {
     const [one, other] = dividePlan(planOf([50, 50], 1), [1, 1])
     expect([one?.groupIds, one?.producerIds]).toEqual([['g0'], []])
     expect([other?.groupIds, other?.producerIds]).toEqual([[], ['p0', 'p1']])
   })
 
-  test('by hand: a group that is heavier than an equal part is divided by members, each on its own partitions', () => {
+  test('by hand: a group that is heavier than an equal share is divided by members, each with its own partitions', () => {
     const plan = planOf([50, 50], 1, 4)
     const shares = dividePlan(plan, [1, 1, 1])
     expect(shares.map(({ groupIds }) => groupIds)).toEqual([[], [], []])
@@ -53,13 +53,13 @@ describe('dividing a plan', () => {
     for (const { loadFraction } of shares) expect(loadFraction).toBeLessThanOrEqual(75 / 200)
   })
 
-  test('by hand: a group of one member stays whole, and so does one that its agent can carry', () => {
+  test('by hand: a group of one member is not divided, nor is one that its agent can read', () => {
     expect(dividePlan(planOf([50, 50], 1, 1), [1, 1, 1])[0]?.groupIds).toEqual(['g0'])
     expect(dividePlan(planOf([50, 50], 1, 4), [1, 1])[0]?.groupIds).toEqual(['g0'])
     expect(dividePlan(planOf([50, 50], 1, 4), [4, 1, 1])[0]?.groupIds).toEqual(['g0'])
   })
 
-  test('by hand: members have the partitions that Kafka’s range assignor gives them', () => {
+  test('by hand: members have the partitions that Kafka’s range assignor assigns', () => {
     const of = (partitions: number, members: number) =>
       Array.from({ length: members }, (_, member) => partitionsOfMember(partitions, members, member))
     expect(of(7, 3)).toEqual([
@@ -109,7 +109,7 @@ describe('dividing a plan', () => {
     )
   })
 
-  test('needs agents that can do something', () => {
+  test('refuses agents without capacity', () => {
     expect(() => dividePlan(planOf([1], 0), [])).toThrow(RangeError)
     expect(() => dividePlan(planOf([1], 0), [0])).toThrow(RangeError)
   })

@@ -35,7 +35,7 @@ function problemsOf(value: object): string[] {
 }
 
 describe('campaigns', () => {
-  it('single: the scenario as often as asked', () => {
+  it('single: runs the scenario as many times as requested', () => {
     const given = campaignOf({ kind: 'single' }, { repeats: 3 })
     expect(runAll(given, 1).map((result) => result.stepId)).toEqual(['single', 'single', 'single'])
     expect(nextStep(given, [])).toMatchObject({ repeat: 1, scenario: whitePaper })
@@ -56,7 +56,7 @@ describe('campaigns', () => {
     expect(isStepSustained(given, results.slice(1), 'single')).toBeNull()
   })
 
-  it('ladder: one factor after another, to the first that is not sustained', () => {
+  it('ladder: runs one factor after another, up to the first that is not sustained', () => {
     const loadFactors = [0.25, 0.5, 0.75, 1]
     const results = runAll(campaignOf({ kind: 'ladder', loadFactors, stopsWhenSaturated: true }), 0.6)
     expect(results.map((result) => result.stepId)).toEqual(['load-0.25', 'load-0.5', 'load-0.75'])
@@ -64,7 +64,7 @@ describe('campaigns', () => {
     expect(whole).toHaveLength(4)
   })
 
-  it('repeats each step before the next and goes by the majority', () => {
+  it('repeats each step before the next, and decides by the majority', () => {
     const given = campaignOf({ kind: 'ladder', loadFactors: [1, 2], stopsWhenSaturated: true }, { repeats: 3 })
     const result = (isSustained: boolean): StepOutcome => ({ stepId: 'load-1', isSustained })
     expect(nextStep(given, [true, false].map(result))).toMatchObject({ stepId: 'load-1', repeat: 3 })
@@ -72,7 +72,7 @@ describe('campaigns', () => {
     expect(nextStep(given, [false, false, true].map(result))).toBeNull()
   })
 
-  it('saturation search: finds the highest sustained factor to within its tolerance, in no more runs than foretold', () => {
+  it('saturation search: finds the highest sustained factor within its tolerance, in no more runs than predicted', () => {
     const given = campaignOf({ kind: 'saturation-search', lowFactor: 0.1, highFactor: 2, toleranceRatio: 0.02 })
     fc.assert(
       fc.property(fc.double({ min: 0.1, max: 1.99, noNaN: true }), (capacityFactor) => {
@@ -86,14 +86,14 @@ describe('campaigns', () => {
     expect(mostRuns(given)).toBe(12)
   })
 
-  it('saturation search: stops at once where even the lowest is too much, or the highest is not', () => {
+  it('saturation search: stops at once if the lowest factor is not sustained, or if the highest is', () => {
     const given = campaignOf({ kind: 'saturation-search', lowFactor: 0.5, highFactor: 2, toleranceRatio: 0.02 })
     expect(runAll(given, 0.1).map((result) => result.stepId)).toEqual(['load-0.5'])
     expect(highestSustainedFactor(given, runAll(given, 0.1))).toBeNull()
     expect(runAll(given, 9).map((result) => result.stepId)).toEqual(['load-0.5', 'load-2'])
   })
 
-  it('sweep: one field at each value, all of them', () => {
+  it('sweep: runs every value of one field', () => {
     const given = sweepOf('workload.topics.0.partitions', [1, 10, 100])
     const seen: (number | undefined)[] = []
     const results: StepOutcome[] = []
@@ -106,7 +106,7 @@ describe('campaigns', () => {
     expect(nextStep(given, [])?.label).toBe('partitions = 1')
   })
 
-  it('sweep: several fields give every combination, their values also as text', () => {
+  it('sweep: runs every combination of several fields, also with values as text', () => {
     const fields = [
       { path: 'workload.producers.0.acks', values: ['1', 'all'] },
       { path: 'workload.topics.0.partitions', values: '3..9:3' },
@@ -128,7 +128,7 @@ describe('campaigns', () => {
     expect(() => nextStep(given, [])).toThrow('The step workload.topics.0.partitions = -1 has 1 problem.')
   })
 
-  it('in random order: every step once before any comes again, in another order, the same for the same seed', () => {
+  it('in random order: runs every step once before any is repeated, in an order that depends on the seed', () => {
     const method: CampaignMethod = { kind: 'ladder', loadFactors: [1, 2, 3, 4, 5, 6, 7, 8], stopsWhenSaturated: false }
     const order = (orderSeed: number) =>
       runAll(campaignOf(method, { repeats: 2, orderSeed }), 1).map(({ stepId }) => stepId)
@@ -140,7 +140,7 @@ describe('campaigns', () => {
     expect(first).not.toEqual(runAll(campaignOf(method), 1).map(({ stepId }) => stepId))
   })
 
-  it('passes over steps that the target does not take; a search that cannot try its next load ends', () => {
+  it('skips steps that the target refuses, and ends a search that cannot try its next load', () => {
     const loads: CampaignMethod = { kind: 'ladder', loadFactors: [1, 2, 3], stopsWhenSaturated: false }
     for (const rest of [{}, { orderSeed: 3 }]) {
       const given = campaignOf(loads, rest)
@@ -154,7 +154,7 @@ describe('campaigns', () => {
     expect(nextStep(search, [{ stepId: 'load-0.5', isSustained: true }], { notRun: ['load-2'] })).toBeNull()
   })
 
-  it('resuming is replaying: results in any order give the same next step', () => {
+  it('resumes by replaying: results in any order give the same next step', () => {
     const search: CampaignMethod = { kind: 'saturation-search', lowFactor: 0.1, highFactor: 2, toleranceRatio: 0.02 }
     const ladder: CampaignMethod = { kind: 'ladder', loadFactors: [1, 2, 3, 4, 5], stopsWhenSaturated: false }
     for (const given of [campaignOf(search), campaignOf(ladder, { repeats: 2, orderSeed: 3 })]) {
@@ -169,7 +169,7 @@ describe('campaigns', () => {
 })
 
 describe('a campaign file', () => {
-  it('is told all its problems at once', () => {
+  it('is refused with all problems at once', () => {
     const method = {
       kind: 'ladder',
       loadFactors: [0.5, -1],
@@ -190,7 +190,7 @@ describe('a campaign file', () => {
     expect(problemsOf({ method }).join('\n')).toContain(sentence)
   })
 
-  it('cannot have a random order where each step depends on the one before', () => {
+  it('cannot have a random order if each step depends on the one before', () => {
     const search = { kind: 'saturation-search', lowFactor: 1, highFactor: 2 }
     expect(problemsOf({ method: search, orderSeed: 1 }).join()).toContain('orderSeed: expected no random order')
     expect(problemsOf({ method: { kind: 'ladder', loadFactors: [1] }, orderSeed: 1 }).join()).toContain(

@@ -10,31 +10,31 @@ const scenario = smallScenario({})
 const options = { runId: 'r1', brokers: 3 }
 
 describe('the plan of a load that is too short for its quota windows', () => {
-  it('says before the start that no verdict can come of it, and which length would do', () => {
+  it('says before the start that it is too short for a verdict, and which length is enough', () => {
     expect(planRun(scenario, { ...options, durationMs: 60_000 }).notes).toEqual([
       'This load is too short for a verdict: in 1 min it has 3 whole quota windows of 11 s after its burn-in, and 8 are needed. Use at least 1 min 50 s: --duration 110s, or durationMs in its file.',
     ])
   })
 
-  it('counts one window, and none of a load that ends within its burn-in', () => {
+  it('counts one window, and none if the load ends within its burn-in', () => {
     const noteOf = (durationMs: number) => planRun(scenario, { ...options, durationMs }).notes.join()
     expect(noteOf(33_000)).toContain('it has 1 whole quota window of 11 s')
     expect(noteOf(10_000)).toContain('it has no whole quota window of 11 s')
     expect(noteOf(10_000)).toContain('--duration 110s')
   })
 
-  it('says nothing of the usual length, nor where no verdict is asked for', () => {
+  it('has no note for the usual length, or if no verdict is needed', () => {
     expect(planRun(scenario, options).notes).toEqual([])
     expect(planRun(scenario, { ...options, durationMs: 60_000, isJudged: false }).notes).toEqual([])
   })
 
-  it('asks for more where the last producer begins late', () => {
+  it('asks for a longer load if the last producer begins late', () => {
     const { plan } = planRun(scenario, { ...options, durationMs: 110_000 })
     const late = { ...plan, producers: plan.producers.map((each) => ({ ...each, startDelayMs: 30_000 })) }
     expect(lengthNotes(late)[0]).toContain('--duration 118s')
   })
 
-  it('names a length that is enough, and none that is more than a second too long', () => {
+  it('names a length that is enough, and at most a second more than needed', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1_000, max: 60_000 }),
@@ -61,13 +61,13 @@ describe('the note on timed records', () => {
   const producer = { clients: 1, peakRecordsPerSec: 50_000 }
   const { plan } = planRun(smallScenario({ producer }), options)
 
-  it('goes by the rate that is offered', () => {
+  it('depends on the offered rate', () => {
     expect(timingNotes(plan)).toEqual([
       'At this rate, one in 3 records of a producer is timed and stands for 3. All records are counted.',
     ])
   })
 
-  it('goes by the highest rate of a ramp, as the producer does', () => {
+  it('depends on the highest rate of a ramp, as in the producer', () => {
     const ramp = { kind: 'ramp', fromFactor: 0.1, toFactor: 2 } as const
     expect(timingNotes({ ...plan, schedule: ramp })).toEqual([
       'At the rates of its ramp, one in 5 records of a producer is timed and stands for 5. All records are counted.',

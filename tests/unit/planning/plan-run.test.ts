@@ -53,7 +53,7 @@ describe('the plan of the white paper at a tenth', () => {
     expect(planRun(whitePaper, { ...options, quotaWindowMs: 2000 }).plan.durationMs).toBe(20_000)
   })
 
-  it('makes topics that shrink by themselves', () => {
+  it('creates topics with short retention', () => {
     expect(plan.topics).toEqual([
       {
         name: 'headroom-r1-perf-test',
@@ -70,7 +70,7 @@ describe('the plan of the white paper at a tenth', () => {
     ])
   })
 
-  it('says before the start what it will do', () => {
+  it('summarises before the start what it will do', () => {
     const summary = summarisePlan(plan)
     expect(summary).toMatchObject({ topics: 1, partitions: 108, producerClients: 4, consumerClients: 12 })
     expect(summary.offeredRecordsPerSec).toBeCloseTo(24_000, 6)
@@ -78,15 +78,15 @@ describe('the plan of the white paper at a tenth', () => {
   })
 })
 
-describe('what a plan cannot keep is said aloud', () => {
-  it('fewer copies than asked, where there are fewer brokers', () => {
+describe('a plan notes what differs from the scenario', () => {
+  it('fewer replicas than in the scenario, if there are fewer brokers', () => {
     const { plan, notes } = planRun(first, { runId: 'r1', brokers: 1 })
     expect(plan.topics[0]?.replicationFactor).toBe(1)
     expect(plan.topics[0]?.configs['min.insync.replicas']).toBe('1')
     expect(notes[0]).toBe('"orders" has 1 replica per partition instead of 3, because the target has 1 broker.')
   })
 
-  it('all copies, where the brokers are not known', () => {
+  it('all replicas, if the number of brokers is not known', () => {
     expect(planRun(first, { runId: 'r1', brokers: null }).plan.topics[0]?.replicationFactor).toBe(3)
   })
 
@@ -102,14 +102,14 @@ describe('what a plan cannot keep is said aloud', () => {
     ])
   })
 
-  it('that of a fast producer not every record is timed', () => {
+  it('that not every record of a fast producer is timed', () => {
     const producer = { clients: 1, peakRecordsPerSec: 250_000 }
     expect(planRun(smallScenario({ producer }), options).notes).toEqual([
       'At this rate, one in 13 records of a producer is timed and stands for 13. All records are counted.',
     ])
   })
 
-  it('nothing of timed records where the clients are those of another program', () => {
+  it('nothing about timed records if another program has the clients', () => {
     const fast = smallScenario({ producer: { clients: 1, peakRecordsPerSec: 250_000 } })
     expect(planRun(fast, { ...options, isForOwnRun: false }).notes).toEqual([])
     expect(planRun(fast, { ...options, driver: 'kafka-perf-test' }).notes).toEqual([])
@@ -122,7 +122,7 @@ describe('what a plan cannot keep is said aloud', () => {
     expect(notes).toEqual(['"group" runs with 12 of its 20 members; it reads the same records.'])
   })
 
-  it('alike topics, each with a producer and a group of its own', () => {
+  it('identical topics, each with its own producer and group', () => {
     const { plan } = planRun(smallScenario({ topic: { count: 3 } }), options)
     expect(plan.topics.map((topic) => topic.name)).toEqual([
       'headroom-r1-1-events',
@@ -197,7 +197,7 @@ describe('laws of every plan', () => {
       }),
     )
 
-  it('lets readers ask for answers that leave as little of a quota unused as they throw away of cut batches', () => {
+  it('lets consumers request responses that leave as much of a quota unused as they drop of incomplete batches', () => {
     const quota = fc.record({
       bytesPerSec: fc.integer({ min: 1, max: 1_000_000_000 }),
       windowSeconds: fc.integer({ min: 1, max: 60 }),
@@ -229,7 +229,7 @@ describe('laws of every plan', () => {
     expect(planRun(smallScenario({}), options).plan.consumerGroups[0]).not.toHaveProperty('fetchMaxBytes')
   })
 
-  it('follows its schema, offers the scenario’s rate, names everything once and after its run', () => {
+  it('follows its schema, offers the scenario’s rate, and has unique names with the id of its run', () => {
     fc.assert(
       fc.property(scenarios, (scenario) => {
         const { plan } = planRun(scenario, options)

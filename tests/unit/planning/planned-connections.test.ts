@@ -11,7 +11,7 @@ function withConnections(connections: Scenario['workload']['connections']): Scen
 const options = { runId: 'r1', brokers: 1 }
 
 describe('the connections of a plan', () => {
-  it('are those of the scenario less one for each of its own clients, and none where it gives none', () => {
+  it('are those of the scenario minus one per client of the run, and none if the scenario has none', () => {
     const { plan } = planRun(withConnections({ total: 1_000, attemptsPerSec: 5 }), options)
     const own = plan.producers.length + plan.consumerGroups.reduce((sum, group) => sum + group.members, 0)
     expect(plan.connections).toEqual({ held: 1_000 - own, attemptsPerSec: 5 })
@@ -19,7 +19,7 @@ describe('the connections of a plan', () => {
     expect(planRun(withConnections({ total: 1, attemptsPerSec: 0 }), options).plan.connections).toBeUndefined()
   })
 
-  it('are at most what one host holds, which is said', () => {
+  it('are limited to what one host can hold, with a note', () => {
     const { plan, notes } = planRun(withConnections({ total: 90_000, attemptsPerSec: 5_000 }), options)
     expect(plan.connections).toEqual({ held: 5_000, attemptsPerSec: 500 })
     expect(notes.filter((note) => note.includes('the limit of one host'))).toHaveLength(2)
@@ -33,7 +33,7 @@ describe('a group that begins late', () => {
     return { ...first, workload: { ...first.workload, consumerGroups: [{ ...group, startDelayMs }] } }
   }
 
-  it('stands in the plan and is told; its topics keep the whole load for it', () => {
+  it('is in the plan and in a note, and its topics retain the whole load', () => {
     const { plan, notes } = planRun(late(600_000), { ...options, durationMs: 900_000 })
     expect(plan.consumerGroups.every((group) => group.startDelayMs === 600_000)).toBe(true)
     expect(notes.some((note) => note.includes('begins to read 10 min into the load'))).toBe(true)
@@ -41,7 +41,7 @@ describe('a group that begins late', () => {
     expect(kept(plan)).toBeGreaterThan(kept(planRun(first, { ...options, durationMs: 900_000 }).plan))
   })
 
-  it('is refused where the load has ended by then', () => {
+  it('is refused if the load has ended by then', () => {
     try {
       planRun(late(20_000), { ...options, durationMs: 20_000 })
       expect.unreachable()
@@ -52,8 +52,8 @@ describe('a group that begins late', () => {
   })
 })
 
-describe('topics that are there', () => {
-  it('are used by the scenario’s names, without settings, and are none that the run makes', () => {
+describe('existing topics', () => {
+  it('are used with the scenario’s names, without settings, and are not created by the run', () => {
     const { plan, notes } = planRun(first, { ...options, usesExistingTopics: true })
     const [topic] = first.workload.topics
     expect(plan.topics).toEqual([

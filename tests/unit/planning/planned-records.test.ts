@@ -20,14 +20,14 @@ describe('the records of a run', () => {
     expect(sizes).not.toEqual([...sizes].sort((left, right) => left - right))
   })
 
-  it('keep the same mean where many sizes have to be raised, and say so', () => {
+  it('keep the same mean if many sizes have to be raised, and say so', () => {
     const small = writer({ recordValueBytes: 60, recordSizes: { kind: 'lognormal', sigma: 1.2 } })
     const records = planRecords(small, 1)
     expect(mean(records.recordValueSizesBytes ?? [])).toBeCloseTo(60, 0)
     expect(recordNotes(small, records).join()).toContain('are sent with 24 B')
   })
 
-  it('are dealt by bytes where sizes differ, and by count where they do not', () => {
+  it('are distributed by bytes if sizes differ, and by count if they do not', () => {
     const mixed = planRecords(writer({ recordSizes: { kind: 'uniform', spread: 0.5 }, lingerMs: 10 }), 1)
     // 10 ms at 10,000/s gather 100 records and the first; 16,384 - 61 - 256 - 36 bytes are room.
     expect(mixed.partitioning).toEqual({ kind: 'turns', recordsPerTurn: 101, bytesPerTurn: 16_031 })
@@ -46,7 +46,7 @@ describe('the records of a run', () => {
     expect(ratio({ compression: 'zstd', compressionRatio: 1 })).toBeLessThanOrEqual(1)
   })
 
-  it('say which ratio they come to where the stated one is out of reach', () => {
+  it('say which ratio they reach if the stated one is out of reach', () => {
     const tiny = writer({ recordValueBytes: 100, compression: 'lz4', compressionRatio: 0.05 })
     expect(recordNotes(tiny, planRecords(tiny, 1))).toEqual([
       expect.stringMatching(/^"writers" compresses to 5 %; .* about 2\d %? ?.*with lz4\.$/),

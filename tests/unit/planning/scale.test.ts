@@ -4,8 +4,8 @@ import { scaleScenario } from '../../../src/capacity/scale-scenario.ts'
 import { embeddedQuotas, scaleFromTrial } from '../../../src/planning/scale.ts'
 import { dedicated, first, whitePaper } from '../capacity/known-files.ts'
 
-describe('a workload and its capacity made smaller together', () => {
-  it('scales rates of records and nothing else', () => {
+describe('a workload and its capacity scaled together', () => {
+  it('scales record rates and nothing else', () => {
     const scaled = scaleScenario(first, 0.1)
     expect(scaled.workload.producers[0]).toEqual({
       ...first.workload.producers[0],
@@ -23,7 +23,7 @@ describe('a workload and its capacity made smaller together', () => {
     })
   })
 
-  it('takes them from the offering, not from the prediction: more load or fewer partitions change nothing', () => {
+  it('takes quotas from the offering, not from the prediction: more load or fewer partitions change nothing', () => {
     const busier = scaleScenario(whitePaper, 7)
     expect(embeddedQuotas(busier, dedicated, { scale: 1, brokers: 1 })).toEqual({
       producerBytesPerSec: 100e6,
@@ -31,7 +31,7 @@ describe('a workload and its capacity made smaller together', () => {
     })
   })
 
-  it('multiplies the quotas alone by the factor that shows the method can say no', () => {
+  it('multiplies only the quotas by the quota factor', () => {
     const quotas = embeddedQuotas(whitePaper, dedicated, { scale: 0.1, brokers: 1, quotaFactor: 0.7 })
     expect(quotas.producerBytesPerSec).toBeCloseTo(7e6, 6)
   })
@@ -56,7 +56,7 @@ describe('the scale that a trial suggests', () => {
     },
   )
 
-  it('is none where nothing moved', () => {
+  it('cannot be found if no records moved', () => {
     expect(() => scale(0, 0)).toThrow('The trial moved no records')
   })
 })
