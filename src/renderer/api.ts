@@ -1,5 +1,5 @@
 /**
- * The one place that sees what the preload gave: named tasks of main, and the workbench behind its port.
+ * The only file that uses the API of the preload: tasks of main, and the port of the workbench.
  */
 import { type HeadroomBridge, workbenchPortChannel } from '../contracts/main-channels.ts'
 import { createWorkbenchClient, type WorkbenchClient } from './workbench-client.ts'
@@ -10,10 +10,10 @@ declare global {
   }
 }
 
-/** Tasks of main: dialogs, links, the menu's commands. */
+/** Tasks of main: dialogs, links, commands of the menu. */
 export const shell: HeadroomBridge = window.headroom
 
-/** The workbench. Calls made before its port arrives wait for it. */
+/** The workbench. Calls before its port arrives wait for it. */
 export const workbench: WorkbenchClient = createWorkbenchClient()
 
 window.addEventListener('message', (event) => {

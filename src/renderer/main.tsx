@@ -1,5 +1,5 @@
 /**
- * The page's first script.
+ * The entry point of the page.
  */
 import '@fontsource-variable/inter/opsz.css'
 import './style/tokens.css'

@@ -1,13 +1,13 @@
 /**
- * What the workbench says for a terminal, said for the window: its errors and remedies name commands and flags, and the
- * window has a view or a field for each. Pure.
+ * Translates texts of the workbench for the window: errors and remedies name commands and options, for which the window
+ * has views and fields. Pure.
  */
 import type { AppErrorData } from '../contracts/app-error.ts'
 import { fieldRow, isFieldPlace } from './features/sizing/field-table.ts'
 
 type Rule = readonly [pattern: RegExp, words: string | ((found: string, ...parts: string[]) => string)]
 
-/** From the narrowest to the widest. */
+/** The rules, from the most specific to the most general. */
 const rules: readonly Rule[] = [
   [/(?<! with): headroom runs list\b/g, '. They are in Runs'],
   [/ with: headroom (?:runs list|runs show \S+|runs delete \S+)/g, ' in Runs'],
@@ -71,14 +71,14 @@ const rules: readonly Rule[] = [
   ],
 ]
 
-/** A sentence as the window says it. */
+/** A sentence in the words of the window. */
 export function windowWords(text: string): string {
   return rules.reduce((said, [pattern, words]) => {
     return typeof words === 'string' ? said.replace(pattern, words) : said.replace(pattern, words)
   }, text)
 }
 
-/** An error as the window says it. */
+/** An error in the words of the window. */
 export function errorInWindowWords(error: AppErrorData): AppErrorData {
   return {
     ...error,
@@ -88,7 +88,7 @@ export function errorInWindowWords(error: AppErrorData): AppErrorData {
   }
 }
 
-/** "set Replication to 3 in Sizing"; a place that no field shows is named as it is. */
+/** For example "set Replication to 3 in Sizing". A place without a field keeps its name. */
 function fieldWords(path: string, value: string): string {
   const place = path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')
   return `set ${isFieldPlace(place) ? fieldRow(place).label : place} to ${value} in Sizing`

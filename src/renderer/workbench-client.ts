@@ -1,5 +1,5 @@
 /**
- * Calls and events over a MessagePort, checked against the contract on arrival.
+ * The workbench over a MessagePort: calls and events, checked against the contract.
  */
 import type { AppErrorData, Outcome } from '../contracts/app-error.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from '../contracts/ipc-contract.ts'
 import { errorInWindowWords } from './window-words.ts'
 
-/** The part of a MessagePort that is used: a page's and Node's both fit. */
+/** The part of a MessagePort that is used, which both a page's and Node's have. */
 export interface ClientPort {
   postMessage(message: unknown): void
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
@@ -23,15 +23,15 @@ export interface ClientPort {
   close(): void
 }
 
-/** The workbench as the page sees it. */
+/** The interface of the workbench for the page. */
 export interface WorkbenchClient {
   call<K extends CallName>(name: K, input: CallInput<K>): Promise<Outcome<CallOutput<K>>>
-  /** Calls the listener for each event of that name; returns how to stop. */
+  /** Calls the listener for each event of that name. Returns a function that stops this. */
   on<K extends EventName>(name: K, listener: (payload: EventPayload<K>) => void): () => void
-  /** Calls the listener each time a port is attached again after the first: what is shown may be stale. */
+  /** Calls the listener each time another port is attached after the first one, because shown data may be stale. */
   onReattached(listener: () => void): () => void
   attach(port: ClientPort): void
-  /** The other side is gone: open calls are answered with an error, later ones wait for the next port. */
+  /** Called when the other side is gone. Open calls fail, and later calls wait for the next port. */
   detach(reason: string): void
 }
 
@@ -60,7 +60,7 @@ class PortClient implements WorkbenchClient {
   call<K extends CallName>(name: K, input: CallInput<K>): Promise<Outcome<CallOutput<K>>> {
     return new Promise((resolve) => {
       const id = this.nextId++
-      // The answer was parsed by the schema of the same name.
+      // The answer was parsed with the schema of the same name.
       const answer = (outcome: Outcome<unknown>) => resolve(outcome as Outcome<CallOutput<K>>)
       const open: OpenCall = { name, input, isSent: false, answer }
       this.openCalls.set(id, open)
@@ -111,7 +111,7 @@ class PortClient implements WorkbenchClient {
   }
 
   private receive(data: unknown): void {
-    // A refused parse costs more than a taken one, and a live run is told in thousands of events.
+    // A failed parse is slower than a successful one, and a live run has thousands of events.
     const isEvent = isObject(data) && Reflect.get(data, 'type') === 'event'
     const event = isEvent ? ipcEvent.safeParse(data) : null
     const answer = isEvent ? null : ipcAnswer.safeParse(data)

@@ -1,5 +1,5 @@
 /**
- * The window's page: a rail of views, the scenario on top, one view beneath.
+ * The page of the window: a rail of views, the scenario at the top, and the current view.
  */
 import { useEffect, useState } from 'react'
 import { reloadedMark } from '../../contracts/main-channels.ts'
@@ -17,10 +17,10 @@ import { useDrops } from './use-drops.ts'
 import { type AppProps, usePage } from './use-page.ts'
 import { View } from './view.tsx'
 
-/** Set once the tour was taken or turned down. */
+/** Storage key that is set when the tour was taken or declined. */
 const tourKey = 'headroom.tour-ended'
 
-/** The whole page, once the workbench answered. */
+/** The page, after the workbench has answered. */
 export function App(props: AppProps) {
   const page = usePage(props)
   const { view, desk, examples, validation, runs, presenter, runtime } = page
@@ -70,7 +70,7 @@ const reloadedNotice = {
   isProblem: true,
 }
 
-/** A workbench or a page that ended unexpectedly is said, also where nothing was asked of it; and what nobody expected. */
+/** Shows notices about unexpected ends of workbench or page, and about unexpected errors. */
 function useUnexpectedNotices(): void {
   const notify = useNotify()
   useEffect(() => {
@@ -88,7 +88,7 @@ function useUnexpectedNotices(): void {
   }, [notify])
 }
 
-/** Read by tests/bench: when the window could be used. */
+/** A mark of when the window was ready; tests/bench reads it. */
 function useUsableMark(): void {
   useEffect(() => {
     performance.mark('headroom:usable')

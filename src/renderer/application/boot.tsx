@@ -1,5 +1,5 @@
 /**
- * From an empty page to the app: what the workbench knows, and the scenario to begin with.
+ * Starts the app: loads what the workbench knows, and the first scenario.
  */
 import { useEffect, useState } from 'react'
 import type { AppErrorData } from '../../contracts/app-error.ts'
@@ -37,7 +37,7 @@ async function loadApp(notify: Notify): Promise<AppProps> {
   ])
   if (!models.ok) throw models.error
   if (!examples.ok) throw examples.error
-  // Without its workspace the window still sizes; what cannot be kept is said.
+  // Without a workspace sizing still works. A notice says that nothing can be stored.
   if (!draft.ok) notify(errorNotice(draft.error))
   if (models.value.broken.length > 0) notify(brokenFilesNotice(models.value.broken))
   const text = draft.ok ? draft.value.text : null

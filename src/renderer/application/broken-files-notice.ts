@@ -1,10 +1,10 @@
 import type { BrokenFile } from '../../contracts/broken-file.ts'
 import type { Notice } from './notices.tsx'
 
-/** Most problems of a notice; a terminal shows all. */
+/** A notice lists at most this many problems; a terminal lists all. */
 const mostProblems = 8
 
-/** What is wrong with files of the workspace, each problem with its place; the window goes on without them. */
+/** A notice about invalid files of the workspace, with the place of each problem. The window ignores these files. */
 export function brokenFilesNotice(broken: readonly BrokenFile[]): Notice {
   const problems = broken.flatMap(({ error }) =>
     error.problems.length === 0 ? [error.message] : error.problems.map(({ place, message }) => `${place}: ${message}`),

@@ -8,7 +8,7 @@ interface CommandPaletteProps {
 
 const mostShown = 50
 
-/** Finds a command by its name: arrows choose, Enter does it, Escape leaves. */
+/** Finds commands by name: arrows choose, Enter runs, Escape closes. */
 export function CommandPalette({ entries, onClose }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -21,7 +21,7 @@ export function CommandPalette({ entries, onClose }: CommandPaletteProps) {
   useEffect(() => document.getElementById(`${id}-option-${index}`)?.scrollIntoView({ block: 'nearest' }), [id, index])
   const run = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return
-    // The page has its focus back first, so that an entry may give it away.
+    // Focus returns to the page first, so that an entry can move it.
     dialog.current?.close()
     setTimeout(() => entry.run())
   }

@@ -2,8 +2,8 @@ import type { Outcome } from '../../contracts/app-error.ts'
 import { errorNotice, type Notify } from './notices.tsx'
 
 /**
- * Keeps drafts in the workspace; says so once where they cannot be kept, and again only after one could be. Closing never
- * asks, so whoever types has to know.
+ * Stores drafts in the workspace. If that fails, one notice is shown, and another one only after a success in between.
+ * The user has to know, because closing the window never asks.
  */
 export function draftKeeper(
   save: (text: string) => Promise<Outcome<unknown>>,
@@ -12,7 +12,7 @@ export function draftKeeper(
   let isTold = false
   return async (text) => {
     const outcome = await save(text)
-    // A workbench that ended is told by itself, and the next one gets the next draft.
+    // The end of a workbench has its own notice, and the next workbench gets the next draft.
     if (!outcome.ok && outcome.error.code === 'INTERNAL') return
     if (!outcome.ok && !isTold) {
       const { text: problem, details = [] } = errorNotice(outcome.error)

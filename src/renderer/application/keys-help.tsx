@@ -6,7 +6,7 @@ interface KeysHelpProps {
   readonly onClose: () => void
 }
 
-/** Keys of the fields and charts, which are no commands. */
+/** Keys of fields and charts, which are not commands. */
 const fieldKeys: readonly (readonly [string, string])[] = [
   ['F1', 'Help on the field: which limits it affects'],
   ['Tab', 'Next field; the menu bar with Alt'],
@@ -14,7 +14,7 @@ const fieldKeys: readonly (readonly [string, string])[] = [
   ['Esc', 'Close the dialog, palette or help'],
 ]
 
-/** Every key, grouped as in the menu. */
+/** All keys, grouped as in the menu. */
 export function KeysHelp({ platform, onClose }: KeysHelpProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -1,5 +1,5 @@
 /**
- * Views whose code is read after the window can be used: the first one is sizing.
+ * Views whose code is loaded after the window is ready. The first view, sizing, is loaded at once.
  */
 import { lazy } from 'react'
 
@@ -19,7 +19,7 @@ export const ModelsView = lazy(async () => ({ default: (await readers.models()).
 export const RunsView = lazy(async () => ({ default: (await readers.runs()).RunsView }))
 export const ValidationView = lazy(async () => ({ default: (await readers.validation()).ValidationView }))
 
-/** Reads the code of every view while nothing else is to do, so that going to one for the first time takes no longer. */
+/** Loads the code of all views while the page is idle, so that opening a view for the first time is not slower. */
 export function readLaterViews(): void {
   const [first, ...others] = Object.values(readers)
   const read = (reader: (() => Promise<unknown>) | undefined): void => {

@@ -1,12 +1,12 @@
 /**
- * What happened beside the view: said once, taken away by hand or by what follows.
+ * Notices about events outside the current view. The user or a later event removes them.
  */
 import { createContext, useCallback, useContext, useMemo, useState } from 'react'
 import type { AppErrorData } from '../../contracts/app-error.ts'
 import { hostHider } from '../../contracts/hide-hosts.ts'
 import { reachByKeys } from '../components/reach-by-keys.ts'
 
-/** A notice as it is given. */
+/** A notice. */
 export interface Notice {
   readonly text: string
   readonly details?: readonly string[]
@@ -23,22 +23,22 @@ export type Notify = (notice: Notice) => void
 
 const NotifyContext = createContext<Notify>(() => {})
 const ClearContext = createContext<() => void>(() => {})
-/** How a component takes all notices away: what was told to us is not for whoever looks on now. */
+/** Removes all notices, because they were not meant for a customer who looks on now. */
 export const useClearNotices = (): (() => void) => useContext(ClearContext)
 /** How a component shows a notice. */
 export const useNotify = (): Notify => useContext(NotifyContext)
 
 const mostShown = 3
-/** More details than this may be higher than there is room for, and are scrolled. */
+/** From this many details on they are scrollable. */
 const mostSeen = 6
 
-/** Holds the notices and gives everything below a way to show one. */
+/** Holds the notices and lets all components below show one. */
 export function NoticeProvider({ children }: { readonly children: React.ReactNode }) {
   const [shown, setShown] = useState<readonly ShownNotice[]>([])
   const notify = useCallback((given: Notice) => {
     const notice = presentable(given)
     setShown((before) => {
-      // What happened once may be told by several calls that it broke.
+      // One failure may be reported by several calls.
       const others = before.filter((shown) => shown.text !== notice.text)
       return [...others, { ...notice, id: (before.at(-1)?.id ?? 0) + 1 }].slice(-mostShown)
     })
@@ -56,7 +56,7 @@ export function NoticeProvider({ children }: { readonly children: React.ReactNod
   )
 }
 
-/** While the window is shown to a customer no notice names a host. */
+/** In presenter mode notices contain no host names. */
 function presentable(notice: Notice): Notice {
   if (!document.documentElement.hasAttribute('data-presenting')) return notice
   const hide = hostHider()
@@ -105,7 +105,7 @@ function NoticeAction({ notice, dismiss }: { notice: ShownNotice; dismiss: (id: 
   )
 }
 
-/** An error of the workbench as a notice: what, where, what to do. */
+/** An error of the workbench as a notice: message, places and remedy. */
 export function errorNotice(error: AppErrorData): Notice {
   const places = error.problems.map(({ place, message }) => (place === '' ? message : `${place}: ${message}`))
   return {

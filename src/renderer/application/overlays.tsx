@@ -12,7 +12,7 @@ interface OverlaysProps {
   readonly onTourEnd: () => void
 }
 
-/** What lies over the page, if anything does. */
+/** The overlay over the page, if any. */
 export function Overlays({ page, actions, onTourEnd }: OverlaysProps) {
   const close = () => page.setOverlay(null)
   switch (page.overlay) {

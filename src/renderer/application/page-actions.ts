@@ -1,5 +1,5 @@
 /**
- * What the commands do with the page.
+ * The actions of commands on the page.
  */
 import { type RunRecord, runName } from '../../contracts/run-record.ts'
 import { refreshed } from '../asking/use-answer.ts'
@@ -40,27 +40,27 @@ export function pageActions(page: Page): CommandActions {
   }
 }
 
-/** The report of what is in sight: of the sizing, the benchmark, or the run that is shown. */
+/** Exports the report of the current view: of the sizing, the benchmark or the run. */
 function exportReport({ view, sizingReport, benchmarks, validation }: Page): Promise<void> {
   if (view === 'sizing') return sizingReport.write()
   return view === 'benchmarks' ? benchmarks.exportReport() : validation.exportReport()
 }
 
-/** Starts what stands in the form; from another view it is shown first, since a run costs time and may cost money. */
+/** Starts the validation of the form. From another view only the form is shown, because a run may cost time and money. */
 function startValidation({ view, setView, validation, desk, agents }: Page): void {
   const reading = readRequestForm(withKnownAgents(validation.form, agents.agents), desk.editor.scenario)
   if (view !== 'validation') setView('validation')
   else if (reading.ok && !validation.run?.isLive) void validation.start(reading.request)
 }
 
-/** Shows a run that came in; while another one is live, which stays in sight, says that it is there. */
+/** Shows an added run, or a notice about it while a live run is shown. */
 export function showRun(run: RunRecord | null, { validation, setView, notify }: Page): void {
   if (run === null) return
   if (validation.show(run)) setView('validation')
   else notify({ text: `${runName(run)} is in Runs.` })
 }
 
-/** Puts scenario and form of a run on the desk; it begins when it is started. */
+/** Loads scenario and form of a run. The user starts it. */
 export async function runAgain(runId: string, { runs, desk, validation, setView }: Page): Promise<void> {
   const request = await runs.requestOf(runId)
   if (request === null) return
@@ -70,7 +70,7 @@ export async function runAgain(runId: string, { runs, desk, validation, setView 
   setView('validation')
 }
 
-/** Calibrates the model of runs and shows what came of it. */
+/** Calibrates the model of runs and shows the result. */
 export async function calibrateFrom(
   name: string,
   runIds: readonly string[],

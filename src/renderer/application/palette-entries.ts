@@ -1,19 +1,19 @@
 /**
- * What the palette finds: commands, examples, offerings and fields, by the letters of their names. Pure.
+ * The search of the palette: commands, examples, offerings and fields, by their names. Pure.
  */
 
-/** One thing that can be found and done. */
+/** An entry of the palette. */
 export interface PaletteEntry {
   readonly id: string
   readonly label: string
-  /** What kind of thing it is: "Command", "Example". */
+  /** Kind of the entry: "Command", "Example". */
   readonly kind: string
-  /** Keys that do the same; empty where there are none. */
+  /** Keys with the same effect; empty if there are none. */
   readonly keys: string
   run(): void
 }
 
-/** Entries that fit what was typed, best first: every word must occur, names that begin with it come first. */
+/** Matching entries, best first. All words must occur; names that begin with the text come first. */
 export function findEntries(entries: readonly PaletteEntry[], typed: string, most: number): PaletteEntry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const scored = entries.flatMap((entry, index) => {

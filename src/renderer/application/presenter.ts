@@ -1,5 +1,5 @@
 /**
- * Presenter mode: the customer's name on top, type for the back row, no host names.
+ * Presenter mode: the customer's name at the top, larger type, no host names.
  */
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import { hostHider } from '../../contracts/hide-hosts.ts'
@@ -20,18 +20,18 @@ export interface Presenter {
 }
 
 const PresentingContext = createContext(false)
-/** Tells everything below whether it is shown to a customer. */
+/** Provides the mode to all components below. */
 export const PresentingProvider = PresentingContext.Provider
-/** True while the window is shown to a customer. */
+/** True in presenter mode. */
 export const useIsPresenting = (): boolean => useContext(PresentingContext)
 
-/** Takes host names out of a text while the window is shown to a customer; otherwise leaves it as it is. */
+/** Removes host names from a text in presenter mode; else returns it unchanged. */
 export function useHideHosts(): HideHosts {
   const isPresenting = useIsPresenting()
   return useMemo(() => (isPresenting ? hostHider() : (text) => text), [isPresenting])
 }
 
-/** The name outlives the window; the mode does not, so that nobody works in it by mistake. */
+/** The name is stored; the mode is not, so that nobody works in it by mistake. */
 export function usePresenter(): Presenter {
   const [isOn, setOn] = useState(false)
   const [customer, setName] = useState(() => localStorage.getItem(key) ?? '')
@@ -39,7 +39,7 @@ export function usePresenter(): Presenter {
   useEffect(() => {
     document.documentElement.toggleAttribute('data-presenting', isOn)
     if (isOn) clearNotices()
-    // Charts size their type by the page's.
+    // The type of charts depends on that of the page.
     window.dispatchEvent(new Event('resize'))
   }, [isOn, clearNotices])
   return {
@@ -52,7 +52,7 @@ export function usePresenter(): Presenter {
   }
 }
 
-/** The validations as they may be shown: as they are, or without host names. */
+/** The validations, without host names in presenter mode. */
 export function usePresentedValidation(desk: ValidationDesk, isOn: boolean): ValidationDesk {
   const hide = useMemo<HideHosts>(() => hostHider(), [])
   const { run, runs } = desk
@@ -61,12 +61,12 @@ export function usePresentedValidation(desk: ValidationDesk, isOn: boolean): Val
   return { ...desk, run: shownRun, runs: shownRuns }
 }
 
-/** The benchmarks as they may be shown: as they are, or without host names. */
+/** The benchmarks, without host names in presenter mode. */
 export function usePresentedBenchmarks(desk: BenchmarksDesk, isOn: boolean): BenchmarksDesk {
   const hide = useMemo<HideHosts>(() => hostHider(), [])
   const { shown, campaigns } = desk
   const found = shown?.found ?? null
-  // A live campaign is told of each second; what it found changes with each run.
+  // A live campaign changes every second, but its results change only with each run.
   const shownFound = useMemo(() => (isOn && found !== null ? presentedFound(found, hide) : found), [isOn, found, hide])
   const shownCampaigns = useMemo(
     () => (isOn ? presentedCampaigns(campaigns, hide) : campaigns),

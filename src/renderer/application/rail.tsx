@@ -31,7 +31,7 @@ interface RailProps {
   readonly onChange: (view: ViewName) => void
 }
 
-/** The views, and at its foot which runtime this is where it is not the official one. */
+/** The list of views. At the bottom it names the runtime if it is not the official one. */
 export const Rail = memo(function Rail({ view, isRunLive, isBenchmarkLive, runtime, onChange }: RailProps) {
   return (
     <nav className="rail" aria-label="Views">

@@ -1,5 +1,5 @@
 /**
- * Scenario files that were opened or saved, newest first, kept with the window.
+ * Scenario files that were opened or saved, newest first, in the storage of the window.
  */
 const key = 'headroom.recent-files'
 const mostKept = 8
@@ -10,7 +10,7 @@ export function recentFiles(): readonly string[] {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
     return Array.isArray(value) ? value.filter((each) => typeof each === 'string').slice(0, mostKept) : []
   } catch {
-    // What another version left there is no reason to stop.
+    // Invalid content, e.g. of another version, counts as empty.
     return []
   }
 }

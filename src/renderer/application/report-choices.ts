@@ -1,18 +1,18 @@
 /**
- * How a person wants reports: kept in the window from one start to the next.
+ * The user's choices for reports, in the storage of the window.
  */
 
 import { type Paper, papers } from '../../contracts/print-job.ts'
 import type { ReportOptions } from '../../contracts/report-options.ts'
 import { usualPaper } from './usual-paper.ts'
 
-/** What a person chose, as typed. */
+/** The choices as typed. */
 export interface ReportChoices {
   readonly company: string
-  /** A picture for the title page; null where there is none. */
+  /** Path of the logo for the title page; null if there is none. */
   readonly logoPath: string | null
   readonly paper: Paper
-  /** Of runs: leave host names out. */
+  /** Whether reports of runs leave host names out. */
   readonly isRedacted: boolean
 }
 
@@ -23,7 +23,7 @@ const storeKey = 'headroom.report'
 /** As a report takes it. */
 const longestCompany = 120
 
-/** What was kept; what is usual where nothing was, or where it cannot be read. */
+/** The stored choices, or the defaults if there are none or if they cannot be read. */
 export function readReportChoices(store: TextStore, languageTag: string): ReportChoices {
   const kept = objectOf(store.getItem(storeKey))
   const company = kept.company
@@ -52,7 +52,7 @@ export function reportOptionsOf({ company, logoPath, paper, isRedacted }: Report
   }
 }
 
-/** What is wrong with a company's name; null where nothing is. */
+/** The problem of a company's name; null if it is valid. */
 export function companyProblem(company: string): string | null {
   const length = company.trim().length
   return length > longestCompany ? `At most ${longestCompany} characters; these are ${length}.` : null
@@ -63,7 +63,7 @@ function objectOf(text: string | null): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text ?? '{}')
     return typeof value === 'object' && value !== null ? { ...value } : {}
   } catch {
-    // Damaged by another program: what is usual takes its place.
+    // Damaged by another program: the defaults are used.
     return {}
   }
 }

@@ -9,11 +9,11 @@ interface TopBarProps {
   readonly desk: ScenarioDesk
   readonly examples: readonly { readonly fileName: string; readonly scenario: Scenario }[]
   readonly presenter: Presenter
-  /** Null once the tour was taken or turned down. */
+  /** Null after the tour was taken or declined. */
   readonly onTour: (() => void) | null
 }
 
-/** Name and state of the scenario, and where scenarios come from and go to. */
+/** Name and state of the scenario, and the buttons that open and save scenarios. */
 export function TopBar({ desk, examples, presenter, onTour }: TopBarProps) {
   if (presenter.isOn) return <PresenterBar desk={desk} presenter={presenter} />
   return <EditorBar {...{ desk, examples, onTour }} />
@@ -79,7 +79,7 @@ const ExampleChoice = memo(function ExampleChoice({ examples, replaceWith }: Exa
   )
 })
 
-/** For whom it is, what is sized, and the way back. */
+/** The bar of presenter mode: customer, scenario, and the button that leaves the mode. */
 function PresenterBar({ desk, presenter }: Pick<TopBarProps, 'desk' | 'presenter'>) {
   return (
     <header className="top-bar">
@@ -123,7 +123,7 @@ function UndoButtons({ desk }: { readonly desk: ScenarioDesk }) {
   )
 }
 
-/** Closing never asks, so the state says what is kept where. */
+/** Says where the scenario is stored, because closing the window never asks. */
 function stateText({ filePath, isChanged }: ScenarioEditor): string {
   const file = filePath?.split(/[\\/]/).at(-1)
   if (file === undefined) return isChanged ? 'Draft, kept in the workspace' : 'Example'

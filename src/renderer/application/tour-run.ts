@@ -1,5 +1,5 @@
 /**
- * The run at the end of the tour: what is asked for, and what the tour says of it at each moment. Pure.
+ * The run at the end of the tour: its request, and the texts of the tour about it. Pure.
  */
 import type { Scenario } from '../../contracts/scenario.ts'
 import type { ValidationPreview, ValidationRequest } from '../../contracts/validation-request.ts'
@@ -9,10 +9,10 @@ import { formatDuration } from '../../units/duration.ts'
 import { runSentence } from '../features/validation/run-sentence.ts'
 import type { RunView } from '../features/validation/run-view.ts'
 
-/** Short windows make a run of less than a minute long enough for a verdict. */
+/** Short quota windows, so that a run of less than a minute is long enough for a verdict. */
 const quotaWindowSeconds = 4
 const windows = 12
-/** Any computer that runs the window can offer a twentieth of the example. */
+/** Scale of the run: any computer that runs the window can offer a twentieth of the example. */
 const scale = 0.05
 
 /** A short validation of a scenario on the embedded cluster. */
@@ -21,7 +21,7 @@ export function tourRequest(scenario: Scenario): ValidationRequest {
   return { scenario, target: { kind: 'embedded' }, scale, quotaWindowSeconds, durationMs }
 }
 
-/** Before the start: what it writes, where, and how long it takes, as far as `preview` knows it by now. */
+/** The text before the start: target, written bytes and duration, if the preview is known already. */
 export function offerText(
   { scenario }: ValidationRequest,
   preview: Pick<ValidationPreview, 'target' | 'summary'> | null,
@@ -39,7 +39,7 @@ export interface TourMoment {
   readonly text: string
 }
 
-/** What the tour says while the run goes on, and at its end. How far it is stands in the view. */
+/** The text during the run and at its end. The view itself shows the progress. */
 export function momentOfRun(run: RunView): TourMoment {
   const { verdict, sentence, reason } = runSentence(run)
   const told = [verdict === null ? sentence : `${verdict.word}: ${sentence}`, reason].filter(Boolean).join(' ')

@@ -9,10 +9,10 @@ import { momentOfRun, offerText, tourRequest } from './tour-run.ts'
 
 interface TourStep {
   readonly view: ViewName
-  /** What it is about on the page. */
+  /** Selector of the part of the page that it explains. */
   readonly selector: string
   readonly title: string
-  /** Empty for the last step, which says what its run does. */
+  /** Empty for the last step, whose text depends on its run. */
   readonly text: string
 }
 
@@ -48,18 +48,18 @@ interface TourProps {
   readonly onGo: (view: ViewName) => void
   readonly onEnd: () => void
   readonly desk: ValidationDesk
-  /** What the run at its end offers; null where there is no example. */
+  /** The scenario of the run at its end; null if there is no example. */
   readonly scenario: Scenario | null
 }
 
-/** Five places in a minute, the last of them a run; the window stays in use meanwhile. */
+/** A tour of five steps, the last of which is a run. The window can be used meanwhile. */
 export function Tour({ onGo, onEnd, desk, scenario }: TourProps) {
   const [index, setIndex] = useState(0)
   const step = steps[index]
   useEffect(() => {
     if (step === undefined) return
     onGo(step.view)
-    // The view is there after it was drawn.
+    // The elements of the view exist only after it was drawn.
     const frame = requestAnimationFrame(() => document.querySelector(step.selector)?.classList.add('is-toured'))
     return () => {
       cancelAnimationFrame(frame)
@@ -105,7 +105,7 @@ interface LastStepProps extends Pick<TourProps, 'desk' | 'scenario' | 'onEnd'> {
   readonly onBack: (() => void) | null
 }
 
-/** Offers the short run, follows it, and ends at its result. */
+/** Offers the short run, follows it, and shows its result. */
 function LastStep({ desk, scenario, title, onBack, onEnd }: LastStepProps) {
   const [runId, setRunId] = useState<string | null>(null)
   const request = scenario === null ? null : tourRequest(scenario)

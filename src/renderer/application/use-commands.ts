@@ -1,15 +1,15 @@
 /**
- * What the menu, the keys and the palette ask for, done in the page.
+ * Runs the commands of menu, keys and palette.
  */
 import { useEffect, useRef } from 'react'
 import { commandOfKey, type MenuCommand } from '../../contracts/commands.ts'
 import { shell } from '../api.ts'
 import { isInOtherText } from './undo-or-redo.ts'
 
-/** What each command does. */
+/** The actions of all commands. */
 export type CommandActions = Readonly<Record<MenuCommand, () => void>>
 
-/** Obeys menu and keys as long as the page lives. */
+/** Listens to menu and keys. */
 export function useCommands(actions: CommandActions): void {
   const latest = useRef(actions)
   latest.current = actions
@@ -18,10 +18,10 @@ export function useCommands(actions: CommandActions): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const command = event.defaultPrevented ? null : commandOfKey(event)
       if (command === null) return
-      // A field of other text takes back its own letters.
+      // Text fields have their own undo.
       if (command.startsWith('edit.') && isInOtherText()) return
       event.preventDefault()
-      // What lies over the page keeps the page's commands from it.
+      // An overlay blocks the commands of the page.
       if (document.querySelector('dialog[open]') === null) latest.current[command]()
     }
     window.addEventListener('keydown', onKeyDown)

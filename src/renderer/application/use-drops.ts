@@ -1,16 +1,16 @@
 /**
- * Files that are dropped on the window: a scenario is opened, anything else is a run or what another tool printed.
+ * Handles files that are dropped on the window: scenarios, exported runs, and outputs of other tools.
  */
 import { useEffect, useRef, useState } from 'react'
 import { shell } from '../api.ts'
 
-/** Hands on the paths of dropped files. True while files are held over the window. */
+/** Passes on the paths of dropped files. Returns true while files are dragged over the window. */
 export function useDrops(takeFiles: (paths: readonly string[]) => void): boolean {
   const [isOver, setOver] = useState(false)
   const latest = useRef(takeFiles)
   latest.current = takeFiles
   useEffect(() => {
-    // Text that is dropped belongs to the field that it is dropped on.
+    // Dropped text is handled by the field below the pointer.
     const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
     const onDragOver = (event: DragEvent) => {
       if (!hasFiles(event)) return

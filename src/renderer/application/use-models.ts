@@ -3,13 +3,13 @@ import type { ModelList } from '../../contracts/model-list.ts'
 import { refreshed, useAnswer, useAsk } from '../asking/use-answer.ts'
 import { useNotify } from './notices.tsx'
 
-/** What there is to predict with. */
+/** Models and calibrations, and actions on them. */
 export interface ModelsDesk {
   readonly models: ModelList
   deleteCalibration(name: string): Promise<void>
 }
 
-/** One desk for the life of the window, beginning with `first`. */
+/** The models of the window, initially `first`. */
 export function useModels(first: ModelList): ModelsDesk {
   const notify = useNotify()
   const askOrNotify = useAsk()

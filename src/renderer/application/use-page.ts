@@ -1,5 +1,5 @@
 /**
- * Everything of the page that outlives a change of view.
+ * The state of the page that is kept when the view changes.
  */
 import { useEffect, useState } from 'react'
 import type { RuntimeDescription } from '../../contracts/main-channels.ts'
@@ -21,17 +21,17 @@ import { type ModelsDesk, useModels } from './use-models.ts'
 import { type ScenarioDesk, useScenario } from './use-scenario.ts'
 import { useSessionState } from './use-session-state.ts'
 
-/** What the page needs before it can show anything. */
+/** What the page needs at its start. */
 export interface AppProps {
   readonly models: ModelList
   readonly examples: readonly { readonly fileName: string; readonly scenario: Scenario }[]
   readonly initial: ScenarioEditor
 }
 
-/** What lies over the page. */
+/** The overlays of the page. */
 export type OverlayName = 'palette' | 'keys' | 'tour'
 
-/** The page's desks and what is chosen on it. */
+/** The state of the page's parts, and the current choices. */
 export interface Page {
   readonly view: ViewName
   setView(view: ViewName): void
@@ -47,7 +47,7 @@ export interface Page {
   readonly sizingReport: SizingReport
   readonly compareForm: CompareForm
   setCompareForm(form: CompareForm): void
-  /** `id` of the offering in the models view; null: that of the scenario. */
+  /** `id` of the offering in the models view; null for that of the scenario. */
   readonly shownModel: string | null
   setShownModel(id: string): void
   readonly presenter: Presenter
@@ -57,7 +57,7 @@ export interface Page {
   readonly notify: Notify
 }
 
-/** One page for the life of the window. */
+/** The state of the page. */
 export function usePage({ models: firstModels, examples, initial }: AppProps): Page {
   const models = useModels(firstModels)
   const [view, setView] = useSessionState<ViewName>('view', 'sizing')

@@ -1,5 +1,5 @@
 /**
- * The scenario that is edited: restored from the draft, kept as one, opened from and written to files.
+ * The scenario that is edited: restored from the draft, stored as a draft, opened from and saved to files.
  */
 import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -12,24 +12,24 @@ import { draftKeeper } from './draft-keeper.ts'
 import { useNotify } from './notices.tsx'
 import { rememberFile } from './recent-files.ts'
 
-/** Long enough to gather a burst of typing, short enough that a killed app loses a word at most. */
+/** Delay before the draft is stored: a killed app loses at most a word. */
 const draftDelayMs = 300
 
-/** The editor and what the top bar and the menu do with it. */
+/** The editor, and the actions of top bar and menu on it. */
 export interface ScenarioDesk {
   readonly editor: ScenarioEditor
   readonly dispatch: Dispatch<HistoryAction>
   readonly canUndo: boolean
   readonly canRedo: boolean
-  /** Puts another scenario on the desk; the one before can be had back. */
+  /** Replaces the scenario; undo restores the previous one. */
   replaceWith(scenario: Scenario, filePath: string | null): void
   openFile(): Promise<void>
-  /** Opens the file at a path, as it was dropped or is remembered. */
+  /** Opens a dropped or recent file by its path. */
   openPath(path: string): Promise<void>
   saveFile(): Promise<void>
 }
 
-/** One desk, beginning with `initial`. */
+/** The scenario of the window, initially `initial`. */
 export function useScenario(initial: ScenarioEditor): ScenarioDesk {
   const [{ present: editor, past, future }, dispatch] = useReducer(reduceHistory, initial, historyOf)
   const notify = useNotify()

@@ -1,12 +1,12 @@
 /**
- * State that a page which is loaded again finds as it was; a window that is opened anew begins afresh.
+ * State that survives a reload of the page, but not a new window.
  */
 import { useEffect, useState } from 'react'
 
 /** The part of a store that is used: `sessionStorage`. */
 type TextStore = Pick<Storage, 'getItem' | 'setItem'>
 
-/** Like `useState`. `keepable` takes out what must not be kept, such as passwords. */
+/** Like `useState`. `keepable` removes what must not be stored, such as passwords. */
 export function useSessionState<T>(
   name: string,
   initial: T,
@@ -18,7 +18,7 @@ export function useSessionState<T>(
   return [value, setValue]
 }
 
-/** What this window wrote itself under the key; `initial` where it did not. */
+/** The value that this window stored under the key, else `initial`. */
 function readSession<T>(store: TextStore, key: string, initial: T): T {
   const text = store.getItem(key)
   return text === null ? initial : JSON.parse(text)

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** True while something is written; `write` does nothing meanwhile. */
+/** True while `write` is active; another `write` does nothing meanwhile. */
 export function useWriting(): { readonly isWriting: boolean; write(work: () => Promise<void>): Promise<void> } {
   const [isWriting, setWriting] = useState(false)
   const isTaken = useRef(false)

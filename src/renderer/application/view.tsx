@@ -9,7 +9,7 @@ import { calibrateFrom, runAgain, showRun } from './page-actions.ts'
 import { usePresentedBenchmarks, usePresentedValidation } from './presenter.ts'
 import type { Page } from './use-page.ts'
 
-/** The view that is chosen on the rail; empty for the moment in which its code is still read. */
+/** The current view; empty while its code is loaded. */
 export function View({ page }: { readonly page: Page }) {
   return (
     <Suspense fallback={<main className="view" aria-busy="true" />}>

@@ -1,7 +1,7 @@
 import { shell } from '../api.ts'
 import type { Notice } from './notices.tsx'
 
-/** Says where a report was written, and shows it. */
+/** A notice about a written report, with a button that shows it in its folder. */
 export function writtenNotice(paths: readonly string[]): Notice {
   const [first] = paths
   return {

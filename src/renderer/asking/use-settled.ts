@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value as it was when it had not changed for so long; `first` until then. */
+/** The latest value that has not changed for this time; `first` until then. */
 export function useSettled<T>(value: T, settleMs: number, first: T = value): T {
   const [settled, setSettled] = useState(first)
   useEffect(() => {
