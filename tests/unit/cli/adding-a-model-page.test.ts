@@ -17,7 +17,7 @@ beforeAll(() => {
 afterAll(() => rmSync(workspace, { recursive: true, force: true }))
 
 describe('the page that takes a newcomer through a model', () => {
-  it('has commands that run as they stand, on the file as it stands', async () => {
+  it('has commands that run unchanged, on the file as it is', async () => {
     expect(commands.map(([name]) => name)).toEqual(['models', 'predict', 'compare'])
     for (const words of commands) {
       const { exitCode, out, err } = await headroom(...words, '--workspace', workspace)

@@ -49,7 +49,7 @@ const producer = 'workload.producers.0'
 const change = ['--set', `${producer}.recordValueBytes=1024`, '--set', `${producer}.peakRecordsPerSec=80k/s`]
 
 describe('--client-ceiling', () => {
-  it('limits each producer by one load process, larger records by their bytes, and tells the hosts that are needed', async () => {
+  it('limits each producer by one load process, larger records by their bytes, and gives the number of client hosts', async () => {
     const plain = (await headroom('predict', scenario, ...change, '--json')).json()
     const held = (await headroom('predict', scenario, ...change, '--client-ceiling', 'probed', '--json', ...at)).json()
     const client = held.constraints.find((each: { dimension: string }) => each.dimension === 'producer-client')
@@ -69,7 +69,7 @@ describe('--client-ceiling', () => {
     expect(client.capacity).toBe(5000)
   })
 
-  it('refuses a run that probed no client, and one that is not there', async () => {
+  it('refuses a run without a client probe, and a missing run', async () => {
     const unprobed = await headroom('predict', scenario, '--client-ceiling', 'unprobed', ...at)
     expect(unprobed.exitCode).not.toBe(0)
     expect(unprobed.err).toContain('The run unprobed has no client probe')

@@ -43,7 +43,7 @@ describe('reading a command line', () => {
     ])
   })
 
-  it('tells every problem at once', () => {
+  it('reports every problem at once', () => {
     const error = refusal(['--scale', '--yes', '--yes=1', '--target', 'a', '--target', 'b'])
     expect(error.problems.map((problem) => `${problem.place}: ${problem.message}`)).toEqual([
       '--scale: this option needs a value: F',
@@ -58,7 +58,7 @@ describe('reading a command line', () => {
     expect(refusal(['a', '--scale']).message).toBe('headroom validate: --scale: this option needs a value: F.')
   })
 
-  it('takes no empty word for an argument, as a script with a missing variable gives', () => {
+  it('refuses an empty argument, as from a script with a missing variable', () => {
     expect(refusal(['']).message).toBe('headroom validate: SCENARIO: this argument is empty.')
   })
 
@@ -70,7 +70,7 @@ describe('reading a command line', () => {
     expect(refusal(['a.json', '--constructor']).message).toContain('unknown option')
   })
 
-  it('asks for no argument where help is wanted', () => {
+  it('needs no argument with --help', () => {
     expect(readCommandLine(['--help'], spec).has('help')).toBe(true)
   })
 

@@ -5,7 +5,7 @@ const first = 'examples/first.headroom.json'
 const dedicated = 'confluent-cloud-dedicated'
 
 describe('headroom compare', () => {
-  it('has every offering of the models folder, with its size and the cost that was asked for', async () => {
+  it('has every offering of the models folder, with its size and the given cost', async () => {
     const { exitCode, out, err } = await headroom('compare', first, '--price', `${dedicated}=2.5USD/h`)
     expect([exitCode, err]).toEqual([0, ''])
     expect(out.replace(/\s+/g, ' ')).toMatch(
@@ -25,7 +25,7 @@ describe('headroom compare', () => {
     expect(refused).not.toContain('redpanda-cloud-byoc')
   })
 
-  it('takes only those named, as one object or a table for spreadsheets', async () => {
+  it('compares only the named offerings, as one object or a table for spreadsheets', async () => {
     const { json } = await headroom('compare', first, '--models', dedicated, '--json', '--target-utilisation', '0.6')
     expect(json()).toMatchObject({ targetUtilisation: 0.6, offerings: [{ offering: dedicated, size: 2, fits: true }] })
     const { out } = await headroom('compare', first, '--models', dedicated, '--csv')

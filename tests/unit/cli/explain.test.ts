@@ -15,7 +15,7 @@ describe('headroom explain', () => {
     expect(out).toContain('(workload.roundTripMs)')
   })
 
-  it('fits a terminal, however many topics there are', async () => {
+  it('fits a terminal, for any number of topics', async () => {
     const { out } = await headroom('explain', first)
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
     expect(out.split('\n').length).toBeLessThan(130)
@@ -33,7 +33,7 @@ describe('headroom explain', () => {
 })
 
 describe('headroom predict with more questions', () => {
-  it('answers what was asked and no more', async () => {
+  it('answers the requested questions and no others', async () => {
     const plain = (await headroom('predict', first, '--size', '2')).out
     const most = (await headroom('predict', first, '--size', '2', '--reverse')).out
     expect(most.startsWith(plain)).toBe(true)

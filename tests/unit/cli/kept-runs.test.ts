@@ -27,12 +27,12 @@ describe('headroom runs and report', () => {
     ['runs', 'show', 'nothing'],
     ['runs', 'delete', 'nothing'],
     ['report', 'last'],
-  ])('refuse a run that is not there: %s %s %s', async (...words) => {
+  ])('refuse a missing run: %s %s %s', async (...words) => {
     const { exitCode, json } = await headroom(...words.filter((word) => word !== undefined), '--json')
     expect([exitCode, json().error.code]).toEqual([2, 'RUN_NOT_FOUND'])
   })
 
-  it('refuse to compare with nothing, or with what is not there', async () => {
+  it('refuse to compare with nothing, or with a missing run', async () => {
     expect((await headroom('runs', 'compare', 'a,b')).err).toContain('--with RUN,RUN,…')
     const { exitCode, json } = await headroom('runs', 'compare', 'a', '--with', 'b', '--json')
     expect([exitCode, json().error.code]).toEqual([2, 'RUN_NOT_FOUND'])
@@ -51,7 +51,7 @@ describe('headroom runs and report', () => {
     expect(runComparison.parse(json()).one).toEqual(['a1', 'a2'])
   })
 
-  it('refuse a format that is not known', async () => {
+  it('refuse an unknown format', async () => {
     expect((await headroom('report', 'last', '--format', 'docx')).err).toContain('"docx" is not a format')
   })
 })

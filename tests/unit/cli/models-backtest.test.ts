@@ -16,7 +16,7 @@ describe('headroom models backtest', () => {
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
   })
 
-  it('begins with first sight, which stands before today’s error in the tables too', async () => {
+  it('begins with first sight, which comes before today’s error in the tables, too', async () => {
     const { out } = await headroom('models', 'backtest', 'apache-kafka-on-hosts')
     expect(out).toMatch(/^First sight, 30 figures of 10 publications: median error/)
     expect(out).toMatch(/Published +Error at first sight +Predicted today +Low to high +Error today\n/)
@@ -48,7 +48,7 @@ describe('headroom models backtest', () => {
     expect((await headroom('models', 'backtest', id, 'another')).err).toContain('unexpected argument')
   })
 
-  it('bounds names of any length to its columns and says where there is no evidence', () => {
+  it('fits names of any length into its columns and says if there is no evidence', () => {
     const points = dedicated.evidence.points.map((point) => ({ ...point, id: point.id.repeat(4) }))
     const long = paintTerminal(
       backtestDocument(backtest([{ ...dedicated, evidence: { ...dedicated.evidence, points } }])),

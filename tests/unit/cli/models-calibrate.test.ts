@@ -139,7 +139,7 @@ describe('headroom models calibrate', () => {
     await close()
   })
 
-  it('stops nothing but its own use where its file is damaged', async () => {
+  it('prevents only its own use if its file is damaged', async () => {
     const path = join(workspace, 'calibrations', 'torn.calibration.json')
     writeFileSync(path, '{ "kind": ')
     const listed = await headroom('models', 'calibrations', 'list', ...at)
@@ -150,7 +150,7 @@ describe('headroom models calibrate', () => {
     rmSync(path)
   })
 
-  it('does not write over a calibration, and deletes it when told', async () => {
+  it('does not overwrite a calibration, and deletes it on request', async () => {
     const again = await headroom('models', 'calibrate', model, '--runs', 'one,two', '--name', 'staging', ...at)
     expect(again.exitCode).toBe(2)
     expect(again.err).toContain('calibrations delete staging')
@@ -167,7 +167,7 @@ describe('headroom models calibrate', () => {
     [['--runs', 'one', '--name', 'x'], 'Too few runs'],
     [['--runs', 'one,nowhere', '--name', 'x'], 'There is no run nowhere'],
     [['--runs', 'one,two', '--name', '../x'], 'name "../x"'],
-  ])('refuses %j and keeps nothing', async (words, sentence) => {
+  ])('refuses %j and stores nothing', async (words, sentence) => {
     const { exitCode, err } = await headroom('models', 'calibrate', model, ...words, ...at)
     expect(exitCode).toBe(2)
     expect(err).toContain(sentence)

@@ -38,7 +38,7 @@ describe('headroom models show', () => {
     expect(limitSets.map((set: { tier: string }) => set.tier)).toEqual(['tier-6'])
   })
 
-  it('has the host of each tier, and near names of one that is not there', async () => {
+  it('has the host of each tier, and suggests near names for an unknown tier', async () => {
     const words = ['models', 'show', 'apache-kafka-on-hosts']
     const { out } = await headroom(...words)
     expect(out).toMatch(/^ +m5\.large\n +2 +8\.59 GB +93\.8 MB\/s, in [^\n]*\n +bursts 1\.25 GB\/s/m)

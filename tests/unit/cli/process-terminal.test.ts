@@ -21,7 +21,7 @@ describe('the terminal of a process', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  it.runIf(process.platform !== 'win32')('says nothing where the reader has gone away', () => {
+  it.runIf(process.platform !== 'win32')('prints nothing if the reader has closed the pipe', () => {
     const command = `"${process.execPath}" "${script}" | head -n 1; echo "\${PIPESTATUS[0]}" >&2`
     const { stdout, stderr } = spawnSync('bash', ['-c', command], { encoding: 'utf8' })
     expect([stdout, stderr]).toEqual(['a result\n', '0\n'])

@@ -24,11 +24,11 @@ describe('a question', () => {
     expect(await confirm('Start?', streamsWith(typed))).toBe(expected)
   })
 
-  it('without an answer is a no, and leaves nobody waiting', async () => {
+  it('without an answer is a no, and does not wait', async () => {
     expect(await confirm('Start?', streamsWith(null))).toBe(false)
   })
 
-  it('for a secret takes it without showing it', async () => {
+  it('for a secret does not show what is typed', async () => {
     const streams = streamsWith('hidden\n')
     expect(await askSecret('staging', streams)).toBe('hidden')
     expect(String(streams.output.read())).toBe('Secret staging (not shown): \n')

@@ -23,7 +23,7 @@ describe('headroom predict', () => {
     expect(prediction.parse(json()).binding.map((each) => each.dimension)).toEqual(['ingress'])
   })
 
-  it('takes size, date and any field', async () => {
+  it('accepts size, date and any field', async () => {
     const words = [
       '--size',
       '2',
@@ -71,7 +71,7 @@ describe('headroom models', () => {
     expect(listed.offerings[0]).toMatchObject({ id: expect.any(String), limitsAsOf: expect.any(Array) })
   })
 
-  it('names the known ones where one is not known', async () => {
+  it('lists the known ones if one is unknown', async () => {
     const { exitCode, json } = await headroom('models', 'show', 'nothing', '--json')
     expect([exitCode, json().error.code]).toEqual([2, 'OFFERING_INVALID'])
     expect(json().error.problems[0].message).toContain('confluent-cloud-dedicated')
@@ -155,14 +155,14 @@ describe('headroom', () => {
     expect([exitCode, err]).toEqual([2, expect.stringContaining('There is no run in this workspace yet.')])
   })
 
-  it('deletes no run where the name of one is empty', async () => {
+  it('deletes no run if the id is empty', async () => {
     expect(await headroom('runs', 'delete', '')).toMatchObject({
       exitCode: 2,
       err: expect.stringContaining('this argument is empty'),
     })
   })
 
-  it('tells its version, as a whole and with each command', async () => {
+  it('prints its version, alone and with each command', async () => {
     expect((await headroom('--version')).out).toMatch(/^headroom \d+\.\d+\.\d+\n$/)
     expect((await headroom('predict', '--version')).out).toMatch(/^headroom \d/)
   })

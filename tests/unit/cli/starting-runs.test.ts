@@ -127,7 +127,7 @@ describe('headroom validate', () => {
 })
 
 describe('headroom benchmark', () => {
-  it('answers a name that is not known with the near one', async () => {
+  it('suggests a near name for an unknown one', async () => {
     const { exitCode, err } = await headroom('benchmark', 'banzai')
     expect([exitCode, err]).toEqual([2, expect.stringContaining('Did you mean banzai-flat-out?')])
   })

@@ -27,7 +27,7 @@ describe('aligned text', () => {
 })
 
 describe('the live line', () => {
-  it('is drawn over where that is possible, and cut to the width', () => {
+  it('is redrawn if that is possible, and cut to the width', () => {
     const terminal = memoryTerminal({ canRedraw: true, columns: 24 })
     const line = createLiveLine(terminal)
     line.update('first')

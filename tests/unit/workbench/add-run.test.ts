@@ -45,7 +45,7 @@ describe('adding an exported run', () => {
     expect([again.code, again.message]).toEqual(['INPUT_INVALID', `Run ${file.id} already exists in this workspace.`])
   })
 
-  it('keeps an imported run as the file has it: what was exported is what is there', async () => {
+  it('stores an imported run unchanged', async () => {
     const options = { ...defaultReportOptions, isRedacted: false }
     const how = { formats: ['json'] as const, directory: folder, options }
     const [path = ''] = await writeReport({ run: knownImport, samples: [], ...how }, async () => undefined)
@@ -66,7 +66,7 @@ describe('adding an exported run', () => {
     expect((await addRun(path, store)).unknownFields).toEqual(['weather'])
   })
 
-  it('refuses what is no run, and what a newer version wrote; nothing is kept then', async () => {
+  it('refuses files that are not runs or were written by a newer version, and stores nothing', async () => {
     const file = JSON.parse(await readFile(oldFile, 'utf8'))
     const path = join(folder, 'other.json')
     await writeFile(path, JSON.stringify({ kind: 'headroom.scenario' }))
@@ -80,7 +80,7 @@ describe('adding an exported run', () => {
     expect(store.listRuns()).toEqual([])
   })
 
-  it('refuses a result that is not that of its samples, with each field, what it has and what they give', async () => {
+  it('refuses a result that does not match its samples, with each field and both values', async () => {
     const file = JSON.parse(await readFile(oldFile, 'utf8'))
     const path = join(folder, 'edited.json')
     const { result, samples } = file
@@ -125,7 +125,7 @@ describe('adding an exported run', () => {
     expect((await addRun(path, store)).runId).toBe(file.id)
   })
 
-  it('refuses histograms that unpack to more than any can, by their fields; nothing is kept then', async () => {
+  it('refuses histograms that unpack to more than the limit, with their fields, and stores nothing', async () => {
     const file = JSON.parse(await readFile(oldFile, 'utf8'))
     const path = join(folder, 'bomb.json')
     const [long, packed] = await Promise.all([histogramBomb(400_000_000), histogramBomb(1_000_000)])

@@ -26,7 +26,7 @@ describe('the end of a run on agents', () => {
     expect(leftoversOf(plan)).toEqual([`Topic ${topic?.name} may still exist; delete it if so.`])
   })
 
-  it('tells nobody to delete topics that were there before', () => {
+  it('does not list existing topics to delete', () => {
     expect(leftoversOf(existing)).toEqual([])
   })
 })

@@ -132,7 +132,7 @@ describe.concurrent('a fleet of agents', () => {
     expect(alone).toBeCloseTo(0.5, 1)
   })
 
-  it('names the share that is missing where an agent is lost, and stops', async () => {
+  it('names the missing share if an agent is lost, and stops', async () => {
     const { end, notices, members } = await run([{}, { lostAfterSecond: 1 }, {}], { producers: 6 })
     expect([end.reason, end.error?.problems]).toEqual([
       'agent-lost',
@@ -145,7 +145,7 @@ describe.concurrent('a fleet of agents', () => {
     )
   })
 
-  it('goes on without it where that was chosen, and is partial all the same', async () => {
+  it('continues without the agent if that was chosen, and is still partial', async () => {
     const { end, plan, samples, notices } = await run([{}, { lostAfterSecond: 0 }, {}], {
       producers: 6,
       onLostAgent: 'go-on',
@@ -158,14 +158,14 @@ describe.concurrent('a fleet of agents', () => {
     expect(group).toMatchObject({ consumedRecords: 60 + 30 + 30, lostRecords: 0 })
   })
 
-  it('lets another agent delete the topics where the one that made them is lost', async () => {
+  it('lets another agent delete the topics if the one that created them is lost', async () => {
     const { end, journal, plan } = await run([{ lostAfterSecond: 1 }, {}, {}], { onLostAgent: 'go-on' })
     expect(end.reason).toBe('agent-lost')
     expect(journal.filter(({ what }) => what === 'deletes topics')).toHaveLength(1)
     expect(end.cleanUp?.deletedTopics).toEqual(plan.topics.map(({ name }) => name))
   })
 
-  it('does not begin where one of them cannot, names it, and ends the others', async () => {
+  it('does not begin if one agent cannot, names it, and ends the others', async () => {
     const { end, isReady, journal } = await run([{}, { refuses: 'PREFLIGHT_FAILED' }, {}])
     expect([isReady, end.reason, end.error?.code]).toEqual([false, 'prepare-failed', 'PREFLIGHT_FAILED'])
     expect(end.error?.message).toContain('agent-1:1')

@@ -49,7 +49,7 @@ describe('the table of a benchmark', () => {
     expect([aws?.isNoisy, gcp?.isNoisy, gcp?.stepId]).toEqual([true, false, null])
   })
 
-  it('does not count the run that chose the number of writers where its step was run again', () => {
+  it('does not count the run that chose the number of producers if its step was repeated', () => {
     const climb = { ...resultOf('aws', 12, 1), isClimb: true }
     const meanOf = (results: StepResult[]) =>
       summariseCampaign(recordOf(results, { profile: 'full' })).benchmark?.rows[0]?.cells[0]?.measured?.mean
@@ -59,7 +59,7 @@ describe('the table of a benchmark', () => {
     expect(meanOf([resultOf('aws', 12, 1), resultOf('aws', 10, 2)])).toBeCloseTo(11)
   })
 
-  it('of growing cases counts each at its peak, and tells the machine from the shape of the prediction', async () => {
+  it('of growing cases counts each at its peak, and separates the speed of the machine from the shape of the prediction', async () => {
     const partitions = benchmarkCampaign(await readBenchmark('instaclustr-partitions', 'examples'), {
       profile: 'full',
       cases: ['partitions-3', 'partitions-12', 'partitions-1000'],
@@ -121,7 +121,7 @@ describe('the table of a benchmark', () => {
     })
   })
 
-  it('judges rows by what the machine takes at most, and leaves one out that met its load', async () => {
+  it('judges rows by the limit of the machine, and leaves out a row that met its load', async () => {
     const hosts = shippedOffering('apache-kafka-on-hosts')
     const base = exampleCampaign('b-4')
     const { scale: _scale, ...request } = base.request
@@ -144,7 +144,7 @@ describe('the table of a benchmark', () => {
     expect(met.find(({ caseId }) => caseId === 'batch-16k')?.onMachine?.judged).toBeNull()
   })
 
-  it('of rows below a peak has their latency, and of rows flat out none; elements, disk and shrinks where they are known', async () => {
+  it('has latency of rows below a peak and not of flat-out rows, and elements, disk and shrinks if they are known', async () => {
     const hosts = shippedOffering('apache-kafka-on-hosts')
     const base = exampleCampaign('b-3')
     const { scale: _scale, ...request } = base.request
@@ -187,7 +187,7 @@ describe('the table of a benchmark', () => {
     expect(column(idle)).toBe('none (processor 50 %)')
   })
 
-  it('predicts each row on the brokers that it is run on, whatever the first run had', async () => {
+  it('predicts each row with its own brokers, independent of those of the first run', async () => {
     const hosts = shippedOffering('apache-kafka-on-hosts')
     const base = exampleCampaign('b-5')
     const { scale: _scale, ...request } = base.request
@@ -209,7 +209,7 @@ describe('the table of a benchmark', () => {
     expect([share('brokers-3'), share('brokers-4')]).toEqual([expect.closeTo(100), expect.closeTo(133.3, 0)])
   })
 
-  it('gives a load that was chosen no share of what another row takes at most, and such a row its own', async () => {
+  it('gives rows with a chosen load no share of the maximum of another row, and growing rows their own', async () => {
     const record = await readCampaignRecord('docs/benchmarks/instaclustr-partitions/15-rows-20-s.json.gz')
     const { columns = [], rows = [] } = summariseCampaign(record).benchmark ?? {}
     const sharesOf = (caseId: string) =>

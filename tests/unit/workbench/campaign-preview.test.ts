@@ -64,7 +64,7 @@ describe('the preview of a campaign', () => {
     expect(one.target).toMatchObject({ brokers: 3, label: expect.stringContaining(', 3 brokers, declared capacity') })
   })
 
-  it('of growing cases shows the most writers of each, and adds up climbs and repeats', async () => {
+  it('of growing cases shows the largest number of producers of each, and adds up climbs and repeats', async () => {
     const cases = [
       { id: 'a', label: 'a', set: {} },
       { id: 'idle', label: 'idle', set: {}, isFixed: true },
@@ -102,7 +102,7 @@ describe('the preview of a campaign', () => {
     })
   })
 
-  it('says once what stands in the way of every step', async () => {
+  it('reports a problem of every step once', async () => {
     const unknown = { ...smallScenario, deployment: { ...smallScenario.deployment, offering: 'nobody-sells-this' } }
     await expect(
       bench.campaigns.preview({ ...twoSteps, campaign: { ...twoSteps.campaign, scenario: unknown } }),

@@ -26,7 +26,7 @@ async function endOfRefused(): Promise<EventPayload<'campaign.ended'>> {
 }
 
 describe('a campaign with a step that the target does not take', () => {
-  it('goes on with the others, and keeps the step with what stands in its way', async () => {
+  it('continues with the other steps, and records the refused step with the reason', async () => {
     const told: string[] = []
     bench.events.on('campaign.step-not-run', (payload) => {
       told.push(eventSchemas['campaign.step-not-run'].parse(payload).notRun.label)
@@ -59,7 +59,7 @@ describe('a campaign with a step that the target does not take', () => {
     expect([view.error, view.found?.record.notRun?.length]).toEqual([null, 1])
   })
 
-  it('tries it again when it is resumed, and nothing else', async () => {
+  it('tries only the refused step again when it is resumed', async () => {
     const { record } = await endOfRefused()
     const ended = bench.nextEnd()
     await bench.campaigns.resume(record.id)
@@ -80,7 +80,7 @@ describe('a campaign with a step that the target does not take', () => {
     expect((await ended).record).toMatchObject({ warmUp: { runs: 2 }, notRun: [{ stepId: 'value-1' }] })
   })
 
-  it('ends where it is the target as a whole that is in the way', async () => {
+  it('ends if the target itself fails its checks', async () => {
     for (const failures of [[noTcp], [tooMany, noTcp]]) {
       const ended = bench.nextEnd()
       await bench.campaigns.start(twoSteps)
@@ -90,7 +90,7 @@ describe('a campaign with a step that the target does not take', () => {
     }
   })
 
-  it('leaves out what would run below a peak that nobody climbed to', async () => {
+  it('leaves out rows below a peak that was not reached', async () => {
     const cases: Extract<Campaign['method'], { kind: 'cases' }>['cases'] = [
       { id: 'few', label: 'few', set: { [partitions]: 3 } },
       { id: 'below', label: 'below few', set: {}, below: { caseId: 'few', loadRatio: 0.8 } },

@@ -12,7 +12,7 @@ const workspace = campaignBenches((opened) => {
 })
 
 describe('a campaign', () => {
-  it('runs its steps one after another, each with names of its own, and keeps every result as it comes', async () => {
+  it('runs its steps one after another, each with its own names, and stores every result as it comes', async () => {
     const ended = bench.nextEnd()
     const steps: string[] = []
     bench.events.on('campaign.step', ({ label, position, mostRuns }) => steps.push(`${position}/${mostRuns} ${label}`))
@@ -36,7 +36,7 @@ describe('a campaign', () => {
     expect(summary.sentence).toContain('Sustained up to 0.5 times the load')
   })
 
-  it('answers its start before it tells of its first step, so that a window knows whose step it is', async () => {
+  it('answers the start before the event of its first step, so that a window knows the campaign', async () => {
     const sent: string[] = []
     const ended = bench.nextEnd()
     const handlers = { 'campaign.start': bench.campaigns.start } as Handlers
@@ -73,7 +73,7 @@ describe('a campaign', () => {
     expect(bench.fleet.sessions).toEqual(['opened', 'closed'])
   })
 
-  it('warms up again where a row wants another embedded cluster', async () => {
+  it('warms up again if a row needs another embedded cluster', async () => {
     const ended = bench.nextEnd()
     const replicas = 'workload.topics.0.replicationFactor'
     const rows = [1, 3].map((factor) => ({ id: `rf-${factor}`, label: `${factor}`, set: { [replicas]: factor } }))
@@ -89,7 +89,7 @@ describe('a campaign', () => {
     expect(record.warmUp).toEqual({ runs: 2, isWarm: false })
   })
 
-  it('warms up again where the cluster that was warm had gone, and runs that step again', async () => {
+  it('warms up again if the warm cluster is gone, and runs that step again', async () => {
     const ended = bench.nextEnd()
     const warmUp = { agreementRatio: 0.1, mostRuns: 3 }
     const method = { kind: 'ladder' as const, loadFactors: [0.5, 1], stopsWhenSaturated: false }
@@ -108,7 +108,7 @@ describe('a campaign', () => {
     expect(bench.campaigns.show(campaignId).summary.doubts.join()).not.toMatch(/warm-up/)
   })
 
-  it('does not call two runs alike on two clusters a warm-up, and goes on with a doubt where no cluster stays', async () => {
+  it('does not count two equal runs on two clusters as warm, and goes on with a doubt if no cluster lasts', async () => {
     const ended = bench.nextEnd()
     const warmUp = { agreementRatio: 0.1, mostRuns: 2 }
     await bench.campaigns.start(requestOf({ kind: 'single' }, { warmUp }))
@@ -118,7 +118,7 @@ describe('a campaign', () => {
     expect(summary.doubts[0]).toMatch(/no two consecutive ones agreed on the same cluster/)
   })
 
-  it('warms up once where rows differ in the name of their deployment alone', async () => {
+  it('warms up once if rows differ only in the name of their deployment', async () => {
     const ended = bench.nextEnd()
     const rows = ['aws', 'azure'].map((cloud) => ({ id: cloud, label: cloud, set: { 'deployment.cloud': cloud } }))
     const warmUp = { agreementRatio: 0.1, mostRuns: 2 }
@@ -130,7 +130,7 @@ describe('a campaign', () => {
     expect(record.results.map(({ stepId }) => stepId).sort()).toEqual(['aws', 'azure'])
   })
 
-  it('names of its target what its runs share', async () => {
+  it('describes its target by what its runs have in common', async () => {
     const ended = bench.nextEnd()
     const path = 'validation.addedRoundTripMs'
     const rows = [
@@ -147,7 +147,7 @@ describe('a campaign', () => {
     expect(labels.map((run) => run.origin !== 'imported' && run.target.brokers)).toEqual([1, 1, 3])
   })
 
-  it('says so where no two runs of its warm-up agreed', async () => {
+  it('says so if no two runs of its warm-up agreed', async () => {
     const ended = bench.nextEnd()
     await bench.campaigns.start(requestOf({ kind: 'single' }, { warmUp: { agreementRatio: 0.1, mostRuns: 2 } }))
     for (const share of [0.5, 0.9, 1]) await bench.runToItsEnd(share)
@@ -175,7 +175,7 @@ describe('a campaign', () => {
     expect(end.record.results.map(({ stepId }) => stepId)).toEqual(['load-0.5', 'load-1'])
   })
 
-  it('whose Headroom was killed stands as stopped, and another one goes on with what is stored', async () => {
+  it('whose Headroom was killed is stopped, and another one can resume it', async () => {
     const request = requestOf({ kind: 'ladder', loadFactors: [0.5, 1], stopsWhenSaturated: true }, { repeats: 2 })
     const { campaignId } = await bench.campaigns.start(request)
     const before = bench.nextEnd()
@@ -198,7 +198,7 @@ describe('a campaign', () => {
     expect(summary.steps.map(({ runIds }) => runIds.length)).toEqual([2, 2])
   })
 
-  it('whose run fails ends there, says how to go on, and runs that step again', async () => {
+  it('whose run fails ends there, says how to resume, and repeats that step', async () => {
     const ended = bench.nextEnd()
     const { campaignId } = await bench.campaigns.start(twoSteps)
     const run = await bench.fleet.next()
@@ -211,7 +211,7 @@ describe('a campaign', () => {
     expect((await bench.runToItsEnd()).plan.producers[0]?.recordsPerSec).toBeCloseTo(150, 6)
   })
 
-  it('keeps the model of every row, and lays each row on the prediction of its own', async () => {
+  it('stores the model of every row, and compares each row with its own prediction', async () => {
     const ended = bench.nextEnd()
     const rate = { 'workload.producers.0.peakRecordsPerSec': 200_000 }
     const express = {

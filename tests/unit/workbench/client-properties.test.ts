@@ -79,7 +79,7 @@ ssl.keystore.password=unused`)
     expect(secrets).toEqual({ 'ssl.key.password': 'hunter2' })
   })
 
-  it('with a placeholder for the secret takes it from elsewhere; one for the user is a problem', () => {
+  it('with a placeholder for the secret needs it from elsewhere; a placeholder for the user is a problem', () => {
     const example = confluentCloud.replace('hunter2', '{{ CLUSTER_API_SECRET }}')
     expect(read(example).secrets).toEqual({})
     expect(problemsOf(example.replace('ABCDEF', '{{ CLUSTER_API_KEY }}'))).toEqual([
@@ -128,7 +128,7 @@ ssl.ca.location=C:\\tls\\ca.pem`
 })
 
 describe('a client configuration that cannot be used', () => {
-  it('is told all its problems at once, in the order of its lines', () => {
+  it('is refused with all problems at once, in the order of its lines', () => {
     const text = `bootstrap.servers=nohost
 security.protocol=SASL_SSL
 sasl.mechanism=GSSAPI
@@ -160,7 +160,7 @@ bad\\u12=x`
     ).toContain(expected)
   })
 
-  it('is not taken for a plain connection where a log-in has no protocol', () => {
+  it('is not read as a plain connection if a log-in has no protocol', () => {
     const text = confluentCloud.replace('security.protocol=SASL_SSL\n', '')
     expect(problemsOf(text)).toEqual([{ line: 3, message: expect.stringContaining('security.protocol=SASL_SSL') }])
   })
@@ -170,7 +170,7 @@ bad\\u12=x`
     expect(problemsOf(text).map(({ line }) => line)).toEqual([7, 8])
   })
 
-  it('with PEM text in it is told to name a file', () => {
+  it('with PEM text in it is refused with the advice to name a file', () => {
     const text = `${confluentCloud}ssl.keystore.key=-----BEGIN PRIVATE KEY-----hunter2`
     expect(problemsOf(text)).toEqual([{ line: 7, message: expect.stringContaining('ssl.keystore.location') }])
   })
@@ -201,7 +201,7 @@ bad\\u12=x`
 })
 
 describe("Java's properties syntax", () => {
-  it('gives back whatever was stored by its own rules', () => {
+  it('returns any text that was written by its rules', () => {
     const word = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((text) => text.trim() === text)
     fc.assert(
       fc.property(fc.uniqueArray(fc.tuple(word, word), { selector: ([key]) => key, maxLength: 5 }), (pairs) => {

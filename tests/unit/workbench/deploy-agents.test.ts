@@ -13,7 +13,7 @@ function body(text: string): string {
 }
 
 describe('YAML', () => {
-  test('is written as people write it, and quoted where a word would be taken for something else', () => {
+  test('is written in block style, and quoted if a word would have another meaning', () => {
     const value = {
       name: 'a/b.c',
       'odd key': 'yes',
@@ -43,7 +43,7 @@ describe('YAML', () => {
 })
 
 describe('files that deploy agents', () => {
-  test('a Job is indexed, with a name for each agent and a node of its own', () => {
+  test('a Job is indexed, with a name and a node for each agent', () => {
     const text = deployText({ ...order, kind: 'kubernetes' })
     expect(body(text)).toMatch(/^apiVersion: v1\nkind: Service\n/)
     for (const line of [

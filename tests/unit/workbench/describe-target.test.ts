@@ -82,7 +82,7 @@ describe('a draft', () => {
   } as const
   const request = { scenario: smallScenario, target: { kind: 'embedded:kafka' } } as const
 
-  it('takes quotas from the offering, and a quota factor never reaches the prediction', () => {
+  it('takes quotas from the offering, and a quota factor does not affect the prediction', () => {
     const plain = draftValidation({ ...input, request, scale: 0.1 })
     const tight = draftValidation({ ...input, request: { ...request, quotaFactor: 0.7 }, scale: 0.1 })
     const bytes = plain.description.quotas?.producerBytesPerSec ?? 0
@@ -91,7 +91,7 @@ describe('a draft', () => {
     expect(plain.prediction.deployment.capacityScale).toBe(0.1)
   })
 
-  it('lets readers ask for little at a time under the quota of its brokers, and as they will without one', () => {
+  it('limits the fetch responses of consumers under a quota, and only then', () => {
     const { plan, description } = draftValidation({ ...input, request, scale: 0.1 })
     const budget = (description.quotas?.consumerBytesPerSec ?? 0) * 10
     expect(plan.consumerGroups[0]?.fetchMaxBytes).toBe(Math.ceil(Math.sqrt(8_192 * budget)))
@@ -104,7 +104,7 @@ describe('a draft', () => {
     expect(prediction.expected).toEqual(prediction.achievable)
   })
 
-  it('says before the start that its load does not discriminate, and which one would, where a verdict is asked for', () => {
+  it('says before the start that its load does not discriminate, and which one would, if a verdict is needed', () => {
     const notesAt = (factor: number, change = {}) => {
       const producers = smallScenario.workload.producers.map((producer) => ({
         ...producer,
@@ -130,7 +130,7 @@ describe('a draft', () => {
     expect(target).toMatchObject({ quotaWindowSeconds: 4 })
   })
 
-  it('lets clients come by TLS where the workload is encrypted, and through a proxy where the scenario asks for one', () => {
+  it('uses TLS if the workload is encrypted, and a proxy if the scenario asks for one', () => {
     const far = {
       ...smallScenario,
       workload: { ...smallScenario.workload, isEncrypted: true },
@@ -162,7 +162,7 @@ describe('a draft', () => {
     expect(draftValidation({ ...input, request, scale: 0.1 }).target).not.toHaveProperty('heapMegabytes')
   })
 
-  it('has the same word for its cluster as another one where their targets are the same, and only then', () => {
+  it('has the same cluster key as another run if and only if their targets are the same', () => {
     const { deployment, workload } = smallScenario
     const scenarios: Scenario[] = [
       smallScenario,

@@ -94,7 +94,7 @@ describe('the workbench on a port', () => {
     expect(await ask('runs.list', {})).toMatchObject({ ok: true })
   })
 
-  it('serves sizing where the store cannot be used', async () => {
+  it('serves sizing if the store cannot be used', async () => {
     const broken = createWorkbench({
       workspacePath: join(process.cwd(), 'package.json', 'below'),
       resourcesRoot: process.cwd(),
@@ -131,7 +131,7 @@ describe('events on a port', () => {
     expect(() => events.emit('validation.notice', { runId: 'one', message: 'third' })).not.toThrow()
   })
 
-  it('reach every listener also where one throws', () => {
+  it('reach every listener also if one throws', () => {
     const failed: string[] = []
     const events = createEvents((event) => failed.push(event))
     const heard: string[] = []

@@ -27,11 +27,11 @@ describe('the place of a JSON error', () => {
     expect(jsonProblems(text)).toEqual([{ line, column, message }])
   })
 
-  it('is nowhere in what JSON.parse takes', () => {
+  it('is not found in texts that JSON.parse reads', () => {
     fc.assert(fc.property(fc.json(), (text) => jsonProblems(text).length === 0))
   })
 
-  it('is somewhere in what JSON.parse refuses, and nowhere else', () => {
+  it('is found in texts that JSON.parse refuses, and in no others', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (text, at, change) => {
         const position = at % (text.length + 1)
@@ -45,7 +45,7 @@ describe('the place of a JSON error', () => {
   })
 })
 
-describe('what JSON.parse takes and loses', () => {
+describe('what JSON.parse silently loses', () => {
   it.each<[string, string, [line: number, column: number, message: RegExp][]]>([
     ['a field that stands twice', '{"a": 1,\n "b": 2,\n "a": 3}', [[3, 2, /^the field "a" appears twice/]]],
     [
@@ -72,7 +72,7 @@ describe('what JSON.parse takes and loses', () => {
     expect(jsonProblems(text)).toEqual(places)
   })
 
-  it('is none where objects side by side have the same field', () => {
+  it('is no problem if neighbouring objects have the same field', () => {
     expect(jsonProblems('[{"a": 1}, {"a": 1e308}]')).toEqual([])
   })
 
@@ -105,7 +105,7 @@ function isJson(text: string): boolean {
 }
 
 describe('scenario files', () => {
-  it('come back as they were written, and leave nothing beside them', async () => {
+  it('are read as they were written, and no other files are left', async () => {
     const path = join(folder.path, 'new', 'mine.headroom.json')
     await writeScenario(path, smallScenario)
     expect(await readScenario(path)).toEqual(smallScenario)
@@ -140,7 +140,7 @@ describe('scenario files', () => {
     ])
   })
 
-  it('of a newer Headroom say so, and nothing of fields that are not known here', async () => {
+  it('of a newer Headroom are refused with its version, without problems about unknown fields', async () => {
     const path = join(folder.path, 'later.headroom.json')
     await writeFile(path, JSON.stringify({ ...smallScenario, schemaVersion: 2, weather: 'fine' }))
     const error = await lateRefusal(readScenario(path))
@@ -149,7 +149,7 @@ describe('scenario files', () => {
     expect(error.toData().remedy).toMatch(/update this one/)
   })
 
-  it('name each field that stands twice', async () => {
+  it('name each field that appears twice', async () => {
     const path = join(folder.path, 'twice.headroom.json')
     const text = JSON.stringify(smallScenario, null, 2)
     await writeFile(
@@ -203,7 +203,7 @@ describe('scenario files', () => {
 })
 
 describe('writing a file', () => {
-  it('that cannot be written leaves the old one and nothing half-written', async () => {
+  it('that cannot be written leaves the old one and no incomplete file', async () => {
     const path = join(folder.path, 'kept.txt')
     await writeFileAtomically(path, 'old')
     const error = await lateRefusal(writeFileAtomically(join(path, 'below.txt'), 'new'))

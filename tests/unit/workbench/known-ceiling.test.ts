@@ -20,7 +20,7 @@ const probe = {
 }
 
 describe('what this machine can offer, before a run', () => {
-  it('is known from the newest probe that a runner kept of such records', async () => {
+  it('is known from the newest stored probe of such records', async () => {
     const identity = { key: probeKey(machine, probedProducer(plan)), librdkafkaVersion: '2.12.0' }
     keepProbe(
       folder.path,

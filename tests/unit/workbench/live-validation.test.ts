@@ -25,7 +25,7 @@ function tellProgress(runId: string, message: string): void {
 }
 
 describe('the validation that goes on', () => {
-  it('is told as far as it went: the last of each, every second and every notice', () => {
+  it('contains the latest event of each kind, every second and every notice', () => {
     // The first words may come before the start is answered.
     events.emit('validation.notice', { runId: 'r1', message: 'Kafka it is.' })
     live.asked('r1', { quotaWindowSeconds: 4 })
@@ -48,12 +48,12 @@ describe('the validation that goes on', () => {
     expect(live.soFar()?.points).toHaveLength(4)
   })
 
-  it('is there before anything was told of it', () => {
+  it('exists before its first event', () => {
     live.asked('r1', {})
     expect(live.soFar()).toMatchObject({ runId: 'r1', burnInMs: 22_000, points: [], progress: null })
   })
 
-  it('is gone when it has ended, also where it ended before its start was answered', () => {
+  it('is gone when it has ended, also if it ended before its start was answered', () => {
     const end = { runId: 'r1', record: null, error: null }
     live.asked('r1', {})
     events.emit('validation.ended', end)
@@ -63,7 +63,7 @@ describe('the validation that goes on', () => {
     expect(live.soFar()).toBeNull()
   })
 
-  it('is none where a run was not asked for by itself, such as one of a campaign', () => {
+  it('is null for a run that was not requested on its own, such as one of a campaign', () => {
     tellProgress('step', 'Measuring.')
     events.emit('validation.point', pointAt(0, 'step'))
     expect(live.soFar()).toBeNull()

@@ -61,7 +61,7 @@ async function runBehaviour(
 }
 
 describe('a local fleet', () => {
-  it('goes from prepare to ended and tells everything in order, and nothing after the end', async () => {
+  it('goes from prepare to ended and reports everything in order, and nothing after the end', async () => {
     const { end, wasReady, heard } = await runBehaviour('works')
     expect([wasReady, heard]).toEqual([true, ['starting-cluster', 'preflight', 'sample 0', 'sample 1']])
     expect(end).toEqual({
@@ -81,7 +81,7 @@ describe('a local fleet', () => {
     expect([end.reason, end.detail, end.error]).toEqual(['user-abort', 'Stopped by abort.', null])
   })
 
-  it.each(['works', 'mute'])('asks a host for nothing where it is stopped before the hello (%s)', async (behaviour) => {
+  it.each(['works', 'mute'])('sends nothing to a host if it is stopped before the hello (%s)', async (behaviour) => {
     const heard: string[] = []
     const hear = () => heard.push('something')
     const all = { onEnvironment: hear, onProgress: hear, onPreflight: hear, onSample: hear, onNotice: hear }
@@ -133,7 +133,7 @@ describe('a session of a local fleet', () => {
     return { heard, ends }
   }
 
-  it('gives all its runs to one host, which is asked to keep its cluster', async () => {
+  it('runs everything on one host, which keeps its cluster', async () => {
     const { heard, ends } = await runTwice('tells-prepare', 0)
     const [first, ...others] = heard.filter((line) => line.endsWith('true'))
     expect(others).toEqual([first])
@@ -144,17 +144,17 @@ describe('a session of a local fleet', () => {
     ])
   })
 
-  it('takes no sample before the start of a run: it is a late one of the run before', async () => {
+  it('ignores samples before the start of a run, which are late ones of the run before', async () => {
     const { heard } = await runTwice('samples-before-start', 0)
     expect(heard).toEqual(['one 0', 'one 1', 'two 0', 'two 1'])
   })
 
-  it('starts another host where the first went away between runs', async () => {
+  it('starts another host if the first one exited between runs', async () => {
     const { ends } = await runTwice('exits-after-run', 200)
     expect(ends.map(({ reason }) => reason)).toEqual(['plan-complete', 'plan-complete'])
   })
 
-  it('goes on with its next run where one was stopped before the hello', async () => {
+  it('can run again after a run was stopped before the hello', async () => {
     await writeFile(join(folder.path, 'behaviour'), 'works')
     const session = createLocalFleet(place(), patient).openSession()
     const ignore = () => undefined
@@ -175,7 +175,7 @@ describe('a session of a local fleet', () => {
 })
 
 describe('a host that goes wrong', () => {
-  it('and exits is told with its code and last words', async () => {
+  it('and exits is reported with its code and last words', async () => {
     const { end } = await runBehaviour('crashes')
     expect([end.reason, end.cleanUp]).toEqual(['runner-exited', null])
     expect(end.error).toMatchObject({
@@ -185,7 +185,7 @@ describe('a host that goes wrong', () => {
     })
   })
 
-  it('and is killed is told apart from one that exits', async () => {
+  it('and is killed is distinguished from one that exits', async () => {
     expect((await runBehaviour('is-killed')).end.error?.message).toContain('was killed (SIGKILL)')
   })
 
@@ -235,7 +235,7 @@ describe('sweeping', () => {
     expect(await sweepLeftovers(place(), patient)).toBe(true)
   })
 
-  it('says so where the host cannot', async () => {
+  it('returns false if the host cannot', async () => {
     expect(await sweepLeftovers({ ...place(), nodePath: '/nowhere/node' }, patient)).toBe(false)
   })
 })

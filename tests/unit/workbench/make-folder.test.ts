@@ -22,7 +22,7 @@ async function withoutRoot(work: () => Promise<void>): Promise<void> {
 }
 
 describe('a folder', () => {
-  it('is made with those above it, and left as it is where it is there', async () => {
+  it('is made with its parents, and not changed if it exists', async () => {
     const path = join(folder.path, 'one', 'two')
     makeFolder(path)
     await writeFile(join(path, 'kept'), '')
@@ -40,7 +40,7 @@ describe('a place that can be written to', () => {
 })
 
 describe('a place that cannot be written to', () => {
-  it('is told where a file stands in the way', async () => {
+  it('is reported if a part of the path is a file', async () => {
     const file = join(folder.path, 'file')
     await writeFile(file, '')
     for (const path of [file, join(file, 'below'), join(file, 'below', 'that')]) {
@@ -65,7 +65,7 @@ describe('a place that cannot be written to', () => {
     },
   )
 
-  it.skipIf(process.platform === 'win32')('is told where access is denied', async () => {
+  it.skipIf(process.platform === 'win32')('is reported if access is denied', async () => {
     const path = join(folder.path, 'closed')
     await mkdir(path)
     await chmod(folder.path, 0o755)
@@ -78,7 +78,7 @@ describe('a place that cannot be written to', () => {
     )
   })
 
-  it('is told where the disk is full, and nothing is left there', async (context) => {
+  it('is reported if the disk is full, and nothing is left there', async (context) => {
     const disk = join(folder.path, 'disk')
     const wasThere = await onTinyDisk(disk, async () => {
       await writeFile(join(disk, 'kept'), 'older')

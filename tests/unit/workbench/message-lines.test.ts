@@ -19,7 +19,7 @@ function messageWith(histogram: string): string {
 }
 
 describe('a sample of a host or agent', () => {
-  it('with a histogram longer than any can be is refused by the name of its field', async () => {
+  it('with a histogram that is too long is refused with the name of its field', async () => {
     const line = messageWith(await histogramBomb(400_000_000))
     const error = await Promise.resolve()
       .then(() => parseHostMessage(line))

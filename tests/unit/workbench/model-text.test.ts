@@ -21,7 +21,7 @@ beforeEach(async () => {
 const lineWith = (part: string, of = text): number => of.split('\n').findIndex((line) => line.includes(part)) + 1
 
 describe('the places of a JSON text', () => {
-  it('are found on their lines, whatever strings hold', () => {
+  it('are found on their lines, for any content of strings', () => {
     const json = '{\n "a": "}],\\"{",\n "b": [\n  1,\n  {"c": null}\n ],\n "d": {}\n}'
     expect(Object.fromEntries(linesOfPlaces(json))).toEqual({
       '': 1,
@@ -43,7 +43,7 @@ describe('the places of a JSON text', () => {
 })
 
 describe('a model as it is typed', () => {
-  it('is an offering where nothing is wrong with it', async () => {
+  it('is an offering if it has no problems', async () => {
     const checked = await checkModel(text, places)
     expect(checked.problems).toEqual([])
     expect(checked.offering?.id).toBe('ours')
@@ -59,7 +59,7 @@ describe('a model as it is typed', () => {
     expect(order).toEqual([...order].sort((a, b) => a - b))
   })
 
-  it('says where it stops being JSON', async () => {
+  it('says where it is not valid JSON', async () => {
     const cut = text.replace('"vendor"', 'vendor')
     const { problems } = await checkModel(cut, places)
     expect(problems).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('a model as it is typed', () => {
 })
 
 describe('a model that is kept', () => {
-  it('is there to size with, and comes back as it was typed', async () => {
+  it('can be used for sizing, and is returned as it was typed', async () => {
     const { id, path } = await saveModel(text, places)
     expect(id).toBe('ours')
     expect(await readFile(path, 'utf8')).toBe(`${text}\n`)

@@ -50,7 +50,7 @@ describe('a workspace that an older version wrote', () => {
     expect(runText(shown.run, 1_000)).toContain('This verdict was given by version 1 of the rules. Today')
   })
 
-  it('keeps a run as it was shown when it is written again', () => {
+  it('shows a run unchanged after it was written again', () => {
     const store = stores.open()
     for (const { id } of store.listRuns()) {
       const before = store.readRun(id)
@@ -59,7 +59,7 @@ describe('a workspace that an older version wrote', () => {
     }
   })
 
-  it('says of every run where it is from, whose clients made its load, and what was observed', () => {
+  it('gives origin, driver and kind of observations of every run', () => {
     const store = stores.open()
     const said = store.listRuns().map(({ id }) => {
       const { origin, driver, observations } = store.readRun(id)

@@ -22,7 +22,7 @@ const properties = (password: string) =>
   `bootstrap.servers=a.example:9092\nsecurity.protocol=SASL_SSL\nsasl.mechanisms=PLAIN\nsasl.username=me\n${password}`
 
 describe('a connection that is opened', () => {
-  it('may be our own JSON under any name, or properties', async () => {
+  it('may be Headroom’s JSON under any name, or properties', async () => {
     const json = { kind: 'headroom.connection', schemaVersion: 1, name: 'Ours', bootstrapServers: ['a.example:9092'] }
     const opened = await openConnectionFile(await file('ours.txt', `\n ${JSON.stringify(json)}`))
     expect(opened).toEqual({ connection: json, secrets: {}, notes: [] })
@@ -30,7 +30,7 @@ describe('a connection that is opened', () => {
     expect([connection.bootstrapServers, secrets]).toEqual([['a.example:9092'], { 'sasl.password': 'x' }])
   })
 
-  it('says what becomes of its secret, and where one that it lacks comes from', async () => {
+  it('says what happens to its secret, and how to give a missing one', async () => {
     const [kept] = (await openConnectionFile(await file('with', properties('sasl.password=x')))).notes
     expect(kept).toContain('It is not stored')
     const [missing] = openConnectionText(properties('')).notes
@@ -58,7 +58,7 @@ describe('secrets of opened connections', () => {
   const open = (password: string) => openConnectionText(properties(password))
   const elsewhere = async (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 'elsewhere']))
 
-  it('are held under names of their own, so that no connection gets those of another', async () => {
+  it('are held under unique names, so that no connection gets those of another', async () => {
     const held = createHeldSecrets()
     const first = secretNamesOf(held.hold(open('sasl.password=one')))
     expect(Object.values(await held.resolve(first, elsewhere))).toEqual(['one'])
@@ -82,7 +82,7 @@ describe('secrets of opened connections', () => {
     expect(held.heldOf(createHeldSecrets().hold(opened)).connection).toEqual(opened.connection)
   })
 
-  it('do not serve a connection that brings none', async () => {
+  it('are not used for a connection without secrets', async () => {
     const held = createHeldSecrets()
     held.hold(open('sasl.password=one'))
     const names = secretNamesOf(held.hold(open('')))

@@ -62,7 +62,7 @@ describe('a run that is opened over a port', () => {
     expect(seconds?.partitions.busiest[0]?.recordsPerSec).toEqual(new Float64Array(20).fill(200))
   })
 
-  it('says where there is none', async () => {
+  it('says if there is none', async () => {
     const outcome = await client.call('runs.open', { runId: 'not-there' })
     expect(outcome.ok ? null : outcome.error.code).toBe('RUN_NOT_FOUND')
   })

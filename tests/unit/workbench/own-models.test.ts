@@ -44,7 +44,7 @@ describe('models of the workspace', () => {
     expect(ids).toContain('redpanda-cloud-serverless')
   })
 
-  it('need not be there', async () => {
+  it('need not exist', async () => {
     const shipped = await loadModels({ modelsPath, ownModelsPath: null })
     expect(await loadModels({ modelsPath, ownModelsPath: join(workspace.path, 'none') })).toEqual(shipped)
   })
@@ -75,7 +75,7 @@ describe('models of the workspace', () => {
     ])
   })
 
-  it('are told of with every problem of every file, each with its file and place', async () => {
+  it('are reported with every problem of every file, each with its file and place', async () => {
     const one = await writeModel('a.json', { id: 'a', vendor: 7, colour: 'red' })
     const two = await writeModel('b.json', { id: 'b', limitSets: [] })
     await writeFile(join(ownModelsPath, 'c.json'), '{ "kind": ')
@@ -92,7 +92,7 @@ describe('models of the workspace', () => {
     expect(places.some((place) => place.startsWith(`${join(ownModelsPath, 'c.json')}:1:`))).toBe(true)
   })
 
-  it('are there for the window and for the terminal', async () => {
+  it('are available in the window and on the command line', async () => {
     await writeModel('ours.json', { id: 'ours', name: 'Our own Kafka' })
     const workbench = createWorkbench({
       workspacePath: workspace.path,
@@ -108,7 +108,7 @@ describe('models of the workspace', () => {
     expect([exitCode, out]).toEqual([0, expect.stringContaining('Our own Kafka')])
   })
 
-  it('stop nothing but their own use where they are broken', async () => {
+  it('prevent only their own use if they are broken', async () => {
     const path = await writeModel('ours.json', { id: 'our-platform', vendor: 7 })
     const listed = await headroom('models', 'list')
     expect(listed.exitCode).toBe(0)
@@ -133,7 +133,7 @@ describe('models of the workspace', () => {
     expect([shown.exitCode, shown.err]).toEqual([2, expect.stringContaining(`${path}: vendor`)])
   })
 
-  it('have no calibration of their own: that is laid over by name', async () => {
+  it('cannot contain a calibration', async () => {
     await writeModel('ours.json', { id: 'ours', calibration: { name: 'x', parameters: {} } })
     const [file] = await brokenFiles()
     expect(file?.error.problems).toEqual([

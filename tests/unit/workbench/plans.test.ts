@@ -92,7 +92,7 @@ describe('a plan for Kafka’s own tools', () => {
 })
 
 describe('a plan for Trogdor', () => {
-  test('is a task a client: what is sent in all is what the group reads, and nothing is flushed', () => {
+  test('has one task per client: all that is sent is read by the group, and nothing is flushed', () => {
     const { files } = planScenario(smallScenario, 'trogdor')
     const tasks = files.map(({ text }) => JSON.parse(text))
     const consume = tasks.find(({ spec }) => spec.class.endsWith('.ConsumeBenchSpec'))

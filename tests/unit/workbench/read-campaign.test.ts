@@ -28,7 +28,7 @@ async function problemsOf(value: object): Promise<string[]> {
 const ladder = { kind: 'ladder', loadFactors: [0.5, 1] }
 
 describe('a campaign file', () => {
-  it('names its scenario by the path from its own place', async () => {
+  it('names its scenario by a path relative to its own', async () => {
     const { scenario, repeats } = await read({ method: ladder })
     expect([scenario.name, repeats]).toEqual(['First look: orders on one CKU', 1])
   })
@@ -38,7 +38,7 @@ describe('a campaign file', () => {
     expect($schema).toBe('campaign.schema.json')
   })
 
-  it('is told its own problems together with those of its scenario', async () => {
+  it('is refused with its own problems together with those of its scenario', async () => {
     const scenario = {
       kind: 'headroom.scenario',
       schemaVersion: 1,
@@ -52,7 +52,7 @@ describe('a campaign file', () => {
     }
   })
 
-  it('is told of a scenario that is not there, and of everything else', async () => {
+  it('is refused because of a missing scenario, with all other problems', async () => {
     const problems = await problemsOf({ method: ladder, repeats: 0, scenario: 'nowhere.headroom.json' })
     expect(problems).toHaveLength(2)
     expect(problems[0]).toMatch(/^scenario: The scenario .*nowhere/)
@@ -72,11 +72,11 @@ describe('a campaign file', () => {
     ],
     ['a text that is no list', [{ path: 'workload.topics.0.partitions', values: '9..3' }], 'a range goes upwards'],
     ['an offering', [{ path: 'deployment.offering', values: 'a,b' }], 'stays on one offering'],
-  ])('is told of %s', async (_what, fields, sentence) => {
+  ])('is refused because of %s', async (_what, fields, sentence) => {
     expect((await problemsOf({ method: { kind: 'sweep', fields } })).join('\n')).toContain(sentence)
   })
 
-  it('is told of all fields that are wrong, each once', async () => {
+  it('is refused with all wrong fields, each once', async () => {
     const fields = [
       { path: 'workload.topics.0.partitons', values: [1, 2, 3] },
       { path: 'workload.producers.0.acks', values: ['1', 'some'] },

@@ -44,7 +44,7 @@ describe('the result of a run', () => {
 })
 
 describe('the accounting of a run', () => {
-  it('closes where a worker was killed whose last records were read and never told of', () => {
+  it('closes if a worker was killed whose last records were read and never reported', () => {
     // Of the last second the producers' worker told nothing.
     const samples = secondsOf(4).map((sample) => (sample.second < 3 ? sample : { ...sample, producers: [] }))
     for (const endReason of ['worker-crashed', 'app-killed', 'runner-exited'] as const) {
@@ -58,7 +58,7 @@ describe('the accounting of a run', () => {
     expect(accountingOf('user-abort', samples).isClosed, 'all have told of their last second').toBe(false)
   })
 
-  it('calls nothing lost that had not been read when the run was stopped in its drain', () => {
+  it('counts nothing as lost that had not been read when the run was stopped in its drain', () => {
     // The group is behind and knows nothing of it.
     const samples = secondsOf(loadSeconds + 2).map((sample) => ({
       ...sample,

@@ -59,7 +59,7 @@ function aligner(hosts: readonly string[], readers: ReadonlyMap<string, number> 
 }
 
 describe('samples of several hosts', () => {
-  test('are one a second when all have told, whatever the order in which they come', () => {
+  test('are merged into one per second when all have reported, in any order', () => {
     const { made, samples, seen } = aligner(['a', 'b'])
     made.add('a', sampleOf(0, 0.2))
     made.add('a', sampleOf(1))
@@ -87,7 +87,7 @@ describe('samples of several hosts', () => {
     expect([seen().length, missing]).toEqual([4, []])
   })
 
-  test('do not wait for ever: a late host is named once, and what it tells then is in a later sample', () => {
+  test('do not wait forever: a late host is named once, and its report is in a later sample', () => {
     const { made, missing, seen } = aligner(['a', 'b'])
     made.add('a', sampleOf(0))
     vi.advanceTimersByTime(3_100)
@@ -101,7 +101,7 @@ describe('samples of several hosts', () => {
     expect(seen().at(-1)).toBe('2: b/producers-1 a/producers-1')
   })
 
-  test('wait for nobody who is gone, and tell the last second that was heard of', () => {
+  test('do not wait for a lost host, and give the last second that it reported', () => {
     const { made, seen } = aligner(['a', 'b'])
     made.add('b', sampleOf(0))
     made.add('a', sampleOf(0))
@@ -111,7 +111,7 @@ describe('samples of several hosts', () => {
     expect(made.drop('b')).toBeNull()
   })
 
-  test('add up a group that two hosts read, and its lag where both have told theirs', () => {
+  test('add up a group that two hosts read, and its lag if both have reported theirs', () => {
     const { made, samples } = aligner(['a', 'b'], new Map([['g', 2]]))
     const tell = (host: string, second: number, part: ConsumerSample) =>
       made.add(host, { ...sampleOf(second), consumers: [part] })
@@ -129,7 +129,7 @@ describe('samples of several hosts', () => {
     ])
   })
 
-  test('of a host that tells two seconds at once add up in time: the lag is the later one', () => {
+  test('of a host that reports two seconds at once are added up, with the later lag', () => {
     const { made, samples } = aligner(['a', 'b'], new Map([['g', 2]]))
     const tell = (host: string, second: number, part: ConsumerSample) =>
       made.add(host, { ...sampleOf(second), consumers: [part] })

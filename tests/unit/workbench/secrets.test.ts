@@ -64,7 +64,7 @@ describe('secrets', () => {
     expect([values, asked]).toEqual([{ 'a.b': 'from the file', 'c-d': 'from the environment', e: 'typed' }, ['e']])
   })
 
-  it('that nobody knows are all named', async () => {
+  it('without a value are all named', async () => {
     const error = await lateRefusal(resolveSecrets(['one', 'two'], { environment: {} }))
     expect(error.code).toBe('AUTHENTICATION_FAILED')
     expect(error.problems.map((problem) => problem.place)).toEqual(['one', 'two'])

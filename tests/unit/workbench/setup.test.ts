@@ -41,7 +41,7 @@ async function setupBy(lines: readonly unknown[], exitCode = 0): Promise<Setup> 
 const noAbort = new AbortController().signal
 
 describe('set-up', () => {
-  it('is waited for, and tells each change', async () => {
+  it('is waited for, and reports each change', async () => {
     const setup = await setupBy([{ ...noJava, state: 'working', message: 'downloading', fraction: 0.5 }, ...allReady])
     const seen: boolean[] = []
     setup.onChange((status) => seen.push(status.isWorking))
@@ -50,7 +50,7 @@ describe('set-up', () => {
     expect([seen.at(0), seen.at(-1)]).toEqual([true, false])
   })
 
-  it('is looked at once, and again where a part was missing', async () => {
+  it('is checked once, and again if a part was missing', async () => {
     const setup = await setupBy([ready('runner-package'), ready('runner-bundle'), noJava], 1)
     expect((await setup.settled(noAbort)).isKafkaReady).toBe(false)
     await setupBy(allReady)
@@ -68,7 +68,7 @@ describe('set-up', () => {
     })
   })
 
-  it('is not disturbed by lines that are none of its own', async () => {
+  it('ignores unknown lines', async () => {
     const setup = await setupBy(['npm warn something', '{"step":"unknown"}', ...allReady])
     expect((await setup.settled(noAbort)).isKafkaReady).toBe(true)
   })
@@ -83,7 +83,7 @@ describe('set-up', () => {
     await expect(waiting).rejects.toMatchObject({ code: 'ABORTED' })
   })
 
-  it('without a script looks at what is there', async () => {
+  it('without a script checks which parts exist', async () => {
     await rm(join(root.path, 'scripts'), { recursive: true })
     const setup = createSetup(locateResources(root.path), process.execPath)
     open.push(setup)
@@ -97,7 +97,7 @@ describe('the choice of a target', () => {
   const whole: SetupStatus = { isRunnerReady: true, isKafkaReady: true, isWorking: false, steps: allReady }
   const withoutJava: SetupStatus = { ...whole, isKafkaReady: false, steps: [...allReady.slice(0, 2), noJava] }
 
-  it('takes a real Kafka where it can, and says so', () => {
+  it('uses a real Kafka if possible, and says so', () => {
     const chosen = chooseTarget({ kind: 'embedded' }, whole)
     expect([chosen.kind, chosen.notice]).toEqual([
       'embedded:kafka',
@@ -105,7 +105,7 @@ describe('the choice of a target', () => {
     ])
   })
 
-  it('takes simulated brokers where there is no Java, and says why', () => {
+  it('uses simulated brokers if there is no Java, and says why', () => {
     const chosen = chooseTarget({ kind: 'embedded' }, withoutJava)
     expect(chosen.kind).toBe('embedded:simulated')
     expect(chosen.notice).toContain('Java was not found on this machine')

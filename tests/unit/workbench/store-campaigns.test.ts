@@ -26,7 +26,7 @@ describe('the campaigns of a store', () => {
     })
   })
 
-  it('are listed newest first, and one that is not there is named', () => {
+  it('are listed newest first, and a missing one is named in the error', () => {
     const store = stores.open()
     store.insertCampaign(exampleCampaign('old', 1_000))
     store.insertCampaign(exampleCampaign('new', 2_000))
@@ -39,7 +39,7 @@ describe('the campaigns of a store', () => {
       expect(refusal(work).code).toBe('CAMPAIGN_NOT_FOUND')
   })
 
-  it('stand as stopped where their process is gone, can be claimed then, and not while it lives', () => {
+  it('are stopped if their process has died, and can be claimed then, but not while it lives', () => {
     const store = stores.open()
     store.insertCampaign(exampleCampaign('one'))
     expect(store.readCampaign('one').status).toBe('running')

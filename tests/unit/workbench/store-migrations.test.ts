@@ -32,7 +32,7 @@ describe('migrations', () => {
     restored.close()
   })
 
-  it('bring the runs of a first store to where campaigns are kept, too', () => {
+  it('migrate the runs of a first store to a version with campaigns', () => {
     const first = openDatabase(join(stores.workspace, storeFileName), migrations.slice(0, 1))
     first.run('INSERT INTO drafts VALUES (?, ?, ?)', 'scenario', 'kept', 0)
     first.close()

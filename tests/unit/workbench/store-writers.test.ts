@@ -53,7 +53,7 @@ describe('a killed writer', () => {
     expect(store.recoverInterruptedRuns()).toEqual([])
   })
 
-  it('is told apart from one that still writes', async () => {
+  it('is distinguished from one that still writes', async () => {
     const { child, exited } = await startWriter('alive', 3)
     const store = stores.open()
     expect(store.recoverInterruptedRuns()).toEqual([])

@@ -37,7 +37,7 @@ describe('the store', () => {
     expect(store.readSamples('one')).toEqual(samples)
   })
 
-  it('gives the seconds of a long run one after another, none twice and none left out', () => {
+  it('iterates over the seconds of a long run, each exactly once', () => {
     const store = stores.open()
     const record = runningRecord('long')
     store.insertRun(record)
@@ -127,7 +127,7 @@ describe('the store', () => {
 })
 
 describe('a store that cannot be used', () => {
-  it('is refused where it is not a database', async () => {
+  it('is refused if it is not a database', async () => {
     await writeFile(
       join(stores.workspace, storeFileName),
       'not a database, but long enough to be read as one'.repeat(100),
@@ -136,7 +136,7 @@ describe('a store that cannot be used', () => {
     expect(refusal(stores.open).message).toContain('is damaged')
   })
 
-  it('is refused where a newer Headroom wrote it, and stays as it is', () => {
+  it('is refused if a newer Headroom wrote it, and is not changed', () => {
     stores.open().insertRun(runningRecord('one'))
     const database = openDatabase(join(stores.workspace, storeFileName), migrations)
     database.run('PRAGMA user_version = 999')
@@ -148,7 +148,7 @@ describe('a store that cannot be used', () => {
     after.close()
   })
 
-  it('is refused where its folder is a file', async () => {
+  it('is refused if its folder is a file', async () => {
     const path = join(stores.workspace, 'file')
     await writeFile(path, '')
     const { code, message } = refusal(() => openStore(join(path, 'below')))

@@ -137,7 +137,7 @@ describe('a validation', () => {
     expect(record?.cleanUp?.leftovers).toEqual([])
   })
 
-  it('whose clients are Kafka’s own tools is kept as what they printed, laid on the prediction', async () => {
+  it('whose clients are Kafka’s own tools is stored with their outputs, compared with the prediction', async () => {
     const ended = nextEnd()
     const { runId } = await validations.start({ ...request, driver: 'kafka-perf-test' })
     const run = await fleet.next()
@@ -167,7 +167,7 @@ describe('a validation', () => {
     expect(store.readRun(runId)).toEqual(record)
   })
 
-  it('whose tools are lost on a cluster of the user’s names the topics that may be left there', async () => {
+  it('whose tools are lost on a user’s cluster names the topics that may be left there', async () => {
     const ended = nextEnd()
     const { scale: _scale, quotaWindowSeconds: _window, ...onCluster } = request
     const connection = {
@@ -243,7 +243,7 @@ describe('a validation', () => {
     await runFor(1)
   })
 
-  it('without a scale takes half of what an unlimited trial reached', async () => {
+  it('without a scale uses half of what an unlimited trial reached', async () => {
     const { scale: _scale, ...unscaled } = request
     const notices: string[] = []
     events.on('validation.notice', ({ message }) => notices.push(message))
@@ -288,7 +288,7 @@ describe('a preview', () => {
     expect(store.listRuns()).toEqual([])
   })
 
-  it('says that a trial will find the scale where none is known', async () => {
+  it('says that a trial will find the scale if none is known', async () => {
     const { scale: _scale, ...unscaled } = request
     expect((await validations.preview(unscaled)).target.label).toContain('found by a 20 s trial')
   })

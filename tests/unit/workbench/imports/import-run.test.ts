@@ -112,7 +112,7 @@ function singleZone(size: number): Scenario {
 }
 
 describe('an import laid on a prediction', () => {
-  it('later is as if it had been at once, and takes the place of what it was laid on', async () => {
+  it('later gives the same as at once, and replaces an earlier comparison', async () => {
     const services = { store: () => store, offeringOf: async () => dedicated }
     const bare = await run({ paths: [results] })
     const laid = importedFileOf(await layImport(runOfImportedFile(bare), whitePaper, services))
@@ -124,7 +124,7 @@ describe('an import laid on a prediction', () => {
     await expect(layImport(knownRecord, whitePaper, services)).rejects.toThrow('its own scenario')
   })
 
-  it('is not proven where it has one mean and no interval, and says so', async () => {
+  it('is not proven if it has one mean and no interval, and says so', async () => {
     const { overlay, prediction, scenario } = await run({ paths: [results], scenario: whitePaper })
     expect(overlay).toMatchObject({
       verdict: 'not-proven',
@@ -141,7 +141,7 @@ describe('an import laid on a prediction', () => {
     ['confirmed', [104, 106, 105, 107], 2],
     ['below', [24.79, 25.1, 24.6, 24.9], 2],
     ['above', [80, 81, 80.5, 80.2], 1],
-  ])('is %s where repeats give such an interval', async (verdict, rates, size) => {
+  ])('is %s if repeats give such an interval', async (verdict, rates, size) => {
     const paths = await Promise.all(rates.map((rate, index) => repeat(`repeat-${index}.txt`, rate)))
     const { overlay, intervals, repeats } = await run({ paths, scenario: singleZone(size), areRepeats: true })
     expect([repeats.length, overlay?.verdict]).toEqual([4, verdict])
@@ -153,7 +153,7 @@ describe('an import laid on a prediction', () => {
     expect(mebibytes(intervals?.ingressPayloadBytesPerSec?.mean)).toBeCloseTo(mean, 6)
   })
 
-  it('takes each folder as a repeat where there are several', async () => {
+  it('counts each folder as a repeat if there are several', async () => {
     const names = ['a/one.txt', 'a/two.txt', 'b/one.txt', 'b/two.txt', 'c/one.txt', 'c/two.txt']
     const paths = await Promise.all(names.map((name, index) => repeat(name, 50 + index / 10)))
     const { repeats, figures } = await run({ paths, areRepeats: true })
@@ -161,7 +161,7 @@ describe('an import laid on a prediction', () => {
     expect(mebibytes(figures.ingressPayloadBytesPerSec)).toBeCloseTo(100.5, 6)
   })
 
-  it('tells repeats apart whose files and folders have the same names', async () => {
+  it('distinguishes repeats whose files and folders have the same names', async () => {
     const paths = await Promise.all(
       ['aws/run/out.txt', 'gcp/run/out.txt', 'azure/run/out.txt'].map((name, index) => repeat(name, 50 + index)),
     )
@@ -175,26 +175,26 @@ describe('an import laid on a prediction', () => {
     expect(overlay).toMatchObject({ verdict: 'not-proven', reasonCode: 'no-interval' })
   })
 
-  it('is not proven where the side that binds was not imported', async () => {
+  it('is not proven if the binding direction was not imported', async () => {
     const { overlay, notes } = await run({ paths: [`${fixtureRoot}/kafka-4.3.1/consumer.txt`], scenario: whitePaper })
     expect(overlay).toMatchObject({ verdict: 'not-proven', reasonCode: 'figure-absent' })
     expect(notes).toContain('No producer was imported, so the write rate is not known.')
   })
 
-  it('is not proven where more was written than the scenario offers', async () => {
+  it('is not proven if more was written than the scenario offers', async () => {
     const paths = await Promise.all([134, 136, 135].map((rate) => repeat(`${rate}.txt`, rate)))
     const { overlay } = await run({ paths, scenario: whitePaper, areRepeats: true })
     expect(overlay).toMatchObject({ verdict: 'not-proven', reasonCode: 'other-workload' })
   })
 
-  it('is not proven where its records are of another size', async () => {
+  it('is not proven if its records have another size', async () => {
     const large = `${producerTotal.replace('(14.62 MB/sec)', '(29.24 MB/sec)')}\n`
     const { overlay } = await run({ paths: [await file('large.txt', large)], scenario: whitePaper })
     expect(overlay).toMatchObject({ verdict: 'not-proven', reasonCode: 'other-workload' })
     expect(overlay?.reason).toContain('1,024 bytes of payload, those of the scenario 512')
   })
 
-  it('is partial where an output is cut off', async () => {
+  it('is partial if an output is cut off', async () => {
     const path = `${fixtureRoot}/white-paper/example-output.txt`
     const { overlay, status } = await run({ paths: [path], scenario: whitePaper })
     expect([status, overlay?.reasonCode, overlay?.marks]).toEqual(['partial', 'partial-run', ['imported', 'partial']])
@@ -202,7 +202,7 @@ describe('an import laid on a prediction', () => {
 })
 
 describe('files that cannot be imported', () => {
-  it('are refused all at once, each problem by file and line, and nothing is kept', async () => {
+  it('are refused all at once, each problem with file and line, and nothing is stored', async () => {
     const broken = await file('broken.txt', 'hello\n10 records sent, fast\n')
     const strange = await file('strange.txt', 'nothing of any tool\n')
     const { code, problems } = await refusal({ paths: [broken, strange, results] })
@@ -211,7 +211,7 @@ describe('files that cannot be imported', () => {
     expect(store.listRuns()).toEqual([])
   })
 
-  it('are named where they are missing, folders, or no text', async () => {
+  it('are named if they are missing, folders, or not text', async () => {
     const binary = await file('binary.bin', new Uint8Array([1, 0, 2, 0]))
     const { problems } = await refusal({ paths: [join(directory, 'nowhere'), directory, binary] })
     expect(problems.map(({ message }) => message)).toEqual([
@@ -221,7 +221,7 @@ describe('files that cannot be imported', () => {
     ])
   })
 
-  it('are refused where the same one is given twice', async () => {
+  it('are refused if one is given twice', async () => {
     const copy = join(directory, 'copy.txt')
     await copyFile(results, copy)
     expect((await refusal({ paths: [results, copy] })).problems[0]?.message).toContain('counted twice')
@@ -240,7 +240,7 @@ describe('files that cannot be imported', () => {
 })
 
 describe('files that are dropped on the window', () => {
-  it('are runs of Headroom, scenarios or outputs of other tools, by what stands at their beginning', async () => {
+  it('are runs of Headroom, scenarios or outputs of other tools, by their first bytes', async () => {
     const exported = 'tests/fixtures/runs/before-compression.json'
     // As it was saved under a name of the person's own, and as an editor wrote it.
     const plain = await file('orders.json', '{"kind": "headroom.scenario", "name": "orders"}')
