@@ -1,6 +1,6 @@
 /**
- * A Chart.js plugin that draws what stands around the series: limits, stretches, their names, intervals. They are drawn as
- * they are given: to resolve the options of each by chartjs-plugin-annotation cost a quarter of a key (docs/decisions).
+ * A Chart.js plugin that draws limits, ranges, labels and intervals. It does not resolve options as
+ * chartjs-plugin-annotation does, because that took a quarter of the time of a keystroke (docs/decisions).
  */
 import type { Chart, Plugin } from 'chart.js'
 import type { ChartJsAnnotation, ChartJsFont } from '../../charts/chart-js-types.ts'
@@ -11,7 +11,7 @@ type Place = 'start' | 'center' | 'end'
 /** Chart.js's own. */
 const lineHeightFactor = 1.2
 
-/** Draws `annotations` of a chart's data, under the series or over them as each says. */
+/** Draws the `annotations` of a chart's data, each below or above the series. */
 export const annotationPlugin: Plugin = {
   id: 'annotations',
   beforeDatasetsDraw: (chart: Chart) => drawAll(chart, 'beforeDatasetsDraw'),
@@ -33,7 +33,7 @@ function draw(chart: Chart, annotation: ChartJsAnnotation, time: DrawTime): void
   else drawName(chart, annotation)
 }
 
-/** Over the whole height of the plot; its name inside it. */
+/** Draws a range over the whole height of the plot, with its label inside. */
 function drawStretch(chart: Chart, box: ChartJsAnnotation & { type: 'box' }, time: DrawTime): void {
   const { ctx, chartArea } = chart
   const [left, right] = [pixel(chart, 'x', box.xMin), pixel(chart, 'x', box.xMax)]
@@ -84,7 +84,7 @@ interface Spot {
   readonly y: number
 }
 
-/** A name at a point: its start, middle or end there. */
+/** Draws a label with its start, middle or end at a point. */
 function drawName(chart: Chart, name: ChartJsAnnotation & { type: 'label' }): void {
   const text = measured(chart.ctx, name)
   const { x, y } = name.position
@@ -96,7 +96,7 @@ function drawName(chart: Chart, name: ChartJsAnnotation & { type: 'label' }): vo
   })
 }
 
-/** A text, in one line or several, with what surrounds it. */
+/** A text of one or more lines, with its padding. */
 interface Label {
   readonly content: string | readonly string[]
   readonly font: ChartJsFont
@@ -107,7 +107,7 @@ interface Label {
 
 interface Measured {
   readonly lines: readonly string[]
-  /** With the padding, both. */
+  /** Width and height including the padding. */
   readonly width: number
   readonly height: number
 }
@@ -125,7 +125,7 @@ function measured(ctx: CanvasRenderingContext2D, { content, font, padding }: Lab
 
 function drawText(ctx: CanvasRenderingContext2D, label: Label, text: Measured & Spot): void {
   const { font, padding } = label
-  // An empty name is of an interval that the legend names.
+  // An interval without a label is named in the legend.
   if (text.lines.every((line) => line === '')) return
   ctx.fillStyle = label.backgroundColor
   ctx.fillRect(text.x, text.y, text.width, text.height)
@@ -151,7 +151,7 @@ function placeOf(position: Place | { readonly x: Place; readonly y: Place }, axi
   return typeof position === 'string' ? position : position[axis]
 }
 
-/** Where something of a size begins that stands at the start, the middle or the end of a stretch. */
+/** Start coordinate of something of this size, placed at the start, the middle or the end of a range. */
 function startWithin(
   from: number,
   to: number,

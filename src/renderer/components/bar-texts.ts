@@ -1,6 +1,6 @@
 /**
- * The texts at the ends of bars, drawn on the canvas itself: an annotation for each would cost more than all the rest
- * of a keystroke.
+ * Draws the texts at the ends of bars directly on the canvas, because one annotation per bar would take longer than
+ * everything else after a keystroke.
  */
 import type { Chart, Plugin } from 'chart.js'
 import type { BarText } from '../../charts/bar-text.ts'
@@ -9,7 +9,7 @@ import { fontFamily, fontSizePx } from '../../charts/tokens.ts'
 const gapPx = 6
 const paddingPx = 2
 
-/** A Chart.js plugin: writes `barTexts` of a dataset beside its bars, in the size of the names of the rows. */
+/** A Chart.js plugin that draws the `barTexts` of a dataset next to its bars, in the font size of the row names. */
 export const barTextPlugin: Plugin = {
   id: 'bar-texts',
   afterDatasetsDraw(chart: Chart) {
@@ -23,7 +23,7 @@ export const barTextPlugin: Plugin = {
   },
 }
 
-/** As large as the names of the rows, which grow with the page. */
+/** The font size of the row names, which grows with the page. */
 function rowFontSizePx({ scales }: Chart): number {
   const ticks: unknown = Reflect.get(scales.y?.options ?? {}, 'ticks')
   const font: unknown = Reflect.get(Object(ticks), 'font')

@@ -1,5 +1,5 @@
 /**
- * A chart as a picture that can be pasted: with its name and its own ground, which a canvas alone does not have.
+ * A chart as a picture for pasting, with title and background, which the canvas alone does not have.
  */
 import { fontFamily, fontSizePx, type Palette } from '../../charts/tokens.ts'
 

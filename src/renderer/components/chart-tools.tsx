@@ -1,5 +1,5 @@
 /**
- * What can be done with a chart: zoom it, copy it as a picture or as numbers.
+ * The menu of a chart: zoom, copy as a picture, copy as numbers.
  */
 import { type RefObject, useRef } from 'react'
 import type { ChartDescription } from '../../charts/chart-description.ts'
@@ -17,7 +17,7 @@ interface ChartToolsProps {
   readonly canZoom: boolean
 }
 
-/** A small menu at the head of a chart. */
+/** The menu in the header of a chart. */
 export function ChartTools({ description, canvas, zoom, canZoom }: ChartToolsProps) {
   const menu = useRef<HTMLDetailsElement>(null)
   const notify = useNotify()

@@ -1,5 +1,5 @@
 /**
- * A chart on the page: its name, the canvas, the sentence for those who do not see it, and the same as a table.
+ * A chart on the page: title, canvas, text alternative for screen readers, and its numbers as a table.
  */
 import { Chart, type ChartConfiguration } from 'chart.js'
 import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
@@ -17,11 +17,11 @@ import { useZoom, type Zoom } from './use-zoom.ts'
 
 interface ChartViewProps {
   readonly description: ChartDescription
-  /** Height of the canvas in rem, so that it grows with the type. */
+  /** Height of the canvas in rem, so that it grows with the font size. */
   readonly heightRem: number
 }
 
-/** Draws a description and keeps it drawn as it changes, the first chart of a task within it. */
+/** Draws a description and redraws it when it changes; the first chart of a task is drawn at once. */
 export const ChartView = memo(function ChartView({ description, heightRem }: ChartViewProps) {
   const summaryId = useId()
   const [isTableShown, setTableShown] = useState(false)
@@ -73,7 +73,7 @@ export const ChartView = memo(function ChartView({ description, heightRem }: Cha
   )
 })
 
-/** Takes the focus, so that keys can zoom and move what is shown; the pointer goes to the canvas beneath. */
+/** An element that can have the focus, so that keys can zoom and pan. Pointer events go to the canvas below. */
 function RangeKeys({ description, zoom }: { readonly description: ChartDescription; readonly zoom: Zoom }) {
   const { title, x } = description
   const { from, to } = zoom.range
@@ -96,16 +96,16 @@ function RangeKeys({ description, zoom }: { readonly description: ChartDescripti
   )
 }
 
-/** Followed as the window is resized or taken to another screen. */
+/** The device pixel ratio, also after the window is resized or moved to another screen. */
 function usePageTypeFactor(): number {
   return useSyncExternalStore(onPageType, pageTypeFactor)
 }
 
-/** The configuration with its type as large as the page's. */
+/** The configuration with the font sizes of the page. */
 function configFor(description: ChartDescription, theme: Theme, typeFactor: number): ChartConfiguration {
   const { type, data, options } = chartJsConfig(description, theme)
   const { right, top } = options.layout.padding
-  // Names stand in the room around the plot: it grows with them.
+  // The padding around the plot contains labels, so it grows with the font size.
   const layout = { padding: { right: right * typeFactor, top: top * typeFactor } }
   const config = {
     type,
@@ -138,7 +138,7 @@ function useChart(description: ChartDescription) {
   )
 
   useEffect(() => {
-    // Text is measured when it is drawn: once more whenever a face of the type family has come.
+    // Text is measured when it is drawn, so the chart is drawn again when a font face has loaded.
     const redraw = () => chart.current?.update('none')
     document.fonts.addEventListener('loadingdone', redraw)
     return () => {

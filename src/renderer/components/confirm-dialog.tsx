@@ -5,13 +5,13 @@ interface ConfirmDialogProps {
   readonly detail: string
   readonly confirmLabel: string
   readonly onConfirm: () => void
-  /** Called whichever way it was closed, after `onConfirm`: it goes in any case. */
+  /** Called when it is closed in any way; if it was confirmed, after `onConfirm`. */
   readonly onClosed: () => void
 }
 
 /**
- * Asks before something is destroyed; the only modal thing there is. Escape and the first button leave all as it is. It is
- * closed before it goes, so that the focus returns to where it was.
+ * Asks before something is deleted; the only modal dialog. Escape and the first button cancel. It is closed before it is
+ * removed, so that the focus returns.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)

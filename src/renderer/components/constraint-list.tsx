@@ -5,7 +5,7 @@ import type { Constraint, Prediction } from '../../contracts/prediction.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { ConstraintWhy } from './constraint-why.tsx'
 
-/** Every limit beside its demand; each can be asked why. */
+/** All limits with their demands; each can be expanded to explain it. */
 export const ConstraintList = memo(function ConstraintList({ prediction }: { readonly prediction: Prediction }) {
   const binding = new Set(prediction.binding.map((entry) => entry.id))
   return (
@@ -26,11 +26,11 @@ export const ConstraintList = memo(function ConstraintList({ prediction }: { rea
 
 interface ConstraintLineProps {
   readonly constraint: Constraint
-  /** Empty where it does not bind. */
+  /** Empty if it does not bind. */
   readonly bindsText: string
 }
 
-/** One limit; its formula is made when it is asked for. */
+/** One limit. Its formula is computed when it is expanded. */
 function ConstraintLine({ constraint, bindsText: binds }: ConstraintLineProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -9,7 +9,7 @@ const kindWords: Readonly<Record<Constraint['kind'], string>> = {
   structural: 'A structural limit: more is not refused, but wasted.',
 }
 
-/** Why a limit is what it is: the formula with its numbers, what kind of limit, source and date. */
+/** The explanation of a limit: formula with numbers, kind of limit, source and date. */
 export function ConstraintWhy({ constraint }: { readonly constraint: Constraint }) {
   return (
     <div className="why-body">

@@ -2,10 +2,10 @@ import type { DataTable } from '../../charts/chart-description.ts'
 import { formatValue } from '../../charts/value-format.ts'
 import { reachByKeys } from './reach-by-keys.ts'
 
-/** With more columns than this a table may be wider than its pane, and is scrolled by itself. */
+/** With more columns than this a table may be wider than its pane and can be scrolled. */
 const mostColumns = 6
 
-/** The numbers of a chart. */
+/** The numbers of a chart as a table. */
 export function DataTableView({ title, table }: { readonly title: string; readonly table: DataTable }) {
   const isWide = table.columns.length > mostColumns
   return (

@@ -1,6 +1,6 @@
 /**
- * A Chart.js plugin for many long lines: each level of detail is a path that was made before, so that panning hands
- * paths to the canvas and walks over no point.
+ * A Chart.js plugin for many long lines. Each level of detail is a prepared path, so that panning draws paths without
+ * iterating over points.
  */
 import type { Chart, Plugin, Scale } from 'chart.js'
 import { type LevelsOfDetail, levelFor } from '../../charts/levels-of-detail.ts'
@@ -11,10 +11,10 @@ interface DenseLines {
   readonly widthPx: number
 }
 
-/** Paths in the units of the axes. */
+/** The prepared paths, in the units of the axes. */
 const paths = new WeakMap<LineColumns, Path2D>()
 
-/** Draws `denseLines` of datasets, under everything else. */
+/** Draws the `denseLines` of datasets below everything else. */
 export const denseLinesPlugin: Plugin = {
   id: 'dense-lines',
   beforeDatasetsDraw(chart: Chart) {
@@ -49,7 +49,7 @@ function drawLines({ ctx, chartArea, scales }: Chart, { levels, widthPx }: Dense
   ctx.restore()
 }
 
-/** From the units of linear axes to pixels. */
+/** The transformation from the units of linear axes to pixels. */
 function matrixOf(x: Scale, y: Scale): DOMMatrix {
   const perX = (x.right - x.left) / (x.max - x.min)
   const perY = (y.top - y.bottom) / (y.max - y.min)

@@ -1,5 +1,5 @@
 /**
- * Blocks of a document on the page: what an answer says, in its order.
+ * Renders the blocks of a document on the page.
  */
 import { createElement, Fragment, type ReactNode, useId } from 'react'
 import type { Block, Cell, Content, Heading, Section, Span, Table } from '../../presentation/document.ts'
@@ -9,7 +9,7 @@ import { ChartView } from './chart-view.tsx'
 import { reachByKeys } from './reach-by-keys.ts'
 import { together } from './together.ts'
 
-/** With more columns than this a table may be wider than its pane, and is scrolled by itself. */
+/** With more columns than this a table may be wider than its pane and can be scrolled. */
 const mostColumns = 6
 
 const chartRem = 16
@@ -18,7 +18,7 @@ interface DocumentBlocksProps {
   readonly blocks: readonly Block[]
 }
 
-/** Paints blocks below each other. */
+/** Renders blocks below each other. */
 export function DocumentBlocks({ blocks }: DocumentBlocksProps) {
   return inOrder(blocks.map(blockNode))
 }
@@ -75,7 +75,7 @@ function factNode([name, value]: readonly [string, Content]): ReactNode {
   )
 }
 
-/** A table; a wide one can be scrolled, by keys too. */
+/** A table. A wide one can be scrolled, also with keys. */
 function TableView({ table }: { readonly table: Table }) {
   const { caption, headings, rows } = table
   const content = (
@@ -104,7 +104,7 @@ function headCell({ content, isNumber }: Heading): ReactNode {
   )
 }
 
-/** What neighbouring columns have in common; no row where they have nothing. */
+/** A header row with the groups of columns; no row if there are no groups. */
 function groupRow(headings: readonly Heading[]): ReactNode {
   if (headings.every(({ group }) => group === undefined)) return null
   const starts = headings.flatMap(({ group }, index) =>
@@ -162,7 +162,7 @@ function spanNode(span: Span): ReactNode {
   }
 }
 
-/** Nodes whose places do not change, so that they need no keys. */
+/** Nodes whose order does not change, so that they need no keys. */
 function inOrder(nodes: readonly ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...nodes)
 }

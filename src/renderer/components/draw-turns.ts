@@ -1,12 +1,12 @@
 /**
- * Charts are drawn one a task: the first of a task at once, so that a key and its chart are one, each further one in a task
- * of its own, so that a view with many charts takes keys in between.
+ * Draws charts one per task. The first one of a task is drawn at once, so that a keystroke updates its chart without
+ * delay. Each further one gets its own task, so that a view with many charts handles keys in between.
  */
 
-/** How one chart is drawn; what it draws is what there is when its turn comes. */
+/** Draws one chart with the data at the time of the call. */
 type Draw = () => void
 
-/** Lets charts draw in turn. `later` runs something in a task of its own. */
+/** A queue of charts to draw. `later` runs a function in a new task. */
 export function drawingTurns(later: (task: () => void) => void) {
   const waiting = new Set<Draw>()
   let isTaken = false
@@ -19,7 +19,7 @@ export function drawingTurns(later: (task: () => void) => void) {
     draw()
   }
   return {
-    /** Draws now or in turn; returns how to leave the queue. */
+    /** Draws now, or when it is its turn. Returns a function that leaves the queue. */
     take(draw: Draw): () => void {
       waiting.add(draw)
       if (!isTaken) next()
@@ -30,7 +30,7 @@ export function drawingTurns(later: (task: () => void) => void) {
   }
 }
 
-/** The turns of the page. */
+/** The queue of the page. */
 export const pageTurns = drawingTurns((task) => {
   window.setTimeout(task)
 })

@@ -5,7 +5,10 @@ interface ExportButtonProps {
   readonly onExport: () => void
 }
 
-/** Exports a report and says while it is written, which takes seconds. It keeps the focus: pressed again it does nothing. */
+/**
+ * Exports a report, and shows while it is written, which takes seconds. It keeps the focus; pressing it again does
+ * nothing.
+ */
 export function ExportButton({ isExporting, isPossible, onExport }: ExportButtonProps) {
   return (
     <button type="button" className="primary" onClick={onExport} disabled={!isPossible}>

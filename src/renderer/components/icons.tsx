@@ -1,4 +1,4 @@
-/** The few pictures of the rail; each stands beside its word, so none has a name of its own. */
+/** The icons of the rail. Each is next to its word, so none has an accessible name. */
 
 const stroke = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.75, strokeLinecap: 'round' } as const
 

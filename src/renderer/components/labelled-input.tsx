@@ -7,16 +7,16 @@ interface LabelledInputProps {
   readonly problem?: string | undefined
   readonly isWide?: boolean
   readonly isDisabled?: boolean
-  /** What is typed is not shown. */
+  /** True to hide what is typed. */
   readonly isSecret?: boolean
   readonly hint?: ReactNode
   readonly onChange: (text: string) => void
 }
 
-/** A plain input with its name and what is wrong with it. */
+/** A text input with its label and its problem. */
 export function LabelledInput(props: LabelledInputProps) {
   const id = useId()
-  // What is still empty is not wrong yet: it says what it needs, quietly.
+  // An empty field is not marked as wrong yet; the note says what it needs.
   const isWrong = props.problem !== undefined && props.value !== ''
   return (
     <div className={props.isWide ? 'field is-wide' : 'field'}>

@@ -1,6 +1,6 @@
 /**
- * Does something with a value one at a time: of the values that came meanwhile only the last one is taken up, so that slow
- * work on each of many never queues.
+ * Processes one value at a time. Of the values that arrive meanwhile only the last one is processed next, so that slow
+ * work does not queue up.
  */
 export function latestOnly<T>(work: (value: T) => Promise<void>): (value: T) => void {
   let isBusy = false

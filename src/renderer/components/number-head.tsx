@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The head of a column of numbers. */
+/** The header of a column of numbers. */
 export function NumberHead({ children }: { readonly children: ReactNode }) {
   return (
     <th scope="col" className="is-number">

@@ -1,15 +1,15 @@
-/** One option of a choice; `value: null` takes the field away. */
+/** One option of a choice; `value: null` removes the field. */
 export interface Option {
   readonly value: string | null
   readonly label: string
-  /** Heading under which it stands; those of one group lie one behind the other. */
+  /** Heading of its group. Options of a group are consecutive. */
   readonly group?: string
 }
 
-/** How a page says `value: null`. */
+/** The text of `value: null` on the page. */
 export const leftOut = ''
 
-/** The options of a choice, under their headings where they have some. */
+/** The options of a choice, grouped by headings if they have some. */
 export function OptionList({ options }: { readonly options: readonly Option[] }) {
   return groupsOf(options).map(([group, grouped]) =>
     group === undefined ? (

@@ -1,4 +1,4 @@
-/** What is higher or wider than its room is scrolled by keys too: the `ref` of its box. */
+/** A `ref` for a scrollable box, so that it can be scrolled with keys. */
 export function reachByKeys(element: HTMLElement | null): void {
   if (element !== null) element.tabIndex = 0
 }

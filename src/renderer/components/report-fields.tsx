@@ -9,7 +9,7 @@ import {
 } from '../application/report-choices.ts'
 import { LabelledInput } from './labelled-input.tsx'
 
-/** Whose report it is, and for which paper: folded beside the button that exports it. */
+/** The options of a report (company, logo, paper), in a fold next to the export button. */
 export function ReportFields({ hasHosts }: { readonly hasHosts: boolean }) {
   const paperId = useId()
   const [choices, setChoices] = useState(() => readReportChoices(localStorage, navigator.language))
@@ -81,7 +81,7 @@ export function ReportFields({ hasHosts }: { readonly hasHosts: boolean }) {
   )
 }
 
-/** What is set, in a line. */
+/** A summary of the options in one line. */
 function summaryOf({ company, logoPath, paper, isRedacted }: ReportChoices): string {
   const name = company.trim()
   return [

@@ -9,7 +9,7 @@ interface RunNotesProps {
   readonly onAnnotate: (annotation: RunAnnotation) => void
 }
 
-/** What people say about a run. To a customer it is shown without hosts, and so must not be written back. */
+/** The user's tags and notes of a run. In presenter mode they are shown without host names and cannot be edited. */
 export function RunNotes(props: RunNotesProps) {
   return useIsPresenting() ? <ShownNotes run={props.run} /> : <NoteFields {...props} />
 }
@@ -28,7 +28,7 @@ function ShownNotes({ run: { tags, notes } }: Pick<RunNotesProps, 'run'>) {
   )
 }
 
-/** Kept when the fields are left, by whatever way: keys change the view without that a field is told. */
+/** Stored when a field loses the focus, or when the view changes, because keys change the view without a blur event. */
 function NoteFields({ run, onAnnotate }: RunNotesProps) {
   const id = useId()
   const [tags, setTags] = useState(run.tags.join(', '))
@@ -57,7 +57,7 @@ function NoteFields({ run, onAnnotate }: RunNotesProps) {
   )
 }
 
-/** Does something once more when a component or the window goes. */
+/** Runs a function when the component is removed or the window is closed. */
 function useAtTheEnd(work: () => void): void {
   const latest = useRef(work)
   latest.current = work

@@ -1,29 +1,29 @@
 /**
- * Type on a canvas does not follow the page's: where the page grows for a large screen, a chart's fonts grow with it.
+ * Scales the fonts of charts with the font size of the page, because text on a canvas does not follow it.
  */
 
-/** Size of the page's type against its usual 16 px, as it was at the last resize: to ask costs the page its layout. */
+/** Font size of the page / 16 px at the last resize. It is cached, because reading it forces a layout. */
 let knownFactor: number | null = null
 
-/** Size of the page's type against its usual 16 px. */
+/** Font size of the page / 16 px. */
 export function pageTypeFactor(): number {
   knownFactor ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
   return knownFactor
 }
 
-/** Follows the page's type: it changes with the window and with the presenter's mode, both of which resize. */
+/** Calls back when the font size may have changed: at a resize, which presenter mode triggers, too. */
 export function onPageType(onChange: () => void): () => void {
   const listener = () => {
     knownFactor = null
     onChange()
   }
   window.addEventListener('resize', listener)
-  // While nobody followed it, it may have changed.
+  // It may have changed while there was no listener.
   knownFactor = null
   return () => window.removeEventListener('resize', listener)
 }
 
-/** A copy of chart options with every `font.size` multiplied. Functions and values are passed on as they are. */
+/** A copy of chart options with every `font.size` multiplied. Everything else is unchanged. */
 export function scaleFonts<T>(options: T, factor: number): T {
   return factor === 1 ? options : (scale(options, factor) as T)
 }

@@ -1,10 +1,10 @@
 import type { Offering } from '../../contracts/offering.ts'
 import type { Option } from './option-list.tsx'
 
-/** More tiers than this are found sooner by their family. */
+/** With more tiers than this, they are grouped by family. */
 const mostUngrouped = 12
 
-/** Tiers to choose from, many of them by family. What was not chosen yet, or is not there, stays visible as it is. */
+/** Options for tiers, grouped by family if there are many. A missing or unknown choice is an option, too. */
 export function tierOptions(tiers: NonNullable<Offering['tiers']>, chosen: string | undefined): Option[] {
   const isGrouped = tiers.length > mostUngrouped
   const options = tiers.map(({ id, name }): Option => {
@@ -17,7 +17,7 @@ export function tierOptions(tiers: NonNullable<Offering['tiers']>, chosen: strin
     : [...options, { value: chosen, label: `${chosen} (unknown)` }]
 }
 
-/** The type without its size, as clouds write it: m5.large, n2-standard-4, Standard_D4s_v5; null for other names. */
+/** The family of an instance type such as m5.large, n2-standard-4 or Standard_D4s_v5; null for other names. */
 function familyOf(id: string): string | null {
   const named = /^(.+)\.[^.]+$/.exec(id) ?? /^(.+)-\d+$/.exec(id)
   if (named !== null) return named[1] ?? null

@@ -3,12 +3,12 @@ import { together } from './together.ts'
 
 interface TileProps {
   readonly label: string
-  /** A number with its unit behind it ("100 MB/s"), or a word. */
+  /** A number with its unit ("100 MB/s"), or a word. */
   readonly value: string
   readonly children?: ReactNode
 }
 
-/** One figure, large, with what belongs to it beneath. */
+/** One large figure, with details below. */
 export function Tile({ label, value, children }: TileProps) {
   const [, number = value, unit = ''] = /^([×\d.,–<> ]*\d)\s?(\D.*)?$/.exec(value) ?? []
   return (

@@ -3,7 +3,7 @@ import type { Theme } from '../../charts/tokens.ts'
 
 const darkQuery = window.matchMedia('(prefers-color-scheme: dark)')
 
-/** The theme that the desktop asks for, followed as it changes. */
+/** The theme of the desktop, updated when it changes. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, () => (darkQuery.matches ? 'dark' : 'light'))
 }

@@ -1,16 +1,16 @@
 /**
- * Zooming and moving a chart along its x axis: by wheel, by dragging, by keys; a double click shows all of it.
+ * Zooms and pans a chart along its x axis with wheel, pointer and keys. A double click shows everything.
  */
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type ChartRange, movedRange, rangeAfterKey, wholeRange, zoomedRange } from '../../charts/chart-range.ts'
 
-/** A range and what changes it. */
+/** The visible range, and handlers that change it. */
 export interface Zoom {
   readonly range: ChartRange
   readonly isZoomed: boolean
-  /** Does what a key does: see `rangeAfterKey`. */
+  /** Handles a key; see `rangeAfterKey`. */
   press(key: string): void
-  /** On the element around the canvas. */
+  /** Handlers for the element around the canvas. */
   readonly handlers: {
     onPointerDown(event: PointerEvent<HTMLElement>): void
     onPointerMove(event: PointerEvent<HTMLElement>): void
@@ -21,7 +21,7 @@ export interface Zoom {
 
 const wheelFactor = 0.85
 
-/** One zoom for the life of a chart; `isPossible` is false for a chart of rows. */
+/** The zoom of a chart. `isPossible` is false for a chart of rows. */
 export function useZoom(box: RefObject<HTMLElement | null>, isPossible: boolean): Zoom {
   const [range, setRange] = useState(wholeRange)
   const dragged = useRef<{ readonly x: number; readonly range: ChartRange } | null>(null)
@@ -52,7 +52,7 @@ export function useZoom(box: RefObject<HTMLElement | null>, isPossible: boolean)
   }
 }
 
-/** With Ctrl held the wheel zooms about the pointer; without it the page scrolls. */
+/** With Ctrl the wheel zooms around the pointer; without it the page scrolls. */
 function useWheel(
   box: RefObject<HTMLElement | null>,
   isPossible: boolean,
@@ -63,7 +63,7 @@ function useWheel(
     if (element === null || !isPossible) return
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && event.deltaX === 0) return
-      // A listener of React is passive and could not keep the page from zooming.
+      // A listener of React is passive and could not prevent the page from zooming.
       event.preventDefault()
       const { left, width } = element.getBoundingClientRect()
       const about = (event.clientX - left) / Math.max(1, width)

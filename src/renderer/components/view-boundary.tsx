@@ -1,20 +1,20 @@
 /**
- * What is shown in place of a view whose code fails: the rest of the window goes on, and nothing that was typed is lost.
+ * Shows an error in place of a view that fails. The rest of the window still works, and no input is lost.
  */
 import { Component, type ReactNode } from 'react'
 
 interface ViewBoundaryProps {
   readonly children: ReactNode
-  /** What is not lost, and what may help beside trying again. */
+  /** What is not lost, and what may help besides trying again. */
   readonly advice: string
 }
 
 interface ViewBoundaryState {
-  /** What was thrown, in words; null while all is well. */
+  /** The message of the error; null without an error. */
   readonly problem: string | null
 }
 
-/** Holds a view. React offers this to classes alone. */
+/** The error boundary of a view. React has these only as classes. */
 export class ViewBoundary extends Component<ViewBoundaryProps, ViewBoundaryState> {
   override state: ViewBoundaryState = { problem: null }
 

@@ -9,7 +9,7 @@ interface AddAgentProps {
   readonly onAdd: (address: string, token: string) => Promise<AppErrorData | null>
 }
 
-/** Address with fingerprint, and the token. Both leave the fields as soon as the agent is added. */
+/** The fields of a new agent: address with fingerprint, and token. They are cleared when the agent is added. */
 export function AddAgent({ form, onChange, onAdd }: AddAgentProps) {
   const { address, token } = form
   const [error, setError] = useState<AppErrorData | null>(null)

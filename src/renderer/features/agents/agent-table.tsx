@@ -13,7 +13,7 @@ interface AgentTableProps {
   readonly onRemove: (address: string) => void
 }
 
-/** Each agent as it answered last. */
+/** The agents with their last known state. */
 export function AgentTable({ agents, health, onRemove }: AgentTableProps) {
   return (
     <table className="agent-table">
@@ -46,7 +46,7 @@ export function AgentTable({ agents, health, onRemove }: AgentTableProps) {
 interface AgentRowProps extends Pick<AgentTableProps, 'onRemove'> {
   readonly agent: KnownAgent
   readonly position: number
-  /** Null: not asked yet. */
+  /** Null if not checked yet. */
   readonly answer: AgentHealth | null
 }
 

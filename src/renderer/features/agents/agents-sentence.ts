@@ -1,15 +1,15 @@
 /**
- * The agents that the window knows as one sentence. Pure.
+ * Summarises the known agents in one sentence. Pure.
  */
 import { type AgentHealth, agentName, type KnownAgent } from '../../../contracts/agent.ts'
 import { hostsOnMachine } from '../../../contracts/environment.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
 import { groupDigits } from '../../../units/number-text.ts'
 
-/** How agents answered last, by address. */
+/** The last known state of agents, by address. */
 export type HealthByAddress = ReadonlyMap<string, AgentHealth>
 
-/** "4 agents, together good for 900 MB/s, clocks within 0.4 ms." */
+/** For example "4 agents, together able to offer 900 MB/s, clocks within 0.4 ms of this one." */
 export function agentsSentence(agents: readonly KnownAgent[], health: HealthByAddress): string {
   if (agents.length === 0) return 'No agents yet: the load comes from this computer only.'
   const known = agents.flatMap(({ address }) => health.get(address) ?? [])
@@ -22,7 +22,7 @@ export function agentsSentence(agents: readonly KnownAgent[], health: HealthByAd
   return `${[who, ...capacityPart(ready), ...clockPart(ready)].join(', ')}.`
 }
 
-/** What those that were probed can offer together; nothing where one of them was not. */
+/** What the agents can offer together; empty if one of them was not probed. */
 function capacityPart(ready: readonly AgentHealth[]): string[] {
   const rates = ready.flatMap(({ capacity }) =>
     capacity === null ? [] : [capacity.recordsPerSec * capacity.recordBytes],
@@ -34,14 +34,14 @@ function capacityPart(ready: readonly AgentHealth[]): string[] {
   return [`${ready.length === 1 ? '' : 'together '}able to offer ${formatByteRate(sum)}${once}`]
 }
 
-/** How far two clocks can differ from what is known of them; of one agent, how far it is from this computer's. */
+/** The largest offset of the agents' clocks from this computer's. */
 function clockPart(ready: readonly AgentHealth[]): string[] {
   const offsets = ready.flatMap(({ clock }) => (clock === null ? [] : [Math.abs(clock.offsetMs) + clock.boundMs]))
   if (offsets.length === 0) return []
   return [`clocks within ${groupDigits(Math.max(0.1, ...offsets), 1)} ms of this one`]
 }
 
-/** An agent as it may be shown: to a customer, by its number alone. */
+/** The name of an agent; in presenter mode only its number. */
 export function shownAgentName(address: string, position: number, isPresenting: boolean): string {
   return isPresenting ? `Agent ${position}` : agentName(address)
 }

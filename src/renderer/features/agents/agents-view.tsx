@@ -1,5 +1,5 @@
 /**
- * Agents: who can push the load? Machines that run the load beside this one, or in its place.
+ * The agents view: machines that can generate the load in place of this one.
  */
 import { useEffect } from 'react'
 import type { Scenario } from '../../../contracts/scenario.ts'
@@ -14,7 +14,7 @@ import type { AgentsDesk } from './use-agents-desk.ts'
 interface AgentsViewProps {
   readonly desk: AgentsDesk
   readonly scenario: Scenario
-  /** Where agents are chosen for a run. */
+  /** Opens the view where agents are chosen for a run. */
   readonly onValidate: () => void
 }
 
@@ -73,7 +73,7 @@ export function AgentsView({ desk, scenario, onValidate }: AgentsViewProps) {
   )
 }
 
-/** Agents that were never asked are asked when they come into sight. */
+/** Agents that were never checked are checked when the view opens. */
 function useAskOnce({ agents, health, isAsking, ask }: AgentsDesk): void {
   const isUnknown = agents.some(({ address }) => !health.has(address))
   useEffect(() => {

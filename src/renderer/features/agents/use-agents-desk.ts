@@ -1,5 +1,5 @@
 /**
- * The agents of a window: which are known, how they answered last, and what can be done with them.
+ * The agents of a window: the known agents, their last state, and actions on them.
  */
 import { useCallback, useMemo, useState } from 'react'
 import { type AgentAddress, type AgentHealth, agentAddress, type KnownAgent } from '../../../contracts/agent.ts'
@@ -8,32 +8,32 @@ import type { Scenario } from '../../../contracts/scenario.ts'
 import { ask, useAnswer, useAsk } from '../../asking/use-answer.ts'
 import type { HealthByAddress } from './agents-sentence.ts'
 
-/** An agent as it is typed; it outlives the view, and is gone as soon as the agent is added. */
+/** The typed fields of a new agent. They survive a change of view, and are cleared when the agent is added. */
 export interface AgentForm {
   readonly address: string
   readonly token: string
 }
 
-/** Nothing typed. */
+/** Empty fields. */
 const emptyAgentForm: AgentForm = { address: '', token: '' }
 
 /** The agents of a window. */
 export interface AgentsDesk {
   readonly agents: readonly KnownAgent[]
   readonly health: HealthByAddress
-  /** True while they are asked. */
+  /** True while agents are checked. */
   readonly isAsking: boolean
-  /** What stands in the fields of the next agent. */
+  /** The fields of the next agent. */
   readonly form: AgentForm
   changeForm(change: Partial<AgentForm>): void
-  /** Null where it was added, else why not. */
+  /** Adds the agent of the fields. Resolves to null, or to the error. */
   add(address: string, token: string): Promise<AppErrorData | null>
   remove(address: string): Promise<void>
-  /** Asks how they are; with a scenario, also what they can offer of it. */
+  /** Checks the agents; with a scenario, also what load they can offer. */
   ask(scenario: Scenario | null): Promise<void>
 }
 
-/** One desk for the life of the window. */
+/** The agents of the window. */
 export function useAgentsDesk(): AgentsDesk {
   const askOrNotify = useAsk()
   const agents = useAnswer('agents.list', {})?.agents ?? noAgents
@@ -50,7 +50,7 @@ export function useAgentsDesk(): AgentsDesk {
       if (!outcome.ok) return setHealth((before) => withAnswers(before, unanswered(asked, outcome.error), false))
       setHealth((before) => withAnswers(before, outcome.value.agents, scenario !== null))
     }
-    // One after another: an agent that is asked is taken, by this window too.
+    // One check at a time, because an agent that is being checked is taken.
     let last: Promise<void> = Promise.resolve()
     let waiting = 0
     const askOf = (asked: readonly AgentAddress[], scenario: Scenario | null): Promise<void> => {
@@ -73,12 +73,12 @@ export function useAgentsDesk(): AgentsDesk {
           ...(token.trim() === '' ? {} : { token: token.trim() }),
         })
         if (!outcome.ok) return outcome.error
-        // What was typed for the next one meanwhile stays.
+        // Keeps what was typed for the next agent meanwhile.
         setForm((now) => ({
           address: now.address === address ? '' : now.address,
           token: now.token === token ? '' : now.token,
         }))
-        // The answer may take seconds. The next agent can be typed meanwhile.
+        // The check may take seconds, and the next agent can be typed meanwhile.
         void askOf([agentAddress.parse(address.trim())], null)
         return null
       },
@@ -100,14 +100,14 @@ function addressesOf(agents: readonly KnownAgent[]): AgentAddress[] {
   return agents.map(({ address }) => address)
 }
 
-/** No agent could be asked, because the token or the workbench is missing. */
+/** The state if no agent could be checked, because the token or the workbench is missing. */
 function unanswered(agents: readonly AgentAddress[], error: AppErrorData): AgentHealth[] {
   return agents.map((address) => {
     return { address, environment: null, clock: null, capacity: null, capacityDetail: null, error }
   })
 }
 
-/** What an agent was found to offer stays until it is asked again. */
+/** Keeps the known capacity of an agent until it is measured again. */
 function withAnswers(before: HealthByAddress, answers: readonly AgentHealth[], asksCapacity: boolean): HealthByAddress {
   const after = new Map(before)
   for (const answer of answers) {

@@ -21,7 +21,7 @@ const profiles = [
   { profile: 'full', label: 'Full', detail: 'Every row, three runs of each in a random order, after a warm-up' },
 ] as const
 
-/** Which benchmark, how much of it, and where it goes. */
+/** The choice of benchmark, profile, rows and target. */
 export function BenchmarkFields(props: BenchmarkFieldsProps) {
   const { benchmarks, benchmark, form, where, problems, onForm, onWhere } = props
   const isOnCluster = where.target === 'connection'

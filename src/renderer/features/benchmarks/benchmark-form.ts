@@ -1,5 +1,5 @@
 /**
- * What a person chooses of a published benchmark, and the campaign that it comes to. Pure.
+ * The form of a published benchmark, and the campaign request that it makes. Pure.
  */
 import { AppError } from '../../../contracts/app-error.ts'
 import type { BenchmarkProfile } from '../../../contracts/benchmark.ts'
@@ -8,12 +8,12 @@ import type { CampaignRequest } from '../../../contracts/campaign-record.ts'
 import { benchmarkCampaign } from '../../../planning/benchmark-campaign.ts'
 import { type FormProblems, type RequestForm, readRequestForm } from '../validation/request-form.ts'
 
-/** The fields of a benchmark as chosen and typed; where it goes stands in a form like a validation's. */
+/** The fields of a benchmark as typed. The target has its own form, like that of a validation. */
 export interface BenchmarkForm {
-  /** `id` of the benchmark; null: the first. */
+  /** `id` of the benchmark; null for the first. */
   readonly benchmarkId: string | null
   readonly profile: BenchmarkProfile
-  /** Ids of the rows; null: all of the profile. */
+  /** Ids of the rows; null for all of the profile. */
   readonly cases: readonly string[] | null
   /** Empty: as published. */
   readonly size: string
@@ -21,7 +21,7 @@ export interface BenchmarkForm {
   readonly axisValues: string
 }
 
-/** A fresh form. The short profile first: it shows in minutes whether the long one is worth its hours. */
+/** An empty form. It begins with the smoke profile, which shows in minutes whether the full one is worth hours. */
 export const emptyBenchmarkForm: BenchmarkForm = {
   benchmarkId: null,
   profile: 'smoke',
@@ -41,7 +41,7 @@ export type BenchmarkReading =
   | { readonly ok: true; readonly request: CampaignRequest }
   | { readonly ok: false; readonly problems: BenchmarkProblems }
 
-/** The request of a form, or what is wrong with each field. */
+/** The request of a form, or the problem of each field. */
 export function readBenchmarkForm(benchmark: Campaign, form: BenchmarkForm, where: RequestForm): BenchmarkReading {
   const placed = readRequestForm(where, benchmark.scenario)
   const size = readSize(benchmark, form)
@@ -78,7 +78,7 @@ export function readBenchmarkForm(benchmark: Campaign, form: BenchmarkForm, wher
   }
 }
 
-/** Ids of the rows that would be run: those chosen, else those of the profile. */
+/** Ids of the rows to run: the chosen ones, else those of the profile. */
 export function chosenCases(benchmark: Campaign, form: BenchmarkForm, isOnCluster: boolean): readonly string[] {
   if (form.cases !== null) return form.cases
   const { method } = benchmarkCampaign(benchmark, { profile: form.profile, isOnCluster })

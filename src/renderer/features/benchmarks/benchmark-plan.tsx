@@ -9,11 +9,11 @@ import { windowWords } from '../../window-words.ts'
 
 interface CostPanelProps {
   readonly preview: CampaignPreview
-  /** True while it is still that of the fields as they stood a moment ago. */
+  /** True while the preview is still that of earlier values of the fields. */
   readonly isPending: boolean
 }
 
-/** What it will do, write and take, beside the button that starts it. */
+/** What it will do, write and take, next to the button that starts it. */
 export function CostPanel({ preview, isPending }: CostPanelProps) {
   const hide = useHideHosts()
   const shown = { ...preview, target: { ...preview.target, label: hide(preview.target.label) } }
@@ -32,7 +32,7 @@ interface BenchmarkPlanProps {
   readonly error: AppErrorData | null
 }
 
-/** Before the start: what the document shows, which runs are made, and what differs from it. */
+/** Before the start: the published table, the planned runs, and the differences from the publication. */
 export function BenchmarkPlan({ benchmark: { benchmark, notes }, preview, error }: BenchmarkPlanProps) {
   const hide = useHideHosts()
   if (benchmark === undefined) return null

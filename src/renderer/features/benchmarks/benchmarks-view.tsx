@@ -1,5 +1,5 @@
 /**
- * Benchmarks: what did others measure, and what comes of it here? The five on the left, the answer beside them.
+ * The benchmarks view: the published benchmarks on the left, and the results here next to them.
  */
 import type { CampaignRequest } from '../../../contracts/campaign-record.ts'
 import { SetupPanel } from '../validation/setup-panel.tsx'
@@ -15,7 +15,7 @@ import type { BenchmarksDesk } from './use-benchmarks.ts'
 interface BenchmarksViewProps {
   readonly desk: BenchmarksDesk
   readonly setup: ValidationDesk['setup']
-  /** True while a validation runs: one load at a time. */
+  /** True while a validation runs, because only one load can run at a time. */
   readonly isRunLive: boolean
 }
 
@@ -80,7 +80,7 @@ interface StartButtonProps {
   readonly desk: BenchmarksDesk
   readonly request: CampaignRequest | null
   readonly isPossible: boolean
-  /** False while what it will do is not known for the fields as they are now: nothing begins unseen. */
+  /** False while the preview of the current fields is not known, so that nothing starts without one. */
   readonly isCurrent: boolean
 }
 

@@ -1,5 +1,5 @@
 /**
- * One campaign, live or ended: the sentence, how far it is, and the sections of its document.
+ * A campaign, live or ended: its sentence, its progress, and the sections of its document.
  */
 import { useMemo } from 'react'
 import { campaignDocument } from '../../../presentation/campaign/campaign-document.ts'
@@ -20,7 +20,7 @@ interface CampaignAnswerProps {
   readonly onClose: () => void
 }
 
-/** The answer of the view while there is a campaign to show. */
+/** The answer of the view while a campaign is shown. */
 export function CampaignAnswer(props: CampaignAnswerProps) {
   const { shown, isExporting, onAbort, onResume, onExport, onClose } = props
   const { found, isLive, error } = shown
@@ -89,7 +89,7 @@ function Progress({ shown, onAbort }: Pick<CampaignAnswerProps, 'shown' | 'onAbo
   )
 }
 
-/** What the steps that ran show; how it was made stands in the report. */
+/** The results of the steps. The report also has the method. */
 function Found({ record, summary }: CampaignFound) {
   const { sections } = useMemo(() => campaignDocument({ record, summary }), [record, summary])
   return sections

@@ -9,7 +9,7 @@ interface CampaignListProps {
   readonly onOpen: (campaignId: string) => void
 }
 
-/** So many are shown at first. */
+/** Number of campaigns that are shown at first. */
 const mostListed = 8
 
 /** The newest campaigns of the workspace, benchmarks and others. */

@@ -1,5 +1,5 @@
 /**
- * The campaign that is shown: live from events, or opened from the workspace. Pure.
+ * The state of the shown campaign: live from events, or opened from the workspace. Pure.
  */
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import { campaignStepText } from '../../../contracts/campaign-notes.ts'
@@ -11,17 +11,17 @@ import { formatDuration } from '../../../units/duration.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 import { errorInWindowWords } from '../../window-words.ts'
 
-/** What is known of the shown campaign. */
+/** The shown campaign. */
 export interface CampaignView {
   readonly campaignId: string
   readonly isLive: boolean
-  /** True from the wish to stop until the end. */
+  /** True from the request to stop until the end. */
   readonly isAborting: boolean
-  /** As far as it went; null before the first answer. */
+  /** The record and summary so far; null before the first answer. */
   readonly found: { readonly record: CampaignRecord; readonly summary: CampaignSummary } | null
-  /** What it does now: which run, or why it is quiet. */
+  /** What it does now: the current run, warm-up or cool-down. */
   readonly doing: string
-  /** Runs that ended / most that there can be; null before the first step. */
+  /** Ended runs / largest number of runs; null before the first step. */
   readonly fraction: number | null
   readonly progress: ValidationProgress | null
   readonly lastPoint: LivePoint | null
@@ -30,10 +30,10 @@ export interface CampaignView {
 
 type Followed = Extract<EventName, `campaign.${string}`> | 'validation.progress' | 'validation.point'
 
-/** An event that changes a live campaign, as it came. */
+/** An event that changes a live campaign. */
 export type CampaignEvent = { [K in Followed]: { readonly event: K; readonly payload: EventPayload<K> } }[Followed]
 
-/** A campaign that was just started or resumed. */
+/** The state of a campaign that was just started or resumed. */
 export function startedCampaign(campaignId: string, found: CampaignView['found'] = null): CampaignView {
   return {
     ...{ campaignId, found, isLive: true, isAborting: false, doing: 'Preparing the first run', fraction: null },
@@ -41,17 +41,17 @@ export function startedCampaign(campaignId: string, found: CampaignView['found']
   }
 }
 
-/** A campaign that was going on before this page was loaded, at what it does now. */
+/** The state of a campaign that was active before this page was loaded. */
 export function rejoinedCampaign({ campaignId, told }: LiveCampaign): CampaignView {
   return told.reduce<CampaignView>(followCampaign, startedCampaign(campaignId))
 }
 
-/** A campaign from the workspace. */
+/** The state of a campaign from the workspace. */
 export function openedCampaign(found: NonNullable<CampaignView['found']>): CampaignView {
   return { ...startedCampaign(found.record.id, found), isLive: false, doing: '' }
 }
 
-/** The campaign after an event; events of other campaigns change nothing, and none changes one that ended. */
+/** The state after an event. Events of other campaigns are ignored, and an ended campaign does not change. */
 export function followCampaign(view: CampaignView, { event, payload }: CampaignEvent): CampaignView {
   if (!view.isLive) return view
   if ('campaignId' in payload && payload.campaignId !== view.campaignId) return view
@@ -69,7 +69,7 @@ export function followCampaign(view: CampaignView, { event, payload }: CampaignE
       return { ...view, ...quiet }
     case 'campaign.ended': {
       const { record, summary, error } = payload
-      // Of one that tried every step, its summary says more than its error.
+      // If every step was tried, the summary says more than the error.
       const isWished = error === null || error.code === 'ABORTED' || record.status === 'incomplete'
       return { ...openedCampaign({ record, summary }), error: isWished ? null : errorInWindowWords(error) }
     }
@@ -80,11 +80,11 @@ export function followCampaign(view: CampaignView, { event, payload }: CampaignE
   }
 }
 
-/** The line under the bar: what the run does, and what it writes now. */
+/** The line below the progress bar: the step of the run, and the current write rate. */
 export function nowText({ progress, lastPoint }: CampaignView): string {
   const writes = lastPoint === null ? [] : [`${formatRecordRate(lastPoint.recordsPerSec)} written`]
   return [...(progress === null ? [] : [progress.message]), ...writes].join(' · ')
 }
 
-/** Between two runs nothing is known of a run. */
+/** Fields of a run, which are empty between two runs. */
 const quiet = { progress: null, lastPoint: null } as const

@@ -1,5 +1,5 @@
 /**
- * What a customer may see of campaigns: no host names. Pure.
+ * Campaigns without host names, for presenter mode. Pure.
  */
 import type { CampaignListEntry } from '../../../contracts/campaign-record.ts'
 import { cleanCampaign } from '../../../contracts/redact.ts'
@@ -8,7 +8,7 @@ import type { CampaignView } from './campaign-view.ts'
 
 type Found = NonNullable<CampaignView['found']>
 
-/** What a campaign found, without host names: figures and tables are as they are. */
+/** The results of a campaign without host names. Figures and tables are unchanged. */
 export function presentedFound({ record, summary }: Found, hide: HideHosts): Found {
   return {
     record: cleanCampaign(record, true),
@@ -16,7 +16,7 @@ export function presentedFound({ record, summary }: Found, hide: HideHosts): Fou
   }
 }
 
-/** A campaign without host names; `found` is what it found, without them already. */
+/** A campaign without host names; `found` has none already. */
 export function presentedCampaign(view: CampaignView, found: CampaignView['found'], hide: HideHosts): CampaignView {
   const { doing, progress, error } = view
   return {
@@ -28,7 +28,7 @@ export function presentedCampaign(view: CampaignView, found: CampaignView['found
   }
 }
 
-/** Lines of a list of campaigns without host names. */
+/** Entries of a list of campaigns, without host names. */
 export function presentedCampaigns(
   campaigns: readonly CampaignListEntry[],
   hide: HideHosts,

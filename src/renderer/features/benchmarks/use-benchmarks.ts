@@ -1,5 +1,5 @@
 /**
- * Everything about published benchmarks that outlives a change of view: the list, the form, the shown campaign.
+ * The state of the benchmarks view that is kept when the view changes: list, form and shown campaign.
  */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Campaign } from '../../../contracts/campaign.ts'
@@ -28,7 +28,7 @@ export interface BenchmarksDesk {
   readonly benchmarks: readonly Campaign[]
   readonly form: BenchmarkForm
   changeForm(change: Partial<BenchmarkForm>): void
-  /** Where it goes. */
+  /** The form of the target. */
   readonly where: RequestForm
   changeWhere(change: Partial<RequestForm>): void
   /** All campaigns of the workspace, newest first. */
@@ -55,7 +55,7 @@ const followedEvents = [
   'validation.point',
 ] as const
 
-/** One desk for the life of the window. */
+/** The benchmarks of the window. */
 export function useBenchmarks(): BenchmarksDesk {
   const notify = useNotify()
   const [form, setForm] = useSessionState('benchmark-form', emptyBenchmarkForm)
@@ -89,7 +89,7 @@ type SetShown = (change: (before: CampaignView | null) => CampaignView | null) =
 const noBenchmarks: readonly Campaign[] = []
 const noCampaigns: readonly CampaignListEntry[] = []
 
-/** The campaign with what it has found: while it is live that is asked for again after each of its runs. */
+/** The campaign with its results, which are loaded again after each run while it is live. */
 function useFound(view: CampaignView | null): CampaignView | null {
   const live = useAnswer('campaigns.show', view?.isLive ? { campaignId: view.campaignId } : null)
   return useMemo(() => (view === null ? null : { ...view, found: live ?? view.found }), [view, live])
@@ -112,7 +112,7 @@ function campaignActions(shown: CampaignView | null, setShown: SetShown, { askOr
       const outcome = await ask('campaign.abort', { campaignId: shown.campaignId })
       if (outcome.ok) return
       notify(errorNotice(outcome.error))
-      // It goes on, and can be stopped.
+      // It continues, and can be stopped.
       setShown((before) => (before?.campaignId === shown.campaignId ? { ...before, isAborting: false } : before))
     },
     async open(campaignId: string): Promise<void> {
@@ -140,7 +140,7 @@ async function exportCampaign(
   await write(async () => {
     const written = await askOrNotify('campaign.report', {
       campaignId: shown.campaignId,
-      // The PDF last: where it cannot be printed, the others are there.
+      // The PDF is last, so that the others are written if it cannot be printed.
       formats: ['html', 'json', 'csv', 'pdf'],
       directory,
       options: isPresenting ? { ...options, isRedacted: true } : options,
@@ -153,14 +153,14 @@ function useCampaignEvents(setShown: SetShown): void {
   useEffect(() => {
     const stops = followedEvents.map((event) =>
       workbench.on(event, (payload) => {
-        // The name and the shape belong together by the contract; TypeScript cannot follow that through a loop.
+        // Name and type of an event belong together by the contract, which TypeScript cannot check in a loop.
         const campaignEvent = { event, payload } as CampaignEvent
         setShown((before) => (before === null ? null : followCampaign(before, campaignEvent)))
       }),
     )
-    // A workbench that came again has no live campaign: what was reached is resumed from the list.
+    // A restarted workbench has no live campaign. The user can resume it from the list.
     const stopReattached = workbench.onReattached(() => setShown((before) => (before?.isLive ? null : before)))
-    // A page that was loaded again has heard nothing of the campaign that goes on.
+    // A reloaded page has missed the events of an active campaign.
     ask('campaign.live', {}).then((outcome) => {
       const live = outcome.ok ? outcome.value.campaign : null
       if (live !== null) setShown((before) => (before?.isLive ? before : rejoinedCampaign(live)))

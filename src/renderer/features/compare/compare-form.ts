@@ -1,5 +1,5 @@
 /**
- * What a person sets in a comparison, as typed.
+ * The form of a comparison, as typed.
  */
 import type { GivenPrice } from '../../../capacity/compare-offerings.ts'
 import { targetUtilisation } from '../../../capacity/smallest-size.ts'
@@ -10,19 +10,19 @@ import type { SortKey } from './compare-rows.ts'
 import type { ScenarioSortKey } from './scenario-rows.ts'
 import type { Sort } from './sortable-heads.tsx'
 
-/** The settings of the view; they outlive it. */
+/** The settings of the view, which are kept when the view changes. */
 export interface CompareForm {
-  /** How full a limit may be. */
+  /** The target utilisation. */
   readonly target: string
-  /** By offering: what one unit costs an hour. */
+  /** Price per unit and hour, by offering. */
   readonly prices: Readonly<Record<string, string>>
   readonly sort: Sort<SortKey>
-  /** Scenarios that stand beside the one of the sizing view. */
+  /** Pinned scenarios, which are compared with the one of the sizing view. */
   readonly beside: readonly Scenario[]
   readonly scenarioSort: Sort<ScenarioSortKey>
 }
 
-/** Nothing set: 80 %, known prices alone, the order of the comparison. */
+/** The defaults: 80 %, only known prices, the order of the comparison. */
 export const emptyCompareForm: CompareForm = {
   target: '',
   prices: {},
@@ -31,7 +31,7 @@ export const emptyCompareForm: CompareForm = {
   scenarioSort: null,
 }
 
-/** The form as values, and beside each field what cannot be. */
+/** The parsed form, and the problems of its fields. */
 export interface CompareReading {
   readonly targetUtilisation: number
   readonly prices: readonly GivenPrice[]
@@ -39,7 +39,7 @@ export interface CompareReading {
   readonly priceProblems: Readonly<Record<string, string>>
 }
 
-/** Reads the form; what cannot be read counts as not set. */
+/** Parses the form. Invalid fields count as not set. */
 export function readCompareForm(form: CompareForm): CompareReading {
   const target = readTarget(form.target)
   const prices: GivenPrice[] = []

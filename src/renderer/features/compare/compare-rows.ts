@@ -1,13 +1,13 @@
 /**
- * The order of the offerings that carry a workload. Pure.
+ * Sorts the offerings that carry a workload. Pure.
  */
 import type { ComparedOffering } from '../../../capacity/compare-offerings.ts'
 import type { FittingOffering } from '../../../presentation/sizing/compared-offerings.ts'
 
-/** What the columns can be sorted by. */
+/** The columns that can be sorted. */
 export type SortKey = 'offering' | 'headroom' | 'fullest' | 'cost'
 
-/** Sorted by a column; offerings without a value in it come last in both directions. */
+/** The offerings sorted by a column. Those without a value come last in both directions. */
 export function sortRows(rows: readonly FittingOffering[], key: SortKey, isDescending: boolean): FittingOffering[] {
   const direction = isDescending ? -1 : 1
   return [...rows].sort((one, other) => {

@@ -1,5 +1,5 @@
 /**
- * Compare: who else carries it, at what size? The workload of the sizing view on every offering.
+ * The compare view: the workload of the sizing view on every offering.
  */
 import { useMemo } from 'react'
 import { compareOfferings } from '../../../capacity/compare-offerings.ts'
@@ -24,11 +24,11 @@ interface CompareViewProps {
   readonly offerings: readonly Offering[]
   readonly form: CompareForm
   readonly onChange: (form: CompareForm) => void
-  /** Takes a deployment into the sizing view. */
+  /** Opens a deployment in the sizing view. */
   readonly onChoose: (deployment: Deployment) => void
   readonly models: ModelList
   readonly examples: readonly { readonly fileName: string; readonly scenario: Scenario }[]
-  /** Puts a scenario on the desk of the sizing view. */
+  /** Opens a scenario in the sizing view. */
   readonly onOpen: (scenario: Scenario) => void
 }
 
@@ -82,7 +82,7 @@ export function CompareView(props: CompareViewProps) {
   )
 }
 
-/** Which scenarios stand beside the one at hand: it as it is now, or one to begin with. */
+/** The choice of scenarios to pin: the current one, or an example. */
 function BesideFields({
   form,
   scenario,

@@ -1,5 +1,5 @@
 /**
- * Offerings that carry the workload: one row each, its reasons and other tiers unfold.
+ * The table of offerings that carry the workload. Each row expands to its limits and other tiers.
  */
 
 import { useId, useState } from 'react'
@@ -127,7 +127,7 @@ function FullestLimit({ text, utilisation }: FullestLimitProps) {
 
 type OfferingDetailProps = FittingOffering & Pick<OfferingRowsProps, 'scenario' | 'offerings' | 'onChoose'>
 
-/** Why this size: every limit with its source, what a unit costs, and the way into the sizing view. */
+/** The details of an offering: limits with sources, price per unit, and a button that opens it in the sizing view. */
 function OfferingDetail({ best, tiers, scenario, offerings, onChoose }: OfferingDetailProps) {
   const [shown, setShown] = useState(best)
   const offering = offerings.find((candidate) => candidate.id === shown.offering)

@@ -1,5 +1,5 @@
 /**
- * Scenarios side by side: what each gets on its own cluster. Pure.
+ * Predicts several scenarios, each on its own cluster, for a comparison. Pure.
  */
 import { predict } from '../../../capacity/predict.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
@@ -11,20 +11,20 @@ import { modelOf } from '../sizing/model-of.ts'
 /** A scenario with its prediction, or why it has none. */
 export interface ScenarioRow {
   readonly scenario: Scenario
-  /** Place among those that stand side by side; 0 is the one of the sizing view. */
+  /** Position in the comparison; 0 is the scenario of the sizing view. */
   readonly place: number
   readonly prediction: Prediction | null
   readonly unitName: { readonly singular: string; readonly plural: string } | null
   readonly error: AppErrorData | null
 }
 
-/** What the columns can be sorted by. */
+/** The columns that can be sorted. */
 export type ScenarioSortKey = 'name' | 'offered' | 'achievable' | 'headroom'
 
-/** More than this many are no longer side by side. */
+/** Largest number of compared scenarios. */
 export const mostScenarios = 8
 
-/** Each scenario with what it gets. */
+/** Each scenario with its prediction. */
 export function scenarioRows(scenarios: readonly Scenario[], models: ModelList): ScenarioRow[] {
   return scenarios.map((scenario, place) => {
     const { offering, error } = modelOf(scenario.deployment, models)
@@ -33,7 +33,7 @@ export function scenarioRows(scenarios: readonly Scenario[], models: ModelList):
   })
 }
 
-/** Sorted anew; one without a prediction stands last either way. */
+/** The sorted rows. Rows without a prediction come last in both directions. */
 export function sortScenarios(
   rows: readonly ScenarioRow[],
   sort: { readonly key: ScenarioSortKey; readonly isDescending: boolean } | null,

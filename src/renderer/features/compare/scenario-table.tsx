@@ -1,5 +1,5 @@
 /**
- * Scenarios side by side: one row each, every limit with its source unfolds.
+ * The table of compared scenarios. Each row expands to its limits with sources.
  */
 
 import { useId, useMemo, useState } from 'react'
@@ -17,7 +17,7 @@ import { type ScenarioRow, type ScenarioSortKey, scenarioRows, sortScenarios } f
 import { SortableHeads } from './sortable-heads.tsx'
 
 interface ScenarioTableProps {
-  /** The one of the sizing view first. */
+  /** The rows; the scenario of the sizing view is the first. */
   readonly scenarios: readonly Scenario[]
   readonly models: ModelList
   readonly sort: CompareForm['scenarioSort']

@@ -1,4 +1,4 @@
-/** How a table is sorted; null for the order that it comes in. */
+/** How a table is sorted; null for the original order. */
 export type Sort<Key extends string> = { readonly key: Key; readonly isDescending: boolean } | null
 
 interface SortableHeadsProps<Key extends string> {
@@ -8,7 +8,7 @@ interface SortableHeadsProps<Key extends string> {
   readonly onSort: (sort: Sort<Key>) => void
 }
 
-/** The head of a table whose columns sort it: up, down, and back to the order that it comes in. */
+/** Headers that sort a table: ascending, descending, and back to the original order. */
 export function SortableHeads<Key extends string>({ columns, sort, onSort }: SortableHeadsProps<Key>) {
   return (
     <thead>

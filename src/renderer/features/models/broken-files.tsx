@@ -1,6 +1,6 @@
 import type { BrokenFile } from '../../../contracts/broken-file.ts'
 
-/** Files of the workspace that cannot be used, each with all that is wrong with it and where. */
+/** The invalid files of the workspace, with all problems and places. */
 export function BrokenFiles({ broken }: { readonly broken: readonly BrokenFile[] }) {
   if (broken.length === 0) return null
   return (

@@ -13,7 +13,7 @@ interface CalibrationPanelProps {
   readonly onDelete: (name: string) => void
 }
 
-/** One calibration: its errors before and after, and what it moved. */
+/** A calibration: errors before and after, and the changed parameters. */
 export function CalibrationPanel({ calibration, offering, onUse, onDelete }: CalibrationPanelProps) {
   const { name } = calibration
   const sections = useMemo(() => {

@@ -1,5 +1,5 @@
 /**
- * Published figures and what is predicted of them.
+ * Published figures with their predictions.
  */
 import { useMemo } from 'react'
 import type { PublishedFigure } from '../../../presentation/backtest/published-figures.ts'

@@ -2,7 +2,7 @@ import type { Host } from '../../../contracts/hardware.ts'
 import { hostFacts } from '../../../presentation/models/host-facts.ts'
 import { SourceLine } from '../../components/source-line.tsx'
 
-/** The host of a tier: what brokers on it have, and where that comes from. */
+/** The host of a tier: its resources and their source. */
 export function HostTable({ host }: { readonly host: Host }) {
   return (
     <section className="model-part" aria-labelledby="host-heading">

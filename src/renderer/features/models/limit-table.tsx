@@ -8,7 +8,7 @@ interface LimitTableProps {
   readonly unitName: Offering['unitName']
 }
 
-/** The limits of a date, each with its source. */
+/** The limits as of a date, each with its source. */
 export function LimitTable({ set, unitName }: LimitTableProps) {
   const remarks = limitRemarks(set)
   return (

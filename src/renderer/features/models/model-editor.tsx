@@ -1,5 +1,6 @@
 /**
- * A model of the user's own as text, checked as it is typed: every problem with its line, and a way there.
+ * The editor of a user's model as text. It is checked while typing; problems are shown with their lines and can be
+ * clicked.
  */
 import { useEffect, useId, useRef, useState } from 'react'
 import { longestModelText, type ModelCheck } from '../../../contracts/model-check.ts'
@@ -9,19 +10,19 @@ import { ask, useAsk } from '../../asking/use-answer.ts'
 import { latestOnly } from '../../components/latest-only.ts'
 
 interface ModelEditorProps {
-  /** What the editor begins with, and what it gave to `onChange` last. */
+  /** The initial text, and the last text that was passed to `onChange`. */
   readonly text: string
-  /** Called when typing has come to rest: a large text costs too much to be handed on at each key. */
+  /** Called after a pause in typing, because passing on a large text at each key would be slow. */
   readonly onChange: (text: string) => void
-  /** It is kept in the workspace, under this id. */
+  /** Called when the model was saved in the workspace under this id. */
   readonly onSaved: (id: string) => void
   readonly onClose: () => void
 }
 
-/** Long enough to gather a burst of typing. */
+/** The pause in typing after which the text is passed on. */
 const restMs = 250
 
-/** The editor of one model. What is typed is kept by who holds `text`. */
+/** The editor of one model. The owner of `text` stores what is typed. */
 export function ModelEditor({ text, onChange, onSaved, onClose }: ModelEditorProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -30,7 +31,7 @@ export function ModelEditor({ text, onChange, onSaved, onClose }: ModelEditorPro
   const isTooLong = text.length > longestModelText
   const checked = useChecked(isTooLong ? null : text)
   const typing = useTyping(onChange)
-  // Given anew with each text, it would be written into the page once more.
+  // With a new value for each text, the field would be rewritten each time.
   const [initial] = useState(text)
   const save = async () => {
     typing.rest()
@@ -95,7 +96,7 @@ interface ProblemListProps {
   readonly onGo: (line: number) => void
 }
 
-/** As many as a screen takes; the next ones come up as these are mended. */
+/** Number of problems that are shown: as many as fit on a screen. More appear as these are corrected. */
 const mostShown = 12
 
 function ProblemList({ problems, onGo }: ProblemListProps) {
@@ -123,10 +124,10 @@ function stateSentence(checked: ModelCheck | null): string {
   return length === 1 ? '1 problem.' : `${formatCount(length)} problems.`
 }
 
-/** A field of more lines takes more memory than a page has. */
+/** Largest number of lines, because more would need too much memory. */
 const mostLines = 100_000
 
-/** Why a text is not put into the field; null where it can be. */
+/** Why a text cannot be edited; null if it can. */
 function pasteProblem(text: string): string | null {
   if (text.length > longestModelText) return tooLongSentence(text.length)
   const lines = text.split('\n').length
@@ -139,8 +140,8 @@ function tooLongSentence(length: number): string {
 }
 
 /**
- * What was found in the text as it stood a moment ago; null before the first answer, and where there is none to look at. A
- * large text takes a while.
+ * The result of the latest check of the text, which takes a while for a large text; null before the first result, and
+ * without a text.
  */
 function useChecked(text: string | null): ModelCheck | null {
   const notify = useNotify()
@@ -159,13 +160,13 @@ function useChecked(text: string | null): ModelCheck | null {
 }
 
 interface Typing {
-  /** What stands in the field after a key. */
+  /** Takes the text after a key. */
   take(text: string): void
-  /** Hands on at once what was not yet. */
+  /** Passes on a pending text at once. */
   rest(): void
 }
 
-/** Gathers what is typed and hands it on when it has come to rest, or when the editor goes. */
+/** Passes on the text after a pause in typing, or when the editor is removed. */
 function useTyping(onRest: (text: string) => void): Typing {
   const latest = useRef(onRest)
   latest.current = onRest

@@ -7,7 +7,7 @@ export interface NamedParameter {
   readonly parameter: Parameter
 }
 
-/** The numbers that a computed model works with; a service has limits instead. */
+/** The parameters of a computed model. A service has limits instead. */
 export function modelParameters(offering: Offering): NamedParameter[] {
   switch (offering.model) {
     case 'service-limits':

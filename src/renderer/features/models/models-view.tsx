@@ -1,5 +1,5 @@
 /**
- * Models: why should I believe the limits? Every offering with its limits, parameters and published figures.
+ * The models view: every offering with its limits, parameters and published figures.
  */
 import { useMemo, useState } from 'react'
 import { limitSetAt, limitSetsOf } from '../../../capacity/limit-set.ts'
@@ -25,13 +25,13 @@ import { useOwnModel } from './use-own-model.ts'
 
 interface ModelsViewProps {
   readonly models: ModelList
-  /** `id` of the one that is shown. */
+  /** `id` of the shown offering. */
   readonly shown: string
   readonly onShow: (id: string) => void
-  /** Takes the offering into the sizing view, with a calibration where one is named. */
+  /** Opens the offering in the sizing view, optionally with a calibration. */
   readonly onChoose: (id: string, calibration?: string) => void
   readonly onDeleteCalibration: (name: string) => void
-  /** A model of the user's own was kept: the list is to be read again. */
+  /** Called when the user's model was saved, so that the list is loaded again. */
   readonly onSaved: (id: string) => void
 }
 
@@ -197,7 +197,7 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
   )
 }
 
-/** Why none of its published figures stands here, and what to do. */
+/** The error why published figures cannot be predicted, with a remedy. */
 function FiguresProblem({ error }: { readonly error: AppErrorData }) {
   return (
     <section className="model-part" role="alert">

@@ -11,7 +11,7 @@ const originWords: Readonly<Record<Parameter['origin'], string>> = {
   assumed: 'assumed',
 }
 
-/** The few numbers of a computed model: what they mean, where they come from, and whether they are assumptions. */
+/** The parameters of a computed model: meaning, source, and whether they are assumptions. */
 export function ParameterTable({ parameters }: { readonly parameters: readonly NamedParameter[] }) {
   if (parameters.length === 0) return null
   return (

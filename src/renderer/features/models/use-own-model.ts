@@ -1,5 +1,5 @@
 /**
- * The model that a person writes: its text, kept in the window, and whether it is in sight.
+ * The user's draft of a model: its text, and whether the editor is open.
  */
 import { useState } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
@@ -7,24 +7,24 @@ import { useNotify } from '../../application/notices.tsx'
 import { useAsk } from '../../asking/use-answer.ts'
 import { copyOfModel, isWritten, keepModelDraft, readModelDraft } from './model-draft.ts'
 
-/** One model that is written. */
+/** The draft and actions on it. */
 export interface OwnModel {
-  /** Null where none was begun. */
+  /** Null if there is no draft. */
   readonly draft: string | null
   setDraft(text: string | null): void
   readonly isEditing: boolean
   setEditing(isEditing: boolean): void
-  /** Begins a model from the one of this id; asks first where another one was written and would be lost. */
+  /** Starts a draft from the model of this id. Asks first if another draft would be lost. */
   begin(id: string): void
-  /** The one that is to be begun from, while that is asked; null where nothing is. */
+  /** The model to start from, while the question is open; else null. */
   readonly asked: string | null
-  /** The answer: yes. */
+  /** Confirms the question. */
   replace(): void
-  /** The question is gone, however it was answered. */
+  /** Called when the question is closed in any way. */
   closeQuestion(): void
 }
 
-/** The model of a window. */
+/** The draft of the window. */
 export function useOwnModel(offerings: readonly Offering[]): OwnModel {
   const notify = useNotify()
   const askOrNotify = useAsk()

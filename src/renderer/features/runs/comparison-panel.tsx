@@ -6,7 +6,7 @@ import { useOutcome } from '../../asking/use-answer.ts'
 import { DocumentBlocks } from '../../components/document-blocks.tsx'
 import type { RunSets } from './run-sets.ts'
 
-/** Two sets of runs, compared as soon as both have one; tested from four a side. */
+/** The comparison of two sets of runs. It needs one run per set; a test needs four per set. */
 export function ComparisonPanel({ sets, onClear }: { readonly sets: RunSets; readonly onClear: () => void }) {
   const { one, other } = sets
   const isAsked = one.length > 0 && other.length > 0

@@ -1,5 +1,5 @@
 /**
- * How files of other tools are taken: on which prediction, as repeats, and what the columns of a CSV file hold.
+ * The options of an import: prediction, repeats, and the columns of a CSV file.
  */
 import { useId, useState } from 'react'
 import { importColumnFields, readImportColumn } from '../../../contracts/import-columns.ts'
@@ -13,7 +13,7 @@ interface ImportFormProps {
   readonly onImport: (how: ImportHow) => void
 }
 
-/** Says how, and asks for the files. */
+/** The form, with the button that opens the files. */
 export function ImportForm({ scenario, form, onChange, onImport }: ImportFormProps) {
   const { isLaid, areRepeats, columns } = form
   const readings = columns.split('\n').flatMap((line) => (line.trim() === '' ? [] : [readImportColumn(line)]))
@@ -57,7 +57,7 @@ interface ColumnsFieldProps {
 
 function ColumnsField({ text, problem, onChange }: ColumnsFieldProps) {
   const id = useId()
-  // What was typed before is used: it is not hidden.
+  // The fold is open if columns were typed before, because they are used.
   const [isOpenAtFirst] = useState(text !== '')
   return (
     <details className="fold" open={isOpenAtFirst}>

@@ -4,10 +4,10 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { RunNotes } from '../../components/run-notes.tsx'
 import { runTime } from './run-time.ts'
 
-/** What a run of the table can be asked for. */
+/** The actions on a run of the table. */
 export interface RunDetailProps {
   readonly run: RunListEntry
-  /** True while a run is live: it stays in sight. */
+  /** True while a run is live, which stays visible. */
   readonly isLocked: boolean
   readonly onOpen: (runId: string) => void
   readonly onAgain: (runId: string) => void
@@ -15,7 +15,7 @@ export interface RunDetailProps {
   readonly onAnnotate: (runId: string, annotation: RunAnnotation) => void
 }
 
-/** The sentence of a run, what people say about it, and what can be done with it. */
+/** The details of a run: its sentence, tags and notes, and actions. */
 export function RunDetail({ run, isLocked, onOpen, onAgain, onDelete, onAnnotate }: RunDetailProps) {
   const [isDoomed, setDoomed] = useState(false)
   const made = runTime(run.createdAtEpochMs)

@@ -1,11 +1,11 @@
 /**
- * Finding runs in the history: by words, by how they ended, by tag. Pure.
+ * Filters the history of runs by text, outcome and tag. Pure.
  */
 import type { RunListEntry } from '../../../contracts/run-record.ts'
 import { outcomeLabel } from '../../../presentation/labels.ts'
 import { formatCount } from '../../../units/count.ts'
 
-/** What is looked for; empty texts look for everything. */
+/** The filter; empty texts match everything. */
 export interface RunFilter {
   readonly text: string
   /** An `outcomeLabel`. */
@@ -13,10 +13,10 @@ export interface RunFilter {
   readonly tag: string
 }
 
-/** Everything. */
+/** The filter that matches everything. */
 export const emptyFilter: RunFilter = { text: '', word: '', tag: '' }
 
-/** The runs that are looked for, in their order. Every word must occur somewhere. */
+/** The matching runs, in unchanged order. All words must occur somewhere. */
 export function filterRuns(runs: readonly RunListEntry[], { text, word, tag }: RunFilter): RunListEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return runs.filter((run) => {
@@ -30,7 +30,7 @@ export function filterRuns(runs: readonly RunListEntry[], { text, word, tag }: R
   })
 }
 
-/** Each value once, the most frequent first. */
+/** Distinct values with counts, the most frequent first. */
 export function countedWords(values: readonly string[]): { readonly value: string; readonly count: number }[] {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -39,7 +39,7 @@ export function countedWords(values: readonly string[]): { readonly value: strin
     .sort((a, b) => b.count - a.count || a.value.localeCompare(b.value))
 }
 
-/** What was seen before, in one sentence. */
+/** A summary of the history in one sentence. */
 export function runsSentence(runs: readonly RunListEntry[]): string {
   if (runs.length === 0) return 'No runs yet.'
   const targets = new Set(runs.map(({ targetLabel }) => targetLabel)).size
@@ -48,7 +48,7 @@ export function runsSentence(runs: readonly RunListEntry[]): string {
   return `${of(runs.length, 'run')} on ${of(targets, 'target')}: ${words.join(', ')}.`
 }
 
-/** Tags as they are typed, between commas; each once, cut where it is too long. */
+/** Parses comma-separated tags. Removes duplicates and shortens long ones. */
 export function readTags(text: string): string[] {
   const words = text.split(',').map((word) => word.trim().slice(0, longestTag))
   return [...new Set(words.filter((word) => word !== ''))].slice(0, mostTags)

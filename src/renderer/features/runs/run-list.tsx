@@ -13,10 +13,10 @@ interface RunListProps {
   readonly onAll: () => void
 }
 
-/** Runs beside the form; the view of runs has all. */
+/** Number of runs next to the form. The runs view shows all. */
 const mostListed = 8
 
-/** The newest runs, and the way to all. */
+/** The newest runs, and a button that opens the runs view. */
 export function RunList({ runs, shownRunId, isLocked, onOpen, onDelete, onAll }: RunListProps) {
   const [doomed, setDoomed] = useState<RunListEntry | null>(null)
   return (

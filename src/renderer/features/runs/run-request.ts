@@ -1,5 +1,5 @@
 /**
- * What a measured run was asked for, so that it can be run once more. Pure.
+ * Recovers the request of a measured run, so that it can be repeated. Pure.
  */
 import { scaleScenario } from '../../../capacity/scale-scenario.ts'
 import type { MeasuredRecord } from '../../../contracts/run-record.ts'
@@ -8,15 +8,15 @@ import type { BrokerQuotas } from '../../../contracts/target.ts'
 import { embeddedQuotas } from '../../../planning/scale.ts'
 import type { RequestForm } from '../validation/request-form.ts'
 
-/** Scenario and form of a run. */
+/** The scenario and the form of a run. */
 export interface RunAgain {
   readonly scenario: Scenario
   readonly form: Partial<RequestForm>
 }
 
 /**
- * The scenario as it was before it was scaled, and the form with what scaled it. A connection is not kept with a run: it
- * stands in the form or is opened again.
+ * The unscaled scenario, and the form with the scale. A run does not store its connection: it is in the form, or has to
+ * be opened again.
  */
 export function requestOfRun(run: MeasuredRecord): RunAgain {
   const { target, plan } = run
@@ -34,10 +34,10 @@ export function requestOfRun(run: MeasuredRecord): RunAgain {
   }
 }
 
-/** Of a rate that was made smaller and larger again the last digits are dust. */
+/** Rounds a rate that was scaled down and up again. */
 const rateDigits = 12
 
-/** A record holds the scenario as run. */
+/** The unscaled scenario; the record has the scaled one. */
 function wholeScenario({ scenario, target }: MeasuredRecord): Scenario {
   if (target.scale === 1) return scenario
   const whole = scaleScenario(scenario, 1 / target.scale)
@@ -52,10 +52,10 @@ function wholeScenario({ scenario, target }: MeasuredRecord): Scenario {
   return { ...whole, workload: { ...whole.workload, producers } }
 }
 
-/** Quotas are whole bytes: a factor nearer to 1 than this is none. */
+/** A quota factor this close to 1 counts as 1, because quotas are whole bytes. */
 const noFactor = 1e-3
 
-/** Empty where the quotas were those of the offering, or where it tells of none: runs of other versions come in too. */
+/** The quota factor as text; empty if it was 1, or if the offering has no limits, as in runs of other versions. */
 function quotaFactorOf(run: MeasuredRecord): string {
   const { quotas } = run.target
   const plain = quotas === null ? null : plainQuotas(run)
@@ -69,7 +69,7 @@ function plainQuotas({ scenario, offering, target: { brokers, scale } }: Measure
   try {
     return embeddedQuotas(scenario, offering, { scale, brokers })
   } catch {
-    // The offering limits no bandwidth.
+    // The offering has no bandwidth limit.
     return null
   }
 }

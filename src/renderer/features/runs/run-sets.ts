@@ -1,5 +1,5 @@
 /**
- * The two sets of runs that are compared, and that a model is calibrated from. Pure.
+ * The two sets of marked runs, for comparison and calibration. Pure.
  */
 import type { RunListEntry } from '../../../contracts/run-record.ts'
 
@@ -9,10 +9,10 @@ export interface RunSets {
   readonly other: readonly string[]
 }
 
-/** None marked. */
+/** Empty sets. */
 export const emptySets: RunSets = { one: [], other: [] }
 
-/** The sets with a run in one of them or in none: it stands in one set at most. */
+/** The sets after a run was marked for one of them, or for none. A run is in at most one set. */
 export function withRun(sets: RunSets, set: keyof RunSets, id: string, isIn: boolean): RunSets {
   const without = {
     one: sets.one.filter((each) => each !== id),
@@ -21,7 +21,7 @@ export function withRun(sets: RunSets, set: keyof RunSets, id: string, isIn: boo
   return isIn ? { ...without, [set]: [...without[set], id] } : without
 }
 
-/** The sets without runs that are gone: nobody could take their mark away. */
+/** The sets without deleted runs, whose marks could not be removed any more. */
 export function setsAmong(sets: RunSets, runs: readonly Pick<RunListEntry, 'id'>[]): RunSets {
   const ids = new Set(runs.map(({ id }) => id))
   const isThere = (id: string): boolean => ids.has(id)

@@ -1,5 +1,5 @@
 /**
- * Runs: what did we see before? The history with search, comparison and calibration.
+ * The runs view: the history with search, comparison and calibration.
  */
 import { useId, useMemo } from 'react'
 import type { RunListEntry } from '../../../contracts/run-record.ts'

@@ -1,5 +1,5 @@
 /**
- * What can be done with runs of the history beside opening and deleting them.
+ * Actions on the history of runs, besides opening and deleting them.
  */
 import { useCallback, useState } from 'react'
 import type { Calibration } from '../../../contracts/calibration.ts'
@@ -12,16 +12,16 @@ import { emptyFilter, type RunFilter } from './run-filter.ts'
 import { type RunAgain, requestOfRun } from './run-request.ts'
 import { emptySets, type RunSets } from './run-sets.ts'
 
-/** How outputs of other tools are taken; a scenario is what they are laid on. */
+/** Options for outputs of other tools; they are compared with the prediction of the scenario. */
 export type ImportHow = Omit<ImportRequest, 'paths'>
 
-/** What is typed beside the history; it outlives the view. */
+/** The typed fields of the view, which are kept when the view changes. */
 export interface RunsForm {
   /** Name of the next calibration. */
   readonly calibration: string
   readonly isLaid: boolean
   readonly areRepeats: boolean
-  /** A column of a CSV file a line. */
+  /** One line per column of a CSV file. */
   readonly columns: string
 }
 
@@ -37,19 +37,19 @@ export interface RunsDesk {
   changeForm(change: Partial<RunsForm>): void
   annotate(runId: string, annotation: RunAnnotation): Promise<void>
   /**
-   * Takes files: a scenario is opened, runs that were exported are added, anything else is imported as one run. The last
-   * run of them, null where there is none.
+   * Opens a scenario, adds exported runs, and imports all other files as one run. Resolves to the last run; null if
+   * there is none.
    */
   takeFiles(paths: readonly string[], how: ImportHow): Promise<RunRecord | null>
-  /** Asks for the files first. */
+  /** Like `take`, but opens a dialog for the files first. */
   chooseFiles(how: ImportHow): Promise<RunRecord | null>
-  /** The calibration that was made, null where it could not be. */
+  /** Makes a calibration; resolves to null if that fails. */
   calibrate(name: string, runs: readonly string[]): Promise<Calibration | null>
-  /** Scenario and form of a run, to run it once more; null where it has none. */
+  /** Scenario and form of a run, to repeat it; null if it has none. */
   requestOf(runId: string): Promise<RunAgain | null>
 }
 
-/** One desk for the life of the window. `openScenario` opens the file at a path. */
+/** The history of the window. `openScenario` opens the file at a path. */
 export function useRunsDesk(openScenario: (path: string) => Promise<void>): RunsDesk {
   const notify = useNotify()
   const askOrNotify = useAsk()
@@ -78,7 +78,7 @@ export function useRunsDesk(openScenario: (path: string) => Promise<void>): Runs
       return paths.length === 0 ? null : takeFiles(paths, how)
     },
     async calibrate(name, runs) {
-      // All are of the model of the first; one that is not is refused by name.
+      // All runs should be of the model of the first one; others are refused with their names.
       const first = await openedRun(runs[0] ?? '', askOrNotify)
       if (first === null) return null
       if (first.offering !== null) {
@@ -97,12 +97,12 @@ export function useRunsDesk(openScenario: (path: string) => Promise<void>): Runs
   }
 }
 
-/** A run without its samples: those of an hour would hold the window up for seconds. */
+/** A run without samples, because those of an hour would block the window for seconds. */
 async function openedRun(runId: string, askOrNotify: AskOrNotify): Promise<RunRecord | null> {
   return (await askOrNotify('runs.open', { runId }))?.run ?? null
 }
 
-/** The last of the runs that could be added; what a later Headroom wrote and this one does not know is told. */
+/** Adds exported runs and returns the last one. A notice lists fields of a later version that were left out. */
 async function addRuns(paths: readonly string[], askOrNotify: AskOrNotify, notify: Notify): Promise<RunRecord | null> {
   let last: RunRecord | null = null
   for (const path of paths) {
@@ -120,5 +120,5 @@ async function addRuns(paths: readonly string[], askOrNotify: AskOrNotify, notif
   return last
 }
 
-/** More names say nothing new. */
+/** At most this many names are listed. */
 const mostFieldsNamed = 10
