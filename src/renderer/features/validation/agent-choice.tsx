@@ -9,7 +9,7 @@ interface AgentChoiceProps {
   readonly onChange: (change: Partial<RequestForm>) => void
 }
 
-/** Who runs the load on a cluster of the user's: this computer, or the agents that are chosen. */
+/** The choice of who generates the load on the user's cluster: this computer, or agents. */
 export function AgentChoice({ form, agents, onChange }: AgentChoiceProps) {
   const isPresenting = useIsPresenting()
   const chosen = agents.filter(({ address }) => form.agents.includes(address))

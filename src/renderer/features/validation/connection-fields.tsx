@@ -16,7 +16,7 @@ interface ConnectionFieldsProps {
 
 const mechanisms: readonly RequestForm['mechanism'][] = ['none', 'PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512']
 
-/** How to reach a cluster: a configuration that was opened or pasted, or fields to fill in. */
+/** The connection to a cluster: an opened or pasted configuration, or fields to fill in. */
 export function ConnectionFields(props: ConnectionFieldsProps) {
   const { form, onChange } = props
   const isPresenting = useIsPresenting()
@@ -40,7 +40,7 @@ interface UseTypedProps {
   readonly onOpened: (opened: RequestForm['opened']) => void
 }
 
-/** Hands the fields to the workbench: the password leaves the window, and the connection can be kept. */
+/** Passes the fields to the workbench. The password leaves the window, and the connection can be kept. */
 function UseTyped({ form, onOpened }: UseTypedProps) {
   const askOrNotify = useAsk()
   const typed = typedConnection(form)
@@ -59,7 +59,7 @@ function UseTyped({ form, onOpened }: UseTypedProps) {
   )
 }
 
-/** A connection field by field. */
+/** The fields of a connection. */
 function TypedConnection({ form, problems, onChange }: ConnectionFieldsProps) {
   const id = useId()
   return (

@@ -2,8 +2,8 @@ import type { SetupStatus } from '../../../contracts/setup-status.ts'
 import type { WorkbenchClient } from '../../workbench-client.ts'
 
 /**
- * Tells how far set-up is until it is stopped, and begins it where nobody has: sizing needs nothing of it, so it runs behind
- * the window. A workbench that was started again knows nothing of the set-up of the one before, and is asked anew.
+ * Reports the progress of set-up until it is stopped, and starts set-up if it is not running. Sizing does not need it,
+ * so it runs in the background. A restarted workbench does not know the earlier set-up, so it is started again.
  */
 export function followSetup(
   client: Pick<WorkbenchClient, 'call' | 'on' | 'onReattached'>,

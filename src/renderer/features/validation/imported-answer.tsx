@@ -1,5 +1,5 @@
 /**
- * An imported run: its sentence, what its tools printed over the prediction, its clients, and what they cannot say.
+ * An imported run: its sentence, figures over the prediction, clients, and what the tools do not report.
  */
 import { useMemo } from 'react'
 import { importChart } from '../../../charts/import-chart.ts'
@@ -29,7 +29,7 @@ import type { RunView } from './run-view.ts'
 interface ImportedAnswerProps {
   readonly run: RunView
   readonly imported: OutputsRun
-  /** The scenario on the desk. */
+  /** The current scenario. */
   readonly scenario: Scenario
   readonly onLay: () => void
   readonly isExporting: boolean
@@ -37,7 +37,7 @@ interface ImportedAnswerProps {
   readonly onClose: () => void
 }
 
-/** The answer of the validation view for a run that other tools measured. */
+/** The answer of the validation view for a run of other tools. */
 export function ImportedAnswer(props: ImportedAnswerProps) {
   const { run, imported, scenario, isExporting, onLay, onExport, onClose } = props
   const isOnIt = JSON.stringify(imported.scenario) === JSON.stringify(scenario)

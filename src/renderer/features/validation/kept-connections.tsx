@@ -1,5 +1,5 @@
 /**
- * Connections that are kept: chosen again with a click, or forgotten.
+ * The list of kept connections, to choose or to forget.
  */
 import { useState } from 'react'
 import type { KeptConnection, OpenedConnection } from '../../../contracts/connection-source.ts'
@@ -13,7 +13,7 @@ const secretNotes: Readonly<Record<KeptConnection['secrets'], string>> = {
   none: 'needs no secret',
 }
 
-/** Nothing where none is kept. */
+/** The list; nothing if there are none. */
 export function KeptConnectionList({ onOpened }: { readonly onOpened: (opened: OpenedConnection) => void }) {
   const kept = useKeptConnections()
   const [doomed, setDoomed] = useState<string | null>(null)

@@ -10,7 +10,7 @@ interface LiveChartsProps {
 
 const chartRem = 10
 
-/** How the load is taken, as it is measured; nothing for a run from the workspace, which has its histograms. */
+/** Charts of a live run in addition to the rates. A run from the workspace has its histograms instead. */
 export function LiveCharts({ points, durationMs }: LiveChartsProps) {
   if (points.length === 0) return null
   return (

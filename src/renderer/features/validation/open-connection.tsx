@@ -1,5 +1,5 @@
 /**
- * A connection from a file or from pasted text, as people have it from their cluster's console.
+ * Opens a connection from a file or from pasted text, as copied from the console of a cluster.
  */
 import { useId, useState } from 'react'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
@@ -7,7 +7,7 @@ import type { ConnectionSource, OpenedConnection } from '../../../contracts/conn
 import { shell } from '../../api.ts'
 import { ask } from '../../asking/use-answer.ts'
 
-/** Opens a file, or takes what is pasted. The text leaves the window as soon as it is read. */
+/** Opens a file or a pasted text. The text leaves the window as soon as it is parsed. */
 export function OpenConnection({ onOpened }: { readonly onOpened: (opened: OpenedConnection) => void }) {
   const id = useId()
   const [text, setText] = useState('')

@@ -10,7 +10,7 @@ interface PartitionsPanelProps {
 
 const chartRem = 16
 
-/** How evenly the records of a recorded run fell on partitions; nothing where it wrote to one alone. */
+/** The distribution of a recorded run's records over partitions; nothing if it wrote to only one. */
 export function PartitionsPanel({ partitions, durationMs }: PartitionsPanelProps) {
   const chart = useMemo(() => partitionsChart(partitions, durationMs), [partitions, durationMs])
   return chart === null ? null : <ChartView description={chart} heightRem={chartRem} />

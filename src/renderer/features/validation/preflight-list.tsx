@@ -8,7 +8,7 @@ const signs: Readonly<Record<PreflightCheck['state'], { readonly sign: string; r
   skipped: { sign: '–', word: 'skipped' },
 }
 
-/** What was checked before anything was written. */
+/** The checks of the preflight. */
 export function PreflightList({ preflight }: { readonly preflight: Preflight }) {
   return (
     <section>

@@ -1,15 +1,15 @@
 /**
- * What a customer may see of validations: no host names. Secrets are never in. Pure.
+ * Validations without host names, for presenter mode. They never contain secrets. Pure.
  */
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import { cleanRecord } from '../../../contracts/redact.ts'
 import type { RunListEntry } from '../../../contracts/run-record.ts'
 import type { RunView } from './run-view.ts'
 
-/** Takes host names out of a text. */
+/** Removes host names from a text. */
 export type HideHosts = (text: string) => string
 
-/** A run without host names; the same host is the same word throughout a call of `hide`. */
+/** A run without host names. The same host gets the same replacement everywhere. */
 export function presentedRun(run: RunView, hide: HideHosts): RunView {
   const { preview, progress, preflight, record, error, notices } = run
   return {
@@ -43,7 +43,7 @@ export function presentedError(error: AppErrorData, hide: HideHosts): AppErrorDa
   }
 }
 
-/** Lines of a list of runs without host names. */
+/** Entries of a list of runs, without host names. */
 export function presentedRuns(runs: readonly RunListEntry[], hide: HideHosts): readonly RunListEntry[] {
   return runs.map((run) => ({
     ...run,

@@ -8,11 +8,11 @@ import { windowWords } from '../../window-words.ts'
 interface PreviewPanelProps {
   readonly preview: ValidationPreview
   readonly isLive: boolean
-  /** True while it is still that of the fields as they stood a moment ago. */
+  /** True while the preview is still that of earlier values of the fields. */
   readonly isPending: boolean
 }
 
-/** What a validation will do, before anything is written; while it is live, what it does. */
+/** What a validation will do, before anything is written, or what it does while it is live. */
 export function PreviewPanel({ preview, isLive, isPending }: PreviewPanelProps) {
   const { notes, clientCeiling } = preview
   const hide = useHideHosts()

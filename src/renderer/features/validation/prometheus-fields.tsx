@@ -7,7 +7,7 @@ interface PrometheusFieldsProps {
   readonly onChange: (change: Partial<RequestForm>) => void
 }
 
-/** Where a cluster of the user's tells of its brokers, and how to log in there; nothing for embedded brokers. */
+/** The Prometheus endpoint of the user's cluster and its log-in; nothing for embedded brokers. */
 export function PrometheusFields({ form, problems, onChange }: PrometheusFieldsProps) {
   if (form.target !== 'connection') return null
   const field = (name: 'prometheusUrl' | 'prometheusUser' | 'prometheusSecret') => ({

@@ -29,7 +29,7 @@ const targets: readonly { readonly kind: TargetKind; readonly label: string; rea
 
 type TextField = 'scale' | 'duration' | 'quotaWindow' | 'quotaFactor'
 
-/** Where a validation goes, how large and how long it is. */
+/** The fields of a validation: target, scale and length. */
 export function RequestFields({ form, problems, scenario, agents, onChange }: RequestFieldsProps) {
   const windowMs = defaultQuotaWindowMs * (burnInWindows + leastSteadyWindows)
   const { durationMs = windowMs, scale } = scenario.validation ?? {}
@@ -87,13 +87,13 @@ export function RequestFields({ form, problems, scenario, agents, onChange }: Re
 }
 
 interface TargetChoiceProps extends Pick<RequestFieldsProps, 'form' | 'onChange'> {
-  /** True for a benchmark that gives embedded brokers no quotas. */
+  /** True for a benchmark without quotas on embedded brokers. */
   readonly isUnlimited?: boolean
 }
 
 const unlimitedDetail = 'No limits: limited by this computer only; deleted after the run'
 
-/** Embedded brokers, or a cluster of the user's. */
+/** The choice between embedded brokers and the user's cluster. */
 export function TargetChoice({ form, isUnlimited = false, onChange }: TargetChoiceProps) {
   return (
     <div className="choices" role="radiogroup" aria-labelledby="target-heading">

@@ -1,5 +1,5 @@
 /**
- * What a person sets for a validation, and the request it comes to. Pure.
+ * The form of a validation, and the request that it makes. Pure.
  */
 
 import type { KnownAgent } from '../../../contracts/agent.ts'
@@ -13,7 +13,7 @@ import { parseDuration } from '../../../units/duration.ts'
 
 export type TargetKind = ValidationRequest['target']['kind']
 
-/** The fields as typed. Empty means: as the scenario says, else found or the default. */
+/** The fields as typed. Empty means the value of the scenario, else one that is found, else the default. */
 export interface RequestForm {
   readonly target: TargetKind
   readonly scale: string
@@ -24,21 +24,21 @@ export interface RequestForm {
   readonly prometheusUser: string
   readonly prometheusSecret: string
   readonly usesExistingTopics: boolean
-  /** Addresses of the agents that run the load; none: this computer does. */
+  /** Addresses of the agents that run the load; empty for this computer. */
   readonly agents: readonly string[]
-  /** A lost agent does not end the run. */
+  /** True if the run continues after an agent is lost. */
   readonly goesOnWithoutLost: boolean
-  /** A connection that was opened or pasted; null: the fields below say it. */
+  /** An opened or pasted connection; null if the fields below are used. */
   readonly opened: OpenedConnection | null
   readonly bootstrapServers: string
   readonly usesTls: boolean
   readonly mechanism: 'none' | 'PLAIN' | 'SCRAM-SHA-256' | 'SCRAM-SHA-512'
   readonly username: string
-  /** Of the user above, until the connection is used: then the workbench has it and the form has none. */
+  /** The password of the user, until the connection is used. Then the workbench has it and the form has none. */
   readonly password: string
 }
 
-/** A fresh form: an embedded cluster, everything else as the scenario says. */
+/** An empty form: an embedded cluster, and everything else as in the scenario. */
 export const emptyRequestForm: RequestForm = {
   target: 'embedded',
   scale: '',
@@ -59,12 +59,12 @@ export const emptyRequestForm: RequestForm = {
   password: '',
 }
 
-/** The form as it may be kept: a password never is. */
+/** The form as it may be stored, without the password. */
 export function withoutPassword(form: RequestForm): RequestForm {
   return { ...form, password: '' }
 }
 
-/** The form without agents that were removed since they were chosen: no field would show them. */
+/** The form without agents that were removed since they were chosen, because no field would show them. */
 export function withKnownAgents(form: RequestForm, agents: readonly Pick<KnownAgent, 'address'>[]): RequestForm {
   const known = new Set(agents.map(({ address }) => address))
   return form.agents.every((address) => known.has(address))
@@ -74,7 +74,7 @@ export function withKnownAgents(form: RequestForm, agents: readonly Pick<KnownAg
 
 export type FormProblems = Partial<Record<keyof RequestForm, string>>
 
-/** The request of a form, or what is wrong with each field. */
+/** The request of a form, or the problem of each field. */
 export function readRequestForm(
   form: RequestForm,
   scenario: Scenario,
@@ -158,10 +158,10 @@ function readDuration(
   return undefined
 }
 
-/** Name under which a password that was typed is referred to. */
+/** Name of the secret for a typed password. */
 export const typedPassword = 'sasl.password'
 
-/** The connection of the fields, or what is wrong with each. */
+/** The connection of the fields, or their problems. */
 export function typedConnection(
   form: RequestForm,
 ): { readonly ok: true; readonly connection: Connection } | { readonly ok: false; readonly problems: FormProblems } {
@@ -188,7 +188,7 @@ function readConnection(form: RequestForm, problems: FormProblems): ValidationRe
   if (form.opened !== null) return { kind: 'connection', connection: form.opened.connection }
   const typed = typedConnection(form)
   if (!typed.ok) Object.assign(problems, typed.problems)
-  // A request holds no secret: a password goes to the workbench beforehand.
+  // A request contains no secrets, so a password has to be passed to the workbench first.
   if (form.mechanism !== 'none' && form.password !== '') problems.password = 'Press “Use this connection”.'
   return typed.ok ? { kind: 'connection', connection: typed.connection } : null
 }

@@ -1,5 +1,5 @@
 /**
- * One run, live or ended: the sentence, how far it is, its figures, measured over predicted, and the evidence.
+ * A run, live or ended: sentence, progress, figures, measured over predicted, and evidence.
  */
 import { useMemo } from 'react'
 import type { Prediction } from '../../../contracts/prediction.ts'
@@ -37,12 +37,12 @@ interface RunAnswerProps {
   readonly isExporting: boolean
   readonly onExport: () => void
   readonly onClose: () => void
-  /** Its line of the list, with what people say about it; null while it has none. */
+  /** Its list entry, with tags and notes; null while it has none. */
   readonly entry: RunListEntry | null
   readonly onAnnotate: (annotation: RunAnnotation) => void
 }
 
-/** The answer of the validation view while there is a run to show. */
+/** The answer of the validation view while a run is shown. */
 export function RunAnswer(props: RunAnswerProps) {
   const { run, isExporting, onAbort, onExport, onClose, entry, onAnnotate } = props
   const prediction = run.record?.prediction ?? run.preview?.prediction ?? null
@@ -77,7 +77,7 @@ export function RunAnswer(props: RunAnswerProps) {
   )
 }
 
-/** The sentence of a run, its verdict in front. */
+/** The sentence of a run, after its verdict. */
 export function Verdict({ run }: { readonly run: RunView }) {
   const { verdict, sentence, reason } = runSentence(run)
   return (
@@ -91,7 +91,7 @@ export function Verdict({ run }: { readonly run: RunView }) {
   )
 }
 
-/** The words that qualify the result. */
+/** The marks that qualify the result. */
 function Marks({ run }: { readonly run: RunView }) {
   const target = run.record?.target ?? run.preview?.target
   if (target === undefined) return null
@@ -161,7 +161,7 @@ function Notices({ notices }: { readonly notices: readonly string[] }) {
   )
 }
 
-/** The sections of the report that say what was measured and why. */
+/** The sections of the report with the evidence. */
 function Evidence({ run, result }: Pick<FiguresProps, 'run' | 'result'>) {
   const { record, preflight } = run
   const sections = useMemo(

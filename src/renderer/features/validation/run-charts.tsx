@@ -11,13 +11,13 @@ interface RunChartsProps {
   readonly durationMs: number
   readonly burnInMs: number
   readonly result: Result | null
-  /** True while it goes on. */
+  /** True while the run is live. */
   readonly isLive?: boolean
 }
 
 const chartRem = 16
 
-/** Measured over predicted, in and out. A workload without consumers has no second chart. */
+/** Charts of measured over predicted ingress and egress. Without consumers there is no egress chart. */
 export function RunCharts(props: RunChartsProps) {
   const hasEgress = props.prediction.offered.egressWireBytesPerSec > 0
   return (

@@ -1,5 +1,5 @@
 /**
- * What the validation view says in one sentence, at each moment of a run.
+ * The sentence of the validation view, at each phase of a run.
  */
 
 import { hasOutputs } from '../../../contracts/run-record.ts'
@@ -20,19 +20,19 @@ const phaseSentences: Readonly<Record<ValidationProgress['phase'], string>> = {
   ended: 'Ended.',
 }
 
-/** The sentence of a run with its verdict before it, and the reason beneath. */
+/** The sentence of a run, its verdict and its reason. */
 export interface RunSentence {
   readonly verdict: { readonly kind: VerdictKind; readonly word: string } | null
   readonly sentence: string
   readonly reason: string
 }
 
-/** The sentence of a run as it is now. */
+/** The sentence for the current state of a run. */
 export function runSentence(run: RunView): RunSentence {
   if (run.isLive) return liveSentence(run)
   if (run.record !== null && hasOutputs(run.record)) return answerSentence(importAnswer(run.record))
   if (run.error !== null && run.record?.overlay == null) {
-    // What a tool printed may have many lines; the first one is the sentence.
+    // The output of a tool may have many lines. The first one is the sentence.
     const [sentence = '', ...more] = run.error.message.split('\n')
     return { verdict: null, sentence, reason: [...more, run.error.remedy ?? ''].join('\n').trim() }
   }

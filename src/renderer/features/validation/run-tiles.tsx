@@ -13,7 +13,7 @@ import type { RunView } from './run-view.ts'
 
 const none = '–'
 
-/** The figures of a run: of its last second while it is live, of its steady windows afterwards. */
+/** The figures of a run: of the last second while it is live, of the steady windows afterwards. */
 export function RunTiles({ run, prediction }: { readonly run: RunView; readonly prediction: Prediction }) {
   const result = run.record?.result ?? null
   return (
@@ -25,7 +25,7 @@ export function RunTiles({ run, prediction }: { readonly run: RunView; readonly 
   )
 }
 
-/** Before a run: what it is expected to show. */
+/** Before a run: the predicted figures. */
 export function PredictedTiles({ prediction }: { readonly prediction: Prediction }) {
   const { ingressWireBytesPerSec: ingress, egressWireBytesPerSec: egress } = prediction.expected
   return (

@@ -1,5 +1,5 @@
 /**
- * The run that is shown: live from events, or opened from the workspace. Pure.
+ * The state of the shown run: live from events, or opened from the workspace. Pure.
  */
 import type { TimelinePoint } from '../../../charts/timeline-points.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
@@ -13,37 +13,37 @@ import type { LivePoint, ValidationProgress } from '../../../contracts/validatio
 import type { ValidationPreview } from '../../../contracts/validation-request.ts'
 import { errorInWindowWords, windowWords } from '../../window-words.ts'
 
-/** What is known of the shown run. */
+/** The shown run. */
 export interface RunView {
   readonly runId: string
-  /** Part of the load before anything counts. */
+  /** Length of the burn-in. */
   readonly burnInMs: number
   readonly isLive: boolean
-  /** True from the wish to stop until the end. */
+  /** True from the request to stop until the end. */
   readonly isAborting: boolean
   readonly preview: ValidationPreview | null
   readonly progress: ValidationProgress | null
   readonly preflight: Preflight | null
-  /** Seconds of a run from the workspace; empty for one that came live. See `timelineOf`. */
+  /** Points of a run from the workspace; empty for a live one. See `timelineOf`. */
   readonly points: readonly TimelinePoint[]
   readonly lastPoint: LivePoint | null
-  /** Everything that came live; empty for a run from the workspace. */
+  /** Points of a live run; empty for a run from the workspace. */
   readonly livePoints: readonly LivePoint[]
-  /** What holds the rate so far; null before the burn-in is over, and for a run that ended: its result has its own. */
+  /** The live diagnosis; null during the burn-in, and for an ended run, whose result has its own. */
   readonly diagnosis: Diagnosis | null
-  /** How its records fell on partitions; null while it is live. */
+  /** Records per partition; null while the run is live. */
   readonly partitions: PartitionSeconds | null
   readonly notices: readonly string[]
   readonly record: RunRecord | null
   readonly error: AppErrorData | null
 }
 
-/** An event of a validation, as it came. */
+/** An event of a validation. */
 export type RunEvent = {
   [K in Extract<EventName, `validation.${string}`>]: { readonly event: K; readonly payload: EventPayload<K> }
 }[Extract<EventName, `validation.${string}`>]
 
-/** A run that was just started. */
+/** The state of a run that was just started. */
 export function startedRun(runId: string, burnInMs: number): RunView {
   return {
     runId,
@@ -64,7 +64,7 @@ export function startedRun(runId: string, burnInMs: number): RunView {
   }
 }
 
-/** A run that was going on before this page was loaded, as far as it went. */
+/** The state of a run that was active before this page was loaded. */
 export function rejoinedRun({ runId, burnInMs, points, notices, ...told }: LiveValidation): RunView {
   const started = startedRun(runId, burnInMs)
   return {
@@ -88,12 +88,12 @@ export function openedRun(record: RunRecord, seconds: RunSeconds | null): RunVie
   }
 }
 
-/** Every second of the run that is known. */
+/** All known points of the run. */
 export function timelineOf({ points, livePoints }: RunView): readonly TimelinePoint[] {
   return livePoints.length > 0 ? livePoints : points
 }
 
-/** The run after an event; events of other runs change nothing. */
+/** The state after an event. Events of other runs are ignored. */
 export function followRun(run: RunView, { event, payload }: RunEvent): RunView {
   if (payload.runId !== run.runId) return run
   switch (event) {

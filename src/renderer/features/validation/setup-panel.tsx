@@ -13,7 +13,7 @@ const stateWords: Readonly<Record<SetupStep['state'], string>> = {
   failed: 'failed',
 }
 
-/** How far the parts are that only validation needs; nothing where all are there. */
+/** The progress of set-up; nothing if all parts are ready. */
 export function SetupPanel({ status }: { readonly status: SetupStatus | null }) {
   if (status === null || (status.isKafkaReady && !status.isWorking)) return null
   const failed = status.steps.some((step) => step.state === 'failed')

@@ -1,5 +1,5 @@
 /**
- * The connection that is in use: what it is, the secrets that it still lacks, and keeping it for the next time.
+ * The current connection: its properties, missing secrets, and the form that keeps it.
  */
 import { useState } from 'react'
 import { type Connection, secretVariable } from '../../../contracts/connection.ts'
@@ -14,7 +14,7 @@ interface ShownConnectionProps {
   readonly onForget: () => void
 }
 
-/** The connection that was read, and what was done with its text. */
+/** The opened connection with its notes. */
 export function ShownConnection({ opened, onOpened, onForget }: ShownConnectionProps) {
   return (
     <section aria-label="Connection">
@@ -45,7 +45,7 @@ function connectionText({ bootstrapServers, tls, sasl }: Connection): string {
 
 type ChangeProps = Pick<ShownConnectionProps, 'opened' | 'onOpened'>
 
-/** A secret that is not at hand. It leaves the window as soon as it is used. */
+/** The field of a missing secret. The secret leaves the window as soon as it is used. */
 function MissingSecret({ name, opened, onOpened }: ChangeProps & { readonly name: string }) {
   const askOrNotify = useAsk()
   const [value, setValue] = useState('')
@@ -76,7 +76,7 @@ function MissingSecret({ name, opened, onOpened }: ChangeProps & { readonly name
   )
 }
 
-/** Keeps the connection under a name of the person's. */
+/** Keeps the connection under a name. */
 function KeepConnection({ opened, onOpened }: ChangeProps) {
   const { connections, keep } = useKeptConnections()
   const [name, setName] = useState(opened.connection.name)

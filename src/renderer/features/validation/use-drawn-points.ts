@@ -1,22 +1,22 @@
 /**
- * Which points of a live run its charts are drawn with: the longer it runs, the less a second adds to what is seen.
+ * Chooses the points with which the charts of a live run are drawn. The longer it runs, the less often they are redrawn.
  */
 import { useRef } from 'react'
 
-/** So many points are drawn anew at every second; twice as many at every other one. */
+/** Up to this many points, charts are redrawn every second; up to twice as many, every other second. */
 const drawnEachSecond = 600
 
-/** The points to draw, from those drawn before and all there are now: a run that ended is drawn whole. */
+/** The points to draw, from those drawn before and all current ones. An ended run is drawn completely. */
 export function drawnPoints<T>(before: readonly T[], now: readonly T[], isLive: boolean): readonly T[] {
   const isAnotherRun = before[0] !== now[0] || now.length < before.length
   const isDue = now.length - before.length >= Math.ceil(now.length / drawnEachSecond)
   return !isLive || isAnotherRun || isDue ? now : before
 }
 
-/** Seconds that come faster than they pass, as after a pause of the window, are drawn together. */
+/** Points that arrive at once, as after a pause of the window, are drawn together. */
 const leastBetweenMs = 250
 
-/** The same over the life of a chart. */
+/** The same as a hook. */
 export function useDrawnPoints<T>(points: readonly T[], isLive: boolean): readonly T[] {
   const drawn = useRef({ points, atMs: Number.NEGATIVE_INFINITY })
   const next = drawnPoints(drawn.current.points, points, isLive)

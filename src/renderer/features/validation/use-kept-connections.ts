@@ -1,5 +1,5 @@
 /**
- * The connections that the workspace keeps, and what can be done with them.
+ * The kept connections of the workspace, and actions on them.
  */
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { Connection } from '../../../contracts/connection.ts'
@@ -9,14 +9,14 @@ import { ask, useAnswer, useAsk } from '../../asking/use-answer.ts'
 /** Kept connections. */
 export interface KeptConnections {
   readonly connections: readonly KeptConnection[]
-  /** Keeps an opened connection and gives it as it is kept; else why it could not be. */
+  /** Keeps an opened connection. Resolves to the kept connection, or to the error. */
   keep(name: string, connection: Connection): Promise<OpenedConnection | AppErrorData>
-  /** The connection, opened; null where it could not be, which is said. */
+  /** Opens the connection; null after an error, which is shown as a notice. */
   open(name: string): Promise<OpenedConnection | null>
   forget(name: string): Promise<void>
 }
 
-/** Asked for whenever they come into sight. */
+/** The kept connections, loaded when the component appears. */
 export function useKeptConnections(): KeptConnections {
   const askOrNotify = useAsk()
   return {

@@ -7,15 +7,15 @@ import { useSettled } from '../../asking/use-settled.ts'
 const settleMs = 250
 
 /**
- * What a request would do, asked when it has not changed for a moment. `subject` is what it is about: while a field of it is
- * typed the earlier answer stays in sight; when another target or benchmark is chosen it goes at once.
+ * The preview of a request, loaded when the request has not changed for a moment. While a field is typed, the earlier
+ * preview stays visible; if `subject` (the target or benchmark) changes, it disappears at once.
  */
 export function usePreview<K extends 'validation.preview' | 'campaign.preview'>(
   call: K,
   request: CallInput<K> | null,
   subject: string,
 ): Answer<CallOutput<K>> {
-  // A request is made anew at each rendering: its text tells whether it is another one.
+  // A request is a new object at each rendering, so its text is compared.
   const text = request === null ? '' : JSON.stringify(request)
   const now = useMemo(() => ({ text, subject }), [text, subject])
   const settled = useSettled(now, settleMs)

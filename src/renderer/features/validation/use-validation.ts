@@ -1,5 +1,5 @@
 /**
- * Everything about validations that outlives a change of view: the form, the shown run, the list, the set-up.
+ * The state of the validation view that is kept when the view changes: form, shown run, list and set-up.
  */
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../contracts/plan-windows.ts'
@@ -26,13 +26,13 @@ export interface ValidationDesk {
   readonly run: RunView | null
   readonly runs: readonly RunListEntry[]
   readonly setup: SetupStatus | null
-  /** The id of the run that was started; null where it could not be, which is told. */
+  /** Starts a run; resolves to its id, or to null after an error, which is shown as a notice. */
   start(request: ValidationRequest): Promise<string | null>
   abort(): Promise<void>
   open(runId: string): Promise<void>
-  /** Shows a run that is at hand. False where a live run stays in sight. */
+  /** Shows a loaded run. Returns false if a live run stays visible instead. */
   show(run: RunRecord): boolean
-  /** Lays the shown imported run on the prediction of a scenario. */
+  /** Compares the shown imported run with the prediction of a scenario. */
   lay(scenario: Scenario): Promise<void>
   close(): void
   remove(runId: string): Promise<void>
@@ -51,7 +51,7 @@ const runEvents = [
   'validation.ended',
 ] as const
 
-/** One desk for the life of the window. */
+/** The validations of the window. */
 export function useValidation(): ValidationDesk {
   const notify = useNotify()
   const [form, setForm] = useSessionState('validation-form', emptyRequestForm, withoutPassword)
@@ -83,7 +83,7 @@ interface Surroundings {
   readonly notify: Notify
 }
 
-/** A live run stays in sight whatever else is asked for. */
+/** A live run stays visible if another one is opened. */
 function unlessLive(next: RunView | null): (before: RunView | null) => RunView | null {
   return (before) => (before?.isLive ? before : next)
 }
@@ -109,7 +109,7 @@ function runActions(run: RunView | null, setRun: SetRun, { askOrNotify, notify }
       const outcome = await ask('validation.abort', { runId: run.runId })
       if (outcome.ok) return
       notify(errorNotice(outcome.error))
-      // It goes on, and can be stopped.
+      // It continues, and can be stopped.
       setRun((before) => (before?.runId === run.runId ? { ...before, isAborting: false } : before))
     },
     open,
@@ -121,7 +121,7 @@ function runActions(run: RunView | null, setRun: SetRun, { askOrNotify, notify }
       if (run === null) return
       const laid = await askOrNotify('runs.lay', { runId: run.runId, scenario })
       if (laid === null) return
-      // Another one may have been opened meanwhile.
+      // Another run may have been opened meanwhile.
       setRun((before) => (before?.runId === run.runId ? openedRun(laid, null) : before))
     },
     async remove(runId: string): Promise<void> {
@@ -140,7 +140,7 @@ async function exportRun(run: RunView | null, surroundings: Surroundings & { rea
   }
   const directory = await shell.chooseFolder()
   if (directory === null) return
-  // The PDF last: where it cannot be printed, the others are there.
+  // The PDF is last, so that the others are written if it cannot be printed.
   const formats: ReportFormat[] = ['html', 'json', 'csv', 'pdf']
   const order = { runId: run.runId, formats, directory, options: optionsOfReport() }
   await write(async () => {
@@ -149,7 +149,7 @@ async function exportRun(run: RunView | null, surroundings: Surroundings & { rea
   })
 }
 
-/** As chosen beside the button; made in front of a customer, it is for the customer and names no host. */
+/** The chosen report options. In presenter mode reports have the customer's name and no host names. */
 function optionsOfReport(): ReportOptions {
   const options = reportOptionsOf(readReportChoices(localStorage, navigator.language))
   return document.documentElement.hasAttribute('data-presenting') ? { ...options, isRedacted: true } : options
@@ -165,16 +165,16 @@ function useRunEvents(setRun: SetRun): void {
   useEffect(() => {
     const stops = runEvents.map((event) =>
       workbench.on(event, (payload) => {
-        // The name and the shape belong together by the contract; TypeScript cannot follow that through a loop.
+        // Name and type of an event belong together by the contract, which TypeScript cannot check in a loop.
         const runEvent = { event, payload } as RunEvent
         const follow = () => setRun((before) => (before === null ? null : followRun(before, runEvent)))
-        // A result brings tables and charts: they are made a few milliseconds at a time.
+        // A result adds tables and charts, so it is rendered in small steps.
         if (event === 'validation.ended') startTransition(follow)
         else follow()
       }),
     )
     const stopReattached = workbench.onReattached(() => setRun((before) => (before?.isLive ? null : before)))
-    // A page that was loaded again has heard nothing of the run that goes on; from the answer on it hears every event.
+    // A reloaded page has missed the events of an active run. After this answer it receives every event.
     ask('validation.live', {}).then((outcome) => {
       const live = outcome.ok ? outcome.value.run : null
       if (live !== null) setRun(unlessLive(rejoinedRun(live)))

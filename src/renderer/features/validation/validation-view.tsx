@@ -1,5 +1,5 @@
 /**
- * Validation: is it true? What to run on the left, the run and its verdict beside it.
+ * The validation view: what to run on the left, the run and its verdict on the right.
  */
 import { explainPrediction } from '../../../capacity/explain-prediction.ts'
 import type { KnownAgent } from '../../../contracts/agent.ts'
@@ -26,7 +26,7 @@ import type { ValidationDesk } from './use-validation.ts'
 interface ValidationViewProps {
   readonly scenario: Scenario
   readonly desk: ValidationDesk
-  /** Those that can be chosen for a run. */
+  /** The agents that can be chosen for a run. */
   readonly agents: readonly KnownAgent[]
   readonly onAllRuns: () => void
   readonly onAnnotate: (runId: string, annotation: RunAnnotation) => void
@@ -97,7 +97,7 @@ interface StartButtonProps {
   readonly request: ValidationRequest | null
   readonly isLive: boolean
   readonly isPossible: boolean
-  /** False while what it will do is not known for the fields as they are now: nothing begins unseen. */
+  /** False while the preview of the current fields is not known, so that nothing starts without one. */
   readonly isCurrent: boolean
 }
 
@@ -124,7 +124,7 @@ interface NotYetProps {
   readonly request: ValidationRequest | null
 }
 
-/** Before a run: what is predicted for this target, with the place where the measurement will lie. */
+/** Before a run: the prediction for this target, with empty charts for the measurement. */
 function NotYet({ preview, error, request }: NotYetProps) {
   const hide = useHideHosts()
   const windowMs = (request?.quotaWindowSeconds ?? defaultQuotaWindowMs / 1000) * 1000
