@@ -38,9 +38,9 @@ export function explainMost(prediction: Prediction): string {
   const writing = prediction.directions?.ingress.headroom ?? headroom
   const alone =
     writing > headroom * (1 + nearlyAll)
-      ? `; writers alone could write ${formatFactor(writing)} it, with readers that fall behind`
+      ? `; producers alone could write ${formatFactor(writing)} it, while consumers fall behind`
       : ''
-  return `The most that ${units} take of this mix is ${formatRecordRate(capacity.recordsPerSec)}: ${rates}, ${payload}; ${formatFactor(headroom)} the offered load${alone}. ${whatLimits(prediction)}${refused}`
+  return `The highest rate of this mix on ${units} is ${formatRecordRate(capacity.recordsPerSec)}: ${rates}, ${payload}; ${formatFactor(headroom)} the offered load${alone}. ${whatLimits(prediction)}${refused}`
 }
 
 /** What binds at that most, and what binds before, where clients wait to reach it. */

@@ -148,7 +148,7 @@ function kindWord(constraint: Constraint, isPlural: boolean): string {
   return ` ${word}${isPlural ? 's' : ''}`
 }
 
-/** The fullest of what does not bind, so that one sees how far away the next wall is. */
+/** The limit with the highest utilisation that does not bind, to show how close the next limit is. */
 function besides(prediction: Prediction, binding: readonly Constraint[]): string {
   // Written, and with it what writers and readers share, is more than what is read where readers fall behind.
   const load = Math.min(1, prediction.directions?.ingress.headroom ?? prediction.headroom)
@@ -162,7 +162,7 @@ function besides(prediction: Prediction, binding: readonly Constraint[]): string
   const { role, noun } = dimensionRecords[next.dimension]
   // The list of all limits has each at what is offered: at what is carried it is another number.
   const [share, when] = role === 'grows' && load < 1 ? [next.utilisation * load, ' then'] : [next.utilisation, '']
-  return `; ${withArticle(noun)} ${noun.verb}${when} at ${formatPercent(share)}`
+  return `; ${withArticle(noun)} ${noun.verb}${when} ${formatPercent(share)} used`
 }
 
 /** "a, b and c". */

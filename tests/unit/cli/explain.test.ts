@@ -37,7 +37,7 @@ describe('headroom predict with more questions', () => {
     const plain = (await headroom('predict', first, '--size', '2')).out
     const most = (await headroom('predict', first, '--size', '2', '--reverse')).out
     expect(most.startsWith(plain)).toBe(true)
-    expect(most).toContain('The most that 2 CKUs take of this mix')
+    expect(most).toContain('The highest rate of this mix on 2 CKUs is')
     expect(most).not.toContain('Catching up')
     const outage = (await headroom('predict', first, '--size', '2', '--outage', '10min')).out
     expect(outage).toContain('After 10 min without consumers')
