@@ -7,6 +7,7 @@ import {
   isBandTooWide,
   isWholeLoad,
   judgedFigures,
+  metLoadRatio,
   payloadFigure,
 } from '../../../src/evidence/comparisons.ts'
 import { predictionOf } from './overlay-case.ts'
@@ -139,6 +140,19 @@ describe('a band that ends at the offered load', () => {
         {},
       )[0]?.position,
     ).toBe('inside')
+  })
+})
+
+describe('a band that begins at the offered load while the other direction is held', () => {
+  it('begins where the load counts as met, at exactly 99.5 % of it', () => {
+    const free = predictionOf({ capacityPerSec: 3000 })
+    const { egressWireBytesPerSec } = predictionOf({ capacityPerSec: 1200 }).expected
+    const held = { ...free, expected: { ...free.expected, egressWireBytesPerSec } }
+    const offered = held.offered.recordsPerSec
+    const positionAt = (mean: number) =>
+      compareFigure('recordsPerSec', held, { measured: { low: 0.99 * offered, mean, high: offered } }).position
+    expect(positionAt(offered * metLoadRatio)).toBe('inside')
+    expect(positionAt(offered * metLoadRatio - 1)).toBe('straddles')
   })
 })
 
