@@ -1,5 +1,5 @@
 /**
- * Entry point of the command line: connects it to this process's terminal, environment and resource folder.
+ * Entry point of the command line. Passes it the terminal, the environment and the resource folder of this process.
  */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,9 +1,9 @@
 /**
- * Hold-out prediction: fits a model to the remaining figures, then predicts a figure that was held out.
+ * Hold-out validation: fits a model without some of the published figures, then predicts the figures that were left out.
  *
- * The fit starts away from the model's present values, because those were fitted to the figures that are held out. A
- * prediction is valid only if the remaining figures determine every parameter that it depends on. Likelihood profiles and
- * fits from other starts test this.
+ * The fit does not start at the model's current values: those were fitted with the held-out figures included and would leak
+ * them into the prediction. A prediction is valid only if the figures of the fit identify every parameter that the
+ * prediction depends on. Likelihood profiles and fits from other starting points test this.
  */
 import type { Offering } from '../contracts/offering.ts'
 import type { Band } from '../contracts/primitives.ts'
@@ -11,18 +11,18 @@ import { fitParameters, lossCurvatures, minFigureError, robustLoss, roughGain } 
 import { logError, type Observation } from './observation.ts'
 import { type ModelParameter, withValues } from './parameters.ts'
 
-/** A fit starts at the model's values, multiplied or divided by this factor. */
+/** Each parameter starts at its current value multiplied or divided by this factor; see `startFactors`. */
 const startFactor = 1.6
 
 /** A likelihood profile is evaluated at two points: the fitted value multiplied and divided by this factor. */
 const profileFactor = 1.5
 
-/** Fits whose losses differ by less count as equally good. It is the loss of one figure that is off by 1 %. */
+/** Two fits count as equally good if their losses differ by less: the loss of one figure that is off by `minFigureError`. */
 const lossTolerance = robustLoss([minFigureError])
 
 /**
- * The curvature at the fit is a cheap estimate of the profile. If the loss that it predicts exceeds this many tolerances,
- * the parameter counts as identified, and its profile is not computed.
+ * A shortcut. The curvature of the loss at the fit estimates the loss at the profile points. If that estimate exceeds
+ * `lossTolerance` by this factor, the parameter counts as identified, and its profile is not computed.
  */
 const clearlyIdentifiedFactor = 100
 
@@ -30,7 +30,7 @@ const clearlyIdentifiedFactor = 100
 export type RefitPrediction = {
   /** Null if the figure depends on a parameter that is not identified. */
   readonly predicted: Band | null
-  /** Ids of the parameters that it depends on and that are not identified. */
+  /** Ids of the unidentified parameters that the figure depends on. */
   readonly notIdentified: readonly string[]
 }
 
@@ -53,19 +53,19 @@ export function refit(
   const problem: FitProblem = { offering, parameters, observations }
   const roughFits = fitFromEveryStart(problem)
   const fit = fitParameters(lowestLossOf(roughFits, observations), parameters, observations)
-  // The values are set in the given model, not in the fitted one: a fit from a distant start widens the band of a burst
-  // for good.
+  // Copies the fitted values into the given model instead of using the fitted one: setting a distant start value widens the
+  // band of a burst, and later values do not narrow it again.
   const best = withValues(offering, parameters, fit.values)
-  const profileLosses = lossCurvatures(fit)?.map((curvature) => curvature * Math.log(profileFactor) ** 2)
+  const estimatedProfileLosses = lossCurvatures(fit)?.map((curvature) => curvature * Math.log(profileFactor) ** 2)
   const isClearlyIdentified = (column: number) =>
-    (profileLosses?.[column] ?? 0) > clearlyIdentifiedFactor * lossTolerance
-  const equallyGoodFits = new Map<ModelParameter, readonly Offering[]>()
+    (estimatedProfileLosses?.[column] ?? 0) > clearlyIdentifiedFactor * lossTolerance
+  const equallyGoodFitsCache = new Map<ModelParameter, readonly Offering[]>()
   const equallyGoodFitsOf = (parameter: ModelParameter): readonly Offering[] => {
-    const models = equallyGoodFits.get(parameter) ?? [
+    const models = equallyGoodFitsCache.get(parameter) ?? [
       ...equallyGoodProfileFits(best, parameter, problem),
-      ...equallyGoodLocalMinima(best, parameter, { ...problem, roughFits }),
+      ...equallyGoodRefits(best, parameter, { ...problem, roughFits }),
     ]
-    equallyGoodFits.set(parameter, models)
+    equallyGoodFitsCache.set(parameter, models)
     return models
   }
   return (heldOut) => {
@@ -77,6 +77,7 @@ export function refit(
         ...profilePoints(best, parameter),
         ...roughFits.map((model) => parameter.with(parameter.read(model), best)),
       ].some(predictionDiffers)
+    // From cheap to expensive: curvature, then sensitivity, then further fits.
     const notIdentified = parameters
       .filter((parameter, column) => !isClearlyIdentified(column) && isPredictionSensitiveTo(parameter))
       .filter((parameter) => equallyGoodFitsOf(parameter).some(predictionDiffers))
@@ -85,20 +86,22 @@ export function refit(
   }
 }
 
-/** One rough fit per start. */
+/** One fit per start, which stops early (`roughGain`). */
 function fitFromEveryStart({ offering, parameters, observations }: FitProblem): Offering[] {
   return startFactors(parameters.length).map((factors) => {
-    const start = parameters.map((each, index) => bounded(each, each.read(offering) * (factors[index] ?? 1)))
+    const start = parameters.map((parameter, index) =>
+      atMostMax(parameter, parameter.read(offering) * (factors[index] ?? 1)),
+    )
     return fitParameters(withValues(offering, parameters, start), parameters, observations, roughGain).offering
   })
 }
 
 function lowestLossOf([first, ...others]: readonly Offering[], observations: readonly Observation[]): Offering {
-  if (first === undefined) throw new RangeError('there is no fit to choose from')
+  if (first === undefined) throw new RangeError('expected at least one fit')
   return others.reduce((best, each) => (lossOf(each, observations) < lossOf(best, observations) ? each : best), first)
 }
 
-/** Per start one factor for each parameter: all up, all down, and (for two or more parameters) alternately down and up. */
+/** One list per start, one factor per parameter: all up; all down; with two or more parameters, down and up in turn. */
 function startFactors(parameterCount: number): number[][] {
   const [up, down] = [startFactor, 1 / startFactor]
   const alternating = (even: number, odd: number) =>
@@ -108,7 +111,7 @@ function startFactors(parameterCount: number): number[][] {
 
 /**
  * The points of the parameter's likelihood profile that fit as well as the best model. The other parameters are fitted again
- * only if the moved point does not fit as well already.
+ * only if moving this one alone makes the fit worse.
  */
 function equallyGoodProfileFits(
   best: Offering,
@@ -124,8 +127,8 @@ function equallyGoodProfileFits(
   })
 }
 
-/** For each local minimum that fits as well as the best: the best model with this parameter's value from it. */
-function equallyGoodLocalMinima(
+/** Finishes each rough fit. For each one as good as `best`: `best` with this parameter set to the value found there. */
+function equallyGoodRefits(
   best: Offering,
   parameter: ModelParameter,
   { parameters, observations, roughFits }: FitProblem & { readonly roughFits: readonly Offering[] },
@@ -137,13 +140,15 @@ function equallyGoodLocalMinima(
   })
 }
 
-/** The model with one parameter divided and multiplied by the profile's factor, the others as they are. */
+/** Two models: the parameter divided by `profileFactor`, and multiplied by it. */
 function profilePoints(model: Offering, parameter: ModelParameter): Offering[] {
   const value = parameter.read(model)
-  return [value / profileFactor, value * profileFactor].map((end) => parameter.with(bounded(parameter, end), model))
+  return [value / profileFactor, value * profileFactor].map((moved) =>
+    parameter.with(atMostMax(parameter, moved), model),
+  )
 }
 
-function bounded({ max }: ModelParameter, value: number): number {
+function atMostMax({ max }: ModelParameter, value: number): number {
   return max === null ? value : Math.min(max, value)
 }
 

@@ -1,5 +1,5 @@
 /**
- * Tests whether records pile up: due ones that are not acknowledged, or those that a consumer group has not read (its
+ * Detects a growing backlog: records that are due and not acknowledged, or records that a consumer group has not read (its
  * lag).
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
@@ -8,13 +8,13 @@ import { meanOf, trendOf } from './batch-means.ts'
 import type { QuotaWindow } from './quota-windows.ts'
 import { sumConsumers, sumProducers } from './rates.ts'
 
-/** Growth up to this fraction of the offered records counts as noise. This was chosen by judgement, not derived. */
+/** Growth up to this fraction of the offered records counts as noise. A rule of thumb, not derived. */
 const unacknowledgedGrowthFraction = 0.002
 
-/** Growth of a group's lag up to this fraction of the records that it read counts as noise. Chosen likewise. */
+/** Growth of a group's lag up to this fraction of the records that it read counts as noise. Also a rule of thumb. */
 const lagGrowthFraction = 0.005
 
-/** True if the records that are due but not acknowledged grow over the windows: significantly, and by more than noise. */
+/** True if the number of unacknowledged records rises over the windows: the trend is significant and exceeds the noise. */
 export function isUnacknowledgedGrowing(windows: readonly QuotaWindow[]): boolean {
   const unacknowledged = windows.map((window) => meanOf(window.samples.map(unacknowledgedRecords)))
   const offered = sumProducers(samplesOf(windows), (producer) => producer.offeredRecords)
@@ -22,8 +22,8 @@ export function isUnacknowledgedGrowing(windows: readonly QuotaWindow[]): boolea
 }
 
 /**
- * True if the lag of a group grows over the windows by more than noise; false if no lag is known. Each group is tested
- * separately, because a total over all groups would hide one that falls behind.
+ * True if the lag of at least one group grows over the windows by more than noise. False if no sample reports a lag. Each
+ * group is tested separately, because a total over all groups would hide one that falls behind.
  */
 export function isLagGrowing(windows: readonly QuotaWindow[]): boolean {
   const samples = samplesOf(windows)
@@ -41,8 +41,8 @@ export function isLagKnown(samples: readonly Sample[]): boolean {
 }
 
 /**
- * For each group: records read without duplicates / records acknowledged on its topic, which exceeds 1 while it catches
- * up. Returns the lowest of these ratios; null if there are no groups or nothing was acknowledged.
+ * The lowest ratio, over all groups, of unique records read to records acknowledged on the group's topic. The ratio exceeds
+ * 1 while a group catches up. Groups whose topic has no acknowledged records are skipped; null if no group is left.
  */
 export function smallestReadRatio(plan: RunPlan, samples: readonly Sample[]): number | null {
   const ratios = plan.consumerGroups.flatMap((group) => {
@@ -63,13 +63,16 @@ export function samplesOf(windows: readonly QuotaWindow[]): Sample[] {
   return windows.flatMap((window) => window.samples)
 }
 
+/** Records that wait in the runner (backlog) or in the client and the brokers (outstanding). */
 function unacknowledgedRecords(sample: Sample): number {
   return sample.producers.reduce((sum, producer) => sum + producer.backlogRecords + producer.outstandingRecords, 0)
 }
 
 function meanLag(samples: readonly Sample[], groupId: string): number | null {
-  const ofGroup = samples.flatMap(({ consumers }) => consumers.filter((consumer) => consumer.groupId === groupId))
-  const lags = ofGroup.flatMap(({ lagRecords }) => lagRecords ?? [])
+  const groupConsumers = samples.flatMap(({ consumers }) =>
+    consumers.filter((consumer) => consumer.groupId === groupId),
+  )
+  const lags = groupConsumers.flatMap(({ lagRecords }) => lagRecords ?? [])
   return lags.length === 0 ? null : meanOf(lags)
 }
 

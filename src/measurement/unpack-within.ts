@@ -3,10 +3,10 @@
  */
 import { unzipSync } from 'node:zlib'
 
-/** `unreadable`: damaged, or not compressed at all. `too-large`: it unpacks to more than the bound. */
+/** `unreadable`: damaged, or not compressed at all. `too-large`: the decompressed data would exceed the limit. */
 export type UnpackFault = 'unreadable' | 'too-large'
 
-/** Decompresses zlib or gzip data. Returns the bytes, at most `maxBytes`, or the fault; never throws. */
+/** Decompresses zlib or gzip data. Returns the bytes, or the fault if there would be more than `maxBytes`; never throws. */
 export function unpackWithin(packed: Uint8Array, maxBytes: number): Uint8Array | UnpackFault {
   try {
     return unzipSync(packed, { maxOutputLength: maxBytes })

@@ -2,7 +2,7 @@
  * Client quotas that give an embedded cluster its declared capacity.
  *
  * They are set on Kafka's default user entity. Such a quota applies to each user separately, and all client ids of a user
- * share it. Here it limits all clients together, because they do not authenticate and so are one user, ANONYMOUS. (A
+ * share it. The clients here do not authenticate: to Kafka they are one user, ANONYMOUS, and share one quota. (A
  * default for client ids would give the whole quota to each client id.) Each broker enforces the quota on its own
  * traffic: three brokers together allow three times the quota.
  */
@@ -19,17 +19,17 @@ import {
 import { loopbackHost } from './server-properties.ts'
 
 const responseTimeoutMs = 10_000
-/** The brokers usually apply new metadata within milliseconds; on a busy machine it takes longer. */
+/** Generous: brokers usually apply new metadata within milliseconds; on a busy machine it can take seconds. */
 const propagationTimeoutMs = 15_000
 const propagationPollMs = 50
-/** The same for every request, because each one has a connection of its own. */
+/** A constant is enough: each request has its own connection, so that responses cannot be mixed up. */
 const correlationId = 1
 
 /**
  * Sets the quotas through one broker and waits until every broker reports them.
  *
  * @param ports client ports of all brokers
- * @throws AppError RUN_FAILED if a broker rejects them or does not report them in time
+ * @throws AppError RUN_FAILED if a broker cannot be reached, rejects the quotas, or does not report them in time
  */
 export async function applyQuotas(ports: readonly number[], quotas: BrokerQuotas): Promise<void> {
   const [anyPort] = ports
@@ -46,7 +46,10 @@ export async function applyQuotas(ports: readonly number[], quotas: BrokerQuotas
   }
 }
 
-/** Reads the default user quotas as one broker knows them. @returns null if the producer or the consumer quota is not set */
+/**
+ * Reads the default user quotas that one broker reports now.
+ * @returns null if the producer or the consumer quota is not set
+ */
 export async function readQuotas(port: number): Promise<BrokerQuotas | null> {
   return decodeDescribeResponse(await sendRequest(port, encodeDescribeQuotas(correlationId)))
 }
@@ -61,10 +64,15 @@ async function waitForQuotas(port: number, wanted: BrokerQuotas): Promise<void> 
     if (isApplied) return
     await sleep(propagationPollMs)
   }
-  throw new Error(`the broker at ${loopbackHost}:${port} did not apply them within ${propagationTimeoutMs / 1000} s`)
+  throw new Error(
+    `the broker at ${loopbackHost}:${port} did not apply the quotas within ${propagationTimeoutMs / 1000} s`,
+  )
 }
 
-/** Sends one request on a new connection. @returns the response without length and correlation id */
+/**
+ * Sends one request on a new connection.
+ * @returns the response without length and correlation id
+ */
 function sendRequest(port: number, request: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: loopbackHost, port, timeout: responseTimeoutMs })
@@ -80,7 +88,7 @@ function sendRequest(port: number, request: Buffer): Promise<Buffer> {
     socket.on('close', () => reject(new Error(`the broker at ${loopbackHost}:${port} closed the connection`)))
     socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk])
-      const body = bodyOf(received)
+      const body = responseBodyOf(received)
       if (body === null) return
       resolve(body)
       socket.destroy()
@@ -88,8 +96,11 @@ function sendRequest(port: number, request: Buffer): Promise<Buffer> {
   })
 }
 
-/** Strips the response's length and correlation id, four bytes each. @returns null while the response is incomplete */
-function bodyOf(received: Buffer): Buffer | null {
+/**
+ * Strips the response's length and correlation id, four bytes each.
+ * @returns null while the response is incomplete
+ */
+function responseBodyOf(received: Buffer): Buffer | null {
   if (received.length < 4) return null
   const end = 4 + received.readInt32BE(0)
   return received.length < end ? null : received.subarray(8, end)

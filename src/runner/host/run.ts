@@ -1,8 +1,7 @@
 /**
  * One run on this host, from `prepare` to `ended`.
  *
- * A run may be one host's share of a distributed run. The controller, the Headroom that started it, merges the samples of all
- * shares.
+ * In a distributed run it is one host's share; the controller (the Headroom process that started it) merges all samples.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -47,7 +46,7 @@ import { describeCrash } from './worker-process.ts'
 /** How a run ended. */
 type RunEnd = { readonly reason: EndReason; readonly detail: string | null }
 
-/** One run. Call `execute` exactly once; the other methods may be called at any time, also before it. */
+/** One run. Call `execute` exactly once; the other methods may be called at any time, even before it. */
 export class Run {
   private readonly context: RunContext
   private readonly clients: RunClients
@@ -60,11 +59,11 @@ export class Run {
   private access: ClusterAccess | null = null
   private collector: SampleCollector | null = null
   private isStoppedEarly = false
-  /** The agreed start by this machine's clock, once the controller has sent it. */
+  /** The agreed start by this machine's clock. Resolved when the controller sends it. */
   private readonly agreedStartMs = new Deferred<number>()
-  /** Resolved if `stop` ends the load before the plan does. */
+  /** Resolved when `stop` ends the load earlier than planned. */
   private readonly loadStopped = new Deferred<void>()
-  /** Resolved when the controller ends the drain of a share. */
+  /** Resolved when the controller tells this host to stop draining; in a distributed run only. */
   private readonly drainFinished = new Deferred<void>()
 
   constructor(context: RunContext) {
@@ -84,7 +83,7 @@ export class Run {
     })
   }
 
-  /** True from the message `ready` until the load begins. */
+  /** True after `ready` was sent and before the load begins. */
   get isReadyToStart(): boolean {
     return this.phase === 'ready'
   }
@@ -97,7 +96,7 @@ export class Run {
     this.context.send({ type: 'ended', ...end, cleanUp })
   }
 
-  /** @param atEpochMs start of the load by the controller's clock @returns false if the start is too far in the future */
+  /** Takes the start of the load, by the controller's clock. Returns false if it is too far in the future. */
   start(atEpochMs: number): boolean {
     const localMs = atEpochMs + this.clockOffsetMs
     if (localMs > Date.now() + maxStartAheadMs) return false
@@ -107,14 +106,17 @@ export class Run {
 
   /**
    * Ends the drain of this host's share: the controller has seen that the whole run is drained.
-   * @param takesOverCleanUp true if this host must delete the topics and groups, since the host that made them is lost
+   * @param takesOverCleanUp true if this host must delete the topics and groups, because the host that created them is lost
    */
   finish(takesOverCleanUp: boolean): void {
     if (takesOverCleanUp && this.access !== null) this.resources.recordNames(this.access)
     this.drainFinished.resolve()
   }
 
-  /** During the load `drain` stops the load and drains. In any other phase, also while draining, it aborts like `abort`. */
+  /**
+   * Mode `drain` during the load: stops the load and waits for outstanding records. In any other phase, including the drain
+   * itself, it does the same as mode `abort`.
+   */
   stop(mode: 'drain' | 'abort'): void {
     if (mode === 'drain' && this.phase === 'loading') {
       this.isStoppedEarly = true
@@ -190,7 +192,7 @@ export class Run {
   private async load(atEpochMs: number): Promise<void> {
     const startMs = Math.max(atEpochMs, Date.now() + minStartAheadMs)
     if (startMs > atEpochMs) {
-      this.notice(`Missed the agreed start time; starting the load ${Math.round(startMs - atEpochMs)} ms late.`)
+      this.notice(`Too late for the agreed start time; starting the load ${Math.round(startMs - atEpochMs)} ms late.`)
     }
     this.phase = 'loading'
     this.collector = this.createCollector(startMs)
@@ -212,12 +214,12 @@ export class Run {
     const hostCpu = new HostCpu()
     const { leasedCluster } = this.resources
     const hostDisk = leasedCluster === null ? null : new HostDisk()
-    // Resets the brokers' counters, so that the first sample does not count their start.
+    // Reads the brokers' counters once, so that the first sample does not include what their start-up cost.
     leasedCluster?.cluster.sampleBrokers()
     return new SampleCollector({
       workerIds: this.clients.workerIds,
       startMs,
-      hostSecond: () => ({
+      sampleHost: () => ({
         brokers: this.resources.leasedCluster?.cluster.sampleBrokers() ?? [],
         hostCpu: hostCpu.take(),
         hostDisk: hostDisk?.take() ?? null,
@@ -226,7 +228,7 @@ export class Run {
       onMissing: (workerId, second) => this.notice(lateReportText(workerId, second)),
       onLate: (reports, workers) => this.notice(lateReportsText(reports, workers)),
       onSilent: (workerId, seconds) =>
-        this.interrupter.interrupt(workerCrashed(workerId, `has not reported for ${seconds} s; it is probably hung`)),
+        this.interrupter.interrupt(workerCrashed(workerId, `has not reported for ${seconds} s; it has probably hung`)),
     })
   }
 
@@ -250,11 +252,11 @@ export class Run {
     if (isOver()) return
     const { outstandingRecords, unreadRecords } = this.drainWatch
     this.notice(
-      `After ${drainMs / 1000} s, ${outstandingRecords} records still await acknowledgement and ${unreadRecords} are unread.`,
+      `After ${drainMs / 1000} s, ${outstandingRecords} records are still not acknowledged and ${unreadRecords} are unread.`,
     )
   }
 
-  /** Sends the error that ended the run, if there is one. @returns how the run ended */
+  /** Reports the error that ended the run, if there was one. Returns how the run ended. */
   private reportFailure(thrown: unknown): RunEnd {
     const interruption = thrown instanceof Interrupted ? thrown.interruption : this.interrupter.interruption
     if (interruption !== null) {
@@ -269,16 +271,18 @@ export class Run {
   /** Stops the clients, deletes the run's topics and groups, and stops the embedded cluster or keeps it for the next run. */
   private async cleanUp(): Promise<CleanUp> {
     const { interrupter, resources } = this
-    // Evaluated before each step, because the controller may be lost during the clean-up.
+    // A function: each step is urgent if the controller was lost meanwhile.
     const urgency = () =>
       interrupter.interruption?.isUrgent === true || resources.isClusterBroken ? 'urgent' : 'normal'
-    const lossText = resources.isClusterBroken ? `${interrupter.interruption?.detail ?? 'A broker was lost.'} ` : ''
-    // Cancels a preparation that is still running. No effect if the run was interrupted before.
+    const brokerLossPrefix = resources.isClusterBroken
+      ? `${interrupter.interruption?.detail ?? 'A broker was lost.'} `
+      : ''
+    // Cancels the preparation if it is still running. Does nothing if the run was already interrupted.
     interrupter.interrupt({ reason: 'plan-complete', detail: 'The run is over.', error: null, isUrgent: false })
-    this.progress('cleaning-up', `${lossText}Stopping the clients`, null)
+    this.progress('cleaning-up', `${brokerLossPrefix}Stopping the clients`, null)
     this.collector?.stopWaiting()
     await this.clients.close(closeGraceMs[urgency()])
-    // An interrupted preparation may still create a cluster, topics or clients: wait for it and close again.
+    // An interrupted preparation may still create a cluster, topics or clients: wait for it, up to a limit, and close again.
     await Promise.race([this.preparation.catch(() => undefined), sleep(preparationEndMs[urgency()])])
     await this.clients.close(closeGraceMs[urgency()])
     this.collector?.finish()

@@ -17,7 +17,7 @@ export type SampleCollectorOptions = {
   /** The agreed start by this machine's clock. */
   readonly startMs: number
   /** What the host itself measured; called once for each sample. */
-  hostSecond(): Pick<HostSecond, 'brokers' | 'hostCpu' | 'hostDisk'>
+  sampleHost(): Pick<HostSecond, 'brokers' | 'hostCpu' | 'hostDisk'>
   onSample(sample: Sample): void
   /** Called for the first late report only. The report itself is counted in a later sample. */
   onMissing(workerId: string, second: number): void
@@ -127,7 +127,7 @@ export class SampleCollector {
     this.nextSecond += 1
     this.waitForReports()
     if (due.length === 0) return
-    const sample = mergeReports({ second, previousEndMs: this.previousEndMs, ...this.options.hostSecond() }, due)
+    const sample = mergeReports({ second, previousEndMs: this.previousEndMs, ...this.options.sampleHost() }, due)
     this.previousEndMs = endOfTime(sample)
     this.options.onSample(sample)
   }

@@ -2,7 +2,7 @@
  * Parses properties files in two syntaxes: that of java.util.Properties, and the plain `key=value` of librdkafka's tools.
  */
 
-/** One setting and the line on which it begins, from 1. */
+/** One setting, and the number of its first line (the first line of the file is 1). */
 export interface PropertyEntry {
   readonly key: string
   /** Trimmed: Kafka's clients trim the values of their settings too. */
@@ -10,9 +10,9 @@ export interface PropertyEntry {
   readonly line: number
 }
 
-/** A problem of a properties file. */
+/** A problem in a properties file. */
 export interface LineProblem {
-  /** From 1. Null if the problem concerns the whole file, such as a missing setting; callers add those. */
+  /** The first line is 1. Null for a problem of the whole file, such as a missing setting, which only callers report. */
   readonly line: number | null
   readonly message: string
 }
@@ -31,8 +31,8 @@ interface LogicalLine {
 const newline = /\r\n|\r|\n/
 
 /**
- * Reads Java's syntax: `#` and `!` begin comments, a line that ends in a backslash goes on in the next line, a key ends at
- * the first unescaped `=`, `:` or white space, and `\t \n \r \f \uXXXX` are escape sequences.
+ * Parses Java's syntax. A line that starts with `#` or `!` is a comment; a backslash at the end of a line continues it on
+ * the next line; a key ends at the first unescaped `=`, `:` or white space; `\t \n \r \f \uXXXX` are escape sequences.
  */
 export function readJavaProperties(text: string): ParsedProperties {
   const entries: PropertyEntry[] = []
@@ -41,14 +41,14 @@ export function readJavaProperties(text: string): ParsedProperties {
     const { key, value } = splitEntry(content)
     const [decodedKey, decodedValue] = [decodeEscapes(key), decodeEscapes(value)]
     if (decodedKey === null || decodedValue === null) {
-      const message = '\\u must be followed by four hexadecimal digits; a literal backslash is written \\\\'
+      const message = 'expected four hexadecimal digits after \\u; to write a backslash, use \\\\'
       problems.push({ line, message })
     } else entries.push({ key: decodedKey, value: decodedValue.trim(), line })
   }
   return { entries, problems }
 }
 
-/** Reads librdkafka's syntax: one `key=value` per line, `#` begins comments, and a backslash has no special meaning. */
+/** Parses librdkafka's syntax: one `key=value` per line; a line that starts with `#` is a comment; no escape sequences. */
 export function readPlainProperties(text: string): ParsedProperties {
   const entries: PropertyEntry[] = []
   const problems: LineProblem[] = []
@@ -68,19 +68,19 @@ export function readPlainProperties(text: string): ParsedProperties {
 }
 
 /**
- * Joins continued lines (those that end in an odd number of backslashes) and skips comments and blank lines. In the terms of
- * java.util.Properties it joins natural lines into logical lines.
+ * Joins continued lines (those that end in an odd number of backslashes) and skips comments and blank lines.
+ * java.util.Properties calls these natural lines and logical lines.
  */
 function logicalLines(text: string): LogicalLine[] {
-  const natural = text.split(newline)
+  const naturalLines = text.split(newline)
   const lines: LogicalLine[] = []
-  for (let index = 0; index < natural.length; index += 1) {
+  for (let index = 0; index < naturalLines.length; index += 1) {
     const line = index + 1
-    let content = withoutLeadingSpace(natural[index] ?? '')
+    let content = withoutLeadingSpace(naturalLines[index] ?? '')
     if (content === '' || content.startsWith('#') || content.startsWith('!')) continue
-    while (isContinued(content) && index + 1 < natural.length) {
+    while (isContinued(content) && index + 1 < naturalLines.length) {
       index += 1
-      content = content.slice(0, -1) + withoutLeadingSpace(natural[index] ?? '')
+      content = content.slice(0, -1) + withoutLeadingSpace(naturalLines[index] ?? '')
     }
     lines.push({ text: isContinued(content) ? content.slice(0, -1) : content, line })
   }
@@ -92,8 +92,8 @@ function withoutLeadingSpace(line: string): string {
 }
 
 function isContinued(line: string): boolean {
-  const trailing = /\\+$/.exec(line)?.[0].length ?? 0
-  return trailing % 2 === 1
+  const backslashes = /\\+$/.exec(line)?.[0].length ?? 0
+  return backslashes % 2 === 1
 }
 
 /**

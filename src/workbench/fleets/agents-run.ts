@@ -218,7 +218,7 @@ export class AgentsRun implements FleetRun {
       if (this.phase !== 'draining') return
       const { outstandingRecords, unreadRecords } = this.drainWatch
       this.given.listener.onNotice(
-        `After ${drainMs / 1000} s, ${outstandingRecords} records still await acknowledgement and ${unreadRecords} are unread.`,
+        `After ${drainMs / 1000} s, ${outstandingRecords} records are still not acknowledged and ${unreadRecords} are unread.`,
       )
       this.finish()
     })

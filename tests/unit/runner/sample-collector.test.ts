@@ -25,7 +25,7 @@ describe('the collector of samples', () => {
     return new SampleCollector({
       workerIds,
       startMs,
-      hostSecond: () => ({ brokers: [], hostCpu: null }),
+      sampleHost: () => ({ brokers: [], hostCpu: null }),
       onSample: (sample) => samples.push(sample),
       onMissing: (workerId, second) => missing.push(`${workerId} ${second}`),
       onLate: (reports, workers) => late.push(`${reports} of ${workers}`),
