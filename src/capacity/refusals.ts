@@ -84,15 +84,12 @@ function kindRefusals({ deployment }: Scenario, offering: Offering): string[] {
 /** A broker keeps one replica of a partition, whether brokers are bought or assumed behind what is. */
 function replicaRefusals({ workload, deployment }: Scenario, offering: Offering, limits: LimitSet): string[] {
   const brokers = replicaBrokers(offering, limits, deployment.size)
+  const refused = workload.topics.filter((topic) => topic.replicationFactor > brokers)
+  if (refused.length === 0) return []
   const keepers = brokers === 1 ? '1 broker keeps' : `${brokers} brokers keep`
   const assumed = `${brokers} brokers are assumed (their number is not published), and keep`
-  return workload.topics.flatMap((topic) =>
-    topic.replicationFactor > brokers
-      ? [
-          `"${topic.name}" asks for ${topic.replicationFactor} replicas: ${sellsBrokers(offering) ? keepers : assumed} one each.`,
-        ]
-      : [],
-  )
+  const who = sellsBrokers(offering) ? keepers : assumed
+  return refused.map((topic) => `"${topic.name}" asks for ${topic.replicationFactor} replicas: ${who} one each.`)
 }
 
 /** What the service does not take at any rate. */
