@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { headroomFactor } from '../../../src/capacity/headroom.ts'
 import { solve } from '../../../src/capacity/solve.ts'
 import type { Case } from './random-scenarios.ts'
 
@@ -15,8 +16,9 @@ export function expectNoLess(after: Case, before: Case): void {
   expect(most.headroom).toBeGreaterThanOrEqual(mostBefore.headroom * (1 - noise))
 }
 
-/** Headroom by rates alone, of the constraints that grow, and what is written at it. */
+/** Headroom by rates alone, whether or not a limit on a count refuses the load, and what is written at it. */
 function mostOf({ scenario, offering }: Case): { readonly headroom: number; readonly wireBytesPerSec: number } {
-  const { headroom, waitingAt } = solve(scenario, offering)
-  return { headroom: headroom.factor, wireBytesPerSec: waitingAt(headroom.factor).figures.ingressWireBytesPerSec }
+  const { parties, waitingAt } = solve(scenario, offering)
+  const headroom = headroomFactor(waitingAt, parties.growing)
+  return { headroom, wireBytesPerSec: waitingAt(headroom).figures.ingressWireBytesPerSec }
 }
