@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FirstSight } from '../../../src/contracts/evidence.ts'
-import { firstSightOf } from '../../../src/evidence/first-sight.ts'
+import { awaitedFirstSight, firstSightOf } from '../../../src/evidence/first-sight.ts'
 import { dedicated } from '../capacity/known-files.ts'
 
 /** The first sight of a figure of 100, or of a lower bound of 100. */
@@ -45,5 +45,18 @@ describe('the first-sight prediction of a figure', () => {
     [{}, null],
   ])('with the band %j reaches a lower bound or not: %j, and has no error', (band, isInside) => {
     expect(sightOf(band, true)).toMatchObject({ isInside, error: null })
+  })
+})
+
+describe('the first-sight prediction of a point that awaits its figure', () => {
+  it('is what is recorded of it, and null where nothing is', () => {
+    const [template] = dedicated.evidence.points
+    if (template === undefined) throw new Error('the white paper has figures')
+    const { firstSight: _own, ...point } = template
+    expect(awaitedFirstSight(point)).toBeNull()
+    const firstSight = { likely: 90, date: '2026-11-21', basis: 'blind' } as const
+    expect(awaitedFirstSight({ ...point, firstSight })).toEqual({
+      ...{ likely: 90, low: null, high: null, date: '2026-11-21', commit: null, binding: null },
+    })
   })
 })
