@@ -155,3 +155,19 @@ const hostCases: readonly VerdictRow[] = [
 ]
 
 export const verdictCases: readonly VerdictRow[] = [...situations.flatMap(casesOf), ...hostCases]
+
+/**
+ * A harder situation, committed before it was run: one record of 50 bytes a request. A batch takes 118 bytes and the framing
+ * of its request 117 more: half of what the quota counts. 250 kB/s are 1,064 requests/s, and 2,500 are offered.
+ */
+export const singleRecordCases: readonly VerdictRow[] = casesOf({
+  what: 'small records sent one by one, whose framing weighs as much as they do',
+  brokers: 1,
+  words: [
+    ...offering(500_000),
+    ...set('workload.producers.0.recordValueBytes', 50),
+    ...set('workload.producers.0.batchBytes', 150),
+    ...['--scale', '0.005'],
+  ],
+  heldAtBytesPerSec: 250_000,
+})
