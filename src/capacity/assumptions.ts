@@ -31,10 +31,13 @@ export function listAssumptions(situation: Situation): Assumption[] {
   ]
 }
 
-/** What is left out of the bytes, with how much that is: little with full batches, much with small records sent at once. */
+/** How much request framing is: little with full batches, much with small records sent at once. */
 function framingAssumption(situation: Situation): Assumption {
   const share = formatPercent(requestFramingShare(situation, trafficAt(situation, 1)))
-  const text = `Bytes are record batches as brokers store them; the bodies of produce requests around them would add ${share} at the offered load. What the limits of services count is rarely published; Kafka's own quotas count request bodies.`
+  const counted = situation.context.allowsBurst
+    ? 'What the limits of services count is rarely published: where it is not known, the low end of the band is for limits that count whole requests.'
+    : "The target's quotas count whole requests, so the demand on ingress includes them."
+  const text = `Bytes are record batches as brokers store them; the produce requests around them would add ${share} at the offered load. ${counted}`
   return { id: 'framing', text }
 }
 

@@ -5,10 +5,11 @@ import { type Dimension, dimensionRecords } from '../contracts/dimensions.ts'
 import type { BandTerm } from '../contracts/prediction.ts'
 import { formatPercent } from '../units/ratio.ts'
 import type { ConstraintModel } from './constraint-model.ts'
-import type { Headroom } from './headroom.ts'
+import { type Headroom, headroomFactor } from './headroom.ts'
 import { javaProducerSource } from './java-producer.ts'
 import type { Situation } from './situation.ts'
 import type { Traffic } from './traffic.ts'
+import type { TrafficCurve } from './traffic-curve.ts'
 
 /** A term of the band. Its reason is made only when it is shown. */
 export type BandTermModel = Omit<BandTerm, 'reason'> & {
@@ -33,7 +34,11 @@ export function asBandTerm({
 type Found = {
   readonly situation: Situation
   readonly models: readonly ConstraintModel[]
+  /** Those of them that decide the headroom: all grow with the load. */
+  readonly deciding: readonly ConstraintModel[]
   readonly headroom: Headroom
+  /** The traffic that decides the headroom. */
+  readonly waitingAt: TrafficCurve
   /** Traffic at the headroom, at most the offered load. */
   readonly reached: Traffic
 }
@@ -43,6 +48,7 @@ export function bandTerms(found: Found): readonly BandTermModel[] {
   const { situation, headroom } = found
   const terms: BandTermModel[] = []
   addInteraction(terms, found)
+  addFraming(terms, found)
   addResidual(terms, situation)
   const isBound = (dimension: Dimension) => headroom.binding.some((model) => model.dimension === dimension)
   const isSoft = ({ kind }: ConstraintModel) => kind === 'soft'
@@ -82,7 +88,7 @@ function isAssumedProducer({ source }: ConstraintModel): boolean {
 export function expectedTerms(situation: Situation): readonly BandTermModel[] {
   if (!situation.context.allowsBurst) {
     const reason = () =>
-      'The target enforces the declared capacity by quotas: they count request framing too and let up to some percent pass.'
+      'The target enforces the declared capacity by quotas: they hold the mean of a window, and let up to some percent pass.'
     return [term('quota-enforcement', [0.95, 1, 1.06], reason)]
   }
   const published = situation.limits.burst
@@ -104,6 +110,28 @@ function addInteraction(terms: BandTermModel[], { situation, models, headroom, r
   const reason = () =>
     `Limits share one capacity: ${formatPercent(lossWhenOthersFull)} is assumed to be lost when the others are full; their fullest is at ${formatPercent(fullest)}.`
   terms.push(term('interaction', [low, 1, 1], reason))
+}
+
+/** Request framing below this share of a limit is left out of the band: less than a run can tell. */
+const leastFraming = 0.01
+
+/**
+ * The low end where it is not known whether a limit counts record batches or whole requests: the headroom if it counts
+ * whole requests.
+ */
+function addFraming(terms: BandTermModel[], { deciding, headroom, waitingAt }: Found): void {
+  if (headroom.factor === 0) return
+  const atLimit = waitingAt(headroom.factor)
+  let fullest = 0
+  for (const { demandInRequestsAt, capacity } of deciding) {
+    if (demandInRequestsAt !== undefined) fullest = Math.max(fullest, demandInRequestsAt(atLimit) / capacity)
+  }
+  if (fullest < 1 + leastFraming) return
+  const inRequests = deciding.map((model) => ({ ...model, demandAt: model.demandInRequestsAt ?? model.demandAt }))
+  const low = Math.min(1, headroomFactor(waitingAt, inRequests) / headroom.factor)
+  const reason = () =>
+    `It is not published whether the limits count record batches or whole requests: with these the headroom is ${formatPercent(1 - low)} lower.`
+  terms.push(term('request-framing', [low, 1, 1], reason))
 }
 
 /** The spread of published figures around what the model predicts for them. */

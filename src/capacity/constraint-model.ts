@@ -1,8 +1,10 @@
+import { countedBytesOf } from '../contracts/counted-bytes.ts'
 import type { DimensionRecord } from '../contracts/dimension-record.ts'
 import { dimensionRecords, type LimitedDimension } from '../contracts/dimensions.ts'
 import type { Limit } from '../contracts/offering.ts'
 import type { Constraint } from '../contracts/prediction.ts'
 import type { Source } from '../contracts/source.ts'
+import { formatByteRate } from '../units/byte-rate.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { formatPercent } from '../units/ratio.ts'
 import type { HostBurst } from './hardware/host-rates.ts'
@@ -13,7 +15,7 @@ import type { Traffic } from './traffic.ts'
 /** A constraint whose demand is a function of the traffic: the form in which predictions are computed. */
 export type ConstraintModel = Pick<
   Constraint,
-  'id' | 'dimension' | 'layer' | 'kind' | 'capacity' | 'unit' | 'source'
+  'id' | 'dimension' | 'layer' | 'kind' | 'capacity' | 'unit' | 'source' | 'counts' | 'countsSource'
 > & {
   /** True if a published burst factor may raise the capacity. */
   readonly bursts: boolean
@@ -26,6 +28,8 @@ export type ConstraintModel = Pick<
   readonly capacityText: () => string
   /** Demand of a traffic, in `unit`. */
   readonly demandAt: (traffic: Traffic) => number
+  /** The demand if the limit counts whole requests. Left out: it is known what the limit counts, or both are the same. */
+  readonly demandInRequestsAt?: ((traffic: Traffic) => number) | undefined
   /** How the demand of a traffic follows, with its numbers. */
   readonly demandText: (demand: number, traffic: Traffic) => string
 }
@@ -40,6 +44,7 @@ export function asConstraint(model: ConstraintModel, offered: Traffic): Constrai
   const demand = model.demandAt(offered)
   const utilisation = demand / model.capacity
   const capacityFormula = model.capacityText()
+  const { counts, countsSource } = model
   return {
     id: model.id,
     dimension: model.dimension,
@@ -51,16 +56,28 @@ export function asConstraint(model: ConstraintModel, offered: Traffic): Constrai
     unit: model.unit,
     formula: `${model.demandText(demand, offered)} / (${capacityFormula}) = ${formatPercent(utilisation)}`,
     capacityFormula,
+    ...(counts === undefined ? {} : { counts }),
     source: model.source,
+    ...(countsSource === undefined ? {} : { countsSource }),
   }
 }
 
 /** What a constraint adds to the published limit that it stands for. */
-export type LimitUse = Pick<ConstraintModel, 'id' | 'layer' | 'bursts' | 'demandAt' | 'demandText'>
+export type LimitUse = Pick<ConstraintModel, 'id' | 'layer' | 'bursts' | 'demandAt' | 'demandText'> & {
+  /** Bytes/s that whole requests add to the demand in record batches. Left out: nothing. */
+  readonly framingAt?: (traffic: Traffic) => number
+}
+
+/** What a limit in bytes/s counts, and where that is stated. */
+type Counting = Pick<ConstraintModel, 'counts' | 'countsSource'>
 
 /** The constraint of a published limit at the size and scale of a situation. */
 export function constraintOf(limit: Limit, situation: Situation, use: LimitUse): ConstraintModel {
   const capacity = capacityOf(limit, situation.size, situation.context.capacityScale)
+  const { counts, countsSource } = countingOf(limit, situation)
+  const { demandAt, demandText, framingAt } = use
+  const inRequestsAt = framingAt && ((traffic: Traffic) => demandAt(traffic) + framingAt(traffic))
+  const isInRequests = counts === 'whole-requests' && inRequestsAt !== undefined
   // Written out: copying with a spread costs ten times as much, and this runs for every size that is tried.
   return {
     id: use.id,
@@ -70,11 +87,34 @@ export function constraintOf(limit: Limit, situation: Situation, use: LimitUse):
     capacity,
     unit: limit.unit,
     source: limit.source,
+    counts,
+    countsSource,
     bursts: use.bursts,
     capacityText: () => describeCapacity(limit, situation, capacity),
-    demandAt: use.demandAt,
-    demandText: use.demandText,
+    demandAt: isInRequests ? inRequestsAt : demandAt,
+    demandInRequestsAt: counts === 'unknown' ? inRequestsAt : undefined,
+    demandText: isInRequests ? (demand, traffic) => inRequestsText(use, demand, traffic) : demandText,
   }
+}
+
+const kafkaQuotaSource: Source = {
+  title: 'Apache Kafka 4.3.1, RequestChannel.Request.sizeInBytes',
+  date: '2026-11',
+  grade: 'P',
+  remark: 'Brokers count a produce request with its header, without the 4 bytes of its length.',
+}
+
+/** The quotas of a target count what Kafka counts, whatever the vendor of the declared limit does. */
+function countingOf(limit: Limit, { context }: Situation): Counting {
+  if (limit.unit !== 'bytes/s') return {}
+  const isQuota = limit.dimension === 'ingress' || limit.dimension === 'egress'
+  if (!context.allowsBurst && isQuota) return { counts: 'whole-requests', countsSource: kafkaQuotaSource }
+  return { counts: countedBytesOf(limit), countsSource: limit.countsSource }
+}
+
+function inRequestsText({ demandAt, demandText }: LimitUse, demand: number, traffic: Traffic): string {
+  const batches = demandAt(traffic)
+  return `(${demandText(batches, traffic)} + ${formatByteRate(demand - batches)} of request framing)`
 }
 
 /** The same for the limit on a dimension, or nothing where none is published. */

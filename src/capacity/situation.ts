@@ -30,6 +30,8 @@ export type TopicLoad = {
   readonly readers: number
   /** How many of them lag so far that they read from disk. Not a whole number if a share of a group lags. */
   readonly laggingReaders: number
+  /** Names in a produce request: of the topic, and of its client (mean over the entries that write to the topic). */
+  readonly requestNameBytes: number
 }
 
 /** A producer entry with derived figures that do not depend on the load. */
@@ -99,7 +101,9 @@ export function describeSituation(
   const brokers = options.context.brokers ?? deployedBrokers
   const roundTripMs = workload.roundTripMs ?? assumedRoundTripMs
   const produceRoundTripMs = roundTripMs + (offering.produceWait?.assumedMs ?? 0)
-  const topics = workload.topics.map((topic, index) => describeTopic({ topic, index }, workload, brokers))
+  const topics = workload.topics.map((topic, index) =>
+    describeTopic({ topic, index }, workload, { ...options.context, brokers }),
+  )
   const hardware = describeBrokers(offering, scenario, topics, brokers)
   const times = brokerTimes(hardware)
   return {
@@ -157,7 +161,7 @@ function brokersBehind(offering: Offering, limits: LimitSet, size: number): numb
 function describeTopic(
   { topic, index }: Pick<TopicLoad, 'topic' | 'index'>,
   workload: Workload,
-  brokers: number,
+  { brokers, namePrefixBytes = 0 }: { readonly brokers: number; readonly namePrefixBytes?: number | undefined },
 ): TopicLoad {
   const partitions = topic.count * topic.partitions
   let readers = 0
@@ -167,7 +171,20 @@ function describeTopic(
     readers += group.count
     laggingReaders += group.count * (group.laggingShare ?? 0)
   }
-  return { topic, index, partitions, leaderBrokers: Math.min(brokers, partitions), readers, laggingReaders }
+  const requestNameBytes = namePrefixBytes + topic.name.length + namePrefixBytes + clientIdBytes(topic, workload)
+  const leaderBrokers = Math.min(brokers, partitions)
+  return { topic, index, partitions, leaderBrokers, readers, laggingReaders, requestNameBytes }
+}
+
+/** Mean length of the client ids that write to a topic: the name of the producer entry, and a number as a run adds it. */
+function clientIdBytes({ name: topic }: Topic, { producers }: Workload): number {
+  let [sum, count] = [0, 0]
+  for (const producer of producers) {
+    if (producer.topic !== topic) continue
+    sum += producer.name.length + '-1'.length
+    count += 1
+  }
+  return count === 0 ? 0 : sum / count
 }
 
 /** Cannot fail for a parsed scenario: its schema checks that the topic exists. */

@@ -7,7 +7,7 @@ import { achievableFactors, type DirectionFactors, expectedFactors, figureBandsA
 import { type BandTermModel, bandTerms } from './band-terms.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
-import { type Parties, partiesOf, type Writing, writingOf } from './directions.ts'
+import { onWriters, type Parties, partiesOf, type Writing, writingOf } from './directions.ts'
 import { findHeadroom, type Headroom, overfull } from './headroom.ts'
 import { earliestLimitSet, limitSetAt } from './limit-set.ts'
 import { deploymentRefusals, limitRefusals } from './refusals.ts'
@@ -79,9 +79,11 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
   for (const refusal of limitRefusals(refusing, offered)) refusals.push(refusal)
   const writing = writingOf(situation, waitingAt, parties, headroom)
   const reached = reachedTraffic(situation, usualAt, { headroom, writing })
-  const terms = bandTerms({ situation, models, headroom, reached })
+  const terms = bandTerms({ situation, models, deciding: growing, headroom, waitingAt, reached })
   const isOne = writing.headroom === headroom
-  const writingTerms = isOne ? terms : bandTerms({ situation, models, headroom: writing.headroom, reached })
+  const writingTerms = isOne
+    ? terms
+    : bandTerms({ situation, models, deciding: onWriters(parties), ...writing, reached })
   const factors = achievableFactors({ situation, waitingAt, models, parties, headroom, writing, terms, writingTerms })
   return {
     situation,

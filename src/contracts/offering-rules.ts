@@ -2,6 +2,7 @@
  * Rules between several fields of an offering, which the schema of a single field cannot check.
  */
 import type { Problem } from './app-error.ts'
+import { countedBytes } from './counted-bytes.ts'
 import { dimensionRecords, type LimitedDimension } from './dimensions.ts'
 
 type Path = readonly (string | number)[]
@@ -32,6 +33,8 @@ type RuledLimit = {
   readonly unit: string
   readonly perUnit?: number | undefined
   readonly max?: number | undefined
+  readonly counts?: string | undefined
+  readonly countsSource?: unknown
   readonly weights?: unknown
 }
 
@@ -88,6 +91,17 @@ function limitProblems(limit: RuledLimit, path: Path, { limits }: RuledSet): Rul
   }
   if (weights !== undefined && dimension !== 'bandwidth') {
     problems.push({ path: [...path, 'weights'], message: 'only the dimension bandwidth has weights' })
+  }
+  return [...problems, ...countsProblems(limit, path)]
+}
+
+function countsProblems({ unit, counts, countsSource }: RuledLimit, path: Path): RuleProblem[] {
+  const problems: RuleProblem[] = []
+  if (unit !== 'bytes/s' && countedBytes.some((known) => known === counts)) {
+    problems.push({ path: [...path, 'counts'], message: `only limits in bytes/s count ${counts}` })
+  }
+  if (countsSource !== undefined && counts === undefined) {
+    problems.push({ path: [...path, 'countsSource'], message: 'a source of what is counted needs counts' })
   }
   return problems
 }

@@ -8,6 +8,7 @@
 import { z } from 'zod'
 import { choicesText } from '../units/near-names.ts'
 import { appliedCalibration } from './calibration.ts'
+import { countedBytes } from './counted-bytes.ts'
 import { limitUnits } from './dimension-record.ts'
 import { dimensions, limitedDimensions } from './dimensions.ts'
 import { evidence } from './evidence.ts'
@@ -41,10 +42,13 @@ export const limit = z.strictObject({
    */
   max: positive.optional(),
   /**
-   * What is counted. Connections: clients, or TCP connections, one per client and broker (the default). Partitions and
-   * storage: before replication (the default), or with every replica.
+   * What is counted. Bytes/s: record batches, whole requests, or `unknown` (the default). Connections: clients,
+   * or TCP connections, one per client and broker (the default). Partitions and storage: before replication (the
+   * default), or with every replica.
    */
-  counts: z.enum(['clients', 'tcp-connections', 'replicas']).optional(),
+  counts: z.enum([...countedBytes, 'clients', 'tcp-connections', 'replicas']).optional(),
+  /** Where `counts` is stated. Left out: in `source`. */
+  countsSource: source.optional(),
   /** Weights of the traffic; only for the dimension `bandwidth`. */
   weights: bandwidthWeights.optional(),
   /**

@@ -3,6 +3,7 @@
  */
 import { z } from 'zod'
 import { appliedCalibration } from './calibration.ts'
+import { countedBytes } from './counted-bytes.ts'
 import { figureBands, figures } from './figures.ts'
 import { dimension } from './offering.ts'
 import { band, calendarDate, fraction, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
@@ -36,7 +37,14 @@ export const constraint = z.strictObject({
   formula: z.string().min(1),
   /** The part of the formula that explains the capacity: "50 MB/s x 2 CKUs = 100 MB/s". Left out by version 1. */
   capacityFormula: z.string().min(1).optional(),
+  /**
+   * What a limit in bytes/s counts; the demand follows it. Where it is `unknown`, the demand is in record batches. Left
+   * out: another unit, a computed capacity, or an earlier version.
+   */
+  counts: z.enum(countedBytes).optional(),
   source,
+  /** Where `counts` is stated. Left out: in `source`, or nowhere. */
+  countsSource: source.optional(),
 })
 export type Constraint = z.output<typeof constraint>
 
@@ -203,9 +211,14 @@ export type Prediction = z.output<typeof prediction>
 export const predictionContext = z.strictObject({
   /** Factor on byte and rate limits (not on counts). */
   capacityScale: positive.default(1),
-  /** False on a target that enforces the declared capacity exactly, so that bursts must not be expected. */
+  /**
+   * False on a target that enforces the declared capacity by Kafka's client quotas: it has no bursts, and its ingress
+   * counts whole requests.
+   */
   allowsBurst: z.boolean().default(true),
   /** Number of brokers of the target, if known. */
   brokers: positiveCount.optional(),
+  /** Length of what a run puts before the names of topics and clients. Left out: nothing. */
+  namePrefixBytes: nonNegative.optional(),
 })
 export type PredictionContext = z.output<typeof predictionContext>

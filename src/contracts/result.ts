@@ -182,6 +182,11 @@ export const result = z.strictObject({
   recordsPerBatch: nonNegative.nullable(),
   /** Not part of any other figure. Left out: written by an older version, or the clients do not report it. */
   resent: resent.optional(),
+  /**
+   * Share of the wire bytes that is requests and responses around record batches, over the steady windows or, without
+   * them, over the load. Left out: written by an older version, or the clients do not report their batches.
+   */
+  framing: z.strictObject({ ingressShare: fraction, egressShare: fraction }).optional(),
   /** Compression of the records. Left out: written by an older version, or the plan states no ratio. */
   compression: z
     .strictObject({

@@ -5,7 +5,6 @@ import { type FigureIntervals, type FigureName, figureNames } from '../contracts
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Band, Interval } from '../contracts/primitives.ts'
 import type { Comparison } from '../contracts/verdict.ts'
-import type { Framing } from './framing.ts'
 
 /** Largest half width of a band, as a share of its likely value. Lying inside a wider band proves nothing. */
 export const widestBandFraction = 0.25
@@ -37,11 +36,11 @@ export function payloadFigure(name: FigureName): FigureName {
 }
 
 /** Compares every figure's measured interval with its expected band; the judged figures come first. */
-export function compareFigures(prediction: Prediction, steady: FigureIntervals, framing: Framing): Comparison[] {
+export function compareFigures(prediction: Prediction, steady: FigureIntervals): Comparison[] {
   const judged = judgedFigures(prediction)
   const rest = figureNames.filter((name) => !judged.includes(name))
   return [...judged, ...rest].map((figure) => {
-    const maxOffered = maxByOfferedLoad(figure, prediction, { steady, framing })
+    const maxOffered = maxByOfferedLoad(figure, prediction, steady)
     return compareFigure(figure, prediction, { measured: steady[figure], maxOffered })
   })
 }
@@ -86,15 +85,11 @@ export function isWholeLoad(end: number, offered: number): boolean {
 
 /**
  * The highest measured value that the offered load explains: its records with the predicted bytes each, more of them if
- * the window also acknowledged records that were due earlier, plus the tolerance on record sizes and the framing.
+ * the window also acknowledged records that were due earlier, plus the tolerance on record sizes.
  */
-function maxByOfferedLoad(
-  figure: FigureName,
-  { offered }: Prediction,
-  { steady, framing }: { readonly steady: FigureIntervals; readonly framing: Framing },
-): number {
+function maxByOfferedLoad(figure: FigureName, { offered }: Prediction, steady: FigureIntervals): number {
   const caughtUp = offered.recordsPerSec > 0 ? Math.max(1, steady.recordsPerSec.mean / offered.recordsPerSec) : 1
-  return offered[figure] * caughtUp * (1 + recordSizeTolerance) + (framing[figure] ?? 0)
+  return offered[figure] * caughtUp * (1 + recordSizeTolerance)
 }
 
 function positionOf(predicted: Pick<Band, 'low' | 'high'>, measured: Interval): Comparison['position'] {

@@ -10,7 +10,7 @@ import type { TargetDescription } from '../contracts/target.ts'
 import type { Overlay } from '../contracts/verdict.ts'
 import { compareFigures } from './comparisons.ts'
 import { countLimits } from './counted-limits.ts'
-import { framingOf } from './framing.ts'
+import { asPredicted } from './framing.ts'
 import { marksOf } from './marks.ts'
 import { requestProfileRatio } from './request-profile.ts'
 import { decide, verdictRuleVersion } from './verdict/table.ts'
@@ -32,11 +32,11 @@ export interface OverlayInput {
  */
 export function overlayResult(input: OverlayInput): Overlay {
   const { prediction, result, target } = input
-  const framing = framingOf(input.plan, result, target.brokers)
-  const comparisons = result.steady === null ? [] : compareFigures(prediction, result.steady, framing)
+  const { steady, framing } = result
+  const comparisons = steady === null ? [] : compareFigures(prediction, asPredicted(steady, prediction, framing))
   const ratio = requestProfileRatio(prediction, result)
   const run = { ...input, requestProfileRatio: ratio }
-  const judgement = decide({ prediction, result, comparisons, framing, target, run, outputs: null })
+  const judgement = decide({ prediction, result, comparisons, target, run, outputs: null })
   const countedLimits = countLimits(prediction, result, input)
   return {
     ruleVersion: verdictRuleVersion,

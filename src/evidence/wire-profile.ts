@@ -14,8 +14,6 @@ interface HeavyDirection {
   readonly payload: Comparison
   /** Wire bytes per payload byte, measured / predicted. */
   readonly ratio: number
-  /** True if the framing of requests or responses explains the excess. */
-  readonly isFraming: boolean
 }
 
 /** What is said of records that took other wire bytes than predicted. */
@@ -52,20 +50,33 @@ export function lightRecordsText({ comparisons }: LoadFacts): RecordsText | null
   return { records: text, measured: measuredText(records), predicted: predictedText(records) }
 }
 
-/** Why records took more wire bytes than predicted, as a sentence after a space; empty if they did not. */
+/**
+ * Why records took more wire bytes than predicted, and what the framing of requests added beside them: sentences, each
+ * after a space. Empty if neither is worth saying.
+ */
 export function heavyRecordsSentence(facts: LoadFacts): string {
   const text = heavyDirections(facts).map(directionText).join('; ')
-  return text === '' ? '' : ` ${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  const records = text === '' ? '' : ` ${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  return `${records}${framingSentence(facts)}`
 }
 
-function directionText({ wire, ratio, isFraming }: HeavyDirection): string {
+/** Framing of requests above this share of the record batches is named. */
+const namedFramingFraction = 0.05
+
+function framingSentence({ result: { framing } }: LoadFacts): string {
+  if (framing === undefined || framing.ingressShare >= 1) return ''
+  const share = framing.ingressShare / (1 - framing.ingressShare)
+  return share > namedFramingFraction
+    ? ` The framing of produce requests took another ${formatPercent(share)} of the bytes in.`
+    : ''
+}
+
+function directionText({ wire, ratio }: HeavyDirection): string {
   const isIn = wire.figure === 'ingressWireBytesPerSec'
-  if (!isFraming) return `a record took ${formatFactor(ratio)} the predicted bytes ${isIn ? 'in' : 'out'}`
-  const cause = isIn ? 'small produce requests' : 'small fetch responses'
-  return `the overhead of ${cause} added ${formatPercent(ratio - 1)} to the bytes ${isIn ? 'in' : 'out'}`
+  return `a record took ${formatFactor(ratio)} the predicted bytes ${isIn ? 'in' : 'out'}`
 }
 
-function heavyDirections({ comparisons, framing = {} }: LoadFacts): HeavyDirection[] {
+function heavyDirections({ comparisons }: LoadFacts): HeavyDirection[] {
   const figures: readonly FigureName[] = ['ingressWireBytesPerSec', 'egressWireBytesPerSec']
   return figures.flatMap((figure) => {
     const wire = comparisons.find((comparison) => comparison.figure === figure)
@@ -74,7 +85,6 @@ function heavyDirections({ comparisons, framing = {} }: LoadFacts): HeavyDirecti
     const predictedBytesPerSec = (wire.predicted.likely / payload.predicted.likely) * payload.measured.mean
     const maxBytesPerSec = predictedBytesPerSec * (1 + recordSizeTolerance)
     if (!(predictedBytesPerSec > 0) || wire.measured.mean <= maxBytesPerSec) return []
-    const isFraming = wire.measured.mean <= maxBytesPerSec + (framing[figure] ?? 0)
-    return [{ wire, payload, ratio: wire.measured.mean / predictedBytesPerSec, isFraming }]
+    return [{ wire, payload, ratio: wire.measured.mean / predictedBytesPerSec }]
   })
 }

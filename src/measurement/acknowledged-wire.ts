@@ -8,8 +8,11 @@
 import type { Resent } from '../contracts/result.ts'
 import type { ProducerSample, Sample } from '../contracts/sample.ts'
 
-interface Sent {
+/** What one producer sent. */
+export interface Sent {
   wireBytes: number
+  /** Bytes of all batches that were sent: the wire bytes without requests around them. */
+  batchBytes: number
   /** Records in all batches that were sent; a record that was sent twice counts twice. */
   records: number
   acceptedRecords: number
@@ -48,14 +51,15 @@ function bytesPerRecord({ wireBytes, records }: Sent): number {
   return wireBytes / records
 }
 
-/** Mean wire bytes per record of each producer that sent batches. */
-function sentByProducer(samples: readonly Sample[]): Map<string, Sent> {
+/** What each producer sent; only producers that report their batches and sent any. */
+export function sentByProducer(samples: readonly Sample[]): Map<string, Sent> {
   const all = new Map<string, Sent>()
   const untold = new Set<string>()
   for (const { producerId, batches, wireBytes, acceptedRecords } of samples.flatMap((sample) => sample.producers)) {
     if (batches === undefined) untold.add(producerId)
-    const own = all.get(producerId) ?? { wireBytes: 0, records: 0, acceptedRecords: 0 }
+    const own = all.get(producerId) ?? { wireBytes: 0, batchBytes: 0, records: 0, acceptedRecords: 0 }
     own.wireBytes += wireBytes
+    own.batchBytes += batches?.bytes ?? 0
     own.records += batches?.records ?? 0
     own.acceptedRecords += acceptedRecords
     all.set(producerId, own)

@@ -11,6 +11,7 @@ import { clientCostOver } from './client-cost.ts'
 import { compressionOver } from './compression.ts'
 import { connectionsOver } from './connections.ts'
 import { diagnose } from './diagnosis.ts'
+import { framingOver } from './framing.ts'
 import { catchUpsOver } from './late-readers.ts'
 import { mergeLatencies } from './latencies.ts'
 import { limiterSigns } from './limiter-signs.ts'
@@ -52,6 +53,7 @@ export function computeResult(plan: RunPlan, samples: readonly Sample[], options
   const connections = connectionsOver(plan, load)
   const catchUps = catchUpsOver(plan, seconds.all)
   const resent = resentOver(samples)
+  const framing = framingOver(plan, samples, focus)
   return {
     schemaVersion: 1,
     steady,
@@ -68,6 +70,7 @@ export function computeResult(plan: RunPlan, samples: readonly Sample[], options
     requestsPerSec: requestsPerSecOver(focus),
     recordsPerBatch: recordsPerBatchOver(focus),
     ...(resent === null ? {} : { resent }),
+    ...(framing === null ? {} : { framing }),
     ...(compression === null ? {} : { compression }),
     ...(catchUps === null ? {} : { catchUps }),
     ...(brokers === null ? {} : { brokers }),

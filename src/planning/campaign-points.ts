@@ -15,6 +15,7 @@ import {
 } from './campaign-curve.ts'
 import { offeringOfStep } from './campaign-offerings.ts'
 import { likelyEmbeddedBrokers } from './embedded-brokers.ts'
+import { runName } from './run-names.ts'
 
 /** Points and curve of a campaign for one figure, in the unit of the figure. */
 export interface CampaignPoints {
@@ -39,12 +40,17 @@ export function curveCircumstances(record: CampaignRecord): CurveCircumstances {
   const { isUnlimited = false } = request.campaign
   const scale = target?.scale ?? request.scale ?? 1
   const offeringOf = (scenario: Scenario) => offeringOfStep(record, scenario)
-  if (request.target.kind === 'connection') return { offeringOf, scale, contextOf: () => ({ allowsBurst: true }) }
+  // The ids of runs are as long as that of their campaign.
+  const namePrefixBytes = runName(record.id, '').length
+  if (request.target.kind === 'connection') {
+    return { offeringOf, scale, contextOf: () => ({ allowsBurst: true, namePrefixBytes }) }
+  }
   return {
     offeringOf,
     scale,
     contextOf: (scenario) => ({
       allowsBurst: isUnlimited,
+      namePrefixBytes,
       brokers: likelyEmbeddedBrokers(scenario, offeringOf(scenario), isUnlimited),
     }),
   }

@@ -7,11 +7,15 @@ import { predict } from '../../src/capacity/predict.ts'
 import { scaleScenario } from '../../src/capacity/scale-scenario.ts'
 import { setScenarioField } from '../../src/capacity/set-scenario-field.ts'
 import { scenario } from '../../src/contracts/scenario.ts'
+import { runName } from '../../src/planning/run-names.ts'
+import { newRunId } from '../../src/workbench/validation/run-id.ts'
 import { first, shippedOffering } from '../unit/capacity/known-files.ts'
-import { verdictCases } from '../verdicts/verdict-cases.ts'
+import { singleRecordCases, verdictCases } from '../verdicts/verdict-cases.ts'
 import { type VerdictRow, verdictTable } from '../verdicts/verdict-table.ts'
 
 const quotaTolerance = 0.03
+
+const namePrefixBytes = runName(newRunId(new Date(0)), '').length
 
 /** What the program expects of the row's run. */
 function expectedOf({ words, brokers, ownQuotas }: VerdictRow) {
@@ -28,9 +32,12 @@ function expectedOf({ words, brokers, ownQuotas }: VerdictRow) {
   const scale = words.includes('--scale') ? Number(after('--scale')) : 1
   const scaled = scaleScenario(scenario.parse(whole), scale)
   const isOwn = ownQuotas !== undefined
-  const options = { capacityScale: scale, allowsBurst: isOwn, ...(isOwn ? {} : { brokers }) }
-  const { expected, offered } = predict(scaled, shippedOffering(scaled.deployment.offering), options)
-  return { band: expected.ingressWireBytesPerSec, offered: offered.ingressWireBytesPerSec }
+  const options = { capacityScale: scale, allowsBurst: isOwn, namePrefixBytes, ...(isOwn ? {} : { brokers }) }
+  const { expected, offered, constraints } = predict(scaled, shippedOffering(scaled.deployment.offering), options)
+  const demand = constraints.find(({ id }) => id === 'ingress')?.demand ?? 0
+  const written = offered.ingressWireBytesPerSec
+  // A quota counts whole requests, and the band is in record batches.
+  return { band: expected.ingressWireBytesPerSec, offered: written, batchesShare: isOwn ? 1 : written / demand }
 }
 
 describe('the table of verdicts', () => {
@@ -54,20 +61,21 @@ describe('the table of verdicts', () => {
     const count = (verdict: string) => verdicts.filter((each) => each === verdict).length
     // Hosts are right in one case and confirmed in none.
     expect([count('below'), count('above'), count('confirmed'), count('not-proven')]).toEqual([8, 8, 7, 1])
-    const names = [...verdictTable, ...verdictCases].map(({ name }) => name)
+    const names = [...verdictTable, ...verdictCases, ...singleRecordCases].map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
   })
 
-  const held = [...verdictTable, ...verdictCases].flatMap((row) =>
+  const held = [...verdictTable, ...verdictCases, ...singleRecordCases].flatMap((row) =>
     row.heldAtBytesPerSec === undefined || row.knownWrong !== undefined
       ? []
       : [[row.name, row, row.heldAtBytesPerSec] as const],
   )
   it.each(held)('can be told where a quota is held to three percent: %s', (_, row, heldAtBytesPerSec) => {
-    const { band, offered } = expectedOf(row)
-    const [low, high] = [heldAtBytesPerSec * (1 - quotaTolerance), heldAtBytesPerSec * (1 + quotaTolerance)]
+    const { band, offered, batchesShare } = expectedOf(row)
+    const held = heldAtBytesPerSec * batchesShare
+    const [low, high] = [held * (1 - quotaTolerance), held * (1 + quotaTolerance)]
     // Without more offered than the quota lets pass, nothing would be held.
-    expect(offered).toBeGreaterThan(heldAtBytesPerSec)
+    expect(offered).toBeGreaterThan(held)
     if (row.right.verdict === 'below') expect(high).toBeLessThan(band.low)
     if (row.right.verdict === 'above') expect(low).toBeGreaterThan(band.high)
     if (row.right.verdict === 'confirmed')

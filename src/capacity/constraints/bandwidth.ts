@@ -2,6 +2,7 @@ import type { bandwidthWeights } from '../../contracts/offering.ts'
 import type { Parsed } from '../../contracts/parse.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { type ConstraintModel, constraintOf } from '../constraint-model.ts'
+import { requestFramingBytesPerSec } from '../request-framing.ts'
 import type { Situation } from '../situation.ts'
 import { replicationWireBytesPerSec, type Traffic } from '../traffic.ts'
 
@@ -20,6 +21,7 @@ export function bandwidthConstraint(situation: Situation): ConstraintModel[] {
       layer: 'cluster',
       bursts: false,
       demandAt: (traffic) => weighted(weights, traffic, situation),
+      framingAt: (traffic) => weights.ingress * requestFramingBytesPerSec(situation, traffic),
       demandText: (demand) =>
         `${formatByteRate(demand)} (${weights.ingress} x written + ${weights.replication} x replicated + ${weights.egress} x read)`,
     }),

@@ -2,6 +2,7 @@ import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { type ConstraintModel, constraintOn, ownSource } from '../constraint-model.ts'
 import { partWithHottest } from '../hottest-partition.ts'
+import { topicFramingBytesPerSec } from '../request-framing.ts'
 import type { ProducerLoad, Situation, TopicLoad } from '../situation.ts'
 import type { Traffic } from '../traffic.ts'
 
@@ -29,6 +30,7 @@ export function busiestBrokerConstraints(situation: Situation): ConstraintModel[
       layer: 'broker',
       bursts: false,
       demandAt: (traffic) => busiestDemand(traffic, situation, shares, dimension),
+      framingAt: (traffic) => (dimension === 'ingress' ? busiestFraming(traffic, situation, shares) : 0),
       demandText: (demand) =>
         `${formatByteRate(demand)} on the busiest broker (${formatPercent(Math.max(...shares))} of a topic)`,
     }).map((whole) => shareOf(whole, brokers)),
@@ -54,6 +56,11 @@ function busiestDemand(
     demand += topic.wireBytesPerSec * (shares[index] ?? 0) * copies
   }
   return demand
+}
+
+/** Request framing on the busiest broker: the same share of each topic's as of its bytes. */
+function busiestFraming(traffic: Traffic, situation: Situation, shares: readonly number[]): number {
+  return shares.reduce((sum, share, index) => sum + topicFramingBytesPerSec(situation, traffic, index) * share, 0)
 }
 
 /** Share of a topic on its busiest broker: the hottest partition, and as many others as one broker leads. */

@@ -1,16 +1,16 @@
 import { formatByteRate } from '../../units/byte-rate.ts'
-import { type ConstraintModel, constraintOn, type LimitUse } from '../constraint-model.ts'
+import { type ConstraintModel, constraintOn } from '../constraint-model.ts'
+import { requestFramingBytesPerSec } from '../request-framing.ts'
 import type { Situation } from '../situation.ts'
 
-const use: LimitUse = {
-  id: 'ingress',
-  layer: 'cluster',
-  bursts: true,
-  demandAt: (traffic) => traffic.figures.ingressWireBytesPerSec,
-  demandText: (demand) => `${formatByteRate(demand)} written`,
-}
-
-/** Wire bytes that all producers write in a second, against the cluster's ingress. */
+/** Compares the bytes that all producers write in a second with the cluster's ingress limit. */
 export function ingressConstraint(situation: Situation): ConstraintModel[] {
-  return constraintOn(situation, 'ingress', use)
+  return constraintOn(situation, 'ingress', {
+    id: 'ingress',
+    layer: 'cluster',
+    bursts: true,
+    demandAt: (traffic) => traffic.figures.ingressWireBytesPerSec,
+    framingAt: (traffic) => requestFramingBytesPerSec(situation, traffic),
+    demandText: (demand) => `${formatByteRate(demand)} written`,
+  })
 }

@@ -2,7 +2,9 @@ import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { type ConstraintModel, constraintOf } from '../constraint-model.ts'
+import { topicFramingBytesPerSec } from '../request-framing.ts'
 import type { Situation, TopicLoad } from '../situation.ts'
+import type { Traffic } from '../traffic.ts'
 
 /** Wire bytes/s into the hottest partition of each topic entry; its share follows from the keys. */
 export function partitionIngressConstraints(situation: Situation): ConstraintModel[] {
@@ -14,9 +16,17 @@ export function partitionIngressConstraints(situation: Situation): ConstraintMod
       layer: 'partition',
       bursts: false,
       demandAt: (traffic) => traffic.topics[topic.index]?.hottestWireBytesPerSec ?? 0,
+      framingAt: (traffic) => hottestFramingBytesPerSec(situation, topic, traffic),
       demandText: (demand) => `${formatByteRate(demand)} into the fullest of ${describeShare(situation, topic)}`,
     }),
   )
+}
+
+/** The part of a topic's request framing that goes to its hottest partition: the same as of its bytes. */
+function hottestFramingBytesPerSec(situation: Situation, { index }: TopicLoad, traffic: Traffic): number {
+  const { hottestWireBytesPerSec = 0, wireBytesPerSec = 0 } = traffic.topics[index] ?? {}
+  if (wireBytesPerSec === 0) return 0
+  return (topicFramingBytesPerSec(situation, traffic, index) * hottestWireBytesPerSec) / wireBytesPerSec
 }
 
 /** "108 partitions (0.9 % of the topic)". */

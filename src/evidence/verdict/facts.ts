@@ -8,7 +8,6 @@ import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { EndReason, RunStatus } from '../../contracts/run-record.ts'
 import type { TargetDescription } from '../../contracts/target.ts'
 import type { Comparison } from '../../contracts/verdict.ts'
-import type { Framing } from '../framing.ts'
 
 /** What held the rate of a load, without the evidence for it. */
 export type LoadDiagnosis = Pick<Result['diagnosis'], 'limiter' | 'sentence'>
@@ -17,12 +16,10 @@ export type LoadDiagnosis = Pick<Result['diagnosis'], 'limiter' | 'sentence'>
 export interface LoadFacts {
   /** What was predicted, by direction, and what was offered. */
   readonly prediction: Prediction
-  /** What held the rate; throttling and accounting are left out where they are not known. */
-  readonly result: { readonly diagnosis: LoadDiagnosis } & Partial<Pick<Result, 'throttle' | 'accounting'>>
+  /** What held the rate; the rest is left out where it is not known. */
+  readonly result: { readonly diagnosis: LoadDiagnosis } & Partial<Pick<Result, 'throttle' | 'accounting' | 'framing'>>
   /** Measured intervals beside predicted bands, judged figures first; empty if there is no steady window. */
   readonly comparisons: readonly Comparison[]
-  /** Left out: not known. */
-  readonly framing?: Framing
 }
 
 /** What is known only of a run that Headroom sampled. */

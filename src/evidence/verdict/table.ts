@@ -9,8 +9,11 @@ import { rowsOnOutputs } from './rows-on-outputs.ts'
 import { rowsOnRun } from './rows-on-run.ts'
 import { rowsOnTarget } from './rows-on-target.ts'
 
-/** Version of these rules: raised by every change that can change a verdict. 1 had no table. */
-export const verdictRuleVersion = 2
+/**
+ * Version of these rules: raised by every change that can change a verdict. 1 had no table; 2 compared all that clients
+ * sent with predicted record batches.
+ */
+export const verdictRuleVersion = 3
 
 /** Rows of one theme, for docs/verdicts.md. */
 export interface VerdictRows {

@@ -14,6 +14,7 @@ import type { ValidationPreview, ValidationRequest } from '../../contracts/valid
 import { discriminationNotes } from '../../evidence/discrimination.ts'
 import { embeddedBrokers, likelyEmbeddedBrokers, unlimitedBrokers } from '../../planning/embedded-brokers.ts'
 import { type PlanOptions, planRun } from '../../planning/plan-run.ts'
+import { runName } from '../../planning/run-names.ts'
 import { embeddedQuotas } from '../../planning/scale.ts'
 import { summarisePlan } from '../../planning/summarise-plan.ts'
 import type { ChosenTarget } from './choose-target.ts'
@@ -187,13 +188,15 @@ function withoutQuotas({ quotas: _limits, ...target }: EmbeddedKafkaTarget): Emb
   return target
 }
 
-function predictOn(target: Target, scenario: Scenario, { offering, scale, request }: DraftInput): Prediction {
+function predictOn(target: Target, scenario: Scenario, { offering, scale, request, runId }: DraftInput): Prediction {
   const brokers = brokersOf(target)
+  const namePrefixBytes = runName(runId, '').length
   return predict(scenario, offering, {
     capacityScale: scale,
     // Quotas enforce the declared limit, so the burst that a vendor grants is not predicted for them.
     allowsBurst: target.kind === 'connection' || request.isUnlimited === true,
     ...(brokers === null ? {} : { brokers }),
+    namePrefixBytes,
   })
 }
 

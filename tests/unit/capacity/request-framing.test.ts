@@ -14,10 +14,10 @@ function shareOf(scenario: Scenario): number {
 }
 
 describe('request framing', () => {
-  it('adds 26 bytes and the name of the topic to a batch that travels alone', () => {
+  it('adds 36 bytes and the names of topic and client to a batch that travels alone', () => {
     const { offered } = solve(alone, dedicated)
     const batchBytes = offered.figures.ingressWireBytesPerSec / 1000
-    expect(shareOf(alone)).toBeCloseTo((26 + 'events'.length) / batchBytes, 9)
+    expect(shareOf(alone)).toBeCloseTo((36 + 'events'.length + 'producer-1'.length) / batchBytes, 9)
   })
 
   it('is less than 1 % of full batches', () => {
@@ -28,7 +28,7 @@ describe('request framing', () => {
     const [text] = predict(alone, dedicated).assumptions.flatMap(({ id, text: each }) =>
       id === 'framing' ? [each] : [],
     )
-    expect(text).toMatch(/requests around them would add 2\d % at the offered load/)
+    expect(text).toMatch(/requests around them would add 44 % at the offered load/)
     const idle = solve(alone, dedicated)
     expect(requestFramingShare(idle.situation, idle.trafficAt(0))).toBe(0)
   })

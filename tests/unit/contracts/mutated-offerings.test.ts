@@ -138,6 +138,16 @@ describe('what no single field can say', () => {
       (model) => (model.limitSets[0].limits[0].weights = { ingress: 1, replication: 0, egress: 0 }),
       'limitSets[0].limits[0].weights',
     ],
+    [
+      'whole requests of a limit on partitions',
+      (model) => (model.limitSets[0].limits[2].counts = 'whole-requests'),
+      'limitSets[0].limits[2].counts',
+    ],
+    [
+      'a source of what a limit counts that counts nothing',
+      (model) => (model.limitSets[0].limits[0].countsSource = model.limitSets[0].limits[0].source),
+      'limitSets[0].limits[0].countsSource',
+    ],
     ['a tier without limits', (model) => model.tiers.push({ id: 'tier-10', name: 'Tier 10' }), 'tiers[9].id'],
     ['a tier twice', (model) => model.tiers.push(model.tiers[0]), 'tiers[9].id'],
   ])('refuses %s where it stands', (_what, change, place) => {
@@ -145,5 +155,12 @@ describe('what no single field can say', () => {
     change(model)
     const outcome = check(offering, model)
     expect(outcome.ok ? [] : outcome.problems.map((each) => each.place)).toEqual([place])
+  })
+
+  it.each(['record-batches', 'whole-requests', 'unknown'])('takes a limit in bytes/s that counts %s', (counts) => {
+    const model = shipped()
+    const [ingress] = model.limitSets[0].limits
+    Object.assign(ingress, { counts, countsSource: ingress.source })
+    expect(check(offering, model).ok).toBe(true)
   })
 })

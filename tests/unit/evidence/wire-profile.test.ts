@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FigureName } from '../../../src/contracts/figures.ts'
-import type { Sample } from '../../../src/contracts/sample.ts'
+import type { ProducerSample, Sample } from '../../../src/contracts/sample.ts'
 import type { Comparison } from '../../../src/contracts/verdict.ts'
 import { overlayResult } from '../../../src/evidence/overlay.ts'
 import type { LoadFacts } from '../../../src/evidence/verdict/facts.ts'
@@ -11,10 +10,15 @@ import { caseOf, type PredictionShape, underQuota } from './overlay-case.ts'
 const withRoom: PredictionShape = { capacityPerSec: 3000 }
 
 interface Wire {
-  /** Factors on the wire bytes, and produce requests per record. */
+  /** Factors on the wire bytes. */
   readonly in?: number
   readonly out?: number
-  readonly requests?: number
+  /** Factor on the bytes of record batches; left out: the clients report no batches. */
+  readonly batches?: number
+}
+
+function batchesOf({ ackedRecords, wireBytes }: ProducerSample, factor: number) {
+  return { count: ackedRecords / 10, records: ackedRecords, bytes: wireBytes * factor }
 }
 
 /** The overlay of a run whose records took more wire bytes than predicted. */
@@ -27,7 +31,7 @@ function overlayWith(wire: Wire, prediction: PredictionShape = withRoom, run: Ru
           producers: sample.producers.map((producer) => ({
             ...producer,
             wireBytes: producer.wireBytes * (wire.in ?? 1),
-            requests: wire.requests === undefined ? producer.requests : producer.ackedRecords * wire.requests,
+            ...(wire.batches === undefined ? {} : { batches: batchesOf(producer, wire.batches) }),
           })),
           consumers: sample.consumers.map((group) => ({ ...group, wireBytes: group.wireBytes * (wire.out ?? 1) })),
         }),
@@ -37,70 +41,59 @@ function overlayWith(wire: Wire, prediction: PredictionShape = withRoom, run: Ru
 }
 
 describe('a load that was met with more wire bytes than were offered', () => {
-  it('is confirmed if the framing of requests explains them, and the overhead is named', () => {
-    // 2,000 requests/s x (40 bytes + 35 bytes of names) = 150 kB/s, in addition to the 5 % tolerance of record sizes.
-    expect(overlayWith({ in: 1.12, requests: 1 })).toMatchObject({
-      verdict: 'confirmed',
-      reasonCode: 'offered-load-met',
-      reason:
-        'Confirmed: the offered 2.04 MB/s was met as predicted (measured 2.28 MB/s in); the limit was not reached. The overhead of small produce requests added 12 % to the bytes in.',
-    })
-  })
-
-  it('is not proven if the framing of requests does not explain them', () => {
+  it('is not proven, because its records were heavier than predicted', () => {
     expect(overlayWith({ in: 1.12 })).toMatchObject({
       verdict: 'not-proven',
       reasonCode: 'wire-profile-differs',
       reason: 'Not proven: a record took 1.12 times the predicted bytes in: measured 2.28 MB/s in, predicted 2.04.',
     })
-    expect(overlayWith({ in: 1.2, requests: 1 }).verdict).toBe('not-proven')
+    expect(overlayWith({ out: 1.15 })).toMatchObject({
+      reasonCode: 'wire-profile-differs',
+      reason: expect.stringContaining('a record took 1.15 times the predicted bytes out: measured 2.35 MB/s out'),
+    })
+  })
+
+  it('is confirmed if they are the framing of requests, which is named', () => {
+    // 1,020 bytes a record in batches, of 1,142.4 and 1,173 that clients sent and received.
+    expect(overlayWith({ in: 1.12, out: 1.15, batches: 1 })).toMatchObject({
+      verdict: 'confirmed',
+      reasonCode: 'offered-load-met',
+      reason:
+        'Confirmed: the offered 2.04 MB/s was met as predicted (measured 2.04 MB/s in); the limit was not reached. The framing of produce requests took another 12 % of the bytes in.',
+    })
+    expect(overlayWith({ in: 1.3, batches: 1.12 }).reason).toMatch(/a record took 1\.12 times the predicted bytes in/)
   })
 
   it('is confirmed without comment within the record-size tolerance', () => {
     expect(overlayWith({ in: 1.05, out: 1.05 }).reason).toMatch(/; the limit was not reached\.$/)
   })
 
+  it('is confirmed without comment where framing is 5 % of the batches or less', () => {
+    expect(overlayWith({ in: 1.0499, batches: 1 }).reason).toMatch(/; the limit was not reached\.$/)
+  })
+
   it('is confirmed without comment on egress if none was predicted', () => {
     expect(overlayWith({}, { ...withRoom, groups: 0 }).reason).toMatch(/; the limit was not reached\.$/)
   })
-
-  it('names the overhead of fetch responses, as far as their framing explains it', () => {
-    const overlay = overlayWith({ out: 1.15, requests: 1 })
-    expect(overlay.verdict).toBe('confirmed')
-    expect(overlay.reason).toMatch(/ The overhead of small fetch responses added 15 % to the bytes out\.$/)
-    expect(overlayWith({ out: 1.15 })).toMatchObject({
-      reasonCode: 'wire-profile-differs',
-      reason: expect.stringContaining('a record took 1.15 times the predicted bytes out: measured 2.35 MB/s out'),
-    })
-  })
 })
 
-describe('the overhead of requests', () => {
-  /** 100 bytes/s were predicted and 100 bytes/s of payload written; the tolerance is 5. */
-  function sentenceOf(wireBytesPerSec: number, framingBytesPerSec: number): string {
-    const predicted = { low: 90, likely: 100, high: 110 }
-    const of = (figure: FigureName, mean: number): Comparison => {
-      const measured = { low: mean, mean, high: mean }
-      return { figure, predicted, measured, relativeError: mean / 100 - 1, position: 'inside' }
-    }
-    const comparisons = [of('ingressWireBytesPerSec', wireBytesPerSec), of('ingressPayloadBytesPerSec', 100)]
+describe('framing', () => {
+  it('is not named of clients that send nothing but framing', () => {
     const { prediction, result } = caseOf({})
-    const facts: LoadFacts = { prediction, result, comparisons }
-    return heavyRecordsSentence({ ...facts, framing: { ingressWireBytesPerSec: framingBytesPerSec } })
-  }
-
-  it('explains no more bytes than the framing of requests can have', () => {
-    expect(sentenceOf(105, 10)).toBe('')
-    expect(sentenceOf(115, 10)).toBe(' The overhead of small produce requests added 15 % to the bytes in.')
-    expect(sentenceOf(115.1, 10)).toBe(' A record took 1.15 times the predicted bytes in.')
+    const facts: LoadFacts = {
+      prediction,
+      result: { ...result, framing: { ingressShare: 1, egressShare: 0 } },
+      comparisons: [],
+    }
+    expect(heavyRecordsSentence(facts)).toBe('')
   })
 })
 
 describe('a band that ends below the offered load', () => {
   it('is not exceeded by records that took more wire bytes, because no more of them passed', () => {
-    const overlay = overlayWith({ in: 1.1, requests: 1 }, {}, underQuota)
+    const overlay = overlayWith({ in: 1.1 }, {}, underQuota)
     expect(overlay.reasonCode).toBe('wire-profile-differs')
-    expect(overlay.reason).toMatch(/the overhead of small produce requests added 10 % to the bytes in: measured/)
+    expect(overlay.reason).toMatch(/a record took 1\.1 times the predicted bytes in: measured/)
   })
 
   it('is exceeded if more records passed', () => {
@@ -109,7 +102,7 @@ describe('a band that ends below the offered load', () => {
   })
 
   it('is missed by fewer records that took more wire bytes, and the verdict names both', () => {
-    const overlay = overlayWith({ in: 1.2, requests: 1 }, {}, { quotaPerSec: 500, burstPerSec: 3000 })
+    const overlay = overlayWith({ in: 1.2 }, {}, { quotaPerSec: 500, burstPerSec: 3000 })
     expect(overlay.verdict).toBe('below')
     expect(overlay.reason).toMatch(/A record took 1\.2 times the predicted bytes in\.$/)
   })

@@ -51,7 +51,9 @@ interface MeasuredTileProps {
 
 function MeasuredTile({ run, prediction, figure }: MeasuredTileProps) {
   const band = prediction.expected[figure]
-  const steady = run.record?.result?.steady?.[figure]
+  // As it was compared: in what the prediction counts.
+  const compared = run.record?.overlay?.comparisons.find((comparison) => comparison.figure === figure)
+  const steady = compared?.measured ?? run.record?.result?.steady?.[figure]
   const whole = run.record?.result?.wholeRun[figure]
   const now = run.lastPoint?.[figure]
   const value = steady?.mean ?? whole ?? now
