@@ -96,7 +96,13 @@ type CommonRecord = RoleRecord & {
 /** A dimension that an offering can limit by a published number. */
 export type LimitedDimensionRecord = CommonRecord & { readonly limit: PublishedLimit }
 
-/** A dimension whose capacity is computed. `capacity` describes from what, for docs/models.md. */
-export type ComputedDimensionRecord = CommonRecord & { readonly limit: null; readonly capacity: string }
+/** A dimension whose capacity is computed. */
+export type ComputedDimensionRecord = CommonRecord & {
+  readonly limit: null
+  /** From what the capacity is computed, for docs/models.md. */
+  readonly capacity: string
+  /** True if only the model of hosts computes it: from the network, disks and processors of a broker. */
+  readonly isOfHosts: boolean
+}
 
 export type DimensionRecord = LimitedDimensionRecord | ComputedDimensionRecord

@@ -24,6 +24,12 @@ export const limitedDimensions = Object.keys(limitedTable) as readonly LimitedDi
 /** Every dimension, those that an offering can limit first. */
 export const dimensions = Object.keys(dimensionRecords) as readonly Dimension[]
 
+/** True if only the model of hosts computes the dimension. */
+export function isDimensionOfHosts(dimension: Dimension): boolean {
+  const record = dimensionRecords[dimension]
+  return record.limit === null && record.isOfHosts
+}
+
 /** The dimension inside a sentence, with its article: "ingress", "the pipeline of a producer connection". */
 export function dimensionNoun(dimension: Dimension): string {
   return withArticle(dimensionRecords[dimension].noun)

@@ -1,7 +1,7 @@
 /**
  * What several rows on the load ask of the facts.
  */
-import type { Dimension } from '../../contracts/dimensions.ts'
+import { isDimensionOfHosts } from '../../contracts/dimensions.ts'
 import type { Comparison } from '../../contracts/verdict.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { isWholeLoad, judgedFigures } from '../comparisons.ts'
@@ -31,12 +31,9 @@ export function mostlyThrottled(facts: LoadFacts): Throttled | null {
   return throttled !== null && throttled.fraction >= mostlyThrottledFraction ? throttled : null
 }
 
-/** Dimensions that only the model of hosts computes. */
-const hostDimensions: readonly Dimension[] = ['network-in', 'network-out', 'storage-bandwidth', 'cpu']
-
 /** True if the prediction rests on the model of hosts, whose bands are too narrow to be honest (docs/verdicts.md). */
 export function isOfHosts({ prediction: { constraints } }: Pick<LoadFacts, 'prediction'>): boolean {
-  return constraints.some(({ dimension }) => hostDimensions.includes(dimension))
+  return constraints.some(({ dimension }) => isDimensionOfHosts(dimension))
 }
 
 /** " Calibrate the model with this run: headroom models calibrate …", where runs on this target can be fitted; else empty. */
