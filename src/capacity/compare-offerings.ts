@@ -46,7 +46,7 @@ export type ComparedOffering = {
   readonly offering: string
   readonly offeringName: string
   readonly vendor: string
-  /** `id` of the tier; null where the offering has none. */
+  /** `id` of the tier; null if the offering has none, or for the scenario's own host (`deployment.host`). */
   readonly tier: string | null
   readonly unitName: string
   readonly limitsAsOf: string
@@ -76,19 +76,28 @@ export function compareOfferings(
   options: CompareOptions = {},
 ): ComparedOffering[] {
   const found = offerings.flatMap((offering) => {
-    const tiers: readonly (string | null)[] = offering.tiers?.map((tier) => tier.id) ?? [null]
-    return tiers.map((tier) => compareOne(scenario, offering, tier, options))
+    return variantsOf(scenario, offering).map((variant) => compareOne(scenario, offering, variant, options))
   })
   return found.sort(inOrder)
+}
+
+/** What of an offering is compared: a tier, or the scenario's own host. */
+type Variant = { readonly tier: string | null; readonly host?: Deployment['host'] }
+
+/** Every tier, and the scenario's own host beside the hosts of its offering. */
+function variantsOf({ deployment: { offering: wanted, host } }: Scenario, offering: Offering): Variant[] {
+  const tiers: Variant[] = offering.tiers?.map(({ id }) => ({ tier: id })) ?? [{ tier: null }]
+  return offering.id === wanted && host !== undefined ? [{ tier: null, host }, ...tiers] : tiers
 }
 
 function compareOne(
   scenario: Scenario,
   offering: Offering,
-  tier: string | null,
+  variant: Variant,
   options: CompareOptions,
 ): ComparedOffering {
-  const deployment = deploymentOn(scenario, offering, tier, options.asOf)
+  const { tier } = variant
+  const deployment = deploymentOn(scenario, offering, variant, options.asOf)
   const target = options.targetUtilisation ?? targetUtilisation
   const there: Scenario = { ...scenario, deployment }
   const first = solve(there, offering)
@@ -147,11 +156,11 @@ function atSmallest(solution: Solution, prices: readonly GivenPrice[]) {
   }
 }
 
-/** What of the wanted deployment holds on any offering: cloud and zones; volumes and hosts belong to one offering. */
+/** What of the wanted deployment holds on any offering: cloud and zones; volumes belong to one offering. */
 function deploymentOn(
   { deployment: wanted, workload }: Scenario,
   offering: Offering,
-  tier: string | null,
+  { tier, host }: Variant,
   asOf: string | undefined,
 ): Deployment {
   const { cloud, zones, isShort } = wanted
@@ -165,6 +174,7 @@ function deploymentOn(
     ...(zones === undefined ? {} : { zones }),
     ...(isShort === undefined ? {} : { isShort }),
     ...(offering.calibration === undefined ? {} : { calibration: offering.calibration.name }),
+    ...(host === undefined ? {} : { host }),
     ...(offering.id === wanted.offering && wanted.volume !== undefined ? { volume: wanted.volume } : {}),
   }
   return { ...deployment, size: smallestBuyableSize(limits, deployment, leastUnits(offering, limits, workload)) }

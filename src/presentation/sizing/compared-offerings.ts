@@ -85,9 +85,10 @@ function cheapestSentence(fitting: readonly FittingOffering[]): string {
   return `Of the ${priced.length} with a price, ${best.offeringName} costs least: ${sizeText(best)}, ${costText(best)} an hour.`
 }
 
-/** "3 brokers of express.m7g.large". */
-export function sizeText({ size, unitName, tier }: ComparedOffering): string {
+/** "3 brokers of express.m7g.large", "3 brokers of the scenario’s own host". */
+export function sizeText({ size, unitName, tier, deployment }: ComparedOffering): string {
   const units = size === null ? unitName : `${groupDigits(size)} ${unitName}`
+  if (deployment?.host !== undefined) return `${units} of the scenario’s own host`
   return tier === null ? units : `${units} of ${tier}`
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareOfferings } from '../../../src/capacity/compare-offerings.ts'
 import { type Offering, offering as offeringSchema } from '../../../src/contracts/offering.ts'
-import { dedicated, smallScenario } from './known-files.ts'
+import { dedicated, shippedOffering, smallScenario } from './known-files.ts'
 
 const source = { title: 'price list', date: '2026-10', grade: 'D' }
 
@@ -102,5 +102,18 @@ describe('compareOfferings', () => {
   it('gives the same rows for any order of the offerings', () => {
     const offerings = [service('a', { price: 2 }), service('b'), service('c', { max: 1 }), dedicated]
     expect(compareOfferings(scenario, offerings.toReversed())).toEqual(compareOfferings(scenario, offerings))
+  })
+
+  it('compares the own host of the scenario beside the hosts of its offering, and nowhere else', () => {
+    const host = { cores: 64, networkBytesPerSec: 3e9, storageBytesPerSec: 3e9 }
+    const onHosts = { offering: 'apache-kafka-on-hosts', size: 3, host }
+    const offerings = [shippedOffering('apache-kafka-on-hosts'), service('a')]
+    const { tier: _, asOf: _date, ...deployment } = { ...scenario.deployment, tier: '', ...onHosts }
+    const rows = compareOfferings({ ...scenario, deployment }, offerings)
+    const own = rows.filter((row) => row.deployment?.host !== undefined)
+    expect(own).toMatchObject([{ offering: 'apache-kafka-on-hosts', tier: null, fits: true, deployment: { host } }])
+    const without = compareOfferings(scenario, offerings)
+    expect(rows.length - without.length).toBe(1)
+    expect(without.filter((row) => row.deployment?.host !== undefined)).toEqual([])
   })
 })
