@@ -45,7 +45,7 @@ export const rowsOnOutputs: readonly VerdictRow[] = [
   },
   {
     id: 'more-than-offered',
-    condition: 'The tools moved over 2 % more than the scenario offers.',
+    condition: 'An imported output moved over 2 % more than the scenario offers.',
     verdict: 'not-proven',
     reasonCode: 'other-workload',
     sentence:
@@ -99,9 +99,13 @@ function reportedOf({ outputs, prediction }: VerdictFacts): Reported | null {
   return reported[0] ?? null
 }
 
+/**
+ * Null for tools that Headroom ran: their plan fixes how many records they send. They send faster than offered for a while
+ * when they catch up.
+ */
 function moreThanOffered(facts: VerdictFacts): SentenceValues | null {
   const reported = reportedOf(facts)
-  if (reported === null) return null
+  if (reported === null || facts.outputs?.windows !== null) return null
   const { figure, measured } = reported
   const offered = facts.prediction.offered[figure]
   if (measured <= offered * maxMeasuredRatio) return null
