@@ -17,7 +17,7 @@ const folder = join(root, 'test-artifacts', 'pictures')
 const wanted = process.argv.slice(2)
 const sources = [
   'src/workbench/store/store',
-  'tests/unit/reports/known-run',
+  'tests/unit/presentation/known-run',
   'tests/unit/evidence/known-runs',
   'tests/unit/workbench/example-run',
 ]

@@ -32,7 +32,7 @@ const sources = await loadSources(
     'src/workbench/fleets/agents-fleet',
     'src/workbench/fleets/agent-connection',
     'src/workbench/store/store',
-    'tests/unit/reports/known-run',
+    'tests/unit/presentation/known-run',
   ],
   ['libsql', 'ws'],
 )

@@ -10,7 +10,11 @@ import { rerunUnderVirtualDisplay } from './virtual-display.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 const hourSeconds = 3600
-const sourceModules = ['src/workbench/store/store', 'tests/unit/reports/known-run', 'tests/unit/workbench/example-run']
+const sourceModules = [
+  'src/workbench/store/store',
+  'tests/unit/presentation/known-run',
+  'tests/unit/workbench/example-run',
+]
 const partitions = 40
 const opens = 5
 const steps = 60

@@ -21,7 +21,7 @@ const sourceModules = [
   'src/workbench/runs',
   'src/workbench/reports/write-report',
   'src/measurement/result',
-  'tests/unit/reports/known-run',
+  'tests/unit/presentation/known-run',
   'tests/unit/measurement/simulated-run',
 ]
 const wantedListMs = 200

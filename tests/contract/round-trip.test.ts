@@ -25,7 +25,7 @@ import { planRun } from '../../src/planning/plan-run.ts'
 import { embeddedQuotas } from '../../src/planning/scale.ts'
 import { summarisePlan } from '../../src/planning/summarise-plan.ts'
 import { dedicated, first } from '../unit/capacity/known-files.ts'
-import { knownRecord } from '../unit/reports/known-run.ts'
+import { knownRecord } from '../unit/presentation/known-run.ts'
 
 const scaled = scaleScenario(first, 0.1)
 const { plan } = planRun(scaled, { runId: 'r1', brokers: 1 })

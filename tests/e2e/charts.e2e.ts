@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStore } from '../../src/workbench/store/store.ts'
-import { knownRecord } from '../unit/reports/known-run.ts'
+import { knownRecord } from '../unit/presentation/known-run.ts'
 import { exampleSample } from '../unit/workbench/example-run.ts'
 import {
   accessibilityProblems,

@@ -6,7 +6,7 @@ import { paintHtml } from '../../src/presentation/painters/html-painter.ts'
 import { validationDocument } from '../../src/presentation/run/validation-document.ts'
 import { createScriptPrinter } from '../../src/workbench/printing/script-printer.ts'
 import { openStore } from '../../src/workbench/store/store.ts'
-import { knownRecord, knownSamples } from '../unit/reports/known-run.ts'
+import { knownRecord, knownSamples } from '../unit/presentation/known-run.ts'
 import { goTo, makeWorkspace, openHeadroom, repositoryRoot } from './open-window.ts'
 
 const samples = knownSamples(30)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStore } from '../../src/workbench/store/store.ts'
 import { serviceRun } from '../unit/evidence/known-runs.ts'
-import { knownRecord } from '../unit/reports/known-run.ts'
+import { knownRecord } from '../unit/presentation/known-run.ts'
 import {
   accessibilityProblems,
   goTo,

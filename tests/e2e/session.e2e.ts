@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStore } from '../../src/workbench/store/store.ts'
-import { knownRecord } from '../unit/reports/known-run.ts'
+import { knownRecord } from '../unit/presentation/known-run.ts'
 import { exampleCampaign } from '../unit/workbench/example-campaign.ts'
 import {
   accessibilityProblems,

@@ -6,7 +6,7 @@ import { palettes, type Theme } from '../../../src/charts/tokens.ts'
 import { utilisationChart } from '../../../src/charts/utilisation-chart.ts'
 import { validationTimelineChart } from '../../../src/charts/validation-timeline-chart.ts'
 import { annotationPlugin } from '../../../src/renderer/components/annotations.ts'
-import { knownPrediction } from '../reports/known-prediction.ts'
+import { knownPrediction } from '../presentation/known-prediction.ts'
 import { knownCharts, knownTimelineInput } from './known-charts.ts'
 import { recordingCanvas } from './recording-canvas.ts'
 

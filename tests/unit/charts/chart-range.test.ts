@@ -11,7 +11,7 @@ import {
 } from '../../../src/charts/chart-range.ts'
 import { utilisationChart } from '../../../src/charts/utilisation-chart.ts'
 import { validationTimelineChart } from '../../../src/charts/validation-timeline-chart.ts'
-import { knownPrediction } from '../reports/known-prediction.ts'
+import { knownPrediction } from '../presentation/known-prediction.ts'
 import { knownTimelineInput } from './known-charts.ts'
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })

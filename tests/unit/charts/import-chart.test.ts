@@ -4,7 +4,7 @@ import { importChart } from '../../../src/charts/import-chart.ts'
 import type { ImportedClient } from '../../../src/contracts/imported-run.ts'
 import type { OutputsRun } from '../../../src/contracts/run-record.ts'
 import { emptyPart } from '../../../src/measurement/imports/tool-output.ts'
-import { knownPrediction } from '../reports/known-prediction.ts'
+import { knownPrediction } from '../presentation/known-prediction.ts'
 
 /** A producer whose tool printed these rates, each over so many seconds. */
 function producer(file: string, seconds: number, ratesPerSec: readonly number[]): ImportedClient {

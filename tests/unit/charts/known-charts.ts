@@ -8,9 +8,9 @@ import { utilisationChart } from '../../../src/charts/utilisation-chart.ts'
 import { type TimelineInput, validationTimelineChart } from '../../../src/charts/validation-timeline-chart.ts'
 import { whatIfChart } from '../../../src/charts/what-if-chart.ts'
 import type { WhatIfCurve, WhatIfPlace } from '../../../src/charts/what-if-regimes.ts'
-import { knownPrediction } from '../reports/known-prediction.ts'
-import { knownResult } from '../reports/known-result.ts'
-import { knownSamples } from '../reports/known-run.ts'
+import { knownPrediction } from '../presentation/known-prediction.ts'
+import { knownResult } from '../presentation/known-result.ts'
+import { knownSamples } from '../presentation/known-run.ts'
 
 /** The timeline of the known run, as after its end. */
 export function knownTimelineInput(seconds: number, changes: Partial<TimelineInput> = {}): TimelineInput {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { latencyChart } from '../../../src/charts/latency-chart.ts'
-import { knownResult } from '../reports/known-result.ts'
+import { knownResult } from '../presentation/known-result.ts'
 
 function lines(chart = latencyChart(knownResult)) {
   return chart.series.flatMap((series) => (series.kind === 'line' ? [series] : []))

@@ -7,8 +7,8 @@ import { plotIn } from '../../../src/charts/svg/plot-area.ts'
 import { thinned } from '../../../src/charts/svg/thinned.ts'
 import { utilisationChart } from '../../../src/charts/utilisation-chart.ts'
 import { validationTimelineChart } from '../../../src/charts/validation-timeline-chart.ts'
-import { knownPrediction } from '../reports/known-prediction.ts'
-import { readMarkup } from '../reports/markup-reader.ts'
+import { knownPrediction } from '../presentation/known-prediction.ts'
+import { readMarkup } from '../presentation/painters/markup-reader.ts'
 import { knownCharts, knownTimelineInput } from './known-charts.ts'
 
 const options = { theme: 'light', id: 'chart' } as const

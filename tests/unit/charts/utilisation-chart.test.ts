@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { utilisationChart } from '../../../src/charts/utilisation-chart.ts'
 import type { Prediction } from '../../../src/contracts/prediction.ts'
-import { knownPrediction } from '../reports/known-prediction.ts'
+import { knownPrediction } from '../presentation/known-prediction.ts'
 
 const chart = utilisationChart(knownPrediction)
 

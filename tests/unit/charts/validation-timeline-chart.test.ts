@@ -3,8 +3,8 @@ import type { ChartDescription, Series } from '../../../src/charts/chart-descrip
 import { rightRoomPx } from '../../../src/charts/label-room.ts'
 import { timelinePoints } from '../../../src/charts/timeline-points.ts'
 import { validationTimelineChart } from '../../../src/charts/validation-timeline-chart.ts'
-import { knownPrediction } from '../reports/known-prediction.ts'
-import { knownSamples } from '../reports/known-run.ts'
+import { knownPrediction } from '../presentation/known-prediction.ts'
+import { knownSamples } from '../presentation/known-run.ts'
 import { knownTimelineInput } from './known-charts.ts'
 
 function seriesById(description: ChartDescription, id: string): Series {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runComparison } from '../../../src/contracts/run-comparison.ts'
 import { importedRunFile } from '../../../src/contracts/run-file.ts'
 import { openStore } from '../../../src/workbench/store/store.ts'
-import { knownRecord } from '../reports/known-run.ts'
+import { knownRecord } from '../presentation/known-run.ts'
 import { headroomIn } from './run-headroom.ts'
 
 let directory = ''

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { stepResultOf } from '../../../src/evidence/step-result.ts'
 import { openStore } from '../../../src/workbench/store/store.ts'
-import { knownRecord } from '../reports/known-run.ts'
+import { knownRecord } from '../presentation/known-run.ts'
 import { exampleCampaign } from '../workbench/example-campaign.ts'
 import { headroomInFolders } from './run-headroom.ts'
 

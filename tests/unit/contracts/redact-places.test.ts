@@ -10,8 +10,8 @@ import { importedFileOf, runOfImportedFile } from '../../../src/contracts/run-fi
 import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import type { FleetMember } from '../../../src/contracts/run-share.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
-import { knownImportFile } from '../reports/known-import.ts'
-import { knownRecord, knownSamples } from '../reports/known-run.ts'
+import { knownImportFile } from '../presentation/known-import.ts'
+import { knownRecord, knownSamples } from '../presentation/known-run.ts'
 
 const leaky = 'b1.example.com:9092 said password=hunter2'
 const open = 'b1.example.com:9092 said password=[removed]'

@@ -3,7 +3,7 @@ import { hostHider } from '../../../src/contracts/hide-hosts.ts'
 import { cleanRecord } from '../../../src/contracts/redact.ts'
 import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import { withoutSecrets } from '../../../src/contracts/without-secrets.ts'
-import { knownRecord } from '../reports/known-run.ts'
+import { knownRecord } from '../presentation/known-run.ts'
 
 describe('secrets', () => {
   test.each([

@@ -5,9 +5,9 @@ import { check } from '../../../src/contracts/parse.ts'
 import { runComparison } from '../../../src/contracts/run-comparison.ts'
 import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import { compareRuns } from '../../../src/evidence/compare-runs.ts'
-import { knownImport } from '../reports/known-import.ts'
-import { knownResult } from '../reports/known-result.ts'
-import { knownRecord } from '../reports/known-run.ts'
+import { knownImport } from '../presentation/known-import.ts'
+import { knownResult } from '../presentation/known-result.ts'
+import { knownRecord } from '../presentation/known-run.ts'
 
 /** The known run with its records/s changed. */
 function runAt(id: string, recordsPerSec: number, change: Partial<MeasuredRecord> = {}): MeasuredRecord {

@@ -7,8 +7,8 @@ import type { MeasuredRecord, RunRecord } from '../../../src/contracts/run-recor
 import { type Scenario, scenario } from '../../../src/contracts/scenario.ts'
 import { measuredOnCurve, publishedOnCurve } from '../../../src/evidence/curve-points.ts'
 import { dedicated, shippedOffering } from '../capacity/known-files.ts'
-import { knownImport } from '../reports/known-import.ts'
-import { knownRecord } from '../reports/known-run.ts'
+import { knownImport } from '../presentation/known-import.ts'
+import { knownRecord } from '../presentation/known-run.ts'
 
 const partitions = 'workload.topics[0].partitions'
 const base = knownRecord.scenario

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Overlay } from '../../../src/contracts/verdict.ts'
 import { overlayByCurrentRules, overlayRun, ruleVersionOf } from '../../../src/evidence/overlay-run.ts'
-import { knownImport } from '../reports/known-import.ts'
-import { knownRecord } from '../reports/known-run.ts'
+import { knownImport } from '../presentation/known-import.ts'
+import { knownRecord } from '../presentation/known-run.ts'
 
 describe('the verdict on a run', () => {
   it('rests on its result where it has samples, and on what tools printed where it has outputs', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import { stepResultOf } from '../../../src/evidence/step-result.ts'
-import { knownResult } from '../reports/known-result.ts'
-import { knownRecord } from '../reports/known-run.ts'
+import { knownResult } from '../presentation/known-result.ts'
+import { knownRecord } from '../presentation/known-run.ts'
 
 const step = { stepId: 'load-1', label: 'the load', repeat: 2 }
 

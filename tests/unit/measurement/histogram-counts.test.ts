@@ -17,7 +17,7 @@ import {
 } from '../../../src/measurement/histogram.ts'
 import { highestValueAt, readHistogramCounts } from '../../../src/measurement/histogram-counts.ts'
 import { encodeSparse } from '../../../src/workbench/reports/sparse-histogram.ts'
-import { readByLibrary } from '../reports/library-reading.ts'
+import { readByLibrary } from '../workbench/reports/library-reading.ts'
 import { histogramBomb, unwrapped, wrapped } from './histogram-bombs.ts'
 
 const latencyUs = fc.oneof(fc.nat(5_000), fc.nat(4_000_000_000), fc.constantFrom(0, 1_023, 1_024, 2_047, 2_048))

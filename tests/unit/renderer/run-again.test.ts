@@ -5,7 +5,7 @@ import { emptySets, setsAmong, withRun } from '../../../src/renderer/features/ru
 import { emptyRequestForm, readRequestForm } from '../../../src/renderer/features/validation/request-form.ts'
 import { draftValidation } from '../../../src/workbench/validation/draft-validation.ts'
 import { firstRecord } from '../../../src/workbench/validation/first-record.ts'
-import { knownRecord } from '../reports/known-run.ts'
+import { knownRecord } from '../presentation/known-run.ts'
 import { exampleOffering } from '../workbench/example-run.ts'
 import { smallScenario } from '../workbench/small-scenario.ts'
 

@@ -9,8 +9,8 @@ import {
   timelineOf,
 } from '../../../src/renderer/features/validation/run-view.ts'
 import { drawnPoints } from '../../../src/renderer/features/validation/use-drawn-points.ts'
-import { knownImport } from '../reports/known-import.ts'
-import { knownRecord } from '../reports/known-run.ts'
+import { knownImport } from '../presentation/known-import.ts'
+import { knownRecord } from '../presentation/known-run.ts'
 
 const point = {
   runId: 'r1',

@@ -11,8 +11,8 @@ import {
 } from '../../../src/renderer/features/benchmarks/presented-campaign.ts'
 import { presentedError, presentedRun, presentedRuns } from '../../../src/renderer/features/validation/presented-run.ts'
 import { openedRun, type RunView, startedRun } from '../../../src/renderer/features/validation/run-view.ts'
-import { knownImport } from '../reports/known-import.ts'
-import { knownRecord } from '../reports/known-run.ts'
+import { knownImport } from '../presentation/known-import.ts'
+import { knownRecord } from '../presentation/known-run.ts'
 import { exampleCampaign } from '../workbench/example-campaign.ts'
 
 describe('recent files', () => {

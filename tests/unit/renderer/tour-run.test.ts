@@ -3,7 +3,7 @@ import { firstExample } from '../../../src/renderer/application/first-example.ts
 import { momentOfRun, offerText, tourRequest } from '../../../src/renderer/application/tour-run.ts'
 import { startedRun } from '../../../src/renderer/features/validation/run-view.ts'
 import { loadExamples } from '../../../src/workbench/sizing/scenario-files.ts'
-import { knownRecord } from '../reports/known-run.ts'
+import { knownRecord } from '../presentation/known-run.ts'
 
 const examples = await loadExamples('examples')
 const example = firstExample(examples)

@@ -12,7 +12,7 @@ import { addRun } from '../../../src/workbench/imports/add-run.ts'
 import { writeReport } from '../../../src/workbench/reports/write-report.ts'
 import { openStore, type Store } from '../../../src/workbench/store/store.ts'
 import { histogramBomb } from '../measurement/histogram-bombs.ts'
-import { knownImport } from '../reports/known-import.ts'
+import { knownImport } from '../presentation/known-import.ts'
 
 const oldFile = fileURLToPath(new URL('../../fixtures/runs/before-compression.json', import.meta.url))
 let folder: string

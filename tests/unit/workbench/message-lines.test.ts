@@ -5,7 +5,7 @@ import { createLatencyRecorder } from '../../../src/measurement/histogram.ts'
 import { computeResult } from '../../../src/measurement/result.ts'
 import { parseHostMessage } from '../../../src/workbench/fleets/message-lines.ts'
 import { histogramBomb } from '../measurement/histogram-bombs.ts'
-import { knownRecord, knownSamples } from '../reports/known-run.ts'
+import { knownRecord, knownSamples } from '../presentation/known-run.ts'
 
 const [sample] = knownSamples(1)
 const [producer] = sample?.producers ?? []

@@ -7,7 +7,7 @@ import { createWorkbenchClient } from '../../../src/renderer/workbench-client.ts
 import { serveIpc } from '../../../src/workbench/ipc-server.ts'
 import { openStore } from '../../../src/workbench/store/store.ts'
 import { createWorkbench } from '../../../src/workbench/workbench.ts'
-import { knownRecord } from '../reports/known-run.ts'
+import { knownRecord } from '../presentation/known-run.ts'
 import { exampleSample } from './example-run.ts'
 
 const workspacePath = mkdtempSync(join(tmpdir(), 'headroom-opened-run-'))

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/workbench/store/database.ts'
 import { migrations } from '../../../src/workbench/store/migrations.ts'
 import { storeFileName } from '../../../src/workbench/store/store.ts'
 import { refusal } from '../refusal.ts'
-import { knownRecord } from '../reports/known-run.ts'
+import { knownRecord } from '../presentation/known-run.ts'
 import { exampleCampaign } from './example-campaign.ts'
 import { openStores } from './open-stores.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { overlayRun } from '../../../../src/evidence/overlay-run.ts'
 import { importAnswer, runAnswer } from '../../../../src/presentation/run/run-answer.ts'
-import { knownImport } from '../../reports/known-import.ts'
-import { knownRecord } from '../../reports/known-run.ts'
+import { knownImport } from '../known-import.ts'
+import { knownRecord } from '../known-run.ts'
 
 const judged = { ...knownRecord, overlay: overlayRun(knownRecord) }
 

@@ -3,7 +3,7 @@ import { planRun } from '../../../../src/planning/plan-run.ts'
 import { summarisePlan } from '../../../../src/planning/summarise-plan.ts'
 import { runPreviewFacts } from '../../../../src/presentation/run/run-preview.ts'
 import { first } from '../../capacity/known-files.ts'
-import { knownRecord } from '../../reports/known-run.ts'
+import { knownRecord } from '../known-run.ts'
 
 function topicsRow(usesExistingTopics: boolean) {
   const { plan } = planRun(first, { runId: 'r1', brokers: null, usesExistingTopics })

@@ -13,7 +13,7 @@ import { sortFiles } from '../../../../src/workbench/imports/sort-files.ts'
 import { openStore, type Store } from '../../../../src/workbench/store/store.ts'
 import { dedicated, whitePaper } from '../../capacity/known-files.ts'
 import { fixtureRoot, mebibytes } from '../../measurement/imports/fixture.ts'
-import { knownRecord } from '../../reports/known-run.ts'
+import { knownRecord } from '../../presentation/known-run.ts'
 
 const producerTotal =
   '300000 records sent, 29946.097025 records/sec (14.62 MB/sec), 25.84 ms avg latency, 404.00 ms max latency, 1 ms 50th, 247 ms 95th, 341 ms 99th, 393 ms 99.9th.'

@@ -14,7 +14,7 @@ import { importRun } from '../../../../src/workbench/imports/import-run.ts'
 import { dedicated } from '../../capacity/known-files.ts'
 import { memoryTerminal } from '../../cli/memory-terminal.ts'
 import { fixtureRoot } from '../../measurement/imports/fixture.ts'
-import { readMarkup } from '../../reports/markup-reader.ts'
+import { readMarkup } from '../../presentation/painters/markup-reader.ts'
 
 /** Mutated files, and the seed that makes them: the same files each time. */
 const fileCount = 5_000

@@ -6,10 +6,10 @@ import type { StepResult } from '../../../src/contracts/campaign.ts'
 import { type CampaignRecord, campaignRecord } from '../../../src/contracts/campaign-record.ts'
 import type { FigureBands, FigureIntervals, Figures } from '../../../src/contracts/figures.ts'
 import { openStore } from '../../../src/workbench/store/store.ts'
-import { memoryTerminal } from '../cli/memory-terminal.ts'
+import { readMarkup } from '../presentation/painters/markup-reader.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { exampleCampaign } from '../workbench/example-campaign.ts'
-import { readMarkup } from './markup-reader.ts'
+import { memoryTerminal } from './memory-terminal.ts'
 
 const folder = temporaryFolder()
 

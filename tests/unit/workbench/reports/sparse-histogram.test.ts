@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createLatencyRecorder } from '../../../src/measurement/histogram.ts'
-import { addSparse, encodeSparse, readSeconds } from '../../../src/workbench/reports/sparse-histogram.ts'
+import { createLatencyRecorder } from '../../../../src/measurement/histogram.ts'
+import { addSparse, encodeSparse, readSeconds } from '../../../../src/workbench/reports/sparse-histogram.ts'
 import { readByLibrary } from './library-reading.ts'
 
 function encoded(valuesUs: readonly number[]): string | null {

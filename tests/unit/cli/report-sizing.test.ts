@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { runCli } from '../../../src/cli/run-cli.ts'
 import { prediction } from '../../../src/contracts/prediction.ts'
 import { openStore } from '../../../src/workbench/store/store.ts'
-import { memoryTerminal } from '../cli/memory-terminal.ts'
+import { knownRecord, knownSamples } from '../presentation/known-run.ts'
+import { readMarkup } from '../presentation/painters/markup-reader.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
-import { knownRecord, knownSamples } from './known-run.ts'
-import { readMarkup } from './markup-reader.ts'
+import { memoryTerminal } from './memory-terminal.ts'
 
 const scenario = 'examples/first.headroom.json'
 const folder = temporaryFolder()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockText, type FleetAgent, fleetSentences } from '../../../src/presentation/run/fleet-sentences.ts'
+import { clockText, type FleetAgent, fleetSentences } from '../../../../src/presentation/run/fleet-sentences.ts'
 
 function agent(change: Partial<FleetAgent> = {}): FleetAgent {
   const clock = { offsetMs: 200, boundMs: 0.3 }

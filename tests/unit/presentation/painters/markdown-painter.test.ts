@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { paintMarkdown } from '../../../src/presentation/painters/markdown-painter.ts'
-import { codeSpan, fencedCode, plainText, tableText } from '../../../src/presentation/painters/markdown-text.ts'
-import { validationDocument } from '../../../src/presentation/run/validation-document.ts'
-import { hostile, hostileRecord } from './hostile-run.ts'
-import { knownPrediction } from './known-prediction.ts'
-import { knownRecord, knownSamples } from './known-run.ts'
+import { paintMarkdown } from '../../../../src/presentation/painters/markdown-painter.ts'
+import { codeSpan, fencedCode, plainText, tableText } from '../../../../src/presentation/painters/markdown-text.ts'
+import { validationDocument } from '../../../../src/presentation/run/validation-document.ts'
+import { hostile, hostileRecord } from '../hostile-run.ts'
+import { knownPrediction } from '../known-prediction.ts'
+import { knownRecord, knownSamples } from '../known-run.ts'
 
 const samples = knownSamples(110)
 const document = validationDocument(knownRecord, samples)

@@ -1,35 +1,35 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { bindingChanges } from '../../../src/capacity/binding-changes.ts'
-import { compareOfferings } from '../../../src/capacity/compare-offerings.ts'
-import { sweep } from '../../../src/capacity/sweep.ts'
-import { readSweepAxis } from '../../../src/capacity/sweep-axis.ts'
-import { backtest } from '../../../src/evidence/backtest.ts'
-import { backtestDocument } from '../../../src/presentation/backtest/backtest-document.ts'
-import { publishedFigures } from '../../../src/presentation/backtest/published-figures.ts'
-import { publishedFiguresBlocks } from '../../../src/presentation/backtest/published-figures-blocks.ts'
-import { calibrationDocument } from '../../../src/presentation/calibration/calibration-document.ts'
-import { campaignDocument } from '../../../src/presentation/campaign/campaign-document.ts'
-import type { Block, Document, Section } from '../../../src/presentation/document.ts'
-import { paintHtml } from '../../../src/presentation/painters/html-painter.ts'
-import { paintMarkdown } from '../../../src/presentation/painters/markdown-painter.ts'
-import { plainLines } from '../../../src/presentation/painters/plain-content.ts'
-import { paintTerminal } from '../../../src/presentation/painters/terminal-painter.ts'
-import { importDocument } from '../../../src/presentation/run/import-document.ts'
-import { validationDocument } from '../../../src/presentation/run/validation-document.ts'
-import { comparedDocument } from '../../../src/presentation/sizing/compared-document.ts'
-import { predictionDocument } from '../../../src/presentation/sizing/explained-document.ts'
-import { sizingDocument } from '../../../src/presentation/sizing/sizing-document.ts'
-import { sweptDocument } from '../../../src/presentation/sizing/swept-document.ts'
-import { summariseCampaign } from '../../../src/workbench/campaigns/summarise-campaign.ts'
-import { first, shippedOffering } from '../capacity/known-files.ts'
-import { knownImport } from '../reports/known-import.ts'
-import { knownPrediction } from '../reports/known-prediction.ts'
-import { knownRecord, knownSamples } from '../reports/known-run.ts'
-import { readMarkup } from '../reports/markup-reader.ts'
-import { recordOf, resultOf } from '../workbench/known-benchmark.ts'
-import { knownCalibration } from './known-calibration.ts'
+import { bindingChanges } from '../../../../src/capacity/binding-changes.ts'
+import { compareOfferings } from '../../../../src/capacity/compare-offerings.ts'
+import { sweep } from '../../../../src/capacity/sweep.ts'
+import { readSweepAxis } from '../../../../src/capacity/sweep-axis.ts'
+import { backtest } from '../../../../src/evidence/backtest.ts'
+import { backtestDocument } from '../../../../src/presentation/backtest/backtest-document.ts'
+import { publishedFigures } from '../../../../src/presentation/backtest/published-figures.ts'
+import { publishedFiguresBlocks } from '../../../../src/presentation/backtest/published-figures-blocks.ts'
+import { calibrationDocument } from '../../../../src/presentation/calibration/calibration-document.ts'
+import { campaignDocument } from '../../../../src/presentation/campaign/campaign-document.ts'
+import type { Block, Document, Section } from '../../../../src/presentation/document.ts'
+import { paintHtml } from '../../../../src/presentation/painters/html-painter.ts'
+import { paintMarkdown } from '../../../../src/presentation/painters/markdown-painter.ts'
+import { plainLines } from '../../../../src/presentation/painters/plain-content.ts'
+import { paintTerminal } from '../../../../src/presentation/painters/terminal-painter.ts'
+import { importDocument } from '../../../../src/presentation/run/import-document.ts'
+import { validationDocument } from '../../../../src/presentation/run/validation-document.ts'
+import { comparedDocument } from '../../../../src/presentation/sizing/compared-document.ts'
+import { predictionDocument } from '../../../../src/presentation/sizing/explained-document.ts'
+import { sizingDocument } from '../../../../src/presentation/sizing/sizing-document.ts'
+import { sweptDocument } from '../../../../src/presentation/sizing/swept-document.ts'
+import { summariseCampaign } from '../../../../src/workbench/campaigns/summarise-campaign.ts'
+import { first, shippedOffering } from '../../capacity/known-files.ts'
+import { knownImport } from '../known-import.ts'
+import { knownPrediction } from '../known-prediction.ts'
+import { knownRecord, knownSamples } from '../known-run.ts'
+import { readMarkup } from './markup-reader.ts'
+import { recordOf, resultOf } from '../../workbench/known-benchmark.ts'
+import { knownCalibration } from '../known-calibration.ts'
 
 vi.hoisted(() => {
   const bridge = { onWorkbenchState: () => {}, requestWorkbenchPort: () => {}, openExternal: () => {} }
@@ -37,12 +37,12 @@ vi.hoisted(() => {
 })
 
 // The canvas of a chart needs a page; its name and its sentence are what a painter adds around it.
-vi.mock('../../../src/renderer/components/chart-view.tsx', () => ({
+vi.mock('../../../../src/renderer/components/chart-view.tsx', () => ({
   ChartView: ({ description }: { description: { title: string; textAlternative: string } }) =>
     createElement('figure', null, `${description.title} ${description.textAlternative}`),
 }))
 
-const { DocumentBlocks, DocumentSection } = await import('../../../src/renderer/components/document-blocks.tsx')
+const { DocumentBlocks, DocumentSection } = await import('../../../../src/renderer/components/document-blocks.tsx')
 
 const hosts = shippedOffering('confluent-cloud-dedicated')
 const campaign = recordOf([resultOf('aws', 10, 1), resultOf('aws', 10.5, 2)], { profile: 'full' })

@@ -7,19 +7,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { check } from '../../../src/contracts/parse.ts'
-import { cleanRecord } from '../../../src/contracts/redact.ts'
-import { defaultReportOptions } from '../../../src/contracts/report-options.ts'
-import { exportedRun, type RunExport, runExport } from '../../../src/contracts/run-file.ts'
+import { check } from '../../../../src/contracts/parse.ts'
+import { cleanRecord } from '../../../../src/contracts/redact.ts'
+import { defaultReportOptions } from '../../../../src/contracts/report-options.ts'
+import { exportedRun, type RunExport, runExport } from '../../../../src/contracts/run-file.ts'
 import {
   importedFileOf,
   measuredFileOf,
   runOfImportedFile,
   runOfMeasuredFile,
-} from '../../../src/contracts/run-file-conversion.ts'
-import { writeReport } from '../../../src/workbench/reports/write-report.ts'
-import { knownImportFile } from './known-import.ts'
-import { knownRecord, knownSamples } from './known-run.ts'
+} from '../../../../src/contracts/run-file-conversion.ts'
+import { writeReport } from '../../../../src/workbench/reports/write-report.ts'
+import { knownImportFile } from '../../presentation/known-import.ts'
+import { knownRecord, knownSamples } from '../../presentation/known-run.ts'
 
 let folder = ''
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountingSentences } from '../../../src/presentation/run/accounting-sentences.ts'
+import { accountingSentences } from '../../../../src/presentation/run/accounting-sentences.ts'
 
 function group(groupId: string, lostRecords: number, duplicateRecords: number) {
   return { groupId, lostRecords, duplicateRecords }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { build, encodeIntoCompressedBase64 } from 'hdr-histogram-js'
 import { describe, expect, it } from 'vitest'
-import { createLatencyRecorder } from '../../../src/measurement/histogram.ts'
-import { p99Us } from '../../../src/workbench/reports/second-percentile.ts'
+import { createLatencyRecorder } from '../../../../src/measurement/histogram.ts'
+import { p99Us } from '../../../../src/workbench/reports/second-percentile.ts'
 import { readByLibrary } from './library-reading.ts'
 
 function encoded(valuesUs: readonly number[]): string | null {

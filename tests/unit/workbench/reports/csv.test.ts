@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createLatencyRecorder } from '../../../src/measurement/histogram.ts'
-import { csvText } from '../../../src/units/csv.ts'
-import { samplesCsv } from '../../../src/workbench/reports/samples-csv.ts'
-import { summaryCsv } from '../../../src/workbench/reports/summary-csv.ts'
-import { knownRecord, knownSamples } from './known-run.ts'
+import { createLatencyRecorder } from '../../../../src/measurement/histogram.ts'
+import { csvText } from '../../../../src/units/csv.ts'
+import { samplesCsv } from '../../../../src/workbench/reports/samples-csv.ts'
+import { summaryCsv } from '../../../../src/workbench/reports/summary-csv.ts'
+import { knownRecord, knownSamples } from '../../presentation/known-run.ts'
 
 function rowsOf(text: string): string[][] {
   return text

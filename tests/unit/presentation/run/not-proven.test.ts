@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
-import { notProven } from '../../../src/presentation/run/not-proven.ts'
-import { knownResult } from './known-result.ts'
-import { knownRecord } from './known-run.ts'
+import type { MeasuredRecord } from '../../../../src/contracts/run-record.ts'
+import { notProven } from '../../../../src/presentation/run/not-proven.ts'
+import { knownResult } from '../known-result.ts'
+import { knownRecord } from '../known-run.ts'
 
 type Overlay = NonNullable<MeasuredRecord['overlay']>
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { campaignDocument } from '../../../src/presentation/campaign/campaign-document.ts'
-import type { Table } from '../../../src/presentation/document.ts'
-import { paintHtml } from '../../../src/presentation/painters/html-painter.ts'
-import { paintMarkdown } from '../../../src/presentation/painters/markdown-painter.ts'
-import { summariseCampaign } from '../../../src/workbench/campaigns/summarise-campaign.ts'
-import { recordOf, resultOf } from '../workbench/known-benchmark.ts'
-import { readMarkup } from './markup-reader.ts'
+import { campaignDocument } from '../../../../src/presentation/campaign/campaign-document.ts'
+import type { Table } from '../../../../src/presentation/document.ts'
+import { paintHtml } from '../../../../src/presentation/painters/html-painter.ts'
+import { paintMarkdown } from '../../../../src/presentation/painters/markdown-painter.ts'
+import { summariseCampaign } from '../../../../src/workbench/campaigns/summarise-campaign.ts'
+import { recordOf, resultOf } from '../../workbench/known-benchmark.ts'
+import { readMarkup } from '../painters/markup-reader.ts'
 
 const record = recordOf([resultOf('aws', 10, 1), resultOf('aws', 10.5, 2)], { profile: 'full' })
 const summary = summariseCampaign(record)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { observedSentences } from '../../../src/presentation/run/observed-sentences.ts'
+import { observedSentences } from '../../../../src/presentation/run/observed-sentences.ts'
 
 describe('what a run saw beside its records, in words', () => {
   test('lays connections beside the deployment’s limits and says who enforces them', () => {
