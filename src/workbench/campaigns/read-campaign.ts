@@ -6,11 +6,12 @@ import { AppError, type Problem } from '../../contracts/app-error.ts'
 import { type Campaign, campaign } from '../../contracts/campaign.ts'
 import { check } from '../../contracts/parse.ts'
 import { campaignProblems } from '../../planning/campaign-problems.ts'
-import { readJsonValue } from '../files/read-json-file.ts'
+import { lineOfPlace, linesOfPlaces } from '../files/lines-of-places.ts'
+import { readJsonValue, readText } from '../files/read-json-file.ts'
 
 /**
  * The campaign of a file. Its `scenario` is a scenario, or the path of a scenario file relative to the campaign file.
- * @throws AppError FILE_UNREADABLE, or CAMPAIGN_INVALID with every problem and its place.
+ * @throws AppError FILE_UNREADABLE, or CAMPAIGN_INVALID with every problem, its place and its line.
  */
 export async function readCampaign(path: string): Promise<Campaign> {
   const written = await readJsonValue(path, { noun: 'campaign', code: 'CAMPAIGN_INVALID' })
@@ -25,10 +26,16 @@ export async function readCampaign(path: string): Promise<Campaign> {
   }
   const many = all.length === 1 ? '1 problem' : `${all.length} problems`
   throw new AppError('CAMPAIGN_INVALID', `The campaign ${path} has ${many}.`, {
-    problems: all,
+    problems: await withLines(all, path),
     remedy:
       'Correct the file. examples/first-ladder.campaign.json is an example; `headroom schema campaign` prints the schema for your editor.',
   })
+}
+
+/** Each problem with the line of the file on which its field is. */
+async function withLines(problems: readonly Problem[], path: string): Promise<Problem[]> {
+  const lines = linesOfPlaces(await readText(path, 'campaign'))
+  return problems.map(({ place, message }) => ({ place, message: `${message}, line ${lineOfPlace(lines, place)}` }))
 }
 
 async function withScenario(written: unknown, path: string): Promise<{ value: unknown; problems: Problem[] }> {

@@ -52,6 +52,24 @@ describe('a campaign file', () => {
     }
   })
 
+  it('with a wrong field names the line of the field', async () => {
+    const path = join(folder.path, 'lines.campaign.json')
+    const lines = [
+      '{ "kind": "headroom.campaign",',
+      '  "schemaVersion": 1, "name": "steps", "scenario": "first.headroom.json",',
+      '  "repeats": 0,',
+      '  "method": { "kind": "sweep",',
+      '    "fields": [',
+      '      { "path": "workload.topics.0.partitons", "values": [1] } ] } }',
+    ]
+    await writeFile(path, lines.join('\n'))
+    const refusal = await readCampaign(path).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ problems: [{ place: 'repeats', message: expect.stringMatching(/, line 3$/) }] })
+    await writeFile(path, lines.join('\n').replace('"repeats": 0', '"repeats": 1'))
+    const unknownField = await readCampaign(path).catch((error: unknown) => error)
+    expect(unknownField).toMatchObject({ problems: [{ message: expect.stringMatching(/, line 6$/) }] })
+  })
+
   it('is refused because of a missing scenario, with all other problems', async () => {
     const problems = await problemsOf({ method: ladder, repeats: 0, scenario: 'nowhere.headroom.json' })
     expect(problems).toHaveLength(2)
@@ -91,7 +109,7 @@ describe('a campaign file', () => {
       { path: 'deployment.size', values: '1..20' },
     ]
     expect(await problemsOf({ method: { kind: 'sweep', fields } })).toEqual([
-      'method: expected at most 1000 runs; this campaign would make 2000',
+      'method: expected at most 1000 runs; this campaign would make 2000, line 1',
     ])
   })
 })
