@@ -61,8 +61,17 @@ export function discriminationNotes(
   const isFarAbove = prediction.offered.recordsPerSec >= findsLimitFrom
   if (!prediction.isFeasible || !isEnforced || isFarAbove || !isNearLimit(prediction)) return []
   return [
-    `This load lies too near to the predicted limit: if it is met, a cluster with a higher limit would give the same figures, and nothing is proven. ${discriminatingLoadsText(prediction)}`,
+    `This load lies too near to the predicted limit${nearDirection(prediction)}: if it is met, a cluster with a higher limit would give the same figures, and nothing is proven. ${discriminatingLoadsText(prediction)}`,
   ]
+}
+
+/** " on reading (egress)" if the load lies near to the limit of one direction alone; else empty. */
+function nearDirection({ directions }: Prediction): string {
+  if (directions === undefined) return ''
+  const isWritingNear = directions.ingress.headroom < provenFactor
+  const isReadingNear = directions.egress.headroom < provenFactor
+  if (isWritingNear === isReadingNear) return ''
+  return isWritingNear ? ' on writing (ingress)' : ' on reading (egress)'
 }
 
 /** Far below what three digits show, far above the error of floating-point numbers. */

@@ -80,6 +80,18 @@ describe('before a run', () => {
     ])
   })
 
+  it('a load near to the limit of one direction alone names that direction', () => {
+    const prediction = predictionOf({ capacityPerSec: 1950 })
+    const { binding } = prediction
+    const noteOf = (ingress: number, egress: number) => {
+      const directions = { ingress: { headroom: ingress, binding }, egress: { headroom: egress, binding } }
+      return discriminationNotes({ ...prediction, directions }, { enforces: [...enforces.enforces] }).join(' ')
+    }
+    expect(noteOf(0.975, 2)).toContain('too near to the predicted limit on writing (ingress): if it is met')
+    expect(noteOf(2, 0.975)).toContain('too near to the predicted limit on reading (egress): if it is met')
+    expect(noteOf(0.975, 0.98)).toContain('too near to the predicted limit: if it is met')
+  })
+
   it('nothing is said of a load that discriminates', () => {
     expect(notesOf({ capacityPerSec: 3000 })).toEqual([])
     expect(notesOf({ capacityPerSec: 1200 })).toEqual([])
