@@ -1,26 +1,18 @@
 /**
  * Answers beyond the rate, in sentences.
  */
-import { dimensionNoun } from '../contracts/dimensions.ts'
-import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatDuration } from '../units/duration.ts'
-import { formatInUnit } from '../units/in-unit.ts'
-import { formatFactor, formatPercent } from '../units/ratio.ts'
+import { formatFactor } from '../units/ratio.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 import type { CatchUp, Drain } from './catch-up.ts'
 import { bindingSentence, describeUnits } from './explain-prediction.ts'
 import { unlimitedHeadroom } from './headroom.ts'
-import type { PartitionCount } from './minimum-partitions.ts'
 import { isReachedByWaiting, saturation, waitingSentence } from './saturation.ts'
-import type { SizeAnswer } from './size-answers.ts'
 
-/** Most limits or topics that are named in a sentence. */
+/** Most topics that are named in a sentence. */
 const mostNamed = 3
-
-/** Most topics that get a sentence of their own. */
-const mostTopics = 10
 
 /** Below this share more, writers can write no more worth a word than readers can read. */
 const nearlyAll = 0.005
@@ -53,40 +45,6 @@ function whatLimits(prediction: Prediction): string {
 
 function slowest({ ingress, egress }: NonNullable<Prediction['directions']>) {
   return egress.headroom < ingress.headroom ? egress : ingress
-}
-
-/** The smallest size for a load: "Today (125.5 MB/s in): 4 CKUs, every limit at or below 80 % (ingress is the fullest)." */
-export function explainSize(answer: SizeAnswer, offering: Offering, target: number): string {
-  const { smallest, loadFactor } = answer
-  const load = formatByteRate(answer.offered.ingressWireBytesPerSec)
-  const when = loadFactor === 1 ? `Today (${load} in)` : `At ${formatFactor(loadFactor)} the load (${load} in)`
-  if (smallest === null) {
-    const named = answer.blockers.slice(0, mostNamed)
-    const blockers = named.map(({ id, utilisation }) => `${id} at ${formatPercent(utilisation)}`)
-    const why = blockers.length === 0 ? '' : `: the largest has ${blockers.join(', ')}`
-    const sizes = `${when}: no size of ${offering.name} stays at or below ${formatPercent(target)}${why}.`
-    return [sizes, ...answer.partitionsForTarget.slice(0, mostNamed).map(targetSentence)].join(' ')
-  }
-  const units = smallest.size === 1 ? offering.unitName.singular : offering.unitName.plural
-  return `${when}: ${smallest.size} ${units}, every limit at or below ${formatPercent(target)} (${dimensionNoun(smallest.dimension)} is the fullest).`
-}
-
-/** What the partitions of a topic that keeps every size above the target would have to be. */
-export function targetSentence({ topic, partitions, formula }: PartitionCount): string {
-  return partitions === null
-    ? `"${topic}": ${formula}.`
-    : `"${topic}" needs ${formatInUnit(partitions, 'partitions')} for it: ${formula}.`
-}
-
-/** The fewest partitions of each topic: "perf-test at least 20: 100 MB/s in / 5 MB/s a partition = 20". */
-export function explainPartitions({ minimumPartitions }: SizeAnswer): string[] {
-  const named = minimumPartitions.slice(0, mostTopics)
-  const left = minimumPartitions.length - named.length
-  const found = named.map(
-    ({ topic, partitions, formula }) =>
-      `"${topic}" needs at least ${formatInUnit(partitions, 'partitions')}: ${formula}.`,
-  )
-  return left === 0 ? found : [...found, `And ${left} more ${left === 1 ? 'topic' : 'topics'}.`]
 }
 
 /** How long it takes until all is as before after an outage at the peak load. */

@@ -18,14 +18,34 @@ const mostBars = 12
 
 type Row = {
   readonly constraint: Constraint
-  /** Place among the binding constraints; null where it does not bind. */
+  /** Place among the binding constraints; null if it does not bind. */
   readonly bindingPlace: number | null
+  /** "binds", "binds first", "binds writers"; empty if it does not bind. */
+  readonly bindingText: string
   readonly standsFor: number
 }
 
-/** What stands beside a binding limit: one that the load does not reach would be the first to bind. */
-export function bindsText({ headroom }: Pick<Prediction, 'headroom'>): string {
-  return headroom < 1 ? 'binds' : 'binds first'
+/** What the word beside a binding limit is chosen by. */
+type Binding = Pick<Prediction, 'headroom' | 'binding' | 'directions'>
+
+/**
+ * The word beside each binding limit, by its id: those that set the headroom, then those that hold writers or readers back
+ * without setting it. A limit that the load does not reach would be the first to bind.
+ */
+export function bindingTexts({ headroom, binding, directions }: Binding): ReadonlyMap<string, string> {
+  const texts = new Map(binding.map(({ id }) => [id, headroom < 1 ? 'binds' : 'binds first']))
+  const held = [
+    { who: 'writers', direction: directions?.ingress },
+    { who: 'readers', direction: directions?.egress },
+  ]
+  const named = new Set(texts.keys())
+  for (const { who, direction } of held) {
+    if (direction === undefined || direction.headroom >= 1) continue
+    for (const { id } of direction.binding) {
+      if (!named.has(id)) texts.set(id, texts.has(id) ? `${texts.get(id)} and ${who}` : `binds ${who}`)
+    }
+  }
+  return texts
 }
 
 /** Every limit in the order of the chart: the binding ones first, then by fullness. */
@@ -55,16 +75,21 @@ function rowsOf(prediction: Prediction): Row[] {
 }
 
 function allRows(prediction: Prediction): Row[] {
-  const places = new Map(prediction.binding.map((entry, index) => [entry.id, index]))
+  const texts = bindingTexts(prediction)
+  const places = new Map([...texts.keys()].map((id, index) => [id, index]))
   return prediction.constraints
-    .map((constraint) => ({ constraint, bindingPlace: places.get(constraint.id) ?? null, standsFor: 1 }))
+    .map((constraint) => ({
+      constraint,
+      bindingPlace: places.get(constraint.id) ?? null,
+      bindingText: texts.get(constraint.id) ?? '',
+      standsFor: 1,
+    }))
     .sort(byFullness)
 }
 
-function rowLabel(row: Row, binds: string): string {
-  const name = shortConstraintName(row.constraint)
-  const standsFor = row.standsFor > 1 ? `, fullest of ${row.standsFor}` : ''
-  return `${name}${standsFor}${row.bindingPlace === null ? '' : ` – ${binds}`}`
+function rowLabel({ constraint, standsFor, bindingText }: Row): string {
+  const count = standsFor > 1 ? `, fullest of ${standsFor}` : ''
+  return `${shortConstraintName(constraint)}${count}${bindingText === '' ? '' : ` – ${bindingText}`}`
 }
 
 /** A name inside a sentence: what follows the first letter may be a topic's and stays as it is. */
@@ -111,7 +136,7 @@ export function utilisationChart(prediction: Prediction): ChartDescription {
     x,
     y: rowScale(
       'limit',
-      rows.map((row) => ({ label: rowLabel(row, bindsText(prediction)), detail: demandOfCapacity(row.constraint) })),
+      rows.map((row) => ({ label: rowLabel(row), detail: demandOfCapacity(row.constraint) })),
     ),
     series: [series],
     annotations: [
@@ -129,7 +154,7 @@ export function utilisationChart(prediction: Prediction): ChartDescription {
         constraintName(row.constraint),
         demandOfCapacity(row.constraint),
         row.constraint.utilisation,
-        row.bindingPlace === null ? 'no' : 'yes',
+        row.bindingText === '' ? 'no' : row.bindingText,
       ]),
     },
   }

@@ -29,5 +29,11 @@ export function formatSignedPercent(ratio: number): string {
 
 /** A factor to read: "3.2 times". */
 export function formatFactor(factor: number): string {
-  return `${groupDigits(factor, factor < 10 ? 2 : factor < 100 ? 1 : 0)} times`
+  return `${factorDigits(factor)} times`
+}
+
+/** The number of a factor: "3.2"; with a third decimal if it would read as 1: "0.998". */
+export function factorDigits(factor: number): string {
+  const digits = groupDigits(factor, factor < 10 ? 2 : factor < 100 ? 1 : 0)
+  return digits === '1' ? groupDigits(factor, 3) : digits
 }

@@ -235,9 +235,9 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
       return {}
     },
     'sizing.report': async ({ scenario, formats, directory, options: reportOptions }) => {
-      const { prediction } = await predictScenario(scenario, resources)
+      const explained = await predictScenario(scenario, resources)
       const { offerings: compared } = await compareScenario(scenario, {}, resources)
-      const sizing = { scenario, prediction, compared, headroomVersion: resources.headroomVersion }
+      const sizing = { ...explained, scenario, compared, headroomVersion: resources.headroomVersion }
       const input = { sizing, formats, directory, options: reportOptions }
       return { paths: await writeSizingReport(input, options.printPdf) }
     },

@@ -32,7 +32,9 @@ async function explainOnce(context: CommandContext): Promise<number> {
   const answered = await answerScenario(scenario, questions, resourcesOf(context))
   const { most, ...others } = answered.sentences
   const explained = { ...answered, asked: { most: [most], ...others } }
-  if (given.has('json')) printJson(terminal, answered)
+  // The two that are left out only word the answer.
+  const { unitName, noSize, ...printed } = answered
+  if (given.has('json')) printJson(terminal, printed)
   else terminal.out(paintTerminal(explanationDocument(explained, answered.derivation), terminal.columns))
   return 0
 }

@@ -5,6 +5,7 @@ import { joinNames } from '../../capacity/explain-prediction.ts'
 import { importChart } from '../../charts/import-chart.ts'
 import { figureNames } from '../../contracts/figures.ts'
 import type { ImportedLatency } from '../../contracts/imported-run.ts'
+import type { Offering } from '../../contracts/offering.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import { type OutputsRun, runLabel, runName } from '../../contracts/run-record.ts'
 import { clientsOf, latencyLabels, missingMetrics } from '../../evidence/imported-clients.ts'
@@ -38,7 +39,7 @@ import { importAnswer } from './run-answer.ts'
 
 /** The report of an imported run. */
 export function importDocument(run: OutputsRun): Document {
-  const { prediction } = run
+  const { prediction, offering } = run
   return {
     subject: 'Headroom report of an imported run',
     title: runName(run),
@@ -48,7 +49,7 @@ export function importDocument(run: OutputsRun): Document {
       ...timelineSections(run),
       clientsSection(run),
       missingSection(run),
-      ...(prediction === null ? [] : predictionSections(prediction)),
+      ...(prediction === null || offering === null ? [] : predictionSections(prediction, offering)),
       filesSection(run),
     ],
     closing: 'Made by Headroom from what other tools measured. The JSON beside this file holds every figure of it.',
@@ -67,8 +68,9 @@ function timelineSections(run: OutputsRun): Section[] {
   return [{ id: 'overlay', title, marks: run.overlay?.marks ?? [], blocks: [...charts, ...learned] }]
 }
 
-function predictionSections(prediction: Prediction): Section[] {
-  return [predictionSection(prediction), limitsSection(prediction), assumptionsSection(prediction)].map((section) => ({
+function predictionSections(prediction: Prediction, { unitName }: Pick<Offering, 'unitName'>): Section[] {
+  const what = predictionSection({ prediction, unitName, noSize: null })
+  return [what, limitsSection(prediction), assumptionsSection(prediction)].map((section) => ({
     ...section,
     isDetail: true,
   }))

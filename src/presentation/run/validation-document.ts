@@ -7,13 +7,8 @@ import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { decodePercentileCurve } from '../../measurement/histogram.ts'
 import type { Document, Section } from '../document.ts'
-import {
-  assumptionsSection,
-  bandSections,
-  formulasSection,
-  limitsSection,
-  predictionSection,
-} from '../sizing/prediction-sections.ts'
+import { assumptionsSection, formulasSection, limitsSection, predictionSection } from '../sizing/prediction-sections.ts'
+import { bandSections } from '../sizing/recommendation-sections.ts'
 import { runAnswer } from './run-answer.ts'
 import { accountingSection } from './sections/accounting-section.ts'
 import { appendixSection, deviationsSection, notProvenSection } from './sections/appendix-section.ts'
@@ -59,7 +54,7 @@ function detail(section: Section): Section {
 
 /** A run, whatever state it ended in; `samples`: none where only their result is at hand. */
 export function validationDocument(record: MeasuredRecord, samples: readonly Sample[]): Document {
-  const { prediction, environment } = record
+  const { prediction, offering, environment } = record
   const version = environment === null ? '' : ` ${environment.headroomVersion}`
   return {
     subject: 'Headroom validation report',
@@ -68,7 +63,7 @@ export function validationDocument(record: MeasuredRecord, samples: readonly Sam
     opening: openingBlocks(record),
     sections: [
       ...measuredSections(record, samples),
-      detail(predictionSection(prediction)),
+      detail(predictionSection({ prediction, unitName: offering.unitName, noSize: null })),
       detail(limitsSection(prediction)),
       formulasSection(prediction),
       detail(assumptionsSection(prediction)),

@@ -6,19 +6,17 @@ import { predictionSentences } from '../../capacity/explain-prediction.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import { type Block, type Content, type Document, facts, list, type Section, span } from '../document.ts'
 import { deploymentText } from '../report-facts.ts'
-import { adviceOf } from '../run/what-to-do.ts'
 import {
   assumptionsSection,
-  bandSections,
   calibrationSections,
   formulasSection,
   limitsSection,
   predictionSection,
 } from './prediction-sections.ts'
+import { adviceSections, bandSections, type SizedPrediction } from './recommendation-sections.ts'
 
 /** A prediction as a command answers it; every list is of sentences. */
-export interface Explained {
-  readonly prediction: Prediction
+export interface Explained extends SizedPrediction {
   /** Bursts of hosts and volumes, each with its time. */
   readonly bursts: readonly string[]
   /** Hosts of clients that the load needs; empty where no ceiling of a host is known. */
@@ -41,9 +39,9 @@ export function predictionDocument(explained: Explained): Document {
   return {
     ...frameOf(explained),
     sections: [
-      predictionSection(prediction),
+      predictionSection(explained),
       limitsSection(prediction),
-      ...sentences('advice', 'What to do', adviceOf(prediction)),
+      ...adviceSections(explained),
       ...sentences(
         'cliffs',
         'Just above this load',

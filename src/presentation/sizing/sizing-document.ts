@@ -3,37 +3,23 @@
  */
 import type { ComparedOffering } from '../../capacity/compare-offerings.ts'
 import { predictionSentences } from '../../capacity/explain-prediction.ts'
-import type { Prediction } from '../../contracts/prediction.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { formatCount } from '../../units/count.ts'
 import { compactJson } from '../compact-json.ts'
-import { blocks, code, type Document, facts, heading, list, paragraph, type Section, span } from '../document.ts'
+import { blocks, code, type Document, facts, heading, paragraph, type Section, span } from '../document.ts'
 import { deploymentText } from '../report-facts.ts'
 import { workloadSection } from '../run/sections/workload-section.ts'
-import { adviceOf } from '../run/what-to-do.ts'
 import { fittingBlocks, refusingList, refusingTitle } from './compared-document.ts'
 import { gatherOfferings } from './compared-offerings.ts'
-import {
-  assumptionsSection,
-  bandSections,
-  formulasSection,
-  limitsSection,
-  predictionSection,
-} from './prediction-sections.ts'
+import { assumptionsSection, formulasSection, limitsSection, predictionSection } from './prediction-sections.ts'
+import { adviceSections, bandSections, type SizedPrediction } from './recommendation-sections.ts'
 
 /** A prediction and what it was asked beside. */
-export interface Sizing {
+export interface Sizing extends SizedPrediction {
   readonly scenario: Scenario
-  readonly prediction: Prediction
   /** The same workload on every offering. */
   readonly compared: readonly ComparedOffering[]
   readonly headroomVersion: string
-}
-
-function adviceSection(prediction: Prediction): Section {
-  const advice = adviceOf(prediction)
-  const content = advice.length > 0 ? list(advice) : paragraph('Nothing: the deployment fits the workload.')
-  return { id: 'advice', title: 'What to do', marks: [], blocks: [content] }
 }
 
 function compareSection(compared: readonly ComparedOffering[]): Section {
@@ -67,7 +53,8 @@ function appendixSection(scenario: Scenario): Section {
 }
 
 /** The report of a prediction. It says throughout that nothing was measured. */
-export function sizingDocument({ scenario, prediction, compared, headroomVersion }: Sizing): Document {
+export function sizingDocument(sizing: Sizing): Document {
+  const { scenario, prediction, compared, headroomVersion } = sizing
   return {
     subject: 'Headroom sizing report',
     title: scenario.name,
@@ -86,10 +73,10 @@ export function sizingDocument({ scenario, prediction, compared, headroomVersion
     ),
     sections: [
       workloadSection(scenario),
-      predictionSection(prediction),
+      predictionSection(sizing),
       limitsSection(prediction),
       formulasSection(prediction),
-      adviceSection(prediction),
+      ...adviceSections(sizing),
       assumptionsSection(prediction, {
         title: 'Open questions',
         introduction:

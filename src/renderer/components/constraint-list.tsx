@@ -1,13 +1,13 @@
 import { memo, useState } from 'react'
 import { constraintName, demandOfCapacity } from '../../charts/constraint-labels.ts'
-import { bindsText, constraintsInOrder } from '../../charts/utilisation-chart.ts'
+import { bindingTexts, constraintsInOrder } from '../../charts/utilisation-chart.ts'
 import type { Constraint, Prediction } from '../../contracts/prediction.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { ConstraintWhy } from './constraint-why.tsx'
 
 /** All limits with their demands; each can be expanded to explain it. */
 export const ConstraintList = memo(function ConstraintList({ prediction }: { readonly prediction: Prediction }) {
-  const binding = new Set(prediction.binding.map((entry) => entry.id))
+  const texts = bindingTexts(prediction)
   return (
     <section>
       <h2>Every limit with its formula and source</h2>
@@ -16,7 +16,7 @@ export const ConstraintList = memo(function ConstraintList({ prediction }: { rea
           <ConstraintLine
             key={constraint.id}
             constraint={constraint}
-            bindsText={binding.has(constraint.id) ? bindsText(prediction) : ''}
+            bindingText={texts.get(constraint.id) ?? ''}
           />
         ))}
       </ul>
@@ -26,12 +26,12 @@ export const ConstraintList = memo(function ConstraintList({ prediction }: { rea
 
 interface ConstraintLineProps {
   readonly constraint: Constraint
-  /** Empty if it does not bind. */
-  readonly bindsText: string
+  /** Empty if the limit does not bind. */
+  readonly bindingText: string
 }
 
 /** One limit. Its formula is computed when it is expanded. */
-function ConstraintLine({ constraint, bindsText: binds }: ConstraintLineProps) {
+function ConstraintLine({ constraint, bindingText }: ConstraintLineProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <li>
@@ -39,7 +39,7 @@ function ConstraintLine({ constraint, bindsText: binds }: ConstraintLineProps) {
         <summary>
           <span>
             {constraintName(constraint)}
-            {binds === '' ? null : <span className="binds"> {binds}</span>}
+            {bindingText === '' ? null : <span className="binds"> {bindingText}</span>}
           </span>
           <span className="number">
             {demandOfCapacity(constraint)} · {formatPercent(constraint.utilisation)}

@@ -39,6 +39,11 @@ export function DocumentSection({ section: { title, blocks } }: { readonly secti
   )
 }
 
+/** Sections of a document below each other. */
+export function DocumentSections({ sections }: { readonly sections: readonly Section[] }) {
+  return sections.map((section) => <DocumentSection key={section.id} section={section} />)
+}
+
 function blockNode(block: Block): ReactNode {
   switch (block.kind) {
     case 'table':

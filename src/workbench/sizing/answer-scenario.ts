@@ -4,7 +4,7 @@
 import { explainBursts } from '../../capacity/bursts.ts'
 import { type CatchUp, catchUp } from '../../capacity/catch-up.ts'
 import { clientHostsSentence } from '../../capacity/client-hosts.ts'
-import { explainCatchUp, explainMost, explainPartitions, explainSize } from '../../capacity/explain-answers.ts'
+import { explainCatchUp, explainMost } from '../../capacity/explain-answers.ts'
 import { type DerivedLine, deriveAnswer, deriveLoad } from '../../capacity/explain-load.ts'
 import { explainCalibration, explainPrediction } from '../../capacity/explain-prediction.ts'
 import { explainSurvival } from '../../capacity/explain-survival.ts'
@@ -15,6 +15,7 @@ import { type LostPart, type Survival, survive } from '../../capacity/survival.t
 import type { Offering } from '../../contracts/offering.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
+import { explainPartitions, explainSize, noSizeOf } from '../../presentation/sizing/size-sentences.ts'
 import { offeringOf } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 import type { ExplainedPrediction } from './predict-scenario.ts'
@@ -63,6 +64,8 @@ export async function answerScenario(
   const target = questions.targetUtilisation ?? targetUtilisation
   return {
     prediction,
+    unitName: offering.unitName,
+    noSize: noSizeOf(prediction, scenario, offering),
     sentence: explainPrediction(prediction),
     bursts: explainBursts(prediction),
     clientHosts: clientHostsSentence(prediction),

@@ -5,14 +5,14 @@ import { explainBursts } from '../../capacity/bursts.ts'
 import { clientHostsSentence } from '../../capacity/client-hosts.ts'
 import { explainCalibration, explainPrediction } from '../../capacity/explain-prediction.ts'
 import { predict } from '../../capacity/predict.ts'
-import type { Prediction } from '../../contracts/prediction.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
+import type { SizedPrediction } from '../../presentation/sizing/recommendation-sections.ts'
+import { noSizeOf } from '../../presentation/sizing/size-sentences.ts'
 import { offeringOf } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 
 /** A prediction, and its answer in a few sentences. */
-export interface ExplainedPrediction {
-  readonly prediction: Prediction
+export interface ExplainedPrediction extends SizedPrediction {
   readonly sentence: string
   /** Bursts of hosts and volumes with their durations, as sentences. */
   readonly bursts: readonly string[]
@@ -24,9 +24,12 @@ export interface ExplainedPrediction {
 
 /** @throws AppError as `offeringOf`. */
 export async function predictScenario(scenario: Scenario, resources: Resources): Promise<ExplainedPrediction> {
-  const prediction = predict(scenario, await offeringOf(scenario.deployment, resources))
+  const offering = await offeringOf(scenario.deployment, resources)
+  const prediction = predict(scenario, offering)
   return {
     prediction,
+    unitName: offering.unitName,
+    noSize: noSizeOf(prediction, scenario, offering),
     sentence: explainPrediction(prediction),
     bursts: explainBursts(prediction),
     clientHosts: clientHostsSentence(prediction),

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { explainSize } from '../../../src/capacity/explain-answers.ts'
 import { predict } from '../../../src/capacity/predict.ts'
 import { answerSizes } from '../../../src/capacity/size-answers.ts'
 import { type Scenario, scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
+import { explainSize } from '../../../src/presentation/sizing/size-sentences.ts'
 import { dedicated, smallScenario } from './known-files.ts'
 import { cases } from './random-scenarios.ts'
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { figureNames } from '../../../src/contracts/figures.ts'
 import type { KnownFigures } from '../../../src/contracts/imported-run.ts'
 import { measuredFigures } from '../../../src/evidence/measured-figures.ts'
-import { knownImport } from '../reports/known-import.ts'
-import { knownResult } from '../reports/known-result.ts'
-import { knownRecord } from '../reports/known-run.ts'
+import { knownImport } from '../presentation/known-import.ts'
+import { knownResult } from '../presentation/known-result.ts'
+import { knownRecord } from '../presentation/known-run.ts'
 
 describe('the measured figures of a run', () => {
   it('are the means of its steady window', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { growthSentence, readGrowth } from '../../../src/renderer/features/sizing/growth-answer.ts'
+import { plainLines } from '../../../src/presentation/painters/plain-content.ts'
+import { growthBlocks, readGrowth } from '../../../src/renderer/features/sizing/growth-answer.ts'
 import { dedicated, whitePaper } from '../capacity/known-files.ts'
 
 describe('growth', () => {
@@ -24,12 +25,20 @@ describe('growth', () => {
   })
 
   it('of 100 % in a year doubles the white paper’s load: 4 CKUs of 50 MB/s would be full, 80 % is the aim', () => {
-    const sentence = growthSentence(whitePaper, dedicated, { growthPerYear: 1, years: 1 })
+    const [sentence = '', partitions] = textsOf(growthBlocks(whitePaper, dedicated, { growthPerYear: 1, years: 1 }))
     expect(sentence).toMatch(
-      /^2 times today’s load, .* MB\/s in: \d+ CKUs would keep every limit under 80 %; deciding limit: .*\. Fewest partitions: \d+ for perf-test\.$/,
+      /^At 2 times today’s load \(.* MB\/s in\): \d+ CKUs, every limit at or below 80 % \(fullest limit: .*\)\.$/,
     )
-    const [, size = ''] = /in: (\d+) CKUs/.exec(sentence) ?? []
-    const [, rate = ''] = /today’s load, ([\d.]+) MB/.exec(sentence) ?? []
+    expect(partitions).toMatch(/^"perf-test" needs at least \d+ partitions: /)
+    const [, size = ''] = /in\): (\d+) CKUs/.exec(sentence) ?? []
+    const [, rate = ''] = /today’s load \(([\d.]+) MB/.exec(sentence) ?? []
     expect(Number(size)).toBe(Math.ceil(Number(rate) / (0.8 * 50)))
   })
 })
+
+function textsOf(blocks: ReturnType<typeof growthBlocks>): string[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'paragraph') return plainLines(block.content)
+    return block.kind === 'list' ? block.items.flatMap(plainLines) : []
+  })
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { predict } from '../../../src/capacity/predict.ts'
-import { bindsText, constraintsInOrder, utilisationChart } from '../../../src/charts/utilisation-chart.ts'
+import { bindingTexts, constraintsInOrder, utilisationChart } from '../../../src/charts/utilisation-chart.ts'
+import type { Prediction } from '../../../src/contracts/prediction.ts'
 import { placeOfPath } from '../../../src/renderer/features/sizing/focus-field.ts'
 import { movedLimits } from '../../../src/renderer/features/sizing/moved-limits.ts'
 import { questionsOf } from '../../../src/renderer/features/sizing/open-questions.tsx'
@@ -58,7 +59,19 @@ describe('the list of limits', () => {
   })
 
   it('says that a limit which the load does not reach would bind first', () => {
-    expect(bindsText(prediction)).toBe('binds')
-    expect(bindsText({ headroom: 4 })).toBe('binds first')
+    expect([...new Set(bindingTexts(prediction).values())]).toEqual(['binds'])
+    expect([...new Set(bindingTexts({ ...prediction, headroom: 4 }).values())]).toEqual(['binds first'])
+  })
+
+  it('names who is held by a limit that binds one direction and does not set the headroom', () => {
+    const limit = (id: string) => ({ id, dimension: 'ingress', layer: 'cluster' }) as const
+    const ingress = { headroom: 0.9, binding: [limit('a'), limit('c')] }
+    const egress = { headroom: 0.8, binding: [limit('b'), limit('c')] }
+    const texts = (directions: NonNullable<Prediction['directions']>) =>
+      Object.fromEntries(bindingTexts({ headroom: 0.8, binding: [limit('b')], directions }))
+    expect(texts({ ingress, egress })).toEqual({ b: 'binds', a: 'binds writers', c: 'binds writers and readers' })
+    expect(texts({ ingress: { ...ingress, headroom: 1.2 }, egress: { ...egress, binding: [limit('b')] } })).toEqual({
+      b: 'binds',
+    })
   })
 })

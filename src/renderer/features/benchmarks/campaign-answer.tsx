@@ -3,7 +3,7 @@
  */
 import { useMemo } from 'react'
 import { campaignDocument } from '../../../presentation/campaign/campaign-document.ts'
-import { DocumentSection } from '../../components/document-blocks.tsx'
+import { DocumentSections } from '../../components/document-blocks.tsx'
 import { ExportButton } from '../../components/export-button.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { together } from '../../components/together.ts'
@@ -92,7 +92,5 @@ function Progress({ shown, onAbort }: Pick<CampaignAnswerProps, 'shown' | 'onAbo
 /** The results of the steps. The report also has the method. */
 function Found({ record, summary }: CampaignFound) {
   const { sections } = useMemo(() => campaignDocument({ record, summary }), [record, summary])
-  return sections
-    .filter(({ isDetail }) => isDetail !== true)
-    .map((section) => <DocumentSection key={section.id} section={section} />)
+  return <DocumentSections sections={sections.filter(({ isDetail }) => isDetail !== true)} />
 }

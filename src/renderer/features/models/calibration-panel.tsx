@@ -3,7 +3,7 @@ import type { Calibration } from '../../../contracts/calibration.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import { calibrationSections, calibrationSentence } from '../../../presentation/calibration/calibration-document.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { DocumentSection } from '../../components/document-blocks.tsx'
+import { DocumentSections } from '../../components/document-blocks.tsx'
 import { modelParameters } from './model-parameters.ts'
 
 interface CalibrationPanelProps {
@@ -35,9 +35,7 @@ export function CalibrationPanel({ calibration, offering, onUse, onDelete }: Cal
         </span>
       </div>
       <p className="quiet">{calibrationSentence(calibration)}</p>
-      {sections.map((section) => (
-        <DocumentSection key={section.id} section={section} />
-      ))}
+      <DocumentSections sections={sections} />
       {isDoomed ? (
         <ConfirmDialog
           question={`Delete the calibration “${name}”?`}

@@ -5,7 +5,7 @@ import type { Band } from '../../../contracts/primitives.ts'
 import { figureLabel, headroomLabel } from '../../../presentation/labels.ts'
 import { figureBounds } from '../../../presentation/report-facts.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
-import { groupDigits } from '../../../units/number-text.ts'
+import { factorDigits } from '../../../units/ratio.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 import { Tile } from '../../components/tile.tsx'
 
@@ -31,20 +31,12 @@ export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly 
       >
         {formatRecordRate(offered.recordsPerSec)} offered
       </Tile>
-      <Tile label={headroomLabel} value={headroomText(prediction.headroom)}>
+      <Tile label={headroomLabel} value={prediction.headroom === 0 ? 'none' : `×${factorDigits(prediction.headroom)}`}>
         {formatByteRate(capacity.ingressWireBytesPerSec)} in {lag ? 'with readers that keep up' : 'at most'}
       </Tile>
     </dl>
   )
 })
-
-/** Headroom as a factor on the offered load. */
-function headroomText(headroom: number): string {
-  if (headroom === 0) return 'none'
-  const digits = headroom < 10 ? 2 : headroom < 100 ? 1 : 0
-  // Rounded down: a factor that is shown can be had.
-  return `×${groupDigits(Math.floor(headroom * 10 ** digits + 1e-6) / 10 ** digits, digits)}`
-}
 
 interface RateTileProps {
   readonly figure: FigureName

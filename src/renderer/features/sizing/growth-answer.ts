@@ -1,17 +1,15 @@
 /**
- * What a load needs after it has grown: what a person types, and the answer in words. Pure.
+ * The growth that a person types, and what the load needs after it. Pure.
  */
-import { targetSentence } from '../../../capacity/explain-answers.ts'
 import { answerSizes } from '../../../capacity/size-answers.ts'
 import { targetUtilisation } from '../../../capacity/smallest-size.ts'
-import { dimensionName } from '../../../charts/constraint-labels.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
-import { formatByteRate } from '../../../units/byte-rate.ts'
-import { formatCount } from '../../../units/count.ts'
-import { formatFactor, formatPercent, parseYearlyGrowth } from '../../../units/ratio.ts'
+import { type Block, list, paragraph } from '../../../presentation/document.ts'
+import { explainPartitions, explainSize } from '../../../presentation/sizing/size-sentences.ts'
+import { parseYearlyGrowth } from '../../../units/ratio.ts'
 
-/** The fields as typed. An empty growth asks nothing; empty years are one. */
+/** The fields as typed. Without growth there is no answer; empty years mean one year. */
 export interface GrowthForm {
   readonly growth: string
   readonly years: string
@@ -30,7 +28,7 @@ export type GrowthReading =
 const mostGrowth = 100
 const mostYears = 50
 
-/** What the fields ask, or what is wrong with each. */
+/** The growth of the fields, null if none was typed, or what is wrong with each field. */
 export function readGrowth(form: GrowthForm): GrowthReading {
   if (form.growth.trim() === '') return { ok: true, growth: null }
   const growth = parseYearlyGrowth(form.growth)
@@ -51,25 +49,9 @@ function isUpTo(value: number, most: number): boolean {
   return value > 0 && value <= most
 }
 
-/** The smallest size and the fewest partitions after the growth, in words. */
-export function growthSentence(scenario: Scenario, offering: Offering, growth: Growth): string {
+/** The smallest size and the fewest partitions after the growth. */
+export function growthBlocks(scenario: Scenario, offering: Offering, growth: Growth): Block[] {
   const grown = answerSizes(scenario, offering, growth).at(-1)
-  if (grown === undefined) return ''
-  const load = `${formatFactor(grown.loadFactor)} today’s load, ${formatByteRate(grown.offered.ingressWireBytesPerSec)} in`
-  const partitions = grown.minimumPartitions
-    .map(({ topic, partitions: count }) => `${formatCount(count)} for ${topic}`)
-    .join(', ')
-  const fewest = partitions === '' ? [] : [`Fewest partitions: ${partitions}.`]
-  const target = formatPercent(targetUtilisation)
-  if (grown.smallest === null) {
-    const over = grown.blockers.map(({ dimension }) => dimensionName(dimension).toLowerCase())
-    const because = over.length === 0 ? '' : `: ${[...new Set(over)].join(', ')}`
-    const sizes = `${load}: no size of ${offering.name} keeps every limit under ${target}${because}.`
-    return [sizes, ...grown.partitionsForTarget.map(targetSentence), ...fewest].join(' ')
-  }
-  const { size, dimension } = grown.smallest
-  const unit = size === 1 ? offering.unitName.singular : offering.unitName.plural
-  const decides = dimensionName(dimension).toLowerCase()
-  const sizes = `${load}: ${formatCount(size)} ${unit} would keep every limit under ${target}; deciding limit: ${decides}.`
-  return [sizes, ...fewest].join(' ')
+  if (grown === undefined) return []
+  return [paragraph(explainSize(grown, offering, targetUtilisation)), list(explainPartitions(grown))]
 }

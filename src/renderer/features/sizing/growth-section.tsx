@@ -1,11 +1,12 @@
 /**
- * Growth: how much a year and for how long, and what the load needs then. Kept with the window, as it is of no scenario.
+ * Growth per year and its duration, and what the load needs then. The window keeps the fields: no scenario has them.
  */
 import { useMemo, useState } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
+import { DocumentBlocks } from '../../components/document-blocks.tsx'
 import { LabelledInput } from '../../components/labelled-input.tsx'
-import { type GrowthForm, growthSentence, readGrowth } from './growth-answer.ts'
+import { type GrowthForm, growthBlocks, readGrowth } from './growth-answer.ts'
 
 const growthKey = 'headroom.growth'
 const yearsKey = 'headroom.growth-years'
@@ -15,7 +16,7 @@ interface GrowthSectionProps {
   readonly offering: Offering
 }
 
-/** Two fields and a sentence. */
+/** Two fields and the answer. */
 export function GrowthSection({ scenario, offering }: GrowthSectionProps) {
   const [form, setForm] = useState<GrowthForm>(() => ({
     growth: localStorage.getItem(growthKey) ?? '',
@@ -29,8 +30,8 @@ export function GrowthSection({ scenario, offering }: GrowthSectionProps) {
     localStorage.setItem(yearsKey, changed.years)
   }
   const { growthPerYear = 0, years = 0 } = reading.ok ? (reading.growth ?? {}) : {}
-  const sentence = useMemo(
-    () => (growthPerYear === 0 ? null : growthSentence(scenario, offering, { growthPerYear, years })),
+  const blocks = useMemo(
+    () => (growthPerYear === 0 ? [] : growthBlocks(scenario, offering, { growthPerYear, years })),
     [scenario, offering, growthPerYear, years],
   )
   return (
@@ -52,7 +53,9 @@ export function GrowthSection({ scenario, offering }: GrowthSectionProps) {
           onChange={(growing) => change({ ...form, years: growing })}
         />
       </div>
-      {sentence === null ? null : <p role="status">{sentence}</p>}
+      <div role="status">
+        <DocumentBlocks blocks={blocks} />
+      </div>
     </section>
   )
 }

@@ -18,7 +18,7 @@ import { importAnswer } from '../../../presentation/run/run-answer.ts'
 import { calibrationSections } from '../../../presentation/sizing/prediction-sections.ts'
 import { formatMicroseconds } from '../../../units/duration.ts'
 import { ChartView } from '../../components/chart-view.tsx'
-import { DocumentBlocks, DocumentSection } from '../../components/document-blocks.tsx'
+import { DocumentBlocks, DocumentSection, DocumentSections } from '../../components/document-blocks.tsx'
 import { ExportButton } from '../../components/export-button.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { Tile } from '../../components/tile.tsx'
@@ -72,9 +72,9 @@ export function ImportedAnswer(props: ImportedAnswerProps) {
       <DocumentBlocks blocks={[importedFigures(imported)]} />
       <div className="evidence">
         <div>
-          {imported.prediction === null
-            ? null
-            : calibrationSections(imported.prediction).map((each) => <DocumentSection key={each.id} section={each} />)}
+          {imported.prediction === null ? null : (
+            <DocumentSections sections={calibrationSections(imported.prediction)} />
+          )}
           <DocumentSection section={clientsSection(imported)} />
         </div>
         <div>

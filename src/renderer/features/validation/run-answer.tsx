@@ -17,7 +17,7 @@ import { diagnosisSection, latencySection } from '../../../presentation/run/sect
 import { comparisonTable, leftoversBlocks } from '../../../presentation/run/sections/verdict-section.ts'
 import { calibrationSections } from '../../../presentation/sizing/prediction-sections.ts'
 import { formatDuration } from '../../../units/duration.ts'
-import { DocumentBlocks, DocumentSection } from '../../components/document-blocks.tsx'
+import { DocumentBlocks, DocumentSections } from '../../components/document-blocks.tsx'
 import { ExportButton } from '../../components/export-button.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { RunNotes } from '../../components/run-notes.tsx'
@@ -174,12 +174,12 @@ function Evidence({ run, result }: Pick<FiguresProps, 'run' | 'result'>) {
       {comparisons.length === 0 ? null : <DocumentBlocks blocks={[comparisonTable(comparisons)]} />}
       <div className="evidence">
         <div>
-          {record?.prediction == null ? null : <Sections sections={calibrationSections(record.prediction)} />}
-          {sections === null ? null : <Sections sections={sections.left} />}
+          {record?.prediction == null ? null : <DocumentSections sections={calibrationSections(record.prediction)} />}
+          {sections === null ? null : <DocumentSections sections={sections.left} />}
         </div>
         <div>
           {record === null ? null : <DocumentBlocks blocks={leftoversBlocks(record)} />}
-          {sections === null ? null : <Sections sections={sections.right} />}
+          {sections === null ? null : <DocumentSections sections={sections.right} />}
           {preflight === null ? null : <PreflightList preflight={preflight} />}
         </div>
       </div>
@@ -192,8 +192,4 @@ function evidenceOf(record: MeasuredRecord, result: Result): Readonly<Record<'le
     left: [diagnosisSection(record, result), latencySection(record, result, {})],
     right: [accountingSection(record, [], result)],
   }
-}
-
-function Sections({ sections }: { readonly sections: readonly Section[] }) {
-  return sections.map((section) => <DocumentSection key={section.id} section={section} />)
 }

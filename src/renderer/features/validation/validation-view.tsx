@@ -10,7 +10,7 @@ import type { Scenario } from '../../../contracts/scenario.ts'
 import type { ValidationPreview, ValidationRequest } from '../../../contracts/validation-request.ts'
 import { calibrationSections } from '../../../presentation/sizing/prediction-sections.ts'
 import { useHideHosts } from '../../application/presenter.ts'
-import { DocumentSection } from '../../components/document-blocks.tsx'
+import { DocumentSections } from '../../components/document-blocks.tsx'
 import { RunList } from '../runs/run-list.tsx'
 import { ImportedAnswer } from './imported-answer.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
@@ -142,9 +142,7 @@ function NotYet({ preview, error, request }: NotYetProps) {
       {preview === null ? null : (
         <>
           <p className="reason">Predicted: {explainPrediction(preview.prediction)}</p>
-          {calibrationSections(preview.prediction).map((section) => (
-            <DocumentSection key={section.id} section={section} />
-          ))}
+          <DocumentSections sections={calibrationSections(preview.prediction)} />
           <PredictedTiles prediction={preview.prediction} />
           <RunCharts
             prediction={preview.prediction}

@@ -45,6 +45,7 @@ vi.mock('../../../../src/renderer/components/chart-view.tsx', () => ({
 const { DocumentBlocks, DocumentSection } = await import('../../../../src/renderer/components/document-blocks.tsx')
 
 const hosts = shippedOffering('confluent-cloud-dedicated')
+const sized = { prediction: knownPrediction, unitName: hosts.unitName, noSize: null }
 const campaign = recordOf([resultOf('aws', 10, 1), resultOf('aws', 10.5, 2)], { profile: 'full' })
 const documents: readonly (readonly [string, Document])[] = [
   ['a backtest', backtestDocument(backtest([hosts]))],
@@ -52,7 +53,7 @@ const documents: readonly (readonly [string, Document])[] = [
   ['a campaign', campaignDocument({ record: campaign, summary: summariseCampaign(campaign) })],
   ['a run', validationDocument(knownRecord, knownSamples(40))],
   ['an imported run', importDocument(knownImport)],
-  ['a prediction', predictionDocument({ prediction: knownPrediction, bursts: ['A burst.'], clientHosts: '' })],
+  ['a prediction', predictionDocument({ ...sized, bursts: ['A burst.'], clientHosts: '' })],
   [
     'a comparison of offerings',
     comparedDocument({
@@ -64,7 +65,7 @@ const documents: readonly (readonly [string, Document])[] = [
   ['a sweep', sweptDocument(knownSweep())],
   [
     'a sizing',
-    sizingDocument({ scenario: knownRecord.scenario, prediction: knownPrediction, compared: [], headroomVersion: '0' }),
+    sizingDocument({ ...sized, scenario: knownRecord.scenario, compared: [], headroomVersion: '0' }),
   ],
 ]
 

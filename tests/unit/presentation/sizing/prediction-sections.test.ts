@@ -10,7 +10,9 @@ function textOf(groups: number): string {
     producer: { peakRecordsPerSec: 150_000, clients: 50 },
     group: { count: groups, members: 10 },
   })
-  return JSON.stringify(predictionSection(predict(scenario, dedicated)).blocks)
+  return JSON.stringify(
+    predictionSection({ prediction: predict(scenario, dedicated), unitName: dedicated.unitName, noSize: null }).blocks,
+  )
 }
 
 describe('the prediction of a report', () => {

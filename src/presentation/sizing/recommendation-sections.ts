@@ -1,0 +1,104 @@
+/**
+ * What follows from a prediction: the size to buy, partitions, client hosts, what to change, and how sure the figures are.
+ */
+import { isReachedByWaiting, saturation, waitingSentence } from '../../capacity/saturation.ts'
+import type { Offering } from '../../contracts/offering.ts'
+import type { Lag, Prediction } from '../../contracts/prediction.ts'
+import { formatByteRate } from '../../units/byte-rate.ts'
+import { formatCount } from '../../units/count.ts'
+import { formatDuration } from '../../units/duration.ts'
+import { groupDigits } from '../../units/number-text.ts'
+import { formatFactor, formatPercent } from '../../units/ratio.ts'
+import { type Block, type Fact, facts, list, numberCell, type Section, span, table, textCell } from '../document.ts'
+import { adviceOf } from '../run/what-to-do.ts'
+import { type NoSize, noSizeText, smallestText } from './size-sentences.ts'
+
+/** A prediction with what its recommendations are worded by. */
+export interface SizedPrediction {
+  readonly prediction: Prediction
+  readonly unitName: Offering['unitName']
+  /** Why no size is small enough; null if one is, or if that is not known, as of a run. */
+  readonly noSize: NoSize | null
+}
+
+/** A headroom above this is not worth a number. */
+const largestWordedHeadroom = 1e6
+
+/** From here on a percentage without decimals could read as all of the load. */
+const nearlyWhole = 0.99
+
+/** What the headroom means: growth, or the share of the offered load that fits. */
+function headroomText(prediction: Prediction): string {
+  const { headroom, lag } = prediction
+  if (lag) return `readers keep up with ${formatPercent(saturation(prediction))} of the offered load`
+  if (isReachedByWaiting(prediction)) return waitingSentence(prediction)
+  if (headroom < 1)
+    return `${headroom < nearlyWhole ? formatPercent(headroom) : factorPercent(headroom)} of the offered load fits`
+  if (headroom === 1) return 'the whole offered load fits, with nothing to spare'
+  return headroom > largestWordedHeadroom ? 'no limit is near' : `${formatFactor(headroom)} the offered load fits`
+}
+
+/** "16.8 MB/s, 8.4 MB/s a group", and when retention deletes what is unread. */
+function lagText({ growthBytesPerSec, groups, untilRetentionMs, topic }: Lag): string {
+  const growth = formatByteRate(growthBytesPerSec.likely)
+  const each =
+    groups === 1 ? growth : `${growth}, ${formatByteRate(growthBytesPerSec.likely / groups)} a group on average`
+  if (untilRetentionMs === null) return each
+  return `${each}; unread data of ${topic ?? 'a topic'} is deleted after ${formatDuration(untilRetentionMs)}`
+}
+
+/** Headroom, smallest size, fewest partitions, client hosts and requests. */
+export function recommendationFacts({ prediction, unitName, noSize }: SizedPrediction): Block {
+  const { smallest, minimumPartitions, clientHosts, lag, requestsPerSec } = prediction
+  return facts([
+    ['Headroom', headroomText(prediction)],
+    ...(lag ? [['Growth of the lag', lagText(lag)] satisfies Fact] : []),
+    ['Smallest size', smallest === null ? noSizeText(noSize) : smallestText(smallest, unitName)],
+    ...minimumPartitions.map(
+      ({ topic, partitions, formula }): Fact => [
+        `Fewest partitions of ${topic}`,
+        [`${formatCount(partitions)}: `, span('formula', formula)],
+      ],
+    ),
+    ...(clientHosts === undefined || clientHosts === null
+      ? []
+      : [
+          [
+            'Client hosts',
+            [`${formatCount(clientHosts.hosts)}: `, span('formula', clientHosts.formula)],
+          ] satisfies Fact,
+        ]),
+    ['Requests', `${formatCount(requestsPerSec)} requests/s at the achievable load`],
+  ])
+}
+
+/** What to change, the most useful first; none if the deployment fits the workload. */
+export function adviceSections({ prediction, unitName }: Pick<SizedPrediction, 'prediction' | 'unitName'>): Section[] {
+  const advice = adviceOf(prediction, unitName)
+  return advice.length === 0 ? [] : [{ id: 'advice', title: 'What to do', marks: [], blocks: [list(advice)] }]
+}
+
+/** What makes the band as wide as it is; none where it has no width. */
+export function bandSections({ band }: Prediction): Section[] {
+  const terms = band.filter(({ lowFactor, likelyFactor, highFactor }) =>
+    [lowFactor, likelyFactor, highFactor].some((factor) => factor !== 1),
+  )
+  if (terms.length === 0) return []
+  const rows = terms.map(({ id, lowFactor, likelyFactor, highFactor, reason, isAssumption }) => [
+    textCell([termName(id), isAssumption && [' ', span('mark', 'assumption')], span('line', span('quiet', reason))]),
+    ...[lowFactor, likelyFactor, highFactor].map((factor) => numberCell(factorPercent(factor))),
+  ])
+  const headings = [textCell('Cause'), numberCell('Low'), numberCell('Likely'), numberCell('High')]
+  const content = table('Each cause as a share of the likely value', headings, rows)
+  return [{ id: 'band', title: 'What makes the band wide', marks: [], isDetail: true, blocks: [content] }]
+}
+
+/** To a tenth of a percent: 99.8 % is not 100 %. */
+function factorPercent(factor: number): string {
+  return `${groupDigits(factor * 100, 1)} %`
+}
+
+function termName(id: string): string {
+  const text = id.replaceAll('-', ' ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}

@@ -1,0 +1,79 @@
+/**
+ * The smallest size and the fewest partitions for a load, in sentences.
+ */
+import type { PartitionCount } from '../../capacity/minimum-partitions.ts'
+import { answerSizes, type SizeAnswer } from '../../capacity/size-answers.ts'
+import { targetUtilisation } from '../../capacity/smallest-size.ts'
+import { constraintName } from '../../charts/constraint-labels.ts'
+import { dimensionNoun } from '../../contracts/dimensions.ts'
+import type { Offering } from '../../contracts/offering.ts'
+import type { Prediction } from '../../contracts/prediction.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import { formatByteRate } from '../../units/byte-rate.ts'
+import { counted } from '../../units/count.ts'
+import { formatInUnit } from '../../units/in-unit.ts'
+import { formatFactor, formatPercent } from '../../units/ratio.ts'
+
+/** Why no size keeps every limit at or below its target. */
+export type NoSize = Pick<SizeAnswer, 'blockers' | 'partitionsForTarget'>
+
+/** Most limits or topics that are named in a sentence. */
+const mostNamed = 3
+
+/** Most topics that get a sentence of their own. */
+const mostTopics = 10
+
+/** Why the prediction has no smallest size; null if it has one. */
+export function noSizeOf({ smallest }: Prediction, scenario: Scenario, offering: Offering): NoSize | null {
+  return smallest === null ? (answerSizes(scenario, offering)[0] ?? null) : null
+}
+
+/** "4 CKUs, every limit at or below 80 % (fullest limit: ingress)". */
+export function smallestText(smallest: NonNullable<Prediction['smallest']>, unitName: Offering['unitName']): string {
+  const units = counted(smallest.size, unitName.singular, unitName.plural)
+  return `${units}, every limit at or below ${formatPercent(smallest.targetUtilisation)} (fullest limit: ${dimensionNoun(smallest.dimension)})`
+}
+
+/** "no size keeps every limit at or below 80 %", and sentences that say which limits do not and what would help. */
+export function noSizeText(why: NoSize | null, target = targetUtilisation): string {
+  const blocked = `no size keeps every limit at or below ${formatPercent(target)}.`
+  return [blocked, ...(why === null ? [] : noSizeReasons(why))].join(' ')
+}
+
+function noSizeReasons({ blockers, partitionsForTarget }: NoSize): string[] {
+  const named = blockers
+    .slice(0, mostNamed)
+    .map((blocker) => `${constraintName(blocker)} ${formatPercent(blocker.utilisation)}`)
+  const left = blockers.length - named.length
+  const others = left > 0 ? ` and ${counted(left, 'other limit')}` : ''
+  return [
+    ...(named.length === 0 ? [] : [`At the largest size: ${named.join(', ')}${others}.`]),
+    ...partitionsForTarget.slice(0, mostNamed).map(targetSentence),
+  ]
+}
+
+/** The smallest size for a load: "Today (125.5 MB/s in): 4 CKUs, every limit at or below 80 % (fullest limit: ingress)." */
+export function explainSize(answer: SizeAnswer, { unitName }: Offering, target: number): string {
+  const { smallest, loadFactor } = answer
+  const load = formatByteRate(answer.offered.ingressWireBytesPerSec)
+  const when = loadFactor === 1 ? `Today (${load} in)` : `At ${formatFactor(loadFactor)} today’s load (${load} in)`
+  return smallest === null ? `${when}: ${noSizeText(answer, target)}` : `${when}: ${smallestText(smallest, unitName)}.`
+}
+
+/** The number of partitions at which a topic no longer keeps every size above the target. */
+function targetSentence({ topic, partitions, formula }: PartitionCount): string {
+  return partitions === null
+    ? `"${topic}": ${formula}.`
+    : `"${topic}" needs ${formatInUnit(partitions, 'partitions')} for it: ${formula}.`
+}
+
+/** The fewest partitions of each topic: "perf-test at least 20: 100 MB/s in / 5 MB/s a partition = 20". */
+export function explainPartitions({ minimumPartitions }: Pick<SizeAnswer, 'minimumPartitions'>): string[] {
+  const named = minimumPartitions.slice(0, mostTopics)
+  const left = minimumPartitions.length - named.length
+  const found = named.map(
+    ({ topic, partitions, formula }) =>
+      `"${topic}" needs at least ${formatInUnit(partitions, 'partitions')}: ${formula}.`,
+  )
+  return left === 0 ? found : [...found, `And ${counted(left, 'more topic')}.`]
+}
