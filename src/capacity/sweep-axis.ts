@@ -21,7 +21,10 @@ const range = /^(.+?)\.\.(.+?)(?::(.+))?$/
  */
 export function readSweepAxis(path: string, text: string): SweepAxis {
   if (path === 'deployment.offering') {
-    throw new AppError('USAGE', 'A sweep stays on one offering.', { remedy: 'Use: headroom compare SCENARIO' })
+    throw new AppError('USAGE', 'A sweep stays on one offering.', {
+      remedy: 'Compare offerings',
+      action: { command: 'headroom compare SCENARIO', view: 'Compare' },
+    })
   }
   const found = range.exec(text.trim())
   if (found) return { path, values: valuesOfRange(path, text, found) }

@@ -2,19 +2,26 @@
  * Prints errors on a terminal: message, places and remedy. Never a stack trace.
  */
 import { type AppError, type AppErrorData, errorExitCodes } from '../contracts/app-error.ts'
+import { remedyContent } from '../presentation/error-remedy.ts'
+import { plainLines } from '../presentation/painters/plain-content.ts'
 import { jsonText } from './terminal/json-text.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
 const mostProblems = 30
 
-/** The error as the `--json` object. */
-function errorObject(error: AppErrorData): { error: AppErrorData } {
-  return { error: { code: error.code, message: error.message, remedy: error.remedy, problems: error.problems } }
+/** The error as JSON has it: its remedy with the command in it. */
+export function printedError(error: AppErrorData): Omit<AppErrorData, 'action'> {
+  const { code, message, problems } = error
+  return { code, message, remedy: remedyText(error), problems }
+}
+
+function remedyText(error: AppErrorData): string | null {
+  return error.remedy === null ? null : plainLines(remedyContent(error)).join('\n')
 }
 
 /** Prints an error and returns the exit code. */
 export function printError(terminal: Terminal, error: AppError, isJson: boolean): number {
-  if (isJson) terminal.out(jsonText(errorObject(error.toData())))
+  if (isJson) terminal.out(jsonText({ error: printedError(error.toData()) }))
   else terminal.err(errorText(error.toData()))
   return errorExitCodes[error.code]
 }
@@ -25,12 +32,13 @@ export function errorText(error: AppErrorData): string {
     .slice(0, mostProblems)
     .map(({ place, message }) => `  ${place === '' ? '' : `${place}: `}${message.replaceAll('\n', '\n    ')}\n`)
   const more = error.problems.length - mostProblems
+  const remedy = remedyText(error)
   // A single problem may contain the remedy already.
-  const isRemedyTold = error.problems.some(({ message }) => message === error.remedy)
+  const isRepeated = error.problems.some(({ message }) => message === remedy)
   return [
     `${error.message}\n`,
     ...problems,
     more > 0 ? `  and ${more} more\n` : '',
-    error.remedy === null || isRemedyTold ? '' : `${error.remedy}\n`,
+    remedy === null || isRepeated ? '' : `${remedy}\n`,
   ].join('')
 }

@@ -18,7 +18,7 @@ import { askToStart, secretResolver } from './before-a-run.ts'
 import { type CommandContext, printJson } from './command.ts'
 import { followCampaign } from './follow-campaign.ts'
 import { findCampaign } from './meant-entry.ts'
-import { errorText } from './print-error.ts'
+import { errorText, printedError } from './print-error.ts'
 import { type LateReport, reportFolder, writeLateReport } from './report-options.ts'
 import type { ReadRunOptions } from './validation-request.ts'
 import { withWorkbench } from './with-workbench.ts'
@@ -89,7 +89,10 @@ function printEnd(
   const { record, summary } = end
   const error = end.error ?? unwritten
   if (given.has('json')) {
-    const extras = { ...(reports.length === 0 ? {} : { reports }), ...(error === null ? {} : { error }) }
+    const extras = {
+      ...(reports.length === 0 ? {} : { reports }),
+      ...(error === null ? {} : { error: printedError(error) }),
+    }
     printJson(terminal, { ...record, summary, ...extras })
   } else {
     terminal.out(paintTerminal(campaignDocument({ record, summary }), terminal.columns))

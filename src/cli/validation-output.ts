@@ -3,6 +3,7 @@
  */
 import type { AppErrorData } from '../contracts/app-error.ts'
 import type { MeasuredRecord } from '../contracts/run-record.ts'
+import { printedError } from './print-error.ts'
 
 /** The object of `validate --json`: the verdict first, then the facts behind it. */
 export function validationObject(record: MeasuredRecord, reports: readonly string[], error: AppErrorData | null) {
@@ -36,6 +37,6 @@ export function validationObject(record: MeasuredRecord, reports: readonly strin
     prediction: record.prediction,
     scenario: record.scenario,
     reports,
-    ...(error === null ? {} : { error }),
+    ...(error === null ? {} : { error: printedError(error) }),
   }
 }

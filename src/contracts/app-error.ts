@@ -50,6 +50,14 @@ export const problem = z.strictObject({
 })
 export type Problem = z.output<typeof problem>
 
+/** The command and the view of the window that a remedy names. A terminal shows the one, the window the other. */
+export const remedyAction = z.strictObject({
+  /** A whole command line: `headroom runs list`. */
+  command: z.string().min(1),
+  view: z.enum(['Compare', 'Runs', 'Benchmarks', 'Models']),
+})
+export type RemedyAction = z.output<typeof remedyAction>
+
 /** An expected error as it crosses a process edge. */
 export const appErrorData = z.strictObject({
   code: z.enum(Object.keys(errorExitCodes) as [ErrorCode, ...ErrorCode[]]),
@@ -57,37 +65,47 @@ export const appErrorData = z.strictObject({
   message: z.string().min(1),
   /** What to do; null if nothing can be done. */
   remedy: z.string().nullable(),
+  /** Where in Headroom to do what the remedy ends with; left out if the remedy names no command. */
+  action: remedyAction.optional(),
   /** All problems of the input; empty if `message` says it all. */
   problems: z.array(problem).default([]),
 })
 export type AppErrorData = z.output<typeof appErrorData>
 
+/** What an error has beside its code and its sentence. */
+export interface AppErrorOptions {
+  readonly remedy?: string | null
+  readonly action?: RemedyAction
+  readonly problems?: readonly Problem[]
+  readonly cause?: unknown
+}
+
 /** An expected error inside one process. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly remedy: string | null
+  readonly action: RemedyAction | undefined
   readonly problems: readonly Problem[]
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: { remedy?: string | null; problems?: readonly Problem[]; cause?: unknown } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause })
     this.name = 'AppError'
     this.code = code
     this.remedy = options.remedy ?? null
+    this.action = options.action
     this.problems = options.problems ?? []
   }
 
   /** The error as it crosses a process edge: without cause and stack. */
   toData(): AppErrorData {
-    return { code: this.code, message: this.message, remedy: this.remedy, problems: [...this.problems] }
+    const { code, message, remedy, action, problems } = this
+    return { code, message, remedy, ...(action === undefined ? {} : { action }), problems: [...problems] }
   }
 
   /** The error that `toData` described on the other side of an edge. */
   static fromData(data: AppErrorData): AppError {
-    return new AppError(data.code, data.message, { remedy: data.remedy, problems: data.problems })
+    const { code, message, remedy, action, problems } = data
+    return new AppError(code, message, { remedy, problems, ...(action === undefined ? {} : { action }) })
   }
 
   /** Any thrown value as an AppError. An unexpected error becomes INTERNAL and keeps its cause. */

@@ -4,6 +4,10 @@
 import { z } from 'zod'
 import { fraction } from './primitives.ts'
 
+/** What to do if a part of the runner is missing or broken. */
+export const makeReadyRemedy =
+  'Install the parts of the runner: npm start in a terminal, or “Install them” in Validation.'
+
 /** The parts; each is set up in a step of its own. */
 export const setupStepName = z.enum(['runner-package', 'runner-bundle', 'kafka-jars'])
 

@@ -155,7 +155,7 @@ function refuseUnidentified(
   const sensitive = uncensored.filter((_, row) => slopes[row]?.some((slope) => Math.abs(slope) >= minSlope))
   const { alone } = testabilityOf(model, parameters, sensitive)
   const names = parameters.map(({ id }) => id).join(', ')
-  const remedy = 'Add runs with other batches, sizes or partitions, or move fewer parameters: --parameters ID,…'
+  const remedy = 'Add runs with other batches, sizes or partitions, or fit fewer parameters.'
   if (sensitive.length < minObservationsPerParameter * parameters.length) {
     const counts = `${sensitive.length} figures depend on ${parameters.length} parameters (${names})`
     throw new AppError(
@@ -188,6 +188,6 @@ function tooFewRuns(model: Offering, runs: number, runsAtLimit: number): AppErro
 function notSeparable(parameters: readonly ModelParameter[]): AppError {
   const names = parameters.map(({ id }) => id).join(', ')
   return new AppError('INPUT_INVALID', `The data cannot separate these parameters: ${names}.`, {
-    remedy: 'Add runs with other batches, sizes or partitions, or move fewer of them: --parameters ID,…',
+    remedy: 'Add runs with other batches, sizes or partitions, or fit fewer parameters.',
   })
 }

@@ -23,8 +23,9 @@ export function compareRuns(one: readonly RunRecord[], other: readonly RunRecord
   const all = [...one, ...other]
   const problems = [...repeatedProblems(all), ...resultProblems(all)]
   if (problems.length > 0 || one.length === 0 || other.length === 0) {
-    const remedy = 'Give each run once, and only runs that measured something: headroom runs list'
-    throw new AppError('INPUT_INVALID', 'These runs cannot be compared.', { problems, remedy })
+    const remedy = 'Give each run once, and only runs that measured something. See them'
+    const action = { command: 'headroom runs list', view: 'Runs' } as const
+    throw new AppError('INPUT_INVALID', 'These runs cannot be compared.', { problems, remedy, action })
   }
   const measures = comparedMeasures.flatMap((measure) => compareMeasure(measure, one, other))
   const nothingInCommon = measures.length === 0 ? ['There is no figure that all of these runs have.'] : []

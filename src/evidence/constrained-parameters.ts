@@ -46,7 +46,7 @@ export function refuseUnconstrained(
   })
   throw new AppError('INPUT_INVALID', `These runs do not constrain what is to be fitted of ${model.name}.`, {
     problems,
-    remedy: 'Add such runs, or fit what the runs do constrain: --parameters ID,… Predictions stay as they were.',
+    remedy: 'Add such runs, or fit only the parameters that the runs constrain. Predictions stay as they were.',
   })
 }
 

@@ -22,7 +22,8 @@ export function runObservations(model: Offering, runs: readonly RunRecord[]): Ru
   if (problems.length > 0) {
     throw new AppError('INPUT_INVALID', `These runs cannot calibrate ${model.name}.`, {
       problems,
-      remedy: 'Name each run once, and only runs of this model on a cluster of your own: headroom runs list',
+      remedy: 'Give each run once, and only runs of this model on a cluster of your own. See them',
+      action: { command: 'headroom runs list', view: 'Runs' },
     })
   }
   return runs.flatMap(observationOf)

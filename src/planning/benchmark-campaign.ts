@@ -32,7 +32,8 @@ export function benchmarkCampaign(campaign: Campaign, choice: BenchmarkChoice): 
   const { benchmark, method } = campaign
   if (benchmark === undefined || method.kind !== 'cases') {
     throw new AppError('CAMPAIGN_INVALID', `The campaign "${campaign.name}" is not a published benchmark.`, {
-      remedy: 'Run it with: headroom campaign FILE',
+      remedy: 'Run it as a campaign',
+      action: { command: 'headroom campaign FILE', view: 'Benchmarks' },
     })
   }
   const known = casesOnAxis(campaign, choice)
@@ -100,7 +101,8 @@ function checkChoice(benchmark: Benchmark, cases: readonly CampaignCase[], choic
       : `The benchmark ${benchmark.id} cannot be run with these options.`
   throw new AppError('USAGE', message, {
     problems: problems.length === 1 ? [] : problems,
-    remedy: `See its options with: headroom benchmark list`,
+    remedy: 'See its options',
+    action: { command: 'headroom benchmark list', view: 'Benchmarks' },
   })
 }
 

@@ -20,7 +20,7 @@ export function embeddedBrokers(scenario: Scenario): number {
   throw new AppError(
     'PLAN_IMPOSSIBLE',
     `An embedded cluster has at most ${mostEmbeddedBrokers} brokers; the scenario needs ${factor} replicas.`,
-    { remedy: `Lower it for this run: --set workload.topics.0.replicationFactor=${replicatedBrokers}` },
+    { remedy: `Lower replicationFactor to ${replicatedBrokers} for this run.` },
   )
 }
 

@@ -23,6 +23,6 @@ export function lengthNotes(plan: RunPlan): string[] {
     windows === 0 ? 'no whole quota window' : `${windows} whole quota ${windows === 1 ? 'window' : 'windows'}`
   const leastMs = leastClaimMs(plan)
   return [
-    `This load is too short for a verdict: in ${formatDuration(plan.durationMs)} it has ${holds} of ${formatCount(windowSecondsOf(plan))} s after its burn-in, and ${leastSteadyWindows} are needed. Use at least ${formatDuration(leastMs)}: --duration ${leastMs / 1000}s, or durationMs in its file.`,
+    `This load is too short for a verdict: in ${formatDuration(plan.durationMs)} it has ${holds} of ${formatCount(windowSecondsOf(plan))} s after its burn-in, and ${leastSteadyWindows} are needed. Use at least ${leastMs / 1000}s (${formatDuration(leastMs)}).`,
   ]
 }

@@ -3,6 +3,7 @@
  * layout only.
  */
 import type { ChartDescription } from '../charts/chart-description.ts'
+import type { RemedyAction } from '../contracts/app-error.ts'
 
 /** Text, with what stands out in it; lists are joined, null and false leave nothing. */
 export type Content = string | Span | null | false | readonly Content[]
@@ -11,6 +12,8 @@ export type Content = string | Span | null | false | readonly Content[]
 export type Span =
   | { readonly kind: 'strong' | 'code' | 'formula' | 'quiet' | 'line' | 'mark'; readonly content: Content }
   | { readonly kind: 'link'; readonly content: Content; readonly url: string }
+  /** How to do in Headroom what the words before ask for: "with: headroom runs list", in the window "in Runs". */
+  | ({ readonly kind: 'command' } & RemedyAction)
 
 /** A cell of a table; numbers stand to the right. */
 export interface Cell {
@@ -29,6 +32,8 @@ export interface Table {
   readonly caption: string
   readonly headings: readonly Heading[]
   readonly rows: readonly (readonly Cell[])[]
+  /** True for a list of kept things: people search it by lines, so a terminal gives every row one line. Left out: false. */
+  readonly isListing?: boolean
 }
 
 /** What a section is made of. */
@@ -107,7 +112,7 @@ export function blocks(...entries: readonly (Block | readonly Block[] | null | f
 }
 
 /** A span of that kind. */
-export function span(kind: Exclude<Span['kind'], 'link'>, content: Content): Span {
+export function span(kind: Exclude<Span['kind'], 'link' | 'command'>, content: Content): Span {
   return { kind, content }
 }
 
@@ -124,6 +129,11 @@ export function textCell(content: Content): Cell {
 /** A table with a caption. */
 export function table(caption: string, headings: readonly Heading[], rows: readonly (readonly Cell[])[]): Table {
   return { kind: 'table', caption, headings, rows }
+}
+
+/** A list of kept things as a table. */
+export function listing(caption: string, headings: readonly Heading[], rows: readonly (readonly Cell[])[]): Table {
+  return { ...table(caption, headings, rows), isListing: true }
 }
 
 /** Names and values below each other. */

@@ -13,7 +13,6 @@ import {
   ipcAnswer,
   ipcEvent,
 } from '../contracts/ipc-contract.ts'
-import { errorInWindowWords } from './window-words.ts'
 
 /** The part of a MessagePort that is used, which both a page's and Node's have. */
 export interface ClientPort {
@@ -131,7 +130,7 @@ class PortClient implements WorkbenchClient {
     if (open === undefined) return
     this.openCalls.delete(answer.id)
     if (!answer.ok) {
-      open.answer({ ok: false, error: errorInWindowWords(answer.error) })
+      open.answer({ ok: false, error: answer.error })
       return
     }
     const value = calls[open.name].output.safeParse(answer.value)

@@ -36,10 +36,10 @@ export function isOfHosts({ prediction: { constraints } }: Pick<LoadFacts, 'pred
   return constraints.some(({ dimension }) => isDimensionOfHosts(dimension))
 }
 
-/** " Calibrate the model with this run: headroom models calibrate …", where runs on this target can be fitted; else empty. */
-export function calibrationOffer({ prediction, target }: Pick<VerdictFacts, 'prediction' | 'target'>): string {
+/** " Calibrate the model with this run …" if runs on this target can be fitted; else empty. */
+export function calibrationOffer({ target }: Pick<VerdictFacts, 'target'>): string {
   if (target !== null && target.kind !== 'connection') return ''
-  return ` Calibrate the model with this run and another that reached its limit: headroom models calibrate ${prediction.deployment.offering} --runs RUN,RUN --name NAME.`
+  return ' Calibrate the model with this run and another that reached its limit.'
 }
 
 /** Smaller distances round to 0.0 %. */

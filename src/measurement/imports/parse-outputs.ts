@@ -48,7 +48,7 @@ export function parseOutput(
   })
   if (parts.length > 0 || problems.length > 0) return { parts, problems: bounded(located, output.name) }
   if (/"kind":\s*"headroom\.run"/.test(output.text)) {
-    const message = 'this is a run of Headroom itself; add it with: headroom runs add FILE'
+    const message = 'this is a run that Headroom exported: add it to the runs, do not import it'
     return { parts, problems: [{ place: output.name, message }] }
   }
   const message = `found no line of a tool that Headroom can import: ${importedTools.join(', ')} (for a CSV file, say what its columns hold)`

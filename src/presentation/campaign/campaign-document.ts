@@ -233,7 +233,7 @@ function runsSection({ results }: CampaignRecord): Section {
     textCell(reason),
   ])
   const none: Block = paragraph('No run went to its end yet.')
-  const all = table('In the order in which they ran; each has a report of its own: headroom report RUN', headings, rows)
+  const all = table('In the order in which they ran; each run has a report of its own', headings, rows)
   return { id: 'runs', title: 'Runs', marks: [], isDetail: true, blocks: [rows.length === 0 ? none : all] }
 }
 
@@ -244,7 +244,11 @@ function appendixSection({ request }: CampaignRecord): Section {
     marks: [],
     isDetail: true,
     blocks: [
-      paragraph('Saved as STEPS.campaign.json, it runs again with: headroom campaign STEPS.campaign.json'),
+      paragraph('Saved as STEPS.campaign.json, it runs again ', {
+        kind: 'command',
+        command: 'headroom campaign STEPS.campaign.json',
+        view: 'Benchmarks',
+      }),
       code(compactJson(request.campaign)),
     ],
   }

@@ -189,6 +189,7 @@ function contentMarkup(content: Content): Markup {
 }
 
 function spanMarkup(entry: Span): Markup {
+  if (entry.kind === 'command') return html`with: <code>${entry.command}</code>`
   const inner = contentMarkup(entry.content)
   switch (entry.kind) {
     case 'strong':

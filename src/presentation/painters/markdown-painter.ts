@@ -126,6 +126,8 @@ function spanText(entry: Span, place: Place): string {
         : ` (${contentText(entry.content, place)})`
     case 'quiet':
       return contentText(entry.content, place)
+    case 'command':
+      return `with: ${spanText({ kind: 'code', content: entry.command }, place)}`
     case 'link':
       return `[${contentText(entry.content, place)}](<${entry.url.replaceAll(/[<>\s|\\]/g, encodeURIComponent)}>)`
   }
@@ -134,5 +136,6 @@ function spanText(entry: Span, place: Place): string {
 function rawText(content: Content): string {
   if (content === null || content === false) return ''
   if (typeof content === 'string') return content
-  return 'kind' in content ? rawText(content.content) : content.map(rawText).join('')
+  if (!('kind' in content)) return content.map(rawText).join('')
+  return content.kind === 'command' ? `with: ${content.command}` : rawText(content.content)
 }

@@ -17,7 +17,8 @@ function addTo(lines: string[], content: Content): void {
     lines.push(`${lines.pop() ?? ''}${first}`, ...others)
   } else if ('kind' in content) {
     if (content.kind === 'line' && (lines.at(-1) ?? '') !== '') lines.push('')
-    if (content.kind === 'mark') addTo(lines, ['[', content.content, ']'])
+    if (content.kind === 'command') addTo(lines, `with: ${content.command}`)
+    else if (content.kind === 'mark') addTo(lines, ['[', content.content, ']'])
     else addTo(lines, content.content)
   } else {
     for (const entry of content) addTo(lines, entry)

@@ -17,8 +17,8 @@ const meanings: Readonly<Record<Mark, (target: TargetDescription) => string>> = 
   censored: () => 'the offered load or its clients held the rate: the brokers give at least what was measured.',
   'client-bound': ({ kind }) =>
     kind === 'connection'
-      ? 'the load generator held the rate. Add load hosts: --agent.'
-      : 'the load generator, or the machine that it shares with the brokers, held the rate. Choose a smaller --scale.',
+      ? 'the load generator held the rate. Add load hosts (agents).'
+      : 'the load generator, or the machine that it shares with the brokers, held the rate. Choose a smaller scale.',
   imported: () => 'measured by another tool.',
 }
 

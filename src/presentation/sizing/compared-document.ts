@@ -70,7 +70,13 @@ export function fittingBlocks({ fitting }: GatheredOfferings): Block[] {
       columns.map((column) => ({ content: comparedColumns[column].label, isNumber: comparedColumns[column].isNumber })),
       rows,
     ),
-    hasTiers && quiet('One tier of each offering is shown. For all of them: headroom compare --csv.'),
+    hasTiers &&
+      paragraph(
+        span('quiet', [
+          'One tier of each offering is shown. See all of them ',
+          { kind: 'command', command: 'headroom compare SCENARIO --csv', view: 'Compare' },
+        ]),
+      ),
     fitting.some(({ best }) => best.cost !== null) && quiet(unitCostNote),
   )
 }

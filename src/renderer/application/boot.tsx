@@ -1,9 +1,11 @@
 /**
  * Starts the app: loads what the workbench knows, and the first scenario.
  */
+
 import { useEffect, useState } from 'react'
 import type { AppErrorData } from '../../contracts/app-error.ts'
 import { ask } from '../asking/use-answer.ts'
+import { remedyText } from '../components/remedy-text.ts'
 import { readDraft } from '../features/sizing/draft-text.ts'
 import { newScenario } from '../features/sizing/new-scenario.ts'
 import { editorOf, type ScenarioEditor } from '../features/sizing/scenario-editor.ts'
@@ -57,7 +59,7 @@ function BootProblem({ error }: { readonly error: AppErrorData }) {
           {place}: {message}
         </p>
       ))}
-      {error.remedy === null ? null : <p>{error.remedy}</p>}
+      {error.remedy === null ? null : <p>{remedyText(error)}</p>}
     </main>
   )
 }

@@ -1,10 +1,12 @@
 /**
  * Notices about events outside the current view. The user or a later event removes them.
  */
+
 import { createContext, useCallback, useContext, useMemo, useState } from 'react'
 import type { AppErrorData } from '../../contracts/app-error.ts'
 import { hostHider } from '../../contracts/hide-hosts.ts'
 import { reachByKeys } from '../components/reach-by-keys.ts'
+import { remedyText } from '../components/remedy-text.ts'
 
 /** A notice. */
 export interface Notice {
@@ -108,9 +110,10 @@ function NoticeAction({ notice, dismiss }: { notice: ShownNotice; dismiss: (id: 
 /** An error of the workbench as a notice: message, places and remedy. */
 export function errorNotice(error: AppErrorData): Notice {
   const places = error.problems.map(({ place, message }) => (place === '' ? message : `${place}: ${message}`))
+  const remedy = remedyText(error)
   return {
     text: error.message,
-    details: [...places, ...(error.remedy === null ? [] : [error.remedy])],
+    details: [...places, ...(remedy === null ? [] : [remedy])],
     isProblem: true,
   }
 }

@@ -13,11 +13,7 @@ export const ConstraintList = memo(function ConstraintList({ prediction }: { rea
       <h2>Every limit with its formula and source</h2>
       <ul className="lines">
         {constraintsInOrder(prediction).map((constraint) => (
-          <ConstraintLine
-            key={constraint.id}
-            constraint={constraint}
-            bindingText={texts.get(constraint.id) ?? ''}
-          />
+          <ConstraintLine key={constraint.id} constraint={constraint} bindingText={texts.get(constraint.id) ?? ''} />
         ))}
       </ul>
     </section>

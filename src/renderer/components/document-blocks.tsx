@@ -4,9 +4,9 @@
 import { createElement, Fragment, type ReactNode, useId } from 'react'
 import type { Block, Cell, Content, Heading, Section, Span, Table } from '../../presentation/document.ts'
 import { shell } from '../api.ts'
-import { windowWords } from '../window-words.ts'
 import { ChartView } from './chart-view.tsx'
 import { reachByKeys } from './reach-by-keys.ts'
+import { viewText } from './remedy-text.ts'
 import { together } from './together.ts'
 
 /** With more columns than this a table may be wider than its pane and can be scrolled. */
@@ -141,11 +141,12 @@ function bodyCell({ content, isNumber }: Cell, index: number): ReactNode {
 
 function contentNode(content: Content): ReactNode {
   if (content === null || content === false) return null
-  if (typeof content === 'string') return together(windowWords(content))
+  if (typeof content === 'string') return together(content)
   return 'kind' in content ? spanNode(content) : inOrder(content.map(contentNode))
 }
 
 function spanNode(span: Span): ReactNode {
+  if (span.kind === 'command') return together(viewText(span))
   const inner = contentNode(span.content)
   switch (span.kind) {
     case 'strong':

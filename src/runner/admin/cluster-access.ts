@@ -42,7 +42,7 @@ export function resolveAccess(connection: Connection, secrets: Secrets): Cluster
       `The connection "${connection.name}" lacks ${missing.length === 1 ? 'a secret' : 'secrets'}.`,
       {
         problems: missing.map((name) => ({ place: name, message: 'no value was given for this secret' })),
-        remedy: 'Store it in the keychain with the connection, or give it with --secrets-file.',
+        remedy: 'Store it in the keychain with the connection, or give it in a secrets file.',
       },
     )
   }

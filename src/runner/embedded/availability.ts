@@ -1,9 +1,11 @@
 /**
  * Finds out whether Apache Kafka can run on this machine: it needs Kafka's jars and a Java runtime.
  */
+
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeReadyRemedy } from '../../contracts/setup-status.ts'
 import { kafkaJarsPath } from './runner-files.ts'
 
 /** Brokers of Apache Kafka 4 need Java 17. */
@@ -63,7 +65,7 @@ export function detectEmbeddedKafka(places: EmbeddedKafkaPlaces = {}): EmbeddedK
       'RUNNER_NOT_READY',
       javaVersion,
       `The jars of Apache Kafka are not in ${jarsPath} yet.`,
-      'Run npm start, which fetches them, or node scripts/prepare-runner.mjs.',
+      makeReadyRemedy,
     )
   return { isAvailable: true, javaPath, javaVersion, kafkaVersion, reason: null, remedy: null }
 }

@@ -23,7 +23,7 @@ const codesAndRemedies: Readonly<Record<BrokerFailure['kind'], { readonly code: 
       code: 'PORT_TAKEN',
       remedy: 'Another program keeps taking free ports on 127.0.0.1; find it (ss -ltnp), then try again.',
     },
-    'disk-full': { code: 'DISK_FULL', remedy: 'Free some disk, shorten the run, or lower its rate with --scale.' },
+    'disk-full': { code: 'DISK_FULL', remedy: 'Free some disk, shorten the run, or choose a smaller scale.' },
     'out-of-memory': {
       code: 'RUN_FAILED',
       remedy: 'Close other programs, or use fewer brokers: each takes up to 1 GB of memory.',

@@ -30,7 +30,7 @@ export async function makeClusterFolder(path: string, neededDiskBytes: number): 
     throw new AppError(
       'DISK_FULL',
       `The embedded cluster needs ${inGigabytes(neededDiskBytes)} of disk, and ${path} has ${inGigabytes(freeBytes)} left.`,
-      { remedy: 'Free some disk space, shorten the run, or lower its rate with --scale.' },
+      { remedy: 'Free some disk space, shorten the run, or choose a smaller scale.' },
     )
   } catch (error) {
     if (error instanceof AppError) throw error

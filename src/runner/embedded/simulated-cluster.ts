@@ -6,9 +6,11 @@
  * interface can change that. Each partition keeps up to 5 MB in memory and drops the oldest records. A group's first
  * rebalance takes 3 s.
  */
+
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { AppError } from '../../contracts/app-error.ts'
+import { makeReadyRemedy } from '../../contracts/setup-status.ts'
 import { readProcessStartTime } from '../host/process-identity.ts'
 import { childEnvironment, endChildren, type WatchedChild, watchChild } from './child-processes.ts'
 import type { EmbeddedCluster, EmbeddedClusterOptions, EmbeddedTarget } from './cluster.ts'
@@ -24,7 +26,6 @@ type SimulatedTarget = Extract<EmbeddedTarget, { readonly kind: 'embedded:simula
 
 const startTimeoutMs = 30_000
 const stopGraceMs = 2_000
-const remedy = 'Run npm start, which makes the runner ready, or node scripts/prepare-runner.mjs.'
 
 /**
  * Starts the process of the simulated brokers. It exits when its stdin closes, so also when the host is killed.
@@ -115,5 +116,7 @@ function runningCluster(bootstrapServers: readonly string[], child: WatchedChild
 }
 
 function notReady(detail: string): AppError {
-  return new AppError('RUNNER_NOT_READY', `The simulated brokers could not be started: ${detail}.`, { remedy })
+  return new AppError('RUNNER_NOT_READY', `The simulated brokers could not be started: ${detail}.`, {
+    remedy: makeReadyRemedy,
+  })
 }

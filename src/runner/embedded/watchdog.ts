@@ -1,9 +1,11 @@
 /**
  * Starts the watchdog (watchdog-main.ts) and tells it what must not outlive the host.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { AppError } from '../../contracts/app-error.ts'
+import { makeReadyRemedy } from '../../contracts/setup-status.ts'
 import { readProcessStartTime } from '../host/process-identity.ts'
 import { removeClusterFolder } from './remove-cluster-folder.ts'
 import { runnerEntryPath, runnerNodePath } from './runner-files.ts'
@@ -79,7 +81,6 @@ async function exits(child: ChildProcess): Promise<boolean> {
 
 function scriptMissing(scriptPath: string): AppError {
   return new AppError('RUNNER_NOT_READY', `A part of the runner is missing: ${scriptPath}.`, {
-    remedy:
-      'Make the runner ready again: npm start, or node scripts/build.mjs runner. A packaged app: install it again.',
+    remedy: makeReadyRemedy,
   })
 }

@@ -1,7 +1,9 @@
 /**
  * Asks a worker process that is started for one question, because the host itself loads no native code.
  */
+
 import { AppError } from '../../contracts/app-error.ts'
+import { makeReadyRemedy } from '../../contracts/setup-status.ts'
 import type { WorkerAnswer, WorkerOrder } from './worker-messages.ts'
 import { WorkerProcess } from './worker-process.ts'
 
@@ -46,6 +48,6 @@ function isAnswer<T extends WorkerAnswer['type']>(
 
 function silent(why: string): AppError {
   return new AppError('RUNNER_NOT_READY', `The Kafka client could not be loaded: ${why}.`, {
-    remedy: 'Make the runner ready again: npm start, or node scripts/prepare-runner.mjs.',
+    remedy: makeReadyRemedy,
   })
 }

@@ -106,8 +106,7 @@ export class PrometheusWatch {
 }
 
 const checkAddress = 'Check the address with a browser or curl, from the machine that runs the load.'
-const giveLogin =
-  'Name its secret: --prometheus-secret NAME, a token, or with --prometheus-user USER a password (window: below the endpoint).'
+const giveLogin = 'Give the endpoint a secret: a bearer token, or the password of a user.'
 
 /** @throws AppError CLUSTER_UNREACHABLE if there is no response, an HTTP error, or no metrics in Prometheus' format */
 async function readEndpoint(url: string, authorization: string | null): Promise<PrometheusReading> {

@@ -181,7 +181,7 @@ export function refuseForeignNames(plan: RunPlan): void {
 export function refuseEmbeddedShare(target: Target): void {
   if (target.kind === 'connection') return
   throw new AppError('PLAN_IMPOSSIBLE', 'An embedded cluster cannot be reached by the other agents of a run.', {
-    remedy: 'Give a cluster that all agents can reach: --target FILE, a connection or client.properties.',
+    remedy: 'Choose a cluster that all agents can reach as the target: a connection, or client.properties.',
   })
 }
 

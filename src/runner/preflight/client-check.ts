@@ -1,8 +1,10 @@
 /**
  * Checks whether the client library on this machine has the features that a run needs.
  */
+
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
+import { makeReadyRemedy } from '../../contracts/setup-status.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import { failed, passed } from './make-check.ts'
 
@@ -11,8 +13,7 @@ export type ClientDescription =
   | { readonly isLoaded: true; readonly librdkafkaVersion: string; readonly features: readonly string[] }
   | { readonly isLoaded: false; readonly reason: string; readonly remedy: string | null }
 
-const rebuild =
-  'Install what the build lacks (Debian: libssl-dev libzstd-dev zlib1g-dev), then make the runner ready again: npm start.'
+const rebuild = `Install what the build lacks (Debian: libssl-dev libzstd-dev zlib1g-dev). ${makeReadyRemedy}`
 
 /** Lists all missing features in one check. */
 export function checkClient(client: ClientDescription, plan: RunPlan, access: ClusterAccess | null): PreflightCheck {

@@ -22,7 +22,7 @@ export async function checkExistingTopics(
   for (const [index, planned] of plan.topics.entries()) {
     const found = await admin.describeTopic(planned.name)
     if (found === null) {
-      const remedy = `Correct workload.topics.${index}.name, or let the run make topics of its own (without --existing-topics).`
+      const remedy = `Correct workload.topics.${index}.name, or let the run create its topics.`
       differences.push({ sentence: `There is no topic ${planned.name}.`, remedy })
     } else {
       seen.push(describe(planned.name, found))
@@ -65,7 +65,7 @@ function differencesOf(planned: RunPlan['topics'][number], index: number, found:
     return [
       {
         sentence: `${planned.name} has ${found[field]} ${what}, but the scenario says ${planned[field]}.`,
-        remedy: `To run on the topic as it is: --set ${place}.${field}=${found[field]}`,
+        remedy: `To run on the topic as it is, set ${place}.${field} to ${found[field]}.`,
       },
     ]
   })

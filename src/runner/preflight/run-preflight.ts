@@ -107,7 +107,7 @@ async function checkEmbedded({
       java,
       freeBytes >= neededDiskBytes
         ? passed('disk-space', detail)
-        : failed('disk-space', detail, 'Free some disk space, shorten the run, or lower its rate with --scale.'),
+        : failed('disk-space', detail, 'Free some disk space, shorten the run, or choose a smaller scale.'),
     ]
   } catch (error) {
     return [java, warned('disk-space', `The free disk space is unknown: ${AppError.from(error).message}`, null)]

@@ -1,8 +1,10 @@
 /**
  * The only place that loads native code.
  */
+
 import { createRequire } from 'node:module'
 import { AppError } from '../../contracts/app-error.ts'
+import { makeReadyRemedy } from '../../contracts/setup-status.ts'
 
 /** Type of the module node-rdkafka. */
 export type Rdkafka = typeof import('node-rdkafka')
@@ -18,7 +20,7 @@ export function loadRdkafka(): Rdkafka {
     const text = error instanceof Error ? error.message : String(error)
     throw new AppError('RUNNER_NOT_READY', `The Kafka client could not be loaded: ${reasonOf(text)}.`, {
       cause: error,
-      remedy: 'Make the runner ready again: npm start, or node scripts/prepare-runner.mjs.',
+      remedy: makeReadyRemedy,
     })
   }
 }

@@ -52,7 +52,8 @@ export async function freeCalibrationName(workspacePath: string, name: string): 
   const checked = parseOrThrow(identifier, name, 'INPUT_INVALID', `The name "${name}" of the calibration`, remedy)
   if (!(await isThere(pathOf(workspacePath, checked)))) return checked
   throw new AppError('INPUT_INVALID', `The calibration ${checked} already exists in this workspace.`, {
-    remedy: `Choose another name, or delete it with: headroom models calibrations delete ${checked}`,
+    remedy: 'Choose another name, or delete it',
+    action: { command: `headroom models calibrations delete ${checked}`, view: 'Models' },
   })
 }
 
@@ -84,8 +85,11 @@ function readFileOf(workspacePath: string, name: string): Promise<Calibration> {
 
 /** Only listed names are read or deleted, so that no name can lead out of the folder. */
 function unknownCalibration(name: string, known: readonly string[]): AppError {
-  return new AppError('INPUT_INVALID', `There is no calibration "${name}" in this workspace.`, {
-    remedy: known.length === 0 ? 'Make one with: headroom models calibrate' : `Name one of: ${known.join(', ')}`,
+  const message = `There is no calibration "${name}" in this workspace.`
+  if (known.length > 0) return new AppError('INPUT_INVALID', message, { remedy: `Name one of: ${known.join(', ')}` })
+  return new AppError('INPUT_INVALID', message, {
+    remedy: 'Calibrate from runs',
+    action: { command: 'headroom models calibrate', view: 'Runs' },
   })
 }
 

@@ -1,7 +1,7 @@
 /**
  * How a campaign ends: its status, its error, and how to resume it.
  */
-import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
+import { AppError, type AppErrorData, type RemedyAction } from '../../contracts/app-error.ts'
 import type { CampaignRecord } from '../../contracts/campaign-record.ts'
 import type { Store } from '../store/store.ts'
 
@@ -17,7 +17,8 @@ export function closeTried(record: CampaignRecord, store: Store): CampaignEnd {
   if (notRun.length === 0) return close(record, store, 'complete', null)
   const many = notRun.length === 1 ? '1 step' : `${notRun.length} steps`
   const error = new AppError('PREFLIGHT_FAILED', `${many} of the campaign could not be run on this target.`, {
-    remedy: `Remove the causes, then resume with: headroom campaign --resume ${id}`,
+    remedy: 'Remove the causes, then resume the campaign',
+    action: resuming(id),
   })
   return close(record, store, 'incomplete', error)
 }
@@ -27,8 +28,8 @@ export function closeAborted(record: CampaignRecord, store: Store): CampaignEnd 
   const { id, results } = record
   const runs = results.length === 1 ? '1 run' : `${results.length} runs`
   const message = `The campaign was stopped after ${runs}. Everything measured is kept.`
-  const remedy = `Resume it with: headroom campaign --resume ${id}`
-  return close(record, store, 'stopped', new AppError('ABORTED', message, { remedy }))
+  const remedy = 'Resume it'
+  return close(record, store, 'stopped', new AppError('ABORTED', message, { remedy, action: resuming(id) }))
 }
 
 /** Ends a campaign after an error that would stop every further step too. */
@@ -52,8 +53,14 @@ function close(
   }
 }
 
-/** The same error with the command that resumes the campaign. */
-function withResume({ code, message, remedy, problems }: AppError, campaignId: string): AppError {
-  const goOn = `Then resume at this step with: headroom campaign --resume ${campaignId}`
-  return new AppError(code, message, { problems, remedy: remedy === null ? goOn : `${remedy} ${goOn}` })
+/** Where a campaign is resumed. */
+function resuming(campaignId: string): RemedyAction {
+  return { command: `headroom campaign --resume ${campaignId}`, view: 'Benchmarks' }
+}
+
+/** The same error, with how to resume the campaign after it. */
+function withResume({ code, message, remedy, action, problems }: AppError, campaignId: string): AppError {
+  const first = action === undefined ? remedy : `${remedy}.`
+  const resume = first === null ? 'Resume the campaign at this step' : `${first} Then resume the campaign at this step`
+  return new AppError(code, message, { problems, remedy: resume, action: resuming(campaignId) })
 }

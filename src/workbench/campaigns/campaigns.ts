@@ -164,7 +164,8 @@ async function firstRecord(request: CampaignRequest, services: CampaignServices)
 
 function isDone(campaignId: string): AppError {
   return new AppError('INPUT_INVALID', `Campaign ${campaignId} is complete; there is nothing to resume.`, {
-    remedy: `See its results with: headroom campaigns show ${campaignId}`,
+    remedy: 'See its results',
+    action: { command: `headroom campaigns show ${campaignId}`, view: 'Benchmarks' },
   })
 }
 

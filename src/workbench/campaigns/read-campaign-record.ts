@@ -13,7 +13,7 @@ export async function readCampaignRecord(path: string): Promise<CampaignRecord> 
     noun: 'campaign record',
     schema: campaignExport,
     code: 'CAMPAIGN_INVALID',
-    remedy: 'Export the campaign again with: headroom report campaign CAMPAIGN --format json',
+    remedy: 'Export the campaign again as JSON.',
   })
   return record
 }

@@ -67,7 +67,7 @@ function secretNotes({ connection, secrets }: OpenedConnection): string[] {
     ...(Object.keys(secrets).length > 0 ? [kept] : []),
     ...missing.map(
       (name) =>
-        `It holds no ${name}. Set ${secretVariable(name)}, use --secrets-file, or type the value when a terminal asks.`,
+        `It holds no ${name}. Type the value when asked, set ${secretVariable(name)}, or use a secrets file.`,
     ),
   ]
 }

@@ -1,10 +1,12 @@
 /**
  * A runner host as a child process that exchanges lines of JSON over stdin and stdout.
  */
+
 import { spawn } from 'node:child_process'
 import { StringDecoder } from 'node:string_decoder'
 import { AppError } from '../../contracts/app-error.ts'
 import type { HostMessage } from '../../contracts/runner-protocol.ts'
+import { makeReadyRemedy } from '../../contracts/setup-status.ts'
 import { errorCodeOf } from '../files/file-error.ts'
 import type { HostConnection, HostExit } from './host-connection.ts'
 import { hostEnvironment } from './host-environment.ts'
@@ -84,6 +86,6 @@ function cannotStart(failure: Error, place: HostPlace): AppError {
   const why = isMissing ? `${place.nodePath} is missing` : failure.message
   return new AppError('RUNNER_NOT_READY', `The runner could not be started: ${why}.`, {
     cause: failure,
-    remedy: 'Make the runner ready with: npm start',
+    remedy: makeReadyRemedy,
   })
 }

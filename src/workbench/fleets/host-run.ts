@@ -1,8 +1,10 @@
 /**
  * One run on one host, from prepare to ended, with a deadline for every wait.
  */
+
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
 import { type HostMessage, runnerProtocolVersion } from '../../contracts/runner-protocol.ts'
+import { makeReadyRemedy } from '../../contracts/setup-status.ts'
 import type { FleetEnd, FleetListener, FleetOrder, FleetRun } from './fleet.ts'
 import type { Greeting, HostConnection, HostExit, HostSource } from './host-connection.ts'
 
@@ -171,7 +173,7 @@ export class HostRun implements FleetRun {
       this.error ??= new AppError(
         'PROTOCOL_VIOLATION',
         `The runner speaks protocol ${message.protocolVersion}, this program ${runnerProtocolVersion}.`,
-        { remedy: 'Make the runner ready again with: npm start' },
+        { remedy: makeReadyRemedy },
       ).toData()
       this.host.kill()
       return
@@ -204,7 +206,7 @@ export class HostRun implements FleetRun {
       this.error ??= new AppError(
         'RUNNER_TIMEOUT',
         `The runner ${failure} within ${Math.round(withinMs / 1000)} s and was ended.`,
-        { remedy: 'Try again. If it happens again, offer less load (--scale) and report it.' },
+        { remedy: 'Try again. If it happens again, offer less load (a smaller scale) and report it.' },
       ).toData()
       this.host.kill()
     }, withinMs)

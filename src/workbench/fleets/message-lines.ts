@@ -1,9 +1,11 @@
 /**
  * Splits a stream into lines, and parses each line as a message of the protocol.
  */
+
 import { AppError } from '../../contracts/app-error.ts'
 import { check } from '../../contracts/parse.ts'
 import { type HostMessage, hostMessage } from '../../contracts/runner-protocol.ts'
+import { makeReadyRemedy } from '../../contracts/setup-status.ts'
 
 /** A line longer than this is not a message. */
 const longestLineCharacters = 50_000_000
@@ -52,6 +54,6 @@ export function parseHostMessage(line: string): HostMessage {
 
 function violation(what: string, line: string): AppError {
   return new AppError('PROTOCOL_VIOLATION', `The runner sent ${what}: ${line.slice(0, 120)}`, {
-    remedy: 'The runner and this program may have different versions. Make the runner ready again with: npm start',
+    remedy: `The runner and this program may have different versions. ${makeReadyRemedy}`,
   })
 }

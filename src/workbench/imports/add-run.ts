@@ -13,7 +13,7 @@ import type { Store } from '../store/store.ts'
 import { oversizedHistograms } from './oversized-histograms.ts'
 import { disagreementsOf } from './recomputed-run.ts'
 
-const remedy = 'Export the run again with: headroom report RUN --format json'
+const remedy = 'Export the run again as JSON.'
 
 /** A run that was added, and the fields of a later version that were left out. */
 export interface AddedRun {
@@ -30,8 +30,8 @@ export async function addRun(path: string, store: Pick<Store, 'addRun'>): Promis
   const value = await readJsonValue(path, { noun: 'run file', code: 'INPUT_INVALID' })
   if (kindOf(value) !== 'headroom.run') {
     throw new AppError('INPUT_INVALID', `${path} is not a run that Headroom exported.`, {
-      remedy:
-        'Expected the JSON file of a report (headroom report RUN --format json). For other tools: headroom import FILE',
+      remedy: 'Give the JSON file of a run’s report. Import what other tools printed',
+      action: { command: 'headroom import FILE', view: 'Runs' },
     })
   }
   const { run: file, unknownFields } = readRun(value, {

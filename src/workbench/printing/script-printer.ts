@@ -20,7 +20,7 @@ export function createScriptPrinter(scriptPath: string | null, nodePath: string)
 
 function notPrinted(problem: string, remedy: string | null): AppError {
   return new AppError('PRINTER_NOT_READY', problem, {
-    remedy: remedy ?? 'Write the report with --format html and print it from a web browser.',
+    remedy: remedy ?? 'Write the report as HTML and print it from a web browser.',
   })
 }
 

@@ -20,7 +20,7 @@ export async function readConnection(path: string): Promise<Connection> {
     throw new AppError('CONNECTION_INVALID', `The connection ${path} holds a secret in plain text.`, {
       problems: plain,
       remedy:
-        'Replace it by a name ("passwordSecret": "my-cluster") and give the value with --secrets-file FILE, in the ' +
+        'Replace it by a name ("passwordSecret": "my-cluster") and give the value in a secrets file, in the ' +
         'environment variable HEADROOM_SECRET_MY_CLUSTER, or when asked. Change the secret if the file was shared.',
     })
   }

@@ -34,17 +34,17 @@ export async function resolveSecrets(names: readonly string[], sources: SecretSo
   throw new AppError('AUTHENTICATION_FAILED', `No value is known for the secret ${missing.join(', ')}.`, {
     problems: missing.map((name) => ({
       place: name,
-      message: `give it in ${secretVariable(name)} or ${optionOf(name)}`,
+      message: `give it in the environment variable ${secretVariable(name)}, or in ${fileOf(name)}`,
     })),
     remedy: isTokenAlone
-      ? 'Copy the token file of the agent, or its text, and name it with --agent-token-file FILE.'
-      : 'Give the value in a file of your own ({"name": "value"}) with --secrets-file FILE, or in the environment.',
+      ? 'Give the token file of the agent: --agent-token-file FILE, or its text in Agents.'
+      : 'Type the value when asked, or with the connection in the window. A secrets file reads {"name": "value"}.',
   })
 }
 
-/** The option that provides a secret. The token of agents has its own option. */
-function optionOf(name: string): string {
-  return name === agentTokenSecret ? '--agent-token-file' : '--secrets-file'
+/** The file that provides a secret. The token of agents has its own file. */
+function fileOf(name: string): string {
+  return name === agentTokenSecret ? 'the token file of the agent' : 'a secrets file'
 }
 
 /**

@@ -5,7 +5,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
-import { type SetupStatus, type SetupStep, setupStep } from '../../contracts/setup-status.ts'
+import { makeReadyRemedy, type SetupStatus, type SetupStep, setupStep } from '../../contracts/setup-status.ts'
 import { LineReader } from '../fleets/message-lines.ts'
 import { embeddedKafkaVersion, type Resources } from '../resources.ts'
 
@@ -142,8 +142,7 @@ class ScriptedSetup implements Setup {
   private failUnfinished(why: string): void {
     for (const [name, step] of this.steps) {
       if (step.state === 'ready' || step.state === 'failed') continue
-      const remedy = 'Make the runner ready with: npm start'
-      this.steps.set(name, { step: name, state: 'failed', message: why, fraction: null, remedy })
+      this.steps.set(name, { step: name, state: 'failed', message: why, fraction: null, remedy: makeReadyRemedy })
     }
   }
 

@@ -136,6 +136,7 @@ export function findOffering({ offerings, broken }: Models, id: string, place: s
   const hint = near === undefined ? '' : ` Did you mean ${near}?`
   throw new AppError('OFFERING_INVALID', `There is no offering "${id}".${hint}`, {
     problems: [{ place, message: `known offerings: ${known.join(', ')}` }],
-    remedy: 'Name one of them, or see them with: headroom models list',
+    remedy: 'Name one of them, or see them',
+    action: { command: 'headroom models list', view: 'Models' },
   })
 }

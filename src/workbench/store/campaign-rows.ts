@@ -101,6 +101,7 @@ function rowOf(database: Database, campaignId: string): Row {
 
 function campaignNotFound(campaignId: string): AppError {
   return new AppError('CAMPAIGN_NOT_FOUND', `There is no campaign ${campaignId} in this workspace.`, {
-    remedy: 'See the campaigns with: headroom campaigns list',
+    remedy: 'See the campaigns',
+    action: { command: 'headroom campaigns list', view: 'Benchmarks' },
   })
 }

@@ -249,13 +249,15 @@ function isOpen(row: Row): boolean {
 
 function runNotFound(runId: string): AppError {
   return new AppError('RUN_NOT_FOUND', `There is no run ${runId} in this workspace.`, {
-    remedy: 'See the runs with: headroom runs list',
+    remedy: 'See the runs',
+    action: { command: 'headroom runs list', view: 'Runs' },
   })
 }
 
 function runIsThere(runId: string): AppError {
   return new AppError('INPUT_INVALID', `Run ${runId} already exists in this workspace.`, {
-    remedy: `See it with: headroom runs show ${runId}`,
+    remedy: 'See it',
+    action: { command: `headroom runs show ${runId}`, view: 'Runs' },
   })
 }
 

@@ -1,7 +1,7 @@
 /**
  * Reads rows: JSON texts as checked values, and the owners of rows.
  */
-import { AppError, type Problem } from '../../contracts/app-error.ts'
+import { AppError, type Problem, type RemedyAction } from '../../contracts/app-error.ts'
 import { check, type Parsed, type Schema } from '../../contracts/parse.ts'
 import { refuseNewer } from '../../contracts/read-run.ts'
 import { runFile } from '../../contracts/run-file.ts'
@@ -54,12 +54,13 @@ export function parseRunPart<S extends Schema>(schema: S, value: unknown, what: 
   refuseNewer(value, `In the workspace, ${what}`, 'STORE_NEWER')
   const outcome = checkTolerantly(schema, value)
   if (outcome.ok) return outcome.value
-  throw damaged(what, outcome.problems, 'Delete that run with: headroom runs delete RUN')
+  throw damaged(what, outcome.problems, 'Delete that run', { command: 'headroom runs delete RUN', view: 'Runs' })
 }
 
-function damaged(what: string, problems: readonly Problem[], remedy: string): AppError {
+function damaged(what: string, problems: readonly Problem[], remedy: string, action?: RemedyAction): AppError {
   return new AppError('STORE_UNUSABLE', `The workspace holds a damaged record: ${what}.`, {
     problems: problems.slice(0, 20),
     remedy,
+    ...(action === undefined ? {} : { action }),
   })
 }

@@ -3,7 +3,7 @@
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { Connection } from '../../contracts/connection.ts'
-import type { SetupStatus, SetupStep } from '../../contracts/setup-status.ts'
+import { makeReadyRemedy, type SetupStatus, type SetupStep } from '../../contracts/setup-status.ts'
 import type { TargetChoice } from '../../contracts/target-choice.ts'
 
 /** A target that is ready, and a notice about the choice. */
@@ -36,7 +36,7 @@ function notReady(status: SetupStatus, names: readonly SetupStep['step'][], what
   const why = failure === undefined ? '' : `: ${withoutDot(failure.message)}`
   const isJava = /\bjava\b/i.test(failure?.message ?? '')
   return new AppError(isJava ? 'JAVA_MISSING' : 'RUNNER_NOT_READY', `${what}${why}.`, {
-    remedy: failure?.remedy ?? 'Make it ready with: npm start',
+    remedy: failure?.remedy ?? makeReadyRemedy,
   })
 }
 

@@ -61,11 +61,11 @@ async function runTrial(
   if (end.reason === 'plan-complete') return samples
   if (end.error !== null) throw AppError.fromData(end.error)
   throw new AppError('RUN_FAILED', `The trial that finds a scale did not end: ${end.detail ?? end.reason}.`, {
-    remedy: 'Give a scale yourself, for example --scale 0.1.',
+    remedy: 'Choose a scale yourself, for example 0.1.',
   })
 }
 
 function trialSentence(reached: Figures, scale: number): string {
   const rates = `${formatByteRate(reached.ingressWireBytesPerSec)} in and ${formatByteRate(reached.egressWireBytesPerSec)} out`
-  return `Without limits this machine reached ${rates}. The run uses at most half of that: --scale ${scale}.`
+  return `Without limits this machine reached ${rates}. The run uses at most half of that: scale ${scale}.`
 }

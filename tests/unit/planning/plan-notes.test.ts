@@ -12,7 +12,7 @@ const options = { runId: 'r1', brokers: 3 }
 describe('the plan of a load that is too short for its quota windows', () => {
   it('says before the start that it is too short for a verdict, and which length is enough', () => {
     expect(planRun(scenario, { ...options, durationMs: 60_000 }).notes).toEqual([
-      'This load is too short for a verdict: in 1 min it has 3 whole quota windows of 11 s after its burn-in, and 8 are needed. Use at least 1 min 50 s: --duration 110s, or durationMs in its file.',
+      'This load is too short for a verdict: in 1 min it has 3 whole quota windows of 11 s after its burn-in, and 8 are needed. Use at least 110s (1 min 50 s).',
     ])
   })
 
@@ -20,7 +20,7 @@ describe('the plan of a load that is too short for its quota windows', () => {
     const noteOf = (durationMs: number) => planRun(scenario, { ...options, durationMs }).notes.join()
     expect(noteOf(33_000)).toContain('it has 1 whole quota window of 11 s')
     expect(noteOf(10_000)).toContain('it has no whole quota window of 11 s')
-    expect(noteOf(10_000)).toContain('--duration 110s')
+    expect(noteOf(10_000)).toContain('Use at least 110s')
   })
 
   it('has no note for the usual length, or if no verdict is needed', () => {
@@ -31,7 +31,7 @@ describe('the plan of a load that is too short for its quota windows', () => {
   it('asks for a longer load if the last producer begins late', () => {
     const { plan } = planRun(scenario, { ...options, durationMs: 110_000 })
     const late = { ...plan, producers: plan.producers.map((each) => ({ ...each, startDelayMs: 30_000 })) }
-    expect(lengthNotes(late)[0]).toContain('--duration 118s')
+    expect(lengthNotes(late)[0]).toContain('Use at least 118s')
   })
 
   it('names a length that is enough, and at most a second more than needed', () => {
@@ -42,7 +42,7 @@ describe('the plan of a load that is too short for its quota windows', () => {
         (window, startDelayMs) => {
           const short = planRun(scenario, { ...options, quotaWindowMs: window, durationMs: 1_000 }).plan
           const producers = short.producers.map((each) => ({ ...each, startDelayMs }))
-          const said = /--duration (\d+s)/.exec(lengthNotes({ ...short, producers }).join())?.[1] ?? ''
+          const said = /Use at least (\d+s)/.exec(lengthNotes({ ...short, producers }).join())?.[1] ?? ''
           const reading = parseDuration(said)
           const durationMs = reading.ok ? reading.value : 0
           const planned = (length: number) => ({

@@ -57,7 +57,7 @@ describe('the check of an endpoint', () => {
     for (const refused of [await check('basic', null), await check('basic', { username: 'other' })]) {
       expect(refused?.state).toBe('warned')
       expect(refused?.detail).toContain('answered with status 401, it wants a log-in')
-      expect(refused?.remedy).toContain('--prometheus-secret')
+      expect(refused?.remedy).toContain('a bearer token')
       expect(JSON.stringify(refused)).not.toContain('pass:word')
     }
   })

@@ -32,7 +32,7 @@ describe('the preview of a campaign', () => {
     expect(notes[0]?.text).toContain(
       'This load is too short for a verdict: in 10 s it has 3 whole quota windows of 2 s',
     )
-    expect(notes[0]?.text).toContain('--duration 20s')
+    expect(notes[0]?.text).toContain('Use at least 20s')
     const unlimited = { ...request.campaign, isUnlimited: true }
     expect((await bench.campaigns.preview({ ...request, campaign: unlimited, durationMs: 10_000 })).notes).toEqual([])
   })

@@ -45,7 +45,7 @@ describe('a campaign with a step that the target does not take', () => {
     expect(bench.store.readRun(record.notRun?.[0]?.runId ?? '').status).toBe('failed')
     expect(told).toEqual(['partitions = 600'])
     expect([record.status, error?.code]).toEqual(['incomplete', 'PREFLIGHT_FAILED'])
-    expect(error?.remedy).toContain(`headroom campaign --resume ${record.id}`)
+    expect(error?.action?.command).toBe(`headroom campaign --resume ${record.id}`)
     expect(summary.sentence).toMatch(/of 2 steps confirmed[^.]*\. 1 step could not be run\.$/)
     expect(bench.campaigns.show(record.id).record).toEqual(record)
   })

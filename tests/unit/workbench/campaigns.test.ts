@@ -164,7 +164,7 @@ describe('a campaign', () => {
     await bench.campaigns.abort(campaignId)
     const { error, record } = await ended
     expect([error?.code, record.status, record.results.length]).toEqual(['ABORTED', 'stopped', 1])
-    expect(error?.remedy).toContain(`--resume ${campaignId}`)
+    expect(error?.action?.command).toContain(`--resume ${campaignId}`)
 
     const resumed = bench.nextEnd()
     await bench.campaigns.resume(campaignId)
@@ -206,7 +206,8 @@ describe('a campaign', () => {
     run.end({ reason: 'prepare-failed', detail: refusal.message, error: refusal })
     const { error, record } = await ended
     expect([error?.code, record.status, record.results]).toEqual(['PORT_TAKEN', 'failed', []])
-    expect(error?.remedy).toBe(`Free it. Then resume at this step with: headroom campaign --resume ${campaignId}`)
+    expect(error?.remedy).toBe('Free it. Then resume the campaign at this step')
+    expect(error?.action).toEqual({ command: `headroom campaign --resume ${campaignId}`, view: 'Benchmarks' })
     await bench.campaigns.resume(campaignId)
     expect((await bench.runToItsEnd()).plan.producers[0]?.recordsPerSec).toBeCloseTo(150, 6)
   })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Environment } from '../../../src/contracts/environment.ts'
+import { makeReadyRemedy } from '../../../src/contracts/setup-status.ts'
 import type { FleetEnd, FleetListener } from '../../../src/workbench/fleets/fleet.ts'
 import type { FleetDeadlines } from '../../../src/workbench/fleets/host-run.ts'
 import { createLocalFleet, sweepLeftovers } from '../../../src/workbench/fleets/local-fleet.ts'
@@ -224,7 +225,7 @@ describe('a host that goes wrong', () => {
     expect(await run.ready).toBe(false)
     expect((await run.ended).error).toMatchObject({
       code: 'RUNNER_NOT_READY',
-      remedy: 'Make the runner ready with: npm start',
+      remedy: makeReadyRemedy,
     })
   })
 })

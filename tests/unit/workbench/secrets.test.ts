@@ -39,7 +39,7 @@ describe('connection files', () => {
     const error = await lateRefusal(readConnection(await file('plain.json', value)))
     expect([error.code, error.problems.map((problem) => problem.place)]).toEqual(['CONNECTION_INVALID', [place]])
     expect(JSON.stringify(error.toData())).not.toContain('hunter2')
-    expect(error.remedy).toContain('--secrets-file')
+    expect(error.remedy).toContain('a secrets file')
   })
 
   it('with another fault name it', async () => {

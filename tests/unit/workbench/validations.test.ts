@@ -259,7 +259,7 @@ describe('a validation', () => {
     const offered = run.order.plan.producers.reduce((sum, producer) => sum + producer.recordsPerSec, 0)
     // 300 of 3,000 records a second were reached: half of that tenth.
     expect(offered).toBeCloseTo(150, 6)
-    expect(notices.some((notice) => notice.includes('--scale 0.05'))).toBe(true)
+    expect(notices.some((notice) => notice.includes('scale 0.05'))).toBe(true)
     run.end({ reason: 'prepare-failed' })
     expect((await ended).record?.target.scale).toBe(0.05)
   })

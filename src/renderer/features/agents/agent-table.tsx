@@ -5,6 +5,7 @@ import { formatBytes } from '../../../units/bytes.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 import { useIsPresenting } from '../../application/presenter.ts'
 import { NumberHead } from '../../components/number-head.tsx'
+import { remedyText } from '../../components/remedy-text.ts'
 import { type HealthByAddress, shownAgentName } from './agents-sentence.ts'
 
 interface AgentTableProps {
@@ -96,7 +97,7 @@ function State({ answer, isPresenting }: { readonly answer: AgentHealth | null; 
       <span className="verdict-failed">cannot be used</span>
       {isPresenting ? null : (
         <span className="quiet line">
-          {answer.error.message} {answer.error.remedy}
+          {answer.error.message} {remedyText(answer.error)}
         </span>
       )}
     </>

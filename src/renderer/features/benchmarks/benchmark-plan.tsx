@@ -4,8 +4,8 @@ import type { CampaignPreview } from '../../../contracts/campaign-record.ts'
 import { campaignCostBlocks, campaignStepsTable } from '../../../presentation/campaign/campaign-preview.ts'
 import { useHideHosts } from '../../application/presenter.ts'
 import { DocumentBlocks } from '../../components/document-blocks.tsx'
+import { remedyText } from '../../components/remedy-text.ts'
 import { together } from '../../components/together.ts'
-import { windowWords } from '../../window-words.ts'
 
 interface CostPanelProps {
   readonly preview: CampaignPreview
@@ -46,16 +46,16 @@ export function BenchmarkPlan({ benchmark: { benchmark, notes }, preview, error 
           {place}: {hide(message)}
         </p>
       ))}
-      {error?.remedy == null ? null : <p className="reason">{hide(error.remedy)}</p>}
+      {error?.remedy == null ? null : <p className="reason">{hide(remedyText(error) ?? '')}</p>}
       <p className="reason">
-        {source.title}, {source.date}. {windowWords(notes ?? '')}
+        {source.title}, {source.date}. {notes ?? ''}
       </p>
       {preview === null ? null : <DocumentBlocks blocks={[campaignStepsTable(preview)]} />}
       <section className="group" aria-labelledby="differences-heading">
         <h2 id="differences-heading">What differs from the document</h2>
         <ul className="lines">
           {differences.map((difference) => (
-            <li key={difference}>{windowWords(difference)}</li>
+            <li key={difference}>{difference}</li>
           ))}
         </ul>
       </section>

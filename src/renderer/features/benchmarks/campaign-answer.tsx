@@ -1,10 +1,12 @@
 /**
  * A campaign, live or ended: its sentence, its progress, and the sections of its document.
  */
+
 import { useMemo } from 'react'
 import { campaignDocument } from '../../../presentation/campaign/campaign-document.ts'
 import { DocumentSections } from '../../components/document-blocks.tsx'
 import { ExportButton } from '../../components/export-button.tsx'
+import { remedyText } from '../../components/remedy-text.ts'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { together } from '../../components/together.ts'
 import { type CampaignView, nowText } from './campaign-view.ts'
@@ -30,7 +32,7 @@ export function CampaignAnswer(props: CampaignAnswerProps) {
       <h1 className="question">What did others measure, and what is measured here?</h1>
       <div aria-live="polite" aria-atomic="true">
         <p className="sentence">{together(error?.message ?? found?.summary.sentence ?? 'Nothing was measured yet.')}</p>
-        {error?.remedy == null ? null : <p className="reason">{error.remedy}</p>}
+        {error?.remedy == null ? null : <p className="reason">{remedyText(error)}</p>}
       </div>
       {found === null ? null : <Marks {...found} />}
       {isLive ? (

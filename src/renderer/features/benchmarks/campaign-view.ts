@@ -9,7 +9,6 @@ import type { EventName, EventPayload } from '../../../contracts/ipc-contract.ts
 import type { LivePoint, ValidationProgress } from '../../../contracts/validation-progress.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
-import { errorInWindowWords } from '../../window-words.ts'
 
 /** The shown campaign. */
 export interface CampaignView {
@@ -71,7 +70,7 @@ export function followCampaign(view: CampaignView, { event, payload }: CampaignE
       const { record, summary, error } = payload
       // If every step was tried, the summary says more than the error.
       const isWished = error === null || error.code === 'ABORTED' || record.status === 'incomplete'
-      return { ...openedCampaign({ record, summary }), error: isWished ? null : errorInWindowWords(error) }
+      return { ...openedCampaign({ record, summary }), error: isWished ? null : error }
     }
     case 'validation.progress':
       return { ...view, progress: payload }

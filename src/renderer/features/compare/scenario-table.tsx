@@ -12,6 +12,7 @@ import { figureBounds } from '../../../presentation/report-facts.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
 import { formatFactor } from '../../../units/ratio.ts'
 import { ConstraintList } from '../../components/constraint-list.tsx'
+import { remedyText } from '../../components/remedy-text.ts'
 import type { CompareForm } from './compare-form.ts'
 import { type ScenarioRow, type ScenarioSortKey, scenarioRows, sortScenarios } from './scenario-rows.ts'
 import { SortableHeads } from './sortable-heads.tsx'
@@ -81,7 +82,7 @@ function Rows({ row, isOpen, onToggle, onOpen, onRemove }: RowsProps) {
           </span>
         </th>
         {prediction === null ? (
-          <td colSpan={columns.length - 1}>{error?.remedy}</td>
+          <td colSpan={columns.length - 1}>{error === null ? null : remedyText(error)}</td>
         ) : (
           <Figures row={row} prediction={prediction} />
         )}

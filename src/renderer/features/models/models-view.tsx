@@ -1,6 +1,7 @@
 /**
  * The models view: every offering with its limits, parameters and published figures.
  */
+
 import { useMemo, useState } from 'react'
 import { limitSetAt, limitSetsOf } from '../../../capacity/limit-set.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
@@ -10,6 +11,7 @@ import type { Offering } from '../../../contracts/offering.ts'
 import { evidenceSentence, readPublishedFigures } from '../../../presentation/backtest/published-figures.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { OptionList } from '../../components/option-list.tsx'
+import { remedyText } from '../../components/remedy-text.ts'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { tierOptions } from '../../components/tier-options.ts'
 import { together } from '../../components/together.ts'
@@ -207,7 +209,7 @@ function FiguresProblem({ error }: { readonly error: AppErrorData }) {
           {place}: {message}
         </p>
       ))}
-      {error.remedy === null ? null : <p className="quiet">{error.remedy}</p>}
+      {error.remedy === null ? null : <p className="quiet">{remedyText(error)}</p>}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 /**
  * Sizing: what will this workload get? Inputs left, the answer and its chart beside them, everything else unfolds.
  */
+
 import { useMemo, useRef } from 'react'
 import { explainCalibration, predictionSentences } from '../../../capacity/explain-prediction.ts'
 import { predict } from '../../../capacity/predict.ts'
@@ -8,6 +9,7 @@ import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import { ConstraintList } from '../../components/constraint-list.tsx'
+import { remedyText } from '../../components/remedy-text.ts'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { together } from '../../components/together.ts'
 import { AnswerCharts, type AnswerChartsProps, type ChartChoice } from './answer-charts.tsx'
@@ -113,7 +115,7 @@ function NoModel({ error }: { readonly error: AppErrorData | null }) {
           {place}: {message}
         </p>
       ))}
-      <p className="reason">{error?.remedy}</p>
+      <p className="reason">{error === null ? null : remedyText(error)}</p>
     </>
   )
 }

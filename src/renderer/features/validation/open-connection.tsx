@@ -1,11 +1,13 @@
 /**
  * Opens a connection from a file or from pasted text, as copied from the console of a cluster.
  */
+
 import { useId, useState } from 'react'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { ConnectionSource, OpenedConnection } from '../../../contracts/connection-source.ts'
 import { shell } from '../../api.ts'
 import { ask } from '../../asking/use-answer.ts'
+import { remedyText } from '../../components/remedy-text.ts'
 
 /** Opens a file or a pasted text. The text leaves the window as soon as it is parsed. */
 export function OpenConnection({ onOpened }: { readonly onOpened: (opened: OpenedConnection) => void }) {
@@ -74,7 +76,7 @@ function ReadingError({ error }: { readonly error: AppErrorData }) {
           <li key={place + message}>{place === '' ? message : `${place}: ${message}`}</li>
         ))}
       </ul>
-      {error.remedy === null ? null : <p className="quiet">{error.remedy}</p>}
+      {error.remedy === null ? null : <p className="quiet">{remedyText(error)}</p>}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import type { Preflight, PreflightCheck } from '../../../contracts/preflight.ts'
-import { windowWords } from '../../window-words.ts'
 
 const signs: Readonly<Record<PreflightCheck['state'], { readonly sign: string; readonly word: string }>> = {
   passed: { sign: '✓', word: 'passed' },
@@ -22,7 +21,7 @@ export function PreflightList({ preflight }: { readonly preflight: Preflight }) 
             </span>
             <span>
               {check.label} <span className="quiet">{check.detail}</span>
-              {check.remedy === null ? null : <p>{windowWords(check.remedy)}</p>}
+              {check.remedy === null ? null : <p>{check.remedy}</p>}
             </span>
           </li>
         ))}

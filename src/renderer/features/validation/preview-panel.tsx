@@ -3,7 +3,6 @@ import { facts } from '../../../presentation/document.ts'
 import { runPreviewFacts } from '../../../presentation/run/run-preview.ts'
 import { useHideHosts } from '../../application/presenter.ts'
 import { DocumentBlocks } from '../../components/document-blocks.tsx'
-import { windowWords } from '../../window-words.ts'
 
 interface PreviewPanelProps {
   readonly preview: ValidationPreview
@@ -27,7 +26,7 @@ export function PreviewPanel({ preview, isLive, isPending }: PreviewPanelProps) 
         ? null
         : notes.map((note) => (
             <p className="quiet" key={note}>
-              {windowWords(note)}
+              {note}
             </p>
           ))}
       {clientCeiling === undefined ? null : (

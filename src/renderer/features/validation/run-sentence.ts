@@ -7,6 +7,7 @@ import type { ValidationProgress } from '../../../contracts/validation-progress.
 import type { VerdictKind } from '../../../contracts/verdict.ts'
 import type { Answer } from '../../../presentation/document.ts'
 import { importAnswer, runAnswer } from '../../../presentation/run/run-answer.ts'
+import { remedyText } from '../../components/remedy-text.ts'
 import type { RunView } from './run-view.ts'
 
 const phaseSentences: Readonly<Record<ValidationProgress['phase'], string>> = {
@@ -34,7 +35,7 @@ export function runSentence(run: RunView): RunSentence {
   if (run.error !== null && run.record?.overlay == null) {
     // The output of a tool may have many lines. The first one is the sentence.
     const [sentence = '', ...more] = run.error.message.split('\n')
-    return { verdict: null, sentence, reason: [...more, run.error.remedy ?? ''].join('\n').trim() }
+    return { verdict: null, sentence, reason: [...more, remedyText(run.error) ?? ''].join('\n').trim() }
   }
   const { record } = run
   return record === null ? { verdict: null, sentence: 'The run ended.', reason: '' } : answerSentence(runAnswer(record))

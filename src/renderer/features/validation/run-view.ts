@@ -11,7 +11,6 @@ import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { PartitionSeconds, RunSeconds } from '../../../contracts/run-seconds.ts'
 import type { LivePoint, ValidationProgress } from '../../../contracts/validation-progress.ts'
 import type { ValidationPreview } from '../../../contracts/validation-request.ts'
-import { errorInWindowWords, windowWords } from '../../window-words.ts'
 
 /** The shown run. */
 export interface RunView {
@@ -72,7 +71,7 @@ export function rejoinedRun({ runId, burnInMs, points, notices, ...told }: LiveV
     ...told,
     livePoints: points,
     lastPoint: points.at(-1) ?? null,
-    notices: notices.map(windowWords),
+    notices,
   }
 }
 
@@ -108,12 +107,12 @@ export function followRun(run: RunView, { event, payload }: RunEvent): RunView {
     case 'validation.diagnosis':
       return { ...run, diagnosis: payload.diagnosis }
     case 'validation.notice':
-      return { ...run, notices: [...run.notices, windowWords(payload.message)] }
+      return { ...run, notices: [...run.notices, payload.message] }
     case 'validation.ended':
       return {
         ...{ ...run, isLive: false, isAborting: false },
         record: payload.record,
-        error: payload.error === null ? null : errorInWindowWords(payload.error),
+        error: payload.error,
       }
   }
 }

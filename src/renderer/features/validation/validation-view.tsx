@@ -1,6 +1,7 @@
 /**
  * The validation view: what to run on the left, the run and its verdict on the right.
  */
+
 import { explainPrediction } from '../../../capacity/explain-prediction.ts'
 import type { KnownAgent } from '../../../contracts/agent.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
@@ -11,6 +12,7 @@ import type { ValidationPreview, ValidationRequest } from '../../../contracts/va
 import { calibrationSections } from '../../../presentation/sizing/prediction-sections.ts'
 import { useHideHosts } from '../../application/presenter.ts'
 import { DocumentSections } from '../../components/document-blocks.tsx'
+import { remedyText } from '../../components/remedy-text.ts'
 import { RunList } from '../runs/run-list.tsx'
 import { ImportedAnswer } from './imported-answer.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
@@ -138,7 +140,7 @@ function NotYet({ preview, error, request }: NotYetProps) {
         </p>
       ))}
       {request === null ? <p className="reason">Some fields on the left need a valid value.</p> : null}
-      {error?.remedy == null ? null : <p className="reason">{hide(error.remedy)}</p>}
+      {error?.remedy == null ? null : <p className="reason">{hide(remedyText(error) ?? '')}</p>}
       {preview === null ? null : (
         <>
           <p className="reason">Predicted: {explainPrediction(preview.prediction)}</p>

@@ -43,7 +43,7 @@ describe('the band', () => {
   it('is judged by the first figure outside its band, then by the width of the bands', () => {
     const wide: PredictionShape = { band: [0.7, 1.4] }
     expect(judgeLoad(caseOf({}, 'unknown', wide)).reason).toBe(
-      'Not proven: the band is wider than ± 25 %: measured 1.2 MB/s of payload in (1.19–1.21), predicted 1.2 (840 kB/s–1.68 MB/s): as likely. Calibrate the model with this run and another that reached its limit: headroom models calibrate declared --runs RUN,RUN --name NAME.',
+      'Not proven: the band is wider than ± 25 %: measured 1.2 MB/s of payload in (1.19–1.21), predicted 1.2 (840 kB/s–1.68 MB/s): as likely. Calibrate the model with this run and another that reached its limit.',
     )
     expect(judgeLoad(caseOf({ egressPayloadBytesPerSec: [1.5, 1.6] }, 'unknown', wide)).reason).toMatch(
       /^Above the prediction: measured 1\.86 MB\/s of payload out/,
@@ -183,7 +183,7 @@ describe('a match that proves nothing', () => {
   it('offers to calibrate with runs that can be fitted: not those of declared capacity', () => {
     const reasonOn = (kind: 'connection' | 'embedded:kafka') =>
       judgeLoad(caseOf(off, 'broker-throttle', hosts), onTarget(kind)).reason
-    expect(reasonOn('connection')).toContain('headroom models calibrate declared --runs')
+    expect(reasonOn('connection')).toContain('Calibrate the model with this run')
     expect(reasonOn('embedded:kafka')).toMatch(/predicted too roughly\.$/)
   })
 
