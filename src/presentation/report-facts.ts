@@ -53,6 +53,11 @@ export function utcTime(epochMs: number | null): string {
   return `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 
+/** A moment by the universal clock, to the minute: "2026-11-21 05:33". */
+export function listedTime(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 16).replace('T', ' ')
+}
+
 /** What the run has to say in one sentence: the verdict's reason, or why there is none. */
 export function headSentence(record: MeasuredRecord): string {
   if (record.overlay !== null) return record.overlay.reason

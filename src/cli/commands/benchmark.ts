@@ -7,12 +7,12 @@ import type { Campaign } from '../../contracts/campaign.ts'
 import { check } from '../../contracts/parse.ts'
 import { deployment } from '../../contracts/scenario.ts'
 import { topic } from '../../contracts/workload.ts'
+import { benchmarkListBlocks } from '../../presentation/campaign/campaign-list.ts'
 import { benchmarkIntroduction } from '../../presentation/campaign/campaign-preview.ts'
 import { paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
 import { parseCount } from '../../units/count.ts'
 import { chooseFrom, listBenchmarks, readBenchmark } from '../../workbench/campaigns/benchmarks.ts'
 import { agentOptions, readFleet } from '../agent-options.ts'
-import { benchmarkListText } from '../benchmark-list.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import type { Given } from '../command-line.ts'
 import { readNumber } from '../number-options.ts'
@@ -39,7 +39,7 @@ export const benchmarkListCommand: Command = {
   run: async (context) => {
     const benchmarks = await listBenchmarks(resourcesOf(context).examplesPath)
     if (context.given.has('json')) printJson(context.terminal, { benchmarks })
-    else context.terminal.out(benchmarkListText(benchmarks, context.terminal.columns))
+    else context.terminal.out(paintTerminalBlocks(benchmarkListBlocks(benchmarks), context.terminal.columns))
     return 0
   },
 }

@@ -2,8 +2,8 @@
  * `headroom campaigns`: the campaigns of this workspace.
  */
 import { campaignDocument } from '../../presentation/campaign/campaign-document.ts'
-import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
-import { campaignListText } from '../campaign-list.ts'
+import { campaignListBlocks } from '../../presentation/campaign/campaign-list.ts'
+import { paintTerminal, paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
 import { findCampaign } from '../meant-entry.ts'
 import { withWorkbench } from '../with-workbench.ts'
@@ -20,7 +20,7 @@ export const campaignsListCommand: Command = {
     withWorkbench(context, async (workbench) => {
       const campaigns = await workbench.handlers['campaigns.list']({})
       if (context.given.has('json')) printJson(context.terminal, { campaigns })
-      else context.terminal.out(campaignListText(campaigns))
+      else context.terminal.out(paintTerminalBlocks(campaignListBlocks(campaigns), context.terminal.columns))
       return 0
     }),
 }

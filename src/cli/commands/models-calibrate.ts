@@ -3,9 +3,9 @@
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { calibrationDocument } from '../../presentation/calibration/calibration-document.ts'
-import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
+import { calibrationListBlocks } from '../../presentation/calibration/calibration-list.ts'
+import { paintTerminal, paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
 import { deleteCalibration, listCalibrations } from '../../workbench/calibration/calibrations.ts'
-import { calibrationsText } from '../calibration-list.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import { findRun } from '../meant-entry.ts'
 import { withWorkbench, workspaceOf } from '../with-workbench.ts'
@@ -59,7 +59,8 @@ export const calibrationsListCommand: Command = {
   async run(context) {
     const { calibrations, broken } = await listCalibrations(workspaceOf(context))
     if (context.given.has('json')) printJson(context.terminal, { calibrations, broken })
-    else context.terminal.out(calibrationsText(calibrations, broken))
+    else
+      context.terminal.out(paintTerminalBlocks(calibrationListBlocks(calibrations, broken), context.terminal.columns))
     return 0
   },
 }

@@ -2,12 +2,12 @@
  * `headroom models`: shows the offerings, with all limits and their sources.
  */
 import type { Offering } from '../../contracts/offering.ts'
+import { datesOf, modelListBlocks } from '../../presentation/models/model-list.ts'
 import { offeringDocument } from '../../presentation/models/offering-document.ts'
-import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
+import { paintTerminal, paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
 import { narrowOffering } from '../../workbench/sizing/narrow-offering.ts'
 import { findOffering, loadModels } from '../../workbench/sizing/offerings.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
-import { datesOf, modelsListText } from '../models-output.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
 export const modelsListCommand: Command = {
@@ -22,7 +22,7 @@ export const modelsListCommand: Command = {
     const { given, terminal } = context
     const { offerings, broken } = await loadModels(resourcesOf(context))
     if (given.has('json')) printJson(terminal, { offerings: offerings.map(summaryOf), broken })
-    else terminal.out(modelsListText(offerings, broken))
+    else terminal.out(paintTerminalBlocks(modelListBlocks(offerings, broken), terminal.columns))
     return 0
   },
 }

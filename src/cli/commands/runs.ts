@@ -1,9 +1,9 @@
 /**
  * `headroom runs`: lists, shows, adds and deletes the runs of the workspace.
  */
-import type { RunListEntry } from '../../contracts/run-record.ts'
-import { outcomeLabel } from '../../presentation/labels.ts'
-import { alignColumns, textWidth, wrapText } from '../../presentation/painters/columns.ts'
+import { textWidth, wrapText } from '../../presentation/painters/columns.ts'
+import { paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
+import { runListBlocks } from '../../presentation/run/run-list.ts'
 import { printedRun } from '../../workbench/printed-run.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import { findRun } from '../meant-entry.ts'
@@ -22,7 +22,7 @@ export const runsListCommand: Command = {
     withWorkbench(context, async (workbench) => {
       const runs = await workbench.handlers['runs.list']({})
       if (context.given.has('json')) printJson(context.terminal, { runs })
-      else context.terminal.out(listText(runs))
+      else context.terminal.out(paintTerminalBlocks(runListBlocks(runs), context.terminal.columns))
       return 0
     }),
 }
@@ -93,16 +93,4 @@ async function showRun({ given, terminal }: CommandContext, workbench: OpenWorkb
   if (given.has('json')) printJson(terminal, printedRun(shown, given.has('samples')))
   else terminal.out(runText(shown.run, terminal.columns))
   return 0
-}
-
-function listText(runs: readonly RunListEntry[]): string {
-  if (runs.length === 0) return 'There are no runs in this workspace yet. Make one with: headroom validate SCENARIO\n'
-  const rows = runs.map((run) => [
-    run.id,
-    new Date(run.createdAtEpochMs).toISOString().slice(0, 16).replace('T', ' '),
-    outcomeLabel(run),
-    run.scenarioName,
-    run.targetLabel,
-  ])
-  return alignColumns([['run', 'made (UTC)', 'outcome', 'scenario', 'target'], ...rows])
 }

@@ -5,7 +5,7 @@
 import { counted } from '../../units/count.ts'
 import type { Block, Content, Document, Section, Table } from '../document.ts'
 import { answerText } from './answer-text.ts'
-import { linesOf, textWidth } from './columns.ts'
+import { alignColumns, linesOf, textWidth } from './columns.ts'
 import { plainLines } from './plain-content.ts'
 import { tableLines } from './text-table.ts'
 
@@ -66,7 +66,7 @@ function sectionLines({ title, marks, blocks }: Section, room: Room): string[] {
 function blockLines(block: Block, room: Room): string[] {
   switch (block.kind) {
     case 'table':
-      return captioned(block, room)
+      return block.isListing === true ? listingLines(block) : captioned(block, room)
     case 'paragraph':
       return contentLines(block.content, room.text)
     case 'notes':
@@ -86,6 +86,13 @@ function blockLines(block: Block, room: Room): string[] {
         .flatMap((inner) => blockLines(inner, { ...room, text: room.text - 2 }))
         .map((line) => `! ${line}`)
   }
+}
+
+/** A line per row, however long, under one line of headings. */
+function listingLines({ headings, rows }: Table): string[] {
+  const texts = [headings, ...rows].map((cells) => cells.map(({ content }) => plainLines(content).join(', ')))
+  const right = headings.flatMap(({ isNumber }, column) => (isNumber ? [column] : []))
+  return alignColumns(texts, right).trimEnd().split('\n')
 }
 
 function captioned({ caption, headings, rows }: Table, room: Room): string[] {
