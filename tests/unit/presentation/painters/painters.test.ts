@@ -24,12 +24,12 @@ import { sizingDocument } from '../../../../src/presentation/sizing/sizing-docum
 import { sweptDocument } from '../../../../src/presentation/sizing/swept-document.ts'
 import { summariseCampaign } from '../../../../src/workbench/campaigns/summarise-campaign.ts'
 import { first, shippedOffering } from '../../capacity/known-files.ts'
+import { recordOf, resultOf } from '../../workbench/known-benchmark.ts'
+import { knownCalibration } from '../known-calibration.ts'
 import { knownImport } from '../known-import.ts'
 import { knownPrediction } from '../known-prediction.ts'
 import { knownRecord, knownSamples } from '../known-run.ts'
 import { readMarkup } from './markup-reader.ts'
-import { recordOf, resultOf } from '../../workbench/known-benchmark.ts'
-import { knownCalibration } from '../known-calibration.ts'
 
 vi.hoisted(() => {
   const bridge = { onWorkbenchState: () => {}, requestWorkbenchPort: () => {}, openExternal: () => {} }
@@ -63,10 +63,7 @@ const documents: readonly (readonly [string, Document])[] = [
     }),
   ],
   ['a sweep', sweptDocument(knownSweep())],
-  [
-    'a sizing',
-    sizingDocument({ ...sized, scenario: knownRecord.scenario, compared: [], headroomVersion: '0' }),
-  ],
+  ['a sizing', sizingDocument({ ...sized, scenario: knownRecord.scenario, compared: [], headroomVersion: '0' })],
 ]
 
 describe.each(documents)('%s', (_, document) => {
