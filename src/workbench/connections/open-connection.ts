@@ -66,8 +66,7 @@ function secretNotes({ connection, secrets }: OpenedConnection): string[] {
   return [
     ...(Object.keys(secrets).length > 0 ? [kept] : []),
     ...missing.map(
-      (name) =>
-        `It holds no ${name}. Type the value when asked, set ${secretVariable(name)}, or use a secrets file.`,
+      (name) => `It holds no ${name}. Type the value when asked, set ${secretVariable(name)}, or use a secrets file.`,
     ),
   ]
 }
