@@ -192,7 +192,7 @@ describe('the sizing view', () => {
     await start.selectOption({ value: 'confluent-cku-2020.headroom.json' })
     expect(await textOf(page.locator(sentence))).toMatch(/^2 CKUs carry 100 MB\/s in and 300 MB\/s out/)
     await page.getByLabel('Growth of all rates').fill('100 %/year')
-    await page.getByText(/^At 2 times today’s load .*: [0-9]+ CKUs, every limit at or below 80 %/).waitFor()
+    await page.getByText(/^At 2\stimes today’s load .*: [0-9]+\sCKUs, every limit at or below 80\s%/).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.locator('.reason', { hasText: 'requests guideline' }).waitFor()
   })
