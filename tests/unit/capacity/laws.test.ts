@@ -14,7 +14,7 @@ import { shippedOffering, smallScenario } from './known-files.ts'
 import { type Case, cases } from './random-scenarios.ts'
 
 /** A busy machine does fewer, never none. */
-const runs = { numRuns: 300, interruptAfterTimeLimit: 8_000 }
+const runs = { numRuns: 300 }
 
 /** What arithmetic leaves behind, relative. */
 const noise = 1e-9
@@ -65,16 +65,13 @@ function withoutLimit(offering: Offering, index: number): Offering {
 
 describe('laws of every offering that ships with Headroom', () => {
   it('hold for 10,000 random scenarios, without exceptions, NaN or infinite values', () => {
-    let seen = 0
     fc.assert(
       fc.property(cases, ({ scenario, offering }) => {
-        seen += 1
         expect(brokenNumber(predict(scenario, offering))).toBeNull()
       }),
-      { numRuns: 10_000, interruptAfterTimeLimit: 20_000 },
+      { numRuns: 10_000 },
     )
-    expect(seen).toBeGreaterThan(1000)
-  }, 120_000)
+  }, 300_000)
 
   it('keep to the schema of predictions', () => {
     fc.assert(
@@ -186,7 +183,6 @@ describe('laws of every offering that ships with Headroom', () => {
   })
 
   it('scale the answer when rates and limits are scaled together, if batches do not depend on the rate', () => {
-    let compared = 0
     const rateLimits = new Set(['ingress', 'egress', 'partition-ingress', 'partition-egress', 'bandwidth', 'records'])
     fc.assert(
       fc.property(cases, fc.double({ min: 0.01, max: 20, noNaN: true }), (each, factor) => {
@@ -205,17 +201,16 @@ describe('laws of every offering that ships with Headroom', () => {
           ...headroom.binding,
           ...writing.headroom.binding,
         ])
-        if (whole.headroom.factor === 0 || !binding.every(({ dimension }) => rateLimits.has(dimension))) return
-        compared += 1
+        // One random scenario in 50 is held by such limits alone.
+        fc.pre(whole.headroom.factor > 0 && binding.every(({ dimension }) => rateLimits.has(dimension)))
         expect(scaled.headroom.factor / whole.headroom.factor).toBeCloseTo(1, 6)
         const likely = whole.achievable.recordsPerSec.likely * factor
         expect(Math.abs(scaled.achievable.recordsPerSec.likely - likely)).toBeLessThanOrEqual(
           1e-6 * likely + 0.001 * (1 + factor),
         )
       }),
-      runs,
+      { numRuns: 20, maxSkipsPerRun: 2_000 },
     )
-    expect(compared).toBeGreaterThan(3)
   })
 
   it('do not depend on the order of topics, producers and groups', () => {

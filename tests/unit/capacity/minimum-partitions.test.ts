@@ -31,7 +31,7 @@ describe('fewest partitions', () => {
           if (partitions > 1) expect(fullestWith(partitions - 1)).toBeGreaterThan(1 - 1e-6)
         }
       }),
-      { numRuns: 300, interruptAfterTimeLimit: 8_000 },
+      { numRuns: 300 },
     )
   })
 

@@ -9,7 +9,7 @@ import { cases } from './random-scenarios.ts'
 
 const hosts = shippedOffering('apache-kafka-on-hosts')
 const express = shippedOffering('aws-msk-express')
-const runs = { numRuns: 300, interruptAfterTimeLimit: 8_000 }
+const runs = { numRuns: 300 }
 
 type Change = {
   topic?: Partial<ScenarioInput['workload']['topics'][number]>
