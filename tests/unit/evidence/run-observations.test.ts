@@ -126,7 +126,7 @@ describe('a run that cannot calibrate a model', () => {
       all()
     } catch (error) {
       expect(AppError.from(error).problems).toEqual([{ place: 'run', message: 'this run is named more than once' }])
-      expect(AppError.from(error).remedy).toContain('headroom runs list')
+      expect(AppError.from(error).action).toMatchObject({ command: 'headroom runs list' })
     }
   })
 })
