@@ -239,7 +239,7 @@ describe('a model with every fitted number times two', () => {
       expect(fitted.length).toBeGreaterThan(0)
       expect(errors(wrong)).toBeGreaterThan(1.2 * errors(model))
     },
-    60_000,
+    300_000,
   )
 })
 
