@@ -64,7 +64,9 @@ function intervalsOf(judged: readonly Judged[], points: readonly BacktestedPoint
   if (width === null) return null
   const rows = judged.flatMap(({ point, low, likely, high }) => {
     const { published, publishedPayloadBytesPerSec, publication } = point
-    const none = publishedPayloadBytesPerSec === null ? null : withoutModel(publication, points)
+    // Publications of the same model: what other services carry would tell it less, and change its score in a sum of models.
+    const peers = points.filter(({ model }) => model === point.model)
+    const none = publishedPayloadBytesPerSec === null ? null : withoutModel(publication, peers)
     if (none === null || publishedPayloadBytesPerSec === null) return []
     return [
       {
