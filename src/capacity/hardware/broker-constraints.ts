@@ -12,7 +12,7 @@ import type { BrokerLoad } from './broker-load.ts'
 import type { BrokerSituation } from './broker-situation.ts'
 import type { HostRate } from './host-rates.ts'
 
-/** The constraints of brokers on known hosts; none if the offering has no hosts. */
+/** Constraints of the brokers' hosts. Empty if the hosts of the offering are not known, as those of a managed service. */
 export function brokerConstraints(situation: Situation): ConstraintModel[] {
   const { hardware } = situation
   if (hardware === null) return []
@@ -30,18 +30,18 @@ type BandwidthSpec = {
   readonly rate: HostRate | null
   /** Share of the published rate that brokers reach. */
   readonly efficiency: number
-  /** The resource, in capacity texts: "network". */
+  /** Name of the resource in `capacityText`, for example "network". */
   readonly resourceText: string
-  /** The traffic on it, in demand texts: "from producers and leaders". */
+  /** Description of the traffic in `demandText`, for example "from producers and leaders". */
   readonly trafficText: string
   /**
-   * True if contention between CPU and network slows this resource. The slowdown is applied to the demand, so that the
-   * capacity stays constant.
+   * True if contention between CPU and network slows this resource. The demand is multiplied by the slowdown instead of the
+   * capacity divided by it, so that the capacity that is shown does not depend on the load.
    */
   readonly isContended: boolean
   /** Bytes/s on the busiest broker. */
   readonly demand: (load: BrokerLoad) => number
-  /** Ratio of the demand to the demand with evenly busy disks. Left out: 1. */
+  /** How much higher the demand is than with evenly busy disks. Default 1. */
   readonly diskSkew?: (load: BrokerLoad) => number
 }
 
@@ -87,7 +87,7 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): 
   return models
 }
 
-/** Compares demand in bytes/s with the usable capacity: published rate x scale of the cluster x efficiency. */
+/** Compares demand in bytes/s with usable capacity: published rate x `capacityScale` of an embedded cluster x efficiency. */
 function bandwidthConstraint(
   bandwidth: BandwidthSpec,
   rate: HostRate,
@@ -168,13 +168,13 @@ function diskSkewText(factor: number, disks: number, result: string): string {
   return factor < 1.005 ? '' : ` x ${groupDigits(factor, 2)} for the busiest of ${disks} disks = ${result}`
 }
 
-/** Busy cores include the overhead of follower partitions; the percentage is of the work for clients. */
+/** Busy cores include the overhead of follower partitions. The percentage is that overhead / the work for clients. */
 function followersText({ followerFactor }: BrokerSituation): string {
   if (followerFactor < 1.01) return ''
   return `, including ${formatPercent(followerFactor - 1)} for follower partitions`
 }
 
-/** Compares the replicas on the fullest disk of the fullest broker with its size. */
+/** Compares the bytes of replicas on the fullest disk of the fullest broker with the size of a disk. */
 function spaceConstraint(
   situation: Situation,
   { storageBytes, logDirectories, source }: BrokerSituation,

@@ -1,5 +1,5 @@
 /**
- * Rows on a sampled run: whether it is long enough, and whether it was the cluster that limited it.
+ * Rows of the decision table that check a sampled run: was it long enough, and did the cluster limit it?
  */
 import { limiterRecords } from '../../contracts/limiters.ts'
 import { leastSteadyWindows, wholeWindowsOf } from '../../contracts/plan-windows.ts'
@@ -13,28 +13,32 @@ import { asClause, type SentenceValues, type VerdictRow } from './row.ts'
 
 const endTexts: Readonly<Record<EndReason, string>> = {
   'user-abort': 'the run was stopped by hand',
-  'controller-lost': 'the runner lost Headroom',
+  'controller-lost': 'the runner lost its connection to Headroom',
   'runner-exited': 'the runner ended unexpectedly',
   'worker-crashed': 'a load worker crashed',
   'broker-lost': 'a broker was lost',
-  'agent-lost': 'an agent was lost, and its share with it',
+  'agent-lost': 'an agent and its share of the load were lost',
   'prepare-failed': 'the run could not be prepared',
-  'app-killed': 'Headroom was ended during the run',
+  'app-killed': 'Headroom was closed or killed during the run',
+  // A partial run without a reason: records of older versions have none.
   'plan-complete': 'the run ended early',
 }
+
+/** Consumers that read a smaller fraction of what they should have read fell behind; records in flight explain the rest. */
+const minReadFraction = 0.97
 
 const tooShort = {
   verdict: 'not-proven',
   reasonCode: 'too-short',
-  sentence: 'the run was too short: it holds {windows} of {seconds} s after its burn-in.',
+  sentence: 'the run was too short: it has only {windows} of {seconds} s after its burn-in.',
 } as const
 
-/** In order: whether there is a result to judge, then whether the cluster was the limit. */
+/** The first row that matches decides. */
 export const rowsOnRun: readonly VerdictRow[] = [
   {
     id: 'cut-short',
-    // A run that ended early is judged, and marked, if it has its windows.
-    condition: 'The run ended early, with fewer quota windows than an interval needs.',
+    // A run that ended early but has enough quota windows is judged like a complete one, and labelled as partial.
+    condition: 'The run ended early, with too few quota windows for a confidence interval.',
     verdict: 'not-proven',
     reasonCode: 'partial-run',
     sentence: '{end} after {windows}, before there was a result.',
@@ -46,7 +50,7 @@ export const rowsOnRun: readonly VerdictRow[] = [
   },
   {
     id: 'plan-too-short',
-    condition: 'The plan has fewer than eight whole quota windows after its burn-in.',
+    condition: `The plan has fewer than ${leastSteadyWindows} whole quota windows after its burn-in.`,
     ...tooShort,
     match: ({ run }) => (run !== null && wholeWindowsOf(run.plan) < leastSteadyWindows ? lengthOf(run) : null),
   },
@@ -56,18 +60,18 @@ export const rowsOnRun: readonly VerdictRow[] = [
     verdict: 'not-proven',
     reasonCode: 'cluster-degraded',
     sentence: '{diagnosis}.',
-    match: (facts) => (provesNothing(facts) === 'cluster-degraded' ? diagnosisOf(facts) : null),
+    match: (facts) => (inconclusiveReason(facts) === 'cluster-degraded' ? diagnosisOf(facts) : null),
   },
   {
     id: 'client-bound',
-    // Where a pipeline of requests is predicted to bind, a long round trip is that limit.
+    // If requests in flight are predicted to limit the rate, a long round trip is that limit, not a fault of the client.
     condition:
-      'The load generator or the network limited the rate, no pipeline of requests was predicted to bind, and the rate is not above its band.',
+      'The load generator or the network limited the rate, the producer pipeline was not predicted to bind, and the rate is not above its band.',
     verdict: 'not-proven',
     reasonCode: 'client-bound',
     sentence: '{diagnosis}.',
     match: (facts) => {
-      if (provesNothing(facts) !== 'client-bound' || isAboveAnyway(facts)) return null
+      if (inconclusiveReason(facts) !== 'client-bound' || isAbovePrediction(facts)) return null
       const { isPredictedBy } = limiterRecords[facts.result.diagnosis.limiter]
       const isPredicted = facts.prediction.binding.some(({ dimension }) => dimension === isPredictedBy)
       return isPredicted ? null : diagnosisOf(facts)
@@ -75,14 +79,14 @@ export const rowsOnRun: readonly VerdictRow[] = [
   },
   {
     id: 'machine-under-quotas',
-    condition: 'On declared capacity, the rate stayed below the load and no quota throttled it.',
+    condition: 'On declared capacity, the rate stayed below the offered load although no quota throttled it.',
     verdict: 'not-proven',
     reasonCode: 'client-bound',
-    sentence: 'the rate stayed below the load although no quota held it: this machine was the limit.',
+    sentence: 'the rate stayed below the offered load although no quota throttled it: this machine was the limit.',
     match: (facts) => {
       const { isMachineUnderQuotas } = limiterRecords[facts.result.diagnosis.limiter]
-      const isHere = facts.run !== null && facts.target?.isDeclaredCapacity === true
-      return isHere && isMachineUnderQuotas && !isAboveAnyway(facts) ? {} : null
+      const isOnDeclaredCapacity = facts.run !== null && facts.target?.isDeclaredCapacity === true
+      return isOnDeclaredCapacity && isMachineUnderQuotas && !isAbovePrediction(facts) ? {} : null
     },
   },
   {
@@ -112,24 +116,25 @@ export const rowsOnRun: readonly VerdictRow[] = [
     verdict: 'not-proven',
     reasonCode: 'consumer-bound',
     sentence: '{diagnosis}.',
-    match: (facts) => (provesNothing(facts) === 'consumer-bound' ? diagnosisOf(facts) : null),
+    match: (facts) => (inconclusiveReason(facts) === 'consumer-bound' ? diagnosisOf(facts) : null),
   },
   {
     id: 'consumers-behind',
-    condition: 'The consumers read less than 97 % of what they had to, and throttling does not explain it.',
+    condition: `The consumers read less than ${formatPercent(minReadFraction)} of what they should have read, and throttling does not explain it.`,
     verdict: 'not-proven',
     reasonCode: 'consumer-bound',
-    sentence: 'the consumers read {share} of what they had to, and no broker throttle explains it.',
+    sentence:
+      'the consumers read {share} of what they should have read, and throttling by brokers does not explain it.',
     match: ({ run, prediction }) => (run === null ? null : consumersBehind(run, prediction.expected)),
   },
   {
     id: 'other-requests',
     condition:
-      'Requests are limited, and the run sent more than 1.5 times, or less than 1 / 1.5, of the predicted requests per record.',
+      'Requests limit the rate, and the requests per record of the run differ from the predicted ones by more than a factor of 1.5.',
     verdict: 'not-proven',
     reasonCode: 'request-profile-differs',
     sentence:
-      'requests are limited, and the run sent {factor} the requests per record that the workload’s clients would.',
+      'requests limit the rate, and the run sent {factor} as many requests per record as the workload’s clients would.',
     match: ({ run, prediction }) => {
       const ratio = run?.requestProfileRatio ?? null
       return ratio !== null && isRequestProfileUnlike(prediction, ratio) ? { factor: formatFactor(ratio) } : null
@@ -137,10 +142,10 @@ export const rowsOnRun: readonly VerdictRow[] = [
   },
   {
     id: 'not-settled',
-    condition: 'The rate, the backlog or the latency still moved at the end.',
+    condition: 'The rate, the backlog or the latency had not settled when the run ended.',
     verdict: 'not-proven',
     reasonCode: 'not-settled',
-    sentence: 'the rate, the backlog or the latency still moved when the run ended.',
+    sentence: 'the rate, the backlog or the latency had not settled when the run ended.',
     match: ({ run }) => (run?.result.steadyWindow.doubt === 'not-settled' ? {} : null),
   },
 ]
@@ -150,7 +155,7 @@ function lengthOf({ result, plan }: SampledRun): SentenceValues {
   return { windows, seconds: formatCount(plan.quotaWindowMs / 1000) }
 }
 
-function provesNothing({ result }: VerdictFacts) {
+function inconclusiveReason({ result }: VerdictFacts) {
   return limiterRecords[result.diagnosis.limiter].provesNothing
 }
 
@@ -158,13 +163,10 @@ function diagnosisOf({ result }: VerdictFacts): SentenceValues {
   return { diagnosis: asClause(result.diagnosis.sentence) }
 }
 
-/** A saturated client proves nothing about the cluster, unless it got more than predicted. */
-function isAboveAnyway(facts: VerdictFacts): boolean {
+/** True if the rate is above its band and nothing fell short: then even a saturated client proves a faster cluster. */
+function isAbovePrediction(facts: VerdictFacts): boolean {
   return facts.comparisons[0]?.position === 'above' && shortfallsOf(facts).length === 0
 }
-
-/** Below this share of the written bytes consumers fell behind; above it, window edges explain the difference. */
-const leastReadFraction = 0.97
 
 function consumersBehind(
   { result: { steady, throttle } }: SampledRun,
@@ -173,8 +175,9 @@ function consumersBehind(
   const { ingressPayloadBytesPerSec: written, egressPayloadBytesPerSec: read } = expected
   if (steady === null || written.likely === 0) return null
   const toRead = steady.ingressPayloadBytesPerSec.mean * (read.likely / written.likely)
-  if (steady.egressPayloadBytesPerSec.high >= leastReadFraction * toRead) return null
+  if (steady.egressPayloadBytesPerSec.high >= minReadFraction * toRead) return null
   const readRatio = steady.egressPayloadBytesPerSec.mean / toRead
+  // Throttling explains the difference if it lasted for at least as large a share of the seconds.
   return throttle.consumerSecondsFraction >= 1 - readRatio ? null : { share: formatPercent(readRatio) }
 }
 

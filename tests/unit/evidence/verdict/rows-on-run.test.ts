@@ -42,7 +42,7 @@ describe('consumers that read less than they had to', () => {
     expect(reading(0.9, 0.11).reasonCode).toBe('below-band')
     expect(reading(0.5, 0.5).reasonCode).toBe('below-band')
     expect(reading(0.9).reason).toBe(
-      'Not proven: the consumers read 90 % of what they had to, and no broker throttle explains it.',
+      'Not proven: the consumers read 90 % of what they should have read, and throttling by brokers does not explain it.',
     )
   })
 
@@ -61,7 +61,7 @@ describe('consumers that read less than they had to', () => {
       if (steady === null) throw new Error('nothing steady was measured')
       return { steady: { ...steady, egressPayloadBytesPerSec: steady.ingressPayloadBytesPerSec } }
     })
-    expect(overlay.reason).toContain('read 50 % of what they had to')
+    expect(overlay.reason).toContain('read 50 % of what they should have read')
   })
 })
 
@@ -72,7 +72,7 @@ describe('a machine that held the rate itself', () => {
     expect(caseOf(held).result.diagnosis.limiter).toBe('hot-partition')
     expect(overlayOf(held)).toMatchObject({ verdict: 'not-proven', reasonCode: 'client-bound' })
     expect(overlayOf({ passPerSec: () => 500 }).reason).toBe(
-      'Not proven: the rate stayed below the load although no quota held it: this machine was the limit.',
+      'Not proven: the rate stayed below the offered load although no quota throttled it: this machine was the limit.',
     )
     expect(overlayOf(held).marks).toEqual(['declared capacity', 'censored', 'client-bound'])
   })
@@ -133,12 +133,12 @@ describe('a plan', () => {
 
   it('whose windows were lost to a busy machine is too short as well', () => {
     const lost = withResult(underQuota, {}, () => ({ steady: null }))
-    expect(lost.reason).toMatch(/^Not proven: the run was too short: it holds \d+ whole quota windows of 11 s/)
+    expect(lost.reason).toMatch(/^Not proven: the run was too short: it has only \d+ whole quota windows of 11 s/)
     const few = withResult(underQuota, {}, ({ steadyWindow }) => ({
       steadyWindow: { ...steadyWindow, windows: 1, doubt: 'too-short' },
     }))
     expect(few.reason).toBe(
-      'Not proven: the run was too short: it holds 1 whole quota window of 11 s after its burn-in.',
+      'Not proven: the run was too short: it has only 1 whole quota window of 11 s after its burn-in.',
     )
   })
 })
