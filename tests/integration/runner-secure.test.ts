@@ -127,7 +127,7 @@ client.dns.lookup=use_all_dns_ips
       accounting: { isClosed: true },
     })
     expect(value.accounting.ackedRecords).toBe(2_000)
-    expect(err).toContain('stored nowhere')
+    expect(err).toContain('It is not stored')
     expect(err).toContain('client.dns.lookup')
     const kept = readdirSync(workspace, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -276,7 +276,7 @@ describe('topics that are there', () => {
       'orders',
       4,
       'orders has 3 partitions, but the scenario says 4.',
-      '--set workload.topics.0.partitions=3',
+      'set workload.topics.0.partitions to 3',
     ],
     ['no such topic', 'not-there', 3, 'There is no topic not-there.', 'Correct workload.topics.0.name'],
   ])('are refused before anything is written: %s', async (_what, topic, partitions, detail, remedy) => {
