@@ -155,7 +155,7 @@ sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule require
     // Exact: the list of kept connections has the word in its name, and is there until one of them has been opened.
     const shown = page.getByRole('region', { name: 'Connection', exact: true })
     await shown.waitFor()
-    expect(await textOf(shown)).toMatch(/broker\.invalid:9092: TLS, ME with PLAIN\..*stored nowhere/)
+    expect(await textOf(shown)).toMatch(/broker\.invalid:9092: TLS, ME with PLAIN\..*It is not stored/)
     expect(await page.content()).not.toContain('hunter2')
     await page.getByText('Runs on').waitFor()
     await keepScreenshot(page, 'validation-pasted')
