@@ -3,9 +3,10 @@
  *
  * A live run describes it anew each second: 0.3 ms of CPU at 3,600 points (docs/decisions/report-painter.md).
  */
+import { comparedShares } from '../contracts/compared-shares.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Interval } from '../contracts/primitives.ts'
-import type { SteadyWindow } from '../contracts/result.ts'
+import type { Result, SteadyWindow } from '../contracts/result.ts'
 import type { Annotation, ChartDescription, DataTable, Point, Series, TableCell } from './chart-description.ts'
 import { coarseLine, stretchSeconds } from './coarse-line.ts'
 import { predictedSeries } from './predicted-series.ts'
@@ -27,8 +28,10 @@ export type TimelineInput = {
   readonly burnInMs: number
   /** The part that counted; null while it is not known. */
   readonly steady: SteadyWindow | null
-  /** Mean and interval over the steady windows, where there is one. */
+  /** Mean and interval over the steady windows, as sent, where there is one. */
   readonly steadyInterval?: Interval | null
+  /** Framing that was measured: line and mean are without it, as the prediction is. Unknown while the run goes on. */
+  readonly framing?: Result['framing']
   readonly direction: Direction
   /** True while the run goes on: a long line is drawn as coarsely as can be seen. */
   readonly isLive?: boolean
@@ -42,9 +45,15 @@ function xOfSecond(second: number): number {
   return second + 0.5
 }
 
-/** Measured wire rate of a point in a direction. */
-function measuredOf(point: TimelinePoint, direction: Direction): number {
-  return direction === 'ingress' ? point.ingressWireBytesPerSec : point.egressWireBytesPerSec
+/** Share of the measured bytes that the prediction counts. */
+function comparedShare({ prediction, framing, direction }: TimelineInput): number {
+  return comparedShares(prediction, framing)[direction]
+}
+
+/** Measured wire rate of a point in a direction, as the prediction counts it. */
+function measuredOf(point: TimelinePoint, input: TimelineInput): number {
+  const sent = input.direction === 'ingress' ? point.ingressWireBytesPerSec : point.egressWireBytesPerSec
+  return sent * comparedShare(input)
 }
 
 /** Offered wire rate in a direction: every group reads all that is written. */
@@ -89,21 +98,32 @@ function windowShade(input: TimelineInput): Annotation[] {
 }
 
 function runSeries(input: TimelineInput): Series[] {
-  const { points, direction } = input
+  const { points } = input
   const stretch = input.isLive === true ? stretchSeconds(points.length) : 1
   const lineOf = (y: (point: TimelinePoint) => number): Point[] =>
     coarseLine(points, { x: ({ second }) => xOfSecond(second), y }, stretch)
   const offered = lineOf((point) => offeredOf(point, input))
-  const measured = lineOf((point) => measuredOf(point, direction))
+  const measured = lineOf((point) => measuredOf(point, input))
   return [
     { kind: 'line', id: 'offered', label: 'offered', mark: 'offered', points: offered },
     { kind: 'line', id: 'measured', label: 'measured', mark: 'measured', points: measured },
   ]
 }
 
-function meanSeries({ steady, steadyInterval }: TimelineInput): Series[] {
-  if (steady === null || steadyInterval === undefined || steadyInterval === null) return []
-  const { mean, low, high } = steadyInterval
+/** Mean and interval over the steady windows, as the prediction counts bytes; null without steady windows. */
+function comparedInterval(input: TimelineInput): Interval | null {
+  const { steady, steadyInterval } = input
+  if (steady === null || steadyInterval === undefined || steadyInterval === null) return null
+  const share = comparedShare(input)
+  const { low, mean, high } = steadyInterval
+  return { low: low * share, mean: mean * share, high: high * share }
+}
+
+function meanSeries(input: TimelineInput): Series[] {
+  const { steady } = input
+  const interval = comparedInterval(input)
+  if (steady === null || interval === null) return []
+  const { mean, low, high } = interval
   const text = `steady mean ${formatValue(mean, 'bytes-per-sec')}`
   const points = [{ x: (steady.fromSecond + steady.toSecond) / 2, y: mean, low, high, text }]
   return [{ kind: 'intervals', id: 'measured-mean', label: 'measured, steady mean', mark: 'measured-mean', points }]
@@ -115,8 +135,7 @@ function highestOf(input: TimelineInput, limits: readonly Annotation[]): number 
   const offered = input.direction === 'ingress' ? ingressWireBytesPerSec : egressWireBytesPerSec
   let highest = Math.max(expectedBand(input).high, offered)
   for (const line of limits) if (line.kind === 'limit' && line.isBinding) highest = Math.max(highest, line.value)
-  for (const point of input.points)
-    highest = Math.max(highest, measuredOf(point, input.direction), offeredOf(point, input))
+  for (const point of input.points) highest = Math.max(highest, measuredOf(point, input), offeredOf(point, input))
   return highest
 }
 
@@ -134,15 +153,16 @@ function describeInWords(input: TimelineInput): string {
   const band = expectedBand(input)
   const seconds = formatValue(input.durationMs / 1_000, 'seconds')
   const predicted = `predicted ${formatRateBand(band.low, band.likely, band.high)}`
-  const { steady, steadyInterval, points } = input
+  const { steady, points } = input
+  const interval = comparedInterval(input)
   const last = points.at(-1)
   if (last === undefined) return `Wire ${input.direction} over ${seconds}: ${predicted}; nothing measured yet.`
-  if (steady !== null && steadyInterval !== undefined && steadyInterval !== null) {
-    const measured = formatRateBand(steadyInterval.low, steadyInterval.mean, steadyInterval.high)
+  if (steady !== null && interval !== null) {
+    const measured = formatRateBand(interval.low, interval.mean, interval.high)
     const span = `from second ${steady.fromSecond} to ${steady.toSecond}`
     return `Wire ${input.direction} over ${seconds}: measured ${measured} in the steady window ${span}, ${predicted}.`
   }
-  const mean = points.reduce((sum, point) => sum + measuredOf(point, input.direction), 0) / points.length
+  const mean = points.reduce((sum, point) => sum + measuredOf(point, input), 0) / points.length
   const soFar = `measured ${formatValue(mean, 'bytes-per-sec')} on average over ${points.length} s`
   return `Wire ${input.direction} over ${seconds}: ${soFar}, ${predicted}; no steady window.`
 }
@@ -152,7 +172,7 @@ function tableRows(input: TimelineInput): TableCell[][] {
   return input.points.map((point) => [
     point.second,
     offeredOf(point, input),
-    measuredOf(point, input.direction),
+    measuredOf(point, input),
     band.low,
     band.likely,
     band.high,

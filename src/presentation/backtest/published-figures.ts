@@ -70,16 +70,25 @@ export function readPublishedFigures(offering: Offering): {
   }
 }
 
-/** Why the limits of an offering may be believed, in one sentence. */
-export function evidenceSentence(limitCount: number, figures: readonly PublishedFigure[]): string {
+/** Why the limits of an offering may be believed, or not. */
+export type EvidenceSummary = {
+  /** One sentence: the hardest test that the model has met. */
+  readonly headline: string
+  /** The other tests, in sentences; empty without published figures. */
+  readonly details: readonly string[]
+}
+
+/** Sums up the published figures: predicted blind first, then other first sights, then today. */
+export function evidenceSummary(limitCount: number, figures: readonly PublishedFigure[]): EvidenceSummary {
   const limits =
     limitCount === 0
       ? 'computed from the hosts'
       : `${counted(limitCount, 'limit, with its source', 'limits, each with its source')}`
   const among = figures.filter(({ apart }) => apart === null)
   const error = median(among.flatMap(({ error }) => (error === null ? [] : Math.abs(error))))
-  if (figures.length === 0) return `${limits}; no published measurement can be compared with a prediction.`
-  if (error === null) return `${limits}; of ${figures.length} published figures none is counted.`
+  const only = (text: string): EvidenceSummary => ({ headline: `${limits}; ${text}.`, details: [] })
+  if (figures.length === 0) return only('no published measurement can be compared with a prediction')
+  if (error === null) return only(`of ${figures.length} published figures none is counted`)
   const points = among.length === 1 ? 'the published figure' : `the ${among.length} published figures`
   const today = `${points} that it was made from by ${formatPercent(error)}${among.length === 1 ? '' : ' (median)'}`
   const isBlind = ({ firstSight }: PublishedFigure) => firstSight?.basis === 'blind'
@@ -90,10 +99,17 @@ export function evidenceSentence(limitCount: number, figures: readonly Published
       figures.filter((figure) => !isBlind(figure)),
     ),
   ]
-  const first = sights.filter((words) => words !== null).join('; ')
-  return first === ''
-    ? `${limits}; the prediction misses ${today}; what it said of them at first sight is not known.`
-    : `${limits}; ${first}; today it misses ${today}.`
+  const [hardest, ...others] = sights.filter((words) => words !== null)
+  return hardest === undefined
+    ? only(`the prediction misses ${today}; what it said of them at first sight is not known`)
+    : {
+        headline: `${limits}; ${hardest}.`,
+        details: [...others.map((words) => `${capitalised(words)}.`), `Today it misses ${today}.`],
+      }
+}
+
+function capitalised(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 /** How far figures were missed before anything was changed because of them; null where that is known of none. */
@@ -106,7 +122,7 @@ function missedWords(when: string, figures: readonly PublishedFigure[]): string 
   const inside = banded.filter(({ firstSight }) => firstSight?.isInside).length
   const publications = new Set(known.map(({ publication }) => publication)).size
   const of = `${counted(known.length, 'figure')} of ${counted(publications, 'publication')}`
-  return `${when} it missed ${of} by ${formatPercent(middle)} (median) and held ${inside} of ${banded.length} inside its band`
+  return `${when} it missed ${of} by ${formatPercent(middle)} (median), and ${inside} of ${banded.length} lay inside its band`
 }
 
 /** The figures with what a backtest found for each. */

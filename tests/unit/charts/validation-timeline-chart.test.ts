@@ -83,6 +83,18 @@ describe('the validation timeline', () => {
     )
   })
 
+  test('shows line, mean, table and sentence without the framing that was measured, as the verdict has them', () => {
+    const framing = { ingressShare: 0.1, egressShare: 0.2 }
+    const framed = validationTimelineChart(knownTimelineInput(110, { framing }))
+    const [first] = lineValues(chart, 'measured')
+    expect(lineValues(framed, 'measured')[0]).toBeCloseTo(0.9 * (first ?? 0), 6)
+    expect(column(framed, 'measured')).toEqual(lineValues(framed, 'measured'))
+    expect(framed.textAlternative).toContain('measured 89.2 MB/s (88.6–89.8)')
+    const mean = seriesById(framed, 'measured-mean')
+    expect(mean.kind === 'intervals' && mean.points[0]?.text).toBe('steady mean 89.2 MB/s')
+    expect(lineValues(framed, 'offered')).toEqual(lineValues(chart, 'offered'))
+  })
+
   test('shows egress with its own band, limit and offered rate', () => {
     const egress = validationTimelineChart(knownTimelineInput(110, { direction: 'egress', steadyInterval: null }))
     expect(egress.y.title).toBe('egress, wire MB/s')

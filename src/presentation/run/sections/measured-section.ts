@@ -4,11 +4,13 @@
 import { type LatencyCurves, type LatencyName, latencyChart } from '../../../charts/latency-chart.ts'
 import { type TimelinePoint, timelinePoints } from '../../../charts/timeline-points.ts'
 import { type Direction, validationTimelineChart } from '../../../charts/validation-timeline-chart.ts'
-import { figureNames } from '../../../contracts/figures.ts'
+import { comparedShares } from '../../../contracts/compared-shares.ts'
+import { type FigureName, figureNames } from '../../../contracts/figures.ts'
 import { limiterRecords } from '../../../contracts/limiters.ts'
 import type { Result } from '../../../contracts/result.ts'
 import type { MeasuredRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
+import { asPredicted } from '../../../evidence/framing.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatMicroseconds } from '../../../units/duration.ts'
 import { significantDigits } from '../../../units/number-text.ts'
@@ -42,13 +44,23 @@ function timeline(record: MeasuredRecord, points: readonly TimelinePoint[], dire
     burnInMs: plan.burnInMs,
     steady: result?.steadyWindow ?? null,
     steadyInterval: result?.steady?.[figure] ?? null,
+    framing: result?.framing,
     direction,
   })
   return chart(`chart-${direction}`, description)
 }
 
-function figuresTable(result: Result): Block {
-  const { steady, wholeRun } = result
+/** Share of a figure that is compared with the prediction. */
+function shareOf(figure: FigureName, { ingress, egress }: ReturnType<typeof comparedShares>): number {
+  if (figure === 'ingressWireBytesPerSec') return ingress
+  return figure === 'egressWireBytesPerSec' ? egress : 1
+}
+
+/** Measured figures; those on the wire as the prediction counts them, as the chart and the verdict have them. */
+function figuresTable({ prediction }: Pick<MeasuredRecord, 'prediction'>, result: Result): Block {
+  const { wholeRun, framing } = result
+  const steady = result.steady === null ? null : asPredicted(result.steady, prediction, framing)
+  const shares = comparedShares(prediction, framing)
   return table(
     'Measured figures',
     [textCell('Figure'), numberCell('Steady, mean'), numberCell('95 % interval'), numberCell('Whole run')],
@@ -58,7 +70,7 @@ function figuresTable(result: Result): Block {
         textCell(figureLabels[figure]),
         numberCell(interval === undefined ? 'no steady window' : figureValue(figure, interval.mean)),
         numberCell(interval === undefined ? '–' : figureBounds(figure, interval, interval.mean)),
-        numberCell(figureValue(figure, wholeRun[figure])),
+        numberCell(figureValue(figure, wholeRun[figure] * shareOf(figure, shares))),
       ]
     }),
   )
@@ -75,7 +87,7 @@ export function overlaySection(record: MeasuredRecord, samples: readonly Sample[
       timeline(record, points, 'ingress'),
       record.plan.consumerGroups.length > 0 && timeline(record, points, 'egress'),
       calibrationBlocks(record.prediction),
-      record.result !== null && figuresTable(record.result),
+      record.result !== null && figuresTable(record, record.result),
     ),
   }
 }

@@ -8,7 +8,7 @@ import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { Calibration } from '../../../contracts/calibration.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
-import { evidenceSentence, readPublishedFigures } from '../../../presentation/backtest/published-figures.ts'
+import { evidenceSummary, readPublishedFigures } from '../../../presentation/backtest/published-figures.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { OptionList } from '../../components/option-list.tsx'
 import { remedyText } from '../../components/remedy-text.ts'
@@ -143,7 +143,7 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
   const set = limitSetAt(offering, choice) ?? limitSetAt(offering, tier === undefined ? {} : { tier })
   const host = offering.model === 'broker-hardware' ? offering.hardware.hosts.find(({ id }) => id === tier) : undefined
   const { figures, error } = useMemo(() => readPublishedFigures(offering), [offering])
-  const sentence = evidenceSentence(set?.limits.length ?? 0, figures)
+  const { headline, details } = evidenceSummary(set?.limits.length ?? 0, figures)
   return (
     <>
       <div className="answer-head">
@@ -158,10 +158,11 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
         </div>
       </div>
       <p className="sentence">
-        {offering.name}: {together(sentence)}
+        {offering.name}: {together(headline)}
       </p>
+      {details.length === 0 ? null : <p className="reason">{together(details.join(' '))}</p>}
       {offering.notes === undefined ? null : <p className="reason">{offering.notes}</p>}
-      <SettledStatus text={sentence} />
+      <SettledStatus text={headline} />
       <div className="model-choice">
         {offering.tiers === undefined ? null : (
           <label>

@@ -41,8 +41,9 @@ function Timeline({
     const figure = direction === 'ingress' ? 'ingressWireBytesPerSec' : 'egressWireBytesPerSec'
     const steadyInterval = result?.steady?.[figure] ?? null
     const steady = result?.steadyWindow ?? null
+    const framing = result?.framing
     return validationTimelineChart({
-      ...{ prediction, points, durationMs, burnInMs, steady, steadyInterval, direction, isLive },
+      ...{ prediction, points, durationMs, burnInMs, steady, steadyInterval, framing, direction, isLive },
     })
   }, [prediction, points, durationMs, burnInMs, result, direction, isLive])
   return <ChartView description={description} heightRem={chartRem} />
