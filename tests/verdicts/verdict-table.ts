@@ -53,8 +53,11 @@ const tooWide = { verdict: 'not-proven', reasonCode: 'band-too-wide' } as const
 
 /** 1.83 MB/s are offered of 1 MB/s (50 MB/s of one CKU x 0.02): any factor up to 1.7 leaves the limit within reach. */
 const farAbove = [...offering(90_000), '--scale', '0.02']
-/** 1.04 MB/s are offered of 1 MB/s: inside the band of the limit. */
-const nearLimit = [...offering(51_000), '--scale', '0.02']
+/**
+ * 4 % above the limit and 2 % below the end of its band: 1.02 MB/s in record batches are offered of the 0.98 that a quota of
+ * 1 MB/s takes beside the framing of requests.
+ */
+const nearLimit = [...offering(50_000), '--scale', '0.02']
 /** Three brokers share the quota: at 0.05 each has 0.83 MB/s. */
 const farAboveOnThree = [...offering(90_000), '--scale', '0.05']
 
@@ -199,7 +202,7 @@ const threeBrokerRows: readonly VerdictRow[] = [
     name: 'that it cannot tell of a load just above the limit, where the quota is 1.4 times it (three brokers)',
     isShort: false,
     brokers: 3,
-    words: [...offering(51_000), '--scale', '0.05', '--quota-factor', '1.4'],
+    words: [...offering(50_000), '--scale', '0.05', '--quota-factor', '1.4'],
     right: tooNear,
   },
 ]
