@@ -15,13 +15,13 @@ import { atOnceTrafficAt } from './traffic.ts'
 
 type Cliff = NonNullable<Prediction['cliffs']>[number]
 
-/** How far is looked: up to a tenth more. */
+/** Cliffs are listed up to this multiple of the offered load. */
 const mostFactor = 1.1
 
-/** How finely the load is found at which a larger size is needed. */
+/** Precision of the factor at which a larger size is needed. */
 const resolution = 0.0005
 
-/** The cliffs within a tenth more than what is offered, nearest first; none if the workload is refused as it is. */
+/** Cliffs up to 10 % above the offered load, nearest first. Empty if the workload is refused already. */
 export function listCliffs(scenario: Scenario, solution: Solution, smallest: Prediction['smallest']): Cliff[] {
   if (solution.refusals.length > 0) return []
   const found = [...refusalCliffs(solution), ...partitionCliffs(solution), ...sizeCliffs(scenario, solution, smallest)]

@@ -166,11 +166,11 @@ export type LawScores = z.output<typeof lawScores>
 export const blindScores = firstSightScores.extend({
   /** Points that await their figure. */
   awaiting: count,
-  /** By what bound the prediction; figures that are no lower bounds. Most figures first. */
+  /** One entry per limit that bound the predictions, without lower bounds; the entry with the most figures first. */
   laws: z.array(lawScores),
   /**
-   * The three over the same figures: those that are no lower bounds and can be counted in payload bytes/s. Null if there
-   * are none, or a null model has nothing to be made from.
+   * Interval scores of all three on the same figures: those in payload bytes/s, without lower bounds. Null if there are
+   * none, or if there are no earlier figures to make a null model from.
    */
   intervals: z
     .strictObject({

@@ -70,7 +70,7 @@ function batchBytesPerPayloadByte(
   return new Map([...sums].map(([topic, { batchBytes, payloadBytes }]) => [topic, batchBytes / payloadBytes]))
 }
 
-/** What lies beside a part of some bytes, as a share of them: 0 to 1; 0 of nothing, or where the part is not known. */
+/** Share of the bytes in `whole` that are not in `part`, 0 to 1; 0 if either is not known. */
 function shareBeside(part: number, whole: number): number {
   return whole > 0 && part > 0 ? Math.max(0, 1 - part / whole) : 0
 }

@@ -52,7 +52,7 @@ export function dividePlan(plan: RunPlan, capacities: readonly number[]): Divide
   }))
 }
 
-/** The clients, heaviest first. Equal ones are in the order of the plan, so that a plan is always divided alike. */
+/** The clients by load, largest first. Ties keep the order of the plan, so that a plan is always divided in the same way. */
 function clientsOf(plan: RunPlan, capacities: readonly number[]): Client[] {
   const written = new Map<string, number>()
   for (const { topic, recordsPerSec } of plan.producers) written.set(topic, (written.get(topic) ?? 0) + recordsPerSec)

@@ -78,7 +78,7 @@ export function adviceSections({ prediction, unitName }: Pick<SizedPrediction, '
   return advice.length === 0 ? [] : [{ id: 'advice', title: 'What to do', marks: [], blocks: [list(advice)] }]
 }
 
-/** What makes the band as wide as it is; none where it has no width. */
+/** The causes of the band's width. Empty if no term widens the band. */
 export function bandSections({ band }: Prediction): Section[] {
   const terms = band.filter(({ lowFactor, likelyFactor, highFactor }) =>
     [lowFactor, likelyFactor, highFactor].some((factor) => factor !== 1),
