@@ -29,11 +29,12 @@ export function DocumentText({ content }: { readonly content: Content }) {
 }
 
 /** A section of a document with its heading. */
-export function DocumentSection({ section: { title, blocks } }: { readonly section: Section }) {
+export function DocumentSection({ section: { title, marks, blocks } }: { readonly section: Section }) {
   const headingId = useId()
   return (
     <section className="model-part" aria-labelledby={headingId}>
       <h2 id={headingId}>{title}</h2>
+      {marks.length === 0 ? null : <p>{inOrder(marks.map(markNode))}</p>}
       <DocumentBlocks blocks={blocks} />
     </section>
   )
@@ -65,6 +66,10 @@ function blockNode(block: Block): ReactNode {
     case 'warning':
       return <div className="warning">{inOrder(block.blocks.map(blockNode))}</div>
   }
+}
+
+function markNode(mark: string): ReactNode {
+  return <span className="badge">{mark}</span>
 }
 
 function itemNode(item: Content): ReactNode {

@@ -72,7 +72,7 @@ describe('the HTML report', () => {
     expect(text).not.toContain('does not close')
   })
 
-  test('closes the sum of a group over the records of its own topic', () => {
+  test('adds up the records of a group over its own topic', () => {
     const producers = knownRecord.plan.producers.map((producer) => ({
       ...producer,
       topic: producer.id === 'p-0' ? 'headroom-known-run-orders' : 'other',
@@ -139,7 +139,7 @@ describe('every report', () => {
     expect(page).not.toMatch(/@import|url\(|<script/i)
   })
 
-  test('wears the words that qualify its result, also without an overlay', () => {
+  test('shows the marks that qualify its result, even without an overlay', () => {
     const record: MeasuredRecord = {
       ...knownRecord,
       status: 'partial',

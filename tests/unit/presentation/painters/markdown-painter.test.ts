@@ -60,7 +60,7 @@ describe('the Markdown report', () => {
     expect(text).toContain('Every 5th row of 110; the CSV file holds them all.')
   })
 
-  test('of a run with hostile names has neither HTML nor a link of theirs', () => {
+  test('of a run with hostile names contains neither their HTML nor their links', () => {
     const markdown = paintMarkdown(validationDocument(hostileRecord(), samples))
     const prose = proseLines(markdown)
       .join('\n')
@@ -87,11 +87,11 @@ describe('text as Markdown', () => {
     expect(plainText(given)).toBe(written)
   })
 
-  test('in a cell ends no cell, in code too', () => {
+  test('never ends a cell of a table, not even in code', () => {
     expect(cellsOf(`| ${tableText(plainText('a|b'))} | ${tableText(codeSpan('c|d'))} |`)).toHaveLength(2)
   })
 
-  test('in code is never ended by what it holds', () => {
+  test('in code cannot end the code span', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('`', 'a', ' ', '\n') }), (given) => {
         const [fence = ''] = codeSpan(given).match(/^`+/) ?? []
