@@ -50,11 +50,12 @@ export const problem = z.strictObject({
 })
 export type Problem = z.output<typeof problem>
 
-/** The command and the view of the window that a remedy names. A terminal shows the one, the window the other. */
+/** How to follow a remedy. A terminal shows `command`, the window shows `view`. */
 export const remedyAction = z.strictObject({
-  /** A whole command line: `headroom runs list`. */
+  /** Text to copy: a whole command line (`headroom runs list`), or options to add to the command (`--scale 0.1`). */
   command: z.string().min(1),
-  view: z.enum(['Compare', 'Runs', 'Benchmarks', 'Models']),
+  /** The view that does the same; null if the remedy itself says which field of the window to change. */
+  view: z.enum(['Compare', 'Runs', 'Benchmarks', 'Models']).nullable(),
 })
 export type RemedyAction = z.output<typeof remedyAction>
 

@@ -22,6 +22,12 @@ const minRunsAtLimit = 2
 /** A figure depends on a parameter if changing the parameter by 1 % changes its prediction by at least 0.1 %. */
 const minSlope = 0.1
 
+/** What to do if the runs cannot tell apart all of the parameters that were to be fitted. */
+const fewerParameters = {
+  remedy: 'Add runs with other batches, sizes or partitions, or fit fewer parameters',
+  action: { command: '--parameters ID,…', view: null },
+} as const
+
 /** Which runs to calibrate a model with, and how the calibration is stored. */
 export type CalibrationRequest = {
   readonly name: string
@@ -155,20 +161,19 @@ function refuseUnidentified(
   const sensitive = uncensored.filter((_, row) => slopes[row]?.some((slope) => Math.abs(slope) >= minSlope))
   const { alone } = testabilityOf(model, parameters, sensitive)
   const names = parameters.map(({ id }) => id).join(', ')
-  const remedy = 'Add runs with other batches, sizes or partitions, or fit fewer parameters.'
   if (sensitive.length < minObservationsPerParameter * parameters.length) {
     const counts = `${sensitive.length} figures depend on ${parameters.length} parameters (${names})`
     throw new AppError(
       'INPUT_INVALID',
       `The fit would be saturated: ${counts}, and two figures per parameter are needed.`,
-      { remedy },
+      fewerParameters,
     )
   }
   if (alone.size === 0) return
   const problems = [...alone].map(([place, ids]) => ({ place, message: `it alone identifies ${ids.join(' and ')}` }))
   throw new AppError('INPUT_INVALID', 'Each parameter must be identified by more than one figure.', {
     problems,
-    remedy,
+    ...fewerParameters,
   })
 }
 
@@ -187,7 +192,5 @@ function tooFewRuns(model: Offering, runs: number, runsAtLimit: number): AppErro
 
 function notSeparable(parameters: readonly ModelParameter[]): AppError {
   const names = parameters.map(({ id }) => id).join(', ')
-  return new AppError('INPUT_INVALID', `The data cannot separate these parameters: ${names}.`, {
-    remedy: 'Add runs with other batches, sizes or partitions, or fit fewer parameters.',
-  })
+  return new AppError('INPUT_INVALID', `The data cannot separate these parameters: ${names}.`, fewerParameters)
 }

@@ -46,7 +46,8 @@ export function refuseUnconstrained(
   })
   throw new AppError('INPUT_INVALID', `These runs do not constrain what is to be fitted of ${model.name}.`, {
     problems,
-    remedy: 'Add such runs, or fit only the parameters that the runs constrain. Predictions stay as they were.',
+    remedy: 'Predictions stay as they were. Add such runs, or fit only the parameters that the runs constrain',
+    action: { command: '--parameters ID,…', view: null },
   })
 }
 

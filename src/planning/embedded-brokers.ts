@@ -20,7 +20,19 @@ export function embeddedBrokers(scenario: Scenario): number {
   throw new AppError(
     'PLAN_IMPOSSIBLE',
     `An embedded cluster has at most ${mostEmbeddedBrokers} brokers; the scenario needs ${factor} replicas.`,
-    { remedy: `Lower replicationFactor to ${replicatedBrokers} for this run.` },
+    {
+      remedy: `For this run, lower the replication factor to ${replicatedBrokers}`,
+      action: { command: loweringOptions(scenario).join(' '), view: null },
+    },
+  )
+}
+
+/** Options that lower the replication factor of each topic that needs too many brokers. */
+function loweringOptions({ workload }: Scenario): string[] {
+  return workload.topics.flatMap(({ replicationFactor }, index) =>
+    replicationFactor > mostEmbeddedBrokers
+      ? [`--set workload.topics.${index}.replicationFactor=${replicatedBrokers}`]
+      : [],
   )
 }
 

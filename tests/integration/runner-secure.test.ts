@@ -57,7 +57,7 @@ async function refusal(target: Target, secret = password) {
   return { code: controller.all('error')[0]?.error.code, failedChecks }
 }
 
-describe('a cluster that wants TLS and a log-in', () => {
+describe('a cluster that requires TLS and authentication', () => {
   test.each(['PLAIN', 'SCRAM-SHA-512'] as const)(
     'is run against by %s, and the secret is seen nowhere',
     async (mechanism) => {
@@ -94,7 +94,7 @@ describe('a cluster that wants TLS and a log-in', () => {
     expect(`${JSON.stringify(controller.received)}${controller.stderr}`).not.toContain(keyPassword)
   })
 
-  test('refuses a client that brings no certificate: a check says so', async () => {
+  test('refuses a client without a certificate, and a check says so', async () => {
     const { code, failedChecks } = await refusal(mutual({ caFile: join(broker.folder, 'ca.pem') }))
     expect(code).toBeDefined()
     expect(failedChecks.length).toBeGreaterThan(0)
@@ -163,13 +163,13 @@ ssl.ca.location=${join(broker.folder, 'ca.pem')}`)
     expect((await refusal(secure({ sasl }), 'wrong')).code).toBe('AUTHENTICATION_FAILED')
   })
 
-  test('is not trusted without its authority: the TLS check says so', async () => {
+  test('is not trusted without its authority, and the TLS check says so', async () => {
     const { code, failedChecks } = await refusal(secure({ tls: {} }))
     expect([code, failedChecks.map(({ id }) => id)]).toEqual(['CLUSTER_UNREACHABLE', ['tls']])
     expect(failedChecks[0]?.remedy).toContain('caFile')
   })
 
-  test('is checked by the client of the load too, which trusts other authorities than Node', async () => {
+  test('is also checked by the load’s client, which trusts other authorities than Node', async () => {
     controller.disconnect()
     process.env.NODE_EXTRA_CA_CERTS = join(broker.folder, 'ca.pem')
     controller = new TestController(join(broker.folder, 'state'))
@@ -190,7 +190,7 @@ ssl.ca.location=${join(broker.folder, 'ca.pem')}`)
     expect([code, failedChecks.map(({ id }) => id)]).toEqual(['CLUSTER_UNREACHABLE', ['tls']])
   })
 
-  test('hangs up on a client without TLS: the remedy thinks of that', async () => {
+  test('closes connections without TLS, and the remedy says so', async () => {
     const target = secure()
     if (target.kind !== 'connection') throw new Error('no connection')
     const { tls, sasl, ...open } = target.connection
@@ -200,7 +200,7 @@ ssl.ca.location=${join(broker.folder, 'ca.pem')}`)
   })
 })
 
-describe('topics that are there', () => {
+describe('existing topics', () => {
   const here = (): Target => ({
     kind: 'connection',
     connection: {
@@ -246,7 +246,7 @@ describe('topics that are there', () => {
     await producer.disconnect()
   })
 
-  test('are written to and read from where they end, and stay as they were', async () => {
+  test('are written to and read from their end, and are not altered', async () => {
     const { reason, cleanUp } = await controller.runToEnd(existingPlan('existing', 'orders', 3), here())
     expect(reason).toBe('plan-complete')
     expect(cleanUp).toEqual({ deletedTopics: [], deletedGroups: ['headroom-existing-readers-1'], leftovers: [] })
@@ -276,7 +276,7 @@ describe('topics that are there', () => {
       'orders',
       4,
       'orders has 3 partitions, but the scenario says 4.',
-      'set workload.topics.0.partitions to 3',
+      'set workload.topics.0.partitions=3',
     ],
     ['no such topic', 'not-there', 3, 'There is no topic not-there.', 'Correct workload.topics.0.name'],
   ])('are refused before anything is written: %s', async (_what, topic, partitions, detail, remedy) => {

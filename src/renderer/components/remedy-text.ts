@@ -1,11 +1,12 @@
 import type { AppErrorData, RemedyAction } from '../../contracts/app-error.ts'
 
-/** Where the window does what a command does: "in Runs". */
+/** The view that does what the command does: "in Runs". Empty if the remedy itself says what to change. */
 export function viewText({ view }: RemedyAction): string {
-  return `in ${view}`
+  return view === null ? '' : `in ${view}`
 }
 
 /** What to do about an error, with the view that does it; null if nothing can be done. */
 export function remedyText({ remedy, action }: Pick<AppErrorData, 'remedy' | 'action'>): string | null {
-  return remedy === null || action === undefined ? remedy : `${remedy} ${viewText(action)}.`
+  if (remedy === null || action === undefined) return remedy
+  return `${`${remedy} ${viewText(action)}`.trimEnd()}.`
 }

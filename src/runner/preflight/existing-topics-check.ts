@@ -65,7 +65,7 @@ function differencesOf(planned: RunPlan['topics'][number], index: number, found:
     return [
       {
         sentence: `${planned.name} has ${found[field]} ${what}, but the scenario says ${planned[field]}.`,
-        remedy: `To run on the topic as it is, set ${place}.${field} to ${found[field]}.`,
+        remedy: `To run on the topic as it is, set ${place}.${field}=${found[field]}.`,
       },
     ]
   })

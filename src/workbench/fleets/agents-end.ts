@@ -86,7 +86,8 @@ export function onlyForClusters(): AppError {
     'PLAN_IMPOSSIBLE',
     'Agents need a cluster that all of them can reach. An embedded cluster runs on one machine.',
     {
-      remedy: 'Choose a cluster of yours as the target: a connection, or client.properties.',
+      remedy: 'Choose a cluster of yours as the target (a connection or client.properties)',
+      action: { command: '--target FILE', view: null },
     },
   )
 }

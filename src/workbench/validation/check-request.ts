@@ -12,7 +12,8 @@ export function checkRequest(request: ValidationRequest): void {
   if (!isConnection && request.agents !== undefined) throw onlyForClusters()
   if (isConnection && (request.scale ?? 1) !== 1) {
     throw new AppError('INPUT_INVALID', 'A scale is for embedded clusters. A real cluster cannot be scaled.', {
-      remedy: 'Leave it out. To offer less, lower the peak rate of the producers.',
+      remedy: 'Leave it out. To offer less, lower the peak rate of the producers',
+      action: { command: '--set workload.producers.0.peakRecordsPerSec=1000', view: null },
     })
   }
   if (
@@ -34,7 +35,8 @@ export function checkRequest(request: ValidationRequest): void {
   }
   if (!isConnection && request.usesExistingTopics !== undefined) {
     throw new AppError('INPUT_INVALID', 'An embedded cluster is empty, so it has no existing topics.', {
-      remedy: 'Choose a cluster of yours as the target, or let the run create its topics.',
+      remedy: 'Let the run create its topics, or choose a cluster of yours as the target',
+      action: { command: '--target FILE', view: null },
     })
   }
 }

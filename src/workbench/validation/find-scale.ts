@@ -61,7 +61,8 @@ async function runTrial(
   if (end.reason === 'plan-complete') return samples
   if (end.error !== null) throw AppError.fromData(end.error)
   throw new AppError('RUN_FAILED', `The trial that finds a scale did not end: ${end.detail ?? end.reason}.`, {
-    remedy: 'Choose a scale yourself, for example 0.1.',
+    remedy: 'Choose a scale yourself, for example 0.1',
+    action: { command: '--scale 0.1', view: null },
   })
 }
 

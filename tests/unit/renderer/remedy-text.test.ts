@@ -24,6 +24,23 @@ describe('a remedy that names a command', () => {
   })
 })
 
+describe('a remedy that names an option', () => {
+  const refused = new AppError('PLAN_IMPOSSIBLE', 'Six replicas are too many.', {
+    remedy: 'Lower the replication factor to 3',
+    action: { command: '--set workload.topics.0.replicationFactor=3', view: null },
+  }).toData()
+
+  it('has the option to copy in the terminal', () => {
+    expect(errorText(refused)).toContain(
+      'Lower the replication factor to 3 with: --set workload.topics.0.replicationFactor=3\n',
+    )
+  })
+
+  it('is a sentence without the option in the window', () => {
+    expect(remedyText(refused)).toBe('Lower the replication factor to 3.')
+  })
+})
+
 describe('a remedy without a command', () => {
   it('is the same everywhere', () => {
     const plain = new AppError('PORT_TAKEN', 'Port 9092 is taken.', { remedy: 'Free it.' }).toData()
