@@ -58,7 +58,8 @@ function tailAssumptions(situation: Situation): Assumption[] {
   const cache = tailInCacheSentence(situation)
   const memory = cache === null ? '' : ` ${cache}`
   if (lagging === -1) {
-    const text = 'Consumers read the newest records and keep up; readers far behind make the cluster work from disk.'
+    const text =
+      'Consumers read the newest records and keep up; consumers that lag far behind make brokers read from disk.'
     // Services do not publish the cost of catch-up reads, so that the share changes nothing there.
     const isOpen = situation.hardware !== null && situation.consumers.length > 0
     const field = isOpen ? { field: 'workload.consumerGroups.0.laggingShare' } : {}
@@ -67,8 +68,8 @@ function tailAssumptions(situation: Situation): Assumption[] {
   const field = `workload.consumerGroups.${lagging}.laggingShare`
   const text =
     situation.hardware === null
-      ? `What readers far behind the tail cost ${situation.offering.name} is not published: they are taken as the others.`
-      : `Readers far behind the tail read from disk, in large sequential requests.${memory}`
+      ? `${situation.offering.name} does not publish what consumers that lag far behind cost; they are counted like the others.`
+      : `Consumers that lag far behind read from disk, in large sequential requests.${memory}`
   return [{ id: 'lagging-readers', field, text }]
 }
 

@@ -2,7 +2,7 @@
  * The same workload on many offerings, each at the smallest size that takes it.
  */
 
-import { dimensionRecords } from '../contracts/dimensions.ts'
+import { constraintName, dimensionRecords } from '../contracts/dimensions.ts'
 import type { FigureBands } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
@@ -185,9 +185,9 @@ function blockedReasons({ situation, models }: Solution, scenario: Scenario, tar
   if (models.length === 0) return [`Nothing is known that limits ${offering.name}.`]
   const blockers = blockersOf(scenario, offering, target).slice(0, mostNamed)
   if (blockers.length === 0) return [`No size of ${offering.name} can be bought so.`]
-  const named = blockers.map(({ id, utilisation }) => `${id} at ${formatPercent(utilisation)}`)
+  const named = blockers.map((blocker) => `${constraintName(blocker)} ${formatPercent(blocker.utilisation)}`)
   const tier = situation.deployment.tier === undefined ? '' : ` (${situation.deployment.tier})`
-  return [`The largest ${offering.name}${tier} has ${named.join(', ')} (target ${formatPercent(target)}).`]
+  return [`The largest ${offering.name}${tier} exceeds the target of ${formatPercent(target)}: ${named.join(', ')}.`]
 }
 
 function costOf({ situation }: Solution, prices: readonly GivenPrice[]): UnitCost | null {

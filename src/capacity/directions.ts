@@ -1,5 +1,5 @@
 /**
- * What holds back each direction. A limit on reading does not slow writing: the readers fall behind.
+ * Limits per direction. A limit on reading does not slow writing: consumers fall behind.
  */
 import { dimensionRecords } from '../contracts/dimensions.ts'
 import type { ConstraintModel } from './constraint-model.ts'
@@ -14,9 +14,9 @@ const fullTolerance = 1e-9
 export type Parties = {
   /** Their demand grows with the load. */
   readonly growing: readonly ConstraintModel[]
-  /** Of these, the ones that slow readers and not writers. */
+  /** Of these, those that slow only consumers. */
   readonly onReadersAlone: readonly ConstraintModel[]
-  /** Their demand does not: they refuse the workload at any load, or not at all. */
+  /** Their demand does not grow: they refuse the workload at any load, or at none. */
   readonly vetoing: readonly ConstraintModel[]
 }
 
@@ -30,60 +30,60 @@ export function partiesOf(models: readonly ConstraintModel[]): Parties {
     if (role === 'veto') vetoing.push(model)
     if (role !== 'grows') continue
     growing.push(model)
-    if (slows === 'readers') onReadersAlone.push(model)
+    if (slows === 'consumers') onReadersAlone.push(model)
   }
   return { growing, onReadersAlone, vetoing }
 }
 
-/** The constraints that slow writers, those that writers and readers share among them. */
+/** The constraints that slow producers, including those of resources that consumers use too. */
 export function onWriters({ growing }: Parties): ConstraintModel[] {
-  return growing.filter(slowsWriters)
+  return growing.filter(slowsProducers)
 }
 
-function slowsWriters({ dimension }: ConstraintModel): boolean {
-  return dimensionRecords[dimension].slows !== 'readers'
+function slowsProducers({ dimension }: ConstraintModel): boolean {
+  return dimensionRecords[dimension].slows !== 'consumers'
 }
 
-function slowsReaders({ dimension }: ConstraintModel): boolean {
-  return dimensionRecords[dimension].slows !== 'writers'
+function slowsConsumers({ dimension }: ConstraintModel): boolean {
+  return dimensionRecords[dimension].slows !== 'producers'
 }
 
-/** What writers get, and the traffic that decides it. */
+/** The headroom of producers, and the traffic that it was computed with. */
 export type Writing = {
   readonly headroom: Headroom
-  /** Readers get no more in it than the limits on reading allow. */
+  /** Traffic in which consumers read at most what their own limits allow. */
   readonly waitingAt: TrafficCurve
 }
 
 /**
- * The largest factor by which the written load can grow while all limits on writers hold, with readers at most at what
- * their own limits allow. `whole` is the headroom of all constraints; where no limit on readers alone sets it, both are
- * the same object.
+ * The largest factor by which the written load can grow while all limits on producers hold. Consumers read at most what
+ * their own limits allow. `whole` is the headroom of all constraints; it is returned unless a limit on consumers alone
+ * sets it.
  */
 export function writingOf(situation: Situation, waitingAt: TrafficCurve, parties: Parties, whole: Headroom): Writing {
-  if (!isSetByReaders(waitingAt, parties, whole.factor)) return { headroom: whole, waitingAt }
+  if (!isSetByConsumers(waitingAt, parties, whole.factor)) return { headroom: whole, waitingAt }
   const held = readsHeldFrom(situation, waitingAt, whole.factor)
   return { headroom: findHeadroom(held, onWriters(parties)), waitingAt: held }
 }
 
-/** The factor alone, with capacities that burst at `burst` times the declared ones; `whole` is that of all constraints. */
+/** The factor of `writingOf`. Capacities that burst are `burst` times the declared ones; `whole` is the factor of all constraints. */
 export function writingFactor(
   situation: Situation,
   waitingAt: TrafficCurve,
   parties: Parties,
   { whole, burst = 1 }: { readonly whole: number; readonly burst?: number },
 ): number {
-  if (!isSetByReaders(waitingAt, parties, whole, burst)) return whole
+  if (!isSetByConsumers(waitingAt, parties, whole, burst)) return whole
   return headroomFactor(readsHeldFrom(situation, waitingAt, whole), onWriters(parties), burst)
 }
 
-/** The largest factor at which all limits on readers hold, and which of them sets it. */
+/** The largest factor at which all limits on consumers hold, and the limits that set it. */
 export function readingOf(waitingAt: TrafficCurve, parties: Parties): Headroom {
-  return findHeadroom(waitingAt, parties.growing.filter(slowsReaders))
+  return findHeadroom(waitingAt, parties.growing.filter(slowsConsumers))
 }
 
-/** True if a limit on readers alone is full at the factor, and none on writers is. */
-function isSetByReaders(
+/** True if, at the factor `whole`, a limit on consumers alone is full and no limit on producers is. */
+function isSetByConsumers(
   waitingAt: TrafficCurve,
   { onReadersAlone, growing }: Parties,
   whole: number,
@@ -95,5 +95,5 @@ function isSetByReaders(
     const capacity = model.bursts ? model.capacity * burst : model.capacity
     return model.demandAt(traffic) >= capacity * (1 - fullTolerance)
   }
-  return onReadersAlone.some(isFull) && !growing.some((model) => slowsWriters(model) && isFull(model))
+  return onReadersAlone.some(isFull) && !growing.some((model) => slowsProducers(model) && isFull(model))
 }

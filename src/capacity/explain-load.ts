@@ -1,6 +1,7 @@
 /**
  * Derives the offered load and the headroom from the scenario line by line, for checking by hand.
  */
+import { constraintName } from '../contracts/dimensions.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
@@ -53,7 +54,7 @@ export function deriveAnswer(scenario: Scenario, offering: Offering): DerivedLin
   const [holding] = writing.headroom.binding
   if (writing.headroom !== headroom && holding !== undefined) {
     const formula = headroomFormula(holding, offered, writing.headroom.factor)
-    lines.push({ name: 'headroom of writers', formula })
+    lines.push({ name: 'headroom of producers', formula })
   }
   if (headroom.factor < unlimitedHeadroom) lines.push(...ratesOf(solution))
   return lines
@@ -64,8 +65,9 @@ function headroomFormula(binding: ConstraintModel, offered: Traffic, factor: num
   const result = groupDigits(factor, 3)
   const isProportional = Math.abs((factor * demand) / binding.capacity - 1) < proportionalTolerance
   const capacity = formatInUnit(binding.capacity, binding.unit)
-  if (isProportional) return `${binding.id}: ${capacity} / ${formatInUnit(demand, binding.unit)} = ${result}`
-  return `${binding.id}: ${result} times the offered load asks for ${capacity}; its demand does not grow in proportion, so that is found by trying`
+  if (isProportional)
+    return `${constraintName(binding)}: ${capacity} / ${formatInUnit(demand, binding.unit)} = ${result}`
+  return `${constraintName(binding)}: ${result} times the offered load needs ${capacity}; found by trial, because the demand does not grow in proportion to the load`
 }
 
 function ratesOf({ headroom, writing, offered, achievable }: Solution): DerivedLine[] {

@@ -58,8 +58,8 @@ function waitingSentences(prediction: Prediction, lead: string, rate: string): P
 }
 
 /**
- * "2 CKUs carry the whole load in, 75 MB/s, and 300 MB/s out. Readers fall behind by 75 MB/s; unread data is deleted
- * after 5 h." The reason names what holds readers, and writers where they are held too.
+ * "2 CKUs carry the whole load in, 75 MB/s, and 300 MB/s out. Consumers fall behind by 75 MB/s; unread data is deleted
+ * after 5 h." The reason names the limit of consumers, and that of producers if one limits them too.
  */
 function laggingSentences(
   prediction: Prediction,
@@ -69,7 +69,7 @@ function laggingSentences(
   const reason = bindingSentence(prediction)
   const writing = directions?.ingress
   if (writing !== undefined && writing.headroom < 1) {
-    const words = { binding: writing.binding, one: 'holds writers back', many: 'hold writers back' }
+    const words = { binding: writing.binding, one: 'limits producers', many: 'limit producers' }
     return {
       sentence: `${lead} ${rate}. ${explainLag(lag)}`,
       reason: `${reason} ${bindingSentence(prediction, words)}`,
@@ -150,7 +150,7 @@ function kindWord(constraint: Constraint, isPlural: boolean): string {
 
 /** The limit with the highest utilisation that does not bind, to show how close the next limit is. */
 function besides(prediction: Prediction, binding: readonly Constraint[]): string {
-  // Written, and with it what writers and readers share, is more than what is read where readers fall behind.
+  // Written, and with it what producers and consumers share, exceeds what is read if consumers fall behind.
   const load = Math.min(1, prediction.directions?.ingress.headroom ?? prediction.headroom)
   const bound = new Set(binding.map((each) => each.dimension))
   const others = prediction.constraints.filter((each) => !bound.has(each.dimension) && each.kind !== 'structural')

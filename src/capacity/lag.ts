@@ -52,7 +52,7 @@ export function explainLag({ growthBytesPerSec, untilRetentionMs }: Lag): string
     untilRetentionMs === null
       ? 'retention deletes what is unread in the end'
       : `unread data is deleted after ${formatDuration(untilRetentionMs)}`
-  return `Readers fall behind by ${formatByteRate(growthBytesPerSec.likely)}; ${loss}.`
+  return `Consumers fall behind by ${formatByteRate(growthBytesPerSec.likely)}; ${loss}.`
 }
 
 /** What the lag takes for granted. */

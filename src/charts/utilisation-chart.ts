@@ -1,9 +1,10 @@
 /**
  * How full each dimension is: horizontal bars, the binding one first, then by fullness, with a tick at 80 %.
  */
+import { constraintName } from '../contracts/dimensions.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
 import type { Bar, ChartDescription, Series } from './chart-description.ts'
-import { constraintName, demandOfCapacity, shortConstraintName } from './constraint-labels.ts'
+import { demandOfCapacity, shortConstraintName } from './constraint-labels.ts'
 import { ratioScale, rowScale } from './scales.ts'
 import { formatValue } from './value-format.ts'
 
@@ -35,8 +36,8 @@ type Binding = Pick<Prediction, 'headroom' | 'binding' | 'directions'>
 export function bindingTexts({ headroom, binding, directions }: Binding): ReadonlyMap<string, string> {
   const texts = new Map(binding.map(({ id }) => [id, headroom < 1 ? 'binds' : 'binds first']))
   const held = [
-    { who: 'writers', direction: directions?.ingress },
-    { who: 'readers', direction: directions?.egress },
+    { who: 'producers', direction: directions?.ingress },
+    { who: 'consumers', direction: directions?.egress },
   ]
   const named = new Set(texts.keys())
   for (const { who, direction } of held) {

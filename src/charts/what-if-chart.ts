@@ -75,14 +75,14 @@ function isLagging({ achievableBytesPerSec, readBytesPerSec }: WhatIfPlace): boo
 function readSeries(places: readonly WhatIfPlace[]): Series[] {
   if (!places.some(isLagging)) return []
   const points = places.map((place) => ({ x: place.x, y: isLagging(place) ? place.readBytesPerSec : null }))
-  return [{ kind: 'line', id: 'read', label: 'readers keep up', mark: 'predicted-read', points }]
+  return [{ kind: 'line', id: 'read', label: 'consumers keep up', mark: 'predicted-read', points }]
 }
 
 function lagText({ places, now }: WhatIfCurve): string {
   if (!places.some(isLagging)) return ''
   const { readBytesPerSec } = now
-  if (!isLagging(now) || readBytesPerSec === null) return ' Elsewhere on it readers fall behind.'
-  return ` Readers keep up with ${formatValue(readBytesPerSec, 'bytes-per-sec')} of it and fall behind.`
+  if (!isLagging(now) || readBytesPerSec === null) return ' Elsewhere on it consumers fall behind.'
+  return ` Consumers keep up with ${formatValue(readBytesPerSec, 'bytes-per-sec')} of it and fall behind.`
 }
 
 function highestOf(places: readonly WhatIfPlace[], now: WhatIfPlace): number {
@@ -187,7 +187,7 @@ export function whatIfChart(curve: WhatIfCurve, seen: WhatIfEvidence = noEvidenc
           { id: 'low', label: 'Achievable, low', format: 'bytes-per-sec' },
           { id: 'likely', label: 'Likely', format: 'bytes-per-sec' },
           { id: 'high', label: 'High', format: 'bytes-per-sec' },
-          ...(isRead ? [{ id: 'read', label: 'Readers keep up', format: 'bytes-per-sec' } as const] : []),
+          ...(isRead ? [{ id: 'read', label: 'Consumers keep up', format: 'bytes-per-sec' } as const] : []),
           { id: 'binds', label: 'What holds', format: 'text' },
         ],
         rows: regimesOf(places).flatMap((regime) =>

@@ -33,7 +33,7 @@ export function benchmarkGrid(table: BenchmarkTable): GridColumn[] {
     { group: '', heading: caseHeading, isNumber: false, texts: cases },
     ...column(
       '',
-      'Writers',
+      'Producers',
       rows.map(({ writers }) => (writers === null ? nothing : String(writers))),
     ),
     ...columns.flatMap(({ heading }, index) => {

@@ -21,7 +21,7 @@ export const computedTable = {
   },
   'producer-pipeline': {
     role: 'grows',
-    slows: 'writers',
+    slows: 'producers',
     limit: null,
     demand: "records/s over a client's busiest connection: rate / clients x max(1 / B, hottest share)",
     capacity: 'records a request / request time',
@@ -36,7 +36,7 @@ export const computedTable = {
   },
   'producer-client': {
     role: 'grows',
-    slows: 'writers',
+    slows: 'producers',
     limit: null,
     demand: 'records/s, or wire bytes/s, of one producer client',
     capacity: '`mostRecordsPerSec` of the entry, `clientPortBytesPerSec` x 0.95; for Java producers on hosts as below',
@@ -51,7 +51,7 @@ export const computedTable = {
   },
   'consumer-client': {
     role: 'grows',
-    slows: 'readers',
+    slows: 'consumers',
     limit: null,
     demand: 'records/s, or wire bytes/s, of the member with most partitions, the hottest among them',
     capacity: '`mostRecordsPerSec` of the group, `clientPortBytesPerSec` x 0.95',
@@ -68,7 +68,7 @@ export const computedTable = {
     role: 'grows',
     slows: 'both',
     limit: null,
-    demand: 'wire bytes/s to the disks of the busiest broker, and from them to readers far behind',
+    demand: 'wire bytes/s to the disks of the busiest broker, and from them to consumers far behind',
     capacity: 'rate of its disks x efficiency',
     isOfHosts: true,
     advice: 'larger-size',
@@ -81,7 +81,7 @@ export const computedTable = {
   },
   'network-in': {
     role: 'grows',
-    slows: 'writers',
+    slows: 'producers',
     limit: null,
     demand: 'wire bytes/s from producers and leaders into the busiest broker',
     capacity: 'rate of its network x efficiency',
@@ -126,7 +126,7 @@ export const computedTable = {
   },
   throughput: {
     role: 'grows',
-    slows: 'writers',
+    slows: 'producers',
     limit: null,
     demand: 'records/s, each as what it costs in records of the reference workload',
     capacity: "the vendor's figure for tier and cloud",

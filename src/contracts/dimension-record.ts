@@ -62,11 +62,11 @@ export type DimensionNoun = {
 
 /**
  * How demand changes as the load grows, and whom a full dimension slows. `grows`: demand rises with the load; it slows
- * `both` if writers and readers share the resource. `veto`: demand does not rise; the dimension accepts or refuses the
+ * `both` if producers and consumers share the resource. `veto`: demand does not rise; the dimension accepts or refuses the
  * workload as a whole. `wastes`: neither, and it slows nobody.
  */
 type RoleRecord =
-  | { readonly role: 'grows'; readonly slows: 'writers' | 'readers' | 'both' }
+  | { readonly role: 'grows'; readonly slows: 'producers' | 'consumers' | 'both' }
   | { readonly role: 'veto'; readonly slows: 'both' }
   | { readonly role: 'wastes'; readonly slows: 'nobody' }
 

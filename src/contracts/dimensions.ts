@@ -30,6 +30,20 @@ export function isDimensionOfHosts(dimension: Dimension): boolean {
   return record.limit === null && record.isOfHosts
 }
 
+/** The label of a dimension in tables and charts: "Partition ingress". */
+export function dimensionName(dimension: Dimension): string {
+  return dimensionRecords[dimension].label
+}
+
+/** The label of a constraint, with its topic or client if it has one: "Partition ingress (orders)". */
+export function constraintName({ id, dimension }: { readonly id: string; readonly dimension: Dimension }): string {
+  const colon = id.indexOf(':')
+  if (colon < 0) return dimensionName(dimension)
+  // In `producer-pipeline:0:loaders` the number only distinguishes the ids of clients with equal names.
+  const subject = id.slice(colon + 1).replace(/^\d+:/, '')
+  return `${dimensionName(dimension)} (${subject})`
+}
+
 /** The dimension inside a sentence, with its article: "ingress", "the pipeline of a producer connection". */
 export function dimensionNoun(dimension: Dimension): string {
   return withArticle(dimensionRecords[dimension].noun)

@@ -6,7 +6,7 @@ import type { LimitedDimensionRecord } from './dimension-record.ts'
 export const limitedTable = {
   ingress: {
     role: 'grows',
-    slows: 'writers',
+    slows: 'producers',
     limit: { unit: 'bytes/s', isScaled: true, isExpected: true, tellsRate: true },
     demand: 'wire bytes/s written',
     advice: 'fewer-bytes',
@@ -19,7 +19,7 @@ export const limitedTable = {
   },
   egress: {
     role: 'grows',
-    slows: 'readers',
+    slows: 'consumers',
     limit: { unit: 'bytes/s', isScaled: true, isExpected: true, tellsRate: true },
     demand: 'wire bytes/s read by all consumer groups',
     advice: 'fewer-bytes',
@@ -98,7 +98,7 @@ export const limitedTable = {
   },
   records: {
     role: 'grows',
-    slows: 'writers',
+    slows: 'producers',
     limit: { unit: 'records/s', isScaled: true, isExpected: false, tellsRate: true },
     demand: 'records/s written',
     advice: 'larger-size',
@@ -138,7 +138,7 @@ export const limitedTable = {
   },
   'partition-ingress': {
     role: 'grows',
-    slows: 'writers',
+    slows: 'producers',
     limit: { unit: 'bytes/s', isScaled: true, isExpected: true, tellsRate: false },
     demand: 'ingress of a topic x share of its hottest partition',
     advice: 'more-partitions',
@@ -151,7 +151,7 @@ export const limitedTable = {
   },
   'partition-egress': {
     role: 'grows',
-    slows: 'readers',
+    slows: 'consumers',
     limit: { unit: 'bytes/s', isScaled: true, isExpected: true, tellsRate: false },
     demand: 'the same x consumer groups that read the topic',
     advice: 'more-partitions',

@@ -64,7 +64,7 @@ export function configurationsOfCase(
   if (growth === undefined) return [{ stepId: each.id, label: each.label, scenario: own }]
   return growth.writers.map((writers) => ({
     stepId: `${each.id}.${writers}-writers`,
-    label: `${each.label}, ${writers === 1 ? '1 writer' : `${writers} writers`}`,
+    label: `${each.label}, ${writers === 1 ? '1 producer' : `${writers} producers`}`,
     ...(campaign.repeats > 1 ? { isClimb: true } : {}),
     scenario: () => withWriters(own(), writers, growth.recordsPerSecEach),
   }))

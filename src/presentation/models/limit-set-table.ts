@@ -1,7 +1,7 @@
 /**
  * The published limits of an offering on one date.
  */
-import { dimensionName } from '../../charts/constraint-labels.ts'
+import { dimensionName } from '../../contracts/dimensions.ts'
 import type { LimitSet, Offering } from '../../contracts/offering.ts'
 import { formatBytes } from '../../units/bytes.ts'
 import { formatCount } from '../../units/count.ts'

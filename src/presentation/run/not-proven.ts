@@ -1,7 +1,7 @@
 /**
  * What a run did not prove: said in every report, also where the verdict is good.
  */
-import { dimensionName } from '../../charts/constraint-labels.ts'
+import { dimensionName } from '../../contracts/dimensions.ts'
 import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import { formatDuration } from '../../units/duration.ts'
 import { formatFactor } from '../../units/ratio.ts'

@@ -2,8 +2,7 @@
  * The same workload on every offering, gathered: which offerings take it, which do not and why.
  */
 import type { ComparedOffering } from '../../capacity/compare-offerings.ts'
-import { constraintName } from '../../charts/constraint-labels.ts'
-import { dimensionNoun, dimensionRecords } from '../../contracts/dimensions.ts'
+import { constraintName, dimensionNoun, dimensionRecords } from '../../contracts/dimensions.ts'
 import { formatCount } from '../../units/count.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { formatFactor, formatPercent } from '../../units/ratio.ts'

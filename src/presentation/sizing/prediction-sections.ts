@@ -1,9 +1,11 @@
 /**
  * What was predicted and what bounds it, with formula, source and date.
  */
-import { constraintName, demandOfCapacity } from '../../charts/constraint-labels.ts'
+
+import { demandOfCapacity } from '../../charts/constraint-labels.ts'
 import { bindingTexts, constraintsInOrder, utilisationChart } from '../../charts/utilisation-chart.ts'
 import { formatValue } from '../../charts/value-format.ts'
+import { constraintName } from '../../contracts/dimensions.ts'
 import { figureNames } from '../../contracts/figures.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import {

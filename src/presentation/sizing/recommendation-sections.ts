@@ -30,7 +30,7 @@ const nearlyWhole = 0.99
 /** What the headroom means: growth, or the share of the offered load that fits. */
 function headroomText(prediction: Prediction): string {
   const { headroom, lag } = prediction
-  if (lag) return `readers keep up with ${formatPercent(saturation(prediction))} of the offered load`
+  if (lag) return `consumers keep up with ${formatPercent(saturation(prediction))} of the offered load`
   if (isReachedByWaiting(prediction)) return waitingSentence(prediction)
   if (headroom < 1)
     return `${headroom < nearlyWhole ? formatPercent(headroom) : factorPercent(headroom)} of the offered load fits`

@@ -1,12 +1,13 @@
 /**
  * A sweep: what a scenario gets with its fields at many values, and where the binding limit changes.
  */
+
 import { type BindingChange, valueText } from '../../capacity/binding-changes.ts'
 import { joinNames } from '../../capacity/explain-prediction.ts'
 import type { SweepPoint } from '../../capacity/sweep.ts'
 import type { SweepAxis } from '../../capacity/sweep-axis.ts'
-import { constraintName } from '../../charts/constraint-labels.ts'
 import type { AppliedCalibration } from '../../contracts/calibration.ts'
+import { constraintName } from '../../contracts/dimensions.ts'
 import type { FigureName } from '../../contracts/figures.ts'
 import { counted, formatCount } from '../../units/count.ts'
 import { formatFactor } from '../../units/ratio.ts'

@@ -1,6 +1,7 @@
 import { memo, useState } from 'react'
-import { constraintName, demandOfCapacity } from '../../charts/constraint-labels.ts'
+import { demandOfCapacity } from '../../charts/constraint-labels.ts'
 import { bindingTexts, constraintsInOrder } from '../../charts/utilisation-chart.ts'
+import { constraintName } from '../../contracts/dimensions.ts'
 import type { Constraint, Prediction } from '../../contracts/prediction.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { ConstraintWhy } from './constraint-why.tsx'

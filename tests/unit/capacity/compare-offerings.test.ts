@@ -56,7 +56,7 @@ describe('compareOfferings', () => {
   it('says why an offering does not fit: 4 units of 10 MB/s for 41.84', () => {
     const [row] = compareOfferings(scenario, [service('small', { max: 4 })])
     expect(row).toMatchObject({ fits: false, size: null, achievable: null, fullest: null })
-    expect(row?.reasons).toEqual(['The largest SMALL has ingress at 105 %, egress at 105 % (target 80 %).'])
+    expect(row?.reasons).toEqual(['The largest SMALL exceeds the target of 80 %: Ingress 105 %, Egress 105 %.'])
   })
 
   it('reports offerings without limits of that date, and nothing else about them', () => {

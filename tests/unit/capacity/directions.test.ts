@@ -61,7 +61,7 @@ describe('a rate for each direction', () => {
     expect(prediction.lag?.untilRetentionMs).toBeCloseTo(3_600_000 / (1 - 300e6 / wanted), 3)
     const text = explainPrediction(prediction)
     expect(text).toContain('2 CKUs carry the whole load in, ')
-    expect(text).toContain('and 300 MB/s out. Readers fall behind by ')
+    expect(text).toContain('and 300 MB/s out. Consumers fall behind by ')
     expect(text).toMatch(/; unread data is deleted after \d/)
     expect(prediction.advice[0]?.id).toBe('readers-fall-behind')
     expect(prediction.assumptions.map(({ id }) => id)).toContain('growing-lag')
@@ -77,7 +77,7 @@ describe('a rate for each direction', () => {
     expect(prediction.achievable.ingressWireBytesPerSec.likely).toBeCloseTo(100e6, 0)
     expect(prediction.achievable.egressWireBytesPerSec.likely).toBeCloseTo(300e6, 0)
     expect(prediction.lag?.growthBytesPerSec.likely).toBeCloseTo(200e6, 0)
-    expect(explainPrediction(prediction)).toContain('The ingress guideline holds writers back (')
+    expect(explainPrediction(prediction)).toContain('The ingress guideline limits producers (')
   })
 
   it('gives no lag if producers are limited first, or if nothing is read', () => {
@@ -141,7 +141,7 @@ describe('laws of the directions', () => {
         }
         if (lag) lagging += 1
         else if (isShort(prediction))
-          expect(slowers(solve(scenario, offering).headroom.binding)).not.toEqual(['readers'])
+          expect(slowers(solve(scenario, offering).headroom.binding)).not.toEqual(['consumers'])
       }),
       runs,
     )
@@ -173,7 +173,7 @@ describe('laws of the directions', () => {
         const after = solve(other.scenario, other.offering)
         for (const { writing, headroom } of [before, after]) {
           fc.pre(writing.headroom !== headroom)
-          fc.pre(slowers(writing.headroom.binding).join() === 'writers')
+          fc.pre(slowers(writing.headroom.binding).join() === 'producers')
         }
         compared += 1
         expect(after.writing.headroom.factor).toBeCloseTo(before.writing.headroom.factor, 9)

@@ -83,7 +83,7 @@ describe('deriveLoad and deriveAnswer', () => {
       { name: 'out of events', formula: '41.8 MB/s x 1 group = 41.8 MB/s' },
     ])
     expect(deriveAnswer(scaleScenario(scenario, 3), dedicated)).toEqual([
-      { name: 'headroom', formula: 'ingress: 100 MB/s / 125.5 MB/s = 0.797' },
+      { name: 'headroom', formula: 'Ingress: 100 MB/s / 125.5 MB/s = 0.797' },
       { name: 'in, to plan with', formula: '125.5 MB/s offered x 0.797 = 100 MB/s' },
       { name: 'out, to plan with', formula: '125.5 MB/s offered x 0.797 = 100 MB/s' },
     ])

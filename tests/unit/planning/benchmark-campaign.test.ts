@@ -57,10 +57,10 @@ describe('a published benchmark as a campaign', () => {
     const chosen = benchmarkCampaign(partitions, { profile: 'smoke', axisValues: [3, 50] })
     expect(mostRuns(chosen)).toBe(4)
     expect(knownConfigurations(chosen).map(({ label }) => label)).toEqual([
-      '3 partitions, 1 writer',
-      '3 partitions, 2 writers',
-      '50 partitions, 1 writer',
-      '50 partitions, 2 writers',
+      '3 partitions, 1 producer',
+      '3 partitions, 2 producers',
+      '50 partitions, 1 producer',
+      '50 partitions, 2 producers',
     ])
     expect(() => benchmarkCampaign(confluent, { profile: 'full', axisValues: [3] })).toThrow('no axis')
     const huawei = await readBenchmark('huawei-scenarios', 'examples')

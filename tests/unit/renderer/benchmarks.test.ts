@@ -91,7 +91,7 @@ describe('a live campaign', () => {
     const view = followCampaign(startedCampaign('c'), { event: 'campaign.step', payload: step })
     expect([view.doing, view.fraction]).toEqual(['Run 4 of at most 8: AWS, 2 of 3', 3 / 8])
     const climb = followCampaign(view, { event: 'campaign.step', payload: { ...step, isClimb: true } })
-    expect(climb.doing).toBe('Run 4 of at most 8: AWS, to find the number of writers')
+    expect(climb.doing).toBe('Run 4 of at most 8: AWS, to find the number of producers')
     expect(followCampaign(view, { event: 'campaign.step', payload: { ...step, campaignId: 'd', position: 7 } })).toBe(
       view,
     )

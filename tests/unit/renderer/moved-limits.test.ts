@@ -28,12 +28,12 @@ describe('the limits that a field moves', () => {
     expect(moved('workload.producers[0].peakRecordsPerSec')).toContain('egress')
   })
 
-  it('are none where a field fills disks only, and none where it is empty', () => {
+  it('are none if a field only fills disks, or is empty', () => {
     expect(moved('workload.topics[0].retentionMs')).toEqual([])
     expect(moved('workload.connections.total')).toEqual([])
   })
 
-  it('are found also where the value cannot grow', () => {
+  it('are found even if the value cannot grow', () => {
     const most = smallScenario({ topic: { partitions: 200_000 } })
     const known = { offering: dedicated, prediction: predict(most, dedicated) }
     const limits = movedLimits(editorOf(most, null), 'workload.topics[0].partitions', known)
@@ -53,7 +53,7 @@ describe('open questions', () => {
 })
 
 describe('the list of limits', () => {
-  it('stands in the order of the chart', () => {
+  it('has the order of the chart', () => {
     const bars = utilisationChart(prediction).series.flatMap((series) => (series.kind === 'bars' ? series.bars : []))
     expect(constraintsInOrder(prediction).map((each) => each.utilisation)).toEqual(bars.map((bar) => bar.value))
   })
@@ -63,13 +63,13 @@ describe('the list of limits', () => {
     expect([...new Set(bindingTexts({ ...prediction, headroom: 4 }).values())]).toEqual(['binds first'])
   })
 
-  it('names who is held by a limit that binds one direction and does not set the headroom', () => {
+  it('names whom a limit slows that binds one direction and does not set the headroom', () => {
     const limit = (id: string) => ({ id, dimension: 'ingress', layer: 'cluster' }) as const
     const ingress = { headroom: 0.9, binding: [limit('a'), limit('c')] }
     const egress = { headroom: 0.8, binding: [limit('b'), limit('c')] }
     const texts = (directions: NonNullable<Prediction['directions']>) =>
       Object.fromEntries(bindingTexts({ headroom: 0.8, binding: [limit('b')], directions }))
-    expect(texts({ ingress, egress })).toEqual({ b: 'binds', a: 'binds writers', c: 'binds writers and readers' })
+    expect(texts({ ingress, egress })).toEqual({ b: 'binds', a: 'binds producers', c: 'binds producers and consumers' })
     expect(texts({ ingress: { ...ingress, headroom: 1.2 }, egress: { ...egress, binding: [limit('b')] } })).toEqual({
       b: 'binds',
     })

@@ -245,7 +245,7 @@ describe('the table of a benchmark', () => {
     expect(benchmarkGrid(shaped).at(-1)?.texts[0]).toBe('no')
     expect(benchmarkGrid(shaped).at(-2)?.texts[0]).toBe('−20 %')
     // No client grew, so that column says nothing and is not there.
-    expect(headings(table)).not.toContain('Writers')
+    expect(headings(table)).not.toContain('Producers')
   })
 
   it('of the short profile carries no verdict, and says so', () => {

@@ -75,7 +75,7 @@ describe('the preview of a campaign', () => {
     expect([preview.runs, preview.isAtMost, preview.steps.map(({ label }) => label)]).toEqual([
       8,
       true,
-      ['a, 3 writers', 'idle'],
+      ['a, 3 producers', 'idle'],
     ])
     const [climb = 0, idle = 0] = preview.steps.map(({ summary }) => summary.writtenWireBytes)
     expect(preview.writtenWireBytes).toBe(Math.ceil((4 / 3 + 3) * climb + 3 * idle))

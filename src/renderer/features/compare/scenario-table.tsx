@@ -3,7 +3,7 @@
  */
 
 import { useId, useMemo, useState } from 'react'
-import { dimensionName } from '../../../charts/constraint-labels.ts'
+import { dimensionName } from '../../../contracts/dimensions.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'

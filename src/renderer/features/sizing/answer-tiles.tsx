@@ -32,7 +32,7 @@ export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly 
         {formatRecordRate(offered.recordsPerSec)} offered
       </Tile>
       <Tile label={headroomLabel} value={prediction.headroom === 0 ? 'none' : `×${factorDigits(prediction.headroom)}`}>
-        {formatByteRate(capacity.ingressWireBytesPerSec)} in {lag ? 'with readers that keep up' : 'at most'}
+        {formatByteRate(capacity.ingressWireBytesPerSec)} in {lag ? 'while consumers keep up' : 'at most'}
       </Tile>
     </dl>
   )

@@ -1,8 +1,10 @@
 /**
  * Help beside a field: what it is, which limits it moves, each with its formula, source and date.
  */
+
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { constraintName, demandOfCapacity } from '../../../charts/constraint-labels.ts'
+import { demandOfCapacity } from '../../../charts/constraint-labels.ts'
+import { constraintName } from '../../../contracts/dimensions.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import { formatPercent } from '../../../units/ratio.ts'
