@@ -90,7 +90,8 @@ export function evidenceSummary(limitCount: number, figures: readonly PublishedF
   if (figures.length === 0) return only('no published measurement can be compared with a prediction')
   if (error === null) return only(`of ${figures.length} published figures none is counted`)
   const points = among.length === 1 ? 'the published figure' : `the ${among.length} published figures`
-  const today = `${points} that it was made from by ${formatPercent(error)}${among.length === 1 ? '' : ' (median)'}`
+  const kind = among.length === 1 ? 'error' : 'median error'
+  const today = `on ${points} that it was made from, its ${kind} is ${formatPercent(error)}`
   const isBlind = ({ firstSight }: PublishedFigure) => firstSight?.basis === 'blind'
   const sights = [
     missedWords('predicted blind', figures.filter(isBlind)),
@@ -101,10 +102,13 @@ export function evidenceSummary(limitCount: number, figures: readonly PublishedF
   ]
   const [hardest, ...others] = sights.filter((words) => words !== null)
   return hardest === undefined
-    ? only(`the prediction misses ${today}; what it said of them at first sight is not known`)
+    ? {
+        headline: `${limits}; its error at first sight is not known.`,
+        details: [`${capitalised(today)}. That describes the fit and does not test a prediction.`],
+      }
     : {
         headline: `${limits}; ${hardest}.`,
-        details: [...others.map((words) => `${capitalised(words)}.`), `Today it misses ${today}.`],
+        details: [...others.map((words) => `${capitalised(words)}.`), `Today, ${today}.`],
       }
 }
 
