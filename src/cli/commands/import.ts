@@ -14,7 +14,7 @@ export const importCommand: Command = {
     summary: 'Import what another benchmark tool measured.',
     parameters: ['FILE...'],
     options: {
-      scenario: { value: 'SCENARIO', text: 'Scenario that the benchmark ran: lays the run on its prediction.' },
+      scenario: { value: 'SCENARIO', text: 'Scenario that the benchmark ran; compares the run with its prediction.' },
       name: { value: 'TEXT', text: 'Name of the run (default: the scenario or the first file).' },
       repeats: { text: 'The files are repeats of one benchmark: one per folder, or one per file of a single folder.' },
       column: {

@@ -41,7 +41,7 @@ function targetFacts(record: MeasuredRecord): Facts {
         ]
   return [
     ['Target', target.label],
-    ['Brokers', target.brokers === null ? 'not told' : formatCount(target.brokers)],
+    ['Brokers', target.brokers === null ? 'not known' : formatCount(target.brokers)],
     ['It limits', target.enforces.length === 0 ? 'nothing' : target.enforces.join(', ')],
     ['Scale', target.scale === 1 ? '1: full size' : `${target.scale} of the rates and byte limits`],
     ...quotas,
@@ -77,7 +77,7 @@ function environmentFacts(environment: Environment): Facts {
     ['Client', `librdkafka ${environment.librdkafkaVersion} (${environment.librdkafkaFeatures.join(', ')})`],
     [
       'Brokers run',
-      environment.kafkaVersion === null ? 'a version not told' : `Apache Kafka ${environment.kafkaVersion}`,
+      environment.kafkaVersion === null ? 'an unknown version' : `Apache Kafka ${environment.kafkaVersion}`,
     ],
     [
       'Headroom',

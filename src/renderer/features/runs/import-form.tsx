@@ -29,7 +29,7 @@ export function ImportForm({ scenario, form, onChange, onImport }: ImportFormPro
       <h2 id="import-heading">What other tools measured</h2>
       <label className="check">
         <input type="checkbox" checked={isLaid} onChange={(event) => onChange({ isLaid: event.target.checked })} />
-        Lay it on “{scenario.name}”
+        Compare with “{scenario.name}”
       </label>
       <label className="check">
         <input

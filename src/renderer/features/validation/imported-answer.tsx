@@ -59,7 +59,7 @@ export function ImportedAnswer(props: ImportedAnswerProps) {
         <ExportButton isPossible {...{ isExporting, onExport }} />
         {imported.origin === 'imported' && !isOnIt ? (
           <button type="button" onClick={onLay}>
-            Lay it on “{scenario.name}”
+            Compare with “{scenario.name}”
           </button>
         ) : null}
         <button type="button" onClick={onClose}>
