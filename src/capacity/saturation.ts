@@ -19,6 +19,6 @@ export function isReachedByWaiting(prediction: Prediction): boolean {
 
 /** "If no client waits, 0.76 times the offered load fits: beyond that they do, which fills batches, up to 1.51 times." */
 export function waitingSentence(prediction: Prediction): string {
-  const most = formatFactor(saturation(prediction))
-  return `If no client waits, ${formatFactor(prediction.headroom)} the offered load fits: beyond that they do, which fills their batches, up to ${most}.`
+  const saturated = formatFactor(saturation(prediction))
+  return `If no client waits, ${formatFactor(prediction.headroom)} the offered load fits: beyond that they do, which fills their batches, up to ${saturated}.`
 }

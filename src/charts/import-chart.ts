@@ -52,7 +52,7 @@ export function importChart(
   return {
     kind: 'timeline',
     title: `${name}: imported${band === null ? '' : ' over predicted'}`,
-    textAlternative: inWords(name, { curves, band, mean: figures[figure], seconds }),
+    textAlternative: describeChart(name, { curves, band, mean: figures[figure], seconds }),
     x: { ...scale, title: scale.title.replace('the load began', 'each client began') },
     y: rateScale(`${direction}, payload`, highest * axisPaddingFactor),
     series: [
@@ -75,7 +75,7 @@ export function importChart(
 /** Null where a client of the role tells nothing: a sum without it would be too low. */
 function curveOf(parts: readonly ImportedClient[], repeat: number): Curve[] {
   const clients = parts.map(stretchesOf)
-  const lengths = clients.map((own) => own.reduce((sum, { durationMs }) => sum + durationMs, 0))
+  const lengths = clients.map((stretches) => stretches.reduce((sum, { durationMs }) => sum + durationMs, 0))
   const longestMs = Math.max(0, ...lengths)
   if (longestMs === 0 || lengths.includes(0)) return []
   const shortestMs = clients.flat().reduce((least, { durationMs }) => Math.min(least, durationMs), longestMs)
@@ -88,12 +88,12 @@ function curveOf(parts: readonly ImportedClient[], repeat: number): Curve[] {
 
 /** Its lines; where it printed none, its total over its time. */
 function stretchesOf({ windows, durationMs, payloadBytesPerSec }: ImportedClient): Stretch[] {
-  const told = windows.flatMap((window) =>
+  const printedStretches = windows.flatMap((window) =>
     window.payloadBytesPerSec === null
       ? []
       : [{ durationMs: window.durationMs, payloadBytesPerSec: window.payloadBytesPerSec }],
   )
-  if (told.length > 0) return told
+  if (printedStretches.length > 0) return printedStretches
   return durationMs === null || payloadBytesPerSec === null ? [] : [{ durationMs, payloadBytesPerSec }]
 }
 
@@ -132,14 +132,14 @@ function tableRows({ repeat, stepSeconds, bytesPerSec }: Curve, areRepeats: bool
   return bytesPerSec.map((value, index) => [...(areRepeats ? [repeat] : []), index * stepSeconds, value])
 }
 
-type Told = {
+type DescribedChart = {
   readonly curves: readonly Curve[]
   readonly band: Band | null
   readonly mean: number | null
   readonly seconds: number
 }
 
-function inWords(name: string, { curves, band, mean, seconds }: Told): string {
+function describeChart(name: string, { curves, band, mean, seconds }: DescribedChart): string {
   const rates = curves.flatMap(({ bytesPerSec }) => bytesPerSec)
   const [low, high] = [Math.min(...rates), Math.max(...rates)].map((rate) => formatValue(rate, 'bytes-per-sec'))
   const measured = mean === null ? '' : `${formatValue(mean, 'bytes-per-sec')} on average, `

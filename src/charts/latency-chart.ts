@@ -39,8 +39,8 @@ function drawnPoint(oneIn: number, valueUs: number, isMarked: boolean): Point {
 
 /** The percentiles that so many records can tell apart, and the maximum as one in all of them. */
 function summaryPoints(summary: LatencySummary): Point[] {
-  const told = summaryPercentiles.filter(({ oneIn }) => oneIn < summary.count)
-  const points = told.map(({ oneIn, key }) => drawnPoint(oneIn, summary[key], true))
+  const shownPercentiles = summaryPercentiles.filter(({ oneIn }) => oneIn < summary.count)
+  const points = shownPercentiles.map(({ oneIn, key }) => drawnPoint(oneIn, summary[key], true))
   return [...points, drawnPoint(Math.max(2, summary.count), summary.maxUs, true)]
 }
 

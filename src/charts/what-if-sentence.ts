@@ -15,8 +15,10 @@ const nearRateRatio = 0.03
 /** What limits, as the subject of a sentence with its verb: "the partition binds", "ingress and egress bind". */
 export function bindingClause(binding: readonly Dimension[]): string {
   // A partition that is full both ways is one thing to a reader.
-  const told = binding.includes('partition-ingress') ? binding.filter((name) => name !== 'partition-egress') : binding
-  const names = told.map((dimension) => dimensionRecords[dimension].subject)
+  const namedDimensions = binding.includes('partition-ingress')
+    ? binding.filter((name) => name !== 'partition-egress')
+    : binding
+  const names = namedDimensions.map((dimension) => dimensionRecords[dimension].subject)
   if (names.length === 0) return 'something else binds'
   const last = names.at(-1) ?? ''
   return names.length === 1 ? `${last} binds` : `${names.slice(0, -1).join(', ')} and ${last} bind`

@@ -30,12 +30,12 @@ export function asksMore(given: Given): boolean {
 /** @throws AppError USAGE with every problem. */
 export function questionsOf(given: Given, command: string): Questions {
   const problems: Problem[] = []
-  const read = (option: keyof typeof answerOptions, parse: (text: string) => Reading, most: number) => {
+  const read = (option: keyof typeof answerOptions, parse: (text: string) => Reading, max: number) => {
     const text = given.text(option)
     const reading = text === undefined ? null : parse(text)
     if (reading === null) return undefined
-    if (reading.ok && reading.value > 0 && reading.value <= most) return reading.value
-    const message = reading.ok ? `expected more than 0 and at most ${most}` : reading.problem
+    if (reading.ok && reading.value > 0 && reading.value <= max) return reading.value
+    const message = reading.ok ? `expected more than 0 and at most ${max}` : reading.problem
     problems.push({ place: `--${option}`, message })
     return undefined
   }

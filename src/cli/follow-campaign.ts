@@ -21,11 +21,11 @@ import type { Terminal } from './terminal/terminal.ts'
 export async function followCampaign(
   workbench: Workbench,
   begin: () => Promise<{ readonly campaignId: string }>,
-  { terminal, told }: { readonly terminal: Terminal; readonly told: readonly string[] },
+  { terminal, shownNotes }: { readonly terminal: Terminal; readonly shownNotes: readonly string[] },
 ): Promise<EventPayload<'campaign.ended'>> {
   const line = createLiveLine(terminal)
   const ended = new Promise<EventPayload<'campaign.ended'>>((resolve) => workbench.on('campaign.ended', resolve))
-  showEvents(workbench, line, told)
+  showEvents(workbench, line, shownNotes)
   showSteps(workbench, line)
   const { campaignId } = await begin()
   line.note(`Campaign ${campaignId}`)

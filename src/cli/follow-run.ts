@@ -45,21 +45,21 @@ export async function untilEnded<T>(ended: Promise<T>, stop: () => Promise<unkno
 export async function followRun(
   workbench: Workbench,
   request: ValidationRequest,
-  { terminal, told }: { readonly terminal: Terminal; readonly told: readonly string[] },
+  { terminal, shownNotes }: { readonly terminal: Terminal; readonly shownNotes: readonly string[] },
 ): Promise<EventPayload<'validation.ended'>> {
   const line = createLiveLine(terminal)
   const ended = new Promise<EventPayload<'validation.ended'>>((resolve) => workbench.on('validation.ended', resolve))
-  showEvents(workbench, line, told)
+  showEvents(workbench, line, shownNotes)
   const { runId } = await workbench.handlers['validation.start'](request)
   return untilEnded(ended, () => workbench.handlers['validation.abort']({ runId }), line)
 }
 
 /** Shows the events of runs on a line, except notes that were shown before. */
-export function showEvents(workbench: Workbench, line: LiveLine, told: readonly string[]): void {
+export function showEvents(workbench: Workbench, line: LiveLine, shownNotes: readonly string[]): void {
   let windowSeconds = 1
   let recent: readonly LivePoint[] = []
   workbench.on('validation.notice', ({ message }) => {
-    if (!told.includes(message)) line.note(message)
+    if (!shownNotes.includes(message)) line.note(message)
   })
   workbench.on('validation.target', ({ preview }) => {
     const { target, prediction, summary } = preview

@@ -40,9 +40,9 @@ export async function startCampaign(
     const blocks = [...campaignCostBlocks(preview), campaignStepsTable(preview)]
     terminal.err(paintTerminalBlocks(blocks, terminal.columns))
     if (target.kind === 'connection') await askToStart(context, 'campaign')
-    const told = preview.notes.map(({ text }) => text)
+    const shownNotes = preview.notes.map(({ text }) => text)
     const begin = () => workbench.handlers['campaign.start'](request)
-    const end = await followCampaign(workbench, begin, { terminal, told })
+    const end = await followCampaign(workbench, begin, { terminal, shownNotes })
     return printEnd(context, end, await writeReports(directory, end, workbench))
   })
 }
@@ -56,7 +56,7 @@ export async function resumeCampaign(context: CommandContext, meant: string): Pr
     const { record } = await workbench.handlers['campaigns.show']({ campaignId })
     if (record.request.target.kind === 'connection') await askToStart(context, 'campaign')
     const begin = () => workbench.handlers['campaign.resume']({ campaignId })
-    const end = await followCampaign(workbench, begin, { terminal, told: [] })
+    const end = await followCampaign(workbench, begin, { terminal, shownNotes: [] })
     return printEnd(context, end, await writeReports(directory, end, workbench))
   })
 }

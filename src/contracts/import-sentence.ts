@@ -12,11 +12,11 @@ export function headSentenceOfImport(run: OutputsRun): string {
   const label = runLabel(run)
   const { ingressPayloadBytesPerSec: written, egressPayloadBytesPerSec: read } = figures
   const { ingressWireBytesPerSec: wireIn, egressWireBytesPerSec: wireOut } = figures
-  const told = [
+  const rates = [
     ...sideText('in', written ?? wireIn, written === null ? 'on the wire' : 'of payload'),
     ...sideText('out', read ?? wireOut, read === null ? 'on the wire' : 'of payload'),
   ]
-  const what = told.length === 0 ? 'no rate of bytes' : told.join(' and ')
+  const what = rates.length === 0 ? 'no rate of bytes' : rates.join(' and ')
   return `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${what}; there is no prediction to compare it with.`
 }
 

@@ -28,15 +28,15 @@ export function isNearLimit(prediction: Prediction): boolean {
 /** The loads that would discriminate, by the likely limit and its band. */
 export function discriminatingLoads(prediction: Prediction): DiscriminatingLoads {
   const { band, expected, offered } = prediction
-  const most = saturation(prediction)
+  const limitFactor = saturation(prediction)
   const low = band.reduce((product, { lowFactor }) => product * Math.min(1, lowFactor), 1)
   const high = band.reduce((product, { highFactor }) => product * Math.max(1, highFactor), 1)
   // An end of the band that lies below the offered load is known; another one follows from the terms.
   const ends = judgedFigures(prediction).map((name) => expected[name].high / offered[name])
-  const highEnd = Math.max(most * high, ...ends)
+  const highEnd = Math.max(limitFactor * high, ...ends)
   return {
     findsLimitFrom: offered.recordsPerSec * highEnd * provenFactor,
-    isCarriedUpTo: offered.recordsPerSec * most * Math.min(low, 1 / provenFactor),
+    isCarriedUpTo: offered.recordsPerSec * limitFactor * Math.min(low, 1 / provenFactor),
   }
 }
 

@@ -57,12 +57,14 @@ function ackedPerSec(samples: readonly Sample[]): number {
 
 function partitions({ prediction, scenario }: AdvisedRun): string[] {
   const few = prediction.minimumPartitions.flatMap(({ topic, partitions: least }) => {
-    const own = scenario.workload.topics.find(({ name }) => name === topic)
-    return own !== undefined && own.partitions < least ? [{ topic, own: own.partitions, least }] : []
+    const topicEntry = scenario.workload.topics.find(({ name }) => name === topic)
+    return topicEntry !== undefined && topicEntry.partitions < least
+      ? [{ topic, topicEntry: topicEntry.partitions, least }]
+      : []
   })
   return few.map(
-    ({ topic, own, least }) =>
-      `"${topic}" has ${formatCount(own)} partitions, too few for this rate: give it at least ${formatCount(least)}.`,
+    ({ topic, topicEntry, least }) =>
+      `"${topic}" has ${formatCount(topicEntry)} partitions, too few for this rate: give it at least ${formatCount(least)}.`,
   )
 }
 

@@ -12,17 +12,17 @@ const scenarioFilters = [
 
 /** Path of the scenario to open; null if the user cancelled. */
 export async function chooseScenarioToOpen(window: BrowserWindow): Promise<string | null> {
-  const answer = await dialog.showOpenDialog(window, {
+  const result = await dialog.showOpenDialog(window, {
     title: 'Open a scenario',
     filters: scenarioFilters,
     properties: ['openFile'],
   })
-  return answer.filePaths[0] ?? null
+  return result.filePaths[0] ?? null
 }
 
 /** Path of a connection to open: Headroom's JSON, or a client configuration. */
 export async function chooseConnectionToOpen(window: BrowserWindow): Promise<string | null> {
-  const answer = await dialog.showOpenDialog(window, {
+  const result = await dialog.showOpenDialog(window, {
     title: 'Open a connection',
     filters: [
       { name: 'Client configuration or connection', extensions: ['properties', 'config', 'conf', 'txt', 'json'] },
@@ -30,22 +30,22 @@ export async function chooseConnectionToOpen(window: BrowserWindow): Promise<str
     ],
     properties: ['openFile'],
   })
-  return answer.filePaths[0] ?? null
+  return result.filePaths[0] ?? null
 }
 
 /** Path of a picture for the title page of reports. */
 export async function chooseLogoToOpen(window: BrowserWindow): Promise<string | null> {
-  const answer = await dialog.showOpenDialog(window, {
+  const result = await dialog.showOpenDialog(window, {
     title: 'Choose a logo for reports',
     filters: [{ name: 'Picture', extensions: ['png', 'jpg', 'jpeg', 'svg'] }],
     properties: ['openFile'],
   })
-  return answer.filePaths[0] ?? null
+  return result.filePaths[0] ?? null
 }
 
 /** Paths of outputs of other tools. */
 export async function chooseFilesToImport(window: BrowserWindow): Promise<readonly string[]> {
-  const answer = await dialog.showOpenDialog(window, {
+  const result = await dialog.showOpenDialog(window, {
     title: 'Import what other tools measured',
     buttonLabel: 'Import',
     filters: [
@@ -54,26 +54,26 @@ export async function chooseFilesToImport(window: BrowserWindow): Promise<readon
     ],
     properties: ['openFile', 'multiSelections'],
   })
-  return answer.filePaths
+  return result.filePaths
 }
 
 /** Path to save a scenario to; always ends in `.json`. */
 export async function chooseScenarioToSave(window: BrowserWindow, suggestedName: unknown): Promise<string | null> {
-  const answer = await dialog.showSaveDialog(window, {
+  const result = await dialog.showSaveDialog(window, {
     title: 'Save the scenario',
     defaultPath: join(app.getPath('documents'), `${safeFileName(suggestedName)}.headroom.json`),
     filters: scenarioFilters,
   })
-  if (answer.canceled || answer.filePath === '') return null
-  return answer.filePath.endsWith('.json') ? answer.filePath : `${answer.filePath}.headroom.json`
+  if (result.canceled || result.filePath === '') return null
+  return result.filePath.endsWith('.json') ? result.filePath : `${result.filePath}.headroom.json`
 }
 
 /** Path of a folder to write into. */
 export async function chooseFolder(window: BrowserWindow): Promise<string | null> {
-  const answer = await dialog.showOpenDialog(window, {
+  const result = await dialog.showOpenDialog(window, {
     title: 'Choose a folder for the report',
     buttonLabel: 'Save here',
     properties: ['openDirectory', 'createDirectory'],
   })
-  return answer.filePaths[0] ?? null
+  return result.filePaths[0] ?? null
 }

@@ -22,8 +22,8 @@ export interface Sent {
 export function acknowledgedOnly(samples: readonly Sample[]): Sample[] {
   const sent = sentByProducer(samples)
   const ownBytes = (producer: ProducerSample) => {
-    const own = sent.get(producer.producerId)
-    return own === undefined ? producer.wireBytes : producer.ackedRecords * bytesPerRecord(own)
+    const ofProducer = sent.get(producer.producerId)
+    return ofProducer === undefined ? producer.wireBytes : producer.ackedRecords * bytesPerRecord(ofProducer)
   }
   return samples.map((sample) => ({
     ...sample,
@@ -39,10 +39,10 @@ export function resentOver(samples: readonly Sample[]): Resent | null {
   const sent = [...sentByProducer(samples).values()]
   if (sent.length === 0) return null
   const resent = { records: 0, wireBytes: 0 }
-  for (const own of sent) {
-    const records = Math.max(0, own.records - own.acceptedRecords)
+  for (const ofProducer of sent) {
+    const records = Math.max(0, ofProducer.records - ofProducer.acceptedRecords)
     resent.records += records
-    resent.wireBytes += records * bytesPerRecord(own)
+    resent.wireBytes += records * bytesPerRecord(ofProducer)
   }
   return resent
 }
@@ -54,15 +54,15 @@ function bytesPerRecord({ wireBytes, records }: Sent): number {
 /** What each producer sent; only producers that report their batches and sent any. */
 export function sentByProducer(samples: readonly Sample[]): Map<string, Sent> {
   const all = new Map<string, Sent>()
-  const untold = new Set<string>()
+  const unreported = new Set<string>()
   for (const { producerId, batches, wireBytes, acceptedRecords } of samples.flatMap((sample) => sample.producers)) {
-    if (batches === undefined) untold.add(producerId)
-    const own = all.get(producerId) ?? { wireBytes: 0, batchBytes: 0, records: 0, acceptedRecords: 0 }
-    own.wireBytes += wireBytes
-    own.batchBytes += batches?.bytes ?? 0
-    own.records += batches?.records ?? 0
-    own.acceptedRecords += acceptedRecords
-    all.set(producerId, own)
+    if (batches === undefined) unreported.add(producerId)
+    const ofProducer = all.get(producerId) ?? { wireBytes: 0, batchBytes: 0, records: 0, acceptedRecords: 0 }
+    ofProducer.wireBytes += wireBytes
+    ofProducer.batchBytes += batches?.bytes ?? 0
+    ofProducer.records += batches?.records ?? 0
+    ofProducer.acceptedRecords += acceptedRecords
+    all.set(producerId, ofProducer)
   }
-  return new Map([...all].filter(([producerId, { records }]) => records > 0 && !untold.has(producerId)))
+  return new Map([...all].filter(([producerId, { records }]) => records > 0 && !unreported.has(producerId)))
 }

@@ -53,10 +53,10 @@ function tentDegreesOfFreedom(count: number): number {
 
 /** Factor on the variance if neighbours are correlated by more than tents are, and by more than chance; else 1. */
 function wandering(means: readonly number[]): number {
-  const own = tentCovariance / tentVariance
-  const seen = lagOneAutocorrelation(means)
-  if (seen <= own + 2 / Math.sqrt(means.length)) return 1
-  return (1 + seen) / (1 - seen) / ((1 + own) / (1 - own))
+  const tentCorrelation = tentCovariance / tentVariance
+  const correlation = lagOneAutocorrelation(means)
+  if (correlation <= tentCorrelation + 2 / Math.sqrt(means.length)) return 1
+  return (1 + correlation) / (1 - correlation) / ((1 + tentCorrelation) / (1 - tentCorrelation))
 }
 
 function around(mean: number, halfWidth: number): Interval {

@@ -18,12 +18,13 @@ export function brokerCostsOver(load: readonly Sample[]): BrokerCost[] | null {
 
 function costOf(brokerId: number, load: readonly Sample[]): BrokerCost {
   const seconds = load.flatMap(({ brokers, durationMs }) => {
-    const own = brokers.find((broker) => broker.brokerId === brokerId)
-    return own === undefined ? [] : [{ own, durationMs }]
+    const broker = brokers.find((broker) => broker.brokerId === brokerId)
+    return broker === undefined ? [] : [{ broker, durationMs }]
   })
-  const all = (read: (own: BrokerSample) => number | undefined) => seconds.flatMap(({ own }) => read(own) ?? [])
+  const all = (read: (broker: BrokerSample) => number | undefined) =>
+    seconds.flatMap(({ broker }) => read(broker) ?? [])
   const rate = (read: (io: NonNullable<BrokerSample['io']>) => number) => {
-    const known = seconds.flatMap(({ own: { io }, durationMs }) =>
+    const known = seconds.flatMap(({ broker: { io }, durationMs }) =>
       io === undefined ? [] : [{ bytes: read(io), durationMs }],
     )
     const ms = known.reduce((sum, each) => sum + each.durationMs, 0)

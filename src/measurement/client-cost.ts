@@ -16,7 +16,7 @@ export function clientCostOver(seconds: readonly Sample[]): Result['client'] {
 
 /** Mean CPU utilisation of the busiest machine, and its name if agents ran the load; null if unknown. */
 export function busiestHost(seconds: readonly Sample[]): { readonly host: string | null; readonly cpu: number } | null {
-  const own = seconds.flatMap((sample) => sample.hostCpu ?? [])
+  const cpuOfThisHost = seconds.flatMap((sample) => sample.hostCpu ?? [])
   const byHost = new Map<string, number[]>()
   for (const { host, cpu } of seconds.flatMap((sample) => sample.hosts ?? [])) {
     const cpus = byHost.get(host)
@@ -26,7 +26,7 @@ export function busiestHost(seconds: readonly Sample[]): { readonly host: string
   const means = [...byHost].map(([host, cpus]) => ({ host, cpu: Math.min(1, meanOf(cpus)) }))
   const [first, ...others] = means
   if (first !== undefined) return others.reduce((most, each) => (each.cpu > most.cpu ? each : most), first)
-  return own.length === 0 ? null : { host: null, cpu: Math.min(1, meanOf(own)) }
+  return cpuOfThisHost.length === 0 ? null : { host: null, cpu: Math.min(1, meanOf(cpuOfThisHost)) }
 }
 
 /** Mean CPU of the busiest worker, optionally of one role, in cores; 0 without workers. */

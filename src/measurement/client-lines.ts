@@ -37,14 +37,14 @@ export function clientLines(plan: RunPlan, samples: readonly Sample[]): ClientLi
   ]
 }
 
-function producerLine(client: string, own: readonly ProducerSample[], seconds: number): ClientLine {
-  const merged = mergeReadableHistograms(own.map((sample) => sample.serviceHistogram))
+function producerLine(client: string, samples: readonly ProducerSample[], seconds: number): ClientLine {
+  const merged = mergeReadableHistograms(samples.map((sample) => sample.serviceHistogram))
   const latency = summariseHistogram(merged.encoded)
   return {
     client,
     role: 'producer',
-    recordsPerSec: own.reduce((sum, sample) => sum + sample.ackedRecords, 0) / seconds,
-    payloadBytesPerSec: own.reduce((sum, sample) => sum + sample.ackedPayloadBytes, 0) / seconds,
+    recordsPerSec: samples.reduce((sum, sample) => sum + sample.ackedRecords, 0) / seconds,
+    payloadBytesPerSec: samples.reduce((sum, sample) => sum + sample.ackedPayloadBytes, 0) / seconds,
     service: latency === null ? null : percentilesOf(latency),
   }
 }
@@ -53,12 +53,12 @@ function percentilesOf({ meanUs, maxUs, p50Us, p95Us, p99Us, p999Us }: NonNullab
   return { meanUs, maxUs, p50Us, p95Us, p99Us, p999Us }
 }
 
-function groupLine(client: string, own: readonly ConsumerSample[], seconds: number): ClientLine {
+function groupLine(client: string, samples: readonly ConsumerSample[], seconds: number): ClientLine {
   return {
     client,
     role: 'consumer-group',
-    recordsPerSec: own.reduce((sum, sample) => sum + sample.records, 0) / seconds,
-    payloadBytesPerSec: own.reduce((sum, sample) => sum + sample.payloadBytes, 0) / seconds,
+    recordsPerSec: samples.reduce((sum, sample) => sum + sample.records, 0) / seconds,
+    payloadBytesPerSec: samples.reduce((sum, sample) => sum + sample.payloadBytes, 0) / seconds,
     service: null,
   }
 }

@@ -27,17 +27,17 @@ export function compressionOver(plan: RunPlan, samples: readonly Sample[]): NonN
   let compressed = 0
   let plain = 0
   let stated = 0
-  let isTold = false
+  let isReported = false
   for (const { producerId, batches } of samples.flatMap((sample) => sample.producers)) {
     const producer = planned.get(producerId)
     if (producer?.compressionRatio === undefined || batches === undefined) continue
-    isTold = true
+    isReported = true
     const plainBytes = batches.records * batchedRecordBytes(producer)
     plain += plainBytes
     stated += plainBytes * producer.compressionRatio
     compressed += Math.max(0, batches.bytes - batches.count * batchHeaderBytes)
   }
-  if (!isTold) return null
+  if (!isReported) return null
   if (plain === 0) return { measuredRatio: null, statedRatio: 1 }
   return { measuredRatio: compressed / plain, statedRatio: Math.min(1, stated / plain) }
 }

@@ -43,19 +43,19 @@ function isLate(group: PlannedConsumerGroup): group is LateGroup {
  * flight.
  */
 function catchUpOf(plan: RunPlan, group: LateGroup, samples: readonly Sample[]): CatchUp {
-  const writers = new Set(plan.producers.filter(({ topic }) => topic === group.topic).map(({ id }) => id))
+  const producerIds = new Set(plan.producers.filter(({ topic }) => topic === group.topic).map(({ id }) => id))
   const read = { records: 0, payloadBytes: 0, ms: 0 }
   let unreadRecords = 0
   let backlogRecords: number | null = null
   let hasCaughtUp = false
   for (const sample of samples) {
-    const own = sample.consumers.find(({ groupId }) => groupId === group.groupId)
-    const acked = ackedIn(sample, writers)
-    if (isDue(group, sample) && (own?.records ?? 0) > 0) backlogRecords ??= unreadRecords
-    unreadRecords = Math.max(0, unreadRecords + acked - distinctOf(own))
+    const groupSample = sample.consumers.find(({ groupId }) => groupId === group.groupId)
+    const acked = ackedIn(sample, producerIds)
+    if (isDue(group, sample) && (groupSample?.records ?? 0) > 0) backlogRecords ??= unreadRecords
+    unreadRecords = Math.max(0, unreadRecords + acked - distinctOf(groupSample))
     if (backlogRecords === null || hasCaughtUp) continue
-    read.records += own?.records ?? 0
-    read.payloadBytes += own?.payloadBytes ?? 0
+    read.records += groupSample?.records ?? 0
+    read.payloadBytes += groupSample?.payloadBytes ?? 0
     read.ms += sample.durationMs
     hasCaughtUp = unreadRecords <= acked
   }
@@ -75,10 +75,10 @@ function isDue({ startDelayMs }: LateGroup, { second }: Sample): boolean {
   return (second + 1) * 1000 > startDelayMs
 }
 
-function distinctOf(own: ConsumerSample | undefined): number {
-  return own === undefined ? 0 : own.records - own.duplicateRecords
+function distinctOf(groupSample: ConsumerSample | undefined): number {
+  return groupSample === undefined ? 0 : groupSample.records - groupSample.duplicateRecords
 }
 
-function ackedIn(sample: Sample, writers: ReadonlySet<string>): number {
-  return sample.producers.reduce((sum, each) => sum + (writers.has(each.producerId) ? each.ackedRecords : 0), 0)
+function ackedIn(sample: Sample, producerIds: ReadonlySet<string>): number {
+  return sample.producers.reduce((sum, each) => sum + (producerIds.has(each.producerId) ? each.ackedRecords : 0), 0)
 }

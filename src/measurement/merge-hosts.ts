@@ -69,15 +69,15 @@ export function mergeHosts(
 
 /** Adds up the reports of each host about a group, and then those of different hosts. */
 function mergeGroups(parts: readonly HostSample[], readers: ReadonlyMap<string, number>): ConsumerSample[] {
-  const told = parts.flatMap(({ host, sample }) => sample.consumers.map((group) => ({ host, group })))
+  const reports = parts.flatMap(({ host, sample }) => sample.consumers.map((group) => ({ host, group })))
   const byHost = mergeBy(
-    told,
+    reports,
     ({ host, group }) => JSON.stringify([host, group.groupId]),
     (earlier, later) => ({ host: later.host, group: addConsumers(earlier.group, later.group) }),
   )
   const byGroup = new Map<string, ConsumerSample[]>()
   for (const { group } of byHost) byGroup.set(group.groupId, [...(byGroup.get(group.groupId) ?? []), group])
-  return [...byGroup].map(([groupId, own]) => addGroupParts(own, readers.get(groupId) ?? 1))
+  return [...byGroup].map(([groupId, parts]) => addGroupParts(parts, readers.get(groupId) ?? 1))
 }
 
 /** The latest value of what only one host measures: the one that creates the topics. */

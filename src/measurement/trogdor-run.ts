@@ -17,8 +17,8 @@ export function measureTrogdor(plan: RunPlan, outputs: readonly ToolOutput[]): P
   const parts = read.flatMap((each) => each.parts)
   const silent = read.flatMap(({ output, parts: own }) => (own.length === 0 ? [silentNote(output)] : []))
   const planned = plan.producers.length
-  const told = parts.filter(({ role }) => role === 'producer').length
-  const figures = sumParts(told === planned ? parts : [])
+  const reported = parts.filter(({ role }) => role === 'producer').length
+  const figures = sumParts(reported === planned ? parts : [])
   return { parts, figures, intervals: null, windows: 0, notes: silent }
 }
 

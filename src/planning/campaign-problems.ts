@@ -28,7 +28,7 @@ export function campaignProblems(campaign: Campaign): Problem[] {
 
 function problemsOfSteps(campaign: Campaign, place: string): Problem[] {
   const known = attempt(() => knownConfigurations(campaign))
-  if (known instanceof AppError) return told(known, place)
+  if (known instanceof AppError) return problemsOfError(known, place)
   const problems = known.flatMap((configuration) => problemsOfStep(configuration, place))
   const texts = problems.map((problem) => JSON.stringify(problem))
   return problems.filter((_, index) => texts.indexOf(texts[index] ?? '') === index)
@@ -36,10 +36,10 @@ function problemsOfSteps(campaign: Campaign, place: string): Problem[] {
 
 function problemsOfStep({ scenario }: Configuration, place: string): Problem[] {
   const outcome = attempt(scenario)
-  return outcome instanceof AppError ? told(outcome, place) : []
+  return outcome instanceof AppError ? problemsOfError(outcome, place) : []
 }
 
-function told({ message, problems }: AppError, place: string): Problem[] {
+function problemsOfError({ message, problems }: AppError, place: string): Problem[] {
   if (problems.length === 0) return [{ place, message }]
   return problems.map((problem) => ({ place, message: `${problem.place}: ${problem.message}` }))
 }

@@ -44,10 +44,10 @@ export function dividePlan(plan: RunPlan, capacities: readonly number[]): Divide
     chosen.recordsPerSec += client.recordsPerSec
   }
   const total = clients.reduce((sum, client) => sum + client.recordsPerSec, 0)
-  return shares.map(({ clients: own, recordsPerSec }) => ({
-    producerIds: own.flatMap(({ kind, id }) => (kind === 'producer' ? [id] : [])),
-    groupIds: own.flatMap(({ kind, id }) => (kind === 'group' ? [id] : [])),
-    groupParts: partsOf(own),
+  return shares.map(({ clients: hostClients, recordsPerSec }) => ({
+    producerIds: hostClients.flatMap(({ kind, id }) => (kind === 'producer' ? [id] : [])),
+    groupIds: hostClients.flatMap(({ kind, id }) => (kind === 'group' ? [id] : [])),
+    groupParts: partsOf(hostClients),
     loadFraction: total === 0 ? 0 : Math.min(1, recordsPerSec / total),
   }))
 }
@@ -59,11 +59,11 @@ function clientsOf(plan: RunPlan, capacities: readonly number[]): Client[] {
   const readBy = ({ topic }: PlannedConsumerGroup) => written.get(topic) ?? 0
   const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
   const total = sum([...written.values(), ...plan.consumerGroups.map(readBy)])
-  const most = (Math.max(...capacities) / sum(capacities)) * total
+  const largestShare = (Math.max(...capacities) / sum(capacities)) * total
   const clients: Client[] = [
     ...plan.consumerGroups.flatMap((group) => {
       const recordsPerSec = readBy(group)
-      const isDivided = recordsPerSec > most * (1 + 1e-9) && group.members > 1
+      const isDivided = recordsPerSec > largestShare * (1 + 1e-9) && group.members > 1
       if (!isDivided) return [{ kind: 'group' as const, id: group.groupId, recordsPerSec }]
       return membersOf(group, plan, recordsPerSec)
     }),

@@ -51,9 +51,9 @@ export function highestSustainedFactor(campaign: Campaign, results: readonly Ste
 
 /** Whether a step was sustained in more than half of its repeats. Null while repeats are missing. */
 export function isStepSustained(campaign: Campaign, results: readonly StepOutcome[], stepId: string): boolean | null {
-  const own = countedRuns(results, stepId)
-  if (own.length < campaign.repeats) return null
-  return own.filter((result) => result.isSustained).length * 2 > own.length
+  const runsOfStep = countedRuns(results, stepId)
+  if (runsOfStep.length < campaign.repeats) return null
+  return runsOfStep.filter((result) => result.isSustained).length * 2 > runsOfStep.length
 }
 
 function nextConfiguration(campaign: Campaign, progress: CampaignProgress): Configuration | null {

@@ -40,11 +40,11 @@ export function planTopics(
         `"${topic.name}" has ${copies} ${copies === 1 ? 'replica' : 'replicas'} per partition instead of ${topic.replicationFactor}, because the target has ${options.brokers} ${options.brokers === 1 ? 'broker' : 'brokers'}.`,
       )
     }
-    const own = Array.from({ length: topic.count }, (_, index) =>
+    const topicNames = Array.from({ length: topic.count }, (_, index) =>
       topic.count === 1 ? runName(options.runId, topic.name) : runName(options.runId, index + 1, topic.name),
     )
-    names.set(topic.name, own)
-    for (const name of own) {
+    names.set(topic.name, topicNames)
+    for (const name of topicNames) {
       planned.push({
         name,
         partitions: topic.partitions,
@@ -87,8 +87,8 @@ function configsOf(topic: Topic, scenario: Scenario, copies: number, runMs: numb
 
 /** Payload bytes of the fullest partition of one of the identical topics, which its retention has to hold. */
 function hottestBytesPerSec(topic: Topic, scenario: Scenario): number {
-  const writers = scenario.workload.producers.filter((producer) => producer.topic === topic.name)
-  return writers.reduce((sum, each) => {
+  const producers = scenario.workload.producers.filter((producer) => producer.topic === topic.name)
+  return producers.reduce((sum, each) => {
     const { share } = hottestPartitionShare(each.keys, topic.count * topic.partitions)
     return sum + each.peakRecordsPerSec * (each.recordValueBytes + each.recordKeyBytes) * share
   }, 0)

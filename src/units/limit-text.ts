@@ -17,8 +17,8 @@ interface LimitAmount {
 export function limitAmountText(limit: LimitAmount, unitName: string): string {
   const { unit, perUnit, max } = limit
   const perSize = perUnit === undefined ? '' : `${amountText(perUnit, unit)} per ${unitName}`
-  const most = max === undefined ? '' : `at most ${amountText(max, unit)}`
-  return [perSize, most, countsText(limit)].filter((part) => part !== '').join(', ')
+  const maximum = max === undefined ? '' : `at most ${amountText(max, unit)}`
+  return [perSize, maximum, countsText(limit)].filter((part) => part !== '').join(', ')
 }
 
 function amountText(value: number, unit: string): string {

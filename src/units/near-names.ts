@@ -8,10 +8,10 @@ const mostNames = 3
 /** Known names that are near a mistyped one, up to three, the nearest first; capital letters are as small ones. */
 export function nearNames(name: string, known: readonly string[]): string[] {
   const wanted = name.toLowerCase()
-  const most = Math.max(1, Math.round(wanted.length / 3))
+  const maxRank = Math.max(1, Math.round(wanted.length / 3))
   return known
     .map((each) => ({ each, ...nearnessOf(wanted, each.toLowerCase()) }))
-    .filter(({ rank }) => rank <= most)
+    .filter(({ rank }) => rank <= maxRank)
     .sort((one, other) => one.rank - other.rank || one.distance - other.distance)
     .slice(0, mostNames)
     .map(({ each }) => each)

@@ -105,8 +105,8 @@ async function runValidation(
   request: ValidationRequest,
   workbench: Workbench,
 ): Promise<number> {
-  const told = request.target.kind === 'connection' ? await askBeforeWriting(context, request, workbench) : []
-  const { record, error } = await followRun(workbench, request, { terminal: context.terminal, told })
+  const shownNotes = request.target.kind === 'connection' ? await askBeforeWriting(context, request, workbench) : []
+  const { record, error } = await followRun(workbench, request, { terminal: context.terminal, shownNotes })
   if (record !== null && hasOutputs(record)) return printOutputsEnd(context, record, workbench)
   if (record === null || record.observations.kind === 'outputs') throw AppError.fromData(error ?? nothingKnown)
   const reports = await writeReports(context, record.id, workbench)

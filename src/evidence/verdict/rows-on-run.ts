@@ -20,7 +20,7 @@ const endTexts: Readonly<Record<EndReason, string>> = {
   'agent-lost': 'an agent and its share of the load were lost',
   'prepare-failed': 'the run could not be prepared',
   'app-killed': 'Headroom was closed or killed during the run',
-  // A partial run without a reason: records of older versions have none.
+  // Used for partial runs that recorded no reason, as older versions did.
   'plan-complete': 'the run ended early',
 }
 

@@ -28,16 +28,16 @@ export function printedLines({ text }: ToolOutput, { start, whole }: LineShape):
   const found: PrintedLine[] = []
   const isWhole = (line: string) => whole.some((pattern) => pattern.test(line))
   for (let index = 0; index < lines.length; index += 1) {
-    const own = (lines[index] ?? '').trim()
-    if (!start.test(own)) continue
-    const joined = `${own} ${(lines[index + 1] ?? '').trim()}`
-    if (isWhole(own)) {
-      found.push({ line: index + 1, text: own, isWhole: true, isCut: false })
+    const line = (lines[index] ?? '').trim()
+    if (!start.test(line)) continue
+    const joined = `${line} ${(lines[index + 1] ?? '').trim()}`
+    if (isWhole(line)) {
+      found.push({ line: index + 1, text: line, isWhole: true, isCut: false })
     } else if (isWhole(joined)) {
       found.push({ line: index + 1, text: joined, isWhole: true, isCut: false })
       index += 1
     } else {
-      found.push({ line: index + 1, text: own, isWhole: false, isCut: index === lines.length - 1 })
+      found.push({ line: index + 1, text: line, isWhole: false, isCut: index === lines.length - 1 })
     }
   }
   return found

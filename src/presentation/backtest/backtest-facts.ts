@@ -53,9 +53,9 @@ export function pointHeadings({ points: [first] }: Pick<PointGroup, 'points'>): 
 /** The points by model and unit, in the order of the models. */
 export function pointGroups({ models, points }: Backtest): PointGroup[] {
   return models.flatMap((model) => {
-    const own = points.filter((point) => point.model === model.model)
-    const titles = [...new Set(own.map(groupTitle))]
-    return titles.map((unit) => ({ model, unit, points: own.filter((point) => groupTitle(point) === unit) }))
+    const ofModel = points.filter((point) => point.model === model.model)
+    const titles = [...new Set(ofModel.map(groupTitle))]
+    return titles.map((unit) => ({ model, unit, points: ofModel.filter((point) => groupTitle(point) === unit) }))
   })
 }
 

@@ -21,24 +21,24 @@ import { smokeLabel } from '../labels.ts'
 import { sourceText } from '../source-text.ts'
 
 /** The document's table first, as it is what the reader knows. */
-export function benchmarkSections(found: BenchmarkTable, asked: Benchmark | undefined): Section[] {
+export function benchmarkSections(published: BenchmarkTable, benchmark: Benchmark | undefined): Section[] {
   return [
-    tableSection(found, asked),
-    ...found.clients.map((entry) => clientsSection(found, entry)),
-    ...(found.advice.length === 0 ? [] : [adviceSection(found.advice)]),
-    ...(asked === undefined ? [] : [differencesSection(asked)]),
+    tableSection(published, benchmark),
+    ...published.clients.map((entry) => clientsSection(published, entry)),
+    ...(published.advice.length === 0 ? [] : [adviceSection(published.advice)]),
+    ...(benchmark === undefined ? [] : [differencesSection(benchmark)]),
   ]
 }
 
 /** With more columns beside the row's name a table is wider than a page of paper. */
 const mostColumns = 10
 
-function tableSection(found: BenchmarkTable, asked: Benchmark | undefined): Section {
-  const [cases, ...values] = benchmarkGrid(found)
+function tableSection(published: BenchmarkTable, benchmark: Benchmark | undefined): Section {
+  const [cases, ...values] = benchmarkGrid(published)
   const parts = partsOf(values).map((part) => (cases === undefined ? part : [cases, ...part]))
   const tables = parts.map((columns, index) => {
     const caption = 'The rows and units of the document'
-    const body = found.rows.map((_, row) => columns.map((column) => cellOf(column, column.texts[row] ?? '')))
+    const body = published.rows.map((_, row) => columns.map((column) => cellOf(column, column.texts[row] ?? '')))
     return table(
       parts.length === 1 ? caption : `${caption}, part ${index + 1} of ${parts.length}`,
       columns.map((column) => headingOf(column)),
@@ -48,11 +48,11 @@ function tableSection(found: BenchmarkTable, asked: Benchmark | undefined): Sect
   return {
     id: 'benchmark',
     title: 'The published table, measured and predicted',
-    marks: found.profile === 'smoke' ? [smokeLabel] : [],
+    marks: published.profile === 'smoke' ? [smokeLabel] : [],
     blocks: blocks(
       tables,
-      benchmarkNotes(found).map((note) => paragraph(note)),
-      asked !== undefined && paragraph(sourceText(asked.source)),
+      benchmarkNotes(published).map((note) => paragraph(note)),
+      benchmark !== undefined && paragraph(sourceText(benchmark.source)),
     ),
   }
 }
@@ -117,8 +117,8 @@ function clientRow({ client, recordsPerSec, payloadBytesPerSec, service }: Clien
 }
 
 function sumRow(lines: readonly ClientLine[], role: ClientLine['role']) {
-  const own = lines.filter((line) => line.role === role)
-  const sum = (read: (line: ClientLine) => number) => own.reduce((total, line) => total + read(line), 0)
+  const linesOfRole = lines.filter((line) => line.role === role)
+  const sum = (read: (line: ClientLine) => number) => linesOfRole.reduce((total, line) => total + read(line), 0)
   const client = role === 'producer' ? 'Sum of the producers' : 'Sum of the consumers'
   const total = { recordsPerSec: sum((line) => line.recordsPerSec), service: null, role, client }
   return clientRow({ ...total, payloadBytesPerSec: sum((line) => line.payloadBytesPerSec) })

@@ -189,10 +189,10 @@ function doubtsSection(doubts: readonly string[]): Section {
 }
 
 function warmUpText({ request, warmUp }: CampaignRecord): string {
-  const asked = request.campaign.warmUp
-  if (asked === undefined) return 'none: the first step ran on a cold cluster'
+  const planned = request.campaign.warmUp
+  if (planned === undefined) return 'none: the first step ran on a cold cluster'
   if (warmUp === undefined) return 'had not ended'
-  const within = `within ${formatPercent(asked.agreementRatio)}`
+  const within = `within ${formatPercent(planned.agreementRatio)}`
   return warmUp.isWarm
     ? `${warmUp.runs} runs that do not count, until two in a row agreed ${within}`
     : `${warmUp.runs} runs that do not count; no two in a row agreed ${within}, or the cluster was lost, so the steps may still drift`
@@ -229,7 +229,7 @@ function runsSection({ results }: CampaignRecord): Section {
     numberCell(String(index + 1)),
     textCell(span('code', runId)),
     textCell(label),
-    numberCell(isClimb === true ? 'to find the number of writers' : String(repeat)),
+    numberCell(isClimb === true ? 'to find the number of producers' : String(repeat)),
     textCell(reason),
   ])
   const none: Block = paragraph('No run went to its end yet.')

@@ -15,8 +15,8 @@ export function CommandPalette({ entries, onClose }: CommandPaletteProps) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   useEffect(() => dialog.current?.showModal(), [])
-  const found = findEntries(entries, typed, mostShown)
-  const index = Math.min(chosen, found.length - 1)
+  const matches = findEntries(entries, typed, mostShown)
+  const index = Math.min(chosen, matches.length - 1)
   const optionId = (place: number) => `${id}-option-${place}`
   useEffect(() => document.getElementById(`${id}-option-${index}`)?.scrollIntoView({ block: 'nearest' }), [id, index])
   const run = (entry: PaletteEntry | undefined) => {
@@ -27,8 +27,8 @@ export function CommandPalette({ entries, onClose }: CommandPaletteProps) {
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) setChosen((index + step + found.length) % Math.max(1, found.length))
-    else if (event.key === 'Enter') run(found[index])
+    if (step !== undefined) setChosen((index + step + matches.length) % Math.max(1, matches.length))
+    else if (event.key === 'Enter') run(matches[index])
     else return
     event.preventDefault()
   }
@@ -40,7 +40,7 @@ export function CommandPalette({ entries, onClose }: CommandPaletteProps) {
         aria-label="Command, example, model or field"
         aria-expanded="true"
         aria-controls={`${id}-list`}
-        aria-activedescendant={found.length === 0 ? undefined : optionId(index)}
+        aria-activedescendant={matches.length === 0 ? undefined : optionId(index)}
         autoComplete="off"
         spellCheck={false}
         placeholder="Command, example, model or field"
@@ -52,7 +52,7 @@ export function CommandPalette({ entries, onClose }: CommandPaletteProps) {
         onKeyDown={onKeyDown}
       />
       <div role="listbox" id={`${id}-list`} aria-label="Found" className="palette-list" tabIndex={-1}>
-        {found.map((entry, place) => (
+        {matches.map((entry, place) => (
           <div
             key={entry.id}
             role="option"
@@ -68,7 +68,7 @@ export function CommandPalette({ entries, onClose }: CommandPaletteProps) {
           </div>
         ))}
       </div>
-      {found.length === 0 ? <p className="quiet palette-none">No match.</p> : null}
+      {matches.length === 0 ? <p className="quiet palette-none">No match.</p> : null}
     </dialog>
   )
 }

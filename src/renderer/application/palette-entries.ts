@@ -14,7 +14,7 @@ export interface PaletteEntry {
 }
 
 /** Matching entries, best first. All words must occur; names that begin with the text come first. */
-export function findEntries(entries: readonly PaletteEntry[], typed: string, most: number): PaletteEntry[] {
+export function findEntries(entries: readonly PaletteEntry[], typed: string, maxEntries: number): PaletteEntry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const scored = entries.flatMap((entry, index) => {
     const text = `${entry.label} ${entry.kind}`.toLowerCase()
@@ -25,6 +25,6 @@ export function findEntries(entries: readonly PaletteEntry[], typed: string, mos
   })
   return scored
     .sort((a, b) => a.score - b.score || a.index - b.index)
-    .slice(0, most)
+    .slice(0, maxEntries)
     .map(({ entry }) => entry)
 }

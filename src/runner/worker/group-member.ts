@@ -156,13 +156,13 @@ export class GroupMember {
   }
 
   /** Calls the library once: it returns when `most` records are there, or none came for `timeoutMs`. */
-  private take(most: number, timeoutMs: number, next: (taken: number) => void): void {
+  private take(maxRecords: number, timeoutMs: number, next: (taken: number) => void): void {
     if (this.isClosing) {
       this.afterLastRead()
       return
     }
     this.consumer.setDefaultConsumeTimeout(timeoutMs)
-    this.consumer.consume(most, (error, messages) => {
+    this.consumer.consume(maxRecords, (error, messages) => {
       if (error) {
         this.listener.onError(this.errorNames(error))
         setTimeout(() => next(0), waitMs)

@@ -2,19 +2,19 @@
  * Limits how many pieces of work run at once; the others wait in a queue.
  */
 
-/** Lets at most `most` pieces of work run at once. */
+/** Lets at most `maxAtOnce` pieces of work run at once. */
 export class Turns {
-  private readonly most: number
+  private readonly maxAtOnce: number
   private readonly waiting: (() => void)[] = []
   private inside = 0
 
-  constructor(most: number) {
-    this.most = most
+  constructor(maxAtOnce: number) {
+    this.maxAtOnce = maxAtOnce
   }
 
   /** Calls `begin` when there is a free place. The work must call `leave` once when it is done. */
   enter(begin: () => void): void {
-    if (this.inside < this.most) {
+    if (this.inside < this.maxAtOnce) {
       this.inside += 1
       begin()
     } else this.waiting.push(begin)

@@ -29,8 +29,8 @@ interface RunsViewProps extends Omit<RunDetailProps, 'run' | 'onAnnotate'> {
 export function RunsView({ runs, desk, scenario, onCalibrate, onValidate, onImport, ...actions }: RunsViewProps) {
   const { filter, form } = desk
   const sets = useMemo(() => setsAmong(desk.sets, runs), [desk.sets, runs])
-  const found = useMemo(() => filterRuns(runs, filter), [runs, filter])
-  const sentence = runsSentence(found)
+  const shownRuns = useMemo(() => filterRuns(runs, filter), [runs, filter])
+  const sentence = runsSentence(shownRuns)
   return (
     <div className="view">
       <section className="inputs" aria-label="Which runs">
@@ -45,14 +45,14 @@ export function RunsView({ runs, desk, scenario, onCalibrate, onValidate, onImpo
       </section>
       <main className="answer" id="answer">
         <h1 className="question">What did we see before?</h1>
-        <p className="sentence">{together(found.length === 0 && runs.length > 0 ? 'No run matches.' : sentence)}</p>
+        <p className="sentence">{together(shownRuns.length === 0 && runs.length > 0 ? 'No run matches.' : sentence)}</p>
         <SettledStatus text={sentence} />
         {runs.length === 0 ? <NoRuns onValidate={onValidate} /> : null}
         <ComparisonPanel sets={sets} onClear={() => desk.setSets(emptySets)} />
-        {found.length === 0 ? null : (
+        {shownRuns.length === 0 ? null : (
           <RunTable
             {...actions}
-            runs={found}
+            runs={shownRuns}
             foundBy={JSON.stringify(filter)}
             sets={sets}
             onSets={desk.setSets}

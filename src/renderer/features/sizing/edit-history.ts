@@ -69,10 +69,10 @@ function redo({ past, present, future }: EditHistory): EditHistory {
 
 /** States of the same file belong to the one written now, and differ from it. */
 function save(history: EditHistory, action: EditorAction & { readonly type: 'saved' }): EditHistory {
-  const own = history.present.filePath
+  const formerPath = history.present.filePath
   const { filePath } = action
   const follow = (state: ScenarioEditor): ScenarioEditor =>
-    state.filePath === own ? { ...state, filePath, isChanged: true } : state
+    state.filePath === formerPath ? { ...state, filePath, isChanged: true } : state
   return {
     past: history.past.map(follow),
     present: reduceEditor(history.present, action),

@@ -45,8 +45,8 @@ export function readGrowth(form: GrowthForm): GrowthReading {
   return { ok: true, growth: { growthPerYear: growth.value, years } }
 }
 
-function isUpTo(value: number, most: number): boolean {
-  return value > 0 && value <= most
+function isUpTo(value: number, max: number): boolean {
+  return value > 0 && value <= max
 }
 
 /** The smallest size and the fewest partitions after the growth. */

@@ -33,8 +33,8 @@ export function whatIfAxis(before: WhatIfAxis | null, place: string, value: numb
 }
 
 function rangeAround(place: string, value: number): WhatIfField['axis'] {
-  const own = ownRanges[placePattern(place)]
-  if (own !== undefined) return own
+  const fixedRange = ownRanges[placePattern(place)]
+  if (fixedRange !== undefined) return fixedRange
   const { kind } = fieldRow(place)
   if (value === 0) return { kind: 'linear', from: 0, to: endsFromZero[kind] ?? otherEndFromZero }
   const from = roundDown(value / reach)
