@@ -49,7 +49,7 @@ describe('what is claimed of benchmarks on this machine', () => {
   const rowsOf = (id: string): BenchmarkTable['rows'] => summaryOf(id)?.benchmark?.rows ?? []
   const benchmarks = pageOf('docs/benchmarks.md')
 
-  it('counts rows by today’s rule, and what would pass without the model beside them', () => {
+  it('counts rows by today’s rule, and how many would pass without the model', () => {
     const [judged, within, none, factor] = (['judged', 'withinModel', 'withinNone', 'withinFactor'] as const).map(sumOf)
     expect(judged).toBeGreaterThan(10)
     expect(benchmarks).toContain(`**${within} of ${judged} rows that run flat out lie within their tolerance**`)
@@ -64,7 +64,7 @@ describe('what is claimed of benchmarks on this machine', () => {
     expect(readme).toContain(`with no model at all ${none} of ${judged} would`)
   })
 
-  it.each(Object.keys(flatOut))('has a line of its own for %s', (id) => {
+  it.each(Object.keys(flatOut))('has a line for %s', (id) => {
     const { judged, withinModel, withinNone, withinFactor } = powerOf(id)
     expect(benchmarks).toContain(`| ${id} | ${judged} | ${withinModel} | ${withinNone} | ${withinFactor} |`)
   })
@@ -121,7 +121,7 @@ describe('what is claimed of benchmarks on this machine', () => {
     )
   })
 
-  it('says of which records the rule is older, and only of those', () => {
+  it('marks the records of an older rule, and only those', () => {
     const older = [...found].filter(([, { record }]) => isOfOlderRule(record.request.campaign, record.results))
     expect(older.map(([id]) => id)).toEqual(['banzai-flat-out', 'instaclustr-partitions'])
     expect(benchmarks).toContain('The records of `banzai-flat-out` and `instaclustr-partitions` are of an older rule')

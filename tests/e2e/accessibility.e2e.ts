@@ -57,7 +57,7 @@ describe('the plan of a run that is being computed again', () => {
 })
 
 describe('the keyboard', () => {
-  it('goes through rail, scenario, fields and answer, and its place can be seen', async () => {
+  it('moves through rail, scenario, fields and answer with a visible focus', async () => {
     const { page } = opened
     await goTo(page, 'Sizing')
     await page.getByRole('navigation').getByRole('button', { name: 'Sizing' }).focus()

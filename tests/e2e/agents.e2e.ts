@@ -53,7 +53,7 @@ async function chooseForRun(page: Page, agents: readonly StartedAgent[], bootstr
   await page.getByText('What it will do').waitFor()
 }
 
-it('adds agents, says what is wrong with one, asks and probes them, and offers them for a run', async () => {
+it('adds agents, reports a problem of one, queries and probes them, and offers them for a run', async () => {
   const [one, other, third] = await Promise.all([startAgentProcess(), startAgentProcess(), startAgentProcess()])
   const { app, page, complaints } = await open()
   expect(await textOf(page.locator('.sentence'))).toBe('No agents yet: the load comes from this computer only.')

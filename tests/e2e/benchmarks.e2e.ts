@@ -43,7 +43,7 @@ async function chooseSmallBenchmark(page: Page): Promise<void> {
   await page.getByLabel('Length of each load').fill('6 s')
 }
 
-it('says before the start what each of the five runs, writes and takes', async () => {
+it('shows before the start what each of the five runs, writes and how long it takes', async () => {
   const { page, complaints } = await open('light')
   await goTo(page, 'Benchmarks')
   expect(await page.getByRole('radiogroup', { name: 'Published benchmark' }).getByRole('radio').count()).toBe(5)
@@ -67,7 +67,7 @@ it('says before the start what each of the five runs, writes and takes', async (
   expect(complaints).toEqual([])
 })
 
-it('runs one on real Kafka, stops it, goes on at the run it was in, and lays its table over the prediction', async () => {
+it('runs a benchmark on real Kafka, stops it, resumes at the same run, and shows its table beside the prediction', async () => {
   const { app, page, complaints } = await open('dark')
   await chooseSmallBenchmark(page)
   await page.locator('.plan').waitFor({ timeout: 60_000 })

@@ -52,7 +52,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => window?.app.close())
 
-it('is zoomed and moved by keys, and shows all of itself again', async () => {
+it('is zoomed and moved by keys, and reset to the whole range', async () => {
   const { page } = window
   const range = page.getByRole('slider', { name: /^Part of Achievable over CKUs that is shown/ })
   const shown = () => range.getAttribute('aria-valuetext')
@@ -69,7 +69,7 @@ it('is zoomed and moved by keys, and shows all of itself again', async () => {
   expect(await shown()).toBe('from 1 to 10')
 })
 
-it('is zoomed by the wheel with Ctrl about the pointer, moved by dragging, and shows all again by a double click', async () => {
+it('is zoomed around the pointer by Ctrl and wheel, moved by dragging, and reset by a double click', async () => {
   const { page } = window
   const range = page.getByRole('slider', { name: /^Part of Achievable over CKUs that is shown/ })
   const shown = () => range.getAttribute('aria-valuetext')

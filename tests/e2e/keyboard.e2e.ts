@@ -38,7 +38,7 @@ it('goes from an example to an answer, a comparison, a model and the plan of a r
   expect(window.complaints).toEqual([])
 })
 
-it('shows every key of the menu, and the palette, to axe’s content, light and dark', async () => {
+it('shows every key of the menu, and the palette, without a problem that axe can see, light and dark', async () => {
   const { page, app } = window
   const accelerators = await app.evaluate(({ Menu }) =>
     (Menu.getApplicationMenu()?.items ?? []).flatMap((menu) =>

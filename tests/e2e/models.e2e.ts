@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => window?.app.close())
 
-it('shows limits with their sources, published figures, a broken model with its place, and sizes with one', async () => {
+it('shows limits with sources, published figures and a broken model with its place, and sizes with a model', async () => {
   const { page } = window
   await page.getByRole('button', { name: 'Close' }).click()
   await goTo(page, 'Models')
@@ -57,7 +57,7 @@ it('shows limits with their sources, published figures, a broken model with its 
   expect(window.complaints).toEqual([])
 })
 
-it('takes a model of one’s own as text, with each problem on its line, keeps it, and goes on with what was not kept', async () => {
+it('accepts a model of the user’s as text, with each problem on its line, saves it, and restores an unsaved one', async () => {
   const { page, workspace } = window
   await goTo(page, 'Models')
   await page.getByRole('button', { name: 'AWS MSK Serverless' }).click()
@@ -101,7 +101,7 @@ it('takes a model of one’s own as text, with each problem on its line, keeps i
   expect(window.complaints).toEqual([])
 })
 
-it('takes a large text that is pasted, and says what is too large', async () => {
+it('accepts a large pasted text, and says if it is too large', async () => {
   const { app, page } = window
   await goTo(page, 'Models')
   await page.getByRole('button', { name: 'AWS MSK Serverless', exact: true }).click()

@@ -36,7 +36,7 @@ describe('a workspace', () => {
     expect(state).toEqual({ count: 1, isMinimized: false })
   })
 
-  it('that is started once more while its window closes opens again when it has closed', async () => {
+  it('that is started again while its window closes opens again afterwards', async () => {
     const { app, workspace } = await openHeadroom()
     const ended = once(app.process(), 'exit')
     const mark = join(workspace, 'started-again')
@@ -50,7 +50,7 @@ describe('a workspace', () => {
     expect(existsSync(mark)).toBe(true)
   })
 
-  it('of another folder has a window of its own', async () => {
+  it('in another folder has another window', async () => {
     opened.push(await openHeadroom(), await openHeadroom())
     for (const { page } of opened) expect(await page.locator('.sentence').count()).toBe(1)
   })

@@ -73,7 +73,7 @@ async function press(app: ElectronApplication, name: string): Promise<void> {
 }
 
 describe('a page whose process died', () => {
-  it('is loaded again with what was typed, in the view in which it was, and says so', async () => {
+  it('is reloaded in the same view with what was typed, and says so', async () => {
     const { app, page } = await open()
     await page.fill('[data-place="deployment.size"]', '7')
     await page.getByText('Draft, kept in the workspace').waitFor()
@@ -95,7 +95,7 @@ describe('a page whose process died', () => {
     expect(await inPage(app, `document.querySelector('.state')?.textContent`)).toBe('Draft, kept in the workspace')
   })
 
-  it('that dies again and again asks before it is shown again, and quits where that is chosen', async () => {
+  it('that dies repeatedly asks before it is reloaded, and quits if the user chooses so', async () => {
     const { app, child } = await open()
     const answerWith = (response: number) =>
       app.evaluate(({ dialog }, chosen) => {
@@ -120,7 +120,7 @@ describe('a page whose process died', () => {
     expect((await ended)[0]).toBe(0)
   })
 
-  it('follows the run that went on meanwhile, with every second of it', async () => {
+  it('follows the run that continued meanwhile, with every second of it', async () => {
     const { app, page } = await open()
     await goTo(page, 'Validation')
     await page.getByRole('radio', { name: 'Simulated brokers' }).check()
@@ -147,7 +147,7 @@ describe('a page whose process died', () => {
     expect(await inPage(app, `document.querySelector('.badges')?.textContent`)).toMatch(/partial/)
   })
 
-  it('follows the benchmark that went on meanwhile, at the run that it is in', async () => {
+  it('follows the benchmark that continued meanwhile, at its current run', async () => {
     const { app, page } = await open()
     await goTo(page, 'Benchmarks')
     await page.getByRole('radio', { name: /Huawei/ }).check()

@@ -17,7 +17,7 @@ function pageSizes(pdf: string): Set<string> {
   return new Set(boxes.map(([, width, height]) => `${Math.round(Number(width))}x${Math.round(Number(height))}`))
 }
 
-it('the window exports a sizing report, and a tagged PDF of a run, for whom and on the paper that was chosen', async () => {
+it('the window exports a sizing report and a tagged PDF of a run, with the chosen company and paper', async () => {
   const workspace = makeWorkspace()
   const store = openStore(workspace)
   store.insertRun(knownRecord)
@@ -59,7 +59,7 @@ it('the window exports a sizing report, and a tagged PDF of a run, for whom and 
   }
 })
 
-it('the terminal prints the same page, on the paper that was asked for', async () => {
+it('the terminal prints the same page, on the paper that was requested', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'headroom-print-e2e-'))
   const [htmlPath, pdfPath] = [join(directory, 'report.html'), join(directory, 'report.pdf')]
   writeFileSync(htmlPath, paintHtml(validationDocument(knownRecord, samples)))

@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => window?.app.close())
 
-it('lists a thousand runs by pages, and finds those of a name', async () => {
+it('lists a thousand runs in pages, and finds runs by name', async () => {
   const { page } = window
   await goTo(page, 'Runs')
   await page.getByText('1 to 50 of 1,000').waitFor()
@@ -48,7 +48,7 @@ it('lists a thousand runs by pages, and finds those of a name', async () => {
   await page.getByText(/^1 to 50 of 250$/).waitFor()
 })
 
-it('keeps tags and notes, compares two sets of four, and takes a run back to be run again', async () => {
+it('keeps tags and notes, compares two sets of four runs, and loads a run to be run again', async () => {
   const { page } = window
   await page.locator('.run-table').getByRole('button', { name: 'Orders at night' }).first().click()
   await page.getByLabel('Tags').fill('before the upgrade')
@@ -105,7 +105,7 @@ it('calibrates the model of marked runs and shows its error before and after', a
   await page.getByText(/^burst\.2026-03\swas .*\sand is\s/).waitFor()
 })
 
-it('forgets the mark of a run that is deleted, and returns the focus of a question that is answered with no', async () => {
+it('unmarks a run that is deleted, and returns the focus after a question is answered with no', async () => {
   const { page } = window
   await goTo(page, 'Runs')
   await page.getByLabel('Name, target, note or sentence').fill('night')
@@ -126,7 +126,7 @@ it('forgets the mark of a run that is deleted, and returns the focus of a questi
   await page.getByText('1 to 50 of 999').waitFor()
 })
 
-it('keeps what is typed beside the history while another view is looked at', async () => {
+it('keeps what is typed beside the history while another view is shown', async () => {
   const { page } = window
   await goTo(page, 'Runs')
   await page.getByLabel('Name of the calibration').fill('third floor')
@@ -149,7 +149,7 @@ it('imports what another tool printed', async () => {
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
   }, path)
-  await page.getByLabel(/^Lay it on/).uncheck()
+  await page.getByLabel(/^Compare with/).uncheck()
   await page.getByRole('button', { name: 'Import files…' }).click()
   await page.getByRole('table', { name: /^What was imported, summed over the clients/ }).waitFor()
   await goTo(page, 'Runs')

@@ -24,7 +24,7 @@ const sentence = '.sentence'
 const size = '[data-place="deployment.size"]'
 
 describe('a scenario as a file', () => {
-  it('writes the scenario to a file and reads it back, and can return to what was not in a file', async () => {
+  it('writes the scenario to a file, reads it back, and can restore the unsaved one', async () => {
     const { app, page, workspace } = await open()
     const path = join(workspace, 'mine.headroom.json')
     await app.evaluate(({ dialog }, filePath) => {
@@ -42,7 +42,7 @@ describe('a scenario as a file', () => {
     expect(await textOf(page.locator(sentence))).toMatch(/^7 CKUs/)
   })
 
-  it('says what is wrong with a file that is none', async () => {
+  it('says what is wrong with a file that is not a scenario', async () => {
     const { app, page } = await open()
     const path = join(import.meta.dirname, 'open-window.ts')
     await app.evaluate(({ dialog }, filePath) => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => window?.app.close())
 
-it('shows a newcomer five places, and never asks again', async () => {
+it('shows the tour of five places once', async () => {
   const { page } = window
   await page.getByRole('button', { name: 'New here? A tour of one minute' }).click()
   const tour = page.getByRole('region', { name: 'Tour' })
@@ -60,7 +60,7 @@ async function drop(page: Page, ...paths: string[]): Promise<void> {
   await session.detach()
 }
 
-it('opens a scenario that is dropped, remembers it, and opens as a run what another tool printed', async () => {
+it('opens a dropped scenario, remembers it, and opens the output of another tool as a run', async () => {
   const { page } = window
   await drop(page, join(repositoryRoot, 'examples/confluent-cku-2020.headroom.json'))
   await page.waitForFunction(() => /CKU/.test(document.querySelector<HTMLInputElement>('.scenario-name')?.value ?? ''))
@@ -83,7 +83,7 @@ it('opens a scenario that is dropped, remembers it, and opens as a run what anot
   await page.locator('.sentence', { hasText: /^2\sruns/ }).waitFor()
 })
 
-it('opens a scenario that is dropped under any name, and says what is wrong with a broken one or one of a later version', async () => {
+it('opens a dropped scenario whatever its file name, and says what is wrong with a broken or newer one', async () => {
   const { page, workspace } = window
   const example = JSON.parse(readFileSync(join(repositoryRoot, 'examples/first.headroom.json'), 'utf8'))
   const write = (name: string, text: string) => {
@@ -106,7 +106,7 @@ it('opens a scenario that is dropped under any name, and says what is wrong with
   }
 })
 
-it('leaves text that is dropped to the field that it is dropped on', async () => {
+it('leaves dropped text to the field that it is dropped on', async () => {
   const { page } = window
   await goTo(page, 'Sizing')
   const isTaken = await page.locator('[data-place="notes"]').evaluate((field) => {
@@ -119,11 +119,11 @@ it('leaves text that is dropped to the field that it is dropped on', async () =>
   expect(isTaken).toBe(false)
 })
 
-it('lays an imported run on the scenario that was opened since', async () => {
+it('compares an imported run with a scenario that was opened later', async () => {
   const { page } = window
   await drop(page, join(repositoryRoot, 'examples/first.headroom.json'))
   await goTo(page, 'Validation')
-  const lay = page.getByRole('button', { name: /^Lay it on/ })
+  const lay = page.getByRole('button', { name: /^Compare with/ })
   await lay.click()
   await lay.waitFor({ state: 'detached' })
   await page

@@ -57,7 +57,7 @@ describe('the sizing view', () => {
     expect(await textOf(page.locator('.reason').first())).toMatch(/partition/i)
   })
 
-  it('says beside the field what cannot be and what would be right, and keeps the answer of before', async () => {
+  it('says beside an invalid field what is expected, and keeps the last valid answer', async () => {
     const { page } = await open()
     const before = await textOf(page.locator(sentence))
     await page.fill(partitions, '-5')
@@ -84,7 +84,7 @@ describe('the sizing view', () => {
     expect(body).toMatch(/2020-04 \(primary source\)/)
   })
 
-  it('brings back the draft after it was closed, refused texts included, and never asks', async () => {
+  it('restores the draft, invalid texts included, without asking', async () => {
     const workspace = makeWorkspace()
     const { app, page } = await open({ workspace })
     await page.fill(rate, '12 MB/s')
@@ -96,13 +96,13 @@ describe('the sizing view', () => {
     expect(await again.locator('.state').textContent()).toBe('Draft, kept in the workspace')
   })
 
-  it('says what failed where nobody expected it', async () => {
+  it('reports an unexpected failure', async () => {
     const { page } = await open()
     await page.evaluate(() => void Promise.reject(new Error('No folder could be asked for.')))
     await page.locator('.notice.is-problem', { hasText: 'This did not work: No folder could be' }).waitFor()
   })
 
-  it('comes back to the chart that was left', async () => {
+  it('reopens the chart that was shown last', async () => {
     const { page } = await open()
     await page.getByRole('radio', { name: 'What would change it?' }).check({ force: true })
     await page.locator('.what-if-choice select').selectOption({ label: 'Partitions' })
@@ -124,7 +124,7 @@ describe('the sizing view', () => {
     expect(readdirSync(workspace).filter((name) => name.startsWith('headroom-sizing-'))).toHaveLength(3)
   })
 
-  it('says so where a view fails, and goes on with the others', async () => {
+  it('says that a view failed, and keeps the others usable', async () => {
     const { page } = await open()
     await page.evaluate(() => {
       const own = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext')
@@ -151,7 +151,7 @@ describe('the sizing view', () => {
     await page.locator('canvas').first().waitFor()
   })
 
-  it('obeys the menu', async () => {
+  it('carries out the commands of the menu', async () => {
     const { app, page } = await open()
     const choose = (label: string) =>
       app.evaluate(({ Menu }, wanted) => {
@@ -197,7 +197,7 @@ describe('the sizing view', () => {
     await page.locator('.reason', { hasText: 'requests guideline' }).waitFor()
   })
 
-  it('takes back and does again field by field, what could not be included', async () => {
+  it('undoes and redoes field by field, including invalid texts', async () => {
     const { app, page } = await open()
     await page.fill(size, '4')
     await page.fill(partitions, 'many')
@@ -230,7 +230,7 @@ describe('the sizing view', () => {
     )
   })
 
-  it('leads from an open question to the field that settles it, and asks no more once it is settled', async () => {
+  it('leads from an open question to its field, and drops the question once it is settled', async () => {
     const { page } = await open()
     await page.getByRole('button', { name: '3 open questions' }).click()
     await page.getByRole('button', { name: 'How long is the round trip between clients and brokers?' }).click()

@@ -17,7 +17,7 @@ async function open(workspace = makeWorkspace()): Promise<HeadroomWindow> {
 }
 
 describe('the validation view', () => {
-  it('is started by the tour, stops when asked and keeps what was measured', async () => {
+  it('is started by the tour, stops on request and keeps what was measured', async () => {
     const { page } = await open()
     await page.getByRole('button', { name: 'New here? A tour of one minute' }).click()
     const tour = page.getByRole('region', { name: 'Tour' })

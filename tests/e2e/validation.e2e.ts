@@ -84,7 +84,7 @@ async function validateByKeys() {
 }
 
 describe('the validation view', () => {
-  it('says what it will do before anything is written, and what cannot be', async () => {
+  it('says what it will do before anything is written, and what is invalid', async () => {
     const { page } = await open()
     await goTo(page, 'Validation')
     const plan = page.locator('.plan')
@@ -96,7 +96,7 @@ describe('the validation view', () => {
     expect(await textOf(page.locator('.sentence'))).toBe('Not tested yet.')
   })
 
-  it('goes by keys alone from a blank page to a report, and lays on it what another tool measured', async () => {
+  it('leads by keys alone from a blank page to a report, and compares what another tool measured', async () => {
     const { app, page, complaints, pointerEvents, overlay } = await validateByKeys()
     // Other windows measure at the same time. Whether a verdict is right is asked by tests/verdicts; here, whether the
     // window and its report show the verdict that the run has.
@@ -136,7 +136,7 @@ describe('the validation view', () => {
     expect(complaints).toEqual([])
   })
 
-  it('takes a client configuration that is pasted, keeps nothing of its text, and the connection where it is asked to', async () => {
+  it('accepts a pasted client configuration, keeps nothing of its text, and keeps the connection on request', async () => {
     const { app, page, workspace, complaints } = await open()
     await goTo(page, 'Validation')
     await page.getByRole('radio', { name: 'A cluster of yours' }).check()

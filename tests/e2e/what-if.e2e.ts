@@ -20,7 +20,7 @@ async function openWhatIf(): Promise<HeadroomWindow> {
 }
 
 describe('what-if', () => {
-  it('says from which size on the load fits, and below how many partitions the partition binds', async () => {
+  it('names the size from which the load fits, and the number of partitions below which the partition binds', async () => {
     const { page, complaints } = await openWhatIf()
     expect(await textOf(page.locator(sentence))).toBe('From 2 CKUs on the whole load fits, 60.8 MB/s. ')
     await page.locator(vary).selectOption({ label: 'Partitions' })
@@ -43,7 +43,7 @@ describe('what-if', () => {
     expect(await page.locator(handle).getAttribute('aria-valuetext')).toBe('2 partitions')
   })
 
-  it('follows what is typed in another field', async () => {
+  it('follows the values of other fields', async () => {
     const { page } = await openWhatIf()
     await page.locator('[data-place="workload.producers[0].peakRecordsPerSec"]').fill('100 MB/s')
     await page.locator(sentence, { hasText: 'From 3 CKUs' }).waitFor()

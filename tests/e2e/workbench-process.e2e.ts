@@ -27,7 +27,7 @@ async function killWorkbench(window: HeadroomWindow): Promise<number | undefined
 }
 
 describe('the workbench process', () => {
-  it('is a process of its own, started again when it dies, and the page goes on', async () => {
+  it('runs in a separate process that is restarted when it dies, while the page continues', async () => {
     opened = await openHeadroom()
     const { page } = opened
     const sentence = await textOf(page.locator('.sentence'))
@@ -38,7 +38,7 @@ describe('the workbench process', () => {
     await page.getByText('What it will do').waitFor()
   })
 
-  it('that dies again and again is given up with a word, and sizing still works', async () => {
+  it('is given up with a message if it dies repeatedly, and sizing still works', async () => {
     opened = await openHeadroom()
     const { page } = opened
     for (let death = 0; death < 3; death += 1) expect(await killWorkbench(opened)).toBeTypeOf('number')

@@ -65,7 +65,7 @@ describe.runIf(process.platform === 'linux').concurrent('a run in which somethin
   )
 
   itInWorkspace(
-    '(this program and its runner at once) leaves nothing either, and the next run works',
+    '(this program and its runner at once) leaves nothing, and the next run works',
     async ({ workspace, expect }) => {
       const call = await runUnderLoad(workspace)
       const hostPid = hostOf(workspace)

@@ -21,7 +21,7 @@ async function connectionFile(workspace: string, bootstrapServer: string): Promi
 
 describe.concurrent('a run that cannot be made', () => {
   itInWorkspace(
-    'because nobody listens there says so, and the run is kept as failed',
+    'because nothing listens there says so, and the run is kept as failed',
     async ({ workspace, expect }) => {
       const target = await connectionFile(workspace, '127.0.0.1:9')
       const words = ['validate', first, '--target', target, '--yes']

@@ -3,7 +3,7 @@ import { agentPlace } from '../../src/contracts/agent.ts'
 import { idleConnection, stranger, words } from '../unit/runner-agent/strangers.ts'
 import { startAgentProcess } from './agents-support.ts'
 
-test('an agent ends on SIGTERM though peers that it refused, or that never said enough, never close', async () => {
+test('an agent ends on SIGTERM even if peers that it refused, or that sent too little, never close', async () => {
   const agent = await startAgentProcess()
   const { port } = agentPlace(agent.address)
   const answered = [stranger(port, words.wrongToken), stranger(port, words.plainRequest)]

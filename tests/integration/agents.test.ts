@@ -20,7 +20,7 @@ async function madeThings(bootstrapServers: readonly string[]): Promise<string[]
 }
 
 describe('four agents and a real Kafka', () => {
-  test('divide a plan, lose no record, and leave nothing; killed in the next run, one leaves a partial run', async () => {
+  test('divide a plan, lose no record, and leave nothing; if one is killed, the next run is partial', async () => {
     const [{ cluster }, one, other, third, fourth] = await Promise.all([
       startCluster({ kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 }),
       startAgentProcess(),

@@ -8,7 +8,7 @@ import { smallPlan } from './runner-controller.ts'
 
 const addedRoundTripMs = 30
 
-it('clients reach embedded brokers by TLS through a proxy that makes the round trip longer, and nothing of it is left', async () => {
+it('clients reach embedded brokers by TLS through a proxy that delays them, and nothing is left afterwards', async () => {
   const stateDirectory = mkdtempSync(join(tmpdir(), 'headroom-entrance-'))
   try {
     const plan = smallPlan({ runId: 'entrance', recordsPerSec: 1_000, durationMs: 3_000, groups: 1, partitions: 6 })

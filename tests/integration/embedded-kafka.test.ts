@@ -38,7 +38,7 @@ async function produce(bootstrapServers: readonly string[], clientId: string, un
 }
 
 describe('embedded:kafka with one broker', () => {
-  it('limits all client ids together to its quota, says what it costs, and leaves nothing', async () => {
+  it('limits all client ids together to its quota, reports its cost, and leaves nothing', async () => {
     const target = { kind: 'embedded:kafka', brokers: 1, quotas, quotaWindowSeconds: 11 } as const
     const { cluster, resources, stateDirectory } = await startCluster(target)
     expect(cluster.bootstrapServers).toHaveLength(1)
@@ -77,7 +77,7 @@ describe('embedded:kafka with one broker', () => {
     expect(exits).toEqual([])
   })
 
-  it('starts again on other ports where one was taken meanwhile', async () => {
+  it('restarts on other ports if one was taken meanwhile', async () => {
     const holder = createServer()
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void holder.close())
@@ -99,7 +99,7 @@ describe('embedded:kafka with one broker', () => {
     expect(cluster.bootstrapServers).toEqual([`127.0.0.1:${asked[1]?.[0]?.client}`])
   })
 
-  it('gives up where its ports are taken again and again, and leaves nothing', async () => {
+  it('gives up if its ports are taken repeatedly, and leaves nothing', async () => {
     const holder = createServer()
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void holder.close())
@@ -114,12 +114,12 @@ describe('embedded:kafka with one broker', () => {
     expect(namesIn(stateDirectory)).toEqual([])
   })
 
-  it('has no quota where the target asks for none', async () => {
+  it('has no quota if the target has none', async () => {
     const { cluster } = await startCluster({ kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 })
     expect(await readQuotas(portOf(cluster.bootstrapServers[0] ?? ''))).toBeNull()
   })
 
-  it('refuses to start where the disk is too small for the run, and leaves nothing', async () => {
+  it('refuses to start if the disk is too small for the run, and leaves nothing', async () => {
     const stateDirectory = makeStateDirectory()
     const start = startCluster(
       { kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 },
@@ -129,7 +129,7 @@ describe('embedded:kafka with one broker', () => {
     expect(namesIn(stateDirectory)).toEqual([])
   })
 
-  it('can be given up while it starts, and leaves nothing', async () => {
+  it('can be cancelled while it starts, and leaves nothing', async () => {
     const stateDirectory = makeStateDirectory()
     const giveUp = new AbortController()
     const resources: Parameters<typeof findLeftOvers>[0][number][] = []

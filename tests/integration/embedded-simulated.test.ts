@@ -3,7 +3,7 @@ import { simulatedPartitions } from '../../src/runner/embedded/simulated-cluster
 import { findLeftOvers, kafkajs, startCluster } from './embedded-support.ts'
 
 describe('embedded:simulated', () => {
-  it('answers with its brokers, gives every topic its fixed number of partitions, and is gone afterwards', async () => {
+  it('lists its brokers, gives every topic its fixed number of partitions, and is gone afterwards', async () => {
     const { cluster, resources } = await startCluster({ kind: 'embedded:simulated', brokers: 3 })
     expect(cluster.bootstrapServers).toHaveLength(3)
     expect(cluster.kafkaVersion).toBeNull()
@@ -26,7 +26,7 @@ describe('embedded:simulated', () => {
     expect(findLeftOvers(resources)).toEqual([])
   })
 
-  it('says so when its process ends', async () => {
+  it('reports the end of its process', async () => {
     const { cluster, resources } = await startCluster({ kind: 'embedded:simulated', brokers: 2 })
     const exits: number[] = []
     const heard = new Promise<string>((resolve) => {

@@ -104,7 +104,7 @@ describe('a run on a real broker', () => {
     }
   })
 
-  it('counts payload bytes by the size of each record, the same where they are sent and read', () => {
+  it('counts payload bytes by the size of each record, equally where it is sent and read', () => {
     const { accounting, compression } = computeResult(plan, controller.samples)
     expect([accounting.isClosed, accounting.gaps]).toEqual([true, []])
     const prompt = accounting.groups.filter(({ groupId }) => !groupId.endsWith('-late'))
@@ -121,7 +121,7 @@ describe('a run on a real broker', () => {
     expect(compression?.statedRatio).toBeCloseTo((4 * statedRatio + 1) / 5, 1)
   })
 
-  it('takes the sizes of records before compression as the plan says', () => {
+  it('sends records of the planned sizes before compression', () => {
     const seconds = controller.samples.flatMap(({ producers }) => producers)
     const plain = seconds.filter(({ producerId }) => producerId.startsWith('none'))
     const total = plain.reduce(
@@ -135,7 +135,7 @@ describe('a run on a real broker', () => {
     expect(total.bytes / total.records / (planned?.batchedRecordBytes ?? 0)).toBeCloseTo(1, 2)
   })
 
-  it('lets a group that comes late read every record from the first, and measures how it caught up', () => {
+  it('lets a group that starts late read every record from the first, and measures its catch-up', () => {
     const { accounting, catchUps } = computeResult(plan, controller.samples)
     const late = accounting.groups.find(({ groupId }) => groupId.endsWith('-late'))
     const prompt = accounting.groups.find(({ groupId }) => groupId.endsWith('-none'))
@@ -149,7 +149,7 @@ describe('a run on a real broker', () => {
     expect(catchUps?.[0]?.recordsPerSec).toBeGreaterThan(0)
   })
 
-  it('holds 1,000 connections over the whole load, and opens the new ones of each second', () => {
+  it('holds 1,000 connections during the whole load, and opens the planned new ones each second', () => {
     const { connections } = computeResult(plan, controller.samples)
     expect(plan.connections).toEqual({ held: heldConnections, attemptsPerSec })
     expect(connections).toMatchObject({ wantedHeld: heldConnections, failedAttempts: 0, errors: {} })
@@ -157,7 +157,7 @@ describe('a run on a real broker', () => {
     expect(connections?.attemptLatency?.count).toBeGreaterThan(attemptsPerSec * 3)
   })
 
-  it('tells what the broker cost, and what a Prometheus endpoint said, though it breaks now and then', () => {
+  it('reports the broker’s cost and the figures of a Prometheus endpoint that sometimes fails', () => {
     const { brokers, prometheus } = computeResult(plan, controller.samples)
     expect(brokers).toHaveLength(1)
     const [broker] = brokers ?? []

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 describe('a run without a cluster', () => {
-  test('names the address where nobody listens, and writes nothing', async () => {
+  test('names the address at which nothing listens, and writes nothing', async () => {
     await controller.greet()
     controller.prepare(smallPlan({ runId: 'nobody' }), connectionTo(['127.0.0.1:9']))
     const ended = await controller.first('ended')
@@ -56,7 +56,7 @@ describe('a run without a cluster', () => {
 })
 
 describe('a controller that does not keep to the protocol', () => {
-  test('is told what is wrong, each time, and can go on', async () => {
+  test('gets an error message each time, and can continue', async () => {
     controller.sendText(
       'not json\n{"type":"dance"}\n{"type":"start","atEpochMs":1}\n{"type":"hello","protocolVersion":99}\n',
     )

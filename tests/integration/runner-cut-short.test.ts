@@ -18,7 +18,7 @@ describe('a run that is cut short', () => {
     expect(producerSums(controller.samples).acked).toBeGreaterThan(0)
   })
 
-  test('ends though it was told to stop in the same breath as to prepare', async () => {
+  test('ends if it is stopped right after it was prepared', async () => {
     const plan = smallPlan({ runId: 'atonce', groups: 1 })
     const controller = hosts.start()
     await controller.greet()
@@ -53,7 +53,7 @@ describe('a run that is cut short', () => {
     expect(hosts.leftInState()).toEqual([])
   })
 
-  test('takes silence for a lost controller', async () => {
+  test('treats silence as the loss of its controller', async () => {
     const plan = smallPlan({ runId: 'silent', durationMs: 60_000, groups: 1 })
     const controller = hosts.start()
     await startLoad(controller, plan, broker.target())
@@ -66,7 +66,7 @@ describe('a run that is cut short', () => {
   test.each([
     ['producers', 0],
     ['consumers', 1],
-  ] as const)('tells that a worker of the %s was killed, and cleans up, its group included', async (role, index) => {
+  ] as const)('reports that a worker of the %s was killed, and cleans up, including its group', async (role, index) => {
     const plan = smallPlan({ runId: `crash-${role}`, durationMs: 60_000, groups: 1 })
     const controller = hosts.start()
     await startLoad(controller, plan, broker.target())

@@ -36,7 +36,7 @@ describe('a run that is cut short', () => {
     expect(existsSync(join(hosts.statePath(), plan.runId))).toBe(false)
   })
 
-  test('tells when its embedded cluster was up: two that share it the same, one after its broker died another', async () => {
+  test('reports the start time of its embedded cluster, which differs after a broker died', async () => {
     const controller = hosts.start()
     await controller.greet()
     const toEnd = async (run: number) => {

@@ -59,7 +59,7 @@ describe('a run of 10 MB/s', () => {
 })
 
 describe('a run that cannot begin', () => {
-  test('finds more copies than brokers, and records that are too large, before a topic is made', async () => {
+  test('refuses more replicas than brokers, and records that are too large, before a topic is created', async () => {
     const small = smallPlan({ runId: 'copies' })
     const plan: RunPlan = {
       ...small,
@@ -76,7 +76,7 @@ describe('a run that cannot begin', () => {
     expect(await broker.topicsOf(plan)).toEqual([])
   })
 
-  test('touches no topic that is not its own', async () => {
+  test('does not touch topics of others', async () => {
     const plan = smallPlan({ runId: 'foreign' })
     const controller = hosts.start()
     await controller.greet()

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { runnerNodePath } from '../../src/runner/embedded/runner-files.ts'
 import { isGone } from './process-tree.ts'
 
-it('brokers of a test or a benchmark are gone, with their folder, after it was killed', async () => {
+it('brokers of a test or a benchmark end, and their folder is removed, if it is killed', async () => {
   const script = fileURLToPath(new URL('test-brokers-parent.ts', import.meta.url))
   const parent = spawn(runnerNodePath(), [script], { stdio: ['pipe', 'pipe', 'inherit'] })
   onTestFinished(() => void parent.kill('SIGKILL'))

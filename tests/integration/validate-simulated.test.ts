@@ -22,7 +22,7 @@ describe.concurrent('a validation on simulated brokers', () => {
     expect(await leftAfter(workspace, 5_000)).toEqual([])
   })
 
-  itInWorkspace('tells what was measured where its report cannot be written any more', async ({ workspace }) => {
+  itInWorkspace('prints what was measured if its report cannot be written any more', async ({ workspace }) => {
     const report = join(workspace, 'report')
     const words = [
       '--target',
@@ -44,7 +44,7 @@ describe.concurrent('a validation on simulated brokers', () => {
     expect(value.wholeRun.recordsPerSec).toBeGreaterThan(0)
   })
 
-  itInWorkspace('is stopped in order by an interrupt, and keeps what was measured', async ({ workspace }) => {
+  itInWorkspace('ends in order on an interrupt, and keeps what was measured', async ({ workspace }) => {
     const words = ['--target', 'embedded:simulated', '--scale', '0.02', '--duration', '60s', '--json']
     const call = callHeadroom(workspace, ['validate', 'examples/first.headroom.json', ...words])
     await call.says(/burn-in .* left/)

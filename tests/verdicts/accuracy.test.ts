@@ -84,7 +84,7 @@ afterAll(async () => {
 })
 
 describe('a run in which the generator is held still for 500 ms again and again', () => {
-  it('shows it in the response, which counts from the intended time', () => {
+  it('shows the pause in the response time, which counts from the intended send', () => {
     const { response, scheduleDelay } = run.result.latency
     expect(response?.p99Us).toBeGreaterThan(400_000)
     expect(scheduleDelay?.p99Us).toBeGreaterThan(400_000)
@@ -101,7 +101,7 @@ describe('a run in which the generator is held still for 500 ms again and again'
     expect(sum / (response?.meanUs ?? 0)).toBeCloseTo(1, 2)
   })
 
-  it('offers what was due all the same', () => {
+  it('still offers everything that was due', () => {
     const { offeredRecords, unsentRecords, ackedRecords } = run.result.accounting
     expect([offeredRecords, unsentRecords, ackedRecords]).toEqual([loadMs, 0, loadMs])
   })
@@ -120,7 +120,7 @@ describe('a run of which records are deleted unread and others written twice', (
     expect([run.result.accounting.isClosed, run.result.accounting.gaps]).toEqual([true, []])
   })
 
-  it('would not close it with one answer forgotten, and would call one more record lost that a reader forgot', () => {
+  it('would not close it with one acknowledgement missing, and would report a record that a consumer missed as lost', () => {
     const { accounting } = computeResult(plan, forgetting('ackedRecords', 'producers'))
     expect([accounting.isClosed, accounting.gaps.length > 0]).toEqual([false, true])
     const [group] = computeResult(plan, forgetting('records', 'consumers')).accounting.groups

@@ -41,25 +41,22 @@ describe.concurrent('a campaign on simulated brokers', () => {
     )
   })
 
-  itInWorkspace(
-    'is stopped by Ctrl-C, leaves nothing behind, and goes on at the step it was in',
-    async ({ workspace }) => {
-      const path = await campaignFile(workspace, { kind: 'ladder', loadFactors: [0.5, 1], stopsWhenSaturated: false })
-      const words = ['--target', 'embedded:simulated', '--scale', '0.01', '--duration', '3s', '--json']
-      const call = callHeadroom(workspace, ['campaign', path, ...words])
-      await call.says(/Run 2 of at most 2/)
-      call.child.kill('SIGINT')
-      const { exitCode, out, err } = await call.exited
-      expect(exitCode, err).toBe(130)
-      const stopped = JSON.parse(out)
-      expect([stopped.status, stopped.results.length, stopped.error.code]).toEqual(['stopped', 1, 'ABORTED'])
-      expect(await leftAfter(workspace, 10_000)).toEqual([])
-      const { value } = await headroomJson(workspace, ['campaign', '--resume', stopped.id])
-      expect([value.status, value.id]).toEqual(['complete', stopped.id])
-      expect(value.results.map((result: { stepId: string }) => result.stepId)).toEqual(['load-0.5', 'load-1'])
-      expect(value.results[0]).toEqual(stopped.results[0])
-    },
-  )
+  itInWorkspace('is stopped by Ctrl-C, leaves nothing behind, and resumes at the same step', async ({ workspace }) => {
+    const path = await campaignFile(workspace, { kind: 'ladder', loadFactors: [0.5, 1], stopsWhenSaturated: false })
+    const words = ['--target', 'embedded:simulated', '--scale', '0.01', '--duration', '3s', '--json']
+    const call = callHeadroom(workspace, ['campaign', path, ...words])
+    await call.says(/Run 2 of at most 2/)
+    call.child.kill('SIGINT')
+    const { exitCode, out, err } = await call.exited
+    expect(exitCode, err).toBe(130)
+    const stopped = JSON.parse(out)
+    expect([stopped.status, stopped.results.length, stopped.error.code]).toEqual(['stopped', 1, 'ABORTED'])
+    expect(await leftAfter(workspace, 10_000)).toEqual([])
+    const { value } = await headroomJson(workspace, ['campaign', '--resume', stopped.id])
+    expect([value.status, value.id]).toEqual(['complete', stopped.id])
+    expect(value.results.map((result: { stepId: string }) => result.stepId)).toEqual(['load-0.5', 'load-1'])
+    expect(value.results[0]).toEqual(stopped.results[0])
+  })
 })
 
 describe.concurrent('a published benchmark on simulated brokers', () => {

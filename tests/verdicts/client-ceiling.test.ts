@@ -28,7 +28,7 @@ async function prepare(runId: string, recordsPerSec: number) {
 }
 
 describe("the client's ceiling", () => {
-  test('is probed once, kept, and warned of where a plan wants more', async () => {
+  test('is probed once, kept, and warned of if a plan needs more', async () => {
     const first = await prepare('first', 20_000)
     expect([first.hasProbed, first.leftovers]).toEqual([true, []])
     expect(first.check?.detail).toBe(first.ceiling?.sentence)
@@ -42,7 +42,7 @@ describe("the client's ceiling", () => {
     expect(beyond.check?.remedy).toContain('Offer less')
   })
 
-  test('is not probed for a plan that wants little', async () => {
+  test('is not probed for a small load', async () => {
     const { hasProbed, check, ceiling } = await prepare('little', 1_000)
     expect([hasProbed, check?.state, ceiling]).toEqual([false, 'skipped', undefined])
     expect(existsSync(join(folder, clientProbeFileName))).toBe(false)

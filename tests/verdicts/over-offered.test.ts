@@ -41,7 +41,7 @@ function greedyPlan() {
   return planRun(value, { runId, brokers: 1, durationMs: 4_000, quotaWindowMs: 1_000 }).plan
 }
 
-it('counts the answers of an over-offered producer while it sends, not after the load', async () => {
+it('counts the acknowledgements of an over-offered producer while it sends, not after the load', async () => {
   const { samples, result } = await measure(greedyPlan(), {
     target: { kind: 'embedded:simulated', brokers: 1 },
     stateDirectory,

@@ -38,7 +38,7 @@ describe('the chart of a calibration', () => {
     expect(chart?.table.rows[0]).toEqual(['1. one', 0.9, 0.99, 'a figure'])
   })
 
-  it('is not there for one that kept no figures', () => {
+  it('is left out for a calibration that kept no figures', () => {
     expect(calibrationChart(calibration)).toBeNull()
   })
 })

@@ -45,7 +45,7 @@ describe('the chart of a campaign', () => {
     expect(svg).not.toContain('NaN')
   })
 
-  it('gives steps without an order a band each, named once, and published figures hollow diamonds', () => {
+  it('draws a band per step if steps have no order, and hollow diamonds for published figures', () => {
     const { series, x, textAlternative } = campaignChart({
       ...ladder,
       figure: 'recordsPerSec',
@@ -60,7 +60,7 @@ describe('the chart of a campaign', () => {
     expect(textAlternative).toContain('2 times the load: measured 19,000,000 records/s')
   })
 
-  it('says that nothing was measured where nothing was, and still draws the prediction', () => {
+  it('says that nothing was measured, and still draws the prediction', () => {
     const { textAlternative, table } = campaignChart({ ...ladder, measured: [] })
     expect(textAlternative).toMatch(/nothing was measured yet/)
     expect(table.rows).toHaveLength(2)

@@ -73,7 +73,7 @@ describe('the timeline drawn by Chart.js', () => {
     )
   })
 
-  test('follows a run when it is described anew', () => {
+  test('follows a run if its description is replaced', () => {
     const { chart, texts } = draw(
       validationTimelineChart(knownTimelineInput(20, { steady: null, steadyInterval: null })),
     )
@@ -88,7 +88,7 @@ describe('the timeline drawn by Chart.js', () => {
   })
 })
 
-test('the tooltip says where the pointer is and what is there', () => {
+test('the tooltip shows the position of the pointer and the values at it', () => {
   const [bars, timeline, latency] = knownCharts().map((chart) => chartJsConfig(chart, 'light').options.plugins.tooltip)
   const item = (x: number, y: number) => ({ dataset: { label: 'measured' }, parsed: { x, y } })
   expect(bars?.callbacks.title([item(1.25, 0)])).toBe('Ingress – binds')
@@ -129,7 +129,7 @@ describe('the name of a stretch that is shorter than its name', () => {
     return chartJsConfig({ ...chart, annotations: [{ kind: 'shade', from, to, label: 'steady window' }] }, 'light')
   }
 
-  test('goes on towards the middle of the plot, so that no edge cuts it', () => {
+  test('extends towards the middle of the plot, so that no edge cuts it off', () => {
     const endOf = (from: number, to: number) => {
       const [box] = named(from, to).data.annotations
       return box?.type === 'box' ? box.label.position : null

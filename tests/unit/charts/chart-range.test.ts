@@ -24,7 +24,7 @@ const steps = fc.array(
 )
 
 describe('a range of an axis', () => {
-  it('never leaves the axis, whatever is done with it', () => {
+  it('never extends beyond the axis', () => {
     fc.assert(
       fc.property(steps, (all) => {
         let range = wholeRange
@@ -38,7 +38,7 @@ describe('a range of an axis', () => {
     )
   })
 
-  it('keeps what lies under the pointer where it is', () => {
+  it('keeps the value under the pointer in place when zooming', () => {
     const range = zoomedRange({ from: 0.2, to: 0.6 }, 0.5, 0.25)
     // 0.3 lay at a quarter of 0.2 to 0.6; it lies at a quarter of 0.25 to 0.45.
     expect(range.from).toBeCloseTo(0.25, 12)
@@ -54,7 +54,7 @@ describe('a range of an axis', () => {
     expect(rangeAfterKey(near, 'a')).toBeNull()
   })
 
-  it('means the same share of a logarithmic axis', () => {
+  it('gives the value at a share of a linear or logarithmic axis', () => {
     expect(valueAtShare({ kind: 'logarithmic', min: 1, max: 10_000 }, 0.5)).toBeCloseTo(100, 9)
     expect(valueAtShare({ kind: 'linear', min: 10, max: 20 }, 0.5)).toBe(15)
   })
@@ -63,11 +63,11 @@ describe('a range of an axis', () => {
 describe('a chart over a range', () => {
   const whole = validationTimelineChart(knownTimelineInput(110))
 
-  it('is itself over the whole axis', () => {
+  it('is unchanged if the range is the whole axis', () => {
     expect(chartOver(whole, wholeRange)).toBe(whole)
   })
 
-  it('has the ticks and the points of the range, and one point beyond each end', () => {
+  it('has the ticks and points of the range, and one point beyond each end', () => {
     const over = chartOver(whole, { from: 0.5, to: 0.6 })
     expect(over.x.min).toBeCloseTo(55, 9)
     expect(over.x.max).toBeCloseTo(66, 9)
@@ -79,14 +79,14 @@ describe('a chart over a range', () => {
     expect(over.table).toEqual(whole.table)
   })
 
-  it('cuts the steady window at its ends and leaves out what lies elsewhere', () => {
+  it('clips the steady window to the range and leaves out everything outside', () => {
     const shadeOf = (from: number, to: number) =>
       chartOver(whole, { from, to }).annotations.find(({ kind }) => kind === 'shade')
     expect(shadeOf(0.5, 0.6)).toMatchObject({ from: 55, to: 66 })
     expect(shadeOf(0, 0.05)).toBeUndefined()
   })
 
-  it('is not for rows of bars', () => {
+  it('is not offered for bar charts', () => {
     expect(canZoom(utilisationChart(knownPrediction))).toBe(false)
     expect(canZoom(whole)).toBe(true)
   })

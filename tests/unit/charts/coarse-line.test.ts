@@ -7,7 +7,7 @@ const reader = { x: ({ second }: Second) => second, y: ({ value }: Second) => va
 const seconds = (values: readonly (number | null)[]): Second[] => values.map((value, second) => ({ second, value }))
 
 describe('a line of a live run', () => {
-  it('has every second for ten minutes, then stretches that double', () => {
+  it('has a point per second for ten minutes, then stretches of doubling length', () => {
     expect([1, 600, 601, 1_200, 1_201, 7_200].map(stretchSeconds)).toEqual([1, 1, 2, 2, 4, 16])
     expect(coarseLine(seconds([3, 1, 2]), reader, 1)).toEqual([
       { x: 0, y: 3 },
@@ -16,7 +16,7 @@ describe('a line of a live run', () => {
     ])
   })
 
-  it('keeps of each stretch the lowest and the highest, in their order', () => {
+  it('keeps the lowest and the highest value of each stretch, in order', () => {
     expect(coarseLine(seconds([5, 9, 1, 4, 2, 2, 8, 3]), reader, 4)).toEqual([
       { x: 1, y: 9 },
       { x: 2, y: 1 },

@@ -45,7 +45,7 @@ function heights(series: Series | undefined): (number | null)[] {
 }
 
 describe('the chart of an import', () => {
-  it('sums clients from their own beginnings, whatever the length of their lines', () => {
+  it('sums clients from the start of each, whatever the interval of their lines', () => {
     const chart = importChart(runOf([[producer('a', 5, [10, 20, 30, 40]), producer('b', 10, [100, 200])]]), 'ingress')
     expect(heights(chart?.series[0])).toEqual([110, 120, 230, 240])
     expect(chart?.x.max).toBe(20)
@@ -56,7 +56,7 @@ describe('the chart of an import', () => {
     expect(heights(chart?.series[0])).toEqual([110, 10, 10])
   })
 
-  it('keeps the bytes where there are more lines than places', () => {
+  it('keeps the bytes if there are more lines than points', () => {
     const rates = Array.from({ length: 1_000 }, (_, index) => index % 7)
     const chart = importChart(runOf([[producer('a', 1, rates)]]), 'ingress')
     const drawn = heights(chart?.series[0])
@@ -68,18 +68,18 @@ describe('the chart of an import', () => {
     )
   })
 
-  it('takes the total over the time of a client that printed no lines', () => {
+  it('spreads the total of a client that printed no lines over its time', () => {
     const total = { ...producer('a', 1, []), durationMs: 8_000, payloadBytesPerSec: 50 }
     expect(heights(importChart(runOf([[total]]), 'ingress')?.series[0])).toEqual([50])
   })
 
-  it('is not there where a client tells no rate or no time: its sum would be too low', () => {
+  it('is left out if a client reports no rate or no time, because the sum would be too low', () => {
     const silent = { ...producer('b', 1, []), payloadBytesPerSec: 50 }
     expect(importChart(runOf([[producer('a', 5, [10]), silent]]), 'ingress')).toBeNull()
     expect(importChart(runOf([[producer('a', 5, [10])]]), 'egress')).toBeNull()
   })
 
-  it('lies on the predicted band, a line a repeat', () => {
+  it('draws the predicted band and a line per repeat', () => {
     const repeats = [[producer('a', 5, [9e7, 9.1e7])], [producer('b', 5, [9.2e7, 9.3e7])]]
     const chart = importChart(runOf(repeats, knownPrediction), 'ingress')
     expect(chart?.series.map(({ id }) => id)).toEqual([

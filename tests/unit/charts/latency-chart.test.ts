@@ -37,7 +37,7 @@ describe('the latency chart', () => {
     )
   })
 
-  test('draws a finer curve through the marks where one is given', () => {
+  test('draws a finer curve through the marks if one is given', () => {
     const curve = [
       { oneIn: 1, valueUs: 1_000 },
       { oneIn: 10, valueUs: 9_999 },
@@ -57,14 +57,14 @@ describe('the latency chart', () => {
     ])
   })
 
-  test('draws no percentile that the records are too few to tell', () => {
+  test('draws no percentile for which there are too few records', () => {
     const { service } = knownResult.latency
     if (service === null) throw new Error('no service latency')
     const few = { ...knownResult, latency: { ...knownResult.latency, service: { ...service, count: 50 } } }
     expect(lines(latencyChart(few))[0]?.points.map((point) => point.x)).toEqual([2, 10, 20, 50])
   })
 
-  test('stands where nothing was recorded', () => {
+  test('is drawn empty if nothing was recorded', () => {
     const nothing = { service: null, response: null, scheduleDelay: null, endToEnd: null }
     const chart = latencyChart({ ...knownResult, latency: nothing })
     expect(chart.textAlternative).toBe('No latency was recorded.')

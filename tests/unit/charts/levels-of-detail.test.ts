@@ -35,12 +35,12 @@ describe('levels of detail', () => {
     for (const level of levelsOfDetail(lineOf(ys))) expect([...level.ys].some(Number.isNaN)).toBe(true)
   })
 
-  it('are computed once a line', () => {
+  it('are computed once per line', () => {
     const line = lineOf([1, 2, 3])
     expect(levelsOfDetail(line)).toBe(levelsOfDetail(line))
   })
 
-  it('have two points a pixel column wherever the line itself has them', () => {
+  it('have two points per pixel column if the line has them', () => {
     const levels = levelsOfDetail(lineOf(Array.from({ length: 28_800 }, (_, index) => index % 13)))
     fc.assert(
       fc.property(

@@ -72,7 +72,7 @@ describe('an SVG chart', () => {
     expect(paintSvg(chart, options).length).toBeLessThan(100_000)
   })
 
-  test('differs between light and dark in colours alone', () => {
+  test('differs between light and dark only in colours', () => {
     const [chart] = knownCharts()
     if (chart === undefined) throw new Error('no chart')
     const withoutColours = (svg: string): string => svg.replace(/#[0-9A-F]{6}|rgba\([^)]*\)/g, 'colour')
@@ -86,7 +86,7 @@ describe('thinning a line', () => {
   const description = validationTimelineChart(knownTimelineInput(3_600)) satisfies ChartDescription
   const plot = plotIn({ left: 0, top: 0, right: 100, bottom: 100 }, description)
 
-  test('keeps order, ends of the range and every gap, and draws at most four points a pixel column', () => {
+  test('keeps order, ends of the range and every gap, and draws at most four points per pixel column', () => {
     const value = fc.option(fc.double({ min: 0, max: 1e8, noNaN: true }), { nil: null, freq: 50 })
     fc.assert(
       fc.property(fc.array(value, { minLength: 300, maxLength: 1_500 }), (values) => {
@@ -103,7 +103,7 @@ describe('thinning a line', () => {
     )
   })
 
-  test('leaves a line alone that has few points', () => {
+  test('leaves a line with few points unchanged', () => {
     const points = [1, 2, 3].map((x) => ({ x, y: x }))
     expect(thinned(points, plot)).toBe(points)
   })

@@ -19,7 +19,7 @@ describe('a rate scale', () => {
     expect(scale.ticks.map((tick) => tick.label)).toEqual(['0', '25', '50', '75', '100', '125', '150'])
   })
 
-  test('takes in its highest value with a readable number of distinct ticks, whatever the rate', () => {
+  test('includes its highest value and has a readable number of distinct ticks, whatever the rate', () => {
     fc.assert(
       fc.property(fc.double({ min: 1, max: 1e13, noNaN: true }), (highest) => {
         const scale = rateScale('ingress', highest)
@@ -30,17 +30,17 @@ describe('a rate scale', () => {
     )
   })
 
-  test('stands even where nothing flows', () => {
+  test('has ticks even if all rates are zero', () => {
     expectSound(rateScale('ingress', 0), 0, 0)
   })
 })
 
 describe('a ratio scale', () => {
-  test('reaches 100 % even where everything is nearly empty', () => {
+  test('reaches 100 % even if everything is nearly empty', () => {
     expect(ratioScale('share', 0.04).ticks.at(-1)?.label).toBe('100 %')
   })
 
-  test('takes in whatever is over its limit', () => {
+  test('includes values above the limit', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1_000, noNaN: true }), (highest) => {
         expectSound(ratioScale('share', highest), 0, highest)
@@ -81,7 +81,7 @@ describe('logarithmic scales', () => {
     )
   })
 
-  test('name the nines of percentiles, every second one where there are many', () => {
+  test('label percentiles of nines, every second one if there are many', () => {
     expect(percentileScale('records', 1_000).ticks.map((tick) => tick.label)).toEqual([
       '50 %',
       '90 %',

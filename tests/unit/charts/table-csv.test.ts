@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { tableCsv } from '../../../src/charts/table-csv.ts'
 
-it('writes a table with units in its headings, numbers as they are, and what CSV wants quoted', () => {
+it('writes units in the headings, unrounded numbers, and quotes where CSV needs them', () => {
   const text = tableCsv({
     columns: [
       { id: 'step', label: 'Step, named', format: 'text' },

@@ -36,7 +36,7 @@ describe('the marks of a timeline and of a latency chart', () => {
   test.each([
     [['predicted-band', 'predicted-likely', 'measured', 'measured-mean', 'offered', 'published']],
     [['latency-service', 'latency-response', 'latency-schedule-delay', 'latency-end-to-end']],
-  ] as const)('are told apart by dash, width or shape alone: %s', (marks) => {
+  ] as const)('can be distinguished by dash, width or shape alone: %s', (marks) => {
     const styles = marks.map((mark) => JSON.stringify(markStyles[mark]))
     expect(new Set(styles).size).toBe(marks.length)
   })

@@ -48,7 +48,7 @@ describe('the utilisation chart', () => {
     expect(bars().map((bar) => bar.isBinding)).toEqual([true, false, false, false, false, false])
   })
 
-  test('puts a binding limit first even where another is fuller', () => {
+  test('puts a binding limit first even if another is fuller', () => {
     const binding = [{ id: 'partitions', dimension: 'partitions', layer: 'cluster' } as const]
     const [first] = utilisationChart({ ...knownPrediction, binding }).y.ticks
     expect(first?.label).toBe('Partitions – binds')
@@ -64,7 +64,7 @@ describe('the utilisation chart', () => {
     expect(tied.textAlternative).toContain('Egress at 121 % and Ingress at 125 % bind;')
   })
 
-  test('leaves a topic’s name as it is and a number that only keeps ids apart out', () => {
+  test('shows the name of a topic unchanged and hides the number that only makes ids unique', () => {
     const constraints = knownPrediction.constraints.map((entry) =>
       entry.dimension === 'producer-pipeline' ? { ...entry, id: 'producer-pipeline:0:Order Service' } : entry,
     )
@@ -91,13 +91,13 @@ describe('the utilisation chart', () => {
     ])
   })
 
-  test('leaves 80 % out where a load far over the limit leaves no room for both names', () => {
+  test('leaves out the 80 % mark if a load far over the limit leaves no room for both labels', () => {
     const constraints = knownPrediction.constraints.map((entry) => ({ ...entry, utilisation: entry.utilisation * 10 }))
     const far = utilisationChart({ ...knownPrediction, constraints })
     expect(far.annotations.map((each) => each.label)).toEqual(['limit'])
   })
 
-  test('shows the fullest limit of each dimension where there are too many to read', () => {
+  test('shows only the fullest limit of each dimension if there are too many to read', () => {
     const topics = Array.from({ length: 40 }, (_, number) => ({
       ...knownPrediction.constraints[3],
       id: `partition-ingress:topic-${number}`,
@@ -126,7 +126,7 @@ describe('the utilisation chart', () => {
     expect(long.table.rows[3]?.[0]).toBe(`Partition ingress (${id.slice(18)})`)
   })
 
-  test('stands where nothing is limited', () => {
+  test('is drawn empty if nothing is limited', () => {
     const empty = utilisationChart({ ...knownPrediction, constraints: [], binding: [] })
     expect(empty.textAlternative).toBe('No limit applies to this workload.')
     expect(empty.table.rows).toEqual([])

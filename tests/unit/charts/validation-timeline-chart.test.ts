@@ -26,7 +26,7 @@ function column(description: ChartDescription, id: string): unknown[] {
 describe('the validation timeline', () => {
   const chart = validationTimelineChart(knownTimelineInput(110))
 
-  test('lays what was measured on the predicted band, with every mark of the visual language', () => {
+  test('draws the measured line over the predicted band, with all kinds of marks', () => {
     const marks = chart.series.map((series) => [series.id, 'mark' in series ? series.mark : series.kind])
     expect(marks).toEqual([
       ['predicted-band', 'band'],
@@ -48,7 +48,7 @@ describe('the validation timeline', () => {
     ])
   })
 
-  test('is as wide in both directions, also where the limit of one is too far above to be drawn', () => {
+  test('has the same width in both directions, even if one limit is too far above to be drawn', () => {
     const constraints = knownPrediction.constraints.map((each) =>
       each.dimension === 'egress' ? { ...each, capacity: 100 * each.capacity } : each,
     )
@@ -61,7 +61,7 @@ describe('the validation timeline', () => {
     expect(rightRoomPx(validationTimelineChart(knownTimelineInput(110, { prediction: unlimited })))).toBeLessThan(60)
   })
 
-  test('predicts with what is expected of a run', () => {
+  test('draws the expected rates as the prediction of a run', () => {
     const band = seriesById(chart, 'predicted-band')
     expect(band.kind === 'band' && band.points).toEqual([
       { x: 0, low: 95_000_000, high: 106_000_000 },
@@ -112,7 +112,7 @@ describe('the validation timeline', () => {
     expect(values.filter((point) => point.x < chart.x.min || point.x > chart.x.max)).toEqual([])
   })
 
-  test('leaves a gap where a second is missing', () => {
+  test('leaves a gap if a second is missing', () => {
     const { points } = knownTimelineInput(10)
     const holed = validationTimelineChart(
       knownTimelineInput(10, { points: points.filter(({ second }) => second !== 4) }),
@@ -130,7 +130,7 @@ describe('the validation timeline', () => {
     expect(before.annotations[0]).toEqual({ kind: 'shade', from: 22, to: 110, label: 'counts, after the burn-in' })
   })
 
-  test('says so where a run had no steady window', () => {
+  test('says that a run had no steady window', () => {
     const steady = { fromSecond: 0, toSecond: 0, windows: 0, doubt: 'too-short' } as const
     const short = validationTimelineChart(knownTimelineInput(20, { steady, steadyInterval: null }))
     expect(short.textAlternative).toContain('on average over 20 s')

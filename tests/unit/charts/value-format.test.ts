@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { formatRateBeside } from '../../../src/charts/value-format.ts'
 import { formatByteRate } from '../../../src/units/byte-rate.ts'
 
-it('writes a rate in the unit of the one that it stands beside', () => {
+it('writes a rate in the unit of the rate beside it', () => {
   expect(formatRateBeside(868_900, 2.5e6)).toBe('0.87 MB/s')
   expect(formatRateBeside(2.51e6, 2.5e6)).toBe(formatByteRate(2.51e6))
   expect(formatRateBeside(99.1e6, 100e6)).toBe(formatByteRate(99.1e6))
 })
 
-it('writes it in its own unit where that of the other is larger by far, or smaller', () => {
+it('writes a rate in its own unit if the unit beside it is far larger or smaller', () => {
   expect(formatRateBeside(4_000, 2.5e6)).toBe('4 kB/s')
   expect(formatRateBeside(868_900, 0)).toBe(formatByteRate(868_900))
   expect(formatRateBeside(0, 2.5e6)).toBe(formatByteRate(0))

@@ -39,7 +39,7 @@ describe('a what-if in words', () => {
     ])
   })
 
-  it('says what lets the whole load fit before anything else', () => {
+  it('begins with the value from which the whole load fits', () => {
     const places = [bound(1, 20e6), bound(2, 30e6), whole(3), whole(10)]
     const unit = { singular: 'CKU', plural: 'CKUs' }
     expect(whatIfSentences(curve({ places, now: 1, field: { unit } }))).toEqual([
@@ -47,7 +47,7 @@ describe('a what-if in words', () => {
     ])
   })
 
-  it('says what lets it fit also where another limit is between, and where the load is refused now', () => {
+  it('names the values from which the load fits and from which it is no longer refused', () => {
     const refused = (x: number): WhatIfPlace => ({
       ...bound(x, 0),
       achievableBytesPerSec: null,
@@ -61,7 +61,7 @@ describe('a what-if in words', () => {
     ])
   })
 
-  it('says no rates where the whole load fits and batches only fill a little differently', () => {
+  it('gives no rates if the whole load fits and batches fill only slightly differently', () => {
     const places = [whole(1), { ...whole(10), achievableBytesPerSec: { low: 39e6, likely: 39e6, high: 39e6 } }]
     const unit = { singular: 'CKU', plural: 'CKUs' }
     expect(whatIfSentences(curve({ places, now: 1, field: { unit } }))).toEqual([
@@ -77,7 +77,7 @@ describe('a what-if in words', () => {
     ])
   })
 
-  it('says that a field makes no difference where it makes none', () => {
+  it('says that a field makes no difference if it makes none', () => {
     const places = [1, 3, 9].map((x) => bound(x, 50e6))
     const field = { label: 'Replication', unit: { singular: 'copy', plural: 'copies' } }
     expect(whatIfSentences(curve({ places, now: 3, field }))).toEqual([
@@ -85,7 +85,7 @@ describe('a what-if in words', () => {
     ])
   })
 
-  it('names one thing in the singular', () => {
+  it('uses the singular for a count of one', () => {
     expect(valueWithName(knownWhatIf.field, 1)).toBe('1 partition')
     const field = { ...knownWhatIf.field, label: 'In flight', format: 'duration-ms', unit: null } as const
     expect(valueWithName(field, 10)).toBe('an in flight of 10 ms')
@@ -93,7 +93,7 @@ describe('a what-if in words', () => {
 })
 
 describe('the stretches of a curve', () => {
-  it('begin where one limit takes over from another, the tie included', () => {
+  it('begin at the value from which another limit binds, including a tie', () => {
     expect(
       regimesOf(knownWhatIf.places).map(({ kind, binding, first, last }) => [kind, binding, first.x, last.x]),
     ).toEqual([
@@ -107,7 +107,7 @@ describe('the stretches of a curve', () => {
 describe('the what-if chart', () => {
   const chart = whatIfChart(knownWhatIf)
 
-  it('marks the working point, the limit and what binds where', () => {
+  it('marks the working point, the limit, and which limit binds in which range', () => {
     expect(chart.annotations.map((each) => [each.kind, each.label, each.kind === 'limit' ? each.detail : ''])).toEqual([
       ['shade', 'the partition binds', ''],
       ['shade', 'ingress binds', ''],
@@ -119,7 +119,7 @@ describe('the what-if chart', () => {
     expect(now).toMatchObject({ mark: 'working-point', points: [{ x: 24, y: 50e6 }] })
   })
 
-  it('has a gap where the workload is refused and no point of the band there', () => {
+  it('has a gap, also in the band, if the workload is refused', () => {
     const [band, line] = chart.series
     expect(line?.kind === 'line' && line.points.filter((point) => point.y === null).map((point) => point.x)).toEqual([
       501, 3000,
@@ -127,13 +127,13 @@ describe('the what-if chart', () => {
     expect(band?.kind === 'band' && band.points.at(-1)?.x).toBe(500)
   })
 
-  it('leaves a limit out that the field moves', () => {
+  it('leaves out a limit that the field itself changes', () => {
     const places = knownWhatIf.places.map((place) => ({ ...place, ingressLimitBytesPerSec: place.x * 1e6 }))
     const { annotations } = whatIfChart(curve({ places, now: 24 }))
     expect(annotations.some((each) => each.kind === 'limit')).toBe(false)
   })
 
-  it('divides its axis at round values and says in its table what holds', () => {
+  it('divides its axis at round values and names the binding limit in its table', () => {
     expect(chart.x.ticks.map((tick) => tick.label)).toEqual(['1', '10', '100', '1,000'])
     expect(chart.table.rows.map((row) => row.at(-1)).at(3)).toBe('ingress binds')
     expect(chart.textAlternative).toBe(
@@ -142,21 +142,21 @@ describe('the what-if chart', () => {
   })
 })
 
-describe('a what-if where readers fall behind', () => {
+describe('a what-if in which consumers fall behind', () => {
   const behind = (x: number): WhatIfPlace => ({ ...whole(x), isWhole: false, readBytesPerSec: 30e6 })
 
-  it('draws what readers keep up with below what is written, and says it', () => {
+  it('draws and states the rate that consumers keep up with, below the written rate', () => {
     const chart = whatIfChart(curve({ places: [whole(1), behind(2), behind(3)], now: 2 }))
     const [line] = chart.series.filter(({ id }) => id === 'read')
     const points = [null, 30e6, 30e6].map((y, index) => ({ x: index + 1, y }))
     expect(line).toMatchObject({ kind: 'line', mark: 'predicted-read', points })
     expect(chart.table.columns.map(({ id }) => id)).toContain('read')
-    expect(chart.textAlternative).toContain('Readers keep up with 30 MB/s of it and fall behind.')
+    expect(chart.textAlternative).toContain('Consumers keep up with 30 MB/s of it and fall behind.')
   })
 
-  it('says that they fall behind elsewhere, and draws nothing where they never do', () => {
+  it('says that they fall behind at other values, and draws nothing if they never do', () => {
     const elsewhere = whatIfChart(curve({ places: [whole(1), behind(2)], now: 1 }))
-    expect(elsewhere.textAlternative).toContain('Elsewhere on it readers fall behind.')
+    expect(elsewhere.textAlternative).toContain('Elsewhere on it consumers fall behind.')
     const never = whatIfChart(curve({ places: [whole(1), bound(2, 20e6)], now: 1 }))
     expect(never.series.some(({ id }) => id === 'read')).toBe(false)
     expect(never.table.columns.map(({ id }) => id)).not.toContain('read')

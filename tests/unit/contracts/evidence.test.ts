@@ -11,7 +11,7 @@ const problemsOf = (change: Record<string, unknown>) => {
 }
 
 describe('a prediction at first sight', () => {
-  it('is a likely value with its band, or without one where the record has none', () => {
+  it('is a likely value with its band, or without one if the record has none', () => {
     expect(problemsOf({})).toEqual([])
     const { low: _low, high: _high, ...alone } = sight
     expect(firstSight.safeParse({ ...alone, basis: 'rounded' }).success).toBe(true)
@@ -25,7 +25,7 @@ describe('a prediction at first sight', () => {
     expect(problemsOf({ high: 99 })).toEqual(['high: expected at least likely, 100'])
   })
 
-  it('names a day, a commit where there is one, and no field of its own', () => {
+  it('has a day, a commit if there is one, and no unknown field', () => {
     expect(problemsOf({ date: 'yesterday' })[0]).toContain('expected a date like 2020-04')
     expect(problemsOf({ commit: 'HEAD' })[0]).toContain('7 to 40 digits')
     expect(problemsOf({ error: 0.1 })[0]).toContain('Unrecognized key')

@@ -56,7 +56,7 @@ describe('a host in a text', () => {
     expect(hostHider(['7-x.example.com:9092'])('7-x')).toBe('host-1')
   })
 
-  it('shares a first label with another: the label alone stands for the first one given', () => {
+  it('that shares its first label with another host gives the label to the host that came first', () => {
     const hide = hostHider(['node-1.left.example:9092', 'node-1.right.example:9092'])
     expect(hide('node-1, node-1.left.example, node-1.right.example')).toBe('host-1, host-1, host-2')
   })

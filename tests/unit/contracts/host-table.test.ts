@@ -66,7 +66,7 @@ describe('a table of hosts', () => {
     ])
   })
 
-  it('makes each host a tier where none are named', () => {
+  it('makes each host a tier if no tiers are named', () => {
     const both = [
       { id: 'small', name: 'small' },
       { id: 'large', name: 'The large one' },
@@ -75,12 +75,12 @@ describe('a table of hosts', () => {
     expect(read(table, { tiers: both.slice(1) }).tiers).toEqual(both.slice(1))
   })
 
-  it('stands beside hosts that are written one by one', () => {
+  it('can be combined with hosts that are written one by one', () => {
     const alone = { id: 'alone', name: 'Alone', cores: 8, source: guide }
     expect(read(table, { hosts: [alone] }).hardware.hosts.map(({ id }) => id)).toEqual(['alone', 'small', 'large'])
   })
 
-  it('is asked for, or hosts, where there is neither', () => {
+  it('or hosts are required if there are neither', () => {
     const outcome = check(offering, modelWith(undefined))
     expect(outcome.ok ? [] : outcome.problems).toEqual([
       { place: 'hardware.hosts', message: 'expected hosts, or a hostTable (found nothing)' },
@@ -105,7 +105,7 @@ describe('a table of hosts', () => {
     ])
   })
 
-  it('names a row of more cells than columns, and a host that is there twice', () => {
+  it('is refused for a row with more cells than columns, and for a host that occurs twice', () => {
     const [small = [], large = []] = table.rows
     expect(problemsOf({ rows: [small, [...large, 1], small] })).toEqual([
       expect.stringMatching(/^hardware\.hostTable\.rows\[1\]: expected at most 8 cells, one a column /),

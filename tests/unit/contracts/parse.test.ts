@@ -4,7 +4,7 @@ import { check } from '../../../src/contracts/parse.ts'
 import { validationRequest } from '../../../src/contracts/validation-request.ts'
 
 describe('what cannot be read', () => {
-  it('is told with its place and what was found, all of it at once', () => {
+  it('is reported with place and value, all problems at once', () => {
     const schema = z.strictObject({ size: z.int().min(1), list: z.array(z.string()) })
     expect(check(schema, { size: 0, list: ['a', 7], colour: 'red' })).toMatchObject({
       ok: false,
@@ -16,7 +16,7 @@ describe('what cannot be read', () => {
     })
   })
 
-  it('is told in plain words, without those of the schema library', () => {
+  it('is reported in plain words, without those of the schema library', () => {
     const schema = z.strictObject({ size: z.number(), acks: z.enum(['1', 'all']), name: z.string() })
     expect(check(schema, { size: 'many', acks: 'some' })).toEqual({
       ok: false,

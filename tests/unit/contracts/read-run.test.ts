@@ -43,7 +43,7 @@ describe('a run of an older version', () => {
 })
 
 describe('a run of a later version', () => {
-  it('with fields that are not known here is read without them, and they are named once', () => {
+  it('with unknown fields is read without them, and each is named once', () => {
     const value = old()
     value.weather = 'rain'
     value.result.energy = { jouleByRecord: 0.1 }
@@ -70,7 +70,7 @@ describe('a run of a later version', () => {
     expect(error.remedy).toContain('update this one')
   })
 
-  it('with words that are not known here is refused with their places and its version', () => {
+  it('with unknown values is refused with their places and its version', () => {
     const value = old()
     value.environment.headroomVersion = '0.9.0'
     value.result.diagnosis.limiter = 'moonlight'

@@ -134,12 +134,12 @@ describe('a run with a text of others in every place', () => {
     expect(cleaned.samples).toStrictEqual(replaced(samples, names))
   })
 
-  it('hides a host where it stands before the place that gives it away', () => {
+  it('hides a host that occurs before the place that identifies it', () => {
     const early = { ...knownRecord, endDetail: 'node_7 is gone', agents: [{ ...stayed, name: 'node_7:7443' }] }
     expect(cleanRecord(early, true)).toMatchObject({ endDetail: 'host-1 is gone', agents: [{ name: 'host-1' }] })
   })
 
-  it('hides what only its configuration names, where it is a word like others', () => {
+  it('hides a host that only its configuration names, even if it looks like an ordinary word', () => {
     const record: MeasuredRecord = {
       ...knownRecord,
       endDetail: 'alpha and beta are gone',
@@ -331,7 +331,7 @@ describe('an imported run with a text of others in every place', () => {
     expect(cleanImport(run, true)).toStrictEqual(expected)
   })
 
-  it('redacted has a word of its own for a file that is not in its list', () => {
+  it('redacted replaces the name of a file that is not in its list, too', () => {
     const other = { ...run, repeats: [{ ...repeat, parts: [{ ...part, file: 'other.txt', notes: [] }] }] }
     expect(cleanImport(other, true).repeats[0]?.parts[0]?.file).toBe('file')
   })

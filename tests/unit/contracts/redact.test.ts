@@ -20,7 +20,7 @@ describe('secrets', () => {
 })
 
 describe('host names', () => {
-  test('become the same word wherever the same host stands', () => {
+  test('become the same replacement wherever the same host occurs', () => {
     const hide = hostHider()
     expect(hide('b1.example.com:9092 leads, B1.example.com follows 10.0.0.7:9093')).toBe(
       'host-1 leads, host-1 follows host-2',
@@ -28,7 +28,7 @@ describe('host names', () => {
     expect(hide('[fe80::1]:9092, localhost:9092, 10.0.0.7')).toBe('host-3, host-4, host-2')
   })
 
-  test('that are words of their own take nothing from a name, and are hidden in any other case', () => {
+  test('that are ordinary words leave longer names unchanged, and are hidden in any letter case', () => {
     expect(hostHider(['kafka:9092'])('kafka and KAFKA are not Apache Kafka')).toBe(
       'host-1 and host-1 are not Apache Kafka',
     )
@@ -57,7 +57,7 @@ describe('a record', () => {
     cleanUp: { deletedTopics: [], deletedGroups: [], leftovers: [leaky] },
   }
 
-  test('never holds a secret, and holds hosts until they are to be left out', () => {
+  test('never contains a secret, and contains hosts unless they are to be left out', () => {
     const plain = JSON.stringify(cleanRecord(record, false))
     expect(plain).not.toContain('hunter2')
     expect(plain).toContain('b1.example.com:9092')

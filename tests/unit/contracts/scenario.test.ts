@@ -45,7 +45,7 @@ describe('a scenario with a compression ratio', () => {
     )
   })
 
-  it('is told beside other problems of the same scenario', () => {
+  it('is reported together with other problems of the scenario', () => {
     const input = withProducers({ compressionRatio: 0.5, topic: 'gone' })
     expect(problemsOf(input).map(({ place }) => place)).toEqual([
       'workload.producers[0].topic',

@@ -72,7 +72,7 @@ function namesAt(root: unknown, path: readonly (string | number)[]): string[] {
 const places = files.flatMap((file) => placesOf(file, file.value, []))
 
 describe('an unknown field', () => {
-  it('of any file, at any depth, is told with the field that was meant', () => {
+  it('of any file, at any depth, is reported with the field that was probably meant', () => {
     expect(places.length).toBeGreaterThan(200)
     fc.assert(
       fc.property(fc.constantFrom(...places), fc.nat(), fc.constantFrom('x', 'q', ''), (field, at, letter) => {
@@ -95,7 +95,7 @@ describe('an unknown field', () => {
     )
   })
 
-  it('names no field that is there already, and none of another kind of the same thing', () => {
+  it('suggests no field that is present already, and none of another variant', () => {
     const keyed = { kind: 'uniform', distinct: 5, distnct: 5, exponent: 1 }
     const value = structuredClone(firstScenario)
     Reflect.set(Object(value).workload.producers[0], 'keys', keyed)

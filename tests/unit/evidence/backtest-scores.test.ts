@@ -77,7 +77,7 @@ describe('scores of figures that were predicted blind', () => {
     ])
   })
 
-  it('stand beside one width for all and no model, over the same figures', () => {
+  it('are compared with one width for all and with no model, over the same figures', () => {
     const { intervals } = scoresOf(
       [
         point('blind', { firstSight: blind(50), publication: 'new' }),
@@ -95,7 +95,7 @@ describe('scores of figures that were predicted blind', () => {
     expect(intervals?.noModel).toMatchObject({ inside: 1, medianAbsError: expect.closeTo(1, 9) })
   })
 
-  it('have no null model where no earlier prediction is known', () => {
+  it('have no null model if no earlier prediction is known', () => {
     expect(scoresOf([point('blind', { firstSight: blind(50) })], unfitted).blind.intervals).toBeNull()
   })
 })

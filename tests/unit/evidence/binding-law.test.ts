@@ -21,7 +21,7 @@ describe('what binds a prediction', () => {
     expect(bindingLaw(flatOut, hosts, 'recordsPerSec')).toBe('network-out')
   })
 
-  it('is the offered load where nothing is full', () => {
+  it('is the offered load if nothing is full', () => {
     expect(bindingLaw(changed('workload.producers.0.peakRecordsPerSec', 1), hosts, 'recordsPerSec')).toBe(
       'offered-load',
     )

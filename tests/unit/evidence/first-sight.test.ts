@@ -14,7 +14,7 @@ function sightOf(sight: Partial<FirstSight> | undefined, isCensored = false) {
 }
 
 describe('the first-sight prediction of a figure', () => {
-  it('is not there where none was recorded', () => {
+  it('is null if none was recorded', () => {
     expect(sightOf(undefined)).toBeNull()
   })
 
@@ -49,7 +49,7 @@ describe('the first-sight prediction of a figure', () => {
 })
 
 describe('the first-sight prediction of a point that awaits its figure', () => {
-  it('is what is recorded of it, and null where nothing is', () => {
+  it('is the recorded one, and null if none was recorded', () => {
     const [template] = dedicated.evidence.points
     if (template === undefined) throw new Error('the white paper has figures')
     const { firstSight: _own, ...point } = template

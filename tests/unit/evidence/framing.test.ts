@@ -25,7 +25,7 @@ const lag: NonNullable<Prediction['lag']> = {
 }
 
 describe('measured wire bytes in what the prediction counts', () => {
-  it('are record batches in both directions where readers are predicted to keep up, and no other figure changes', () => {
+  it('are record batches in both directions if consumers are predicted to keep up, and no other figure changes', () => {
     const { ingressWireBytesPerSec, egressWireBytesPerSec, ...rest } = asPredicted(steady, { lag: null }, framing)
     expect(ingressWireBytesPerSec.low).toBeCloseTo(660, 9)
     expect(ingressWireBytesPerSec.mean).toBeCloseTo(666.667, 3)
@@ -36,13 +36,13 @@ describe('measured wire bytes in what the prediction counts', () => {
     expect(asPredicted(steady, {}, framing)).toEqual(asPredicted(steady, { lag: null }, framing))
   })
 
-  it('are what readers received where a limit on reading is predicted to hold them: it counts whole responses', () => {
+  it('are all bytes that consumers received if a limit on reading is predicted to bind, because it counts whole responses', () => {
     const compared = asPredicted(steady, { lag }, framing)
     expect(compared.egressWireBytesPerSec).toEqual(steady.egressWireBytesPerSec)
     expect(compared.ingressWireBytesPerSec.mean).toBeCloseTo(666.667, 3)
   })
 
-  it('are as they were measured where the framing is not known', () => {
+  it('are unchanged if the framing is not known', () => {
     expect(asPredicted(steady, { lag: null }, undefined)).toEqual(steady)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { intervalScore, intervalScoresOf } from '../../../src/evidence/interval-score.ts'
 
 describe('the interval score', () => {
-  it('is the width of a band that holds its figure, in logarithms', () => {
+  it('is the logarithmic width of a band that contains its figure', () => {
     expect(intervalScore({ low: 50, likely: 100, high: 200, published: 190 })).toBeCloseTo(Math.log(4), 12)
   })
 
@@ -12,7 +12,7 @@ describe('the interval score', () => {
     expect(intervalScore({ ...band, published: 600 })).toBeCloseTo(Math.log(4) + 20 * Math.log(3), 12)
   })
 
-  it('stays finite where nothing was predicted', () => {
+  it('stays finite if nothing was predicted', () => {
     expect(intervalScore({ low: 0, likely: 0, high: 0, published: 10 })).toBeCloseTo(20 * Math.log(1e6), 9)
   })
 

@@ -32,12 +32,12 @@ describe.each(limiters)('a run that ended at the limiter %s', (limiter) => {
     expect(reason.includes('quota')).toBe(record.confirmedBy === 'quota')
   })
 
-  it('shows this machine where quotas are the capacity and its record says so', () => {
+  it('measures this machine if quotas are the capacity and the limiter’s record says so', () => {
     const isClientBound = heldBy(limiter, { target: quotaTarget }).reasonCode === 'client-bound'
     expect(isClientBound).toBe(record.isMachineUnderQuotas || record.provesNothing === 'client-bound')
   })
 
-  it('is judged where its dimension was predicted to bind', () => {
+  it('is judged if its dimension was predicted to bind', () => {
     const { isPredictedBy } = record
     if (isPredictedBy === null) return
     const { prediction } = caseOf(underQuota, { binding: [isPredictedBy] })

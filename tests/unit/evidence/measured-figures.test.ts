@@ -15,7 +15,7 @@ describe('the measured figures of a run', () => {
     )
   })
 
-  it('are those of the whole load where there is no steady window, and none where nothing was measured', () => {
+  it('are those of the whole load if there is no steady window, and null if nothing was measured', () => {
     const unsteady = { ...knownResult, steady: null }
     expect(measuredFigures({ ...knownRecord, result: unsteady })).toEqual(knownResult.wholeRun)
     expect(measuredFigures({ ...knownRecord, result: null })).toBeNull()

@@ -5,19 +5,19 @@ import { knownImport } from '../presentation/known-import.ts'
 import { knownRecord } from '../presentation/known-run.ts'
 
 describe('the verdict on a run', () => {
-  it('rests on its result where it has samples, and on what tools printed where it has outputs', () => {
+  it('is based on the result of samples, or on what tools printed if there are no samples', () => {
     expect(overlayRun(knownRecord)?.marks).toContain('declared capacity')
     expect(overlayRun(knownImport)).toEqual(knownImport.overlay)
   })
 
-  it('is not there without a prediction or a result', () => {
+  it('is null without a prediction or a result', () => {
     expect(overlayRun({ ...knownImport, prediction: null })).toBeNull()
     expect(overlayRun({ ...knownRecord, result: null })).toBeNull()
     expect(overlayRun({ ...knownRecord, target: null })).toBeNull()
     expect(overlayRun({ ...knownRecord, plan: null })).toBeNull()
   })
 
-  it('asks of a run of tools on a known target whether that limits what binds', () => {
+  it('of tools on a known target depends on whether the target enforces the binding limit', () => {
     const { observations, prediction } = knownImport
     const target = { ...knownRecord.target, kind: 'embedded:simulated' as const }
     expect(overlayRun({ ...knownImport, target: null, observations, prediction })?.reasonCode).toBe('no-interval')
@@ -29,7 +29,7 @@ describe('the verdict on a run', () => {
     })
   })
 
-  it('is marked where the run is partial', () => {
+  it('is marked if the run is partial', () => {
     expect(overlayRun({ ...knownImport, status: 'partial' })).toMatchObject({
       reasonCode: 'partial-run',
       marks: ['imported', 'partial'],
@@ -38,7 +38,7 @@ describe('the verdict on a run', () => {
 })
 
 describe('the verdict on a run of tools that Headroom started', () => {
-  it('asks how many windows it had: none, if that is not known', () => {
+  it('counts its windows, and counts none if their number is not known', () => {
     const { observations, prediction } = knownImport
     const target = {
       ...knownRecord.target,

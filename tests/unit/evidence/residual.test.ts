@@ -30,7 +30,7 @@ describe('the residual of a model', () => {
   })
 })
 
-describe('figures that nobody had looked at', () => {
+describe('figures that were unseen when the model was made', () => {
   it('judge the band and do not choose its width', () => {
     const seen = heldOut(0, 0, 0, 0, 0, 0, 0, 0, 0.25, 1)
     const unseen = heldOut(9, 9, 9, 9, 9).map((point) => ({ ...point, heldOut: 'unseen' as const }))

@@ -65,7 +65,7 @@ function ranAt(
 }
 
 describe('the edges of advice after a run', () => {
-  it('are 97 % of what was expected, by the whole run where it has no steady window', () => {
+  it('are 97 % of the expected rate, over the whole run if it has no steady window', () => {
     const limiter = { limiter: 'client' as const, sentence: 'The client was full.', evidence: [] }
     const at = (rate: number) => {
       const { plan, samples } = simulateRun({ producers: 1 })
@@ -131,11 +131,11 @@ describe('the edges of advice after a run', () => {
 })
 
 describe('advice after a run', () => {
-  it('is none where the run got what was expected, whatever else was seen', () => {
+  it('is empty if the run reached the expected rate, whatever else was observed', () => {
     expect(adviceFor({ passPerSec: () => 1200, producerCpuCores: 0.95 })).toEqual([])
   })
 
-  it('names clients that are full, and a way that is long, each only where it was measured', () => {
+  it('names saturated clients and a long round trip, each only if it was measured', () => {
     const full = adviceFor({ clientPerSec: 700, producerCpuCores: 0.97 })
     expect(full).toHaveLength(1)
     expect(full[0]).toMatch(/busiest producer worker used 0.97.*more machines/)
@@ -144,12 +144,12 @@ describe('advice after a run', () => {
     expect(far.join()).not.toMatch(/more machines/)
   })
 
-  it('goes by what was acknowledged, not by bytes that were sent to brokers that are behind', () => {
+  it('is based on acknowledged bytes, not on bytes that were sent to brokers that fell behind', () => {
     const full: RunShape = { clientPerSec: 700, producerCpuCores: 0.97 }
     expect(adviceFor(full, { sentFactor: 5 })).toEqual(adviceFor(full))
   })
 
-  it('names a rate that still rises as a load balancer that grows, on a cluster of the user alone', () => {
+  it('explains a rate that still rises by a load balancer that grows, only on a cluster of the user’s', () => {
     const rising: RunShape = { passPerSec: (second) => 300 + 8 * second }
     expect(adviceFor(rising).join()).toMatch(/still rose.*load balancer.*run it again/)
     expect(adviceFor(rising, { target: quotaTarget }).join()).not.toMatch(/load balancer/)

@@ -111,7 +111,7 @@ describe('a run that cannot calibrate a model', () => {
     expect(problemOf(serviceRun('run', 1, { target: { kind: 'embedded:simulated' } }))).toContain('limit nothing')
   })
 
-  it('was held by a quota in half of its seconds, of writing or of reading, unless the model is of quotas', () => {
+  it('was throttled by a quota in half of its seconds, in either direction, unless the model is of quotas', () => {
     expect(problemOf(throttled(0.5, 0), table)).toContain('throttled the clients in 50 % of the seconds')
     expect(problemOf(throttled(0.1, 0.6), table)).toContain('throttled the clients in 60 % of the seconds')
     expect(problemOf(throttled(0.49, 0.49), table)).toBe('nothing')

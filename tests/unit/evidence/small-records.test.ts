@@ -92,18 +92,18 @@ describe.each([ofOne, ofEight])('small records in batches $what', (batches) => {
     expect(egress?.relativeError).toBeCloseTo(0, 2)
   })
 
-  it('are below where the quota is 0.7 of it, and above where it is 1.4 times that', () => {
+  it('are below if the quota is 0.7 of the predicted limit, and above if it is 1.4 of it', () => {
     expect(overlayOf(batches, 0.7)).toMatchObject({ verdict: 'below', reasonCode: 'below-band' })
     expect(overlayOf(batches, 1.4)).toMatchObject({ verdict: 'above', reasonCode: 'above-band' })
   })
 
-  it('are below where they do not reach the quota by a tenth', () => {
+  it('are below if they stay a tenth under the quota', () => {
     expect(overlayOf(batches, 0.9).verdict).toBe('below')
   })
 })
 
 describe('the framing of small records', () => {
-  it('is named where it is more than 5 % of the batches', () => {
+  it('is named if it is more than 5 % of the batches', () => {
     expect(overlayOf(ofOne, 0.7).reason).toMatch(
       / The framing of produce requests took another 97 % of the bytes in\.$/,
     )

@@ -68,7 +68,7 @@ describe('a load that was met with more wire bytes than were offered', () => {
     expect(overlayWith({ in: 1.05, out: 1.05 }).reason).toMatch(/; the limit was not reached\.$/)
   })
 
-  it('is confirmed without comment where framing is 5 % of the batches or less', () => {
+  it('is confirmed without comment if framing is at most 5 % of the batches', () => {
     expect(overlayWith({ in: 1.0499, batches: 1 }).reason).toMatch(/; the limit was not reached\.$/)
   })
 
@@ -78,7 +78,7 @@ describe('a load that was met with more wire bytes than were offered', () => {
 })
 
 describe('framing', () => {
-  it('is not named of clients that send nothing but framing', () => {
+  it('is not named for clients that send nothing but framing', () => {
     const { prediction, result } = caseOf({})
     const facts: LoadFacts = {
       prediction,
@@ -125,7 +125,7 @@ describe('records that took fewer bytes than predicted', () => {
     return lightRecordsText({ prediction, result, comparisons: [first, second] })?.records
   }
 
-  it('are named where more of them passed than the tolerance for their size explains, in no more bytes', () => {
+  it('are named if more records passed, in no more bytes, than the tolerance for their size explains', () => {
     expect(textOf(105.1)).toBe('a record took 0.8 times the predicted bytes')
     expect(textOf(105.1, { relativeError: 0.05 })).toBe('a record took 0.84 times the predicted bytes')
     expect(textOf(105.1, { relativeError: null }, { relativeError: null })).toContain('1 times')

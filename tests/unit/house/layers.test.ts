@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('checkLayers()', () => {
-  it('bites on planted violations of every kind', () => {
+  it('reports a planted violation of every kind', () => {
     const source = plant({
       'units/bytes.ts': "import type { Scenario } from '../contracts/scenario.ts'\nexport type A = Scenario",
       'contracts/scenario.ts': "import { readFileSync } from 'node:fs'\nexport type Scenario = typeof readFileSync",
@@ -53,7 +53,7 @@ describe('checkLayers()', () => {
     `)
   })
 
-  it('passes a house that keeps the table', () => {
+  it('passes code that keeps to the table', () => {
     const source = plant({
       'units/bytes.ts': 'export const megabyte = 1e6',
       'contracts/scenario.ts':

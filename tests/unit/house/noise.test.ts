@@ -33,11 +33,11 @@ function recorded() {
 }
 
 describe('trying again on noise', () => {
-  it('makes one attempt, and no record, where the first one counts', async () => {
+  it('makes one attempt and no record if the first one counts', async () => {
     expect(await attempt([null, 'too-noisy'])).toEqual({ last: null, made: 1, record: [] })
   })
 
-  it('repeats what was noise and records each repeat with its suite, test, attempt and reason', async () => {
+  it('repeats an attempt that was noise and records each repeat with suite, test, attempt and reason', async () => {
     const { last, made, record } = await attempt(['too-noisy', 'not-settled', null])
     expect([last, made]).toEqual([null, 3])
     expect(record).toEqual([

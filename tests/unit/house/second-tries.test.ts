@@ -72,7 +72,7 @@ describe('a second try that Vitest makes by itself', () => {
     ])
   })
 
-  it('is not what a client of Kafka does by itself', () => {
+  it('does not include the retries of a Kafka client', () => {
     const text = `kafka.producer({ ${option}: { retries: 10 } })\nconst queueFullRetries = 1\nplan.${option}()`
     expect(findRetries(plant({ 'tests/a.test.ts': text })).places).toEqual([])
   })

@@ -63,11 +63,11 @@ test.each([
   ['a clock of the test', 'let nowMs = 0\nconst clock = () => nowMs\nconst a = clock()\nexpect(clock() - a).toBe(5)'],
   ['a field of data', 'const a = { durationMs: 5 }\nexpect(a.durationMs).toBe(5)'],
   ['a bound of a wait', 'const a = Date.now()\nwhile (Date.now() - a < 5) work()\nexpect(isDone).toBe(true)'],
-])('lets pass what no load changes: %s', (_form, text) => {
+])('allows what does not depend on the load of the machine: %s', (_form, text) => {
   expect(wallClockAssertions(text, 'planted.test.ts')).toEqual([])
 })
 
-test('no test asserts how long something took: that is what benchmarks are for', () => {
+test('no test asserts how long something took, because that is for benchmarks', () => {
   const files = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.(ts|tsx|mjs)$/.test(name) && !/^(bench|fixtures)[\\/]/.test(name),
   )

@@ -3,19 +3,19 @@ import { isOwnPage } from '../../../src/main/checked-sender.ts'
 import { messageOf, plainFrame, plainWindow } from './window-parts.ts'
 
 describe('a message to main', () => {
-  it('is the own page’s where the main frame of the window shows it', () => {
+  it('comes from the app’s own page if the main frame of the window shows that page', () => {
     const window = plainWindow()
     expect(isOwnPage(messageOf(window), window)).toBe(true)
   })
 
-  it('is nobody’s while there is no window, or it is gone', () => {
+  it('has no valid sender if there is no window, or if it is gone', () => {
     const window = plainWindow()
     expect(isOwnPage(messageOf(window), null)).toBe(false)
     const gone = plainWindow(undefined, true)
     expect(isOwnPage(messageOf(gone), gone)).toBe(false)
   })
 
-  it('is not answered where its frame is gone', () => {
+  it('is not answered if its frame is gone', () => {
     const window = plainWindow()
     expect(isOwnPage(messageOf(window, { senderFrame: null }), window)).toBe(false)
   })

@@ -6,7 +6,7 @@ import { contentSecurityPolicy, fileOfUrl, isOwnAddress } from '../../../src/mai
 const root = join(sep, 'app', 'out', 'renderer')
 
 describe('the files behind the page’s address', () => {
-  it('serves what lies in the folder', () => {
+  it('serves the files of the folder', () => {
     expect(fileOfUrl(root, 'app://headroom/index.html')).toBe(join(root, 'index.html'))
     expect(fileOfUrl(root, 'app://headroom/assets/a%20b.js')).toBe(join(root, 'assets', 'a b.js'))
   })
@@ -41,7 +41,7 @@ describe('the files behind the page’s address', () => {
     expect(isOwnAddress('https://headroom/index.html')).toBe(false)
   })
 
-  it('has a policy that begins with nothing and allows no inline or evaluated script', () => {
+  it('has a policy that denies by default and allows no inline or evaluated script', () => {
     expect(contentSecurityPolicy).toMatch(/^default-src 'none'; script-src 'self';/)
     expect(contentSecurityPolicy).not.toMatch(/unsafe|\*|https?:/)
   })

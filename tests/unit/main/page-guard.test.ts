@@ -53,17 +53,17 @@ const foreign = 'https://example.org/'
 const copying = 'clipboard-sanitized-write'
 
 describe('every page of the app', () => {
-  it('opens no window, whatever for', () => {
+  it('never opens a window', () => {
     expect(guarded().page('open', { url: pageUrl })).toEqual({ action: 'deny' })
   })
 
-  it('goes to its own addresses alone', () => {
+  it('navigates only to its own addresses', () => {
     expect(isPrevented('will-navigate', `${pageUrl}?reloaded`)).toBe(false)
     expect(isPrevented('will-navigate', foreign)).toBe(true)
     expect(isPrevented('will-navigate', 'app://headroom.example/index.html')).toBe(true)
   })
 
-  it('is redirected nowhere and embeds nothing', () => {
+  it('is never redirected and embeds nothing', () => {
     expect([isPrevented('will-redirect'), isPrevented('will-attach-webview')]).toEqual([true, true])
   })
 
@@ -83,7 +83,7 @@ describe('every page of the app', () => {
     expect([answered, guard.session('check', contentsAt(url), permission)]).toEqual([expected, expected])
   })
 
-  it('is given nothing where it is not known which page asks, and no device', () => {
+  it('gets no permission if the asking page is not known, and never a device', () => {
     expect(guarded().session('check', null, copying)).toBe(false)
     expect(guarded().session('device', {})).toBe(false)
   })

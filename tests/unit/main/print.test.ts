@@ -16,7 +16,7 @@ describe('printing by arguments', () => {
   })
 
   it.each([[['--print', 'a.html']], [['--pdf', 'a.pdf']], [['--print', '--pdf', 'a.pdf']]])(
-    'opens the window where %j says too little',
+    'opens the window if the arguments %j are incomplete',
     (args) => {
       expect(readCommandArguments(['electron', '.', ...args], '/').print).toBeNull()
     },

@@ -13,7 +13,7 @@ describe('the arguments of the app', () => {
     expect(readCommandArguments(['electron', '.', '--workspace=/data/ws'], '/home/me').workspace).toBe('/data/ws')
   })
 
-  it('leave everything else alone', () => {
+  it('leave all other arguments unchanged', () => {
     expect(readCommandArguments(['electron', '.', '--no-sandbox'], '/').workspace).toBeNull()
     expect(readCommandArguments(['electron', '--workspace', '--no-sandbox'], '/').workspace).toBeNull()
     expect(readCommandArguments(['electron', '--workspace'], '/').workspace).toBeNull()
@@ -55,12 +55,12 @@ describe('the file name suggested for a scenario', () => {
 })
 
 describe('the bound on restarts', () => {
-  it('allows three deaths within a minute and not a fourth', () => {
+  it('allows three restarts within a minute and not a fourth', () => {
     const bound = createRestartBound(3, 60_000, () => 0)
     expect([1, 2, 3, 4].map(() => bound.allows())).toEqual([true, true, true, false])
   })
 
-  it('forgets deaths that are long ago', () => {
+  it('does not count old crashes', () => {
     let nowMs = 0
     const bound = createRestartBound(3, 60_000, () => nowMs)
     for (let death = 0; death < 20; death += 1) {

@@ -30,7 +30,7 @@ describe('where the window was', () => {
     expect(readWindowState(path, screens)).toEqual(state)
   })
 
-  it('is forgotten where no screen shows it any more, its size is kept', () => {
+  it('is forgotten if no screen contains it any more, but its size is kept', () => {
     const path = place()
     writeWindowState(path, { width: 1500, height: 900, x: 4000, y: 50, isMaximized: false })
     expect(readWindowState(path, screens)).toEqual({ width: 1500, height: 900, isMaximized: false })
@@ -43,7 +43,7 @@ describe('where the window was', () => {
   })
 
   it.each(['', 'not json', '{"width":"wide","height":1,"isMaximized":false}', 'null', '{"width":1e999,"height":1}'])(
-    'is the standard one where the file holds %j',
+    'is the default if the file holds %j',
     (text) => {
       const path = place()
       writeFileSync(path, text)

@@ -49,7 +49,7 @@ test('the agents in one sentence', () => {
   expect(agentsSentence(agents, new Map([answer(0, { capacity, environment }), apart]))).toContain('offer 900 MB/s,')
 })
 
-test('a customer sees numbers, no hosts', () => {
+test('in presenter mode there are numbers and no host names', () => {
   expect(shownAgentName('10.0.0.5:7443', 2, true)).toBe('Agent 2')
   expect(shownAgentName('10.0.0.5:7443#ff', 2, false)).toBe('10.0.0.5:7443')
 })

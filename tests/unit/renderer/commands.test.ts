@@ -29,7 +29,7 @@ describe('the table of commands', () => {
     expect(commandOfKey(pressed('K', { ctrl: true, shift: true }))).toBeNull()
   })
 
-  it('writes keys as they stand on the keyboard', () => {
+  it('writes keys as they are labelled on the keyboard', () => {
     expect(keysText('CmdOrCtrl+Shift+Z', 'linux')).toBe('Ctrl+Shift+Z')
     expect(keysText('CmdOrCtrl+Shift+Z', 'darwin')).toBe('⇧⌘Z')
     expect(keysText('CmdOrCtrl+1', 'darwin')).toBe('⌘1')
@@ -46,7 +46,7 @@ describe('the palette', () => {
   ]
   const found = (typed: string, most = 10) => findEntries(entries, typed, most).map(({ label }) => label)
 
-  it('shows everything before a letter is typed, and no more than asked for', () => {
+  it('shows everything before a letter is typed, up to the given number of entries', () => {
     expect(found('')).toHaveLength(4)
     expect(found('', 2)).toEqual(['Open scenario…', 'Compare'])
   })

@@ -10,7 +10,7 @@ const offerings = ['aws-msk-express', 'confluent-cloud-dedicated', 'aws-msk-serv
 const scenario = smallScenario({ topic: { partitions: 60 }, producer: { peakRecordsPerSec: 80_000, lingerMs: 50 } })
 
 describe('the form of a comparison', () => {
-  it('asks for 80 % and no prices where nothing is typed', () => {
+  it('requests 80 % and no prices if nothing is typed', () => {
     expect(readCompareForm(emptyCompareForm)).toEqual({
       targetUtilisation: 0.8,
       targetProblem: undefined,
@@ -19,7 +19,7 @@ describe('the form of a comparison', () => {
     })
   })
 
-  it('reads prices as people write them and says beside the field what is none', () => {
+  it('reads prices as people write them and reports beside the field what is not a price', () => {
     const prices = { a: '2.50', b: '2.5 usd/h', c: ' ', d: 'cheap', e: '0' }
     const reading = readCompareForm({ ...emptyCompareForm, prices })
     expect(reading.prices).toEqual([
@@ -40,7 +40,7 @@ describe('the rows of a comparison', () => {
   const prices = [{ offering: 'confluent-cloud-dedicated', perUnitPerHour: 2, currency: 'USD' }]
   const rows = gatherOfferings(compareOfferings(scenario, offerings, { prices }))
 
-  it('sort by what a column shows; what has no price stands last in both directions', () => {
+  it('are sorted by the values of a column, rows without a price last in both directions', () => {
     const order = (isDescending: boolean) =>
       sortRows(rows.fitting, 'cost', isDescending).map(({ best }) => best.cost?.perHour ?? null)
     expect(order(false).at(-1)).toBeNull()
@@ -64,12 +64,12 @@ describe('scenarios side by side', () => {
   const unknown = { ...named('elsewhere', 1), deployment: { ...first.deployment, offering: 'not-there' } }
   const rows = scenarioRows([named('b', 1), named('a', 4), unknown], models)
 
-  it('have each their own prediction, and why there is none', () => {
+  it('have a prediction each, or the reason why there is none', () => {
     expect(rows.map(({ prediction }) => prediction?.deployment.size ?? null)).toEqual([1, 4, null])
     expect(rows[2]?.error?.message).toMatch(/not-there/)
   })
 
-  it('are sorted by what is asked, the one without a prediction last either way', () => {
+  it('are sorted by the chosen column, those without a prediction last in both directions', () => {
     const names = (key: 'name' | 'headroom', isDescending: boolean) =>
       sortScenarios(rows, { key, isDescending }).map(({ scenario }) => scenario.name)
     expect(names('name', false)).toEqual(['a', 'b', 'elsewhere'])

@@ -5,7 +5,7 @@ import { shippedOffering, smallScenario } from '../capacity/known-files.ts'
 
 const offerings = ['aws-msk-express', 'confluent-cloud-dedicated'].map(shippedOffering)
 
-it('takes the first tier and the newest limits of another offering, and keeps what is not about the old one', () => {
+it('takes the first tier and newest limits of another offering, and keeps fields that do not depend on the offering', () => {
   const before = smallScenario({ deployment: { size: 3, cloud: 'aws', asOf: '2020-04' } }).deployment
   const express = deploymentOn(before, 'aws-msk-express', offerings)
   expect(express).toEqual({ offering: 'aws-msk-express', size: 3, cloud: 'aws', tier: 'express.m7g.large' })

@@ -23,7 +23,7 @@ function made(...actions: readonly HistoryAction[]): EditHistory {
 const partitionsOf = ({ present }: EditHistory) => present.scenario.workload.topics[0]?.partitions
 
 describe('undo', () => {
-  it('takes back what was typed in a field as one step, and the next visit as another', () => {
+  it('undoes what was typed into a field as one step, and the next visit to it as another', () => {
     const history = made(type(partitions, '3'), type(partitions, '30'), settled, type(partitions, '48'), settled)
     const once = reduceHistory(history, undone)
     expect(partitionsOf(once)).toBe(30)
@@ -31,13 +31,13 @@ describe('undo', () => {
     expect(partitionsOf(reduceHistory(reduceHistory(once, undone), undone))).toBe(24)
   })
 
-  it('takes back a text that could not be, and brings it back', () => {
+  it('undoes and redoes an invalid text', () => {
     const history = made(type(partitions, 'many'), undone)
     expect(history.present.refused).toEqual({})
     expect(reduceHistory(history, redone).present.refused[partitions]?.text).toBe('many')
   })
 
-  it('takes back another scenario on the desk', () => {
+  it('undoes the opening of another scenario', () => {
     const history = made(type(rate, '50 MB/s'), { type: 'opened', editor: editorOf(whitePaper, '/a.json') }, undone)
     expect(history.present.scenario.name).toBe(first.name)
     expect(history.present.byteRates).toEqual({ [rate]: 50e6 })
@@ -49,7 +49,7 @@ describe('undo', () => {
     expect(reduceHistory(history, redone).present).toEqual({ ...history.present, typed: null })
   })
 
-  it('shows a field that was typed in as it stands again, not as it was typed', () => {
+  it('shows the restored value of a field, not what was typed into it', () => {
     expect(made(type(partitions, '30'), undone).present.typed).toBeNull()
   })
 

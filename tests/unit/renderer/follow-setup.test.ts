@@ -26,7 +26,7 @@ function attach(
   return { calls, tell: (now) => port2.postMessage({ type: 'event', event: 'setup.changed', payload: now }) }
 }
 
-it('follows set-up, begins it where parts are missing, and asks a workbench that was started again anew', async () => {
+it('follows the set-up, starts it if parts are missing, and asks a restarted workbench again', async () => {
   const client = createWorkbenchClient()
   const seen: SetupStatus[] = []
   const stop = followSetup(client, (status) => seen.push(status))

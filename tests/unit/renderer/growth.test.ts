@@ -4,7 +4,7 @@ import { growthBlocks, readGrowth } from '../../../src/renderer/features/sizing/
 import { dedicated, whitePaper } from '../capacity/known-files.ts'
 
 describe('growth', () => {
-  it('is read as people write it; without one nothing is asked', () => {
+  it('is read as people write it; without a value there is no growth', () => {
     expect(readGrowth({ growth: '', years: 'x' })).toEqual({ ok: true, growth: null })
     expect(readGrowth({ growth: '30 %/year', years: '' })).toEqual({
       ok: true,

@@ -4,7 +4,7 @@ import { hostLike } from '../../../src/renderer/features/sizing/host-fields.tsx'
 import { shippedOffering, smallScenario } from '../capacity/known-files.ts'
 
 describe('a host of one’s own', () => {
-  it('begins as the host that was chosen, so that network, processors and memory stay what they were', () => {
+  it('begins with the values of the chosen host, so that network, processors and memory do not change', () => {
     const hosts = shippedOffering('apache-kafka-on-hosts')
     if (hosts.model !== 'broker-hardware') throw new Error('expected hosts')
     const { deployment, workload } = smallScenario({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { latestOnly } from '../../../src/renderer/components/latest-only.ts'
 
-it('takes up one value at a time, and of those that came meanwhile the last', async () => {
+it('processes one value at a time, and then only the latest of those that arrived meanwhile', async () => {
   const taken: number[] = []
   const ends: (() => void)[] = []
   const settle = () => new Promise((resolve) => setTimeout(resolve))

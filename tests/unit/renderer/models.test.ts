@@ -15,7 +15,7 @@ import { shippedOffering } from '../capacity/known-files.ts'
 const hosts = publishedFigures(shippedOffering('apache-kafka-on-hosts'))
 
 describe('the published figures of a model', () => {
-  it('stand beside what is predicted of them, those that no median is of last', () => {
+  it('have their predictions beside them, those that no median counts last', () => {
     const apart = hosts.map((figure) => figure.apart !== null)
     expect(apart).toEqual([...apart].sort())
     const [first] = hosts
@@ -23,7 +23,7 @@ describe('the published figures of a model', () => {
     for (const figure of hosts) expect(figure.error === null).toBe(/lower bound/.test(figure.apart ?? ''))
   })
 
-  it('of a model of one’s own that says what no scenario can be are none, with the reason', () => {
+  it('are none, with the reason, if a model of the user’s describes an impossible scenario', () => {
     const model = shippedOffering('apache-kafka-on-hosts')
     const [point] = model.evidence.points
     if (point === undefined) throw new Error('the model has no published figure')
@@ -34,7 +34,7 @@ describe('the published figures of a model', () => {
     expect(readPublishedFigures(model)).toEqual({ figures: hosts, error: null })
   })
 
-  it('are summed up in one sentence, also where there are none', () => {
+  it('are summed up in one sentence, even if there are none', () => {
     const counted = hosts.filter(({ apart }) => apart === null).length
     const { headline, details } = evidenceSummary(0, hosts)
     expect(headline).toMatch(
@@ -44,7 +44,7 @@ describe('the published figures of a model', () => {
       expect.stringMatching(
         /^At first sight it missed 38 figures of 13 publications by 59 % \(median\), and 7 of 34 lay/,
       ),
-      expect.stringContaining(`Today it misses the ${counted} published figures that it was made from`),
+      expect.stringContaining(`Today, on the ${counted} published figures that it was made from, its median error is`),
     ])
     const aiven = publishedFigures(shippedOffering('aiven-kafka-2017'))
     expect(evidenceSummary(0, aiven).headline).toContain('at first sight is not known')
@@ -61,7 +61,7 @@ describe('the chart of published figures', () => {
     apart,
   })
 
-  it('draws each prediction as a share of its figure and shades those that stand apart', () => {
+  it('draws each prediction as a share of its figure and shades those that are not counted', () => {
     const chart = publishedFiguresChart([figure(100, 95), figure(200, 260), figure(10, 1, 'a lower bound')])
     const likely = chart.series.find(({ id }) => id === 'predicted')
     expect(likely?.kind === 'line' && likely.points.flatMap(({ y }) => y ?? [])).toEqual([
@@ -74,7 +74,7 @@ describe('the chart of published figures', () => {
 })
 
 describe('what a model predicts of figures that it was not fitted to', () => {
-  it('stands beside each figure that can be left out, as a share of it', () => {
+  it('is given for each figure that can be left out, as a share of it', () => {
     const model = shippedOffering('aiven-kafka-2017')
     const all = publishedFigures(model)
     const plain = all.slice(0, 2)
@@ -92,7 +92,7 @@ describe('what a model predicts of figures that it was not fitted to', () => {
 })
 
 describe('a model to begin with', () => {
-  it('is another one under an id of its own, without what was published of it', () => {
+  it('is a copy with a new id and without published figures', () => {
     const copy: unknown = JSON.parse(copyOfModel(shippedOffering('confluent-cloud-dedicated')))
     expect(copy).toMatchObject({ id: 'my-confluent-cloud-dedicated' })
     expect(offering.safeParse(copy).success).toBe(true)
@@ -101,7 +101,7 @@ describe('a model to begin with', () => {
 })
 
 describe('the text of a model', () => {
-  it('is of nobody’s writing where it is a copy of another model, and otherwise would be lost', () => {
+  it('counts as written by the user unless it is an unchanged copy of another model', () => {
     const model = shippedOffering('confluent-cloud-dedicated')
     expect(isWritten(copyOfModel(model), [model])).toBe(false)
     expect(isWritten(' \n', [model])).toBe(false)

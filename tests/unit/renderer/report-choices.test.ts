@@ -27,7 +27,7 @@ const chosen: ReportChoices = {
 }
 
 describe('how a person wants reports', () => {
-  it('is what is usual where nothing was chosen, or what was kept is damaged', () => {
+  it('is the default if nothing was chosen or the stored choice is damaged', () => {
     const usual = { company: '', logoPath: null, paper: 'Letter', isRedacted: false }
     for (const text of [null, '{', '[]', '7', '{"paper":"A5","company":7,"logoPath":""}']) {
       expect(readReportChoices(memoryStore(text), 'en-US')).toEqual(usual)
@@ -35,7 +35,7 @@ describe('how a person wants reports', () => {
     expect(readReportChoices(memoryStore(), 'de-DE').paper).toBe('A4')
   })
 
-  it('is there again at the next start', () => {
+  it('is restored at the next start', () => {
     const store = memoryStore()
     keepReportChoices(store, chosen)
     expect(readReportChoices(store, 'de-DE')).toEqual(chosen)

@@ -16,7 +16,7 @@ const scenario = scenarioSchema.parse(
 const read = (change: Partial<RequestForm>) => readRequestForm({ ...emptyRequestForm, ...change }, scenario)
 
 describe('the form of a validation', () => {
-  it('is kept for a page that is loaded again without the password that stands in it', () => {
+  it('is kept without its password when the page is reloaded', () => {
     const typed: RequestForm = { ...emptyRequestForm, target: 'connection', username: 'me', password: 'hunter2' }
     expect(withoutPassword(typed)).toEqual({ ...typed, password: '' })
   })

@@ -38,7 +38,7 @@ describe('a run that is run again', () => {
     },
   )
 
-  it('is taken back too where its offering tells of no quotas', () => {
+  it('is restored too if its offering has no quotas', () => {
     expect(knownRecord.target.quotas).not.toBeNull()
     expect(requestOfRun(knownRecord).form).toMatchObject({ target: 'embedded:kafka', quotaFactor: '' })
   })

@@ -112,7 +112,7 @@ describe('an imported run', () => {
     expect(sentence).not.toContain('--')
   })
 
-  it('says its figures where it was laid on nothing, and where an output is cut off', () => {
+  it('shows its figures if it was not compared with a prediction, and if an output is cut off', () => {
     const unlaid = { ...knownImport, overlay: null, prediction: null, scenario: null, offering: null }
     expect(runSentence(openedRun(unlaid, null)).sentence).toMatch(
       /^Imported from kafka-producer-perf-test .*MB\/s .* of payload in/,

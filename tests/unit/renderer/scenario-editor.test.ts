@@ -41,7 +41,7 @@ describe('typing', () => {
     expect(inRecords.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(10_000)
   })
 
-  it('takes an average in bytes away again', () => {
+  it('removes an average in bytes again', () => {
     const with20 = edited(type(average, '20 MB/s'))
     const without = reduceEditor(with20, type(average, ''))
     expect(without.scenario.workload.producers[0]).not.toHaveProperty('averageRecordsPerSec')
@@ -49,7 +49,7 @@ describe('typing', () => {
     expect(later.scenario.workload.producers[0]).not.toHaveProperty('averageRecordsPerSec')
   })
 
-  it('lets no rate that cannot be stand in the way of other fields and choices', () => {
+  it('does not let an invalid rate block other fields and choices', () => {
     const editor = edited(type(rate, '50 MB/s'), type(rate, '0 MB/s'))
     expect(editor.refused[rate]?.text).toBe('0 MB/s')
     const typed = reduceEditor(editor, type(partitions, '30'))
@@ -62,7 +62,7 @@ describe('typing', () => {
     expect(larger.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(25_000)
   })
 
-  it('keeps a rate in bytes as one where a rate in records that cannot be was tried', () => {
+  it('keeps a rate in bytes after an invalid rate in records was tried', () => {
     const editor = edited(type(rate, '50 MB/s'), type(rate, '0/s'), type(size, '2 kB'))
     expect(editor.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(25_000)
   })
@@ -81,13 +81,13 @@ describe('typing', () => {
     expect(inRecords('400 Mbit/s')).toBe(50_000)
   })
 
-  it('tells a rate that is meant in bytes how bytes are written', () => {
+  it('shows how to write a rate in bytes if bytes were probably meant', () => {
     expect(edited(type(rate, '50 MB')).refused[rate]?.problem).toMatch(/like 50 MB\/s/)
     expect(edited(type(rate, '50 mb/s')).refused[rate]?.problem).toMatch(/can mean bytes or bits/)
     expect(edited(type(rate, '50 blobs/s')).refused[rate]?.problem).toMatch(/not a rate of records/)
   })
 
-  it('keeps what cannot be beside the last scenario that could, and says what would be right', () => {
+  it('keeps an invalid text beside the last valid scenario, and says what is expected', () => {
     const editor = edited(type(rate, 'fast'), type(partitions, '0'))
     expect(editor.scenario).toEqual(first)
     expect(editor.refused[rate]?.text).toBe('fast')
@@ -127,7 +127,7 @@ describe('typing', () => {
     expect(reduceEditor(packed, codec('zstd')).scenario.workload.producers[0]?.compressionRatio).toBe(0.5)
   })
 
-  it('takes a field away where empty means something', () => {
+  it('removes a field if empty has a meaning', () => {
     const retention = 'workload.topics[0].retentionMs'
     const with7Days = edited(type(retention, '7 days'))
     expect(with7Days.scenario.workload.topics[0]?.retentionMs).toBe(604_800_000)
@@ -170,7 +170,7 @@ describe('a choice', () => {
   const zipf = { kind: 'zipf', distinct: 1_000_000, exponent: 1 }
   const choose = (place: string, value: unknown): EditorAction => ({ type: 'chosen', place, value })
 
-  it('takes what was typed into fields along that it takes away', () => {
+  it('discards what was typed into fields that it removes', () => {
     const editor = edited(choose(keys, zipf), type(`${keys}.exponent`, 'much'), type(`${keys}.distinct`, 'many'))
     expect(Object.keys(editor.refused)).toHaveLength(2)
     expect(Object.keys(reduceEditor(editor, choose(keys, { kind: 'uniform', distinct: 5 })).refused)).toEqual([
@@ -196,14 +196,14 @@ describe('a choice', () => {
 })
 
 describe('entries', () => {
-  it('that are copies of one with a rate in bytes have theirs in bytes too', () => {
+  it('that are copied from one with a rate in bytes have a rate in bytes too', () => {
     const editor = edited(type(size, '500 B'), type(rate, '50 MB/s'), { type: 'added', list: 'producers' })
     const larger = reduceEditor(editor, type('workload.producers[1].recordValueBytes', '1 kB'))
     const rates = larger.scenario.workload.producers.map(({ peakRecordsPerSec }) => peakRecordsPerSec)
     expect(rates).toEqual([100_000, 50_000])
   })
 
-  it('are added as a copy with a name of their own and taken away with what was typed in them', () => {
+  it('are added as a copy with a new name, and removed with what was typed into them', () => {
     const added = edited({ type: 'added', list: 'topics' })
     expect(added.scenario.workload.topics.map((topic) => topic.name)).toEqual(['orders', 'orders-2'])
     const typed = reduceEditor(added, type('workload.topics[1].partitions', 'many'))
@@ -218,7 +218,7 @@ describe('entries', () => {
     expect(Object.keys(removed.refused)).toEqual(['workload.consumerGroups[1].members'])
   })
 
-  it('stay where the schema needs them', () => {
+  it('cannot be removed if the schema needs them', () => {
     const editor = editorOf(first, null)
     expect(reduceEditor(editor, { type: 'removed', list: 'producers', index: 0 })).toBe(editor)
     expect(reduceEditor(editor, { type: 'removed', list: 'topics', index: 0 })).toBe(editor)
@@ -232,7 +232,7 @@ describe('the draft', () => {
   })
 
   it.each(['', '{}', 'x', '{"kind":"headroom.draft","schemaVersion":2}', 'null'])(
-    'is none where the text is %j',
+    'is null if the text is %j',
     (text) => {
       expect(readDraft(text)).toBeNull()
     },

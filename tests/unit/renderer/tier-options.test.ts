@@ -5,7 +5,7 @@ import { dedicated, shippedOffering } from '../capacity/known-files.ts'
 const hosts = shippedOffering('apache-kafka-on-hosts').tiers ?? []
 
 describe('tiers to choose from', () => {
-  it('stand under their family where there are many, in the order of the model', () => {
+  it('are grouped by family if there are many, in the order of the model', () => {
     const options = tierOptions(hosts, 'm5.large')
     expect(options.map(({ value }) => value)).toEqual(hosts.map(({ id }) => id))
     const groupOf = (id: string) => options.find(({ value }) => value === id)?.group
@@ -18,7 +18,7 @@ describe('tiers to choose from', () => {
     expect(headings.length).toBeLessThan(80)
   })
 
-  it('stand as they are where they are few, and what was not chosen or is not there stays to be seen', () => {
+  it('are listed plainly if they are few, and a missing or unknown choice stays visible', () => {
     const few = hosts.slice(0, 2)
     expect(tierOptions(few, 'm5.large')).toEqual(few.map(({ id, name }) => ({ value: id, label: name })))
     expect(tierOptions(few, undefined)[0]).toEqual({ value: null, label: 'choose one' })

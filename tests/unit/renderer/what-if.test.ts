@@ -35,7 +35,7 @@ describe('the fields that can be varied', () => {
     expect(places).not.toContain('name')
   })
 
-  it('have the compression ratio where records are compressed', () => {
+  it('include the compression ratio if records are compressed', () => {
     const ratio = 'workload.producers[0].compressionRatio'
     const places = (compression: 'none' | 'lz4') => {
       const producers = first.workload.producers.map((producer) => ({ ...producer, compression }))
@@ -45,14 +45,14 @@ describe('the fields that can be varied', () => {
     expect(places('lz4')).toContain(ratio)
   })
 
-  it('say which entry they belong to where there are several', () => {
+  it('say which entry they belong to if there are several', () => {
     const labels = whatIfChoices(first).map((choice) => choice.label)
     expect(labels).toEqual(expect.arrayContaining(['Partitions', 'Consumers (billing)', 'Consumers (shipping)']))
   })
 })
 
 describe('the axis', () => {
-  it('stays where it is while the value moves on it, and follows one that leaves', () => {
+  it('does not change while the value moves on it, and follows a value that leaves it', () => {
     const axis = whatIfAxis(null, partitions, 24)
     expect(axis.range).toEqual({ kind: 'logarithmic', from: 2, to: 300 })
     expect(whatIfAxis(axis, partitions, 290)).toBe(axis)
@@ -60,7 +60,7 @@ describe('the axis', () => {
     expect(whatIfAxis(axis, size, 24).place).toBe(size)
   })
 
-  it('begins at zero for a field that stands there', () => {
+  it('begins at zero for a field whose value is zero', () => {
     expect(whatIfAxis(null, 'workload.producers[0].recordKeyBytes', 0).range).toEqual({
       kind: 'linear',
       from: 0,
@@ -68,7 +68,7 @@ describe('the axis', () => {
     })
   })
 
-  it('holds the working value, and whole numbers only for what is counted', () => {
+  it('contains the working value, and only whole numbers for counts', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), (value) => {
         const values = gridValues(whatIfAxis(null, partitions, value), value)
@@ -89,13 +89,13 @@ describe('a traced curve', () => {
     }
   })
 
-  it('finds the value at which the partition takes over: 50 MB/s at 5 MB/s a partition', () => {
+  it('finds the value at which the partition becomes the limit: 50 MB/s at 5 MB/s per partition', () => {
     expect(whatIfSentences(trace(editorOf(first, null), partitions))[0]).toBe(
       'Below 10 partitions the partition binds: 5 give 25 MB/s.',
     )
   })
 
-  it('need not ask of each value whether it can be: where both ends of an axis can, all between them can', () => {
+  it('does not check each value: if both ends of an axis are valid, all values between them are', () => {
     for (const scenario of [first, whitePaper]) {
       const editor = editorOf(scenario, null)
       for (const { place } of whatIfChoices(scenario)) {
@@ -120,7 +120,7 @@ describe('a traced curve', () => {
     ])
   })
 
-  it('ends where the workload is refused', () => {
+  it('ends at the value from which the workload is refused', () => {
     const many = editorOf(smallScenario({ topic: { partitions: 5000 } }), null)
     const curve = trace(many, partitions)
     expect(whatIfSentences(curve)).toContain('Above 6,000 partitions it is refused.')

@@ -146,7 +146,7 @@ describe('an agent', () => {
     expect(answer.toLowerCase()).not.toContain('permessage-deflate')
   })
 
-  test('tells a second controller at once that it is taken while the first one is there', async () => {
+  test('tells a second controller at once that it is in use by the first', async () => {
     // Longer than a controller waits for an answer.
     const agent = await testAgent({ limits: { ...usualLimits, doorMs: 60_000 } })
     await agent.link({ controllerName: 'first' }).greeted

@@ -37,7 +37,7 @@ describe('a certificate of an agent of its own', () => {
 })
 
 describe('the credentials of an agent', () => {
-  test('are made once, for the owner alone, and stay the same', () => {
+  test('are made once, readable only by the owner, and stay the same', () => {
     const stateDirectory = temporaryFolder()
     const first = loadCredentials({ stateDirectory })
     const second = loadCredentials({ stateDirectory })
@@ -49,7 +49,7 @@ describe('the credentials of an agent', () => {
     expect([first.isToken(token), first.isToken(`${token}x`), first.isToken('')]).toEqual([true, false, false])
   })
 
-  test('are made again, together, where one of certificate and key is gone, and where a file is empty', () => {
+  test('are made anew together if certificate or key is missing or empty', () => {
     const stateDirectory = temporaryFolder()
     const first = loadCredentials({ stateDirectory })
     rmSync(join(stateDirectory, 'agent', 'certificate.pem'))

@@ -51,7 +51,7 @@ describe('a cumulative counter', () => {
     )
   })
 
-  test('forgets what was before the load', () => {
+  test('ignores what was counted before the load', () => {
     const counter = new CumulativeCounter(250)
     counter.observe(900, 100)
     counter.rebase()
@@ -95,7 +95,7 @@ describe('the statistics of a client', () => {
     })
   })
 
-  test('are null where nothing was sent, and take no second twice', () => {
+  test('are null if nothing was sent, and count no second twice', () => {
     const statistics = new ClientStatistics(250)
     statistics.observe(report(1_000, 2), 0)
     statistics.take(0, true)
@@ -108,7 +108,7 @@ describe('the statistics of a client', () => {
     })
   })
 
-  test('go by the time at which a report was made, not by when this process got to it', () => {
+  test('use the time at which a report was made, not the time at which this process read it', () => {
     const statistics = new ClientStatistics(250)
     const made = (ms: number, bytes: number) => JSON.stringify({ ts: ms * 1_000, tx_bytes: bytes })
     statistics.observe(made(0, 0), 10_000)
@@ -119,7 +119,7 @@ describe('the statistics of a client', () => {
     expect(statistics.take(10_750, false).sentBytes).toBe(2_000)
   })
 
-  test('survive a report of another release', () => {
+  test('accept a report of another release', () => {
     const statistics = new ClientStatistics(250)
     statistics.observe('{"name":"x","brokers":{"a":{}},"topics":{"t":{}}}', 0)
     expect(statistics.take(1, true).sentBytes).toBe(0)

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test('the clock of a process is the machine’s, though the process had to wait while Node took the time of its start', async () => {
+test('the clock of a process agrees with the machine’s even if the process was delayed during its start', async () => {
   const waitedMs = 161
   vi.doMock('node:perf_hooks', () => ({
     performance: { timeOrigin: performance.timeOrigin + waitedMs, now: () => performance.now() },

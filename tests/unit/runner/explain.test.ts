@@ -35,13 +35,13 @@ describe('an error of the admin client', () => {
     expect(error.message).toContain('kafka.example:9093')
   })
 
-  test('is found in what it wraps', () => {
+  test('is found in the error that wraps it', () => {
     const inner = Object.assign(new Error('Replication-factor is invalid'), { type: 'INVALID_REPLICATION_FACTOR' })
     const outer = Object.assign(new Error('Topic creation errors'), { errors: [inner] })
     expect(explainKafkaError(outer, access).message).toContain('Replication-factor is invalid')
   })
 
-  test('never tells a secret', () => {
+  test('never contains a secret', () => {
     const error = explainKafkaError(new Error(`auth bytes \0me\0${password}`), access)
     expect(error.message).not.toContain(password)
   })
@@ -76,7 +76,7 @@ describe('access to a cluster', () => {
     expect(consumerSettings(group, resolved, 12).client).toMatchObject(secure)
   })
 
-  test('lets readers ask for no more at a time than the plan says, and for as much as the library would else', () => {
+  test('limits the fetch size of consumers to that of the plan, else to the library’s default', () => {
     const [group] = smallPlan({ runId: 'fetch' }).consumerGroups
     if (group === undefined) throw new Error('no group')
     const limitsOf = (fetchMaxBytes: number | undefined) => {
@@ -90,7 +90,7 @@ describe('access to a cluster', () => {
     expect(limitsOf(undefined)).toEqual([52_428_800, 1_048_576, 1_000_000])
   })
 
-  test('takes addresses apart, IPv6 too', () => {
+  test('splits addresses into host and port, also of IPv6', () => {
     expect([splitServer('kafka.example:9092'), splitServer('[::1]:9093')]).toEqual([
       { host: 'kafka.example', port: 9092 },
       { host: '::1', port: 9093 },
@@ -140,7 +140,7 @@ describe('settings of a producer', () => {
 })
 
 describe('a record that was not acknowledged', () => {
-  test('is of unknown fate where it may have been written, else rejected', () => {
+  test('is of unknown fate if it may have been written, else rejected', () => {
     expect(['ERR__MSG_TIMED_OUT', 'ERR_REQUEST_TIMED_OUT', 'ERR_NOT_ENOUGH_REPLICAS_AFTER_APPEND'].map(fateOf)).toEqual(
       ['unknown', 'unknown', 'unknown'],
     )
@@ -154,7 +154,7 @@ describe('a client library', () => {
   const plan = smallPlan({ runId: 'client' })
   const zstd = { ...plan, producers: plan.producers.map((producer) => ({ ...producer, compression: 'zstd' as const })) }
 
-  test('lacks what the plan and the connection need: all of it is named', () => {
+  test('is refused with the names of all features that the plan and the connection need and it lacks', () => {
     const client = { isLoaded: true as const, librdkafkaVersion: '2.12.0', features: ['gzip', 'sasl_plain'] }
     const check = checkClient(client, zstd, {
       ...access,
@@ -177,7 +177,7 @@ describe('a client library', () => {
 })
 
 describe('a worker that went away', () => {
-  test('crashed, was killed or exited: told apart', () => {
+  test('is described as crashed, killed or exited', () => {
     expect([describeExit(null, 'SIGSEGV'), describeExit(null, 'SIGKILL'), describeExit(3, null)]).toEqual([
       'crashed (SIGSEGV in native code)',
       'was killed (SIGKILL; by someone, or by the system for want of memory)',
@@ -205,7 +205,7 @@ describe('the error of a preflight', () => {
     expect([error.code, error.remedy, error.problems.length]).toEqual(['CLUSTER_UNREACHABLE', 'look', 2])
   })
 
-  test('tells wrong credentials from a cluster that hangs up', () => {
+  test('distinguishes wrong credentials from a cluster that closes the connection', () => {
     const codeOf = (detail: string) => preflightError(preflightOf([failed('authentication', detail, null)])).code
     expect(codeOf('kafka:1: the cluster refused the credentials (x).')).toBe('AUTHENTICATION_FAILED')
     expect(codeOf('kafka:1: the cluster does not answer (x).')).toBe('CLUSTER_UNREACHABLE')

@@ -63,7 +63,7 @@ describe('the header of a record', () => {
 describe('payloads', () => {
   const options = { valueSizesBytes: [1_000], batchBytes: 16_384, tag: 1, producerIndex: 0, seed: 5 }
 
-  test('hold the asked share of random bytes', () => {
+  test('contain the requested share of random bytes', () => {
     const [half] = createPayloads({ ...options, randomBytesRatio: 0.5 }).values
     expect(half?.subarray(500).every((byte) => byte === half[999])).toBe(true)
     expect(new Set(half?.subarray(recordHeaderBytes, 500)).size).toBeGreaterThan(150)
@@ -77,7 +77,7 @@ describe('payloads', () => {
     expect(other?.subarray(recordHeaderBytes)).not.toEqual(first?.subarray(recordHeaderBytes))
   })
 
-  test('come in the sizes of the plan, in whole rounds, so that their mean holds', () => {
+  test('have the sizes of the plan in whole rounds, so that their mean is exact', () => {
     const sizes = [100, 400, 1_000]
     const { values } = createPayloads({ ...options, valueSizesBytes: sizes, randomBytesRatio: 1 })
     const lengths = values.map((value) => value.length)
@@ -93,7 +93,7 @@ describe('payloads', () => {
 })
 
 describe('headers', () => {
-  test('have names of the asked length that differ, and values of the asked length', () => {
+  test('have distinct names and values of the requested length', () => {
     const headers = createHeaders({ count: 3, nameBytes: 5, valueBytes: 7 })
     expect(headers.flatMap(Object.keys)).toEqual(['hhhh0', 'hhhh1', 'hhhh2'])
     expect(headers.flatMap(Object.values)).toEqual(['vvvvvvv', 'vvvvvvv', 'vvvvvvv'])
@@ -106,7 +106,7 @@ describe('choosing partitions', () => {
     expect(choose(turns, 7, 3)).toEqual([0, 0, 1, 1, 2, 2, 0])
   })
 
-  test('ends a turn before the bytes of a batch are over, where values differ in size', () => {
+  test('ends a turn before a batch is full if values differ in size', () => {
     const partitioning = { kind: 'turns', recordsPerTurn: 4, bytesPerTurn: 1_000 } as const
     const producer = producerWith({ partitioning, recordValueBytes: 500, batchedRecordBytes: 510 })
     const chooser = createPartitionChooser(producer, { partitions: 9, producerIndex: 0, seed: 1 })
@@ -134,7 +134,7 @@ describe('choosing partitions', () => {
     expect(hottest / 20_000).toBeCloseTo(0.735, 1)
   })
 
-  test('sends keys of the asked size, and none where none are asked', () => {
+  test('sends keys of the requested size, and none if none are requested', () => {
     const keys = { kind: 'keys', keys: { kind: 'uniform', distinct: 10 } } as const
     const options = { partitions: 4, producerIndex: 0, seed: 1 }
     const withKey = createPartitionChooser(producerWith({ partitioning: keys, recordKeyBytes: 20 }), options)
@@ -198,7 +198,7 @@ describe('Zipf draws', () => {
 })
 
 describe('timed records', () => {
-  test('give back what was held under each slot, however many there are', () => {
+  test('return what was stored in each slot, however many there are', () => {
     const timed = new TimedRecords()
     const slots = Array.from({ length: 10_000 }, (_, index) => timed.hold(index, index + 1))
     expect(new Set(slots).size).toBe(10_000)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { choicesText, editDistance, nearNames } from '../../../src/units/near-names.ts'
 
 describe('names to choose from', () => {
-  it('are all where they are few, else those near to what was meant', () => {
+  it('are all if they are few, else those most similar to the given name', () => {
     expect(choicesText(['one', 'two'], 'tow')).toBe('one, two')
     const many = Array.from({ length: 30 }, (_, index) => `m${index}.large`)
     expect(choicesText(many, 'm27.lrage')).toMatch(/^m27\.large, .* or 27 others$/)
@@ -30,7 +30,7 @@ describe('near names', () => {
     for (const word of ['frobnicate', 'x', '']) expect(nearNames(word, commands)).toEqual([])
   })
 
-  it('are ordered by how near they are, a name that holds the word among the nearest', () => {
+  it('are ordered by similarity; a name that contains the word is among the first', () => {
     expect(nearNames('peak', ['keys', 'peakRecordsPerSec'])).toEqual(['peakRecordsPerSec'])
     expect(nearNames('topic', ['topicPrefix', 'topics', 'topik'])).toEqual(['topics', 'topik', 'topicPrefix'])
   })

@@ -23,12 +23,12 @@ describe('a row', () => {
     })
   })
 
-  it('says whether the limit was reached where it knows', () => {
+  it('says whether the limit was reached if that is known', () => {
     expect(judgeByRow({ ...row, limitReached: () => true }, facts)).toMatchObject({ limitReached: true })
     expect(judgeByRow({ ...row, limitReached: () => false }, facts)).toMatchObject({ limitReached: false })
   })
 
-  it('says nothing where it does not apply', () => {
+  it('has no sentence if it does not apply', () => {
     expect(judgeByRow(row, { ...facts, target: null })).toBeNull()
   })
 })

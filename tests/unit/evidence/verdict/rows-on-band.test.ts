@@ -60,7 +60,7 @@ describe('the band', () => {
     expect(judgement.reason.endsWith(end)).toBe(true)
   })
 
-  it('says of a partition that was full, although brokers throttled now and then, that the partition held the rate', () => {
+  it('names a full partition as the limit even if brokers throttled now and then', () => {
     const full = caseOf({}, 'hot-partition')
     const throttle = { maxMs: 9, producerSecondsFraction: 0.1, consumerSecondsFraction: 0 }
     expect(judgeLoad({ ...full, result: { ...full.result, throttle } }).reason).toMatch(/; it was held\.$/)
@@ -136,7 +136,7 @@ describe('the edges of a band', () => {
     expect(judgeLoad(reaching(1.0001)).reasonCode).toBe('straddles-band')
   })
 
-  it('leave "above" standing while the other direction reaches above as well, from the lower edge on', () => {
+  it('keep "above" while the other direction is above its lower edge', () => {
     const above = { ingressPayloadBytesPerSec: [1.1, 1.2] } as const
     expect(judgeLoad(caseOf({ ...above, egressPayloadBytesPerSec: [1.05, 1.1] })).verdict).toBe('above')
     const fromLow = (factor: number) =>
@@ -147,7 +147,7 @@ describe('the edges of a band', () => {
     expect(judgeLoad(fromLow(0.9999)).reasonCode).toBe('straddles-band')
   })
 
-  it('have no upper one where the band ends at the offered load and nobody knows what was offered', () => {
+  it('have no upper one if the band ends at the offered load and the offered load is not known', () => {
     const more = [1.06, 1.08] as const
     const all = { ingressPayloadBytesPerSec: more, egressPayloadBytesPerSec: more, recordsPerSec: more }
     expect(judgeLoad(caseOf(all, 'unknown', { capacityPerSec: 3000 })).verdict).toBe('confirmed')
@@ -205,7 +205,7 @@ describe('directions that have to agree', () => {
     expect(judgeLoad(caseOf(above)).reason).toMatch(/^Above the prediction: measured 1\.62 MB\/s of payload out/)
   })
 
-  it('are named in wire bytes where those are known, however far off payload lies inside its band', () => {
+  it('are given in wire bytes if those are known, wherever payload lies inside its band', () => {
     const prediction = predictionOf({ band: [0.8, 1.2] })
     const comparisons = (
       [
@@ -241,7 +241,7 @@ describe('directions that have to agree', () => {
   })
 })
 
-describe('a prediction that readers are limited and writers are not', () => {
+describe('a prediction that a limit holds consumers and not producers', () => {
   /** Writing at all of 2,000 records/s, reading held at 1,200 of them. */
   function readingBinds(
     writing: readonly [number, number],

@@ -73,7 +73,7 @@ describe('a load that was met', () => {
     })
   })
 
-  it('is not asked for lost records where nothing steady was measured', () => {
+  it('is not checked for lost records if nothing steady was measured', () => {
     const { prediction, result } = caseOf({ groups: 2 }, { capacityPerSec: 3000 })
     const facts = { prediction, comparisons: [], result: { ...result, ...accounting({ lostRecords: 7 }) } }
     expect(judgeLoad(facts).rowId).toBe('nothing-steady')

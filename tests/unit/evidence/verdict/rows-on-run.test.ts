@@ -37,7 +37,7 @@ describe('consumers that read less than they had to', () => {
     expect(reading(share).reasonCode).toBe(code)
   })
 
-  it('are no doubt of the run where brokers throttled them for as long as they lack', () => {
+  it('do not make a run doubtful if throttling by brokers explains the missing share', () => {
     expect(reading(0.9, 0.09).reasonCode).toBe('consumer-bound')
     expect(reading(0.9, 0.11).reasonCode).toBe('below-band')
     expect(reading(0.5, 0.5).reasonCode).toBe('below-band')
@@ -46,7 +46,7 @@ describe('consumers that read less than they had to', () => {
     )
   })
 
-  it('are not asked for where nothing is to be read or written', () => {
+  it('are not checked if nothing is to be read or written', () => {
     expect(reading(0, 0, { groups: 0 }).reasonCode).toBe('broker-quota')
     const none = withResult({ ...underQuota, quotaPerSec: 0 }, {}, () => ({}))
     expect(none.reasonCode).not.toBe('consumer-bound')
@@ -56,7 +56,7 @@ describe('consumers that read less than they had to', () => {
     expect(overlayResult({ ...input, prediction: { ...prediction, expected } }).reasonCode).not.toBe('consumer-bound')
   })
 
-  it('have as many times to read as groups were predicted', () => {
+  it('have to read the written records once per predicted group', () => {
     const overlay = withResult({ ...underQuota, groups: 2 }, {}, ({ steady }) => {
       if (steady === null) throw new Error('nothing steady was measured')
       return { steady: { ...steady, egressPayloadBytesPerSec: steady.ingressPayloadBytesPerSec } }
@@ -68,7 +68,7 @@ describe('consumers that read less than they had to', () => {
 describe('a machine that held the rate itself', () => {
   const held: RunShape = { passPerSec: () => 500, hotPartitionShare: 0.7 }
 
-  it('is the limit where a declared quota did not throttle, whatever partition was full', () => {
+  it('is the limit if a declared quota did not throttle, whichever partition was full', () => {
     expect(caseOf(held).result.diagnosis.limiter).toBe('hot-partition')
     expect(overlayOf(held)).toMatchObject({ verdict: 'not-proven', reasonCode: 'client-bound' })
     expect(overlayOf({ passPerSec: () => 500 }).reason).toBe(
@@ -77,18 +77,18 @@ describe('a machine that held the rate itself', () => {
     expect(overlayOf(held).marks).toEqual(['declared capacity', 'censored', 'client-bound'])
   })
 
-  it('is not looked for where the target is not known', () => {
+  it('is not assumed if the target is not known', () => {
     const run = { ...caseOf(held), requestProfileRatio: null }
     const { prediction, result } = run
     const { comparisons } = overlayOf(held)
     expect(decide({ prediction, result, comparisons, target: null, run, outputs: null }).verdict).toBe('below')
   })
 
-  it('is none on a cluster of its own: there the partition is what held', () => {
+  it('is not assumed on a cluster of the user’s, where the partition is the limit', () => {
     expect(overlayOf(held, {}, { target: serviceTarget })).toMatchObject({ verdict: 'below', limitReached: true })
   })
 
-  it('does not hide that less was got than predicted where wire bytes alone are above', () => {
+  it('does not hide a shortfall if only wire bytes are above the band', () => {
     const starved: RunShape = { clientPerSec: 500, producerCpuCores: 0.97 }
     const overlay = withResult(starved, withRoom, ({ steady }) => {
       if (steady === null) throw new Error('nothing steady was measured')
@@ -111,7 +111,7 @@ describe('a run that was cut before there was a result', () => {
     )
   })
 
-  it('ended early where nobody said why', () => {
+  it('ended early if no reason was recorded', () => {
     expect(overlayOf(cut, {}, { status: 'partial', endReason: null }).reason).toBe(
       'Not proven: the run ended early after 3 quota windows, before there was a result.',
     )
@@ -125,13 +125,13 @@ describe('a run that was cut before there was a result', () => {
 })
 
 describe('a plan', () => {
-  it('needs eight windows: with one fewer it proves nothing, whatever held the rate', () => {
+  it('with fewer than eight windows proves nothing, whatever limited the rate', () => {
     const starved: RunShape = { clientPerSec: 500, producerCpuCores: 0.97 }
     expect(overlayOf({ ...starved, durationSeconds: 22 + 7 * 11 + 10 }).reasonCode).toBe('too-short')
     expect(overlayOf({ ...starved, durationSeconds: 22 + 8 * 11 }).reasonCode).toBe('client-bound')
   })
 
-  it('whose windows were lost to a busy machine is too short as well', () => {
+  it('is also too short if a busy machine lost its windows', () => {
     const lost = withResult(underQuota, {}, () => ({ steady: null }))
     expect(lost.reason).toMatch(/^Not proven: the run was too short: it has only \d+ whole quota windows of 11 s/)
     const few = withResult(underQuota, {}, ({ steadyWindow }) => ({
@@ -160,7 +160,7 @@ describe('what cannot be judged', () => {
     expect(open([])).toBe('Not proven: the accounting does not close.')
   })
 
-  it('is a target that limits nothing of what binds; where nothing binds any will do', () => {
+  it('is a target that does not enforce the binding limit; if nothing binds, any target will do', () => {
     expect(overlayOf({}, { ...withRoom, binding: [] }).verdict).toBe('confirmed')
     expect(overlayOf({}, { ...withRoom, binding: ['egress', 'partition-egress'] }).verdict).toBe('confirmed')
     expect(overlayOf({}, { ...withRoom, binding: ['partition-egress', 'requests'] }).reason).toBe(
@@ -174,7 +174,7 @@ describe('what cannot be judged', () => {
 })
 
 describe('a limit on requests', () => {
-  it('is no doubt of a run whose requests were not predicted', () => {
+  it('does not apply to a run whose requests were not predicted', () => {
     const input = caseOf(underQuota, { requestsPerSec: { produce: 75, isLimited: true } })
     const { produceRequestsPerSec: _unknown, ...prediction } = input.prediction
     expect(overlayResult({ ...input, prediction })).toMatchObject({ verdict: 'confirmed', requestProfileRatio: null })
@@ -190,15 +190,15 @@ describe('noise', () => {
       return { steady: { ...steady, recordsPerSec }, steadyWindow: { ...steadyWindow, doubt: 'too-noisy' } }
     })
 
-  it('stands against a match, and is told by the widest interval', () => {
+  it('prevents a confirmation, and names the widest interval', () => {
     expect(noisy(underQuota, {}).reason).toBe('Not proven: the measurement is too noisy: its interval is ± 12 % wide.')
   })
 
-  it('is told by what was measured where nothing was read', () => {
+  it('is described by the written rate if nothing was read', () => {
     expect(noisy({ ...underQuota, groups: 0 }, {}).reason).toMatch(/: its interval is ± 12 % wide\.$/)
   })
 
-  it('stands neither against an interval beside the band nor against a load that was met', () => {
+  it('does not prevent a verdict if the interval lies outside the band or the load was met', () => {
     expect(noisy({ quotaPerSec: 420, burstPerSec: 3000 }, {}).verdict).toBe('below')
     expect(noisy({ quotaPerSec: 840, burstPerSec: 3000 }, {}).verdict).toBe('above')
     expect(noisy({}, withRoom).reasonCode).toBe('offered-load-met')
@@ -206,7 +206,7 @@ describe('noise', () => {
 })
 
 describe('a run without a steady window', () => {
-  it('names an overloaded client as the reason all the same', () => {
+  it('still names an overloaded client as the reason', () => {
     const starved: RunShape = { clientPerSec: 500, producerCpuCores: 0.97 }
     expect(withResult(starved, {}, () => ({ steady: null })).reasonCode).toBe('client-bound')
   })

@@ -27,7 +27,7 @@ function publishedTables(of: typeof summary): Table[] {
 }
 
 describe('the report of a published benchmark', () => {
-  it('has what columns have in common above them, in HTML once and in Markdown with each', () => {
+  it('has the heading of a column group once in HTML, and with each column in Markdown', () => {
     const report = campaignDocument({ record, summary })
     const { elements, text } = readMarkup(paintHtml(report))
     const groups = elements.filter(({ attributes }) => attributes.get('scope') === 'colgroup')
@@ -37,7 +37,7 @@ describe('the report of a published benchmark', () => {
     expect(paintMarkdown(report)).toContain('Producer bandwidth (MB/s): measured')
   })
 
-  it('sets a table that is wider than a page as several, the rows named in each and no column lost', () => {
+  it('splits a table that is wider than a page, with the row names in each part and no column lost', () => {
     expect(publishedTables(summary)).toHaveLength(1)
     const wide = withColumns(7)
     const tables = publishedTables(wide)
@@ -53,7 +53,7 @@ describe('the report of a published benchmark', () => {
     expect(tables[1]?.caption).toMatch(/part 2 of \d$/)
   })
 
-  it('says in words what held each step and how it was judged', () => {
+  it('says in words what limited each step and how it was judged', () => {
     const { text } = readMarkup(paintHtml(campaignDocument({ record, summary })))
     expect(text).toContain('the brokers’ throttling')
     expect(text).not.toMatch(/broker-throttle|not-proven/)
@@ -61,7 +61,7 @@ describe('the report of a published benchmark', () => {
 })
 
 describe('the sentence of a campaign', () => {
-  it('says what the steps are that are not confirmed', () => {
+  it('counts the verdicts of the steps that are not confirmed', () => {
     expect(summary.sentence).toBe('0 of 1 step confirmed; 1 not proven.')
     const confirmed = { ...resultOf('aws', 10), verdict: 'confirmed' as const }
     const sentenceOf = (...results: Parameters<typeof recordOf>[0]) =>

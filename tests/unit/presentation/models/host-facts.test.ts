@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hostFacts } from '../../../../src/presentation/models/host-facts.ts'
 
 describe('a host in words', () => {
-  it('has what is known of it, bursts beside what is held, and says what is not published', () => {
+  it('lists what is known, bursts beside sustained rates, and what is not published', () => {
     const network = { sustainedBytesPerSec: 93_750_000, burstBytesPerSec: 1_250_000_000 }
     expect(hostFacts({ cores: 2, memoryBytes: 8 * 2 ** 30, network })).toEqual([
       ['Processors', '2'],
@@ -12,7 +12,7 @@ describe('a host in words', () => {
     ])
   })
 
-  it('tells local disks apart, and their size where it is known', () => {
+  it('distinguishes local disks, and gives their size if it is known', () => {
     const disks = (localDisks: { writeBytesPerSec: number; capacityBytes?: number; count?: number }) =>
       hostFacts({ cores: 8, localDisks }).at(-1)
     expect(disks({ writeBytesPerSec: 667e6, capacityBytes: 5e12, count: 2 })).toEqual([

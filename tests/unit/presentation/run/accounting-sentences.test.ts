@@ -6,7 +6,7 @@ function group(groupId: string, lostRecords: number, duplicateRecords: number) {
 }
 
 describe('the words over an accounting', () => {
-  it('are good news only where it closes and every record was read once', () => {
+  it('are positive only if it closes and every record was read once', () => {
     const groups = [group('readers', 0, 0)]
     expect(accountingSentences({ isClosed: true, groups }, false)).toEqual({
       heading: 'Every record is accounted for',
@@ -24,7 +24,7 @@ describe('the words over an accounting', () => {
     expect(accountingSentences({ isClosed: false, groups }, false).heading).toContain('the sums do not close')
   })
 
-  it('say of simulated brokers that it is their limit and nothing that was found', () => {
+  it('say that lost records are a limit of the simulated brokers, not a finding', () => {
     const { sentences } = accountingSentences({ isClosed: true, groups: [group('one', 5, 5)] }, true)
     expect(sentences).toHaveLength(2)
     expect(sentences[1]).toMatch(/limit of the simulated brokers, not a finding: .* 5 MB of each partition/)

@@ -12,7 +12,7 @@ describe('deviations of a run', () => {
     return quiet.map((sample, index) => (index === 2 ? { ...sample, consumers: consumers(sample) } : sample))
   }
 
-  test('are none where everything was as the scenario says', () => {
+  test('are none if everything was as the scenario says', () => {
     const { workload } = knownRecord.scenario
     const record: MeasuredRecord = {
       ...knownRecord,
@@ -31,7 +31,7 @@ describe('deviations of a run', () => {
     expect(deviations(record, quiet)).toEqual([])
   })
 
-  test('name fewer copies, another scale, other clients and how it ended', () => {
+  test('name fewer replicas, another scale, other clients and how the run ended', () => {
     const record: MeasuredRecord = {
       ...knownRecord,
       scenario: { ...knownRecord.scenario, workload: { ...knownRecord.scenario.workload, clientFamily: 'java' } },

@@ -34,18 +34,18 @@ test('each agent is named with its share, and the clocks with twice the worst er
   expect(clocks).toContain('wrong by 3 ms at most')
 })
 
-test('of a group that several read, the members of each are counted', () => {
+test('of a group that several agents run, the members on each are counted', () => {
   const shared = agent({ groupIds: [], groupParts: [{ groupId: 'g', members: [0, 1, 2] }] })
   expect(fleetSentences([shared])[0]).toBe(
     'The load came from a:1 (60 %: 2 producers, 0 consumer groups, 3 members of a group that other agents read too).',
   )
 })
 
-test('of many agents the first eight are named and the others counted', () => {
+test('of many agents, eight are named and the others counted', () => {
   expect(fleetSentences(Array.from({ length: 40 }, () => agent()))[0]).toContain('and 32 more')
 })
 
-test('a clock that is behind, and one that shows the same', () => {
+test('a clock that is behind is described differently from one that agrees', () => {
   expect(clockText({ offsetMs: -200.31, boundMs: 0.02 })).toBe('−200.3 ms ± 0.1 ms')
   expect(clockText({ offsetMs: 0.01, boundMs: 0.42 })).toBe('0 ms ± 0.4 ms')
 })

@@ -38,18 +38,18 @@ describe('what was not proven', () => {
     ['too-short', 'too short'],
     ['too-noisy', 'differed too much'],
     ['not-settled', 'had not settled'],
-  ] as const)('tells of a window that is %s', (doubt, words) => {
+  ] as const)('names a window that is %s', (doubt, words) => {
     const result = { ...knownResult, steadyWindow: { ...knownResult.steadyWindow, doubt } }
     expect(notProven({ ...knownRecord, result }).join(' ')).toContain(words)
   })
 
-  test.each([0.5, 2])('tells of requests at %s times the workload’s', (requestProfileRatio) => {
+  test.each([0.5, 2])('names requests at %s times the workload’s', (requestProfileRatio) => {
     expect(notProven(withOverlay({ requestProfileRatio })).join(' ')).toContain(
       'the requests that the workload’s clients',
     )
   })
 
-  test('says of simulated brokers and of a scale what they mean', () => {
+  test('explains simulated brokers and a scale', () => {
     const target = { ...knownRecord.target, kind: 'embedded:simulated', scale: 0.1, isDeclaredCapacity: false } as const
     const text = notProven({ ...knownRecord, target }).join(' ')
     expect(text).toContain('simulated')

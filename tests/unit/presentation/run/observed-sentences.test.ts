@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { observedSentences } from '../../../../src/presentation/run/observed-sentences.ts'
 
 describe('what a run saw beside its records, in words', () => {
-  test('lays connections beside the deployment’s limits and says who enforces them', () => {
+  test('compares connections with the limits of the deployment and says who enforces them', () => {
     const countedLimits = [
       { dimension: 'connections' as const, measured: 1011.6, limit: 3000, isEnforced: true },
       { dimension: 'connection-attempts' as const, measured: 38, limit: 80, isEnforced: false },

@@ -29,7 +29,7 @@ describe('the run as commands of Kafka’s own tools', () => {
     expect(offered).toBe(planned)
   })
 
-  test('lets no name of a group end its word in a shell', () => {
+  test('quotes the name of a group so that it cannot end its word in a shell', () => {
     const groupId = "it's $(rm -rf /)"
     const groups = knownRecord.plan.consumerGroups.map((group) => ({ ...group, groupId }))
     expect(perfTestCommands({ ...knownRecord.plan, consumerGroups: groups })).toContain(

@@ -20,7 +20,7 @@ describe('the answer of a run that older rules judged', () => {
     )
   })
 
-  it('says that both are the same where they are', () => {
+  it('says that both verdicts agree if they do', () => {
     expect(runAnswer({ ...judged, overlay: older }).reason).toBe(
       "This verdict was given by version 1 of the rules. Today's, version 3, give the same.",
     )
@@ -29,7 +29,7 @@ describe('the answer of a run that older rules judged', () => {
     )
   })
 
-  it('says nothing of it where these rules judged the run', () => {
+  it('does not mention rules if those of this release judged the run', () => {
     expect(runAnswer(judged).reason).toBe('')
     expect(runAnswer({ ...judged, overlay: null }).reason).toBe(knownRecord.endDetail ?? '')
   })

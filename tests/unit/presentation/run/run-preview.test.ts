@@ -11,7 +11,7 @@ function topicsRow(usesExistingTopics: boolean) {
   return rows[1]
 }
 
-it('says of topics that a run makes that they are deleted, of those that are there that they are not', () => {
+it('says that topics which a run creates are deleted, and that existing ones are not', () => {
   expect(topicsRow(false)).toEqual(['Creates', '1 topic, 24 partitions; deleted afterwards'])
   expect(topicsRow(true)).toEqual(['Uses', '1 topic, 24 partitions, existing; neither altered nor deleted'])
 })

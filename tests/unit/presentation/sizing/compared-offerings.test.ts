@@ -53,7 +53,7 @@ describe('the rows of a comparison', () => {
     expect(JSON.stringify(cells.fullest.content)).toContain('does not grow with the load')
   })
 
-  it('name a reason once where it refuses several tiers', () => {
+  it('name a reason once if it refuses several tiers', () => {
     const tooLarge = smallScenario({ topic: { partitions: 200_000 }, producer: { peakRecordsPerSec: 80_000_000 } })
     const { fitting, refusing } = gatherOfferings(compareOfferings(tooLarge, offerings))
     expect(fitting).toEqual([])

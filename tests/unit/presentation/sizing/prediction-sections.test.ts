@@ -16,14 +16,14 @@ function textOf(groups: number): string {
 }
 
 describe('the prediction of a report', () => {
-  it('says how fast the lag grows and when unread data is deleted where readers fall behind', () => {
+  it('says how fast the lag grows and when unread data is deleted if consumers fall behind', () => {
     const text = textOf(5)
     expect(text).toContain('Growth of the lag')
     expect(text).toMatch(/[\d.]+ MB\/s, [\d.]+ MB\/s a group on average; unread data of events is deleted after \d/)
-    expect(text).toMatch(/readers keep up with [\d.]+ % of the offered load/)
+    expect(text).toMatch(/consumers keep up with [\d.]+ % of the offered load/)
   })
 
-  it('says nothing of a lag where readers keep up', () => {
+  it('does not mention a lag if consumers keep up', () => {
     expect(textOf(2)).not.toContain('Growth of the lag')
   })
 })

@@ -45,13 +45,13 @@ describe('the facts of a prediction', () => {
     return entry === undefined ? undefined : plainLines(entry[1]).join(' ')
   }
 
-  it('give the smallest size with its unit, in the plural where the deployment has one', () => {
+  it('give the smallest size with its unit in singular or plural', () => {
     expect(factOf('Smallest size')).toBe('2 CKUs, every limit at or below 80 % (fullest limit: ingress)')
     const one = { ...scenario, deployment: { ...scenario.deployment, size: 1 } }
     expect(factOf('Smallest size', one)).toBe(factOf('Smallest size'))
   })
 
-  it('name the limit that blocks every size, and the partitions that would not', () => {
+  it('name the limit that blocks every size, and the number of partitions that would lift it', () => {
     const few = smallScenario({ topic: { partitions: 2 }, producer: { peakRecordsPerSec: 80_000, lingerMs: 50 } })
     expect(factOf('Smallest size', few)).toMatch(
       /^no size keeps every limit at or below 80 %\. At the largest size: Partition ingress \(events\) 418 %.* "events" needs 11 partitions/,

@@ -79,7 +79,7 @@ function show<K extends CallName>({ answers }: OpenWindow, call: K, first: CallI
 const text = (value: string) => ({ ok: true, value: { text: value } })
 
 describe('an answer that is shown', () => {
-  it('is asked for once, however many show it', async () => {
+  it('is requested once, however many components show it', async () => {
     const window = openWindow()
     const one = show(window, 'draft.load', {})
     const other = show(window, 'draft.load', {})
@@ -110,7 +110,7 @@ describe('an answer that is shown', () => {
     expect(shown.outcome).toEqual(text('of the second'))
   })
 
-  it('is not asked for if it is known already, until it is out of date', async () => {
+  it('is not requested if it is known and up to date', async () => {
     const window = openWindow()
     const known = { ok: true as const, value: { connections: [] } }
     const question = { call: 'connections.list', text: '{}' } as const
@@ -124,7 +124,7 @@ describe('an answer that is shown', () => {
     expect((await window.request(1)).call).toBe('connections.list')
   })
 
-  it('is forgotten when nobody shows it any more, and not asked for again', async () => {
+  it('is dropped when no component shows it any more, and not requested again', async () => {
     const window = openWindow()
     const shown = show(window, 'runs.list', {})
     ;(await window.request(0)).answer([])
@@ -137,8 +137,8 @@ describe('an answer that is shown', () => {
   })
 })
 
-describe('an answer that is out of date', () => {
-  it('is asked for again after a call that changes it', async () => {
+describe('an outdated answer', () => {
+  it('is requested again after a call that changes it', async () => {
     const window = openWindow()
     const shown = show(window, 'connections.list', {})
     ;(await window.request(0)).answer({ connections: [] })
@@ -152,7 +152,7 @@ describe('an answer that is out of date', () => {
     expect(shown.outcome).toMatchObject({ ok: false })
   })
 
-  it('is not asked for again after a call that failed or changes other answers', async () => {
+  it('is not requested again after a call that failed or that changes other answers', async () => {
     const window = openWindow()
     show(window, 'connections.list', {})
     ;(await window.request(0)).answer({ connections: [] })
@@ -180,7 +180,7 @@ describe('an answer that is out of date', () => {
     expect(shown.outcome).toEqual({ ok: true, value: [] })
   })
 
-  it('is asked for again from a workbench that was started again', async () => {
+  it('is requested again from a restarted workbench', async () => {
     const window = openWindow()
     const shown = show(window, 'draft.load', {})
     ;(await window.request(0)).answer({ text: 'before' })
