@@ -37,7 +37,7 @@ describe('headroom compare', () => {
     const words = ['--models', dedicated, '--set', 'workload.topics.0.partitions=1']
     const { out } = await headroom('compare', first, ...words)
     expect(out).toContain('No offering takes this workload.')
-    expect(out).toContain('partition-ingress:orders at 506 %')
+    expect(out.replace(/\s+/g, ' ')).toContain('Partition ingress (orders) 506 %')
   })
 
   it.each([

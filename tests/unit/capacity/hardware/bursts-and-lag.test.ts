@@ -159,6 +159,6 @@ describe('lagging consumers', () => {
     const confluent = shippedOffering('confluent-cloud-dedicated')
     const scenario = smallScenario({ group: { laggingShare: 0.5 } })
     const { assumptions } = predict(scenario, confluent)
-    expect(assumptions.find(({ id }) => id === 'lagging-readers')?.text).toContain('is not published')
+    expect(assumptions.find(({ id }) => id === 'lagging-readers')?.text).toContain('does not publish')
   })
 })
