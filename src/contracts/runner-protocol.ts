@@ -6,10 +6,11 @@
 import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
 import { clientProbe } from './client-ceiling.ts'
-import { secrets } from './connection.ts'
+import { connection, secrets } from './connection.ts'
 import { environment } from './environment.ts'
 import { preflight } from './preflight.ts'
 import { count, epochMs, fraction, positiveCount } from './primitives.ts'
+import { readAlready, readingBounds, readingPart } from './reading-part.ts'
 import { runPlan } from './run-plan.ts'
 import { cleanUp, endReason } from './run-record.ts'
 import { runShare } from './run-share.ts'
@@ -17,7 +18,7 @@ import { sample } from './sample.ts'
 import { target } from './target.ts'
 
 /** Incremented with every message that an older side would not understand. Both sides must have the same version. */
-export const runnerProtocolVersion = 3
+export const runnerProtocolVersion = 4
 
 /**
  * Maximum interval between a controller's heartbeats. A host that receives none for `controllerLostMs` stops. That was
@@ -40,6 +41,11 @@ export const controllerMessage = z.discriminatedUnion('type', [
    * some seconds.
    */
   z.strictObject({ type: z.literal('measure-capacity'), plan: runPlan }),
+  /**
+   * Reads a running cluster without changing it. Only between runs. The host answers with `reading` messages, of which
+   * the last is the part `end`; `stop` ends it early.
+   */
+  z.strictObject({ type: z.literal('observe'), connection, secrets, bounds: readingBounds, already: readAlready }),
   /** Prepares the target and the run's topics, and checks everything. Nothing is written before the checks pass. */
   z.strictObject({
     type: z.literal('prepare'),
@@ -116,6 +122,8 @@ export const hostMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('preflight'), preflight, environment }),
   z.strictObject({ type: z.literal('ready') }),
   z.strictObject({ type: z.literal('sample'), sample }),
+  /** One part of the reading that `observe` asked for. */
+  z.strictObject({ type: z.literal('reading'), part: readingPart }),
   /** Complete output of one client of the drivers kafka-perf-test and trogdor: sent once per client, before `ended`. */
   z.strictObject({ type: z.literal('tool-output'), output: toolOutput }),
   /** Something that the user should know during the run. */

@@ -9,6 +9,7 @@ import {
   type HostMessage,
   runnerProtocolVersion,
 } from '../../contracts/runner-protocol.ts'
+import { Observation } from '../observe/observation.ts'
 import type { ClientDescription } from '../preflight/client-check.ts'
 import { epochMs } from '../worker/clock.ts'
 import { CapacityQuestion } from './capacity-question.ts'
@@ -42,6 +43,7 @@ export class ControllerSession {
   private readonly clusterCache = new ClusterCache()
   private run: Run | null = null
   private capacity: CapacityQuestion | null = null
+  private observation: Observation | null = null
   private greeting: Promise<ClientDescription> | null = null
   private lastHeardMs = Date.now()
   private lastCheckMs = Date.now()
@@ -66,7 +68,8 @@ export class ControllerSession {
     this.isLost = true
     this.run?.abort({ reason: 'user-abort', detail: `The runner was ended by ${signal}.`, error: null, isUrgent })
     this.capacity?.giveUp()
-    if (this.run === null && this.capacity === null) this.finish()
+    this.observation?.stop()
+    if (!this.isBusy) this.finish()
   }
 
   private receive(message: ControllerMessage): void {
@@ -76,6 +79,7 @@ export class ControllerSession {
     else if (this.greeting === null) this.refuseMessage(message.type, 'before hello')
     else if (message.type === 'clock') this.send({ type: 'clock', id: message.id, atEpochMs: epochMs() })
     else if (message.type === 'measure-capacity') void this.measureCapacity(message.plan, this.greeting)
+    else if (message.type === 'observe') void this.observe(message, this.greeting)
     else if (message.type === 'prepare') void this.prepare(message, this.greeting)
     else if (message.type === 'start') this.start(message.atEpochMs)
     else if (message.type === 'finish') this.finishShare(message.deletesMade)
@@ -112,7 +116,7 @@ export class ControllerSession {
     const client = await greeting
     if (this.isLost) return
     if (this.run !== null) return this.refuseMessage('prepare', 'while a run is active')
-    if (this.capacity !== null) return this.refuseMessage('prepare', 'while the capacity is measured')
+    if (this.isBusy) return this.refuseMessage('prepare', 'while something else goes on')
     const { plan, target, secrets, keepsCluster, share } = message
     const { stateDirectory } = this.options
     const { clusterCache } = this
@@ -126,8 +130,7 @@ export class ControllerSession {
   private async measureCapacity(plan: RunPlan, greeting: Promise<ClientDescription>): Promise<void> {
     const client = await greeting
     if (this.isLost) return
-    const { run, capacity } = this
-    if (run !== null || capacity !== null) return this.refuseMessage('measure-capacity', 'while something else goes on')
+    if (this.isBusy) return this.refuseMessage('measure-capacity', 'while something else goes on')
     const question = new CapacityQuestion({ plan, client, stateDirectory: this.options.stateDirectory })
     this.capacity = question
     this.send(await question.answer)
@@ -135,10 +138,29 @@ export class ControllerSession {
     if (this.isLost) this.finish()
   }
 
+  private async observe(
+    message: Extract<ControllerMessage, { type: 'observe' }>,
+    greeting: Promise<ClientDescription>,
+  ): Promise<void> {
+    await greeting
+    if (this.isLost) return
+    if (this.isBusy) return this.refuseMessage('observe', 'while something else goes on')
+    this.observation = new Observation(message, (reply) => this.send(reply))
+    await this.observation.finished
+    this.observation = null
+    if (this.isLost) this.finish()
+  }
+
+  /** True while a run, a probe or a reading goes on. */
+  private get isBusy(): boolean {
+    return this.run !== null || this.capacity !== null || this.observation !== null
+  }
+
   /** Waits for the greeting as `prepare` does, so that a `stop` right after a `prepare` finds the run. */
   private async stop(mode: 'drain' | 'abort', greeting: Promise<ClientDescription>): Promise<void> {
     await greeting
-    if (this.run === null) this.refuseMessage('stop', 'while there is no run')
+    if (this.observation !== null) this.observation.stop()
+    else if (this.run === null) this.refuseMessage('stop', 'while there is no run')
     else this.run.stop(mode)
   }
 
@@ -167,7 +189,8 @@ export class ControllerSession {
     this.isLost = true
     clearInterval(this.watch)
     this.capacity?.giveUp()
-    if (this.run === null && this.capacity === null) {
+    this.observation?.stop()
+    if (!this.isBusy) {
       this.finish()
       return
     }

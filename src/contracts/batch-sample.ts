@@ -1,0 +1,131 @@
+/**
+ * What sampled record batches of one topic tell: counts, sums and histograms. It never holds a key, a value, a header or
+ * anything they can be recovered from.
+ *
+ * Batches are read at spots: one fetch at a chosen offset. A fetch at a random offset hits large batches more often, so
+ * the first batch of each spot (`hits`) is counted apart from those that follow it (`following`). A batch that is cut at
+ * the end of a fetch is not counted.
+ */
+import { z } from 'zod'
+import { count, epochMs, fraction, nonNegative } from './primitives.ts'
+import { compressionCodecs } from './workload.ts'
+
+/** Maximum number of buckets of a histogram: 16 for each power of two up to 2^40. */
+const mostBuckets = 640
+
+/** Maximum number of spots that are kept for one topic. */
+export const mostSpots = 400
+
+/** Maximum number of shares of frequent keys. */
+export const mostKeyShares = 64
+
+/** Sizes or counts, as sums and as a histogram with buckets of at most 6.25 %. */
+export const sizeHistogram = z.strictObject({
+  count,
+  sum: nonNegative,
+  sumOfSquares: nonNegative,
+  /** 0 if nothing was counted. */
+  smallest: nonNegative,
+  largest: nonNegative,
+  /** Ascending. `count` values are at most `upTo`, and larger than the bucket before. Empty buckets are left out. */
+  buckets: z.array(z.strictObject({ upTo: nonNegative, count })).max(mostBuckets),
+})
+export type SizeHistogram = z.output<typeof sizeHistogram>
+
+/** Sums over batches. */
+export const batchSums = z.strictObject({
+  batches: count,
+  records: count,
+  /** Bytes of the batches as stored and sent, with their headers of 61 bytes. */
+  wireBytes: count,
+  /** Sum of 1 / records of each batch. For batches hit at random offsets, batches / this is the mean records a batch. */
+  inverseRecords: nonNegative,
+})
+export type BatchSums = z.output<typeof batchSums>
+
+/** Batches of one codec. */
+export const codecSums = z.strictObject({
+  codec: z.enum(compressionCodecs),
+  batches: count,
+  records: count,
+  wireBytes: count,
+  /** Batches that were decompressed, and their record bytes before and after. compressed / uncompressed is the ratio. */
+  openedBatches: count,
+  compressedBytes: count,
+  uncompressedBytes: count,
+})
+
+/** One fetch. The variance between spots gives the interval of a mean. */
+export const batchSpot = z.strictObject({
+  partition: count,
+  /** Offset of the first batch. */
+  offset: count,
+  /** Timestamp of the first batch; null if it has none. */
+  atEpochMs: epochMs.nullable(),
+  batches: count,
+  records: count,
+  wireBytes: count,
+  /** Record bytes before compression; null if the batches were not decompressed. */
+  uncompressedBytes: count.nullable(),
+})
+export type BatchSpot = z.output<typeof batchSpot>
+
+/** Keys of the sampled records, counted by salted hashes that are thrown away. */
+export const keySample = z.strictObject({
+  keyedRecords: count,
+  unkeyedRecords: count,
+  /** Distinct keys among the sampled records: a lower bound of those of the topic. An estimate above some thousands. */
+  distinctAtLeast: count,
+  /**
+   * Share of the keyed records whose key was seen once only: about the probability that the next record has a key that
+   * was not seen yet (Good-Turing). Null without keyed records.
+   */
+  seenOnceShare: fraction.nullable(),
+  /** Shares of the keyed records of the most frequent keys, largest first. */
+  topShares: z.array(fraction).max(mostKeyShares),
+})
+export type KeySample = z.output<typeof keySample>
+
+/** The sample of one topic. Control batches (transaction markers) are in `controlBatches` only. */
+export const batchSample = z.strictObject({
+  hits: batchSums,
+  following: batchSums,
+  /** Hits and following together, by codec. Codecs that were not seen are left out. */
+  codecs: z.array(codecSums).max(compressionCodecs.length),
+  controlBatches: count,
+  transactionalBatches: count,
+  /** Batches with a producer id: idempotent or transactional producers. Such producers have acks=all. */
+  idempotentBatches: count,
+  /** Distinct producer ids seen. */
+  producerIds: count,
+  /** Batches whose time is the broker's (message.timestamp.type=LogAppendTime). */
+  logAppendTimeBatches: count,
+  /** Batches of the formats before Kafka 0.11 (v0, v1), which are not decoded. */
+  oldFormatBatches: count,
+  /** Batches that could not be read: damaged, or larger than allowed after decompression. */
+  unreadableBatches: count,
+  /** Batches from which compaction removed records. Their records a batch are not those that were sent. */
+  compactedBatches: count,
+  /** Records of the batches in `following`, by batch. */
+  recordsPerBatch: sizeHistogram,
+  /** Wire bytes of the batches in `following`, by batch. */
+  batchWireBytes: sizeHistogram,
+  /** Record bytes before compression of the batches in `following`, by batch. */
+  batchUncompressedBytes: sizeHistogram,
+  /** Largest timestamp minus base timestamp of batches with two or more records and the producer's time, in ms. */
+  batchSpanMs: sizeHistogram,
+  /** Sizes of the values that are not null. */
+  valueBytes: sizeHistogram,
+  /** Sizes of the keys that are not null. */
+  keyBytes: sizeHistogram,
+  /** Headers per record. */
+  headersPerRecord: sizeHistogram,
+  /** Bytes of names and values of headers, summed over the records that were opened. */
+  headerNameBytes: count,
+  headerValueBytes: count,
+  /** Records whose value is null. */
+  tombstones: count,
+  keys: keySample,
+  spots: z.array(batchSpot).max(mostSpots),
+})
+export type BatchSample = z.output<typeof batchSample>

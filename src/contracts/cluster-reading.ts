@@ -1,0 +1,206 @@
+/**
+ * What reading a running cluster through the Kafka protocol yields: facts as the brokers answered them, before anything
+ * is concluded. A file and a message; docs/protocol.md says how it arrives in parts.
+ *
+ * Reading is read-only: no topic is created, no group joined, no offset committed. A request that a service refuses is a
+ * `refusal`, and the fields that it would have filled are null or empty.
+ */
+import { z } from 'zod'
+import { batchSample } from './batch-sample.ts'
+import { count, epochMs, nonNegative, positiveCount } from './primitives.ts'
+
+/** A name as a cluster reports it: bounded, whatever the characters. */
+const reportedName = z.string().max(1_000)
+
+/** Configuration values by name, as the cluster reports them. */
+const configs = z.record(z.string().max(300), z.string().max(10_000).nullable())
+
+const mostPartitions = 200_000
+const mostTopics = 50_000
+const mostGroups = 50_000
+
+/** A request that the cluster refused or does not know, and what is unknown because of that. */
+export const refusal = z.strictObject({
+  /** Name of the request in Kafka's protocol, such as `DescribeLogDirs`. */
+  api: z.string().min(1).max(100),
+  /** Id of the broker that refused; null if all did, or if the cluster has no such request. */
+  brokerId: z.int().nullable(),
+  /** Kafka's name of the error, such as `CLUSTER_AUTHORIZATION_FAILED`, or a sentence. */
+  error: z.string().min(1).max(500),
+  /** The right that would allow it, such as `Cluster: DESCRIBE`; null if no right would. */
+  neededAcl: z.string().max(200).nullable(),
+  /** What is unknown without it, as a sentence. */
+  unknown: z.string().min(1).max(500),
+})
+
+/** A broker. */
+export const readBroker = z.strictObject({
+  brokerId: z.int(),
+  host: reportedName,
+  port: z.int(),
+  rack: reportedName.nullable(),
+  isController: z.boolean(),
+  /** Bytes of all logs of all its replicas; null if DescribeLogDirs was refused. */
+  logBytes: count.nullable(),
+  /** Selected settings of the broker; null if DescribeConfigs was refused. */
+  configs: configs.nullable(),
+})
+export type ReadBroker = z.output<typeof readBroker>
+
+/** Offsets of a partition at one time. */
+export const offsetLook = z.strictObject({
+  /** Halfway between request and response, by the clock of the reading machine. */
+  atEpochMs: epochMs,
+  /** Offset of the oldest record. */
+  start: count,
+  /** High watermark: the offset after the newest record that consumers can read. */
+  end: count,
+})
+
+/** A partition. */
+export const readPartition = z.strictObject({
+  index: count,
+  /** Broker id of the leader; negative if there is none. */
+  leader: z.int(),
+  /** Broker ids of all replicas. */
+  replicas: z.array(z.int()).max(50),
+  inSyncReplicas: count,
+  /** First and last look at its offsets. Null if ListOffsets was refused; equal if there was one look. */
+  first: offsetLook.nullable(),
+  last: offsetLook.nullable(),
+  /** Bytes of the leader's log; null if DescribeLogDirs was refused. */
+  leaderLogBytes: count.nullable(),
+  /** Producers with an id that wrote in the last hour; null if DescribeProducers was refused or not asked. */
+  activeProducers: count.nullable(),
+})
+
+/** Records that were written to a topic in a period, by offsets: transaction markers and aborted records included. */
+export const writtenRecords = z.strictObject({ fromEpochMs: epochMs, toEpochMs: epochMs, records: count })
+export type WrittenRecords = z.output<typeof writtenRecords>
+
+/**
+ * Records of a topic by the time in their timestamps, from ListOffsets by time. With CreateTime that is the producer's
+ * time, and event time for topics that were replayed or mirrored.
+ */
+export const topicHistory = z.strictObject({
+  /** Consecutive periods, oldest first: full hours, or several hours each on a cluster with many partitions. */
+  hours: z.array(writtenRecords).max(2_400),
+  /** Minutes of the busiest hours that were looked at more closely; not consecutive. */
+  minutes: z.array(writtenRecords).max(1_200),
+  /** Timestamp of the oldest record, latest over the partitions: hours before it lack partitions. Null if empty. */
+  completeFromEpochMs: epochMs.nullable(),
+  /** Largest timestamp in the topic; null if the cluster cannot say (before Kafka 3.0). One in the future hides all later hours. */
+  largestTimestampEpochMs: epochMs.nullable(),
+})
+export type TopicHistory = z.output<typeof topicHistory>
+
+/** A topic. */
+export const readTopic = z.strictObject({
+  name: reportedName.min(1),
+  /** True for Kafka's own topics, such as `__consumer_offsets`. */
+  isInternal: z.boolean(),
+  partitions: z.array(readPartition).max(mostPartitions),
+  /** Selected settings with the cluster's defaults filled in; null if DescribeConfigs was refused. */
+  configs: configs.nullable(),
+  /** Records written between consecutive looks, summed over the partitions. */
+  written: z.array(writtenRecords).max(2_000),
+  /** Null if it was refused, not asked for, or the topic is internal. */
+  history: topicHistory.nullable(),
+  /** Bytes of all replicas; null if DescribeLogDirs was refused. */
+  replicaLogBytes: count.nullable(),
+  /** Distinct producers with an id that wrote in the last hour; null if DescribeProducers was refused or not asked. */
+  activeProducers: count.nullable(),
+  /** Null if nothing was sampled: refused, not asked for, empty, or the budget was spent. */
+  sample: batchSample.nullable(),
+})
+export type ReadTopic = z.output<typeof readTopic>
+
+/** A member of a group. */
+export const readMember = z.strictObject({
+  clientId: reportedName,
+  /** As the broker saw it, such as `/10.0.0.5`. */
+  host: reportedName,
+  /** Number of partitions that it is assigned, by topic. */
+  assigned: z.array(z.strictObject({ topic: reportedName, partitions: positiveCount })).max(mostTopics),
+})
+
+/** Committed offsets of a group in one topic, by partition. All arrays have the same order and length. */
+export const committedOffsets = z.strictObject({
+  topic: reportedName,
+  partitions: z.array(count).max(mostPartitions),
+  firstAtEpochMs: epochMs,
+  lastAtEpochMs: epochMs,
+  /** Null: the group never committed an offset of this partition. */
+  first: z.array(count.nullable()).max(mostPartitions),
+  last: z.array(count.nullable()).max(mostPartitions),
+})
+export type CommittedOffsets = z.output<typeof committedOffsets>
+
+/** A consumer group, or another group of Kafka's group protocols. */
+export const readGroup = z.strictObject({
+  groupId: reportedName,
+  /** `consumer`, `connect`, `share`, … as the broker reports it; empty for groups that only commit. */
+  protocolType: reportedName,
+  /** `classic`, the protocol of KIP-848 (`consumer`), or `share`; null if the group could not be described. */
+  protocol: z.enum(['classic', 'consumer', 'share']).nullable(),
+  /** `Stable`, `Empty`, …; null if the group could not be described. */
+  state: z.string().max(100).nullable(),
+  members: z.array(readMember).max(100_000).nullable(),
+  /** Null if OffsetFetch was refused. */
+  committed: z.array(committedOffsets).max(mostTopics).nullable(),
+})
+export type ReadGroup = z.output<typeof readGroup>
+
+/** A client quota. Names of users are not read. */
+export const readQuota = z.strictObject({
+  /** What it applies to: `user`, `client-id`, `ip`, or two of them. */
+  entity: z.array(
+    z.strictObject({ type: z.string().max(50), isDefault: z.boolean(), clientId: reportedName.nullable() }),
+  ),
+  /** Kafka's names and units: `producer_byte_rate` in bytes/s of each broker, … */
+  limits: z.record(z.string().max(100), z.number()),
+})
+export type ReadQuota = z.output<typeof readQuota>
+
+/** What the reading cost the brokers. */
+export const readingCost = z.strictObject({
+  requests: count,
+  requestBytes: count,
+  responseBytes: count,
+  /** Bytes of Fetch responses, a part of `responseBytes`. */
+  sampledBytes: count,
+  /** Requests by name. */
+  requestsByApi: z.record(z.string().max(100), count),
+  /** Connections that were opened. */
+  connections: count,
+  /** Times that a broker asked to slow down (throttle_time_ms above 0). */
+  throttled: count,
+  durationMs: nonNegative,
+})
+export type ReadingCost = z.output<typeof readingCost>
+
+/** Everything that was read. */
+export const clusterReading = z.strictObject({
+  kind: z.literal('headroom.cluster-reading'),
+  schemaVersion: z.literal(1),
+  clusterId: reportedName.nullable(),
+  startedAtEpochMs: epochMs,
+  endedAtEpochMs: epochMs,
+  /** False if it was stopped, or broke off, before everything was read. */
+  isComplete: z.boolean(),
+  /** Why it ended early, as a sentence; null if it is complete. */
+  endedEarlyBecause: z.string().max(1_000).nullable(),
+  brokers: z.array(readBroker).max(10_000),
+  topics: z.array(readTopic).max(mostTopics),
+  groups: z.array(readGroup).max(mostGroups).nullable(),
+  quotas: z.array(readQuota).max(50_000).nullable(),
+  /** Distinct producers with an id that wrote in the last hour, to any topic; null if refused or not asked. */
+  activeProducers: count.nullable(),
+  /** Partitions that were being moved: rates of replication are not normal then. Null if refused. */
+  movingPartitions: count.nullable(),
+  refusals: z.array(refusal).max(1_000),
+  /** Things that the reader had to leave out or doubts, as sentences. */
+  notes: z.array(z.string().max(1_000)).max(200),
+  cost: readingCost,
+})
+export type ClusterReading = z.output<typeof clusterReading>

@@ -1,0 +1,117 @@
+/**
+ * The parts in which a host reports the reading of a cluster, in the order in which it learns them. They are kept as they
+ * come: after a break the reading goes on from them. `measurement/reading/assemble-reading.ts` makes one reading of them.
+ */
+import { z } from 'zod'
+import { batchSample } from './batch-sample.ts'
+import { readBroker, readGroup, readingCost, readQuota, refusal, topicHistory } from './cluster-reading.ts'
+import { count, epochMs, positiveCount } from './primitives.ts'
+
+const reportedName = z.string().max(1_000)
+
+/** Numbers by partition, in the order of the topic's partitions. Null where the cluster did not say. */
+const byPartition = z.array(count.nullable()).max(200_000)
+
+/** Topics in one part. Larger clusters send several parts. */
+export const mostTopicsOfPart = 500
+
+/** What a reading may read and cost. */
+export const readingBounds = z.strictObject({
+  /** Time between the first and the last look at the offsets. 0: one look, no rates of the present. */
+  spanMs: count.max(7 * 86_400_000),
+  /** Maximum bytes of Fetch responses. 0: no batch is sampled, and no right to read topics is needed. */
+  sampleBytes: count.max(10_000_000_000),
+  /** Maximum requests/s to one broker. */
+  requestsPerSec: positiveCount.max(100),
+  /** Maximum bytes/s of responses from one broker. */
+  bytesPerSec: positiveCount.max(1_000_000_000),
+  /** Hours of history that are asked for by time; 0: none. */
+  historyHours: count.max(2_400),
+})
+export type ReadingBounds = z.output<typeof readingBounds>
+
+/** Topics that an earlier attempt has finished, and which a resumed reading leaves out. */
+export const readAlready = z.strictObject({
+  history: z.array(reportedName).max(50_000),
+  samples: z.array(reportedName).max(50_000),
+})
+export type ReadAlready = z.output<typeof readAlready>
+
+/** One part of a reading. */
+export const readingPart = z.discriminatedUnion('part', [
+  z.strictObject({
+    part: z.literal('cluster'),
+    startedAtEpochMs: epochMs,
+    clusterId: reportedName.nullable(),
+    brokers: z.array(readBroker.omit({ logBytes: true })).max(10_000),
+    movingPartitions: count.nullable(),
+    quotas: z.array(readQuota).max(50_000).nullable(),
+  }),
+  z.strictObject({
+    part: z.literal('topics'),
+    topics: z
+      .array(
+        z.strictObject({
+          name: reportedName.min(1),
+          isInternal: z.boolean(),
+          configs: z.record(z.string().max(300), z.string().max(10_000).nullable()).nullable(),
+          partitions: z
+            .array(
+              z.strictObject({
+                index: count,
+                leader: z.int(),
+                replicas: z.array(z.int()).max(50),
+                inSyncReplicas: count,
+              }),
+            )
+            .max(200_000),
+        }),
+      )
+      .max(mostTopicsOfPart),
+  }),
+  /** One look at the offsets of some topics. */
+  z.strictObject({
+    part: z.literal('offsets'),
+    topics: z
+      .array(z.strictObject({ topic: reportedName, atEpochMs: byPartition, start: byPartition, end: byPartition }))
+      .max(mostTopicsOfPart),
+  }),
+  z.strictObject({ part: z.literal('groups'), groups: z.array(readGroup.omit({ committed: true })).max(1_000) }),
+  /** One look at the committed offsets of a group. */
+  z.strictObject({
+    part: z.literal('committed'),
+    groupId: reportedName,
+    atEpochMs: epochMs,
+    topics: z
+      .array(z.strictObject({ topic: reportedName, partitions: z.array(count).max(200_000), offsets: byPartition }))
+      .max(50_000),
+  }),
+  /** Sizes of the logs on one broker. */
+  z.strictObject({
+    part: z.literal('log-sizes'),
+    brokerId: z.int(),
+    topics: z
+      .array(z.strictObject({ topic: reportedName, partitions: z.array(count).max(200_000), bytes: byPartition }))
+      .max(50_000),
+  }),
+  z.strictObject({ part: z.literal('history'), topic: reportedName, history: topicHistory }),
+  /** Producers with an id that wrote in the last hour. */
+  z.strictObject({
+    part: z.literal('producers'),
+    distinct: count,
+    topics: z.array(z.strictObject({ topic: reportedName, distinct: count, byPartition })).max(50_000),
+  }),
+  z.strictObject({ part: z.literal('sample'), topic: reportedName, sample: batchSample }),
+  z.strictObject({ part: z.literal('refusal'), refusal }),
+  z.strictObject({ part: z.literal('note'), note: z.string().max(1_000) }),
+  /** Cost since the start of this attempt. The last one counts. */
+  z.strictObject({ part: z.literal('cost'), atEpochMs: epochMs, cost: readingCost }),
+  /** The last part. `endedEarlyBecause` is null if everything was read. */
+  z.strictObject({
+    part: z.literal('end'),
+    atEpochMs: epochMs,
+    endedEarlyBecause: z.string().max(1_000).nullable(),
+  }),
+])
+export type ReadingPart = z.output<typeof readingPart>
+export type PartOf<K extends ReadingPart['part']> = Extract<ReadingPart, { part: K }>

@@ -1,0 +1,85 @@
+/**
+ * Splits a Fetch response into record batches, and reads their headers of 61 bytes.
+ *
+ * Layout: clients/src/main/java/org/apache/kafka/common/record/DefaultRecordBatch.java of Apache Kafka.
+ */
+
+/** Bytes of a batch before its records. */
+export const batchHeaderBytes = 61
+
+/** Base offset and length, which the length does not count. */
+const lengthPrefixBytes = 12
+
+const codecs = ['none', 'gzip', 'snappy', 'lz4', 'zstd'] as const
+
+export type Codec = (typeof codecs)[number]
+
+/** The header of a batch, and its records as they are stored. */
+export type RecordBatch = {
+  readonly baseOffset: number
+  /** Whole bytes, with the header. */
+  readonly wireBytes: number
+  readonly codec: Codec
+  readonly isLogAppendTime: boolean
+  readonly isTransactional: boolean
+  readonly isControl: boolean
+  /** Offset of the last record that was sent, minus the base offset. Compaction does not change it. */
+  readonly lastOffsetDelta: number
+  readonly baseTimestamp: number
+  readonly maxTimestamp: number
+  /** -1 if the producer is not idempotent. */
+  readonly producerId: bigint
+  readonly recordCount: number
+  readonly records: Buffer
+}
+
+/** What one Fetch response holds. */
+export type SplitBatches = {
+  readonly batches: readonly RecordBatch[]
+  /** Whole message sets of the formats before Kafka 0.11. */
+  readonly oldFormats: number
+  /** Batches with a header that cannot be right. */
+  readonly unreadable: number
+}
+
+/** The whole batches of a response. One that is cut at its end is left out. */
+export function splitBatches(bytes: Buffer): SplitBatches {
+  const batches: RecordBatch[] = []
+  let oldFormats = 0
+  let unreadable = 0
+  for (let start = 0; start + batchHeaderBytes <= bytes.length; ) {
+    const end = start + lengthPrefixBytes + bytes.readInt32BE(start + 8)
+    if (end > bytes.length) break
+    const magic = bytes.readInt8(start + 16)
+    // A length that does not lead on would be read for ever.
+    if (end <= start + lengthPrefixBytes) return { batches, oldFormats, unreadable: unreadable + 1 }
+    const batch = magic === 2 ? readBatch(bytes.subarray(start, end)) : null
+    if (batch !== null) batches.push(batch)
+    else if (magic === 0 || magic === 1) oldFormats += 1
+    else unreadable += 1
+    start = end
+  }
+  return { batches, oldFormats, unreadable }
+}
+
+function readBatch(bytes: Buffer): RecordBatch | null {
+  if (bytes.length < batchHeaderBytes) return null
+  const attributes = bytes.readInt16BE(21)
+  const codec = codecs[attributes & 7]
+  const recordCount = bytes.readInt32BE(57)
+  if (codec === undefined || recordCount < 0) return null
+  return {
+    baseOffset: Number(bytes.readBigInt64BE(0)),
+    wireBytes: bytes.length,
+    codec,
+    isLogAppendTime: (attributes & 8) !== 0,
+    isTransactional: (attributes & 16) !== 0,
+    isControl: (attributes & 32) !== 0,
+    lastOffsetDelta: bytes.readInt32BE(23),
+    baseTimestamp: Number(bytes.readBigInt64BE(27)),
+    maxTimestamp: Number(bytes.readBigInt64BE(35)),
+    producerId: bytes.readBigInt64BE(43),
+    recordCount,
+    records: bytes.subarray(batchHeaderBytes),
+  }
+}

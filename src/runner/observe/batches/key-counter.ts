@@ -1,0 +1,66 @@
+/**
+ * Counts keys by salted hashes. The salt exists only in this process, so that the counts cannot be traced to keys.
+ *
+ * Up to a bound every distinct key has a counter. Beyond it, only keys with certain hashes keep theirs, and each of them
+ * stands for 2, 4, 8 … keys; the most frequent ones keep theirs always.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { type KeySample, mostKeyShares } from '../../../contracts/batch-sample.ts'
+
+const mostCounters = 65_536
+
+export class KeyCounter {
+  private readonly salt = randomBytes(16)
+  private readonly counts = new Map<string, number>()
+  private frequent: ReadonlySet<string> = new Set()
+  /** A key without a frequent counter stands for 2^level keys. */
+  private level = 0
+  private keyed = 0
+  private unkeyed = 0
+
+  countUnkeyed(): void {
+    this.unkeyed += 1
+  }
+
+  countKey(key: Buffer): void {
+    this.keyed += 1
+    const hash = createHash('sha1').update(this.salt).update(key).digest('binary').slice(0, 8)
+    if (!this.isKept(hash)) return
+    this.counts.set(hash, (this.counts.get(hash) ?? 0) + 1)
+    while (this.counts.size > mostCounters) this.raiseLevel()
+  }
+
+  read(): KeySample {
+    const { keyed, unkeyed, frequent, level } = this
+    const factor = 2 ** level
+    const others = [...this.counts].filter(([hash]) => !frequent.has(hash))
+    const once = others.filter(([, count]) => count === 1).length
+    return {
+      keyedRecords: keyed,
+      unkeyedRecords: unkeyed,
+      distinctAtLeast: this.counts.size - others.length + others.length * factor,
+      seenOnceShare: keyed === 0 ? null : Math.min(1, (once * factor) / keyed),
+      topShares: this.mostFrequent().map(([, count]) => count / keyed),
+    }
+  }
+
+  private isKept(hash: string): boolean {
+    return this.level === 0 || this.frequent.has(hash) || isOfLevel(hash, this.level)
+  }
+
+  private raiseLevel(): void {
+    this.level += 1
+    this.frequent = new Set(this.mostFrequent().map(([hash]) => hash))
+    for (const hash of this.counts.keys()) if (!this.isKept(hash)) this.counts.delete(hash)
+  }
+
+  private mostFrequent(): readonly (readonly [string, number])[] {
+    return [...this.counts].sort(([, one], [, other]) => other - one).slice(0, mostKeyShares)
+  }
+}
+
+/** True for one hash in 2^level. */
+function isOfLevel(hash: string, level: number): boolean {
+  const bits = (hash.charCodeAt(0) << 16) | (hash.charCodeAt(1) << 8) | hash.charCodeAt(2)
+  return bits % 2 ** level === 0
+}

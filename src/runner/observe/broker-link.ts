@@ -1,0 +1,147 @@
+/**
+ * Asks one broker, one request at a time, no faster than the bounds allow, and counts what it costs.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ReadingBounds } from '../../contracts/reading-part.ts'
+import type { ClusterAccess } from '../admin/cluster-access.ts'
+import type { CostMeter } from './cost-meter.ts'
+import { openRawConnection, type RawConnection, type VersionRanges } from './kafkajs-connection.ts'
+import { apiVersionsRequest } from './requests/api-versions.ts'
+import { type ApiRequest, errorName } from './requests/request.ts'
+import { WireReader, WireWriter } from './wire.ts'
+
+/** A broker does not know a request, or refused it. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError'
+  readonly api: string
+  /** Kafka's error code; null if the broker does not know the request in a version that is written here. */
+  readonly code: number | null
+
+  constructor(api: string, code: number | null, detail: string) {
+    super(detail)
+    this.api = api
+    this.code = code
+  }
+}
+
+/** Bounds and counters that all links of a reading share. */
+export type LinkContext = {
+  readonly access: ClusterAccess
+  readonly bounds: Pick<ReadingBounds, 'requestsPerSec' | 'bytesPerSec'>
+  readonly cost: CostMeter
+  readonly signal: AbortSignal
+}
+
+export type BrokerAddress = { readonly host: string; readonly port: number }
+
+/** The connection to one broker. It connects at the first request, and again after an error. */
+export class BrokerLink {
+  readonly #context: LinkContext
+  readonly #address: BrokerAddress
+  #connection: RawConnection | null = null
+  #versions: VersionRanges = {}
+  #turn: Promise<unknown> = Promise.resolve()
+  #nextAtMs = 0
+
+  constructor(context: LinkContext, address: BrokerAddress) {
+    this.#context = context
+    this.#address = address
+  }
+
+  /**
+   * Sends a request when its turn comes.
+   * @throws RefusedError if the broker does not know the request; otherwise an error of kafkajs, or the abort reason
+   */
+  ask<Order, Answer extends { readonly throttleMs: number }>(
+    request: ApiRequest<Order, Answer>,
+    order: Order,
+  ): Promise<Answer> {
+    const answer = this.#turn.then(() => this.#exchange(request, order))
+    this.#turn = answer.catch(() => undefined)
+    return answer
+  }
+
+  async close(): Promise<void> {
+    await this.#connection?.close()
+    this.#connection = null
+  }
+
+  async #exchange<Order, Answer extends { readonly throttleMs: number }>(
+    request: ApiRequest<Order, Answer>,
+    order: Order,
+  ): Promise<Answer> {
+    const connection = await this.#connect()
+    const version = this.#versionOf(request)
+    const answer = await this.#send(connection, { ...request, version }, order)
+    if (answer.throttleMs > 0) {
+      this.#context.cost.countThrottle()
+      this.#delayUntil(performance.now() + answer.throttleMs)
+    }
+    return answer
+  }
+
+  async #connect(): Promise<RawConnection> {
+    if (this.#connection !== null) return this.#connection
+    this.#context.signal.throwIfAborted()
+    const connection = await openRawConnection(this.#context.access, this.#address)
+    this.#context.cost.countConnection()
+    try {
+      const { versions } = await this.#send(connection, { ...apiVersionsRequest, version: 0 }, null)
+      this.#versions = versions
+      await connection.logIn(versions)
+    } catch (error) {
+      await connection.close()
+      throw error
+    }
+    this.#connection = connection
+    return connection
+  }
+
+  #versionOf({ apiKey, name, versions }: ApiRequest<never, unknown>): number {
+    const known = this.#versions[apiKey]
+    const version = versions.find((each) => known !== undefined && each >= known.minVersion && each <= known.maxVersion)
+    if (version !== undefined) return version
+    const detail = known === undefined ? 'the broker does not know this request' : errorName(35)
+    throw new RefusedError(name, null, detail)
+  }
+
+  async #send<Order, Answer>(
+    connection: RawConnection,
+    request: ApiRequest<Order, Answer> & { readonly version: number },
+    order: Order,
+  ): Promise<Answer> {
+    const { name, apiKey, version } = request
+    const { cost, signal, bounds } = this.#context
+    await this.#pace()
+    signal.throwIfAborted()
+    const writer = new WireWriter()
+    const isFlexible = version >= request.flexibleFrom
+    // The header of flexible versions ends with its tagged fields, which kafkajs does not write or read.
+    if (isFlexible) writer.noTags()
+    request.write(writer, order, version)
+    const body = writer.bytes
+    cost.countRequest(name, body.length)
+    try {
+      const bytes = await connection.send({ apiKey, apiVersion: version, apiName: name, body })
+      cost.countResponse(name, bytes.length)
+      this.#delayUntil(performance.now() + (bytes.length / bounds.bytesPerSec) * 1000)
+      const reader = new WireReader(bytes)
+      if (isFlexible) reader.skipTags()
+      return request.read(reader, version)
+    } catch (error) {
+      await this.close()
+      throw error
+    }
+  }
+
+  async #pace(): Promise<void> {
+    const { bounds, signal } = this.#context
+    const waitMs = this.#nextAtMs - performance.now()
+    if (waitMs > 0) await sleep(waitMs, undefined, { signal })
+    this.#delayUntil(performance.now() + 1000 / bounds.requestsPerSec)
+  }
+
+  #delayUntil(atMs: number): void {
+    this.#nextAtMs = Math.max(this.#nextAtMs, atMs)
+  }
+}

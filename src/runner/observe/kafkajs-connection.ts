@@ -1,0 +1,150 @@
+/**
+ * One connection of kafkajs to a broker, with TLS and SASL as kafkajs does them, that carries requests of our own.
+ *
+ * kafkajs decodes batches without their headers and lacks six of the requests that a reading needs, but its connection
+ * takes any request (docs/decisions/observe-reading.md).
+ */
+import { createRequire } from 'node:module'
+import { connect as connectTcp, isIP, type Socket } from 'node:net'
+import { type ConnectionOptions, connect as connectTls } from 'node:tls'
+import type { ClusterAccess } from '../admin/cluster-access.ts'
+import { kafkaConfig } from '../admin/kafka-admin.ts'
+
+/** Appears in the brokers' logs and metrics. A quota on this client id bounds a reading from the brokers' side. */
+export const observerClientId = 'headroom-observe'
+
+/** Larger responses are not needed: fetches are bounded, and metadata of 100,000 partitions has about 10 MB. */
+const mostResponseBytes = 256_000_000
+
+const requestTimeoutMs = 30_000
+const connectTimeoutMs = 10_000
+
+type Encoder = { writeBufferInternal(bytes: Buffer): void }
+
+type RawRequest = {
+  readonly apiKey: number
+  readonly apiVersion: number
+  readonly apiName: string
+  encode(): Promise<Encoder>
+}
+
+/** The methods of kafkajs's `Connection` that are used here. */
+type KafkajsConnection = {
+  connect(): Promise<unknown>
+  disconnect(): Promise<unknown>
+  setVersions(versions: VersionRanges): void
+  setSupportAuthenticationProtocol(isSupported: boolean): void
+  authenticate(): Promise<void>
+  send(exchange: {
+    readonly request: RawRequest
+    readonly response: {
+      decode(bytes: Buffer): Promise<{ bytes: Buffer }>
+      parse(data: { bytes: Buffer }): Promise<Buffer>
+    }
+  }): Promise<Buffer>
+}
+
+/** The versions of each request that a broker knows, by API key. */
+export type VersionRanges = Readonly<
+  Record<number, { readonly minVersion: number; readonly maxVersion: number } | undefined>
+>
+
+const require = createRequire(import.meta.url)
+
+const silent = { namespace: () => silent, debug: noop, info: noop, warn: noop, error: noop }
+function noop(): void {
+  // kafkajs would log what its errors say anyway.
+}
+
+/** One request on the wire. */
+export type RawExchange = {
+  readonly apiKey: number
+  readonly apiVersion: number
+  readonly apiName: string
+  readonly body: Buffer
+}
+
+/** An open connection. Its methods throw errors of kafkajs. */
+export type RawConnection = {
+  /** Tells the connection which versions the broker knows, and logs in if the access has a user. */
+  logIn(versions: VersionRanges): Promise<void>
+  /** @returns the response after its correlation id */
+  send(exchange: RawExchange): Promise<Buffer>
+  close(): Promise<void>
+}
+
+/** Opens a connection to one broker. @throws an error of kafkajs if the broker does not accept it */
+export async function openRawConnection(
+  access: ClusterAccess,
+  server: { readonly host: string; readonly port: number },
+): Promise<RawConnection> {
+  const Connection: new (options: object) => KafkajsConnection = require('kafkajs/src/network/connection.js')
+  const EncoderClass: new () => Encoder = require('kafkajs/src/protocol/encoder.js')
+  const { ssl = null, sasl = null } = kafkaConfig(access, { clientId: observerClientId, retries: 0 })
+  const connection = new Connection({
+    ...server,
+    logger: silent,
+    socketFactory: boundedSocket,
+    clientId: observerClientId,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: connectTimeoutMs,
+    ssl,
+    sasl,
+  })
+  await connection.connect()
+  return {
+    async logIn(versions) {
+      connection.setVersions(versions)
+      connection.setSupportAuthenticationProtocol(true)
+      await connection.authenticate()
+    },
+    send: ({ body, ...request }) =>
+      connection.send({
+        request: {
+          ...request,
+          encode: async () => {
+            const encoder = new EncoderClass()
+            encoder.writeBufferInternal(body)
+            return encoder
+          },
+        },
+        response: { decode: async (bytes) => ({ bytes }), parse: async ({ bytes }) => bytes },
+      }),
+    close: () => connection.disconnect().then(noop, noop),
+  }
+}
+
+/** A socket as kafkajs makes it, which closes if a response is longer than any that was asked for. */
+function boundedSocket(options: {
+  readonly host: string
+  readonly port: number
+  readonly ssl: ConnectionOptions | null
+  onConnect(): void
+}): Socket {
+  const { host, port, ssl, onConnect } = options
+  const named = isIP(host) === 0 ? { servername: host } : {}
+  const socket =
+    ssl === null ? connectTcp({ host, port }, onConnect) : connectTls({ host, port, ...named, ...ssl }, onConnect)
+  let missing = 0
+  let prefix = Buffer.alloc(0)
+  socket.on('data', (chunk: Buffer) => {
+    let rest = chunk
+    while (rest.length > 0) {
+      if (missing === 0) {
+        prefix = Buffer.concat([prefix, rest])
+        if (prefix.length < 4) return
+        missing = prefix.readInt32BE(0)
+        rest = prefix.subarray(4)
+        prefix = Buffer.alloc(0)
+        if (missing < 0 || missing > mostResponseBytes) {
+          socket.destroy(new Error(`the broker announced a response of ${missing} bytes`))
+          return
+        }
+      }
+      const taken = Math.min(missing, rest.length)
+      missing -= taken
+      rest = rest.subarray(taken)
+    }
+  })
+  return socket
+}

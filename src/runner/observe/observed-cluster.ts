@@ -1,0 +1,145 @@
+/**
+ * The cluster while it is read: links to its brokers, its topics, and what was refused.
+ */
+
+import { type ObservedApiName, observedApi, rightText } from '../../contracts/observe-rights.ts'
+import type { ReadingPart } from '../../contracts/reading-part.ts'
+import { splitServer } from '../admin/cluster-access.ts'
+import { BrokerLink, type LinkContext, RefusedError } from './broker-link.ts'
+import { type MetadataAnswer, metadataRequest } from './requests/metadata.ts'
+import { errorName } from './requests/request.ts'
+
+export type ObservedTopic = MetadataAnswer['topics'][number]
+
+/** A partition with the broker that leads it. */
+export type LedPartition = { readonly topic: string; readonly index: number; readonly leader: number }
+
+/** Partitions in one request: a broker works them off one after another in one thread. */
+export const mostPartitionsOfRequest = 200
+
+export class ObservedCluster {
+  readonly emit: (part: ReadingPart) => void
+  readonly context: LinkContext
+  readonly #links = new Map<number, BrokerLink>()
+  readonly #refused = new Set<string>()
+  #bootstrap: BrokerLink | null = null
+  #metadata: MetadataAnswer | null = null
+
+  constructor(context: LinkContext, emit: (part: ReadingPart) => void) {
+    this.context = context
+    this.emit = emit
+  }
+
+  /** Brokers and topics, as of the last refresh. */
+  get metadata(): MetadataAnswer {
+    if (this.#metadata === null) throw new Error('the cluster was not asked for its metadata yet')
+    return this.#metadata
+  }
+
+  /** Topics that the user may describe and that are well. */
+  get topics(): readonly ObservedTopic[] {
+    return this.metadata.topics.filter(({ errorCode }) => errorCode === 0)
+  }
+
+  /** Asks for brokers, topics and leaders. @throws the error of the last bootstrap server if none answers */
+  async refresh(): Promise<void> {
+    const servers = this.context.access.bootstrapServers
+    for (const [index, server] of servers.entries()) {
+      const link = this.#bootstrap ?? new BrokerLink(this.context, splitServer(server))
+      try {
+        this.#metadata = await link.ask(metadataRequest, null)
+        this.#bootstrap = link
+        return
+      } catch (error) {
+        await link.close()
+        this.#bootstrap = null
+        if (index === servers.length - 1 || this.context.signal.aborted) throw error
+      }
+    }
+  }
+
+  /** The link to a broker; null if the metadata do not name it. */
+  linkTo(brokerId: number): BrokerLink | null {
+    const known = this.#links.get(brokerId)
+    if (known !== undefined) return known
+    const broker = this.metadata.brokers.find((each) => each.brokerId === brokerId)
+    if (broker === undefined) return null
+    const link = new BrokerLink(this.context, broker)
+    this.#links.set(brokerId, link)
+    return link
+  }
+
+  /** Partitions by leader, in groups that one request may name. Partitions without a leader are left out. */
+  requestsByLeader(partitions: readonly LedPartition[]): ReadonlyMap<number, readonly (readonly LedPartition[])[]> {
+    const led = grouped(
+      partitions.filter(({ leader }) => leader >= 0),
+      ({ leader }) => leader,
+    )
+    return new Map([...led].map(([leader, own]) => [leader, chunks(own, mostPartitionsOfRequest)]))
+  }
+
+  /**
+   * Does what a right may be missing for. A refusal is noted once for each request and broker, and the answer is null.
+   * @throws only the reason of an abort
+   */
+  async attempt<T>(api: ObservedApiName, brokerId: number | null, call: () => Promise<T>): Promise<T | null> {
+    try {
+      return await call()
+    } catch (error) {
+      this.context.signal.throwIfAborted()
+      this.refuse(api, brokerId, error)
+      return null
+    }
+  }
+
+  /** Notes a refusal, once for each request, broker and error. */
+  refuse(api: ObservedApiName, brokerId: number | null, error: unknown): void {
+    const detail = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+    const key = `${api} ${brokerId} ${detail}`
+    if (this.#refused.has(key)) return
+    this.#refused.add(key)
+    const { right, unknown } = observedApi(api)
+    const neededAcl = right === null || (error instanceof RefusedError && error.code === null) ? null : rightText(right)
+    this.emit({ part: 'refusal', refusal: { api, brokerId, error: detail || 'unknown error', neededAcl, unknown } })
+  }
+
+  /** @throws RefusedError for an error code other than 0 */
+  failOn(api: ObservedApiName, code: number): void {
+    if (code !== 0) throw new RefusedError(api, code, errorName(code))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#bootstrap, ...this.#links.values()].map((link) => link?.close()))
+  }
+}
+
+/** Splits a list into pieces of at most `size`. */
+export function chunks<T>(values: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
+    values.slice(index * size, (index + 1) * size),
+  )
+}
+
+/** The partitions of topics, each with its leader. */
+export function ledPartitions(topics: readonly ObservedTopic[]): readonly LedPartition[] {
+  return topics.flatMap(({ name, partitions }) =>
+    partitions.map(({ index, leader }) => ({ topic: name, index, leader })),
+  )
+}
+
+/** Groups partitions by topic, as requests name them. */
+export function byTopic<T extends { readonly topic: string }>(partitions: readonly T[]): ReadonlyMap<string, T[]> {
+  return grouped(partitions, ({ topic }) => topic)
+}
+
+/** Groups values by a key, in the order in which the keys appear. */
+export function grouped<T, K>(values: readonly T[], keyOf: (value: T) => K): ReadonlyMap<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const value of values) {
+    const key = keyOf(value)
+    const known = groups.get(key)
+    if (known === undefined) groups.set(key, [value])
+    else known.push(value)
+  }
+  return groups
+}

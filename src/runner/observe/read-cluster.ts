@@ -1,0 +1,95 @@
+/**
+ * Reads a running cluster in parts: its shape, then two or more looks at all offsets, and in between the history by time
+ * and samples of batches. It creates no topic, joins no group, commits nothing.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ReadAlready, ReadingBounds, ReadingPart } from '../../contracts/reading-part.ts'
+import type { ClusterAccess } from '../admin/cluster-access.ts'
+import { CostMeter } from './cost-meter.ts'
+import { type CoordinatedGroup, lookAtCommits, lookAtOffsets } from './looks.ts'
+import { ObservedCluster } from './observed-cluster.ts'
+import { readGroups } from './read-groups.ts'
+import { type LogEnds, readHistory } from './read-history.ts'
+import { readLogSizes, readProducers, readShape } from './read-shape.ts'
+import { sampleBatches } from './sample-batches.ts'
+
+/** Looks at the offsets in one reading: enough for a peak, few enough to keep. */
+const looksOfReading = 60
+const leastLookIntervalMs = 2_000
+
+/** What to read. */
+export type ReadingOrder = {
+  readonly access: ClusterAccess
+  readonly bounds: ReadingBounds
+  readonly already: ReadAlready
+  readonly signal: AbortSignal
+  emit(part: ReadingPart): void
+}
+
+/**
+ * Reads the cluster. Refused requests become refusals. The last part is `end`, also after an abort.
+ * @throws an error of kafkajs if no bootstrap server answers
+ */
+export async function readCluster({ access, bounds, already, signal, emit }: ReadingOrder): Promise<void> {
+  const cost = new CostMeter()
+  const cluster = new ObservedCluster({ access, bounds, cost, signal }, emit)
+  const reportCost = () => emit({ part: 'cost', atEpochMs: Date.now(), cost: cost.read() })
+  try {
+    const startedAtEpochMs = Date.now()
+    await cluster.refresh()
+    await readShape(cluster, startedAtEpochMs)
+    const ends = await lookAtOffsets(cluster)
+    const groups = await readGroups(cluster)
+    await lookAtCommits(cluster, groups ?? [])
+    const background = readBackground(cluster, ends, { bounds, already })
+    // It is awaited below; until then a failure must not count as unhandled.
+    background.catch(() => undefined)
+    await lookAgain(cluster, groups ?? [], { spanMs: bounds.spanMs, reportCost })
+    await background
+    reportCost()
+    emit({ part: 'end', atEpochMs: Date.now(), endedEarlyBecause: null })
+  } catch (error) {
+    if (!signal.aborted) throw error
+    reportCost()
+    emit({ part: 'end', atEpochMs: Date.now(), endedEarlyBecause: 'The reading was stopped.' })
+  } finally {
+    await cluster.close()
+  }
+}
+
+async function readBackground(
+  cluster: ObservedCluster,
+  ends: LogEnds,
+  { bounds, already }: Pick<ReadingOrder, 'bounds' | 'already'>,
+): Promise<void> {
+  await readLogSizes(cluster)
+  if (bounds.sampleBytes > 0) {
+    await readProducers(cluster)
+    const sampled = { bytes: bounds.sampleBytes, already: new Set(already.samples), random: Math.random }
+    await sampleBatches(cluster, ends, sampled)
+  }
+  await readHistory(cluster, ends, { hours: bounds.historyHours, already: new Set(already.history) })
+}
+
+/** Looks at the offsets in equal intervals until the span is over, and at the commits once more at its end. */
+async function lookAgain(
+  cluster: ObservedCluster,
+  groups: readonly CoordinatedGroup[],
+  { spanMs, reportCost }: { readonly spanMs: number; reportCost(): void },
+): Promise<void> {
+  if (spanMs === 0) return
+  const { signal } = cluster.context
+  const looks = Math.max(1, Math.min(looksOfReading, Math.floor(spanMs / leastLookIntervalMs)))
+  const startedAtMs = performance.now()
+  for (let look = 1; look <= looks; look += 1) {
+    const waitMs = startedAtMs + (look * spanMs) / looks - performance.now()
+    // A look that took longer than the interval: the next one is left out.
+    if (waitMs < 0 && look < looks) continue
+    await sleep(Math.max(0, waitMs), undefined, { signal })
+    // Leaders may have moved.
+    await cluster.refresh()
+    await lookAtOffsets(cluster)
+    reportCost()
+  }
+  await lookAtCommits(cluster, groups)
+}

@@ -1,0 +1,145 @@
+/**
+ * Reads how many records were written in each hour of the retention, by asking for the offsets at each full hour.
+ *
+ * ListOffsets answers with the first record whose timestamp is at or after a time. With the producer's time
+ * (CreateTime), that is the time in the records, which is event time for topics that were replayed or mirrored.
+ */
+import type { TopicHistory, WrittenRecords } from '../../contracts/cluster-reading.ts'
+import { type FoundOffsets, findOffsets } from './find-offsets.ts'
+import { type LedPartition, ledPartitions, mostPartitionsOfRequest, type ObservedCluster } from './observed-cluster.ts'
+import { largestTimestamp } from './requests/offsets.ts'
+
+const hourMs = 3_600_000
+const minuteMs = 60_000
+
+/** Lookups of one request each that a broker is asked for at most. With more partitions the periods are longer. */
+const mostRequestsOfABroker = 400
+
+/** Busiest hours that are looked at by the minute. */
+const refinedHours = 2
+
+/** A time, and the offsets of all partitions at it. */
+type Boundary = { readonly atEpochMs: number; readonly offsets: FoundOffsets }
+
+/** Start and end of the logs, from the first look. */
+export type LogEnds = { readonly start: FoundOffsets; readonly end: FoundOffsets }
+
+/** Reads the history of all topics but internal ones and those in `already`. */
+export async function readHistory(
+  cluster: ObservedCluster,
+  ends: LogEnds,
+  options: { readonly hours: number; readonly already: ReadonlySet<string> },
+): Promise<void> {
+  const topics = cluster.topics.filter(({ name, isInternal }) => !isInternal && !options.already.has(name))
+  const partitions = ledPartitions(topics)
+  if (options.hours === 0 || partitions.length === 0) return
+  const oldest = await findOffsets(cluster, partitions, 0)
+  const nowMs = Date.now()
+  const times = boundaryTimes(cluster, partitions, { oldest, nowMs, hours: options.hours })
+  const boundaries = await readBoundaries(cluster, partitions, times)
+  const minutes = await readMinutes(cluster, partitions, { boundaries, ends })
+  const largest = await findOffsets(cluster, partitions, largestTimestamp)
+  for (const { name } of topics) {
+    const history: TopicHistory = {
+      hours: differences(name, boundaries, ends),
+      minutes: minutes.flatMap((hour) => differences(name, hour, ends)),
+      completeFromEpochMs: extreme(oldest.get(name), (one, other) => Math.max(one, other)),
+      largestTimestampEpochMs: extreme(largest.get(name), (one, other) => Math.max(one, other)),
+    }
+    cluster.emit({ part: 'history', topic: name, history })
+  }
+}
+
+/** Full hours from the first record that is retained until now, or multiples of hours on a large cluster. */
+function boundaryTimes(
+  cluster: ObservedCluster,
+  partitions: readonly LedPartition[],
+  { oldest, nowMs, hours }: { readonly oldest: FoundOffsets; readonly nowMs: number; readonly hours: number },
+): readonly number[] {
+  const first = [...oldest.values()].map((found) => extreme(found, (one, other) => Math.min(one, other)) ?? nowMs)
+  const fromMs = Math.max(Math.min(nowMs, ...first), nowMs - hours * hourMs)
+  const span = Math.ceil((nowMs - fromMs) / hourMs) + 1
+  const stepHours = Math.ceil((span * mostChunks(cluster, partitions)) / mostRequestsOfABroker)
+  if (stepHours > 1) {
+    const note = `The history has periods of ${stepHours} h, because an hour each would be too many requests.`
+    cluster.emit({ part: 'note', note })
+  }
+  const stepMs = stepHours * hourMs
+  const times: number[] = []
+  for (let atMs = Math.floor(fromMs / stepMs) * stepMs; atMs < nowMs; atMs += stepMs) times.push(atMs)
+  return times
+}
+
+/** Requests that the leader with the most partitions gets for one time. */
+function mostChunks(cluster: ObservedCluster, partitions: readonly LedPartition[]): number {
+  return Math.max(1, ...[...cluster.requestsByLeader(partitions).values()].map((requests) => requests.length))
+}
+
+async function readBoundaries(
+  cluster: ObservedCluster,
+  partitions: readonly LedPartition[],
+  times: readonly number[],
+): Promise<readonly Boundary[]> {
+  const boundaries: Boundary[] = []
+  for (const atEpochMs of times) {
+    boundaries.push({ atEpochMs, offsets: await findOffsets(cluster, partitions, atEpochMs) })
+  }
+  return boundaries
+}
+
+/** The busiest hours of the cluster by the minute; none if that would be too many requests. */
+async function readMinutes(
+  cluster: ObservedCluster,
+  partitions: readonly LedPartition[],
+  { boundaries, ends }: { readonly boundaries: readonly Boundary[]; readonly ends: LogEnds },
+): Promise<readonly (readonly Boundary[])[]> {
+  const perHour = hourMs / minuteMs
+  if (refinedHours * perHour * mostChunks(cluster, partitions) > mostRequestsOfABroker) {
+    const note = `Peak minutes of the past were not looked up: more than ${mostPartitionsOfRequest} partitions a broker.`
+    cluster.emit({ part: 'note', note })
+    return []
+  }
+  const totals = new Map<number, number>()
+  for (const topic of new Set(partitions.map((each) => each.topic))) {
+    for (const { fromEpochMs, toEpochMs, records } of differences(topic, boundaries, ends)) {
+      if (toEpochMs - fromEpochMs === hourMs) totals.set(fromEpochMs, (totals.get(fromEpochMs) ?? 0) + records)
+    }
+  }
+  const busiest = [...totals].sort(([, one], [, other]) => other - one).slice(0, refinedHours)
+  const hours: (readonly Boundary[])[] = []
+  for (const [fromMs, records] of busiest) {
+    if (records === 0) continue
+    const times = Array.from({ length: perHour + 1 }, (_, minute) => fromMs + minute * minuteMs)
+    hours.push(await readBoundaries(cluster, partitions, times))
+  }
+  return hours
+}
+
+/** Records of a topic between consecutive boundaries. */
+function differences(topic: string, boundaries: readonly Boundary[], { start, end }: LogEnds): WrittenRecords[] {
+  const totals = boundaries.map(({ offsets }) => {
+    let sum = 0
+    for (const [index, { offset: last }] of end.get(topic) ?? []) {
+      const found = offsets.get(topic)?.get(index)?.offset
+      const first = start.get(topic)?.get(index)?.offset ?? 0
+      // -1: no record is that late. Records written since the look at the ends are left out.
+      const at = found === undefined || found < 0 ? last : found
+      sum += Math.min(last, Math.max(first, at))
+    }
+    return sum
+  })
+  return boundaries.slice(1).map(({ atEpochMs }, index) => ({
+    fromEpochMs: boundaries[index]?.atEpochMs ?? atEpochMs,
+    toEpochMs: atEpochMs,
+    records: Math.max(0, (totals[index + 1] ?? 0) - (totals[index] ?? 0)),
+  }))
+}
+
+/** The least or largest timestamp over the partitions that have one; null if none has. */
+function extreme(
+  found: ReadonlyMap<number, { readonly timestamp: number }> | undefined,
+  choose: (one: number, other: number) => number,
+): number | null {
+  const times = [...(found?.values() ?? [])].map(({ timestamp }) => timestamp).filter((timestamp) => timestamp >= 0)
+  return times.length === 0 ? null : times.reduce(choose)
+}

@@ -1,0 +1,224 @@
+/**
+ * DescribeConfigs (32), DescribeLogDirs (35), DescribeClientQuotas (48), ListPartitionReassignments (46) and
+ * DescribeProducers (61): settings, sizes, quotas, moves and producers.
+ */
+import type { ApiRequest } from './request.ts'
+
+/** Types of resources in DescribeConfigs. */
+export const topicResource = 2
+export const brokerResource = 4
+
+export type ConfigsOrder = {
+  readonly type: number
+  readonly names: readonly string[]
+  readonly keys: readonly string[]
+}
+
+export type ConfigsAnswer = {
+  readonly throttleMs: number
+  readonly results: readonly {
+    readonly errorCode: number
+    readonly name: string
+    readonly configs: Readonly<Record<string, string | null>>
+  }[]
+}
+
+export const describeConfigsRequest: ApiRequest<ConfigsOrder, ConfigsAnswer> = {
+  name: 'DescribeConfigs',
+  apiKey: 32,
+  versions: [1],
+  flexibleFrom: 4,
+  write(writer, { type, names, keys }) {
+    writer.array(names, (name) => {
+      writer.int8(type).text(name)
+      writer.array(keys, (key) => writer.text(key))
+    })
+    // Without synonyms, which would multiply the response.
+    writer.boolean(false)
+  },
+  read(reader) {
+    return {
+      throttleMs: reader.int32(),
+      results: reader.array(() => {
+        const errorCode = reader.int16()
+        reader.text()
+        reader.int8()
+        const name = reader.text() ?? ''
+        const configs: Record<string, string | null> = {}
+        reader.array(() => {
+          const key = reader.text() ?? ''
+          const value = reader.text()
+          // Read-only, source, sensitive; then synonyms.
+          reader.skip(3)
+          reader.array(() => [reader.text(), reader.text(), reader.int8()])
+          configs[key] = value
+        })
+        return { errorCode, name, configs }
+      }),
+    }
+  },
+}
+
+export type LogDirsAnswer = {
+  readonly throttleMs: number
+  /** Empty if it is not allowed: before version 3 there is no error code for that. */
+  readonly dirs: readonly {
+    readonly errorCode: number
+    readonly topics: readonly {
+      readonly topic: string
+      readonly partitions: readonly { readonly index: number; readonly bytes: number; readonly isFuture: boolean }[]
+    }[]
+  }[]
+}
+
+/** All logs of the asked broker. */
+export const describeLogDirsRequest: ApiRequest<null, LogDirsAnswer> = {
+  name: 'DescribeLogDirs',
+  apiKey: 35,
+  versions: [1],
+  flexibleFrom: 2,
+  write(writer) {
+    writer.array(null, () => undefined)
+  },
+  read(reader) {
+    return {
+      throttleMs: reader.int32(),
+      dirs: reader.array(() => {
+        const errorCode = reader.int16()
+        // The path, which is not kept.
+        reader.text()
+        const topics = reader.array(() => ({
+          topic: reader.text() ?? '',
+          partitions: reader.array(() => {
+            const index = reader.int32()
+            const bytes = reader.int64()
+            // Lag of a replica that is moved between folders.
+            reader.skip(8)
+            return { index, bytes, isFuture: reader.boolean() }
+          }),
+        }))
+        return { errorCode, topics }
+      }),
+    }
+  },
+}
+
+export type QuotasAnswer = {
+  readonly throttleMs: number
+  readonly errorCode: number
+  readonly entries: readonly {
+    readonly entity: readonly { readonly type: string; readonly name: string | null }[]
+    readonly limits: Readonly<Record<string, number>>
+  }[]
+}
+
+/** All client quotas. */
+export const describeQuotasRequest: ApiRequest<null, QuotasAnswer> = {
+  name: 'DescribeClientQuotas',
+  apiKey: 48,
+  versions: [0],
+  flexibleFrom: 1,
+  write(writer) {
+    writer.array([], () => undefined).boolean(false)
+  },
+  read(reader) {
+    const throttleMs = reader.int32()
+    const errorCode = reader.int16()
+    reader.text()
+    const entries = reader.array(() => ({
+      entity: reader.array(() => ({ type: reader.text() ?? '', name: reader.text() })),
+      limits: Object.fromEntries(reader.array(() => [reader.text() ?? '', reader.float64()] as const)),
+    }))
+    return { throttleMs, errorCode, entries }
+  },
+}
+
+export type MovesAnswer = { readonly throttleMs: number; readonly errorCode: number; readonly partitions: number }
+
+/** Partitions whose replicas are being moved. Only the controller answers. */
+export const listReassignmentsRequest: ApiRequest<null, MovesAnswer> = {
+  name: 'ListPartitionReassignments',
+  apiKey: 46,
+  versions: [0],
+  flexibleFrom: 0,
+  write(writer) {
+    // Time limit in ms, then all topics.
+    writer
+      .int32(10_000)
+      .compactArray(null, () => undefined)
+      .noTags()
+  },
+  read(reader) {
+    const throttleMs = reader.int32()
+    const errorCode = reader.int16()
+    reader.compactText()
+    const topics = reader.compactArray(() => {
+      reader.compactText()
+      const partitions = reader.compactArray(() => {
+        reader.int32()
+        for (let list = 0; list < 3; list += 1) reader.compactArray(() => reader.int32())
+        reader.skipTags()
+      }).length
+      reader.skipTags()
+      return partitions
+    })
+    return { throttleMs, errorCode, partitions: topics.reduce((sum, partitions) => sum + partitions, 0) }
+  },
+}
+
+export type ProducersOrder = readonly { readonly topic: string; readonly partitions: readonly number[] }[]
+
+export type ProducersAnswer = {
+  readonly throttleMs: number
+  readonly topics: readonly {
+    readonly topic: string
+    readonly partitions: readonly {
+      readonly index: number
+      readonly errorCode: number
+      readonly producers: readonly { readonly producerId: number; readonly lastTimestamp: number }[]
+    }[]
+  }[]
+}
+
+/** Producers with an id, which the leaders remember for a day. */
+export const describeProducersRequest: ApiRequest<ProducersOrder, ProducersAnswer> = {
+  name: 'DescribeProducers',
+  apiKey: 61,
+  versions: [0],
+  flexibleFrom: 0,
+  write(writer, topics) {
+    writer
+      .compactArray(topics, ({ topic, partitions }) => {
+        writer.compactText(topic)
+        writer.compactArray(partitions, (index) => writer.int32(index)).noTags()
+      })
+      .noTags()
+  },
+  read(reader) {
+    return {
+      throttleMs: reader.int32(),
+      topics: reader.compactArray(() => {
+        const topic = reader.compactText() ?? ''
+        const partitions = reader.compactArray(() => {
+          const index = reader.int32()
+          const errorCode = reader.int16()
+          reader.compactText()
+          const producers = reader.compactArray(() => {
+            const producerId = reader.int64()
+            // Epoch and last sequence.
+            reader.skip(8)
+            const lastTimestamp = reader.int64()
+            // Coordinator epoch and start of the open transaction.
+            reader.skip(12)
+            reader.skipTags()
+            return { producerId, lastTimestamp }
+          })
+          reader.skipTags()
+          return { index, errorCode, producers }
+        })
+        reader.skipTags()
+        return { topic, partitions }
+      }),
+    }
+  },
+}

@@ -1,0 +1,70 @@
+/**
+ * Fetch (1): reads batches of one partition from its leader, outside of any fetch session and any group.
+ */
+import type { ApiRequest } from './request.ts'
+
+export type FetchOrder = {
+  readonly topic: string
+  readonly partition: number
+  readonly offset: number
+  /** The first batch comes whole, however large it is (KIP-74). */
+  readonly maxBytes: number
+}
+
+export type FetchAnswer = {
+  readonly throttleMs: number
+  readonly errorCode: number
+  /** Record batches one after another; the last may be cut. */
+  readonly batches: Buffer
+}
+
+const maxWaitMs = 100
+
+/** Version 10 is the first that gets zstd; version 4 is the oldest with the record batches of Kafka 0.11. */
+export const fetchRequest: ApiRequest<FetchOrder, FetchAnswer> = {
+  name: 'Fetch',
+  apiKey: 1,
+  versions: [10, 4],
+  flexibleFrom: 12,
+  write(writer, { topic, partition, offset, maxBytes }, version) {
+    // Replica -1: a consumer. At least one byte. Isolation 0: aborted records and markers are counted too.
+    writer.int32(-1).int32(maxWaitMs).int32(1).int32(maxBytes).int8(0)
+    // Session 0 with epoch -1: no session, so that none is taken from the clients.
+    if (version >= 7) writer.int32(0).int32(-1)
+    writer.array([topic], (name) => {
+      writer.text(name)
+      writer.array([partition], (index) => {
+        writer.int32(index)
+        // Leader epoch -1: not known.
+        if (version >= 9) writer.int32(-1)
+        writer.int64(offset)
+        // Log start offset, which only followers send.
+        if (version >= 5) writer.int64(-1)
+        writer.int32(maxBytes)
+      })
+    })
+    // Forgotten topics of the session.
+    if (version >= 7) writer.array([], () => undefined)
+  },
+  read(reader, version) {
+    const throttleMs = reader.int32()
+    const sessionError = version >= 7 ? reader.int16() : 0
+    if (version >= 7) reader.int32()
+    const partitions = reader
+      .array(() => {
+        reader.text()
+        return reader.array(() => {
+          reader.int32()
+          const errorCode = reader.int16()
+          // High watermark, last stable offset and, from version 5 on, log start offset.
+          reader.skip(version >= 5 ? 24 : 16)
+          // Aborted transactions.
+          reader.array(() => reader.skip(16))
+          return { errorCode, batches: reader.blob() ?? Buffer.alloc(0) }
+        })
+      })
+      .flat()
+    const [partition = { errorCode: -1, batches: Buffer.alloc(0) }] = partitions
+    return { throttleMs, ...partition, errorCode: sessionError === 0 ? partition.errorCode : sessionError }
+  },
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { clusterReading } from '../../../../src/contracts/cluster-reading.ts'
+import type { ReadingPart } from '../../../../src/contracts/reading-part.ts'
+import { assembleReading } from '../../../../src/measurement/reading/assemble-reading.ts'
+
+const cost = {
+  requests: 10,
+  requestBytes: 100,
+  responseBytes: 1_000,
+  sampledBytes: 400,
+  requestsByApi: { Metadata: 2, Fetch: 8 },
+  connections: 1,
+  throttled: 0,
+  durationMs: 5,
+}
+
+const cluster: ReadingPart = {
+  part: 'cluster',
+  startedAtEpochMs: 1_000,
+  clusterId: 'a',
+  brokers: [{ brokerId: 1, host: 'b', port: 9092, rack: null, isController: true, configs: null }],
+  movingPartitions: 0,
+  quotas: [],
+}
+
+const topics: ReadingPart = {
+  part: 'topics',
+  topics: [
+    {
+      name: 'orders',
+      isInternal: false,
+      configs: null,
+      partitions: [0, 1].map((index) => ({ index, leader: 1, replicas: [1], inSyncReplicas: 1 })),
+    },
+  ],
+}
+
+function look(atEpochMs: number, end: readonly (number | null)[], start = end.map(() => 0)): ReadingPart {
+  return { part: 'offsets', topics: [{ topic: 'orders', atEpochMs: end.map(() => atEpochMs), start, end: [...end] }] }
+}
+
+/** The reading of these parts, which must be one that may be kept. */
+function readingOf(...parts: readonly ReadingPart[]) {
+  const reading = clusterReading.parse(assembleReading([cluster, topics, ...parts]))
+  const [orders] = reading.topics
+  if (orders === undefined) throw new Error('the topic is missing')
+  return { reading, orders }
+}
+
+describe('the reading made of its parts', () => {
+  it('is none without the cluster', () => {
+    expect(assembleReading([topics])).toBeNull()
+  })
+
+  it('has the first and the last look of each partition, and what was written between consecutive looks', () => {
+    const { orders } = readingOf(look(10_000, [100, 50]), look(12_000, [160, 50]), look(14_000, [200, 60]))
+    expect(orders.partitions.map(({ first, last }) => [first?.end, last?.end])).toEqual([
+      [100, 200],
+      [50, 60],
+    ])
+    expect(orders.written).toEqual([
+      { fromEpochMs: 10_000, toEpochMs: 12_000, records: 60 },
+      { fromEpochMs: 12_000, toEpochMs: 14_000, records: 50 },
+    ])
+  })
+
+  it('starts anew with a partition that lost records, because its topic was created again', () => {
+    const { orders } = readingOf(look(10_000, [100, 50]), look(12_000, [5, 60]), look(14_000, [9, 70]))
+    expect(orders.partitions.map(({ first, last }) => [first?.end, last?.end])).toEqual([
+      [5, 9],
+      [50, 70],
+    ])
+    expect(orders.written.map(({ records }) => records)).toEqual([10, 14])
+  })
+
+  it('leaves out what a look did not get', () => {
+    const { orders } = readingOf(look(10_000, [100, null]), look(12_000, [160, 20]))
+    expect(orders.partitions.map(({ first, last }) => [first?.end, last?.end])).toEqual([
+      [100, 160],
+      [20, 20],
+    ])
+    expect(orders.written.map(({ records }) => records)).toEqual([60])
+  })
+
+  it('keeps a partition that a group never committed apart from one at offset 0', () => {
+    const group = { groupId: 'g', protocolType: 'consumer', protocol: 'classic', state: 'Stable', members: [] } as const
+    const commits = (atEpochMs: number, offsets: (number | null)[]): ReadingPart => ({
+      part: 'committed',
+      groupId: 'g',
+      atEpochMs,
+      topics: [{ topic: 'orders', partitions: [0, 1], offsets }],
+    })
+    const groups: ReadingPart = { part: 'groups', groups: [{ ...group, members: [] }] }
+    const { reading } = readingOf(groups, commits(10_000, [0, null]), commits(20_000, [70, null]))
+    expect(reading.groups?.[0]?.committed).toEqual([
+      {
+        topic: 'orders',
+        partitions: [0, 1],
+        firstAtEpochMs: 10_000,
+        lastAtEpochMs: 20_000,
+        first: [0, null],
+        last: [70, null],
+      },
+    ])
+  })
+
+  it('adds the log sizes of all replicas, and knows the leader’s', () => {
+    const sizes = (brokerId: number, bytes: number[]): ReadingPart => {
+      return { part: 'log-sizes', brokerId, topics: [{ topic: 'orders', partitions: [0, 1], bytes }] }
+    }
+    const { reading, orders } = readingOf(sizes(1, [10, 20]), sizes(2, [8, 20]))
+    expect(orders.replicaLogBytes).toBe(58)
+    expect(orders.partitions.map(({ leaderLogBytes }) => leaderLogBytes)).toEqual([10, 20])
+    expect(reading.brokers.map(({ logBytes }) => logBytes)).toEqual([30])
+  })
+
+  it('breaks off without an end, and is complete after a second attempt, whose cost is added', () => {
+    const broken = [look(10_000, [100, 50]), { part: 'cost', atEpochMs: 11_000, cost } as const]
+    expect(readingOf(...broken).reading).toMatchObject({ isComplete: false, endedAtEpochMs: 11_000 })
+    const again = { ...cluster, startedAtEpochMs: 20_000 }
+    const end = { part: 'end', atEpochMs: 30_000, endedEarlyBecause: null } as const
+    const { reading, orders } = readingOf(
+      ...broken,
+      again,
+      topics,
+      look(21_000, [400, 50]),
+      { part: 'cost', atEpochMs: 29_000, cost },
+      end,
+    )
+    expect(reading).toMatchObject({ isComplete: true, startedAtEpochMs: 1_000, endedAtEpochMs: 30_000 })
+    expect(reading.cost).toMatchObject({ requests: 20, requestsByApi: { Metadata: 4, Fetch: 16 } })
+    expect(orders.partitions[0]?.first?.end).toBe(100)
+  })
+})
