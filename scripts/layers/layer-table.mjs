@@ -8,7 +8,17 @@
 
 /** @typedef {{ folders: readonly string[], packages: readonly string[], node: boolean | readonly string[], only?: readonly string[] }} LayerRow */
 
-const pure = ['units', 'contracts', 'capacity', 'measurement', 'planning', 'evidence', 'charts', 'presentation']
+const pure = [
+  'units',
+  'contracts',
+  'capacity',
+  'measurement',
+  'observation',
+  'planning',
+  'evidence',
+  'charts',
+  'presentation',
+]
 
 /** @type {Readonly<Record<string, LayerRow>>} */
 export const layerTable = {
@@ -21,11 +31,12 @@ export const layerTable = {
     // Histograms are unpacked with a bound, which only zlib has.
     node: ['node:buffer', 'node:zlib'],
   },
+  observation: { folders: ['capacity', 'contracts', 'units'], packages: [], node: false },
   planning: { folders: ['capacity', 'contracts', 'units'], packages: [], node: false },
   evidence: { folders: ['capacity', 'measurement', 'contracts', 'units'], packages: [], node: false },
   charts: { folders: ['contracts', 'units'], packages: [], node: false },
   presentation: {
-    folders: ['capacity', 'planning', 'measurement', 'evidence', 'charts', 'contracts', 'units'],
+    folders: ['capacity', 'planning', 'measurement', 'observation', 'evidence', 'charts', 'contracts', 'units'],
     packages: [],
     node: false,
   },

@@ -24,6 +24,8 @@ import {
   calibrationsListCommand,
   modelsCalibrateCommand,
 } from './commands/models-calibrate.ts'
+import { observationsListCommand, observationsShowCommand } from './commands/observations.ts'
+import { observeCommand } from './commands/observe.ts'
 import { planCommand } from './commands/plan.ts'
 import { predictCommand } from './commands/predict.ts'
 import { reportCommand } from './commands/report.ts'
@@ -56,6 +58,9 @@ const commands: readonly Command[] = [
   agentDeployCommand,
   agentCommand,
   agentsCheckCommand,
+  observeCommand,
+  observationsListCommand,
+  observationsShowCommand,
   importCommand,
   // Before `report RUN`, because the longer name has priority.
   reportCampaignCommand,

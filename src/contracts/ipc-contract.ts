@@ -9,6 +9,7 @@ import { appErrorData } from './app-error.ts'
 import { agentCalls } from './ipc-agents.ts'
 import { campaignCalls, campaignEvents } from './ipc-campaigns.ts'
 import { modelCalls } from './ipc-models.ts'
+import { observationCalls } from './ipc-observations.ts'
 import { runCalls } from './ipc-runs.ts'
 import { sessionCalls, sessionEvents } from './ipc-session.ts'
 import { validationCalls, validationEvents } from './ipc-validation.ts'
@@ -21,6 +22,7 @@ export const calls = {
   ...agentCalls,
   ...campaignCalls,
   ...runCalls,
+  ...observationCalls,
 }
 
 /** Events from the workbench to the renderer. */

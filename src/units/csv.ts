@@ -19,3 +19,21 @@ function csvCell(cell: CsvCell): string {
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
 }
+
+/** The cells of a line, trimmed. A quoted cell holds no line end. */
+export function splitCsvLine(line: string, separator: string): string[] {
+  const cells: string[] = []
+  let [cell, isQuoted] = ['', false]
+  for (let index = 0; index < line.length; index += 1) {
+    const character = line[index] ?? ''
+    if (isQuoted && character === '"' && line[index + 1] === '"') {
+      cell += '"'
+      index += 1
+    } else if (character === '"') isQuoted = !isQuoted
+    else if (character === separator && !isQuoted) {
+      cells.push(cell.trim())
+      cell = ''
+    } else cell += character
+  }
+  return [...cells, cell.trim()]
+}

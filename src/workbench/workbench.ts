@@ -6,6 +6,7 @@ import type { EventName, EventPayload, Handlers } from '../contracts/ipc-contrac
 import type { Deployment } from '../contracts/scenario.ts'
 import { planRun } from '../planning/plan-run.ts'
 import { calibrationDocument } from '../presentation/calibration/calibration-document.ts'
+import { observationDocument } from '../presentation/observation/observation-document.ts'
 import { createKnownAgents } from './agents/known-agents.ts'
 import { calibrateModel } from './calibration/calibrate-model.ts'
 import { offeringOf } from './calibration/calibrated-models.ts'
@@ -28,6 +29,8 @@ import { importRun } from './imports/import-run.ts'
 import { layImport } from './imports/lay-import.ts'
 import { sortFiles } from './imports/sort-files.ts'
 import { writeLog } from './log-file.ts'
+import { answerObservation } from './observations/answer-observation.ts'
+import { observeFiles } from './observations/observe-files.ts'
 import { openedRun } from './opened-run.ts'
 import type { PrintPdf } from './printing/pdf-report.ts'
 import { writeCampaignReport } from './reports/campaign-report.ts'
@@ -229,6 +232,18 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     'runs.annotate': async ({ runId, annotation }) => {
       runs.annotate(runId, annotation)
       return {}
+    },
+    'observations.make': (request) => observeFiles(request, { store, headroomVersion: resources.headroomVersion }),
+    'observations.list': async () => store().listObservations(),
+    'observations.show': async ({ observationId }) => store().readObservation(observationId),
+    'observation.report': async ({ observationId, ...order }) => {
+      const observation = store().readObservation(observationId)
+      const answered = await answerObservation(observation, resources, order.options.isRedacted)
+      const { name } = answered.observation
+      const document = observationDocument(answered)
+      return {
+        paths: await writeDocument({ kind: 'observation', name, document, json: answered }, order, options.printPdf),
+      }
     },
     'runs.delete': async ({ runId }) => {
       runs.delete(runId)

@@ -4,6 +4,7 @@
  */
 import type { ImportColumn } from '../../contracts/import-columns.ts'
 import type { ImportedClient } from '../../contracts/imported-run.ts'
+import { splitCsvLine } from '../../units/csv.ts'
 import { excerpt } from './printed-lines.ts'
 import { toolNumber } from './tool-number.ts'
 import { emptyPart, type LineProblem, type Parsing, type ToolOutput } from './tool-output.ts'
@@ -19,10 +20,10 @@ type Period = Partial<Readonly<Record<Field, number>>>
 export function parseCsvRows(output: ToolOutput, columns: readonly ImportColumn[]): Parsing {
   const lines = output.text.split(/\r\n|\n|\r/)
   const [heading = ''] = lines
-  const found = (each: string) => columns.filter(({ header }) => splitCells(heading, each).includes(header)).length
+  const found = (each: string) => columns.filter(({ header }) => splitCsvLine(heading, each).includes(header)).length
   // A heading may hold a comma: the separator is the one that makes the named columns appear.
   const separator = separators.reduce((best, each) => (found(each) > found(best) ? each : best))
-  const headers = splitCells(heading, separator)
+  const headers = splitCsvLine(heading, separator)
   const missing = columns.filter(({ header }) => !headers.includes(header))
   if (missing.length > 0) {
     const known = excerpt(headers.join(', '))
@@ -36,7 +37,7 @@ export function parseCsvRows(output: ToolOutput, columns: readonly ImportColumn[
   const periods: Period[] = []
   for (const [index, line] of lines.entries()) {
     if (index === 0 || line.trim() === '') continue
-    const cells = splitCells(line, separator)
+    const cells = splitCsvLine(line, separator)
     const read = columns.map((column) => readCell(column, cells[headers.indexOf(column.header)]))
     problems.push(...read.flatMap((each) => (typeof each === 'string' ? [{ line: index + 1, message: each }] : [])))
     periods.push(Object.fromEntries(read.flatMap((each) => (typeof each === 'string' ? [] : [each]))))
@@ -97,22 +98,4 @@ function mean(periods: readonly Period[], field: Field): number | null {
     weight += own
   }
   return weight === 0 ? null : sum / weight
-}
-
-/** The cells of a line (RFC 4180; a quoted cell holds no line end). */
-function splitCells(line: string, separator: string): string[] {
-  const cells: string[] = []
-  let [cell, isQuoted] = ['', false]
-  for (let index = 0; index < line.length; index += 1) {
-    const character = line[index] ?? ''
-    if (isQuoted && character === '"' && line[index + 1] === '"') {
-      cell += '"'
-      index += 1
-    } else if (character === '"') isQuoted = !isQuoted
-    else if (character === separator && !isQuoted) {
-      cells.push(cell.trim())
-      cell = ''
-    } else cell += character
-  }
-  return [...cells, cell.trim()]
 }

@@ -21,6 +21,18 @@ export interface OutputFile {
 /** Largest accepted file. A day of one line per second is less than 10 MB. */
 const largestFileBytes = 64_000_000
 
+/** Words of the error. */
+export interface ReadingWords {
+  /** What cannot be done: "be imported". */
+  readonly task: string
+  readonly remedy: string
+}
+
+const ofTools: ReadingWords = {
+  task: 'be imported',
+  remedy: 'Check the paths, and that each file is the text output or the result file of a benchmark tool.',
+}
+
 /** Longer file names are shortened. */
 const longestName = 160
 
@@ -28,7 +40,7 @@ const longestName = 160
  * The files, in the given order.
  * @throws AppError FILE_UNREADABLE or INPUT_INVALID with every problem of every file.
  */
-export async function readOutputs(paths: readonly string[]): Promise<OutputFile[]> {
+export async function readOutputs(paths: readonly string[], words: ReadingWords = ofTools): Promise<OutputFile[]> {
   const hasFolders = new Set(paths.map((path) => dirname(resolve(path)))).size > 1
   const files: OutputFile[] = []
   const problems: Problem[] = []
@@ -41,10 +53,10 @@ export async function readOutputs(paths: readonly string[]): Promise<OutputFile[
   if (problems.length === 0) return files
   throw new AppError(
     'INPUT_INVALID',
-    `The files cannot be imported: ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}.`,
+    `The files cannot ${words.task}: ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}.`,
     {
       problems,
-      remedy: 'Check the paths, and that each file is the text output or the result file of a benchmark tool.',
+      remedy: words.remedy,
     },
   )
 }
@@ -68,9 +80,9 @@ async function readOutput(path: string, hasFolders: boolean): Promise<OutputFile
   }
 }
 
-/** A result file of a tool is one JSON object. Returns the first problem if it is broken. */
+/** A result file of a tool is one JSON object, an export may be a list of them. Returns the first problem if it is broken. */
 function brokenJson(text: string, name: string): Problem | null {
-  const [first] = /^\s*\{/.test(text) ? jsonProblems(text) : []
+  const [first] = /^\s*(?:\{|\[\s*\{)/.test(text) ? jsonProblems(text) : []
   return first === undefined
     ? null
     : { place: `${name}:${first.line}:${first.column}`, message: `it is not JSON: ${first.message}` }

@@ -20,7 +20,7 @@ export interface DocumentOrder {
 
 /** What to write, to files named `headroom-KIND-WORDS.FORMAT`. */
 export interface WrittenDocument {
-  readonly kind: 'sizing' | 'calibration'
+  readonly kind: 'sizing' | 'calibration' | 'observation'
   /** The name of the report; its words are part of the file names. */
   readonly name: string
   readonly document: Document

@@ -84,4 +84,13 @@ export const migrations: readonly Migration[] = [
   },
   // From here on runs are stored as records with observations. Older rows keep the form of run files.
   { version: 6, sql: '' },
+  {
+    version: 7,
+    sql: `
+      CREATE TABLE observations (
+        id TEXT PRIMARY KEY,
+        created_at_epoch_ms INTEGER NOT NULL,
+        observation TEXT NOT NULL
+      )`,
+  },
 ]

@@ -1,5 +1,5 @@
 /**
- * The store of a workspace: runs with their samples, campaigns, drafts, agents and connections.
+ * The store of a workspace: runs with their samples, campaigns, observations, drafts, agents and connections.
  */
 import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
@@ -19,6 +19,7 @@ import { type ConnectionStore, connectionMethods } from './connection-rows.ts'
 import { type Database, openDatabase, type Row } from './database.ts'
 import { listEntry } from './list-entry.ts'
 import { migrations } from './migrations.ts'
+import { type ObservationStore, observationMethods } from './observation-rows.ts'
 import { currentProcess } from './process-identity.ts'
 import { fromJson, isOwnerAlive, objectOf, parseRunPart, parseRunRow } from './stored-rows.ts'
 
@@ -26,7 +27,7 @@ import { fromJson, isOwnerAlive, objectOf, parseRunPart, parseRunRow } from './s
 export const storeFileName = 'headroom.db'
 
 /** Every method throws AppError STORE_UNUSABLE or DISK_FULL; those that name a run also RUN_NOT_FOUND. */
-export interface Store extends CampaignStore, AgentStore, ConnectionStore {
+export interface Store extends CampaignStore, AgentStore, ConnectionStore, ObservationStore {
   /** Adds a run. This process owns it until it ends. */
   insertRun(record: RunRecord): void
   /** Adds an exported run with its samples, in one transaction. @throws AppError INPUT_INVALID if it exists already. */
@@ -67,6 +68,7 @@ export function openStore(workspacePath: string): Store {
     ...campaignMethods(database),
     ...agentMethods(database),
     ...connectionMethods(database),
+    ...observationMethods(database),
     recoverInterruptedRuns: () => recoverInterruptedRuns(database),
     loadDraft(name) {
       const text = database.one('SELECT text FROM drafts WHERE name = ?', name)?.text

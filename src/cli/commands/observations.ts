@@ -1,0 +1,45 @@
+/**
+ * `headroom observations`: lists and shows the observations of the workspace.
+ */
+import { observationListBlocks } from '../../presentation/observation/observation-list.ts'
+import { paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
+import { type Command, printJson, workspaceOptions } from '../command.ts'
+import { findObservation } from '../meant-entry.ts'
+import { observationOutputOptions, printObservation } from '../observation-output.ts'
+import { reportFolder } from '../report-options.ts'
+import { withWorkbench } from '../with-workbench.ts'
+
+export const observationsListCommand: Command = {
+  spec: {
+    name: 'observations list',
+    summary: 'List the observations of the workspace, newest first.',
+    parameters: [],
+    options: workspaceOptions,
+    examples: ['headroom observations list'],
+  },
+  run: (context) =>
+    withWorkbench(context, async (workbench) => {
+      const observations = await workbench.handlers['observations.list']({})
+      if (context.given.has('json')) printJson(context.terminal, { observations })
+      else context.terminal.out(paintTerminalBlocks(observationListBlocks(observations), context.terminal.columns))
+      return 0
+    }),
+}
+
+export const observationsShowCommand: Command = {
+  spec: {
+    name: 'observations show',
+    summary: 'Show an observation: what the cluster does, how full it is, and its scenario.',
+    parameters: ['OBSERVATION'],
+    options: { ...observationOutputOptions, ...workspaceOptions },
+    examples: ['headroom observations show last', 'headroom observations show last --redact-names --report report'],
+  },
+  run: async (context) => {
+    const directory = await reportFolder(context.given)
+    return withWorkbench(context, async (workbench) => {
+      const { id } = await findObservation(workbench, context.given.parameters[0] ?? '')
+      const observation = await workbench.handlers['observations.show']({ observationId: id })
+      return printObservation(observation, context, workbench, directory)
+    })
+  },
+}

@@ -1,0 +1,54 @@
+/**
+ * `headroom observe`: makes a scenario of a running cluster from what was exported of it.
+ */
+import { resolve } from 'node:path'
+import { AppError } from '../../contracts/app-error.ts'
+import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
+import { deploymentOf, deploymentOptions } from '../deployment-options.ts'
+import { observationOutputOptions, printObservation } from '../observation-output.ts'
+import { reportFolder } from '../report-options.ts'
+import { withWorkbench } from '../with-workbench.ts'
+
+export const observeCommand: Command = {
+  spec: {
+    name: 'observe',
+    summary: 'Make a scenario of a running cluster, and show how full it is.',
+    parameters: [],
+    options: {
+      file: {
+        value: 'FILE',
+        isRepeatable: true,
+        text: 'A list of topics (CSV, rows of a spreadsheet) or an export of metrics.',
+      },
+      name: { value: 'TEXT', text: 'Name of the observation (default: the first file).' },
+      ...deploymentOptions,
+      ...observationOutputOptions,
+      ...workspaceOptions,
+    },
+    examples: [
+      'headroom observe --file topics.csv --out cluster.headroom.json',
+      'headroom observe --file topics.csv --offering confluent-cloud-dedicated --size 2 --report report',
+    ],
+  },
+  run: observe,
+}
+
+async function observe(context: CommandContext): Promise<number> {
+  const { given } = context
+  const paths = given.texts('file')
+  if (paths.length === 0) {
+    throw new AppError('USAGE', 'headroom observe needs something to read: --file FILE.', {
+      remedy: 'For example: headroom observe --file topics.csv',
+    })
+  }
+  const [name, deployment] = [given.text('name'), deploymentOf(given)]
+  const directory = await reportFolder(given)
+  return withWorkbench(context, async (workbench) => {
+    const observation = await workbench.handlers['observations.make']({
+      paths: paths.map((path) => resolve(path)),
+      ...(name === undefined ? {} : { name }),
+      ...(deployment === undefined ? {} : { deployment }),
+    })
+    return printObservation(observation, context, workbench, directory)
+  })
+}

@@ -1,0 +1,40 @@
+/**
+ * Options by which a command is told what a cluster runs on.
+ */
+import { AppError } from '../contracts/app-error.ts'
+import { parseOrThrow } from '../contracts/parse.ts'
+import { type Deployment, deployment } from '../contracts/scenario.ts'
+import type { Given } from './command-line.ts'
+
+/** The options. */
+export const deploymentOptions = {
+  offering: { value: 'ID', text: 'What the cluster runs on: an offering of "headroom models list".' },
+  tier: { value: 'TIER', text: 'Its plan, broker type or host.' },
+  size: { value: 'N', text: 'Its size: CKUs, brokers.' },
+  'as-of': { value: 'DATE', text: 'Its limits on that date, like 2020-04 (default: the newest).' },
+} as const
+
+/** The deployment; undefined if none is given. @throws AppError USAGE */
+export function deploymentOf(given: Given): Deployment | undefined {
+  const offering = given.text('offering')
+  const [tier, size, asOf] = [given.text('tier'), given.text('size'), given.text('as-of')]
+  if (offering !== undefined) {
+    const value = {
+      offering,
+      size: size === undefined ? 1 : Number(size),
+      ...(tier === undefined ? {} : { tier }),
+      ...(asOf === undefined ? {} : { asOf }),
+    }
+    return parseOrThrow(
+      deployment,
+      value,
+      'USAGE',
+      'The deployment',
+      'For example: --offering confluent-cloud-dedicated --size 2',
+    )
+  }
+  if (tier === undefined && size === undefined && asOf === undefined) return undefined
+  throw new AppError('USAGE', '--size, --tier and --as-of need --offering.', {
+    remedy: 'For example: --offering confluent-cloud-dedicated --size 2',
+  })
+}

@@ -1,0 +1,153 @@
+/**
+ * An observation: what is known of a running cluster, condensed from one or several sources. Every figure says where it
+ * comes from, over which time, and how far off it may be.
+ */
+import { z } from 'zod'
+import {
+  type ClusterField,
+  clusterFields,
+  type ReadField,
+  readFields,
+  type TopicField,
+  type TopicText,
+  topicFields,
+  topicTexts,
+} from './observation-fields.ts'
+import { count, displayName, epochMs, identifier, nonNegative } from './primitives.ts'
+import { deployment } from './scenario.ts'
+
+/** The time that figures describe. */
+export const timeSpan = z.strictObject({ fromEpochMs: epochMs, toEpochMs: epochMs })
+export type TimeSpan = z.output<typeof timeSpan>
+
+/**
+ * How a value is known. `measured`: a source states it. `derived`: it follows from measured ones. `assumed`: nothing
+ * states it.
+ */
+export const knowledge = z.enum(['measured', 'derived', 'assumed'])
+export type Knowledge = z.output<typeof knowledge>
+
+/** Where figures come from. */
+export const sourceKinds = [
+  'topic-list',
+  'confluent-metrics',
+  'cloudwatch',
+  'kcp-state',
+  'prometheus',
+  'jolokia',
+  'kafka-protocol',
+] as const
+export type SourceKind = (typeof sourceKinds)[number]
+
+/** One source: a file, an address, or a reading of the cluster. */
+export const observedSource = z.strictObject({
+  /** Unique in the observation: `source-1`. Figures refer to it. */
+  id: identifier,
+  kind: z.enum(sourceKinds),
+  /** Name of the file, or what was asked. Never an address with credentials. */
+  label: displayName,
+  /** SHA-256 of the file; null if it is none. */
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable(),
+  /** The time that it covers; null if it does not say. */
+  span: timeSpan.nullable(),
+  /** What a reader must know of it, in sentences. */
+  notes: z.array(z.string().min(1).max(2000)).max(100),
+})
+export type ObservedSource = z.output<typeof observedSource>
+
+const known = {
+  how: knowledge,
+  /** `id` of the source. */
+  source: identifier,
+  /** The time that the value describes; null: at no particular time, or not stated. */
+  span: timeSpan.nullable(),
+}
+
+/** A figure in the unit of its field. */
+export const observedFigure = z.strictObject({
+  value: z.number().finite(),
+  ...known,
+  /** Expected error at 95 %, relative to the value; null if unknown. */
+  relativeError: nonNegative.nullable(),
+  /** What other sources say, if it differs by more than the larger error. */
+  differing: z.array(z.strictObject({ source: identifier, value: z.number().finite() })).optional(),
+})
+export type ObservedFigure = z.output<typeof observedFigure>
+
+/** A text, such as a codec. */
+export const observedText = z.strictObject({
+  value: z.string().max(500),
+  ...known,
+  differing: z.array(z.strictObject({ source: identifier, value: z.string().max(500) })).optional(),
+})
+export type ObservedText = z.output<typeof observedText>
+
+function namesOf<K extends string>(fields: Readonly<Record<K, unknown>>): [K, ...K[]] {
+  return Object.keys(fields) as [K, ...K[]]
+}
+
+const clusterFigures = z.partialRecord(z.enum(namesOf<ClusterField>(clusterFields)), observedFigure)
+const topicFigures = z.partialRecord(z.enum(namesOf<TopicField>(topicFields)), observedFigure)
+const readFigures = z.partialRecord(z.enum(namesOf<ReadField>(readFields)), observedFigure)
+
+/** Longest accepted name of a topic or a group. Kafka's topic names have up to 249 characters, groups have no limit. */
+const observedName = z.string().min(1).max(1000)
+
+/** A topic with what is known of it. */
+export const observedTopic = z.strictObject({
+  name: observedName,
+  /** True for topics of Kafka or of the service, such as `__consumer_offsets`. They are no part of the workload. */
+  isInternal: z.boolean(),
+  figures: topicFigures,
+  texts: z.partialRecord(z.enum(namesOf<TopicText>(topicTexts)), observedText),
+})
+export type ObservedTopic = z.output<typeof observedTopic>
+
+/** A consumer group and the topics that it reads. */
+export const observedGroup = z.strictObject({
+  name: observedName,
+  reads: z.array(z.strictObject({ topic: observedName, figures: readFigures })).max(20_000),
+})
+
+/** What is not known, and what that does to the answer. */
+export const openQuestion = z.strictObject({
+  /** The same question of two sources has one id. */
+  id: identifier,
+  text: z.string().min(1).max(2000),
+  /** Effect on the answer, in one sentence. */
+  effect: z.string().min(1).max(2000),
+})
+export type OpenQuestion = z.output<typeof openQuestion>
+
+/** Most topics, and most groups, of an observation. */
+export const mostObserved = 20_000
+
+export const observation = z.strictObject({
+  kind: z.literal('headroom.observation'),
+  schemaVersion: z.literal(1),
+  id: identifier,
+  name: displayName,
+  createdAtEpochMs: epochMs,
+  headroomVersion: z.string(),
+  sources: z.array(observedSource).min(1).max(1000),
+  cluster: clusterFigures,
+  topics: z.array(observedTopic).max(mostObserved),
+  groups: z.array(observedGroup).max(mostObserved),
+  openQuestions: z.array(openQuestion).max(1000),
+  /** What the cluster runs on, as the user or a source said; null if nobody did. */
+  deployment: deployment.nullable(),
+  /** True if names of topics, groups and files were replaced. */
+  isRedacted: z.boolean(),
+})
+export type Observation = z.output<typeof observation>
+
+/** An observation in a list. */
+export const observationListEntry = observation.pick({ id: true, name: true, createdAtEpochMs: true }).extend({
+  topics: count,
+  groups: count,
+  sources: z.array(z.enum(sourceKinds)),
+})
+export type ObservationListEntry = z.output<typeof observationListEntry>

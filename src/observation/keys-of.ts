@@ -1,0 +1,47 @@
+/**
+ * The keys of an observed topic: a distribution that puts the observed share of records into the hottest partition.
+ */
+import { hottestPartitionShare } from '../capacity/hottest-partition.ts'
+import type { Keys, Producer } from '../contracts/workload.ts'
+import type { FoldedTopic } from './fold-topics.ts'
+import { derived, type SourcedFields } from './sourced.ts'
+
+/** Keys where their number is not known. */
+const usualKeys = 10_000
+
+/** A share this much above the even one may still be chance. */
+const evenTolerance = 1.02
+
+/** The keys; nothing if neither keys nor shares of partitions are known. */
+export function keysOf({ figures }: FoldedTopic): { keys?: SourcedFields<Pick<Producer, 'keys'>>['keys'] } {
+  const { hottestPartitionShare: hottest, keyedShare, distinctKeys, partitions } = figures
+  const distinct = Math.max(2, Math.min(10_000_000, Math.round(distinctKeys?.value ?? usualKeys)))
+  if (hottest !== undefined && partitions !== undefined && partitions.value > 1) {
+    const even = 1 / partitions.value
+    if (hottest.value <= even * evenTolerance) {
+      const isKeyed = (keyedShare?.value ?? 0) >= 0.5
+      const keys: Keys = isKeyed ? { kind: 'uniform', distinct } : { kind: 'none' }
+      return { keys: derived(keys, hottest, 'records are spread evenly over the partitions') }
+    }
+    const keys = keysWithShare(hottest.value, partitions.value, distinct)
+    return { keys: derived(keys, hottest, 'the distribution that gives the hottest partition its share') }
+  }
+  if (keyedShare === undefined) return {}
+  const keys: Keys = keyedShare.value >= 0.5 ? { kind: 'uniform', distinct } : { kind: 'none' }
+  return {
+    keys: derived(keys, keyedShare, keys.kind === 'none' ? 'most records have no key' : 'most records have a key'),
+  }
+}
+
+/** Zipf's law with the exponent, up to 4, at which the hottest of `partitions` gets this share. */
+function keysWithShare(share: number, partitions: number, distinct: number): Keys {
+  const uniform: Keys = { kind: 'uniform', distinct }
+  if (hottestPartitionShare(uniform, partitions).share >= share) return uniform
+  let [low, high] = [0, 4]
+  for (let round = 0; round < 40; round += 1) {
+    const exponent = (low + high) / 2
+    if (hottestPartitionShare({ kind: 'zipf', distinct, exponent }, partitions).share < share) low = exponent
+    else high = exponent
+  }
+  return { kind: 'zipf', distinct, exponent: high }
+}

@@ -1,0 +1,125 @@
+/**
+ * The producer entry of an observed topic.
+ */
+import type { Producer } from '../contracts/workload.ts'
+import { compressionCodecs } from '../contracts/workload.ts'
+import type { FoldedTopic } from './fold-topics.ts'
+import { keysOf } from './keys-of.ts'
+import { ratesOf } from './peak-rates.ts'
+import { assumed, derived, given, type Sourced, type SourcedFields } from './sourced.ts'
+
+/** A producer entry before the size of its values is fitted to the wire bytes of its records. */
+export interface ObservedProducer {
+  readonly fields: SourcedFields<
+    Partial<Producer> & Pick<Producer, 'name' | 'topic' | 'peakRecordsPerSec' | 'recordValueBytes'>
+  >
+  readonly wireBytesPerRecord: number
+  /** True if the size before compression was sampled, so that only the compression ratio is fitted. */
+  readonly hasMeasuredSize: boolean
+}
+
+/** Partitions for each producer client where the clients are not known. */
+const partitionsPerProducer = 4
+
+/** The entry; null if nothing is written to the topic, or nothing is known of it. */
+export function producerOf(topic: FoldedTopic): ObservedProducer | null {
+  const rates = ratesOf(topic)
+  if (rates === null) return null
+  const { peakRecordsPerSec, averageRecordsPerSec, wireBytesPerRecord } = rates
+  const { figures } = topic
+  const entryName = topic.entryName ?? topic.name
+  const clients = clientsOf(topic)
+  const size = figures.recordValueBytes
+  const fields = {
+    name: given(`producers of ${entryName}`.slice(0, 200)),
+    topic: given(entryName),
+    clients,
+    peakRecordsPerSec,
+    ...(averageRecordsPerSec === null ? {} : { averageRecordsPerSec }),
+    recordValueBytes:
+      size === undefined
+        ? derived(Math.max(1, Math.round(wireBytesPerRecord.value)), wireBytesPerRecord, valueReason(topic))
+        : derived(Math.max(1, Math.round(size.value)), size, 'rounded'),
+    ...(figures.recordKeyBytes === undefined
+      ? {}
+      : { recordKeyBytes: derived(Math.round(figures.recordKeyBytes.value), figures.recordKeyBytes, 'rounded') }),
+    ...headersOf(topic),
+    ...keysOf(topic),
+    ...compressionOf(topic),
+    ...batchesOf(topic, peakRecordsPerSec.value / clients.value),
+    ...acksOf(topic),
+  }
+  return { fields, wireBytesPerRecord: wireBytesPerRecord.value, hasMeasuredSize: size !== undefined }
+}
+
+function valueReason({ texts }: FoldedTopic): string {
+  const codec = texts.compression?.value
+  return codec === undefined || codec === 'none' || codec === 'producer'
+    ? 'the value with which a record has its bytes on the wire'
+    : 'the value with which a record has its bytes on the wire, as if it were not compressed: no source has its size before'
+}
+
+function clientsOf({ figures, count }: FoldedTopic): Sourced {
+  const { producers, partitions } = figures
+  if (producers !== undefined && producers.value >= 1) {
+    return derived(Math.min(100_000, Math.round(producers.value)), producers, 'rounded')
+  }
+  const usual = Math.max(1, Math.ceil(((partitions?.value ?? 6) * count) / partitionsPerProducer))
+  return assumed(Math.min(1000, usual), `no source has its producers: one for ${partitionsPerProducer} partitions`)
+}
+
+function headersOf({ figures }: FoldedTopic): Pick<ObservedProducer['fields'], 'headers'> {
+  const { headersPerRecord, headerBytes } = figures
+  const headers = Math.round(headersPerRecord?.value ?? 0)
+  if (headersPerRecord === undefined || headers < 1) return {}
+  const each = Math.max(1, Math.round(headerBytes?.value ?? 24))
+  const nameBytes = Math.max(1, Math.min(each, Math.round(each / 3)))
+  const value = { count: Math.min(100, headers), nameBytes: Math.min(1000, nameBytes), valueBytes: each - nameBytes }
+  return { headers: derived(value, headersPerRecord, 'rounded; a third of each is its name') }
+}
+
+function compressionOf({
+  texts,
+  figures,
+}: FoldedTopic): Pick<ObservedProducer['fields'], 'compression' | 'compressionRatio'> {
+  const stated = texts.compression
+  const codec = compressionCodecs.find((each) => each === stated?.value)
+  if (stated === undefined || codec === undefined) return {}
+  const { how, source, span } = stated
+  const compression = { value: codec, how, source, span, relativeError: null }
+  const ratio = figures.compressionRatio
+  if (codec === 'none' || ratio === undefined || figures.recordValueBytes === undefined) return { compression }
+  return { compression, compressionRatio: { ...ratio, value: Math.min(1, ratio.value) } }
+}
+
+/** Bytes of a batch as clients are configured with, by which a full one is told from one that lingered. */
+const usualBatchBytes = 16_384
+
+/** Batch size and linger with which batches hold as many records as were observed. */
+function batchesOf(
+  { figures }: FoldedTopic,
+  clientRecordsPerSec: number,
+): Pick<ObservedProducer['fields'], 'lingerMs' | 'batchBytes'> {
+  const { lingerMs, batchBytes, recordsPerBatch } = figures
+  const size =
+    batchBytes === undefined
+      ? {}
+      : {
+          batchBytes: derived(
+            Math.max(usualBatchBytes, Math.round(batchBytes.value)),
+            batchBytes,
+            'at least the default',
+          ),
+        }
+  if (lingerMs !== undefined) return { ...size, lingerMs }
+  if (recordsPerBatch === undefined || clientRecordsPerSec <= 0) return size
+  const linger = Math.min(60_000, (1000 * Math.max(0, recordsPerBatch.value - 1)) / clientRecordsPerSec)
+  return { ...size, lingerMs: derived(linger, recordsPerBatch, 'the linger in which a batch gets that many records') }
+}
+
+/** A producer whose batches carry a producer id waits for all replicas; of others nothing is known. */
+function acksOf({ figures }: FoldedTopic): Pick<ObservedProducer['fields'], 'isIdempotent'> {
+  const { idempotentShare } = figures
+  if (idempotentShare === undefined || idempotentShare.value < 0.5) return {}
+  return { isIdempotent: derived(true, idempotentShare, 'most batches carry a producer id') }
+}

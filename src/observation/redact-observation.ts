@@ -1,0 +1,62 @@
+/**
+ * Replaces the names of topics, groups, files and hosts in an observation: `topic-1`, `group-1`, `file-1`, `host-1`. One
+ * thing has one replacement wherever it is named, and the same observation is always replaced alike. Names of Kafka's own
+ * topics stay, because they say nothing of the user.
+ */
+import { hostHider, type TextTransform } from '../contracts/hide-hosts.ts'
+import type { Observation } from '../contracts/observation.ts'
+
+/** The observation without names. */
+export function redactObservation(observation: Observation): Observation {
+  const replacements = replacementsOf(observation)
+  const nameOf = (name: string) => replacements.get(name) ?? name
+  const hideNames = textWithout(replacements)
+  const hideHosts = hostHider()
+  const hidden: TextTransform = (text) => hideHosts(hideNames(text))
+  return {
+    ...observation,
+    name: `observation of ${new Date(observation.createdAtEpochMs).toISOString().slice(0, 10)}`,
+    sources: observation.sources.map(({ label, notes, ...source }) => {
+      return { ...source, sha256: null, label: nameOf(label), notes: notes.map(hidden) }
+    }),
+    topics: observation.topics.map((topic) => ({ ...topic, name: nameOf(topic.name) })),
+    groups: observation.groups.map(({ name, reads }) => {
+      return { name: nameOf(name), reads: reads.map((read) => ({ ...read, topic: nameOf(read.topic) })) }
+    }),
+    openQuestions: observation.openQuestions.map(({ id, text, effect }) => {
+      return { id, text: hidden(text), effect: hidden(effect) }
+    }),
+    isRedacted: true,
+  }
+}
+
+function replacementsOf({ topics, groups, sources }: Observation): ReadonlyMap<string, string> {
+  const replacements = new Map<string, string>()
+  const add = (names: readonly string[], word: string) => {
+    const unknown = [...new Set(names)].filter((name) => !replacements.has(name))
+    for (const [index, name] of unknown.entries()) replacements.set(name, `${word}-${index + 1}`)
+  }
+  // A topic that only a group names is one as well.
+  const read = groups.flatMap(({ reads }) => reads.map(({ topic }) => topic))
+  const internal = new Set(topics.filter(({ isInternal }) => isInternal).map(({ name }) => name))
+  const named = [...topics.map(({ name }) => name), ...read].filter((name) => !internal.has(name))
+  add(named, 'topic')
+  add(
+    groups.map(({ name }) => name),
+    'group',
+  )
+  add(
+    sources.map(({ label }) => label),
+    'file',
+  )
+  return replacements
+}
+
+/** Replaces names inside sentences, whole words only; longer names first, because one may hold another. */
+function textWithout(replacements: ReadonlyMap<string, string>): TextTransform {
+  const names = [...replacements.keys()].sort((one, other) => other.length - one.length)
+  if (names.length === 0) return (text) => text
+  const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}._-])(?:${escaped.join('|')})(?![\\p{L}\\p{N}_-])`, 'gu')
+  return (text) => text.replace(pattern, (name) => replacements.get(name) ?? name)
+}

@@ -1,0 +1,117 @@
+/**
+ * The scenario of an observation: the workload at its observed peak, on the deployment that it runs on, with the
+ * provenance of every field.
+ */
+import { AppError } from '../contracts/app-error.ts'
+import type { Observation, OpenQuestion } from '../contracts/observation.ts'
+import type { Offering } from '../contracts/offering.ts'
+import { formatPath } from '../contracts/parse.ts'
+import type { FieldProvenance } from '../contracts/provenance.ts'
+import {
+  type Deployment,
+  type Scenario,
+  type ScenarioInput,
+  scenario as scenarioSchema,
+} from '../contracts/scenario.ts'
+import { connectionsOf } from './connections-of.ts'
+import { consumersOf } from './consumers-of.ts'
+import { fitRecordSizes } from './fit-record-sizes.ts'
+import { foldTopics } from './fold-topics.ts'
+import { producerOf } from './producer-of.ts'
+import type { Sourced, SourcedFields } from './sourced.ts'
+import { topicOf } from './topic-of.ts'
+
+/** The scenario with what is known of it. */
+export interface ObservedScenario {
+  readonly scenario: Scenario
+  readonly provenance: readonly FieldProvenance[]
+  /** Questions that arise from making the scenario. */
+  readonly openQuestions: readonly OpenQuestion[]
+}
+
+/**
+ * The scenario.
+ * @throws AppError INPUT_INVALID if no topic has traffic, so that there is no load to predict
+ */
+export function scenarioOf(observation: Observation, deployment: Deployment, offering: Offering): ObservedScenario {
+  const { topics, questions } = foldTopics(observation)
+  const entries = topics.map((topic) => {
+    const consumers = consumersOf(topic, observation.groups)
+    return { topic, fields: topicOf(topic, observation), producer: producerOf(topic), consumers }
+  })
+  const producers = entries.flatMap(({ producer }) => (producer === null ? [] : [producer]))
+  if (producers.length === 0) throw nothingWritten(observation)
+  const consumerGroups = entries.flatMap(({ consumers }) => consumers.groups)
+  const connections = connectionsOf(observation)
+  const provenance = [
+    ...provenanceOf(
+      'topics',
+      entries.map(({ fields }) => fields),
+    ),
+    ...provenanceOf(
+      'producers',
+      producers.map(({ fields }) => fields),
+    ),
+    ...provenanceOf('consumerGroups', consumerGroups),
+    ...Object.entries(connections).map(([name, field]) => asProvenance(['workload', 'connections', name], field)),
+  ]
+  const input: ScenarioInput = {
+    kind: 'headroom.scenario',
+    schemaVersion: 1,
+    name: observation.name,
+    notes: notesOf(observation, provenance),
+    workload: {
+      topics: entries.map(({ fields }) => valuesOf(fields)),
+      producers: producers.map(({ fields }) => valuesOf(fields)),
+      consumerGroups: consumerGroups.map(valuesOf),
+      connections: valuesOf(connections),
+    },
+    deployment,
+  }
+  const rough = scenarioSchema.parse(input)
+  const targets = producers.map(({ wireBytesPerRecord, hasMeasuredSize }) => ({ wireBytesPerRecord, hasMeasuredSize }))
+  const asked = [...questions, ...entries.flatMap(({ consumers }) => consumers.questions)]
+  return { scenario: fitRecordSizes(rough, offering, targets), provenance, openQuestions: asked }
+}
+
+/** The values of fields, without their provenance. */
+function valuesOf<T>(fields: SourcedFields<T>): T {
+  const entries = Object.entries<Sourced<unknown>>(fields).map(([name, { value }]) => [name, value])
+  return Object.fromEntries(entries) as T
+}
+
+/** Fields that name an entry are no figures. */
+const names = new Set(['name', 'topic'])
+
+function provenanceOf(list: string, entries: readonly object[]): FieldProvenance[] {
+  return entries.flatMap((fields, index) =>
+    Object.entries<Sourced<unknown>>(fields as Record<string, Sourced<unknown>>).flatMap(([name, field]) =>
+      names.has(name) ? [] : [asProvenance(['workload', list, index, name], field)],
+    ),
+  )
+}
+
+function asProvenance(path: readonly PropertyKey[], field: Sourced<unknown>): FieldProvenance {
+  const { how, source, span, relativeError, reason } = field
+  const known = { field: formatPath(path), how, source, span, relativeError }
+  return reason === undefined ? known : { ...known, reason }
+}
+
+/** What a reader of the scenario file must know, because the file itself has no place for provenance. */
+function notesOf(observation: Observation, provenance: readonly FieldProvenance[]): string {
+  const share = (how: FieldProvenance['how']) => provenance.filter((field) => field.how === how).length
+  const sources = observation.sources.map(({ kind, label }) => `${kind} (${label})`).join(', ')
+  const shown = sources.length > 2000 ? `${sources.slice(0, 1999)}…` : sources
+  return [
+    `Made by headroom observe from: ${shown}.`,
+    `Of its fields ${share('measured')} are measured, ${share('derived')} derived and ${share('assumed')} assumed.`,
+    `See each with: headroom observations show ${observation.id}`,
+  ].join(' ')
+}
+
+function nothingWritten({ sources }: Observation): AppError {
+  return new AppError('INPUT_INVALID', 'No topic has traffic, so there is no load to predict.', {
+    problems: sources.map(({ label }) => ({ place: label, message: 'it has no rate above 0 of any topic' })),
+    remedy: 'Give a source with rates: a column like "in [MB/s]" or "messages/s", or an export of metrics.',
+  })
+}

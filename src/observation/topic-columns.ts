@@ -1,0 +1,158 @@
+/**
+ * The columns that a list of topics may have, by the words that people head them with.
+ */
+import type { TopicField } from '../contracts/observation-fields.ts'
+import { parseByteRate } from '../units/byte-rate.ts'
+import { parseBytes } from '../units/bytes.ts'
+import { parseCount } from '../units/count.ts'
+import { parseDuration } from '../units/duration.ts'
+import { splitNumber } from '../units/number-text.ts'
+import { type Reading, unread } from '../units/reading.ts'
+import { parseRecordRate } from '../units/record-rate.ts'
+
+/** What a column holds. */
+export type TopicColumn =
+  | { readonly kind: 'name' }
+  | { readonly kind: 'compression' }
+  | { readonly kind: 'figure'; readonly field: TopicField; readonly read: (cell: string) => Reading }
+
+/** Kinds of numbers, each with its parser and the unit of a bare number; null: a bare number could mean anything. */
+const parsers = {
+  count: { parse: parseCount, unit: '' },
+  bytes: { parse: parseBytes, unit: 'B' },
+  byteRate: { parse: parseByteRate, unit: null },
+  recordRate: { parse: parseRecordRate, unit: null },
+  duration: { parse: parseDuration, unit: null },
+} as const
+type Quantity = keyof typeof parsers
+
+interface KnownColumn {
+  readonly field: TopicField
+  readonly quantity: Quantity
+  /** Matches the heading in lower case, without its unit, with one space for dots, dashes and underscores. */
+  readonly words: RegExp
+}
+
+/** The first that matches is meant. */
+const knownColumns: readonly KnownColumn[] = [
+  { field: 'partitions', quantity: 'count', words: /^(?:# ?|number of |num )?partitions?(?: count)?$/ },
+  { field: 'replicationFactor', quantity: 'count', words: /^(?:rf|replication(?: factor)?|replicas)$/ },
+  { field: 'minInsyncReplicas', quantity: 'count', words: /^min (?:isr|in ?sync(?: replicas)?|insync replicas)$/ },
+  { field: 'retentionMs', quantity: 'duration', words: /^retention(?: time)?$/ },
+  { field: 'consumerGroups', quantity: 'count', words: /^(?:# ?|number of )?(?:consumer ?groups?|groups?|fan ?out)$/ },
+  { field: 'producers', quantity: 'count', words: /^(?:# ?|number of )?(?:producers?|producer clients)$/ },
+  {
+    field: 'wireBytesPerRecord',
+    quantity: 'bytes',
+    words: /^(?:avg |average |mean )?(?:(?:record|message|msg) ?size|bytes per (?:record|message))$/,
+  },
+  { field: 'storedBytes', quantity: 'bytes', words: /^(?:size|stored(?: bytes)?|size on disk|disk|retained bytes)$/ },
+  {
+    field: 'averageRecordsInPerSec',
+    quantity: 'recordRate',
+    words: /^(?:avg|average|mean) (?:records?|messages?|msgs?)(?: in)?$/,
+  },
+  {
+    field: 'peakMinuteRecordsInPerSec',
+    quantity: 'recordRate',
+    words: /^(?:peak |max |maximum )?(?:records?|messages?|msgs?)(?: in)?(?: rate)?$/,
+  },
+  {
+    field: 'averageBytesOutPerSec',
+    quantity: 'byteRate',
+    words: /^(?:avg|average|mean) (?:(?:bytes )?out|egress|read)$/,
+  },
+  {
+    field: 'peakMinuteBytesOutPerSec',
+    quantity: 'byteRate',
+    words: /^(?:peak |max |maximum )?(?:(?:bytes )?out|egress|read)(?: rate)?$/,
+  },
+  {
+    field: 'averageBytesInPerSec',
+    quantity: 'byteRate',
+    words: /^(?:avg|average|mean) (?:bytes(?: in)?|in|ingress|written|throughput|rate)$/,
+  },
+  {
+    field: 'peakMinuteBytesInPerSec',
+    quantity: 'byteRate',
+    words: /^(?:peak |max |maximum )?(?:bytes(?: in)?|in|ingress|written|throughput|rate)(?: rate)?$/,
+  },
+]
+
+/** A rate in bytes inside a heading: "MB/s in", "bytes per second". Case matters: "mb/s" may mean bits. */
+const byteRateUnit =
+  /\b([kmgt]i?b|bytes|b|[kmg]bits?)\s*(?:\/|per\b|p(?=s))\s*(s|sec|seconds?|min|minutes?|h|hours?|d|days?)\b/i
+/** A time inside a heading: "messages/s", "records per second". */
+const perTimeUnit = /(?:\/|\bper\b)\s*(s|sec|seconds?|min|minutes?|h|hours?|d|days?)\b/i
+/** A unit at the end of a heading: "retention ms", "message size bytes". */
+const lastUnit = /(?<=\S\s)(ms|days?|hours?|[kmgt]i?b|bytes|b)$/i
+
+/** A heading without its unit, and the unit as the parsers of numbers take it. */
+interface Heading {
+  readonly words: string
+  readonly unit: string
+}
+
+/** The column that a heading names; null if it is not one that an observation has. */
+export function columnOf(heading: string): TopicColumn | null {
+  const { words, unit } = splitHeading(heading)
+  if (/^(?:topic(?: name)?|name)$/.test(words)) return { kind: 'name' }
+  if (/^(?:compression(?: type)?|codec)$/.test(words)) return { kind: 'compression' }
+  const known = knownColumns.find((each) => each.words.test(words) && takes(each.quantity, unit))
+  if (known !== undefined) {
+    const { field, quantity } = known
+    return { kind: 'figure', field, read: (cell) => readCell(cell, quantity, unit) }
+  }
+  // A heading may be a unit alone: "MB/s".
+  if (words !== '' || unit.startsWith('/') || !takes('byteRate', unit)) return null
+  return { kind: 'figure', field: 'peakMinuteBytesInPerSec', read: (cell) => readCell(cell, 'byteRate', unit) }
+}
+
+function splitHeading(heading: string): Heading {
+  const spaced = heading
+    .replace(/([a-z])(?=[A-Z][a-z])/g, '$1 ')
+    .replace(/[\s._-]+/g, ' ')
+    .trim()
+  const bracketed = /^(.*?)\s*[[(]([^\])]+)[\])]$/.exec(spaced)
+  if (bracketed !== null) return { words: plain(bracketed[1] ?? ''), unit: perSlash(bracketed[2] ?? '') }
+  const bytes = byteRateUnit.exec(spaced)
+  if (bytes !== null) return { words: plain(spaced.replace(bytes[0], ' ')), unit: `${bytes[1]}/${bytes[2]}` }
+  const perTime = perTimeUnit.exec(spaced)
+  if (perTime !== null) return { words: plain(spaced.replace(perTime[0], ' ')), unit: `/${perTime[1]}` }
+  const last = lastUnit.exec(spaced)
+  if (last !== null) return { words: plain(spaced.slice(0, last.index)), unit: last[0] }
+  return { words: plain(spaced), unit: '' }
+}
+
+/** "messages per second" as a unit: "/second"; "MB per s": "MB/s". */
+function perSlash(unit: string): string {
+  return unit
+    .trim()
+    .replace(/\s*\bper\b\s*/i, '/')
+    .replace(/^(?:records?|messages?|msgs?|events?)(?=\/)/i, '')
+}
+
+function plain(words: string): string {
+  return words.toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+/** Whether a quantity can have this unit. "/s" alone belongs to any rate. */
+function takes(quantity: Quantity, unit: string): boolean {
+  if (unit === '') return true
+  return quantity !== 'count' && parsers[quantity].parse(`1 ${wholeUnit(unit, quantity)}`).ok
+}
+
+function wholeUnit(unit: string, quantity: Quantity): string {
+  if (!unit.startsWith('/')) return unit
+  return `${quantity === 'byteRate' ? 'B' : 'records'}${unit}`
+}
+
+/** A cell with its own unit, or a bare number in the unit of the heading. */
+function readCell(cell: string, quantity: Quantity, unit: string): Reading {
+  const { parse, unit: usual } = parsers[quantity]
+  if (splitNumber(cell)?.rest !== '') return parse(cell)
+  if (unit === '' && usual === null && Number(cell) !== 0) {
+    return unread(`"${cell}" has no unit; write it in the heading, like "in [MB/s]" or "messages/s".`)
+  }
+  return parse(`${cell} ${unit === '' ? (usual ?? '') : wholeUnit(unit, quantity)}`.trim())
+}

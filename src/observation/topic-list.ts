@@ -1,0 +1,167 @@
+/**
+ * A list of topics as people keep it: CSV, or rows copied from a spreadsheet (separated by tabs).
+ */
+import type { Problem } from '../contracts/app-error.ts'
+import type { OpenQuestion } from '../contracts/observation.ts'
+import type { TopicField } from '../contracts/observation-fields.ts'
+import { compressionCodecs } from '../contracts/workload.ts'
+import { splitCsvLine } from '../units/csv.ts'
+import { type Fact, type ReadingOutcome, refused, type SourceFile } from './source-reading.ts'
+import { columnOf, type TopicColumn } from './topic-columns.ts'
+
+const separators = ['\t', ',', ';'] as const
+
+/** Most topics of a list. */
+const mostTopics = 20_000
+
+/** True if the first line has a column of topic names and at least one other. */
+export function isTopicList(text: string): boolean {
+  const { columns } = headOf(text)
+  return columns.some((column) => column?.kind === 'name') && columns.filter((column) => column !== null).length > 1
+}
+
+/** The topics of a list, or every problem with its line. */
+export function readTopicList({ name, sha256, text }: SourceFile): ReadingOutcome {
+  const { separator, headings, columns, first } = headOf(text)
+  const lines = text.split(/\r\n|\n|\r/)
+  const problems: Problem[] = doubledColumns(columns, headings, `${name}:${first + 1}`)
+  const facts: Fact[] = []
+  const seen = new Map<string, number>()
+  for (const [index, line] of lines.entries()) {
+    if (index <= first || line.trim() === '') continue
+    const place = `${name}:${index + 1}`
+    const row = readRow(splitCsvLine(line, separator), columns, headings)
+    problems.push(...row.problems.map((message) => ({ place, message })))
+    const earlier = seen.get(row.topic)
+    if (earlier !== undefined) {
+      problems.push({ place, message: `topic ${row.topic} is in line ${earlier} already; expected one line a topic` })
+    }
+    seen.set(row.topic, index + 1)
+    facts.push(...row.facts)
+  }
+  if (seen.size === 0) problems.push({ place: name, message: 'no row follows the headings' })
+  if (seen.size > mostTopics) problems.push({ place: name, message: `it has more than ${mostTopics} topics` })
+  if (problems.length > 0) return refused(name, problems)
+  const unused = headings.filter((heading, index) => columns[index] === null && heading !== '')
+  const notes = unused.length === 0 ? [] : [`Columns that are not used: ${unused.slice(0, 20).join(', ')}.`]
+  const source = { kind: 'topic-list', label: name, sha256, span: null, notes } as const
+  return { reading: { source, facts, questions: questionsOf(columns) }, problems: [] }
+}
+
+interface Head {
+  readonly separator: string
+  readonly headings: readonly string[]
+  /** Null for a column that is not used. */
+  readonly columns: readonly (TopicColumn | null)[]
+  /** Index of the line with the headings. */
+  readonly first: number
+}
+
+/** The headings: the first line with text. The separator is the one with which most columns are recognised. */
+function headOf(text: string): Head {
+  const lines = text
+    .slice(0, 100_000)
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
+  const first = Math.max(
+    0,
+    lines.findIndex((line) => line.trim() !== ''),
+  )
+  const heads = separators.map((separator) => {
+    const headings = splitCsvLine(lines[first] ?? '', separator)
+    return { separator, headings, columns: headings.map(columnOf), first }
+  })
+  const recognised = ({ columns }: Head) => columns.filter((column) => column !== null).length
+  return heads.reduce((best, head) => (recognised(head) > recognised(best) ? head : best))
+}
+
+function doubledColumns(
+  columns: readonly (TopicColumn | null)[],
+  headings: readonly string[],
+  place: string,
+): Problem[] {
+  const keyOf = (column: TopicColumn | null | undefined) => (column?.kind === 'figure' ? column.field : column?.kind)
+  return columns.flatMap((column, index) => {
+    const before = columns.slice(0, index).findIndex((each) => each !== null && keyOf(each) === keyOf(column))
+    if (column === null || before === -1) return []
+    const message = `the columns "${headings[before]}" and "${headings[index]}" hold the same; remove one, or head one "average …"`
+    return [{ place, message }]
+  })
+}
+
+interface Row {
+  readonly topic: string
+  readonly facts: readonly Fact[]
+  readonly problems: readonly string[]
+}
+
+/** Stated figures have no time and no known error. */
+const stated = { how: 'measured', span: null, relativeError: null } as const
+
+function readRow(cells: readonly string[], columns: readonly (TopicColumn | null)[], headings: readonly string[]): Row {
+  const topic = cells[columns.findIndex((column) => column?.kind === 'name')] ?? ''
+  const facts: Fact[] = []
+  const problems: string[] = []
+  if (topic === '') problems.push('expected the name of a topic')
+  if (topic.length > 249) problems.push('expected the name of a topic, which has up to 249 characters')
+  if (/[^A-Za-z0-9._-]/.test(topic)) {
+    problems.push(
+      `expected the name of a topic: letters, digits, dots, dashes and underscores (found "${excerpt(topic)}")`,
+    )
+  }
+  for (const [index, column] of columns.entries()) {
+    const cell = cells[index] ?? ''
+    if (column === null || column.kind === 'name' || cell === '' || cell === '-') continue
+    if (column.kind === 'compression') {
+      const codec = compressionCodecs.find((each) => each === cell.toLowerCase())
+      if (codec !== undefined) facts.push({ of: 'topic-text', topic, field: 'compression', value: codec, ...stated })
+      else if (cell !== 'producer') {
+        problems.push(
+          `${headings[index]}: expected ${compressionCodecs.join(', ')} or producer, found "${excerpt(cell)}"`,
+        )
+      }
+      continue
+    }
+    const reading = column.read(cell)
+    const problem = reading.ok ? outOfRange(column.field, reading.value) : reading.problem
+    if (problem !== null) problems.push(`${headings[index]}: ${problem}`)
+    else if (reading.ok) facts.push({ of: 'topic', topic, field: column.field, value: reading.value, ...stated })
+  }
+  if (topic !== '' && facts.length === 0 && problems.length === 0) problems.push('expected at least one figure')
+  return { topic, facts, problems }
+}
+
+/** Highest values that a scenario takes; 0 is allowed for rates and groups only. */
+const bounds: Partial<Readonly<Record<TopicField, readonly [low: number, high: number]>>> = {
+  partitions: [1, 200_000],
+  replicationFactor: [1, 9],
+  minInsyncReplicas: [1, 9],
+  retentionMs: [1, 1e13],
+  producers: [0, 100_000],
+  consumerGroups: [0, 10_000],
+  wireBytesPerRecord: [1, 20_000_000],
+}
+
+function outOfRange(field: TopicField, value: number): string | null {
+  const [low, high] = bounds[field] ?? [0, 1e15]
+  return value >= low && value <= high ? null : `expected ${low} to ${high}, found ${value}`
+}
+
+function excerpt(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text
+}
+
+/** A list says what people wrote down, which is rarely said to be the average or the peak. */
+function questionsOf(columns: readonly (TopicColumn | null)[]): OpenQuestion[] {
+  const fields = new Set(columns.flatMap((column) => (column?.kind === 'figure' ? [column.field] : [])))
+  const hasPeak = fields.has('peakMinuteBytesInPerSec') || fields.has('peakMinuteRecordsInPerSec')
+  const hasAverage = fields.has('averageBytesInPerSec') || fields.has('averageRecordsInPerSec')
+  if (!hasPeak || hasAverage) return []
+  return [
+    {
+      id: 'rates-of-the-list',
+      text: 'Are the rates of the list those of the busiest minute? They are taken as that.',
+      effect: 'If they are averages, the peak is higher: head their column "average …".',
+    },
+  ]
+}

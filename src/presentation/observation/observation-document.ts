@@ -1,0 +1,102 @@
+/**
+ * An observation, described: what the cluster does, how full its deployment is, and what is not known.
+ */
+import { predictionSentences } from '../../capacity/explain-prediction.ts'
+import type { Observation, OpenQuestion } from '../../contracts/observation.ts'
+import type { Prediction } from '../../contracts/prediction.ts'
+import type { FieldProvenance } from '../../contracts/provenance.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import { counted } from '../../units/count.ts'
+import { compactJson } from '../compact-json.ts'
+import { blocks, code, type Document, facts, list, paragraph, type Section } from '../document.ts'
+import { deploymentText, utcTime } from '../report-facts.ts'
+import { assumptionsSection, formulasSection, limitsSection } from '../sizing/prediction-sections.ts'
+import { provenanceSection } from './provenance-section.ts'
+import { sourcesSection } from './sources-section.ts'
+import { topicsSection } from './topics-section.ts'
+
+/** An observation with what follows from it. */
+export interface DescribedObservation {
+  readonly observation: Observation
+  readonly scenario: Scenario
+  readonly provenance: readonly FieldProvenance[]
+  readonly openQuestions: readonly OpenQuestion[]
+  readonly prediction: Prediction
+  readonly isDeploymentKnown: boolean
+}
+
+/** The whole description. */
+export function observationDocument(described: DescribedObservation): Document {
+  const { observation, scenario, prediction } = described
+  return {
+    subject: 'Headroom observation report',
+    title: observation.name,
+    answer: { tone: 'predicted', label: null, ...answerOf(described), marks: ['not proven'] },
+    opening: [openingFacts(described)],
+    sections: [
+      topicsSection(observation),
+      { ...limitsSection(prediction), id: 'headroom', title: 'Headroom now: every limit at the observed peak' },
+      questionsSection(described),
+      sourcesSection(observation),
+      provenanceSection(described),
+      assumptionsSection(prediction),
+      formulasSection(prediction),
+      {
+        id: 'appendix',
+        title: 'Appendix: the scenario',
+        marks: [],
+        isDetail: true,
+        blocks: [paragraph('Save it as SCENARIO.headroom.json.'), code(compactJson(scenario))],
+      },
+    ],
+    closing: `Made by Headroom ${observation.headroomVersion}. No load was generated.`,
+  }
+}
+
+/** How far the observed peak is from the limits, and what that is worth. */
+function answerOf({ prediction, isDeploymentKnown }: DescribedObservation): { sentence: string; reason: string } {
+  const { sentence, reason } = predictionSentences(prediction)
+  if (isDeploymentKnown) {
+    const untested =
+      'The limits are predicted: no source has a figure of the brokers that could confirm or refute them.'
+    return { sentence: `At the observed peak: ${sentence}`, reason: [reason, untested].filter(Boolean).join(' ') }
+  }
+  const unknown = `Nobody said what the cluster runs on, so this is not its headroom: ${deploymentText(prediction)} is the smallest that carries the observed peak.`
+  return { sentence, reason: unknown }
+}
+
+function openingFacts({ observation, prediction, isDeploymentKnown }: DescribedObservation) {
+  const { topics, groups, createdAtEpochMs, id } = observation
+  const own = topics.filter(({ isInternal }) => !isInternal)
+  const internal = topics.length - own.length
+  return facts([
+    ['Observation', id],
+    ['Made', utcTime(createdAtEpochMs)],
+    ['Topics', `${counted(own.length, 'topic')}${internal === 0 ? '' : ` and ${counted(internal, 'internal one')}`}`],
+    ['Consumer groups', groups.length === 0 ? 'none known by name' : counted(groups.length, 'group')],
+    [isDeploymentKnown ? 'Runs on' : 'Compared with', deploymentText(prediction)],
+  ])
+}
+
+function questionsSection({ observation, openQuestions, isDeploymentKnown }: DescribedObservation): Section {
+  const deployment = {
+    text: 'What does the cluster run on?',
+    effect: 'Say it with --offering and --size to see how full it is.',
+  }
+  const all = [...(isDeploymentKnown ? [] : [deployment]), ...observation.openQuestions, ...openQuestions]
+  return {
+    id: 'questions',
+    title: 'Open questions',
+    marks: [],
+    blocks: blocks(
+      all.length === 0
+        ? paragraph('None beside the assumptions.')
+        : list(all.slice(0, mostQuestions).map(({ text, effect }) => `${text} ${effect}`)),
+      all.length > mostQuestions &&
+        paragraph(`And ${counted(all.length - mostQuestions, 'more')} like these; --json has all.`),
+    ),
+  }
+}
+
+/** More questions than these are counted. */
+const mostQuestions = 20

@@ -1,0 +1,54 @@
+/**
+ * What follows from an observation: its scenario, and the prediction for it.
+ */
+import { predict } from '../../capacity/predict.ts'
+import type { Observation } from '../../contracts/observation.ts'
+import type { Offering } from '../../contracts/offering.ts'
+import type { Prediction } from '../../contracts/prediction.ts'
+import type { Deployment } from '../../contracts/scenario.ts'
+import { redactObservation } from '../../observation/redact-observation.ts'
+import { type ObservedScenario, scenarioOf } from '../../observation/scenario-of.ts'
+import { offeringOf } from '../calibration/calibrated-models.ts'
+import type { Resources } from '../resources.ts'
+
+/** An observation with its scenario and prediction. */
+export interface AnsweredObservation extends ObservedScenario {
+  readonly observation: Observation
+  readonly prediction: Prediction
+  /** False if nobody said what the cluster runs on: then the deployment is one that would carry the load. */
+  readonly isDeploymentKnown: boolean
+}
+
+/** What is assumed where nobody said what the cluster runs on. */
+const assumedOffering = 'confluent-cloud-dedicated'
+
+/**
+ * The answer. `isRedacted`: names of topics, groups, files and hosts are replaced in all of it.
+ * @throws AppError OFFERING_INVALID; INPUT_INVALID if no topic has traffic
+ */
+export async function answerObservation(
+  observed: Observation,
+  resources: Resources,
+  isRedacted = false,
+): Promise<AnsweredObservation> {
+  const observation = isRedacted ? redactObservation(observed) : observed
+  const { deployment } = observation
+  if (deployment !== null) {
+    return { ...answerOn(observation, deployment, await offeringOf(deployment, resources)), isDeploymentKnown: true }
+  }
+  const smallest: Deployment = { offering: assumedOffering, size: 1 }
+  const offering = await offeringOf(smallest, resources)
+  const answered = answerOn(observation, smallest, offering)
+  const size = answered.prediction.smallest?.size ?? 1
+  const fitting = size === 1 ? answered : answerOn(observation, { ...smallest, size }, offering)
+  return { ...fitting, isDeploymentKnown: false }
+}
+
+function answerOn(
+  observation: Observation,
+  deployment: Deployment,
+  offering: Offering,
+): Omit<AnsweredObservation, 'isDeploymentKnown'> {
+  const made = scenarioOf(observation, deployment, offering)
+  return { ...made, observation, prediction: predict(made.scenario, offering) }
+}

@@ -1,0 +1,69 @@
+/**
+ * Observes a cluster from files: reads them, merges what they say, and keeps it in the workspace.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import { type Observation, observation } from '../../contracts/observation.ts'
+import { type ObserveRequest, observeRequest } from '../../contracts/observe-request.ts'
+import { parseOrThrow } from '../../contracts/parse.ts'
+import type { Deployment } from '../../contracts/scenario.ts'
+import { mergeReadings } from '../../observation/merge.ts'
+import { readSources } from '../../observation/read-sources.ts'
+import type { SourceReading } from '../../observation/source-reading.ts'
+import { readOutputs } from '../imports/read-outputs.ts'
+import type { Store } from '../store/store.ts'
+import { newRunId } from '../validation/run-id.ts'
+
+/** What observing depends on. */
+export interface ObserveServices {
+  store(): Pick<Store, 'insertObservation'>
+  readonly headroomVersion: string
+}
+
+const remedy = 'Check the paths, and that each file is an export or a list of topics. Nothing was kept.'
+
+/**
+ * The observation, stored in the workspace.
+ * @throws AppError INPUT_INVALID with every problem of every file and its place, or STORE_UNUSABLE; then nothing is kept.
+ */
+export async function observeFiles(request: ObserveRequest, services: ObserveServices): Promise<Observation> {
+  const asked = parseOrThrow(observeRequest, request, 'INPUT_INVALID', 'The request to observe', 'Correct it.')
+  const files = await readOutputs(asked.paths, { task: 'be read', remedy })
+  const outcomes = readSources(files.map(({ file, output }) => ({ ...output, sha256: file.sha256 })))
+  const problems = outcomes.flatMap((outcome) => outcome.problems)
+  if (problems.length > 0) {
+    const many = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+    throw new AppError('INPUT_INVALID', `The files cannot be read: ${many}.`, {
+      problems,
+      remedy: 'Correct those places, or leave the file out. Nothing was kept.',
+    })
+  }
+  const readings = outcomes.flatMap(({ reading }) => (reading === null ? [] : [reading]))
+  const made = observationOf(readings, asked, services.headroomVersion)
+  services.store().insertObservation(made)
+  return made
+}
+
+function observationOf(
+  readings: readonly SourceReading[],
+  { name, deployment }: ObserveRequest,
+  headroomVersion: string,
+): Observation {
+  const now = new Date()
+  const made: Observation = {
+    kind: 'headroom.observation',
+    schemaVersion: 1,
+    id: newRunId(now),
+    name: name ?? readings[0]?.source.label ?? 'cluster',
+    createdAtEpochMs: now.getTime(),
+    headroomVersion,
+    ...mergeReadings(readings),
+    deployment: deployment ?? statedDeployment(readings),
+    isRedacted: false,
+  }
+  return parseOrThrow(observation, made, 'INPUT_INVALID', 'What the files say', remedy)
+}
+
+/** The deployment that a source states; null if none does. */
+function statedDeployment(readings: readonly SourceReading[]): Deployment | null {
+  return readings.flatMap(({ deployment }) => (deployment === undefined ? [] : [deployment]))[0] ?? null
+}

@@ -1,0 +1,47 @@
+/**
+ * Observations in the store.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import { type Observation, type ObservationListEntry, observation } from '../../contracts/observation.ts'
+import type { Database, Row } from './database.ts'
+import { fromJson, parseStored } from './stored-rows.ts'
+
+/** Every method throws AppError STORE_UNUSABLE or DISK_FULL. */
+export interface ObservationStore {
+  insertObservation(value: Observation): void
+  /** Newest first. */
+  listObservations(): ObservationListEntry[]
+  /** @throws AppError OBSERVATION_NOT_FOUND */
+  readObservation(id: string): Observation
+}
+
+export function observationMethods(database: Database): ObservationStore {
+  return {
+    insertObservation(value) {
+      database.run(
+        'INSERT INTO observations VALUES (?, ?, ?)',
+        ...[value.id, Math.round(value.createdAtEpochMs), JSON.stringify(value)],
+      )
+    },
+    listObservations: () =>
+      database
+        .all('SELECT id, observation FROM observations ORDER BY created_at_epoch_ms DESC, id')
+        .map(observationOf)
+        .map(({ id, name, createdAtEpochMs, topics, groups, sources }) => {
+          const kinds = [...new Set(sources.map(({ kind }) => kind))]
+          return { id, name, createdAtEpochMs, topics: topics.length, groups: groups.length, sources: kinds }
+        }),
+    readObservation(id) {
+      const row = database.one('SELECT id, observation FROM observations WHERE id = ?', id)
+      if (row !== undefined) return observationOf(row)
+      throw new AppError('OBSERVATION_NOT_FOUND', `There is no observation ${id} in this workspace.`, {
+        remedy: 'See the observations with: headroom observations list',
+      })
+    },
+  }
+}
+
+function observationOf(row: Row): Observation {
+  const what = `observation ${String(row.id)}`
+  return parseStored(observation, fromJson(row.observation), what, 'Observe the cluster again in another workspace.')
+}

@@ -1,0 +1,90 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { prediction } from '../../../src/contracts/prediction.ts'
+import { scenario } from '../../../src/contracts/scenario.ts'
+import { headroomInFolders } from './run-headroom.ts'
+
+const { folder, headroom } = headroomInFolders()
+const list = 'tests/fixtures/observations/topics.csv'
+
+describe('headroom observe', () => {
+  it('makes a scenario of a list of topics that predict takes, with the rates of the list', async () => {
+    const out = join(folder.path, 'cluster.headroom.json')
+    const { exitCode, out: text } = await headroom('observe', '--file', list, '--out', out)
+    expect(exitCode).toBe(0)
+    expect(text).toContain('Topics by rate')
+    const written = scenario.parse(JSON.parse(await readFile(out, 'utf8')))
+    expect(written.workload.topics.map(({ name, partitions }) => [name, partitions])).toEqual([
+      ['orders', 24],
+      ['clicks', 48],
+      ['payments', 12],
+      ['audit', 6],
+      ['legacy-import', 3],
+    ])
+    const { json } = await headroom('predict', out, '--json')
+    const { offered } = prediction.parse(json())
+    expect(offered.recordsPerSec).toBeCloseTo(60_000 + 5000 + 120_000 + 20, 6)
+    const written_ = 61.2e6 + 4.1e6 + 30e6 + 0.05e6
+    expect(offered.ingressWireBytesPerSec / written_).toBeCloseTo(1, 2)
+    const read = 2 * 61.2e6 + 3 * 4.1e6 + 30e6
+    expect(offered.egressWireBytesPerSec / read).toBeCloseTo(1, 2)
+  })
+
+  it('keeps the observation, which list and show find', async () => {
+    const { out } = await headroom('observe', '--file', list, '--name', 'shop')
+    expect((await headroom('observations', 'list')).out).toMatch(/shop +5 +0 +list of topics/)
+    expect((await headroom('observations', 'show', 'last')).out).toBe(out)
+  })
+
+  it('shows the limits of the deployment that is named, and asks for it otherwise', async () => {
+    const on = await headroom('observe', '--file', list, '--offering', 'confluent-cloud-dedicated', '--size', '2')
+    expect(on.out).toContain('At the observed peak: 2 CKUs')
+    expect((await headroom('observe', '--file', list)).out).toContain('What does the cluster run on?')
+  })
+
+  it('says where every field comes from with --json', async () => {
+    const { json } = await headroom('observe', '--file', list, '--json')
+    const { provenance } = json()
+    const of = (field: string) => provenance.find((each: { field: string }) => each.field === field)
+    expect(of('workload.topics[0].partitions')).toMatchObject({ how: 'measured', source: 'source-1' })
+    expect(of('workload.producers[0].recordValueBytes')).toMatchObject({ how: 'derived', source: 'source-1' })
+    expect(of('workload.producers[0].clients')).toMatchObject({ how: 'assumed', source: null })
+  })
+
+  it('replaces every name with --redact-names, in text, JSON, scenario and report alike', async () => {
+    const out = join(folder.path, 'cluster.headroom.json')
+    const words = ['observe', '--file', list, '--redact-names', '--out', out, '--report', folder.path]
+    const text = await headroom(...words)
+    const { out: json } = await headroom('observations', 'show', 'last', '--redact-names', '--json')
+    const paths = text.out
+      .split('\n')
+      .flatMap((line) => (line.startsWith(`Wrote ${folder.path}`) ? [line.slice(6)] : []))
+    const files = [out, ...paths.filter((path) => !path.includes('Predict'))]
+    const texts = [text.out, json, ...(await Promise.all(files.map((path) => readFile(path, 'utf8'))))]
+    expect(files).toHaveLength(3)
+    for (const each of texts) {
+      expect(each).not.toMatch(/orders|payments|clicks|legacy-import|topics\.csv/)
+      expect(each).toContain('topic-1')
+    }
+  })
+
+  it('names every problem of a file with its line, and keeps nothing', async () => {
+    const path = join(folder.path, 'broken.csv')
+    await writeFile(path, 'topic,partitions\norders,many\npayments,0\n')
+    const { exitCode, json } = await headroom('observe', '--file', path, '--json')
+    const { code, problems } = json().error
+    expect([exitCode, code]).toEqual([2, 'INPUT_INVALID'])
+    expect(problems.map(({ place }: { place: string }) => place)).toEqual(['broken.csv:2', 'broken.csv:3'])
+    expect((await headroom('observations', 'list', '--json')).json()).toEqual({ observations: [] })
+  })
+
+  it('refuses a list without traffic, a file of nothing known, and no file at all', async () => {
+    const path = join(folder.path, 'idle.csv')
+    await writeFile(path, 'topic,partitions\norders,6\n')
+    expect((await headroom('observe', '--file', path)).err).toContain('No topic has traffic')
+    await writeFile(path, 'nothing')
+    expect((await headroom('observe', '--file', path)).err).toContain('expected a list of topics')
+    expect((await headroom('observe')).err).toContain('--file FILE')
+  })
+})

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { isTopicList, readTopicList } from '../../../src/observation/topic-list.ts'
+
+const read = (text: string) => readTopicList({ name: 'list.csv', sha256: 'a'.repeat(64), text })
+
+/** Figures of a topic in a list that is read without a problem. */
+function figuresOf(text: string, topic: string): Record<string, number | string> {
+  const { reading, problems } = read(text)
+  expect(problems).toEqual([])
+  const facts = (reading?.facts ?? []).filter((fact) => fact.of !== 'cluster' && fact.topic === topic)
+  return Object.fromEntries(facts.map(({ field, value }) => [field, value]))
+}
+
+function messagesOf(text: string): string[] {
+  return read(text).problems.map(({ place, message }) => `${place} ${message}`)
+}
+
+describe('readTopicList()', () => {
+  it('reads the columns of a CSV file with units in the headings, and names those that it does not use', async () => {
+    const text = await readFile('tests/fixtures/observations/topics.csv', 'utf8')
+    expect(isTopicList(text)).toBe(true)
+    expect(figuresOf(text, 'orders')).toEqual({
+      partitions: 24,
+      replicationFactor: 3,
+      retentionMs: 7 * 86_400_000,
+      peakMinuteRecordsInPerSec: 60_000,
+      peakMinuteBytesInPerSec: 61_200_000,
+      averageRecordsInPerSec: 20_000,
+      consumerGroups: 2,
+      compression: 'lz4',
+    })
+    expect(read(text).reading?.source.notes).toEqual(['Columns that are not used: Owner.'])
+  })
+
+  it('reads rows of a spreadsheet, separated by tabs', async () => {
+    const text = await readFile('tests/fixtures/observations/topics.tsv', 'utf8')
+    const orders = { partitions: 24, peakMinuteRecordsInPerSec: 60_000, wireBytesPerRecord: 1020, consumerGroups: 2 }
+    expect(figuresOf(text, 'orders')).toEqual(orders)
+  })
+
+  it.each([
+    ['records/s', '1,500', 'peakMinuteRecordsInPerSec', 1500],
+    ['Messages per minute', '1500', 'peakMinuteRecordsInPerSec', 25],
+    ['avg_msgs_per_sec', '60k', 'averageRecordsInPerSec', 60_000],
+    ['MB/s', '2.5', 'peakMinuteBytesInPerSec', 2_500_000],
+    ['ingress MiB/s', '1', 'peakMinuteBytesInPerSec', 1_048_576],
+    ['BytesInPerSec', '1000', 'peakMinuteBytesInPerSec', 1000],
+    ['average in (kB/s)', '7', 'averageBytesInPerSec', 7000],
+    ['egress', '5 MB/s', 'peakMinuteBytesOutPerSec', 5_000_000],
+    ['retention.ms', '604800000', 'retentionMs', 604_800_000],
+    ['retention', '7 days', 'retentionMs', 604_800_000],
+    ['# partitions', '12', 'partitions', 12],
+    ['avg message size', '1.2 kB', 'wireBytesPerRecord', 1200],
+  ] as const)('reads the column "%s" with the cell "%s"', (heading, cell, field, value) => {
+    expect(figuresOf(`topic;${heading}\none;${cell}`, 'one')[field]).toBeCloseTo(value, 6)
+  })
+
+  it('reports every problem with its line at once', () => {
+    const text = 'topic,partitions,messages/s,in\na,many,5,1\na,1,60.000,1\nb c,0,1,2 mb/s\n,1,1,\n'
+    expect(messagesOf(text)).toMatchInlineSnapshot(`
+      [
+        "list.csv:2 partitions: "many" is not a number of things; write it like 108, 4,500 or 3k.",
+        "list.csv:2 in: "1" has no unit; write it in the heading, like "in [MB/s]" or "messages/s".",
+        "list.csv:3 messages/s: "60.000 records/s" can mean thousands or decimals; write 60,000 records/s or 60.5 records/s.",
+        "list.csv:3 in: "1" has no unit; write it in the heading, like "in [MB/s]" or "messages/s".",
+        "list.csv:3 topic a is in line 2 already; expected one line a topic",
+        "list.csv:4 expected the name of a topic: letters, digits, dots, dashes and underscores (found "b c")",
+        "list.csv:4 partitions: expected 1 to 200000, found 0",
+        "list.csv:4 in: "2 mb/s" can mean bytes or bits; write MB/s for bytes or Mbit/s for bits.",
+        "list.csv:5 expected the name of a topic",
+      ]
+    `)
+  })
+
+  it('refuses columns that hold the same', () => {
+    expect(messagesOf('topic,partitions,# partitions\na,1,2')).toHaveLength(1)
+  })
+
+  it('refuses a list without rows', () => {
+    expect(messagesOf('topic,partitions\n\n')).toEqual(['list.csv no row follows the headings'])
+  })
+
+  it('lists twenty problems and counts the others', () => {
+    const rows = Array.from({ length: 30 }, (_, index) => `topic-${index},none`)
+    const messages = messagesOf(['topic,partitions', ...rows].join('\n'))
+    expect([messages.length, messages.at(-1)]).toEqual([21, 'list.csv and 10 more problems like these'])
+  })
+
+  it('does not take other text for a list', () => {
+    expect(isTopicList('id,topics\n1,2')).toBe(false)
+    expect(isTopicList('60000 records sent, 10 records/sec')).toBe(false)
+  })
+})
