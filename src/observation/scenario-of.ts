@@ -19,6 +19,7 @@ import { fitRecordSizes } from './fit-record-sizes.ts'
 import { foldTopics } from './fold-topics.ts'
 import { producerOf } from './producer-of.ts'
 import type { Sourced, SourcedFields } from './sourced.ts'
+import { spreadRates } from './spread-rates.ts'
 import { topicOf } from './topic-of.ts'
 
 /** The scenario with what is known of it. */
@@ -33,7 +34,8 @@ export interface ObservedScenario {
  * The scenario.
  * @throws AppError INPUT_INVALID if no topic has traffic, so that there is no load to predict
  */
-export function scenarioOf(observation: Observation, deployment: Deployment, offering: Offering): ObservedScenario {
+export function scenarioOf(observed: Observation, deployment: Deployment, offering: Offering): ObservedScenario {
+  const observation = { ...observed, topics: [...spreadRates(observed)] }
   const { topics, questions } = foldTopics(observation)
   const entries = topics.map((topic) => {
     const consumers = consumersOf(topic, observation.groups)

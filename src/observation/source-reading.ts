@@ -61,3 +61,7 @@ export function refused(name: string, problems: readonly Problem[]): ReadingOutc
   if (more > 0) listed.push({ place: name, message: `and ${more} more problems like these` })
   return { reading: null, problems: listed }
 }
+
+/** Said of every source whose reader has only met files written by hand from documentation. */
+export const builtFromDocumentation =
+  'Its reader was built from documentation and has never met a real export: check a few figures against the source.'

@@ -18,7 +18,7 @@ export const observeCommand: Command = {
       file: {
         value: 'FILE',
         isRepeatable: true,
-        text: 'A list of topics (CSV, rows of a spreadsheet) or an export of metrics.',
+        text: 'A list of topics (CSV, rows of a spreadsheet) or an export: Confluent’s metrics, CloudWatch, kcp, Prometheus, Jolokia.',
       },
       name: { value: 'TEXT', text: 'Name of the observation (default: the first file).' },
       ...deploymentOptions,
@@ -27,6 +27,7 @@ export const observeCommand: Command = {
     },
     examples: [
       'headroom observe --file topics.csv --out cluster.headroom.json',
+      'headroom observe --file metrics.txt --file topics.csv',
       'headroom observe --file topics.csv --offering confluent-cloud-dedicated --size 2 --report report',
     ],
   },

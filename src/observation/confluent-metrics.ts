@@ -1,0 +1,175 @@
+/**
+ * The export of Confluent Cloud's Metrics API (`/v2/metrics/cloud/export`), in OpenMetrics or Prometheus text. Its counters
+ * are amounts of the last minute, not totals. Several exports one after another in a file make a series.
+ */
+import type { Problem } from '../contracts/app-error.ts'
+import type { OpenQuestion } from '../contracts/observation.ts'
+import { type MeasuredRate, type RateSeries, rateFacts } from './metric-series.ts'
+import { type MetricSample, parseMetricText } from './openmetrics-text.ts'
+import {
+  builtFromDocumentation,
+  type Fact,
+  type Known,
+  type ReadingOutcome,
+  refused,
+  type SourceFile,
+  type SourceReading,
+} from './source-reading.ts'
+
+const prefix = 'confluent_kafka_server_'
+const minuteMs = 60_000
+
+/** True if a line of the text is a sample of Confluent's. */
+export function isConfluentExport(text: string): boolean {
+  return new RegExp(`^${prefix}\\w+(?:\\{|\\s)`, 'm').test(text)
+}
+
+/** What the export says, or every problem with its line. */
+export function readConfluentExport({ name, sha256, text }: SourceFile): ReadingOutcome {
+  const parsed = parseMetricText(text, name)
+  const own = parsed.samples.filter((sample) => sample.name.startsWith(prefix) && Number.isFinite(sample.value))
+  const problems = [...parsed.problems, ...severalClusters(own, name), ...negative(own, name)]
+  if (problems.length > 0) return refused(name, problems)
+  const times = own.flatMap(({ atEpochMs }) => (atEpochMs === null ? [] : [atEpochMs]))
+  const to = latest(times)
+  const span =
+    to === null ? null : { fromEpochMs: times.reduce((a, b) => Math.min(a, b), to) - minuteMs, toEpochMs: to }
+  const known: Known = { how: 'measured', span, relativeError: 0.01 }
+  const facts = [...rateFacts(seriesOf(own)), ...gaugeFacts(own, known), ...lagFacts(own, known)]
+  const minutes = new Set(times).size
+  const notes = [
+    builtFromDocumentation,
+    'Its counters are amounts of a minute and are divided by 60. Confluent says that they may lack protocol overhead.',
+  ]
+  const source = { kind: 'confluent-metrics', label: name, sha256, span, notes } as const
+  const reading: SourceReading = { source, facts, questions: questionsOf(minutes), ...deploymentOf(own) }
+  return { reading, problems: [] }
+}
+
+function severalClusters(samples: readonly MetricSample[], name: string): Problem[] {
+  const ids = [...new Set(samples.flatMap(({ labels }) => labels.kafka_id ?? []))]
+  if (ids.length < 2) return []
+  return [
+    { place: name, message: `it holds ${ids.length} clusters (${ids.slice(0, 5).join(', ')}); expected one kafka_id` },
+  ]
+}
+
+function negative(samples: readonly MetricSample[], name: string): Problem[] {
+  return samples.flatMap(({ value, line }) => {
+    return value >= 0 ? [] : [{ place: `${name}:${line}`, message: `expected a number of at least 0, found ${value}` }]
+  })
+}
+
+function latest(times: readonly number[]): number | null {
+  return times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b))
+}
+
+function named(samples: readonly MetricSample[], name: string): MetricSample[] {
+  return samples.filter((sample) => sample.name === `${prefix}${name}` || sample.name === `${prefix}${name}_total`)
+}
+
+const rateMetrics: Readonly<Record<MeasuredRate, string>> = {
+  bytesIn: 'received_bytes',
+  bytesOut: 'sent_bytes',
+  recordsIn: 'received_records',
+}
+
+/** Each topic's minutes, summed over its other labels. */
+function seriesOf(samples: readonly MetricSample[]): RateSeries[] {
+  return (Object.keys(rateMetrics) as MeasuredRate[]).flatMap((rate) => {
+    const amounts = new Map<string, Map<number, number>>()
+    for (const { labels, value, atEpochMs } of named(samples, rateMetrics[rate])) {
+      const topic = labels.topic ?? ''
+      const minutes = amounts.get(topic) ?? new Map<number, number>()
+      amounts.set(topic, minutes)
+      minutes.set(atEpochMs ?? 0, (minutes.get(atEpochMs ?? 0) ?? 0) + value)
+    }
+    // A series without a topic is the sum of all: the topics' own say the same and more.
+    if (amounts.size > 1) amounts.delete('')
+    return [...amounts].map(([topic, minutes]) => ({
+      rate,
+      topic: topic === '' ? null : topic,
+      points: [...minutes].map(([to, value]) => {
+        return { fromEpochMs: Math.max(0, to - minuteMs), durationMs: minuteMs, perSec: value / 60 }
+      }),
+    }))
+  })
+}
+
+/** The highest sum of a metric over its labels at one time; null if it has no sample. */
+function highestSum(samples: readonly MetricSample[]): number | null {
+  const sums = new Map<number, number>()
+  for (const { atEpochMs, value } of samples) sums.set(atEpochMs ?? 0, (sums.get(atEpochMs ?? 0) ?? 0) + value)
+  return sums.size === 0 ? null : Math.max(...sums.values())
+}
+
+function gaugeFacts(samples: readonly MetricSample[], known: Known): Fact[] {
+  const cluster = (field: Extract<Fact, { of: 'cluster' }>['field'], name: string, factor = 1): Fact[] => {
+    const value = highestSum(named(samples, name))
+    return value === null ? [] : [{ of: 'cluster', field, value: value * factor, ...known }]
+  }
+  const stored = named(samples, 'retained_bytes')
+  const topics = [...new Set(stored.flatMap(({ labels }) => labels.topic ?? []))]
+  return [
+    ...cluster('connections', 'active_connection_count'),
+    ...cluster('connectionAttemptsPerSec', 'successful_authentication_count', 1 / 60),
+    ...cluster('requestsPerSec', 'request_count', 1 / 60),
+    ...cluster('partitions', 'partition_count'),
+    ...cluster('storedBytes', 'retained_bytes'),
+    ...highest(named(samples, 'cluster_load_percent_max'), named(samples, 'cluster_load_percent')).map(
+      (value): Fact => ({ of: 'cluster', field: 'clusterLoad', value, ...known }),
+    ),
+    ...topics.map((topic): Fact => {
+      const value = highestSum(stored.filter(({ labels }) => labels.topic === topic)) ?? 0
+      return { of: 'topic', topic, field: 'storedBytes', value, ...known }
+    }),
+  ]
+}
+
+/** The highest value of the first metric that has samples. The documents call 0.0 to 1.0 a percentage. */
+function highest(...metrics: readonly (readonly MetricSample[])[]): number[] {
+  const samples = metrics.find(({ length }) => length > 0)
+  return samples === undefined ? [] : [Math.max(...samples.map(({ value }) => value))]
+}
+
+/** The latest lag of each group on each topic, with its members by their client ids. */
+function lagFacts(samples: readonly MetricSample[], known: Known): Fact[] {
+  const lags = named(samples, 'consumer_lag_offsets')
+  const reads = new Map<string, MetricSample[]>()
+  for (const sample of lags) {
+    const { consumer_group_id: group, topic } = sample.labels
+    if (group === undefined || topic === undefined) continue
+    const key = JSON.stringify([group, topic])
+    reads.set(key, [...(reads.get(key) ?? []), sample])
+  }
+  return [...reads.values()].flatMap((own): Fact[] => {
+    const { consumer_group_id: group = '', topic = '' } = own[0]?.labels ?? {}
+    const newest = Math.max(...own.map(({ atEpochMs }) => atEpochMs ?? 0))
+    const last = own.filter(({ atEpochMs }) => (atEpochMs ?? 0) === newest)
+    const members = new Set(last.flatMap(({ labels }) => labels.member ?? labels.client_id ?? []))
+    const read = { of: 'read', group, topic, ...known } as const
+    const lag = last.reduce((sum, { value }) => sum + value, 0)
+    return [
+      { ...read, field: 'lagRecords', value: lag },
+      ...(members.size === 0 ? [] : [{ ...read, field: 'members' as const, value: members.size }]),
+    ]
+  })
+}
+
+/** Dedicated clusters report their CKUs. */
+function deploymentOf(samples: readonly MetricSample[]): Pick<SourceReading, 'deployment'> {
+  const ckus = highestSum(named(samples, 'dedicated_cku_count'))
+  if (ckus === null || ckus < 1) return {}
+  return { deployment: { offering: 'confluent-cloud-dedicated', size: Math.round(ckus) } }
+}
+
+function questionsOf(minutes: number): OpenQuestion[] {
+  if (minutes >= 60) return []
+  return [
+    {
+      id: 'short-span',
+      text: `Is this the busiest time? The export has ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`,
+      effect: 'The peak of a day, a week or a season is higher: append exports of other times to the file.',
+    },
+  ]
+}

@@ -1,0 +1,181 @@
+/**
+ * Facts from series of Kafka's metrics, whatever collected them.
+ */
+import { groupLabel, type Labels, type Measure, measureOf, partitionLabel, topicLabel } from './metric-names.ts'
+import {
+  counterRates,
+  gaugeRates,
+  isRising,
+  metricError,
+  type RateSeries,
+  rateFacts,
+  type TimedValue,
+} from './metric-series.ts'
+import type { RatePoint } from './rate-over-time.ts'
+import type { Fact, Known } from './source-reading.ts'
+
+/** One series as a source gives it. */
+export interface MetricSeries {
+  readonly name: string
+  readonly labels: Labels
+  readonly values: readonly TimedValue[]
+}
+
+type Measured = MetricSeries & { readonly measure: Measure }
+
+/** The facts, and how many series were of no use. */
+export function metricFacts(series: readonly MetricSeries[]): {
+  readonly facts: readonly Fact[]
+  readonly unused: number
+} {
+  const measured = series.flatMap((each): Measured[] => {
+    const measure = measureOf(each.name, each.labels)
+    return measure === null ? [] : [{ ...each, measure }]
+  })
+  const times = measured.flatMap(({ values }) => values.map(({ atEpochMs }) => atEpochMs))
+  if (times.length === 0) return { facts: [], unused: series.length }
+  const from = times.reduce((a, b) => Math.min(a, b))
+  const to = times.reduce((a, b) => Math.max(a, b))
+  const known: Known = { how: 'measured', span: { fromEpochMs: from, toEpochMs: to }, relativeError: metricError }
+  const facts = [
+    ...rateFacts(rateSeriesOf(measured)),
+    ...gaugeFacts(measured, known),
+    ...offsetFacts(measured, known),
+    ...groupFacts(measured, known),
+  ]
+  return { facts, unused: series.length - measured.length }
+}
+
+/** Rates of topics and of the cluster. An exporter may give both: each broker's sum of all topics is not added to them. */
+function rateSeriesOf(measured: readonly Measured[]): RateSeries[] {
+  const all = measured.flatMap(({ measure, labels, values }): RateSeries[] => {
+    if (measure.kind !== 'rate') return []
+    const isCounter =
+      measure.shape === 'counter' || (measure.shape === 'unsure' && isRising(values) && values.length > 1)
+    const points = isCounter ? counterRates(values) : gaugeRates(values)
+    return [{ rate: measure.rate, topic: topicLabel(labels), points }]
+  })
+  const byTopic = new Set(all.flatMap(({ rate, topic }) => (topic === null ? [] : [rate])))
+  return all.filter(({ rate, topic }) => topic !== null || !byTopic.has(rate))
+}
+
+/** Listeners of brokers among themselves. Their connections are no clients'. */
+const ownListener = /replication|controller|internal|control_?plane|inter_?broker/i
+
+function gaugeFacts(measured: readonly Measured[], known: Known): Fact[] {
+  const of = (gauge: Extract<Measure, { kind: 'gauge' }>['gauge']) =>
+    measured.filter(({ measure }) => measure.kind === 'gauge' && measure.gauge === gauge)
+  const clients = (own: readonly Measured[]) => own.filter(({ labels }) => !ownListener.test(labels.listener ?? ''))
+  const cluster = (field: Extract<Fact, { of: 'cluster' }>['field'], value: number | null): Fact[] =>
+    value === null ? [] : [{ of: 'cluster', field, value, ...known }]
+  const idle = of('handlerIdle').flatMap(({ values }) => values.map(({ value }) => value))
+  const requests = measured.flatMap(({ measure, values }) => {
+    if (measure.kind !== 'requests') return []
+    return [measure.shape === 'rate' ? gaugeRates(values) : counterRates(values)]
+  })
+  return [
+    ...cluster('connections', highestSum(clients(of('connections')))),
+    ...cluster('connectionAttemptsPerSec', highestSum(clients(of('connectionAttempts')))),
+    ...cluster('requestHandlerIdle', idle.length === 0 ? null : Math.min(...idle)),
+    ...cluster('requestsPerSec', highestRate(requests)),
+    ...storedFacts(of('logSize'), known),
+  ]
+}
+
+/** The highest sum of several series at one minute; null without values. */
+function highestSum(series: readonly Measured[]): number | null {
+  const sums = new Map<number, number>()
+  for (const { values } of series) {
+    for (const { atEpochMs, value } of values) {
+      const minute = Math.round(atEpochMs / 60_000)
+      sums.set(minute, (sums.get(minute) ?? 0) + value)
+    }
+  }
+  return sums.size === 0 ? null : Math.max(...sums.values())
+}
+
+function highestRate(series: readonly (readonly RatePoint[])[]): number | null {
+  const sums = new Map<number, number>()
+  for (const { fromEpochMs, perSec } of series.flat()) {
+    const minute = Math.round(fromEpochMs / 60_000)
+    sums.set(minute, (sums.get(minute) ?? 0) + perSec)
+  }
+  return sums.size === 0 ? null : Math.max(...sums.values())
+}
+
+/** Bytes of topics: of one replica of each partition, the largest. */
+function storedFacts(series: readonly Measured[], known: Known): Fact[] {
+  const topics = new Map<string, Map<string, number>>()
+  for (const { labels, values } of series) {
+    const [topic, partition] = [topicLabel(labels), partitionLabel(labels)]
+    const size = values.at(-1)?.value
+    if (topic === null || partition === null || size === undefined) continue
+    const partitions = topics.get(topic) ?? new Map<string, number>()
+    topics.set(topic, partitions)
+    partitions.set(partition, Math.max(size, partitions.get(partition) ?? 0))
+  }
+  return [...topics].map(([topic, partitions]): Fact => {
+    const value = [...partitions.values()].reduce((sum, size) => sum + size, 0)
+    return { of: 'topic', topic, field: 'storedBytes', value, ...known }
+  })
+}
+
+/** Records written, partitions and the hottest partition by the offsets of partitions. Offsets count markers too. */
+function offsetFacts(measured: readonly Measured[], known: Known): Fact[] {
+  const topics = new Map<string, Map<string, RatePoint[]>>()
+  for (const { measure, labels, values } of measured) {
+    const [topic, partition] = [topicLabel(labels), partitionLabel(labels)]
+    if (measure.kind !== 'offsets' || topic === null || partition === null) continue
+    const partitions = topics.get(topic) ?? new Map<string, RatePoint[]>()
+    topics.set(topic, partitions)
+    partitions.set(partition, counterRates(values))
+  }
+  const derived: Known = { ...known, how: 'derived', relativeError: 0.02 }
+  return [...topics].flatMap(([topic, partitions]): Fact[] => {
+    const points = [...partitions.values()]
+    const series = points.map((own): RateSeries => ({ rate: 'recordsIn', topic, points: own }))
+    const totals = points.map((own) => own.reduce((sum, { perSec, durationMs }) => sum + perSec * durationMs, 0))
+    const total = totals.reduce((sum, own) => sum + own, 0)
+    return [
+      { of: 'topic', topic, field: 'partitions', value: partitions.size, ...known, relativeError: 0 },
+      ...rateFacts(series, 'derived').map((fact): Fact => ({ ...fact, relativeError: 0.02 })),
+      ...(total > 0
+        ? [
+            {
+              of: 'topic',
+              topic,
+              field: 'hottestPartitionShare',
+              value: Math.max(...totals) / total,
+              ...derived,
+            } as const,
+          ]
+        : []),
+    ]
+  })
+}
+
+/** Lag, members and records read of each group on each topic. */
+function groupFacts(measured: readonly Measured[], known: Known): Fact[] {
+  const reads = new Map<string, Measured[]>()
+  for (const each of measured) {
+    const [group, topic] = [groupLabel(each.labels), topicLabel(each.labels)]
+    if (each.measure.kind !== 'group' || group === null || topic === null) continue
+    const key = JSON.stringify([group, topic])
+    reads.set(key, [...(reads.get(key) ?? []), each])
+  }
+  return [...reads.values()].flatMap((own): Fact[] => {
+    const [group, topic] = [groupLabel(own[0]?.labels ?? {}) ?? '', topicLabel(own[0]?.labels ?? {}) ?? '']
+    const of = (figure: string) => own.filter(({ measure }) => measure.kind === 'group' && measure.figure === figure)
+    const last = (series: readonly Measured[]) =>
+      series.reduce((sum, { values }) => sum + (values.at(-1)?.value ?? 0), 0)
+    const read = { of: 'read', group, topic, ...known } as const
+    const rate = highestRate(of('offsets').map(({ values }) => counterRates(values)))
+    return [
+      ...(of('lag').length === 0
+        ? []
+        : [{ ...read, field: 'lagRecords', value: Math.max(0, last(of('lag'))) } as const]),
+      ...(of('members').length === 0 ? [] : [{ ...read, field: 'members', value: last(of('members')) } as const]),
+      ...(rate === null ? [] : [{ ...read, field: 'recordsOutPerSec', value: rate, how: 'derived' } as const]),
+    ]
+  })
+}

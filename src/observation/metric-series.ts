@@ -1,0 +1,111 @@
+/**
+ * Time series of metrics, from whichever source: by what they measure and of what.
+ */
+
+import { growthOf } from './growth.ts'
+import { type RateOverTime, type RatePoint, rateOverTime } from './rate-over-time.ts'
+import type { Fact, Known } from './source-reading.ts'
+
+/** What a series measures. Rates come in as points of a rate; the others as values. */
+export const measuredRates = ['bytesIn', 'bytesOut', 'recordsIn'] as const
+export type MeasuredRate = (typeof measuredRates)[number]
+
+/** A value at a time. */
+export interface TimedValue {
+  readonly atEpochMs: number
+  readonly value: number
+}
+
+/** Rates of a topic, or of the cluster where `topic` is null. */
+export interface RateSeries {
+  readonly rate: MeasuredRate
+  readonly topic: string | null
+  readonly points: readonly RatePoint[]
+}
+
+const fieldWords = { bytesIn: 'BytesIn', bytesOut: 'BytesOut', recordsIn: 'RecordsIn' } as const
+
+/** Error of metrics of brokers and services at the time that they describe. */
+export const metricError = 0.01
+
+/**
+ * Facts of rates: average, busiest hour and minute, and growth. Series of the same topic, such as those of several brokers,
+ * are added up. Where topics have series of their own, those of all topics are the cluster's sum.
+ */
+export function rateFacts(series: readonly RateSeries[], how: Known['how'] = 'measured'): Fact[] {
+  const groups = new Map<string, RateSeries[]>()
+  for (const each of series) {
+    const key = JSON.stringify([each.rate, each.topic])
+    groups.set(key, [...(groups.get(key) ?? []), each])
+  }
+  return [...groups.values()].flatMap((same) => {
+    const [first] = same
+    if (first === undefined) return []
+    const points = addedUp(same.map((each) => each.points))
+    const rates = rateOverTime(points)
+    return rates === null ? [] : factsOf(first, rates, points, how)
+  })
+}
+
+function factsOf(
+  { rate, topic }: RateSeries,
+  rates: RateOverTime,
+  points: readonly RatePoint[],
+  how: Known['how'],
+): Fact[] {
+  const word = fieldWords[rate]
+  const fact = (field: Extract<Fact, { of: 'topic' }>['field'], value: number, relativeError: number | null): Fact => {
+    const known = { field, value, how, span: rates.span, relativeError }
+    // Every rate of a topic is one of the cluster too.
+    return topic === null ? ({ of: 'cluster', ...known } as Fact) : { of: 'topic', topic, ...known }
+  }
+  const growth = rate === 'bytesIn' ? growthOf(points) : null
+  return [
+    fact(`average${word}PerSec`, rates.average, metricError),
+    ...(rates.peakMinute === null ? [] : [fact(`peakMinute${word}PerSec`, rates.peakMinute, metricError)]),
+    ...(rates.peakHour === null ? [] : [fact(`peakHour${word}PerSec`, rates.peakHour, metricError)]),
+    ...(growth === null
+      ? []
+      : [fact('growthPerYear', growth.perYear, Math.abs((growth.high - growth.low) / 2 / (growth.perYear || 1)))]),
+  ]
+}
+
+/** The sum of several series by the minute in which their points begin. A series without a point there counts as 0. */
+function addedUp(all: readonly (readonly RatePoint[])[]): readonly RatePoint[] {
+  const [only] = all
+  if (all.length === 1 && only !== undefined) return only
+  const sums = new Map<number, RatePoint>()
+  for (const point of all.flat()) {
+    const at = Math.round(point.fromEpochMs / 60_000)
+    const sum = sums.get(at)
+    if (sum === undefined) sums.set(at, point)
+    else sums.set(at, { ...sum, perSec: sum.perSec + point.perSec })
+  }
+  return [...sums.values()]
+}
+
+/** Rates between the values of a counter. A fall means that it began anew: that stretch is left out. */
+export function counterRates(values: readonly TimedValue[]): RatePoint[] {
+  const sorted = [...values].sort((one, other) => one.atEpochMs - other.atEpochMs)
+  return sorted.slice(1).flatMap(({ atEpochMs, value }, index) => {
+    const before = sorted[index]
+    if (before === undefined || value < before.value || atEpochMs <= before.atEpochMs) return []
+    const durationMs = atEpochMs - before.atEpochMs
+    return [{ fromEpochMs: before.atEpochMs, durationMs, perSec: ((value - before.value) * 1000) / durationMs }]
+  })
+}
+
+/** Values of a rate as points; each holds since the one before, the first for as long as the second. */
+export function gaugeRates(values: readonly TimedValue[], usualMs = 60_000): RatePoint[] {
+  const sorted = [...values].sort((one, other) => one.atEpochMs - other.atEpochMs)
+  const steps = sorted.slice(1).map(({ atEpochMs }, index) => atEpochMs - (sorted[index]?.atEpochMs ?? atEpochMs))
+  const stepMs = Math.min(...steps.filter((step) => step > 0), ...(steps.length === 0 ? [usualMs] : []))
+  const durationMs = Number.isFinite(stepMs) ? stepMs : usualMs
+  return sorted.map(({ atEpochMs, value }) => ({ fromEpochMs: atEpochMs - durationMs, durationMs, perSec: value }))
+}
+
+/** True if values never fall: such a series is a counter where its name does not say what it is. */
+export function isRising(values: readonly TimedValue[]): boolean {
+  const sorted = [...values].sort((one, other) => one.atEpochMs - other.atEpochMs)
+  return sorted.every(({ value }, index) => value >= (sorted[index - 1]?.value ?? value))
+}

@@ -1,0 +1,76 @@
+/**
+ * The text format of Prometheus (0.0.4) and OpenMetrics (1.0.0): one sample a line.
+ */
+import type { Problem } from '../contracts/app-error.ts'
+
+/** One sample. */
+export interface MetricSample {
+  readonly name: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly value: number
+  /** Null where the line has none. */
+  readonly atEpochMs: number | null
+  /** Counted from 1. */
+  readonly line: number
+}
+
+/** The samples of a text, and lines that are none. */
+export interface MetricText {
+  readonly samples: readonly MetricSample[]
+  readonly problems: readonly Problem[]
+}
+
+const sampleLine = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})?\s+(\S+)(?:\s+(-?[\d.eE+]+))?(?:\s+#.*)?$/
+const labelPattern = /\s*([a-zA-Z_][a-zA-Z0-9_]*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(?:,|$)/gy
+
+/** A later moment than this is in milliseconds: in seconds it would be in the year 5138. */
+const latestSeconds = 1e11
+
+/** Reads the samples. Comments, types and the end mark are skipped. */
+export function parseMetricText(text: string, name: string): MetricText {
+  const samples: MetricSample[] = []
+  const problems: Problem[] = []
+  for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
+    const line = raw.trim()
+    if (line === '' || line.startsWith('#')) continue
+    const sample = sampleOf(line, index + 1)
+    if (typeof sample === 'string') problems.push({ place: `${name}:${index + 1}`, message: sample })
+    else samples.push(sample)
+  }
+  return { samples, problems }
+}
+
+function sampleOf(line: string, number: number): MetricSample | string {
+  const [, name, labelText = '', valueText = '', time] = sampleLine.exec(line) ?? []
+  if (name === undefined) return `expected NAME{LABEL="VALUE"} NUMBER, found ${excerpt(line)}`
+  const labels = labelsOf(labelText)
+  if (labels === null) return `expected labels like topic="orders", found ${excerpt(labelText)}`
+  const value = Number(valueText)
+  // NaN and infinities are values in this format: nothing was measured.
+  if (Number.isNaN(value) && valueText !== 'NaN') return `expected a number, found ${excerpt(valueText)}`
+  const at = time === undefined ? null : Number(time)
+  if (at !== null && !Number.isFinite(at)) return `expected a time, found ${excerpt(time ?? '')}`
+  return { name, labels, value, atEpochMs: at === null ? null : epochMsOf(at), line: number }
+}
+
+/** Prometheus writes milliseconds, OpenMetrics seconds, and exports mix them up: the size tells which. */
+export function epochMsOf(time: number): number {
+  return time > latestSeconds ? time : time * 1000
+}
+
+function labelsOf(text: string): Record<string, string> | null {
+  const labels: Record<string, string> = {}
+  labelPattern.lastIndex = 0
+  let end = 0
+  for (let match = labelPattern.exec(text); match !== null && match[0] !== ''; match = labelPattern.exec(text)) {
+    labels[match[1] ?? ''] = (match[2] ?? '').replace(/\\(.)/g, (_, character: string) =>
+      character === 'n' ? '\n' : character,
+    )
+    end = labelPattern.lastIndex
+  }
+  return text.slice(end).trim() === '' ? labels : null
+}
+
+function excerpt(text: string): string {
+  return `"${text.length > 60 ? `${text.slice(0, 59)}…` : text}"`
+}

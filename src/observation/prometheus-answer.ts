@@ -1,0 +1,59 @@
+/**
+ * Answers of a Prometheus server to queries, one or a list of them, from a file or from the server.
+ */
+import type { OpenQuestion } from '../contracts/observation.ts'
+import { type PrometheusAnswer, prometheusAnswer } from '../contracts/prometheus-answer.ts'
+import { counted } from '../units/count.ts'
+import { checkedList, jsonOf, listOf, propertyOf } from './json-source.ts'
+import { type MetricSeries, metricFacts } from './metric-facts.ts'
+import { builtFromDocumentation, type ReadingOutcome, refused, type SourceFile } from './source-reading.ts'
+
+/** True for an answer of Prometheus, or a list of them. */
+export function isPrometheusAnswer(text: string): boolean {
+  const [first] = listOf(jsonOf(text))
+  return propertyOf(propertyOf(first, 'data'), 'resultType') !== undefined
+}
+
+/** What the answers say, or every problem. */
+export function readPrometheusAnswer({ name, sha256, text }: SourceFile): ReadingOutcome {
+  const { values, problems } = checkedList(prometheusAnswer, listOf(jsonOf(text)), name)
+  if (problems.length > 0) return refused(name, problems)
+  const series = values.flatMap(seriesOf)
+  const { facts, unused } = metricFacts(series)
+  const unnamed = series.filter((each) => each.name === '').length
+  if (facts.length === 0) {
+    const message = `none of its ${series.length} series is a metric of Kafka by its name; ask for the metric itself, not for a sum or a rate of it, which has no name`
+    return refused(name, [{ place: name, message }])
+  }
+  const warnings = values.flatMap((answer) => answer.warnings ?? [])
+  const notes = [
+    builtFromDocumentation,
+    ...(unused === 0 ? [] : [`${counted(unused, 'series', 'series')} of it are of no use here.`]),
+    ...warnings.slice(0, 10),
+  ]
+  const span = facts[0]?.span ?? null
+  const source = { kind: 'prometheus', label: name, sha256, span, notes } as const
+  return { reading: { source, facts, questions: unnamedQuestion(unnamed) }, problems: [] }
+}
+
+function seriesOf({ data }: PrometheusAnswer): MetricSeries[] {
+  return data.result.map(({ metric, values, value }) => ({
+    name: metric.__name__ ?? '',
+    labels: metric,
+    values: (values ?? (value === undefined ? [] : [value])).flatMap(([seconds, text]) => {
+      const number = Number(text)
+      return Number.isFinite(number) ? [{ atEpochMs: seconds * 1000, value: number }] : []
+    }),
+  }))
+}
+
+function unnamedQuestion(unnamed: number): OpenQuestion[] {
+  if (unnamed === 0) return []
+  return [
+    {
+      id: 'unnamed-series',
+      text: `What are the ${counted(unnamed, 'series', 'series')} without a name? Sums and rates have none.`,
+      effect: 'They are not used: ask for the metrics themselves.',
+    },
+  ]
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { readConfluentExport } from '../../../src/observation/confluent-metrics.ts'
+import { fileOf, readingOf, valuesOf } from './fixture-facts.ts'
+
+const sample = (labels: string, value = '60', time = '1763800020') =>
+  `confluent_kafka_server_received_bytes{kafka_id="lkc-1",${labels}} ${value} ${time}\n`
+
+describe('readConfluentExport()', () => {
+  it('takes amounts of a minute as such: a sixtieth a second, the average of its minutes and the busiest one', async () => {
+    const { facts } = await readingOf('confluent-export.txt')
+    expect(valuesOf(facts, { topic: 'orders' })).toEqual({
+      averageBytesInPerSec: 25_500_000,
+      peakMinuteBytesInPerSec: 30_600_000,
+      averageBytesOutPerSec: 51_000_000,
+      peakMinuteBytesOutPerSec: 61_200_000,
+      averageRecordsInPerSec: 25_000,
+      peakMinuteRecordsInPerSec: 30_000,
+      storedBytes: 740e9,
+    })
+  })
+
+  it('adds up gauges over their labels, and takes lag, members and the CKUs', async () => {
+    const { facts, deployment } = await readingOf('confluent-export.txt')
+    expect(valuesOf(facts)).toEqual({
+      connections: 300,
+      connectionAttemptsPerSec: 2,
+      requestsPerSec: 1500,
+      partitions: 36,
+      storedBytes: 838e9,
+      clusterLoad: 0.41,
+    })
+    expect(valuesOf(facts, { topic: 'orders', group: 'billing' })).toEqual({ lagRecords: 1500, members: 2 })
+    expect(deployment).toEqual({ offering: 'confluent-cloud-dedicated', size: 2 })
+  })
+
+  it('says that it was never tried on a real export, and that two minutes are few', async () => {
+    const { source, questions } = await readingOf('confluent-export.txt')
+    expect(source.notes.join(' ')).toContain('has never met a real export')
+    expect(questions.map(({ id }) => id)).toEqual(['short-span'])
+  })
+
+  it('tells seconds from milliseconds by their size', () => {
+    const spanOf = (time: string) => readConfluentExport(fileOf(sample('topic="a"', '60', time))).reading?.source.span
+    expect(spanOf('1763800020')).toEqual(spanOf('1763800020000'))
+    expect(spanOf('1763800020')?.toEpochMs).toBe(1_763_800_020_000)
+  })
+
+  it('drops the series of all topics where topics have their own', () => {
+    const both = sample('topic="a"', '60') + sample('topic="b"', '120') + sample('', '180')
+    const { reading } = readConfluentExport(fileOf(both))
+    expect(valuesOf(reading?.facts ?? [])).toEqual({})
+    expect(valuesOf(reading?.facts ?? [], { topic: 'b' }).averageBytesInPerSec).toBe(2)
+  })
+
+  it('reads escaped labels', () => {
+    const { reading } = readConfluentExport(fileOf(sample('topic="a\\"b,c"')))
+    expect(valuesOf(reading?.facts ?? [], { topic: 'a"b,c' }).averageBytesInPerSec).toBe(1)
+  })
+
+  it('reports every line that is no sample, several clusters and negative amounts', () => {
+    const other = sample('topic="a"').replace('lkc-1', 'lkc-2')
+    const text = `${sample('topic="a"')}nonsense\n${sample('topic="a"', 'many')}${other}`
+    const { problems } = readConfluentExport(fileOf(text))
+    expect(problems).toMatchInlineSnapshot(`
+      [
+        {
+          "message": "expected NAME{LABEL="VALUE"} NUMBER, found "nonsense"",
+          "place": "file:2",
+        },
+        {
+          "message": "expected a number, found "many"",
+          "place": "file:3",
+        },
+        {
+          "message": "it holds 2 clusters (lkc-1, lkc-2); expected one kafka_id",
+          "place": "file",
+        },
+      ]
+    `)
+    expect(readConfluentExport(fileOf(sample('topic="a"', '-1'))).problems[0]?.message).toContain('at least 0')
+  })
+})

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { measureOf } from '../../../src/observation/metric-names.ts'
+import { readSources } from '../../../src/observation/read-sources.ts'
+import { fileOf, readFixtures, readingOf, valuesOf } from './fixture-facts.ts'
+
+describe('measureOf()', () => {
+  it.each([
+    ['kafka_server_brokertopicmetrics_bytesin_total', {}, 'counter'],
+    ['kafka_server_brokertopicmetrics_bytesinpersec_total', {}, 'counter'],
+    ['kafka_server_brokertopicmetrics_bytesinpersec', {}, 'unsure'],
+    ['kafka_server_BrokerTopicMetrics_BytesInPerSec_Count', {}, 'counter'],
+    ['kafka_server_BrokerTopicMetrics_Count', { name: 'BytesInPerSec' }, 'counter'],
+    ['kafka_server_BrokerTopicMetrics_OneMinuteRate', { name: 'BytesInPerSec' }, 'rate'],
+  ])('knows bytes in as %s %j', (name, labels, shape) => {
+    expect(measureOf(name, labels)).toEqual({ kind: 'rate', rate: 'bytesIn', shape })
+  })
+
+  it('leaves out means since the start of the broker, and replication', () => {
+    expect(measureOf('kafka_server_BrokerTopicMetrics_MeanRate', { name: 'BytesInPerSec' })).toBeNull()
+    expect(measureOf('kafka_server_brokertopicmetrics_replicationbytesin_total', {})).toBeNull()
+  })
+})
+
+describe('an answer of Prometheus', () => {
+  it('gives rates of topics from counters of all brokers, without the series of all topics', async () => {
+    const { facts } = await readingOf('prometheus-range.json')
+    const orders = valuesOf(facts, { topic: 'orders' })
+    expect(orders.averageBytesInPerSec).toBeCloseTo(30_000_000, 3)
+    expect(orders.peakMinuteBytesInPerSec).toBeCloseTo(30_000_000, 3)
+    expect(orders.averageBytesOutPerSec).toBeCloseTo(60_000_000, 3)
+    expect(orders.averageRecordsInPerSec).toBeCloseTo(30_000, 6)
+    expect(valuesOf(facts)).toEqual({ connections: 150 })
+  })
+
+  it('gives records, partitions and the hottest partition from offsets, and groups', async () => {
+    const { facts } = await readingOf('prometheus-range.json')
+    const clicks = valuesOf(facts, { topic: 'clicks' })
+    expect(clicks).toMatchObject({ partitions: 3, hottestPartitionShare: 0.6 })
+    expect(clicks.averageRecordsInPerSec).toBeCloseTo(1000, 6)
+    expect(valuesOf(facts, { topic: 'clicks', group: 'web' })).toEqual({ lagRecords: 300, recordsOutPerSec: 1000 })
+  })
+
+  it('takes a name that does not say it for a counter if its values rise, and for a rate otherwise', () => {
+    const answer = (values: number[]) => {
+      const metric = { __name__: 'kafka_server_brokertopicmetrics_bytesinpersec', topic: 'a' }
+      const points = values.map((value, index) => [1_763_800_000 + 60 * index, String(value)])
+      return JSON.stringify({ status: 'success', data: { resultType: 'matrix', result: [{ metric, values: points }] } })
+    }
+    const average = (values: number[]) => {
+      const [outcome] = readSources([fileOf(answer(values))])
+      return valuesOf(outcome?.reading?.facts ?? [], { topic: 'a' }).averageBytesInPerSec
+    }
+    expect(average([1000, 7000, 13_000])).toBe(100)
+    expect(average([1000, 500, 900])).toBe(800)
+  })
+
+  it('leaves out the stretch in which a counter began anew', () => {
+    const metric = { __name__: 'kafka_server_brokertopicmetrics_bytesin_total', topic: 'a' }
+    const values = [0, 6000, 12_000, 30, 6030].map((value, index) => [60 * index, String(value)])
+    const text = JSON.stringify({ status: 'success', data: { resultType: 'matrix', result: [{ metric, values }] } })
+    const [outcome] = readSources([fileOf(text)])
+    expect(valuesOf(outcome?.reading?.facts ?? [], { topic: 'a' }).averageBytesInPerSec).toBe(100)
+  })
+
+  it('refuses series without names, and an answer that is damaged, with their places', () => {
+    const unnamed = { status: 'success', data: { resultType: 'vector', result: [{ metric: {}, value: [1, '2'] }] } }
+    const damaged = { status: 'error', data: { resultType: 'matrix', result: [{ metric: {}, values: [['now', 1]] }] } }
+    const outcomes = readSources([fileOf(JSON.stringify(unnamed), 'one'), fileOf(JSON.stringify(damaged), 'two')])
+    expect(outcomes[0]?.problems[0]?.message).toContain('ask for the metric itself')
+    expect(outcomes[1]?.problems.map(({ place }) => place)).toEqual([
+      'two: status',
+      'two: data.result[0].values[0][0]',
+      'two: data.result[0].values[0][1]',
+    ])
+  })
+})
+
+describe('answers of Jolokia', () => {
+  it('give rates by the difference of two looks, and name what was refused', async () => {
+    const { facts, questions } = await readingOf('jolokia-answers.json')
+    expect(valuesOf(facts, { topic: 'orders' })).toMatchObject({
+      averageBytesInPerSec: 10_000_000,
+      averageBytesOutPerSec: 20_000_000,
+      averageRecordsInPerSec: 10_000,
+    })
+    expect(questions.map(({ text }) => text)).toEqual([
+      'Jolokia refused kafka.server:type=socket-server-metrics,*: status 404, javax.management.InstanceNotFoundException.',
+    ])
+  })
+
+  it('give the slow average of the last minute where there is one look, with a larger error', async () => {
+    const [look] = JSON.parse(
+      await (await import('node:fs/promises')).readFile('tests/fixtures/observations/jolokia-answers.json', 'utf8'),
+    )
+    const [outcome] = readSources([fileOf(JSON.stringify(look))])
+    const facts = outcome?.reading?.facts ?? []
+    expect(valuesOf(facts, { topic: 'orders' }).averageBytesInPerSec).toBe(8_000_000)
+    expect(facts[0]?.relativeError).toBe(0.2)
+  })
+})
+
+describe('CloudWatch metrics', () => {
+  it('are added up over brokers, by their queries', async () => {
+    const { facts } = await readingOf('cloudwatch-answer.json', 'cloudwatch-queries.json')
+    expect(valuesOf(facts, { topic: 'orders' })).toEqual({
+      averageBytesInPerSec: 60e6,
+      peakMinuteBytesInPerSec: 90e6,
+      averageBytesOutPerSec: 120e6,
+      peakMinuteBytesOutPerSec: 180e6,
+      averageRecordsInPerSec: 60_000,
+      peakMinuteRecordsInPerSec: 90_000,
+    })
+    const cluster = valuesOf(facts)
+    expect(cluster).toMatchObject({ connections: 330, partitions: 24 })
+    expect(cluster.brokerCpu).toBeCloseTo(0.58, 9)
+    expect(valuesOf(facts, { topic: 'orders', group: 'billing' })).toEqual({ lagRecords: 1500 })
+  })
+
+  it('with the statistic Sum are divided by the minutes of their period', () => {
+    const queries = [
+      {
+        Id: 'a',
+        MetricStat: {
+          Metric: { MetricName: 'BytesInPerSec', Dimensions: [{ Name: 'Topic', Value: 'a' }] },
+          Period: 300,
+          Stat: 'Sum',
+        },
+      },
+    ]
+    const times = ['2026-11-22T10:05:00Z', '2026-11-22T10:00:00Z']
+    const answer = {
+      MetricDataResults: [{ Id: 'a', Label: 'x', Timestamps: times, Values: [500, 1500], StatusCode: 'Complete' }],
+    }
+    const [outcome] = readSources([fileOf(JSON.stringify(answer)), fileOf(JSON.stringify(queries), 'queries')])
+    expect(valuesOf(outcome?.reading?.facts ?? [], { topic: 'a' })).toEqual({ averageBytesInPerSec: 200 })
+  })
+
+  it('without queries are read by their labels, and ask for the statistic', () => {
+    const answer = {
+      MetricDataResults: [
+        {
+          Id: 'a',
+          Label: 'BytesInPerSec Topic=orders Broker ID=1',
+          Timestamps: [1_763_800_000],
+          Values: [5e6],
+          StatusCode: 'Complete',
+        },
+        { Id: 'b', Label: 'something else', Timestamps: [], Values: [], StatusCode: 'PartialData' },
+      ],
+    }
+    const [outcome] = readSources([fileOf(JSON.stringify(answer))])
+    expect(valuesOf(outcome?.reading?.facts ?? [], { topic: 'orders' }).averageBytesInPerSec).toBe(5e6)
+    const asked = outcome?.reading?.questions.map(({ id }) => id)
+    expect(asked).toEqual(['partial-cloudwatch', 'cloudwatch-statistic', 'unnamed-cloudwatch'])
+  })
+
+  it('are refused with the place of times that are none, and of lists of different length', () => {
+    const result = { Id: 'a', Label: 'BytesInPerSec', StatusCode: 'Complete' }
+    const answer = {
+      MetricDataResults: [
+        { ...result, Timestamps: ['soon'], Values: [1] },
+        { ...result, Timestamps: [], Values: [1] },
+      ],
+    }
+    const [outcome] = readSources([fileOf(JSON.stringify(answer), 'cw')])
+    expect(outcome?.problems.map(({ place }) => place)).toEqual([
+      'cw: MetricDataResults[0].Timestamps[0]',
+      'cw: MetricDataResults[1]',
+    ])
+  })
+
+  it('need the answer beside the queries', async () => {
+    const [outcome] = await readFixtures('cloudwatch-queries.json')
+    expect(outcome?.problems[0]?.message).toContain('give the answer to them too')
+  })
+})
+
+describe('a state file of kcp', () => {
+  it('gives topics with their settings, brokers, and the rates of the cluster', async () => {
+    const { facts } = await readingOf('kcp-state.json')
+    expect(valuesOf(facts, { topic: 'orders' })).toEqual({
+      partitions: 24,
+      replicationFactor: 3,
+      retentionMs: 604_800_000,
+      minInsyncReplicas: 2,
+      cleanupPolicy: 'delete',
+      producers: 2,
+    })
+    expect(valuesOf(facts, { topic: 'payments' })).toMatchObject({ compression: 'zstd', cleanupPolicy: 'compact' })
+    expect(valuesOf(facts)).toMatchObject({
+      brokers: 3,
+      averageBytesInPerSec: 12e6,
+      peakMinuteBytesInPerSec: 36e6,
+      peakMinuteRecordsInPerSec: 36_000,
+      connections: 240,
+    })
+  })
+
+  it('is refused if it has several clusters', () => {
+    const clusters = [{ id: 'one' }, { id: 'two' }]
+    const [outcome] = readSources([fileOf(JSON.stringify({ osk_sources: { clusters } }))])
+    expect(outcome?.problems[0]?.message).toContain('expected one cluster, found 2: one, two')
+  })
+})
