@@ -63,6 +63,10 @@ const adviceWhenBinding: Readonly<Record<AdviceWhenBinding, (input: AdviceInput)
     'fewer-consumer-groups',
     'Use fewer consumer groups: their number is refused, whatever the load. The consumers of one application can share a group.',
   ),
+  'fewer-flushes': plainAdvice(
+    'fewer-flushes',
+    'Brokers wait for their disks: larger batches need fewer flushes, and so does a larger flush.messages; replicas keep records without any.',
+  ),
   'larger-size': () => [],
 }
 

@@ -111,6 +111,7 @@ function clusterAssumptions(situation: Situation): Assumption[] {
     ...creditAssumptions(situation),
     ...hostAssumptions(situation),
     ...diskAssumptions(situation),
+    ...flushAssumptions(situation),
     ...fetcherAssumptions(situation),
   ]
 }
@@ -144,6 +145,18 @@ function diskAssumptions({ hardware }: Situation): Assumption[] {
   if (hardware === null || hardware.disks === 1) return []
   const text = `Each of the ${hardware.disks} disks of a broker has a log directory of its own, so that a partition lies on one. Where they are one (RAID), say a host of your own.`
   return [{ id: 'log-directories', text }]
+}
+
+/** The time of a sync, where topics are flushed and the scenario gives none; what a service needs for one is not known. */
+function flushAssumptions({ hardware, topics, offering }: Situation): Assumption[] {
+  const isFlushed = topics.some(({ topic }) => topic.flushMessages !== undefined)
+  const flushing = hardware?.flushing ?? null
+  if (!isFlushed || flushing?.isGiven === true) return []
+  if (flushing === null) {
+    return [{ id: 'disk-flush', text: `What a flush costs ${offering.name} is not published: taken as nothing.` }]
+  }
+  const text = `A sync of a broker's disk takes ${groupDigits(flushing.syncMs, 3)} ms, as solid-state disks do at most (etcd's documentation); a hard disk takes about 10 ms.`
+  return [{ id: 'disk-flush', field: 'deployment.diskSyncMs', text }]
 }
 
 /** Followers need several fetcher threads where the offered load exceeds what one fetches from a leader. */

@@ -6,6 +6,7 @@
  */
 import type { Producer, Topic } from '../contracts/workload.ts'
 import type { BrokerSituation } from './hardware/broker-situation.ts'
+import { flushesPerSec } from './hardware/flushing.ts'
 
 /** The parts of a broker's service time for one produce request. */
 export type BrokerTimes = {
@@ -21,6 +22,8 @@ export type BrokerTimes = {
   readonly replicaAppendByteMs: number
   /** Per wire byte and follower with acks=all: through the leader's network port. */
   readonly leaderPortByteMs: number
+  /** Per flush of a topic with `flushMessages`: the broker's disk. */
+  readonly flushMs: number
   /** Wire bytes/s that the network carries over one connection. */
   readonly connectionBytesPerSec: number
 }
@@ -45,6 +48,7 @@ const defaultTimes: BrokerTimes = {
   replicaWaitMs: 0.314,
   replicaAppendByteMs: 0,
   leaderPortByteMs: 0,
+  flushMs: 0,
   connectionBytesPerSec: singleFlowBytesPerSec,
 }
 
@@ -60,6 +64,7 @@ export function brokerTimes(hardware: BrokerSituation | null): BrokerTimes {
     replicaAppendByteMs: parameters.replicaByteNs / 1e6,
     // A model without the parameter `replicaByteNs` does not limit replication per byte at all.
     leaderPortByteMs: parameters.replicaByteNs === 0 ? 0 : 1000 / lineRateBytesPerSec(hardware),
+    flushMs: hardware.flushing?.flushMs ?? 0,
     // `connectionByteNs` says what a connection carries.
     connectionBytesPerSec: Number.POSITIVE_INFINITY,
   }
@@ -88,7 +93,22 @@ type ProduceRequest = {
   readonly producer: Producer
   readonly topic: Topic
   readonly records: number
+  /** One of each partition in the request. */
+  readonly batches: number
   readonly wireBytes: number
+}
+
+/**
+ * Time that a request waits for disks: a leader flushes the partitions of a request one after another, and with acks=all
+ * the followers do so once more after it has.
+ */
+function flushMsOf(
+  { topic, records, batches }: Omit<ProduceRequest, 'producer' | 'wireBytes'>,
+  followers: number,
+  { flushMs }: BrokerTimes,
+): number {
+  if (topic.flushMessages === undefined || flushMs === 0) return 0
+  return flushMs * flushesPerSec(topic.flushMessages, records, batches) * (followers > 0 ? 2 : 1)
 }
 
 /**
@@ -96,14 +116,15 @@ type ProduceRequest = {
  * its bytes). With acks=0 the producer waits for no response, so the round trip does not count.
  */
 export function requestTimeMs(
-  { producer, topic, records, wireBytes }: ProduceRequest,
+  { producer, topic, records, batches, wireBytes }: ProduceRequest,
   roundTripMs: number,
   times: BrokerTimes,
 ): number {
   const followers = producer.acks === 'all' ? topic.replicationFactor - 1 : 0
   const replicationByteMs = followers > 0 ? times.replicaAppendByteMs + followers * times.leaderPortByteMs : 0
   const waitMs = followers > 0 ? times.replicaWaitMs : 0
-  const serviceMs = times.requestMs + times.recordMs * records + (times.byteMs + replicationByteMs) * wireBytes + waitMs
+  const processorMs = times.requestMs + times.recordMs * records + (times.byteMs + replicationByteMs) * wireBytes
+  const serviceMs = processorMs + waitMs + flushMsOf({ topic, records, batches }, followers, times)
   const shortestMs = Math.max(serviceMs, (wireBytes / times.connectionBytesPerSec) * 1000)
   if (producer.acks === '0') return shortestMs
   const inFlight = producer.isIdempotent ? Math.min(producer.maxInFlight, idempotentInFlight) : producer.maxInFlight

@@ -127,7 +127,7 @@ export function describeSituation(
       const fullBatchRecords = recordsPerFullBatch(producer, workload.clientFamily, bytes)
       const compressedRecordBytes = producer.compressionRatio * bytes
       const wireBytes = fullBatchRecords * withBatchHeader(compressedRecordBytes, fullBatchRecords)
-      const full = { producer, topic: topic.topic, records: fullBatchRecords, wireBytes }
+      const full = { producer, topic: topic.topic, records: fullBatchRecords, batches: 1, wireBytes }
       return {
         producer,
         topic,

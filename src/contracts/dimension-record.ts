@@ -44,6 +44,7 @@ export type AdviceWhenBinding =
   | 'fewer-partitions'
   | 'fewer-connections'
   | 'fewer-consumer-groups'
+  | 'fewer-flushes'
   | 'larger-size'
 
 /** The dimension as a noun inside a sentence: "the pipeline of a producer connection is at 80 %". */

@@ -113,6 +113,13 @@ export const brokerParameters = z.strictObject({
    * partition in flight at a time. Left out, as in older files: none.
    */
   replicaByteNs: parameter.optional(),
+  /**
+   * Time of one sync (fsync) of a broker's disk, in ms, if the scenario gives none. Left out, as in older files: flushes
+   * cost nothing.
+   */
+  diskSyncMs: parameter.optional(),
+  /** Syncs of a broker's flush of one partition: of its log, and of both indexes. Left out: 1. */
+  syncsPerFlush: positiveParameter.optional(),
   /** CPU cores of a broker that are busy without any load. */
   idleCores: parameter,
   /** Growth of the CPU work for clients with the follower partitions: factor 1 + this x followers / cores. */

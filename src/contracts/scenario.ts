@@ -28,6 +28,13 @@ export const deployment = z.strictObject({
    * bursts.
    */
   isShort: z.boolean().optional(),
+  /**
+   * Time of one sync (fsync) of a broker's disk, in ms, for topics with `flushMessages`; only for broker hardware. Left
+   * out: the model's, a solid-state disk.
+   */
+  diskSyncMs: positive.max(10_000).optional(),
+  /** Threads of a broker that handle requests (`num.io.threads`); only for broker hardware. Left out: Kafka's default, 8. */
+  ioThreads: positiveCount.max(1_000).optional(),
   /** Name of a calibration in the workspace that is applied to the offering. Left out: the model as it is. */
   calibration: identifier.optional(),
   /** Single or multiple zones, if minimum sizes differ. */

@@ -37,6 +37,11 @@ export const topic = z.strictObject({
   minInsyncReplicas: positiveCount.max(9).optional(),
   /** Retention time of records, in ms. Left out: not stated. */
   retentionMs: positive.max(1e13).optional(),
+  /**
+   * Records of a partition after which a broker flushes its log to disk (`flush.messages`, or the brokers'
+   * `log.flush.interval.messages`). 1: after each batch, before it is acknowledged. Left out: never because of a count.
+   */
+  flushMessages: positiveCount.optional(),
 })
 export type Topic = z.output<typeof topic>
 

@@ -82,6 +82,7 @@ function configsOf(topic: Topic, scenario: Scenario, copies: number, runMs: numb
     'retention.bytes': String(Math.max(segmentBytes, Math.ceil(retentionBytes))),
     'segment.bytes': String(segmentBytes),
     'min.insync.replicas': String(Math.min(copies, minInsyncReplicas({ ...topic, replicationFactor: copies }))),
+    ...(topic.flushMessages === undefined ? {} : { 'flush.messages': String(topic.flushMessages) }),
   }
 }
 

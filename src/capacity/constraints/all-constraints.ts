@@ -9,6 +9,7 @@ import { connectionAttemptsConstraint } from './connection-attempts.ts'
 import { connectionsConstraint } from './connections.ts'
 import { consumerGroupsConstraint } from './consumer-groups.ts'
 import { consumersPerPartitionConstraints } from './consumers-per-partition.ts'
+import { diskFlushConstraints } from './disk-flush.ts'
 import { egressConstraint } from './egress.ts'
 import { ingressConstraint } from './ingress.ts'
 import { measuredThroughputConstraint } from './measured-throughput.ts'
@@ -31,6 +32,7 @@ export const constraintMakers: Readonly<Record<Dimension, readonly ConstraintMak
   ingress: [ingressConstraint],
   egress: [egressConstraint, busiestBrokerConstraints],
   'storage-bandwidth': [brokerConstraints],
+  'disk-flush': [diskFlushConstraints],
   'network-in': [brokerConstraints],
   'network-out': [brokerConstraints],
   cpu: [brokerConstraints],

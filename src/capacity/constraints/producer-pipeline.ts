@@ -49,7 +49,8 @@ function slowdownCurve(situation: Situation): (traffic: Traffic) => number {
 function timeOf(records: number, load: ProducerLoad, { produceRoundTripMs, times }: Situation): number {
   const { producer, topic, fullBatchRecords, compressedRecordBytes } = load
   const wireBytes = records * withBatchHeader(compressedRecordBytes, fullBatchRecords)
-  return requestTimeMs({ producer, topic: topic.topic, records, wireBytes }, produceRoundTripMs, times)
+  const batches = Math.max(1, records / fullBatchRecords)
+  return requestTimeMs({ producer, topic: topic.topic, records, batches, wireBytes }, produceRoundTripMs, times)
 }
 
 /** Records/s over the busiest connection of a producer client to a broker, for each producer entry. */

@@ -8,13 +8,21 @@ import type { Scenario } from '../../contracts/scenario.ts'
 import type { Source } from '../../contracts/source.ts'
 import type { Topic, Workload } from '../../contracts/workload.ts'
 import { tierOf } from '../limit-set.ts'
+import { describeFlushing, type Flushing } from './flushing.ts'
 import { type CpuBurst, cpuBurst, type HostRate, networkRate, storageRate } from './host-rates.ts'
 
 /** Names of the parameters. */
 type ParameterName = keyof BrokerParameters
 
 /** Parameters that older model files do not have. */
-type OptionalName = 'batchCpuUs' | 'sentByteCpuNs' | 'connectionByteNs' | 'replicaByteNs' | 'workUnderWay'
+type OptionalName =
+  | 'batchCpuUs'
+  | 'sentByteCpuNs'
+  | 'connectionByteNs'
+  | 'replicaByteNs'
+  | 'diskSyncMs'
+  | 'syncsPerFlush'
+  | 'workUnderWay'
 
 /** The brokers of a deployment. Rates and capacities are those of one broker. */
 export type BrokerSituation = {
@@ -36,6 +44,8 @@ export type BrokerSituation = {
   readonly logDirectories: number
   /** Bytes that one broker can store, all its disks together; null if the scenario does not say. */
   readonly storageBytes: number | null
+  /** How brokers flush; null if no topic asks for it, or the model has no time of a flush. */
+  readonly flushing: Flushing | null
   /** Memory left for the page cache; null if it is not known. */
   readonly pageCacheBytes: number | null
   /** Values of the model's parameters, in the units that their names end with. */
@@ -91,6 +101,7 @@ export function describeBrokers(
     disks: storage.disks,
     logDirectories: storage.logDirectories,
     storageBytes: storage.capacityBytes,
+    flushing: describeFlushing(workload, deployment, parameters),
     pageCacheBytes: pageCacheBytes(own === undefined ? host.memoryBytes : own.memoryBytes, offering.hardware.heapBytes),
     parameters,
     source: host.source,
@@ -184,6 +195,8 @@ function valuesOf(given: BrokerParameters): BrokerSituation['parameters'] {
     replicaWaitUs: read('replicaWaitUs'),
     connectionByteNs: given.connectionByteNs?.value ?? 0,
     replicaByteNs: given.replicaByteNs?.value ?? 0,
+    diskSyncMs: given.diskSyncMs?.value ?? 0,
+    syncsPerFlush: given.syncsPerFlush?.value ?? 1,
     idleCores: read('idleCores'),
     followerOverhead: read('followerOverhead'),
     topicOverhead: read('topicOverhead'),

@@ -9,6 +9,7 @@
 import { partWithHottest } from '../hottest-partition.ts'
 import type { Situation } from '../situation.ts'
 import type { BrokerSituation } from './broker-situation.ts'
+import { flushesPerSec } from './flushing.ts'
 
 /** Traffic of one topic entry, before replication. */
 type TopicTraffic = {
@@ -40,6 +41,8 @@ export type BrokerDemand = {
   readonly ledBatchesPerSec: number
   /** Batches that it appends as follower. */
   readonly followedBatchesPerSec: number
+  /** Flushes of partitions that it leads. */
+  readonly flushesPerSec: number
   /** Records that it receives as leader. */
   readonly recordsPerSec: number
   /** Produce and fetch requests of clients. */
@@ -58,7 +61,7 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerSituation,
   const [into, out, written, diskRead] = [emptySum(), emptySum(), emptySum(), emptySum()]
   const busiestDisk = emptySum()
   const [led, appended, records] = [emptySum(), emptySum(), emptySum()]
-  const [requests, replicated] = [emptySum(), emptySum()]
+  const [requests, replicated, flushed] = [emptySum(), emptySum(), emptySum()]
   for (const { topic, index, partitions, leaderBrokers, readers, laggingReaders } of situation.topics) {
     const placement = hardware.topics[index]
     const flow = traffic.topics[index]
@@ -89,6 +92,10 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerSituation,
     add(appended, batchesPerSec * replicaShare, batchesPerSec * replicaEven)
     const recordsPerSec = placement.offeredRecordsPerSec * traffic.factor
     add(records, recordsPerSec * ledShare, recordsPerSec * ledEven)
+    if (hardware.flushing !== null && topic.flushMessages !== undefined) {
+      const flushes = flushesPerSec(topic.flushMessages, recordsPerSec, batchesPerSec)
+      add(flushed, flushes * ledShare, flushes * ledEven)
+    }
     if (topic.replicationFactor > 1) {
       add(replicated, flow.produceRequestsPerSec / leaderBrokers, flow.produceRequestsPerSec * ledEven)
     }
@@ -102,6 +109,7 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerSituation,
     diskReadBytesPerSec: totalOf(diskRead),
     ledBatchesPerSec,
     followedBatchesPerSec: Math.max(0, totalOf(appended) - ledBatchesPerSec),
+    flushesPerSec: totalOf(flushed),
     recordsPerSec: totalOf(records),
     requestsPerSec: totalOf(requests),
     replicatedRequestsPerSec: totalOf(replicated),

@@ -11,7 +11,7 @@ import { shippedOfferings } from './shipped-offerings.ts'
 /** A workload that asks something of every dimension, with the ceilings of its clients. */
 const workload = {
   clientPortBytesPerSec: 1e9,
-  topics: [{ name: 'events', partitions: 10, replicationFactor: 3, retentionMs: 86_400_000 }],
+  topics: [{ name: 'events', partitions: 10, replicationFactor: 3, retentionMs: 86_400_000, flushMessages: 1 }],
 }
 
 /** The workload on every set of limits that comes with Headroom, and on an embedded cluster of three brokers. */

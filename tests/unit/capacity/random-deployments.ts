@@ -11,6 +11,8 @@ export const deploymentChoices = fc.record({
   zones: fc.constantFrom(undefined, 'single' as const, 'multi' as const),
   asOf: sometimes(fc.nat(20)),
   isShort: fc.constantFrom(undefined, undefined, true),
+  diskSyncMs: sometimes(logarithmic(0.01, 100)),
+  ioThreads: sometimes(whole(1, 64)),
   volume: sometimes(
     fc.record({
       type: fc.nat(20),
@@ -52,8 +54,8 @@ export function deploymentOf(offering: Offering, choice: Choice): ScenarioInput[
 
 function hardwareOf(
   offering: Offering,
-  { volume, host }: Choice,
-): Pick<ScenarioInput['deployment'], 'volume' | 'host'> {
+  { volume, host, diskSyncMs, ioThreads }: Choice,
+): Pick<ScenarioInput['deployment'], 'volume' | 'host' | 'diskSyncMs' | 'ioThreads'> {
   if (offering.model !== 'broker-hardware') return {}
   const type = at(
     offering.hardware.volumes.map(({ id }) => id),
@@ -62,6 +64,8 @@ function hardwareOf(
   return {
     ...(volume === undefined || type === undefined ? {} : { volume: { ...volume, type } }),
     ...(host === undefined ? {} : { host }),
+    ...(diskSyncMs === undefined ? {} : { diskSyncMs }),
+    ...(ioThreads === undefined ? {} : { ioThreads }),
   }
 }
 

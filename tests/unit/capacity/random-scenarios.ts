@@ -50,6 +50,7 @@ const topic: fc.Arbitrary<Omit<Topic, 'name'>> = fc.record({
   partitions: whole(1, 3000),
   replicationFactor: fc.integer({ min: 1, max: 5 }),
   retentionMs: whole(1000, 1e10),
+  flushMessages: sometimes(whole(1, 1e5)),
 })
 
 const producer: fc.Arbitrary<Omit<Producer, 'topic'>> = fc

@@ -58,6 +58,13 @@ const rows = {
     whenEmpty: '2 from 3 replicas on',
     explanation: 'In-sync replicas that a write with acks=all needs',
   },
+  'workload.topics[].flushMessages': {
+    label: 'flush.messages',
+    kind: 'count',
+    unit: { singular: 'record', plural: 'records' },
+    whenEmpty: 'no flush',
+    explanation: 'Records of a partition after which brokers flush its log to disk; 1 is every batch',
+  },
   'workload.producers[].name': { label: 'Name', kind: 'text' },
   'workload.producers[].clients': {
     label: 'Producers',
@@ -198,6 +205,19 @@ const rows = {
     explanation: 'Measured write rate of all disks of one broker',
   },
   'deployment.host.memoryBytes': { label: 'Memory', kind: 'bytes', whenEmpty: 'not stated' },
+  'deployment.diskSyncMs': {
+    label: 'Disk sync',
+    kind: 'duration',
+    whenEmpty: 'assumed',
+    explanation: 'Time of one sync (fsync) of a broker’s disk, for topics with flush.messages',
+  },
+  'deployment.ioThreads': {
+    label: 'num.io.threads',
+    kind: 'count',
+    unit: { singular: 'thread', plural: 'threads' },
+    whenEmpty: '8',
+    explanation: 'Threads of a broker that handle requests; a flush takes one',
+  },
   'deployment.volume.count': {
     label: 'Per broker',
     kind: 'count',

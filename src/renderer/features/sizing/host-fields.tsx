@@ -48,6 +48,12 @@ export function HostFields({ editor, dispatch, offering }: FormProps & { readonl
         />
       ) : null}
       {host === undefined && volume !== undefined ? <VolumeFields editor={editor} dispatch={dispatch} /> : null}
+      {editor.scenario.workload.topics.some(({ flushMessages }) => flushMessages !== undefined) ? (
+        <>
+          <FormField editor={editor} dispatch={dispatch} place="deployment.diskSyncMs" />
+          <FormField editor={editor} dispatch={dispatch} place="deployment.ioThreads" />
+        </>
+      ) : null}
       <ChoiceField
         place="deployment.isShort"
         label="The load"

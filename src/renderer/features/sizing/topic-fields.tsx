@@ -16,13 +16,14 @@ export function TopicFields(props: FormProps) {
             index={index}
             keptBecause={clientOf(workload, topic.name)}
             {...props}
-            foldName="Name, identical topics, retention, min.insync.replicas"
+            foldName="Name, identical topics, retention, min.insync.replicas, flush"
             folded={
               <>
                 <FormField {...props} place={`${place}.name`} isWide />
                 <FormField {...props} place={`${place}.count`} />
                 <FormField {...props} place={`${place}.retentionMs`} />
                 <FormField {...props} place={`${place}.minInsyncReplicas`} />
+                <FormField {...props} place={`${place}.flushMessages`} />
               </>
             }
           >

@@ -1,0 +1,60 @@
+import { formatInUnit } from '../../units/in-unit.ts'
+import { groupDigits } from '../../units/number-text.ts'
+import { type ConstraintModel, ownSource } from '../constraint-model.ts'
+import { hottestFlushesPerSec } from '../hardware/flush-load.ts'
+import type { Flushing } from '../hardware/flushing.ts'
+import type { Situation } from '../situation.ts'
+import { describeShare } from './partition-ingress.ts'
+
+const source = ownSource(
+  'flushes of a broker',
+  'A thread that handles a request waits for the flush of what it appends, and a partition is flushed by one thread at a time. Tried on Apache Kafka 4.3.1 with a disk that was slowed down (docs/laws/flush.md).',
+)
+
+/** Flushes of the busiest broker against its request-handling threads, and of each topic's fullest partition against one. */
+export function diskFlushConstraints(situation: Situation): ConstraintModel[] {
+  const flushing = situation.hardware?.flushing ?? null
+  if (flushing === null) return []
+  return [threadsConstraint(situation, flushing), ...partitionConstraints(situation, flushing)]
+}
+
+const shared = { dimension: 'disk-flush', kind: 'physical', unit: 'flushes/s', source, bursts: false } as const
+
+function threadsConstraint({ context }: Situation, flushing: Flushing): ConstraintModel {
+  const { ioThreads, flushMs } = flushing
+  const capacity = ((ioThreads * 1000) / flushMs) * context.capacityScale
+  return {
+    ...shared,
+    id: 'disk-flush',
+    layer: 'storage',
+    capacity,
+    capacityText: () =>
+      `${formatInUnit(ioThreads, 'threads')} / ${flushText(flushing)} = ${formatInUnit(capacity, 'flushes/s')}`,
+    demandAt: ({ broker }) => broker?.flushesPerSec ?? 0,
+    demandText: (demand) => `${formatInUnit(demand, 'flushes/s')} of partitions that the busiest broker leads`,
+  }
+}
+
+function partitionConstraints(situation: Situation, flushing: Flushing): ConstraintModel[] {
+  const capacity = (1000 / flushing.flushMs) * situation.context.capacityScale
+  return situation.topics.flatMap((load): ConstraintModel[] => {
+    if (load.topic.flushMessages === undefined) return []
+    return [
+      {
+        ...shared,
+        id: `disk-flush:${load.topic.name}`,
+        layer: 'partition',
+        capacity,
+        capacityText: () => `one at a time: 1 / ${flushText(flushing)} = ${formatInUnit(capacity, 'flushes/s')}`,
+        demandAt: (traffic) => hottestFlushesPerSec(situation, load, traffic),
+        demandText: (demand) =>
+          `${formatInUnit(demand, 'flushes/s')} of the fullest of ${describeShare(situation, load)}`,
+      },
+    ]
+  })
+}
+
+/** "3 syncs x 1 ms". */
+function flushText({ syncs, syncMs }: Flushing): string {
+  return `(${formatInUnit(syncs, 'syncs')} x ${groupDigits(syncMs, 3)} ms)`
+}

@@ -1,0 +1,38 @@
+/**
+ * The load that flushes put on a broker: on the threads that wait for them, and on each partition.
+ */
+import type { Situation, TopicLoad } from '../situation.ts'
+import type { ClusterLoad } from './busiest-broker.ts'
+import { type Flushing, flushesPerSec } from './flushing.ts'
+
+/** Flushes/s of the hottest partition of a topic entry; 0 if it is not flushed. */
+export function hottestFlushesPerSec(
+  { hardware }: Pick<Situation, 'hardware'>,
+  { topic, index }: TopicLoad,
+  { factor, topics }: ClusterLoad,
+): number {
+  const flow = topics[index]
+  if (topic.flushMessages === undefined || flow === undefined || flow.wireBytesPerSec === 0) return 0
+  const recordsPerSec = (hardware?.topics[index]?.offeredRecordsPerSec ?? 0) * factor
+  const share = flow.hottestWireBytesPerSec / flow.wireBytesPerSec
+  return flushesPerSec(topic.flushMessages, recordsPerSec, flow.batchesPerSec) * share
+}
+
+/**
+ * Utilisation of the busiest broker by its flushes: of the threads that wait for them, or of the fullest partition,
+ * which one thread at a time flushes. 0 if nothing is flushed.
+ */
+export function flushUtilisation(
+  situation: Situation,
+  flushing: Flushing | null,
+  brokerFlushesPerSec: number,
+  traffic: ClusterLoad,
+): number {
+  if (flushing === null) return 0
+  const flushSec = flushing.flushMs / 1000
+  let highest = (brokerFlushesPerSec * flushSec) / flushing.ioThreads
+  for (const load of situation.topics) {
+    highest = Math.max(highest, hottestFlushesPerSec(situation, load, traffic) * flushSec)
+  }
+  return highest
+}
