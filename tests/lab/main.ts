@@ -1,0 +1,61 @@
+/**
+ * The laboratory: `main.ts [LAW] [--record]`. Started by scripts/lab.mjs.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { detectEmbeddedKafka } from '../../src/runner/embedded/availability.ts'
+import { measureFlush } from './flush-law.ts'
+import { type Laboratory, machineText, openLaboratory } from './laboratory.ts'
+import { type LawRecord, type LawTable, recordMarkdown, withRecord } from './law-record.ts'
+
+interface Law {
+  readonly name: string
+  /** What it shows. */
+  readonly shows: string
+  readonly minutes: number
+  readonly measure: (lab: Laboratory) => Promise<readonly LawTable[]>
+}
+
+const laws: readonly Law[] = [
+  {
+    name: 'flush',
+    shows: 'flush.messages: syncs of the disk a flush, flushes under way at once, flushes that a request waits for',
+    minutes: 4,
+    measure: measureFlush,
+  },
+]
+
+const pages = join(import.meta.dirname, '../../docs/laws')
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const [wanted] = words
+const law = laws.find(({ name }) => name === wanted)
+if (law === undefined) {
+  if (wanted !== undefined) console.error(`no law is named ${wanted}`)
+  for (const { name, shows, minutes } of laws) console.log(`${name}  (about ${minutes} min)  ${shows}`)
+  process.exitCode = wanted === undefined ? 0 : 2
+} else {
+  const record = await recordOf(law)
+  console.log(recordMarkdown(record))
+  if (process.argv.includes('--record')) keep(record)
+}
+
+async function recordOf({ name, measure }: Law): Promise<LawRecord> {
+  const kafka = detectEmbeddedKafka()
+  if (!kafka.isAvailable) throw new Error(`${kafka.reason} ${kafka.remedy}`)
+  const loadBefore = loadavg()[0] ?? 0
+  const lab = openLaboratory()
+  try {
+    const tables = await measure(lab)
+    const date = new Date().toISOString().slice(0, 10)
+    return { law: name, kafkaVersion: kafka.kafkaVersion, date, machine: machineText(loadBefore), tables }
+  } finally {
+    lab.close()
+  }
+}
+
+function keep(record: LawRecord): void {
+  writeFileSync(join(pages, 'records', `${record.law}.json`), `${JSON.stringify(record, null, 2)}\n`)
+  const page = join(pages, `${record.law}.md`)
+  writeFileSync(page, withRecord(readFileSync(page, 'utf8'), record))
+}
