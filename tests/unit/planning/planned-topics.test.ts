@@ -37,6 +37,11 @@ describe('the topics of a run', () => {
     expect(configsOf(smallScenario({}), { brokers: 1 })['min.insync.replicas']).toBe('1')
   })
 
+  it('are flushed to disk as the scenario says, and otherwise as the brokers do', () => {
+    expect(configsOf(smallScenario({ topic: { flushMessages: 1 } }))['flush.messages']).toBe('1')
+    expect(configsOf(smallScenario({}))['flush.messages']).toBeUndefined()
+  })
+
   it('have fewer replicas where there are fewer brokers, which is said', () => {
     const noteOf = (brokers: number) => planTopics(smallScenario({}), { ...options, brokers }).notes
     expect(noteOf(3)).toEqual([])
