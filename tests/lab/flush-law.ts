@@ -52,7 +52,12 @@ function serversOf({ brokers }: Bench): string {
 }
 
 async function measure(bench: Bench, settings: ClientSettings): Promise<Measured> {
-  const producer = { acks: 'all', 'linger.ms': 0, 'max.in.flight.requests.per.connection': 1 }
+  const producer = {
+    acks: 'all',
+    'linger.ms': 0,
+    'max.in.flight.requests.per.connection': 1,
+    'enable.metrics.push': 'false',
+  }
   const all = { servers: serversOf(bench), ...producer, ...settings }
   const figures = await bench.lab.client('senders', all, () => void bench.disk.counts())
   const { recordsPerSec = 0, requestsPerSec = 0, medianMs = 0, seconds = 0 } = figures
@@ -63,25 +68,28 @@ async function makeTopic(bench: Bench, topic: string, settings: ClientSettings):
   await bench.lab.client('topic', { servers: serversOf(bench), topic, ...settings })
 }
 
-/** Syncs by batch: of the log, and of its indexes. */
+/** Syncs by batch: of the log, and of its indexes beside what an idle broker syncs for itself. */
 async function syncsPerFlush(bench: Bench): Promise<LawTable> {
   const rows: string[][] = []
+  let idlePerSec = 0
   for (const { flush, senders } of [
+    { flush: 0, senders: 1 },
     { flush: 1, senders: 1 },
     { flush: 1, senders: 64 },
     { flush: 10, senders: 1 },
-    { flush: 0, senders: 1 },
   ]) {
     const topic = `syncs-${flush}-${senders}`
     await makeTopic(bench, topic, flush === 0 ? {} : { 'flush.messages': flush })
     // Senders that share a producer fill its batches: one request of the one partition is one batch.
     const found = await measure(bench, { topic, senders, shared: 1 })
+    if (flush === 0) idlePerSec = found.msyncs / found.seconds
     const batches = found.requestsPerSec * found.seconds
+    const ofIndexes = (found.msyncs - idlePerSec * found.seconds) / found.syncs
     rows.push([
       flush === 0 ? 'none' : String(flush),
       digits(found.recordsPerSec / found.requestsPerSec, 2),
       digits(found.syncs / batches, 2),
-      digits(found.msyncs / Math.max(1, found.syncs), 2),
+      flush === 0 ? '–' : digits(ofIndexes, 2),
     ])
   }
   return {
@@ -102,9 +110,9 @@ async function flushesUnderWay(bench: Bench): Promise<LawTable> {
     { partitions: 1, senders: 1, threads: 4 },
     { partitions: 1, senders: 8, threads: 4 },
     { partitions: 16, senders: 2, threads: 4 },
-    { partitions: 16, senders: 32, threads: 4 },
     { partitions: 16, senders: 32, threads: 2 },
     { partitions: 16, senders: 32, threads: 1 },
+    // Threads can be doubled or halved only. The same again: what other work on the machine does to the figures.
     { partitions: 16, senders: 32, threads: 2 },
     { partitions: 16, senders: 32, threads: 4 },
     { partitions: 16, senders: 32, threads: 8 },

@@ -44,7 +44,16 @@ export function openLaboratory(): Laboratory {
     java,
     client: (mode, settings, onMeasuring) => {
       const words = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
-      const args = ['-Xmx512m', '-XX:+UseSerialGC', quiet, '-cp', `${classes}${delimiter}${jars}`, 'LabClient', mode, ...words]
+      const args = [
+        '-Xmx512m',
+        '-XX:+UseSerialGC',
+        quiet,
+        '-cp',
+        `${classes}${delimiter}${jars}`,
+        'LabClient',
+        mode,
+        ...words,
+      ]
       return runClient(java, args, onMeasuring ?? (() => undefined))
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
