@@ -13,7 +13,7 @@ import {
   limitsSection,
   predictionSection,
 } from './prediction-sections.ts'
-import { adviceSections, bandSections, type SizedPrediction } from './recommendation-sections.ts'
+import { adviceSections, bandSections, cliffSections, type SizedPrediction } from './recommendation-sections.ts'
 
 /** A prediction as a command answers it; every list is of sentences. */
 export interface Explained extends SizedPrediction {
@@ -42,11 +42,7 @@ export function predictionDocument(explained: Explained): Document {
       predictionSection(explained),
       limitsSection(prediction),
       ...adviceSections(explained),
-      ...sentences(
-        'cliffs',
-        'Just above this load',
-        (prediction.cliffs ?? []).map(({ text }) => text),
-      ),
+      ...cliffSections(prediction),
       ...sentences('bursts', 'Bursts above what is sustained', explained.bursts),
       ...assumptionsOf(prediction),
       ...askedSections(explained),

@@ -78,6 +78,12 @@ export function adviceSections({ prediction, unitName }: Pick<SizedPrediction, '
   return advice.length === 0 ? [] : [{ id: 'advice', title: 'What to do', marks: [], blocks: [list(advice)] }]
 }
 
+/** What changes by a step within a tenth more load, nearest first; none if nothing does. */
+export function cliffSections({ cliffs = [] }: Pick<Prediction, 'cliffs'>): Section[] {
+  const content = list(cliffs.map(({ text }) => text))
+  return cliffs.length === 0 ? [] : [{ id: 'cliffs', title: 'Just above this load', marks: [], blocks: [content] }]
+}
+
 /** The causes of the band's width. Empty if no term widens the band. */
 export function bandSections({ band }: Prediction): Section[] {
   const terms = band.filter(({ lowFactor, likelyFactor, highFactor }) =>

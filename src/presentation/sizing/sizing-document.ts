@@ -12,7 +12,7 @@ import { workloadSection } from '../run/sections/workload-section.ts'
 import { fittingBlocks, refusingList, refusingTitle } from './compared-document.ts'
 import { gatherOfferings } from './compared-offerings.ts'
 import { assumptionsSection, formulasSection, limitsSection, predictionSection } from './prediction-sections.ts'
-import { adviceSections, bandSections, type SizedPrediction } from './recommendation-sections.ts'
+import { adviceSections, bandSections, cliffSections, type SizedPrediction } from './recommendation-sections.ts'
 
 /** A prediction and what it was asked beside. */
 export interface Sizing extends SizedPrediction {
@@ -77,6 +77,7 @@ export function sizingDocument(sizing: Sizing): Document {
       limitsSection(prediction),
       formulasSection(prediction),
       ...adviceSections(sizing),
+      ...cliffSections(prediction),
       assumptionsSection(prediction, {
         title: 'Open questions',
         introduction:

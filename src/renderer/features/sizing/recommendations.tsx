@@ -5,6 +5,7 @@ import type { Scenario } from '../../../contracts/scenario.ts'
 import {
   adviceSections,
   bandSections,
+  cliffSections,
   recommendationFacts,
 } from '../../../presentation/sizing/recommendation-sections.ts'
 import { noSizeOf } from '../../../presentation/sizing/size-sentences.ts'
@@ -28,7 +29,7 @@ export const Recommendations = memo(function Recommendations({ prediction, scena
         <h2>What follows</h2>
         <DocumentBlocks blocks={[recommendationFacts(sized)]} />
       </section>
-      <DocumentSections sections={adviceSections(sized)} />
+      <DocumentSections sections={[...adviceSections(sized), ...cliffSections(prediction)]} />
       <GrowthSection {...{ scenario, offering }} />
       <DocumentSections sections={bandSections(prediction)} />
       <OpenQuestions prediction={prediction} />

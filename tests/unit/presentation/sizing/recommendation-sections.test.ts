@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { predict } from '../../../../src/capacity/predict.ts'
+import { predictionDocument } from '../../../../src/presentation/sizing/explained-document.ts'
+import { cliffSections } from '../../../../src/presentation/sizing/recommendation-sections.ts'
+import { sizingDocument } from '../../../../src/presentation/sizing/sizing-document.ts'
+import { dedicated, smallScenario } from '../../capacity/known-files.ts'
+
+/** Of 6,000 partitions on 2 CKUs of 2020 nearly all are taken. */
+const nearlyFull = smallScenario({ topic: { partitions: 5_600 } })
+
+describe('what changes just above the load', () => {
+  const prediction = predict(nearlyFull, dedicated)
+  const sized = { prediction, unitName: dedicated.unitName, noSize: null }
+
+  it('is a section of sentences, the same in the terminal and in the sizing report', () => {
+    const [section, ...others] = cliffSections(prediction)
+    expect(others).toEqual([])
+    expect(JSON.stringify(section?.blocks)).toContain('as many partitions the workload is refused')
+    const terminal = predictionDocument({ ...sized, bursts: [], clientHosts: '' })
+    const report = sizingDocument({ ...sized, scenario: nearlyFull, compared: [], headroomVersion: '0' })
+    for (const document of [terminal, report]) expect(document.sections).toContainEqual(section)
+  })
+
+  it('is left out where nothing changes by a step', () => {
+    const plain = predict(smallScenario({}), dedicated)
+    expect(plain.cliffs).toEqual([])
+    expect(cliffSections(plain)).toEqual([])
+  })
+})
