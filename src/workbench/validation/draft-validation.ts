@@ -4,9 +4,10 @@
 import { capacityOf, limitOn, limitSetAt } from '../../capacity/limit-set.ts'
 import { predict } from '../../capacity/predict.ts'
 import { scaleScenario } from '../../capacity/scale-scenario.ts'
+import { solve } from '../../capacity/solve.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import { defaultQuotaWindowMs } from '../../contracts/plan-windows.ts'
-import type { Prediction } from '../../contracts/prediction.ts'
+import type { Prediction, PredictionContext } from '../../contracts/prediction.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import type { Target, TargetDescription } from '../../contracts/target.ts'
@@ -16,6 +17,7 @@ import { embeddedBrokers, likelyEmbeddedBrokers, unlimitedBrokers } from '../../
 import { type PlanOptions, planRun } from '../../planning/plan-run.ts'
 import { runName } from '../../planning/run-names.ts'
 import { embeddedQuotas } from '../../planning/scale.ts'
+import { checkScale } from '../../planning/smallest-scale.ts'
 import { summarisePlan } from '../../planning/summarise-plan.ts'
 import type { ChosenTarget } from './choose-target.ts'
 import { describeTarget } from './describe-target.ts'
@@ -78,6 +80,7 @@ export function draftValidation(input: DraftInput): ValidationDraft {
     isJudged,
   })
   const prediction = predictOn(target, scenario, input)
+  if (isJudged) checkScale(scale, prediction.refusals, (other) => isTakenAt(other, target, input))
   const description = describeTarget(target, { offering, scale, kafkaVersion: input.kafkaVersion })
   const proof = isJudged ? discriminationNotes(prediction, description) : []
   return { scenario, offering, target, description, prediction, plan, notes: [...proof, ...notes] }
@@ -188,16 +191,25 @@ function withoutQuotas({ quotas: _limits, ...target }: EmbeddedKafkaTarget): Emb
   return target
 }
 
-function predictOn(target: Target, scenario: Scenario, { offering, scale, request, runId }: DraftInput): Prediction {
+function predictOn(target: Target, scenario: Scenario, input: DraftInput): Prediction {
+  return predict(scenario, input.offering, contextOn(target, input))
+}
+
+function isTakenAt(scale: number, target: Target, input: DraftInput): boolean {
+  const { request, offering } = input
+  const context = contextOn(target, { ...input, scale })
+  return solve(scaleScenario(request.scenario, scale), offering, context).refusals.length === 0
+}
+
+function contextOn(target: Target, { scale, request, runId }: DraftInput): Partial<PredictionContext> {
   const brokers = brokersOf(target)
-  const namePrefixBytes = runName(runId, '').length
-  return predict(scenario, offering, {
+  return {
     capacityScale: scale,
     // Quotas enforce the declared limit, so the burst that a vendor grants is not predicted for them.
     allowsBurst: target.kind === 'connection' || request.isUnlimited === true,
     ...(brokers === null ? {} : { brokers }),
-    namePrefixBytes,
-  })
+    namePrefixBytes: runName(runId, '').length,
+  }
 }
 
 function brokersOf(target: Target): number | null {

@@ -5,6 +5,7 @@ import { connectionTarget } from '../../../src/contracts/target.ts'
 import { embeddedBrokers, likelyEmbeddedBrokers, unlimitedBrokers } from '../../../src/planning/embedded-brokers.ts'
 import { describeTarget } from '../../../src/workbench/validation/describe-target.ts'
 import { clusterKeyOf, draftTrial, draftValidation } from '../../../src/workbench/validation/draft-validation.ts'
+import { refusal } from '../refusal.ts'
 import { exampleOffering } from './example-run.ts'
 import { smallScenario } from './small-scenario.ts'
 
@@ -122,6 +123,20 @@ describe('a draft', () => {
     ])
     expect(notesAt(headroom * 1.02, { isJudged: false })).toEqual([])
     expect(notesAt(headroom * 1.02, { isUnlimited: true })).toEqual([])
+  })
+
+  it('refuses a scale at which idle consumers alone are over a limit, and names one that works', () => {
+    const groups = smallScenario.workload.consumerGroups.map((group) => ({ ...group, members: 12 }))
+    const scenario = { ...smallScenario, workload: { ...smallScenario.workload, consumerGroups: groups } }
+    const draftAt = (scale: number, change = {}) =>
+      draftValidation({ ...input, request: { ...request, scenario, ...change }, scale })
+    // 12 members fetch every 501 ms without records. A CKU takes 15,000 requests/s, and at full size this is nothing.
+    const { code, remedy, problems } = refusal(() => draftAt(0.001))
+    expect([code, remedy]).toEqual(['PLAN_IMPOSSIBLE', 'Use a scale of 0.0016 or more.'])
+    expect(problems.map(({ message }) => message).join()).toContain('requests/s')
+    expect(draftAt(0.0016).prediction.isFeasible).toBe(true)
+    // What is not judged is not compared with a prediction.
+    expect(draftAt(0.001, { isJudged: false }).prediction.isFeasible).toBe(false)
   })
 
   it('lets the quota window set burn-in and length', () => {
