@@ -59,8 +59,8 @@ export const topicFields = {
   recordValueBytes: { unit: 'bytes', label: 'Value, before compression' },
   recordKeyBytes: { unit: 'bytes', label: 'Key' },
   headersPerRecord: { unit: 'headers', label: 'Headers of a record' },
-  /** Name and value of one header together. */
-  headerBytes: { unit: 'bytes', label: 'Size of a header' },
+  headerNameBytes: { unit: 'bytes', label: 'Name of a header' },
+  headerValueBytes: { unit: 'bytes', label: 'Value of a header' },
   /** Compressed / uncompressed bytes of a batch's records, 0 to 1. */
   compressionRatio: { unit: 'ratio', label: 'Compression ratio' },
   recordsPerBatch: { unit: 'records', label: 'Records in a batch' },

@@ -18,7 +18,7 @@ export function keysOf({ figures }: FoldedTopic): { keys?: SourcedFields<Pick<Pr
   const distinct = Math.max(2, Math.min(10_000_000, Math.round(distinctKeys?.value ?? usualKeys)))
   if (hottest !== undefined && partitions !== undefined && partitions.value > 1) {
     const even = 1 / partitions.value
-    if (hottest.value <= even * evenTolerance) {
+    if (hottest.value <= even * Math.max(evenTolerance, 1 + (hottest.relativeError ?? 0))) {
       const isKeyed = (keyedShare?.value ?? 0) >= 0.5
       const keys: Keys = isKeyed ? { kind: 'uniform', distinct } : { kind: 'none' }
       return { keys: derived(keys, hottest, 'records are spread evenly over the partitions') }

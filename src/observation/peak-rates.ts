@@ -40,14 +40,22 @@ interface Rate {
 function peakOf({ figures }: ObservedTopic, of: 'Records' | 'Bytes'): Rate | null {
   const figure = (when: 'average' | 'peakHour' | 'peakMinute') => figures[`${when}${of}InPerSec` satisfies TopicField]
   const [average, hour, minute] = [figure('average'), figure('peakHour'), figure('peakMinute')]
-  const peak = minute ?? peakOfLonger(average, hour)
+  const peak = highestOf(minute, hour, average)
   return peak === null ? null : { peak, average: average ?? null }
 }
 
-function peakOfLonger(average: ObservedFigure | undefined, hour: ObservedFigure | undefined): Sourced | null {
-  if (hour !== undefined) return derived(hour.value, hour, 'the busiest hour: no source has the busiest minute')
+/** A busiest minute that was seen in a short time may be below the busiest hour, or the average, of a longer one. */
+function highestOf(
+  minute: ObservedFigure | undefined,
+  hour: ObservedFigure | undefined,
+  average: ObservedFigure | undefined,
+): Sourced | null {
+  if (minute !== undefined && minute.value >= Math.max(hour?.value ?? 0, average?.value ?? 0)) return minute
+  if (hour !== undefined && hour.value >= (average?.value ?? 0)) {
+    return derived(hour.value, hour, 'the busiest hour: no source has a higher minute')
+  }
   if (average === undefined) return null
-  return assumed(average.value * assumedPeakFactor, `the average x ${assumedPeakFactor}: no source has a peak`)
+  return assumed(average.value * assumedPeakFactor, `the average x ${assumedPeakFactor}: no source has a higher peak`)
 }
 
 /** Bytes / records where both are known over the same stretch, else a stated size, else the usual one. */

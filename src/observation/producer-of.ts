@@ -3,6 +3,7 @@
  */
 import type { Producer } from '../contracts/workload.ts'
 import { compressionCodecs } from '../contracts/workload.ts'
+import type { FitTarget } from './fit-record-sizes.ts'
 import type { FoldedTopic } from './fold-topics.ts'
 import { keysOf } from './keys-of.ts'
 import { ratesOf } from './peak-rates.ts'
@@ -13,9 +14,7 @@ export interface ObservedProducer {
   readonly fields: SourcedFields<
     Partial<Producer> & Pick<Producer, 'name' | 'topic' | 'peakRecordsPerSec' | 'recordValueBytes'>
   >
-  readonly wireBytesPerRecord: number
-  /** True if the size before compression was sampled, so that only the compression ratio is fitted. */
-  readonly hasMeasuredSize: boolean
+  readonly target: FitTarget
 }
 
 /** Partitions for each producer client where the clients are not known. */
@@ -49,7 +48,12 @@ export function producerOf(topic: FoldedTopic): ObservedProducer | null {
     ...batchesOf(topic, peakRecordsPerSec.value / clients.value),
     ...acksOf(topic),
   }
-  return { fields, wireBytesPerRecord: wireBytesPerRecord.value, hasMeasuredSize: size !== undefined }
+  const target = {
+    wireBytesPerRecord: wireBytesPerRecord.value,
+    hasMeasuredSize: size !== undefined,
+    recordsPerBatch: figures.recordsPerBatch?.value ?? null,
+  }
+  return { fields, target }
 }
 
 function valueReason({ texts }: FoldedTopic): string {
@@ -69,13 +73,12 @@ function clientsOf({ figures, count }: FoldedTopic): Sourced {
 }
 
 function headersOf({ figures }: FoldedTopic): Pick<ObservedProducer['fields'], 'headers'> {
-  const { headersPerRecord, headerBytes } = figures
-  const headers = Math.round(headersPerRecord?.value ?? 0)
-  if (headersPerRecord === undefined || headers < 1) return {}
-  const each = Math.max(1, Math.round(headerBytes?.value ?? 24))
-  const nameBytes = Math.max(1, Math.min(each, Math.round(each / 3)))
-  const value = { count: Math.min(100, headers), nameBytes: Math.min(1000, nameBytes), valueBytes: each - nameBytes }
-  return { headers: derived(value, headersPerRecord, 'rounded; a third of each is its name') }
+  const { headersPerRecord, headerNameBytes, headerValueBytes } = figures
+  const count = Math.min(100, Math.round(headersPerRecord?.value ?? 0))
+  if (headersPerRecord === undefined || count < 1) return {}
+  const nameBytes = Math.max(1, Math.min(1000, Math.round(headerNameBytes?.value ?? 8)))
+  const valueBytes = Math.min(100_000, Math.round(headerValueBytes?.value ?? 16))
+  return { headers: derived({ count, nameBytes, valueBytes }, headersPerRecord, 'rounded') }
 }
 
 function compressionOf({
@@ -92,9 +95,6 @@ function compressionOf({
   return { compression, compressionRatio: { ...ratio, value: Math.min(1, ratio.value) } }
 }
 
-/** Bytes of a batch as clients are configured with, by which a full one is told from one that lingered. */
-const usualBatchBytes = 16_384
-
 /** Batch size and linger with which batches hold as many records as were observed. */
 function batchesOf(
   { figures }: FoldedTopic,
@@ -104,17 +104,13 @@ function batchesOf(
   const size =
     batchBytes === undefined
       ? {}
-      : {
-          batchBytes: derived(
-            Math.max(usualBatchBytes, Math.round(batchBytes.value)),
-            batchBytes,
-            'at least the default',
-          ),
-        }
-  if (lingerMs !== undefined) return { ...size, lingerMs }
-  if (recordsPerBatch === undefined || clientRecordsPerSec <= 0) return size
-  const linger = Math.min(60_000, (1000 * Math.max(0, recordsPerBatch.value - 1)) / clientRecordsPerSec)
-  return { ...size, lingerMs: derived(linger, recordsPerBatch, 'the linger in which a batch gets that many records') }
+      : { batchBytes: derived(Math.max(1, Math.round(batchBytes.value)), batchBytes, 'the size of full batches') }
+  const reason = 'the linger with which batches hold as many records as were seen'
+  if (recordsPerBatch !== undefined && clientRecordsPerSec > 0) {
+    const linger = (1000 * Math.max(0, recordsPerBatch.value - 1)) / clientRecordsPerSec
+    return { ...size, lingerMs: derived(Math.min(60_000, linger), recordsPerBatch, reason) }
+  }
+  return lingerMs === undefined ? size : { ...size, lingerMs }
 }
 
 /** A producer whose batches carry a producer id waits for all replicas; of others nothing is known. */

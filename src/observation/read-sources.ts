@@ -2,6 +2,7 @@
  * Recognises what each file is and reads it.
  */
 import { isCloudwatchAnswer, queriesOf, readCloudwatchAnswer } from './cloudwatch-metrics.ts'
+import { isClusterReading, readClusterReading } from './cluster-reading/kept-reading.ts'
 import { isConfluentExport, readConfluentExport } from './confluent-metrics.ts'
 import { isJolokiaAnswer, readJolokiaAnswer } from './jolokia-answer.ts'
 import { isKcpState, readKcpState } from './kcp-state.ts'
@@ -18,6 +19,7 @@ interface Reader {
 
 /** The first that takes the file reads it. */
 const readers: readonly Reader[] = [
+  { reads: isClusterReading, read: readClusterReading },
   { reads: isPrometheusAnswer, read: readPrometheusAnswer },
   { reads: isJolokiaAnswer, read: readJolokiaAnswer },
   { reads: isCloudwatchAnswer, read: readCloudwatchAnswer },

@@ -71,9 +71,16 @@ export function scenarioOf(observed: Observation, deployment: Deployment, offeri
     deployment,
   }
   const rough = scenarioSchema.parse(input)
-  const targets = producers.map(({ wireBytesPerRecord, hasMeasuredSize }) => ({ wireBytesPerRecord, hasMeasuredSize }))
   const asked = [...questions, ...entries.flatMap(({ consumers }) => consumers.questions)]
-  return { scenario: fitRecordSizes(rough, offering, targets), provenance, openQuestions: asked }
+  return {
+    scenario: fitRecordSizes(
+      rough,
+      offering,
+      producers.map(({ target }) => target),
+    ),
+    provenance,
+    openQuestions: asked,
+  }
 }
 
 /** The values of fields, without their provenance. */

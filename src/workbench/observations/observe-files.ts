@@ -37,16 +37,18 @@ export async function observeFiles(request: ObserveRequest, services: ObserveSer
       remedy: 'Correct those places, or leave the file out. Nothing was kept.',
     })
   }
-  const readings = outcomes.flatMap(({ reading }) => (reading === null ? [] : [reading]))
-  const made = observationOf(readings, asked, services.headroomVersion)
-  services.store().insertObservation(made)
-  return made
+  return keepObservation(
+    outcomes.flatMap(({ reading }) => (reading === null ? [] : [reading])),
+    asked,
+    services,
+  )
 }
 
-function observationOf(
+/** Merges readings to an observation and keeps it. @throws AppError INPUT_INVALID or STORE_UNUSABLE */
+function keepObservation(
   readings: readonly SourceReading[],
-  { name, deployment }: ObserveRequest,
-  headroomVersion: string,
+  { name, deployment }: Omit<ObserveRequest, 'paths'>,
+  { store, headroomVersion }: ObserveServices,
 ): Observation {
   const now = new Date()
   const made: Observation = {
@@ -60,7 +62,9 @@ function observationOf(
     deployment: deployment ?? statedDeployment(readings),
     isRedacted: false,
   }
-  return parseOrThrow(observation, made, 'INPUT_INVALID', 'What the files say', remedy)
+  const checked = parseOrThrow(observation, made, 'INPUT_INVALID', 'What the sources say', remedy)
+  store().insertObservation(checked)
+  return checked
 }
 
 /** The deployment that a source states; null if none does. */

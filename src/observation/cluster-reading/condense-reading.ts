@@ -1,0 +1,76 @@
+/**
+ * What a reading of the cluster through the Kafka protocol says.
+ */
+import type { ClusterReading } from '../../contracts/cluster-reading.ts'
+import type { OpenQuestion, TimeSpan } from '../../contracts/observation.ts'
+import { isInternalTopic } from '../internal-topics.ts'
+import type { Fact, SourceReading } from '../source-reading.ts'
+import { topicConfigFacts } from '../topic-configs.ts'
+import { groupFacts } from './group-facts.ts'
+import { offsetFacts } from './offset-facts.ts'
+import { sampleFacts } from './sample-facts.ts'
+
+/** What is said of the source beside its facts. */
+export interface ReadingLabel {
+  readonly label: string
+  /** SHA-256 of the file that it was kept in; null for a reading that was just made. */
+  readonly sha256: string | null
+}
+
+/** The facts of the reading, and a question for each request that was refused. */
+export function condenseReading(reading: ClusterReading, { label, sha256 }: ReadingLabel): SourceReading {
+  const span = { fromEpochMs: reading.startedAtEpochMs, toEpochMs: reading.endedAtEpochMs }
+  const topics = reading.topics.filter(({ name, isInternal }) => !isInternal && !isInternalTopic(name))
+  const measured = topics.map((topic) => offsetFacts(topic, reading))
+  const facts: Fact[] = [
+    { of: 'cluster', field: 'brokers', value: reading.brokers.length, how: 'measured', span, relativeError: 0 },
+    ...topics.flatMap((topic) => shapeFacts(topic, span)),
+    ...measured.flatMap((each) => each.facts),
+    ...topics.flatMap((topic) => sampleFacts(topic, span)),
+    ...groupFacts(
+      reading,
+      topics.map(({ name }) => name),
+    ),
+  ]
+  const ended = reading.isComplete ? [] : [`It ended early: ${reading.endedEarlyBecause ?? 'no reason is known'}.`]
+  const notes = [...ended, ...reading.notes].slice(0, 100)
+  const questions = [...reading.refusals.map(refusedQuestion), ...measured.flatMap((each) => each.questions)]
+  return {
+    source: { kind: 'kafka-protocol', label, sha256, span, notes },
+    facts,
+    questions: [...questions, ...movingQuestion(reading)].slice(0, mostQuestions),
+  }
+}
+
+/** More questions of one source are not kept. */
+const mostQuestions = 500
+
+function shapeFacts({ name, partitions, configs }: ClusterReading['topics'][number], span: TimeSpan): Fact[] {
+  const exact = { how: 'measured', span, relativeError: 0 } as const
+  const topic = { of: 'topic', topic: name, ...exact } as const
+  const replicas = Math.max(0, ...partitions.map((each) => each.replicas.length))
+  const sizes = partitions.flatMap(({ leaderLogBytes }) => leaderLogBytes ?? [])
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  return [
+    ...(partitions.length === 0 ? [] : [{ ...topic, field: 'partitions', value: partitions.length } as const]),
+    ...(replicas === 0 ? [] : [{ ...topic, field: 'replicationFactor', value: replicas } as const]),
+    ...(sizes.length === 0 ? [] : [{ ...topic, field: 'storedBytes', value: bytes } as const]),
+    ...topicConfigFacts(name, configs ?? {}, exact),
+  ]
+}
+
+function refusedQuestion({ api, error, neededAcl, unknown }: ClusterReading['refusals'][number]): OpenQuestion {
+  const right = neededAcl === null ? 'No right would allow it.' : `The right ${neededAcl} would allow it.`
+  return { id: `refused-${api}`, text: `The cluster refused ${api} (${error}). ${right}`, effect: unknown }
+}
+
+function movingQuestion({ movingPartitions }: ClusterReading): OpenQuestion[] {
+  if (movingPartitions === null || movingPartitions === 0) return []
+  return [
+    {
+      id: 'moving-partitions',
+      text: `${movingPartitions} partitions were being moved while the cluster was read.`,
+      effect: 'Replication and the load of brokers are higher than usual.',
+    },
+  ]
+}

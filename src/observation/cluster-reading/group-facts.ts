@@ -1,0 +1,78 @@
+/**
+ * What consumer groups do with each topic: by their members, and by their committed offsets at two looks.
+ */
+import type { ClusterReading, CommittedOffsets, ReadGroup, ReadTopic } from '../../contracts/cluster-reading.ts'
+import type { Fact } from '../source-reading.ts'
+
+/** Consumers commit every so often by default: rates by two looks are off by a part of it. */
+const commitPeriodMs = 5000
+
+/** Facts of every group on every topic, and how many groups read each topic. Nothing if groups were refused. */
+export function groupFacts(reading: ClusterReading, topicNames: readonly string[]): Fact[] {
+  const { groups, topics, startedAtEpochMs, endedAtEpochMs } = reading
+  if (groups === null) return []
+  const known = new Map(topics.map((topic) => [topic.name, topic]))
+  const wanted = new Set(topicNames)
+  const span = { fromEpochMs: startedAtEpochMs, toEpochMs: endedAtEpochMs }
+  const readers = new Map<string, number>()
+  const facts = groups.flatMap((group) =>
+    topicsOf(group).flatMap((name) => {
+      if (!wanted.has(name)) return []
+      const own = readFacts(group, name, known.get(name))
+      const isReading = own.some(({ field, value }) => field !== 'lagRecords' && Number(value) > 0)
+      if (isReading) readers.set(name, (readers.get(name) ?? 0) + 1)
+      return own
+    }),
+  )
+  const counts = topicNames.map((topic): Fact => {
+    const value = readers.get(topic) ?? 0
+    return { of: 'topic', topic, field: 'consumerGroups', value, how: 'measured', span, relativeError: 0 }
+  })
+  return [...facts, ...counts]
+}
+
+function topicsOf({ members, committed }: ReadGroup): string[] {
+  const assigned = (members ?? []).flatMap((member) => member.assigned.map(({ topic }) => topic))
+  return [...new Set([...assigned, ...(committed ?? []).map(({ topic }) => topic)])]
+}
+
+function readFacts(group: ReadGroup, topic: string, read: ReadTopic | undefined): Fact[] {
+  const committed = group.committed?.find((each) => each.topic === topic)
+  const members = group.members?.filter(({ assigned }) => assigned.some((each) => each.topic === topic)).length
+  const of = { of: 'read', group: group.groupId, topic } as const
+  const now = { how: 'measured', span: null } as const
+  return [
+    ...(members === undefined ? [] : [{ ...of, ...now, field: 'members', value: members, relativeError: 0 } as const]),
+    ...(committed === undefined ? [] : rateFacts(of, committed)),
+    ...(committed === undefined || read === undefined
+      ? []
+      : [{ ...of, ...now, field: 'lagRecords', value: lagOf(committed, read), relativeError: null } as const]),
+  ]
+}
+
+/** Records read between the looks. An offset that falls was reset, and is left out. */
+function rateFacts(
+  of: { readonly of: 'read'; readonly group: string; readonly topic: string },
+  { first, last, firstAtEpochMs, lastAtEpochMs }: CommittedOffsets,
+): Fact[] {
+  const durationMs = lastAtEpochMs - firstAtEpochMs
+  if (durationMs <= 0) return []
+  const read = last.reduce<number>((sum, offset, index) => {
+    const before = first[index]
+    if (offset === null || before === null || before === undefined) return sum
+    return sum + Math.max(0, offset - before)
+  }, 0)
+  const span = { fromEpochMs: firstAtEpochMs, toEpochMs: lastAtEpochMs }
+  const relativeError = Math.min(1, commitPeriodMs / durationMs)
+  const value = (read * 1000) / durationMs
+  return [{ ...of, field: 'recordsOutPerSec', value, how: 'derived', span, relativeError }]
+}
+
+/** Records between the committed offsets and the ends. What was never committed is not lag. */
+function lagOf({ partitions, last }: CommittedOffsets, topic: ReadTopic): number {
+  const ends = new Map(topic.partitions.map((partition) => [partition.index, partition.last?.end ?? null]))
+  return partitions.reduce((sum, partition, index) => {
+    const [end, offset] = [ends.get(partition) ?? null, last[index] ?? null]
+    return end === null || offset === null ? sum : sum + Math.max(0, end - offset)
+  }, 0)
+}

@@ -1,0 +1,41 @@
+/**
+ * Figures of sampled batches that several facts need.
+ */
+import type { BatchSample, BatchSpot } from '../../contracts/batch-sample.ts'
+
+/** A figure with its error at 95 %, relative; null if the sample is too small to say. */
+export interface SampledFigure {
+  readonly value: number
+  readonly relativeError: number | null
+}
+
+/** Wire bytes / records over all sampled batches. A ratio of sums is not biased by how batches were hit. */
+export function wireBytesOf(sample: BatchSample | null): SampledFigure | null {
+  if (sample === null) return null
+  const records = sample.hits.records + sample.following.records
+  if (records === 0) return null
+  const value = (sample.hits.wireBytes + sample.following.wireBytes) / records
+  return { value, relativeError: ratioError(sample.spots, ({ wireBytes }) => wireBytes) }
+}
+
+/** Share of offsets that are records: each transaction takes one more of each partition, for its marker. */
+export function recordsShare(sample: BatchSample | null): number {
+  if (sample === null || sample.controlBatches === 0) return 1
+  const records = sample.hits.records + sample.following.records
+  return records === 0 ? 1 : records / (records + sample.controlBatches)
+}
+
+/** In fewer spots a spread says nothing. */
+const fewestSpots = 5
+
+/** Error of the ratio of sums `amount` / records by the spread between spots, which are independent. */
+export function ratioError(spots: readonly BatchSpot[], amountOf: (spot: BatchSpot) => number): number | null {
+  const used = spots.filter(({ records }) => records > 0)
+  if (used.length < fewestSpots) return null
+  const records = used.reduce((sum, spot) => sum + spot.records, 0)
+  const ratio = used.reduce((sum, spot) => sum + amountOf(spot), 0) / records
+  if (ratio === 0) return null
+  const squares = used.reduce((sum, spot) => sum + (amountOf(spot) - ratio * spot.records) ** 2, 0)
+  const variance = (squares * used.length) / (used.length - 1) / records ** 2
+  return (1.96 * Math.sqrt(variance)) / ratio
+}
