@@ -17,7 +17,9 @@ import {
 import { answerText } from './answer-text.ts'
 import { chartTable } from './chart-table.ts'
 import { html, type Markup, trustedMarkup } from './markup.ts'
+import { plainLines } from './plain-content.ts'
 import { reportStyle } from './report-style.ts'
+import { together } from './together.ts'
 
 /** Nothing may run and nothing may be fetched, whatever a name in the report contains. */
 const contentSecurityPolicy =
@@ -29,6 +31,12 @@ const mostTableRows = 600
 /** A table of at most so many rows stays on one page of paper. */
 const mostUnbrokenRows = 8
 const mostUnbrokenCharacters = 1_200
+
+/** Tables with more columns get a smaller font, so that they fit the page. */
+const mostFullColumns = 6
+
+/** Numbers of tables with more columns may wrap, as intervals do at their dash. */
+const mostWholeColumns = 7
 
 /** The document as a page. */
 export function paintHtml(document: Document): string {
@@ -60,10 +68,10 @@ function header({ subject, title, answer, opening, sections, brand }: Document):
 ${brand !== undefined && brandMarkup(brand)}<p class="kind">${subject}</p>
 <h1>${title}</h1>
 <div class="verdict ${tone}">
-<p class="sentence">${label !== null && html`<strong>${label}:</strong> `}${sentence}</p>
+<p class="sentence">${label !== null && html`<strong>${label}:</strong> `}${together(sentence)}</p>
 ${
   reason !== '' &&
-  html`<p class="reason">${reason}</p>
+  html`<p class="reason">${together(reason)}</p>
 `
 }${
   marks.length > 0 &&
@@ -123,7 +131,13 @@ function blockMarkup(block: Block): Markup {
 }
 
 function tableMarkup({ caption, headings, rows }: Table): Markup {
-  return html`<div class="${isShort(rows) ? 'table short' : 'table'}"><table>
+  const classes = [
+    'table',
+    isShort(rows) && 'short',
+    headings.length > mostFullColumns && 'wide',
+    headings.length > mostWholeColumns && 'wrapped',
+  ]
+  return html`<div class="${classes.filter(Boolean).join(' ')}"><table>
 <caption>${caption}</caption>
 <thead>${groupRow(headings)}<tr>${headings.map((cell) => html`<th scope="col"${numberClass(cell)}>${contentMarkup(cell.content)}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${row.map(bodyCell)}</tr>`)}</tbody>
@@ -173,7 +187,7 @@ function chartMarkup({ id, description }: Extract<Block, { kind: 'chart' }>): Ma
   return html`<figure>
 <h3>${description.title}</h3>
 ${trustedMarkup(paintSvg(description, { theme: 'light', id }))}
-<figcaption>${description.textAlternative}</figcaption>
+<figcaption>${together(description.textAlternative)}</figcaption>
 <details><summary>The values of this chart</summary>
 ${thinned !== null && html`<p>${thinned}</p>`}
 ${tableMarkup(table)}</details>
@@ -183,7 +197,7 @@ ${tableMarkup(table)}</details>
 
 function contentMarkup(content: Content): Markup {
   if (content === null || content === false) return html``
-  if (typeof content === 'string') return html`${content}`
+  if (typeof content === 'string') return html`${together(content)}`
   if ('kind' in content) return spanMarkup(content)
   return html`${content.map(contentMarkup)}`
 }
@@ -195,7 +209,8 @@ function spanMarkup(entry: Span): Markup {
     case 'strong':
       return html`<strong>${inner}</strong>`
     case 'code':
-      return html`<code>${inner}</code>`
+      // Text to copy keeps its spaces.
+      return html`<code>${plainLines(entry.content).join('\n')}</code>`
     case 'link':
       return html`<a href="${entry.url}" rel="noreferrer">${inner}</a>`
     default:

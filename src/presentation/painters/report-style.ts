@@ -44,6 +44,13 @@ tbody th { font-weight: 600; overflow-wrap: anywhere; min-width: 120px; }
 .line { display: block; }
 th.number, td.number { padding-right: 16px; text-align: right; }
 td.number { white-space: nowrap; }
+.wide table { font-size: 12px; }
+.wide th, .wide td { padding: 4px 6px 4px 0; }
+.wide th.number, .wide td.number { padding-right: 6px; overflow-wrap: normal; }
+.wrapped td.number, details td.number { white-space: normal; }
+.wide tbody th { min-width: 90px; }
+.wide tbody th.number { min-width: 0; }
+tbody th .line { font-weight: 400; }
 tr { break-inside: avoid; }
 figure { break-inside: avoid; }
 figure svg { display: block; width: 100%; height: auto; }
@@ -67,7 +74,7 @@ nav a { text-decoration: none; }
   .warning, .verdict, pre { box-decoration-break: clone; -webkit-box-decoration-break: clone; }
   caption { break-after: avoid; } thead { break-inside: avoid; } p, li, pre { orphans: 3; widows: 3; }
   tbody tr:last-child { break-before: avoid; }
-  table, figcaption { font-size: 8.5pt; } pre, .formula, code { font-size: 8pt; }
+  table, figcaption { font-size: 8.5pt; } .wide table { font-size: 7pt; } pre, .formula, code { font-size: 8pt; }
   details { display: none; }
   .table { overflow: visible; } .table.short { break-inside: avoid; }
   nav { break-inside: avoid; } nav ol { columns: 3; font-size: 9.5pt; margin: 0; }

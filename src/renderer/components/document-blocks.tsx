@@ -3,11 +3,11 @@
  */
 import { createElement, Fragment, type ReactNode, useId } from 'react'
 import type { Block, Cell, Content, Heading, Section, Span, Table } from '../../presentation/document.ts'
+import { together } from '../../presentation/painters/together.ts'
 import { shell } from '../api.ts'
 import { ChartView } from './chart-view.tsx'
 import { reachByKeys } from './reach-by-keys.ts'
 import { viewText } from './remedy-text.ts'
-import { together } from './together.ts'
 
 /** With more columns than this a table may be wider than its pane and can be scrolled. */
 const mostColumns = 6

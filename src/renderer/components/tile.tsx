@@ -1,5 +1,5 @@
 import { Children, type ReactNode } from 'react'
-import { together } from './together.ts'
+import { together } from '../../presentation/painters/together.ts'
 
 interface TileProps {
   readonly label: string

@@ -3,9 +3,9 @@
  */
 import { useEffect } from 'react'
 import type { Scenario } from '../../../contracts/scenario.ts'
+import { together } from '../../../presentation/painters/together.ts'
 import { useIsPresenting } from '../../application/presenter.ts'
 import { SettledStatus } from '../../components/settled-status.tsx'
-import { together } from '../../components/together.ts'
 import { AddAgent } from './add-agent.tsx'
 import { AgentTable } from './agent-table.tsx'
 import { agentsSentence } from './agents-sentence.ts'

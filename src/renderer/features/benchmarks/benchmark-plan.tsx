@@ -2,10 +2,10 @@ import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { Campaign } from '../../../contracts/campaign.ts'
 import type { CampaignPreview } from '../../../contracts/campaign-record.ts'
 import { campaignCostBlocks, campaignStepsTable } from '../../../presentation/campaign/campaign-preview.ts'
+import { together } from '../../../presentation/painters/together.ts'
 import { useHideHosts } from '../../application/presenter.ts'
 import { DocumentBlocks } from '../../components/document-blocks.tsx'
 import { remedyText } from '../../components/remedy-text.ts'
-import { together } from '../../components/together.ts'
 
 interface CostPanelProps {
   readonly preview: CampaignPreview

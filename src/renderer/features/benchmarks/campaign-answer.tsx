@@ -4,11 +4,11 @@
 
 import { useMemo } from 'react'
 import { campaignDocument } from '../../../presentation/campaign/campaign-document.ts'
+import { together } from '../../../presentation/painters/together.ts'
 import { DocumentSections } from '../../components/document-blocks.tsx'
 import { ExportButton } from '../../components/export-button.tsx'
 import { remedyText } from '../../components/remedy-text.ts'
 import { ReportFields } from '../../components/report-fields.tsx'
-import { together } from '../../components/together.ts'
 import { type CampaignView, nowText } from './campaign-view.ts'
 
 type CampaignFound = NonNullable<CampaignView['found']>

@@ -7,6 +7,7 @@ import type { FigureName } from '../../../contracts/figures.ts'
 import { type OutputsRun, runLabel, runName } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { figureLabel } from '../../../presentation/labels.ts'
+import { together } from '../../../presentation/painters/together.ts'
 import { figureBounds, formatFigure } from '../../../presentation/report-facts.ts'
 import {
   cannotSay,
@@ -22,7 +23,6 @@ import { DocumentBlocks, DocumentSection, DocumentSections } from '../../compone
 import { ExportButton } from '../../components/export-button.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { Tile } from '../../components/tile.tsx'
-import { together } from '../../components/together.ts'
 import { Verdict } from './run-answer.tsx'
 import type { RunView } from './run-view.ts'
 

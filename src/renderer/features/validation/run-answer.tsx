@@ -11,6 +11,7 @@ import {
   type RunListEntry,
 } from '../../../contracts/run-record.ts'
 import type { Section } from '../../../presentation/document.ts'
+import { together } from '../../../presentation/painters/together.ts'
 import { marksOf } from '../../../presentation/report-facts.ts'
 import { accountingSection } from '../../../presentation/run/sections/accounting-section.ts'
 import { diagnosisSection, latencySection } from '../../../presentation/run/sections/measured-section.ts'
@@ -21,7 +22,6 @@ import { DocumentBlocks, DocumentSections } from '../../components/document-bloc
 import { ExportButton } from '../../components/export-button.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { RunNotes } from '../../components/run-notes.tsx'
-import { together } from '../../components/together.ts'
 import { LiveCharts } from './live-charts.tsx'
 import { PartitionsPanel } from './partitions-panel.tsx'
 import { PreflightList } from './preflight-list.tsx'

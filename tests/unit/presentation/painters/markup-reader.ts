@@ -50,5 +50,6 @@ export function readMarkup(markup: string): ReadMarkup {
     at = next + whole.length
   }
   if (open.length > 0) throw new Error(`not closed: ${open.join(', ')}`)
-  return { elements, text: texts.join('\n') }
+  // A space that does not break is a space to a reader.
+  return { elements, text: texts.join('\n').replaceAll('\u00a0', ' ') }
 }
