@@ -113,7 +113,7 @@ function bandwidthAdvice(input: AdviceInput): Advice[] {
   const found: Advice[] = []
   if (producers.some((producer) => producer.compression === 'none')) {
     const text =
-      'Limits count compressed bytes: lz4 or zstd at the producers raises the records a second by as much as they shrink.'
+      'Limits count compressed bytes: with lz4 or zstd, producers can send more records/s, by the factor that batches shrink.'
     found.push({ id: 'compress', text })
   }
   const isEgressAlone = input.headroom.binding.every((model) => model.dimension === 'egress')

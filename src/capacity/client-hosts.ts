@@ -40,7 +40,7 @@ export function clientHosts(situation: Situation, offered: Figures): NonNullable
   const isUnsaid = workload.clientHost === undefined && deployment.cloud === undefined
   return {
     hosts,
-    formula: isUnsaid ? `${formula}, on the cloud with the weakest hosts, as none is said` : formula,
+    formula: isUnsaid ? `${formula}, with the weakest hosts, because the scenario names no cloud` : formula,
     source,
   }
 }

@@ -94,9 +94,12 @@ export function explainMoves({ calibration }: Pick<Prediction, 'calibration'>): 
   })
 }
 
-/** "2 CKUs", with the part of their capacity where they are scaled. */
+/** "2 CKUs"; if they are scaled, "2 CKUs at 0.02 of their capacity". */
 export function describeUnits({ deployment }: Prediction): string {
-  const scaled = deployment.capacityScale === 1 ? '' : ` at ${deployment.capacityScale} of their capacity`
+  const scaled =
+    deployment.capacityScale === 1
+      ? ''
+      : ` at ${deployment.capacityScale} of ${deployment.size === 1 ? 'its' : 'their'} capacity`
   return `${deployment.size} ${deployment.unitName}${scaled}`
 }
 

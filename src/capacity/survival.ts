@@ -110,7 +110,7 @@ function stoppedTopics({ workload }: Scenario, loss: Loss): string[] {
     const isHeld = workload.producers.some((producer) => producer.topic === topic.name && producer.acks === 'all')
     if (copies >= least || !isHeld) return []
     return [
-      `Writes to "${topic.name}" with acks=all stop: they need ${least} of ${topic.replicationFactor} copies in sync, ${copies} ${copies === 1 ? 'is' : 'are'} left.`,
+      `Writes to "${topic.name}" with acks=all stop: they need ${least} of ${topic.replicationFactor} replicas in sync, ${copies} ${copies === 1 ? 'is' : 'are'} left.`,
     ]
   })
 }
@@ -162,7 +162,7 @@ function assumptionsOf({ workload, deployment }: Scenario, lost: LostPart): stri
   const found: string[] = []
   if (lost === 'zone' && deployment.zones !== 'single') {
     found.push(
-      `Brokers are spread evenly over ${assumedZones} zones, and the copies of each partition too (broker.rack): not said in the scenario.`,
+      `Brokers are spread evenly over ${assumedZones} zones, and the replicas of each partition too (broker.rack): not said in the scenario.`,
     )
   }
   const open = workload.topics.filter((topic) => topic.minInsyncReplicas === undefined && topic.replicationFactor >= 2)

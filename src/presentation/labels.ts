@@ -69,7 +69,7 @@ export const limitKindLabels: Readonly<Record<Constraint['kind'], string>> = {
   guideline: 'guideline',
   soft: 'soft',
   physical: 'physical bound',
-  structural: 'wastes only',
+  structural: 'does not limit',
 }
 
 /** Results of a benchmark's short profile. */

@@ -101,7 +101,9 @@ function answerOf({ results, status }: CampaignRecord, { sentence, steps, benchm
 function figureSection(record: CampaignRecord, summary: CampaignSummary, figure: FigureName): Section {
   const numbers = numbersOf(record)
   const gaps = numbers.size > summary.steps.length ? '; a number without a row is a step that was not run' : ''
-  const caption = `Measured beside predicted; from two runs on the interval is the 95 % one between runs${gaps}`
+  // The chart of such a campaign shows what is predicted for this machine, which is another number.
+  const whose = summary.benchmark?.machine == null ? '' : ' for the deployment, not for this machine'
+  const caption = `Measured beside predicted${whose}; from two runs on the interval is the 95 % one between runs${gaps}`
   const headings = [
     numberCell('No.'),
     textCell('Step'),
@@ -147,7 +149,7 @@ function stepsSection(steps: readonly StepSummary[], notRun: readonly StepNotRun
     textCell('Step'),
     textCell('Sustained'),
     textCell('Verdict'),
-    textCell('Held by'),
+    textCell('Limited by'),
     numberCell('Spread of the runs'),
     numberCell('Response, 99 %'),
   ]

@@ -12,7 +12,7 @@ const meanings: Readonly<Record<Mark, (target: TargetDescription) => string>> = 
     'quotas held the brokers to the limits of the offering: it proves the method and the arithmetic, not the vendor’s cluster.',
   'this machine': () => 'brokers without quotas: a figure of this machine, which confirms no deployment.',
   simulated: () => 'the brokers were simulated and have no limits of their own.',
-  scaled: ({ scale }) => `rates and byte limits are ${scale} of the scenario’s; full size was not seen.`,
+  scaled: ({ scale }) => `rates and byte limits are ${scale} of the scenario’s; full size was not measured.`,
   partial: () => 'the run stopped before its end.',
   censored: () => 'the offered load or its clients held the rate: the brokers give at least what was measured.',
   'client-bound': ({ kind }) =>

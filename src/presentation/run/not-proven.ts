@@ -29,7 +29,7 @@ function aboutTarget(record: MeasuredRecord): string[] {
       : []),
     ...(target.scale === 1
       ? []
-      : [`Rates and byte limits were multiplied by ${target.scale}: the behaviour at full size was not seen.`]),
+      : [`Rates and byte limits were multiplied by ${target.scale}: the behaviour at full size was not measured.`]),
     ...(names.length === 0 ? [] : [`This target does not limit these, so they were not tested: ${names.join(', ')}.`]),
   ]
 }

@@ -26,10 +26,13 @@ import { calibrationSentences, figureBounds, figureValue } from '../report-facts
 import { sourceText } from '../source-text.ts'
 import { recommendationFacts, type SizedPrediction } from './recommendation-sections.ts'
 
+/** A smaller excess over the achievable rate is rounding. */
+const smallestBurst = 0.005
+
 function planTable({ offered, achievable, capacity }: Prediction): Block {
   return table(
     'What to plan with',
-    [textCell('Figure'), numberCell('Offered'), numberCell('Achievable'), numberCell('Most of this mix')],
+    [textCell('Figure'), numberCell('Offered'), numberCell('Achievable'), numberCell('Highest rate of this mix')],
     figureNames.map((figure) => [
       textCell(figureLabels[figure]),
       numberCell(figureValue(figure, offered[figure])),
@@ -39,9 +42,15 @@ function planTable({ offered, achievable, capacity }: Prediction): Block {
   )
 }
 
-function runTable({ expected }: Prediction): Block {
+/** Services may burst above the rate to plan with. Without a word on it, the two tables would contradict each other. */
+function runTable({ achievable, expected }: Prediction): Block {
+  const isBurst = figureNames.some(
+    (figure) => expected[figure].likely > achievable[figure].likely * (1 + smallestBurst),
+  )
   return table(
-    'What a run will likely show',
+    isBurst
+      ? 'What a run will likely show: a burst above the sustained rate, which is not guaranteed'
+      : 'What a run will likely show',
     [textCell('Figure'), numberCell('Expected'), numberCell('Band')],
     figureNames.map((figure) => [
       textCell(figureLabels[figure]),

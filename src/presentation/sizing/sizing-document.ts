@@ -24,7 +24,7 @@ export interface Sizing extends SizedPrediction {
 
 function compareSection(compared: readonly ComparedOffering[]): Section {
   const gathered = gatherOfferings(compared)
-  const note = 'Each from its vendor’s own published limits, read by the same rules; prices are not compared.'
+  const note = 'Each size follows from the limits that the vendor publishes, by the same rules.'
   return {
     id: 'compare',
     title: 'The same workload elsewhere',

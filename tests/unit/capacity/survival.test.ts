@@ -41,7 +41,7 @@ describe('survive', () => {
   it('stops writes if all three replicas have to be in sync, only with acks=all', () => {
     const topic = { minInsyncReplicas: 3 }
     const all = survive(onHosts({ topic }), hosts, { lost: 'broker' })
-    expect(all.stops).toEqual(['Writes to "events" with acks=all stop: they need 3 of 3 copies in sync, 2 are left.'])
+    expect(all.stops).toEqual(['Writes to "events" with acks=all stop: they need 3 of 3 replicas in sync, 2 are left.'])
     expect([all.headroom, all.achievable?.recordsPerSec, all.smallest]).toEqual([0, 0, null])
     expect(survive(onHosts({ topic, acks: '1' }), hosts, { lost: 'broker' }).stops).toEqual([])
     expect(survive(onHosts({ topic: { minInsyncReplicas: 2 } }), hosts, { lost: 'broker' }).stops).toEqual([])

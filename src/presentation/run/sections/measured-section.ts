@@ -142,10 +142,10 @@ function acknowledgedText({ ackedRatio, steady, accounting }: Result): string {
 export function diagnosisSection(record: MeasuredRecord, result: Result): Section {
   const { diagnosis, throttle, client } = result
   const readings = facts([
-    ['Held by', limiterRecords[diagnosis.limiter].label],
-    ['Longest throttle time', formatMicroseconds(throttle.maxMs * 1_000)],
+    ['Limited by', limiterRecords[diagnosis.limiter].label],
+    ['Longest throttle, whole load', formatMicroseconds(throttle.maxMs * 1_000)],
     [
-      'Seconds throttled',
+      'Seconds throttled, whole load',
       `producers ${formatPercent(throttle.producerSecondsFraction)}, consumers ${formatPercent(throttle.consumerSecondsFraction)}`,
     ],
     ['Acknowledged of offered', acknowledgedText(result)],
@@ -165,9 +165,9 @@ export function diagnosisSection(record: MeasuredRecord, result: Result): Sectio
     blocks: [
       paragraph(diagnosis.sentence),
       list(whatToDo(record)),
-      heading('Evidence'),
+      heading(result.steady === null ? 'Evidence, over the whole load' : 'Evidence, over the steady windows'),
       facts(diagnosis.evidence.map(({ label, value }): [string, string] => [label, value])),
-      heading('Readings of the whole load'),
+      heading('Other readings'),
       readings,
       ...observedSentences(result, record.overlay).map((text) => paragraph(text)),
     ],

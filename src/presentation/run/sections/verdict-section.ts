@@ -61,7 +61,7 @@ export function leftoversBlocks({ cleanUp }: Pick<RunRecord, 'cleanUp'>): Block[
   return [{ kind: 'warning', blocks: lines }]
 }
 
-/** What was asked of what, and the figures compared. */
+/** Deployment, run and target, and the comparison of the figures. */
 export function openingBlocks(record: MeasuredRecord): Block[] {
   const { overlay, scenario, target } = record
   const marks = markSentences(record)
@@ -79,7 +79,7 @@ export function openingBlocks(record: MeasuredRecord): Block[] {
     leftoversBlocks(record),
     facts([
       ['Predicted', explainPrediction(record.prediction)],
-      ...(record.result === null ? [] : [['Held by', record.result.diagnosis.sentence] as const]),
+      ...(record.result === null ? [] : [['Limited by', record.result.diagnosis.sentence] as const]),
       ...(ceiling === undefined ? [] : [['Client host', ceiling.sentence] as const]),
     ]),
     marks.length > 0 && list(marks),

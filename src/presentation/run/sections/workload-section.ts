@@ -1,5 +1,5 @@
 /**
- * What was asked: topics, producers and consumer groups of a scenario.
+ * The workload: topics, producers and consumer groups of a scenario.
  */
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { formatCount } from '../../../units/count.ts'
@@ -71,7 +71,7 @@ function groupsTable({ consumerGroups }: Workload): Block {
 export function workloadSection({ workload }: Scenario): Section {
   return {
     id: 'workload',
-    title: 'What was asked',
+    title: 'The workload',
     marks: [],
     blocks: blocks(
       topicsTable(workload),
