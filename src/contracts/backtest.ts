@@ -25,8 +25,8 @@ export const backtestedFirstSight = z.strictObject({
   basis: z.enum(firstSightBases),
   /** What bound the prediction: a dimension, or `offered-load`; null if it was not recorded. */
   binding: z.enum(firstSightBindings).nullable(),
-  /** What was changed since then in view of the figure; null if nothing is recorded. */
-  changed: z.string().min(1).nullable(),
+  /** What was changed since then in view of the figure, one entry a change; empty if nothing is recorded. */
+  changed: z.array(z.string().min(1)),
 })
 export type BacktestedFirstSight = z.output<typeof backtestedFirstSight>
 

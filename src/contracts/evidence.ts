@@ -33,7 +33,10 @@ export const firstSightBases = ['blind', 'recorded', 'replayed', 'rounded'] as c
 /** What bound a prediction at first sight: the first dimension that is full, or the offered load if none is. */
 export const firstSightBindings = [...dimensions, 'offered-load'] as const
 
-/** Maximum number of characters of `changed` and of `notes`. */
+/** Maximum number of entries of `changed`. */
+const mostChanges = 20
+
+/** Maximum number of characters of an entry of `changed`, and of `notes`. */
 const mostChangedLetters = 500
 const mostNotesLetters = 3000
 
@@ -58,8 +61,11 @@ export const firstSight = z
     basis: z.enum(firstSightBases),
     /** What bound the prediction. Left out: not recorded. */
     binding: z.enum(firstSightBindings).optional(),
-    /** What was changed since then in view of the figure. Left out: nothing is recorded. */
-    changed: z.string().min(1).max(mostChangedLetters).optional(),
+    /**
+     * What was changed since then in view of the figure, one entry a change: each halves what the residual weighs in the
+     * band of its law. Left out: nothing is recorded.
+     */
+    changed: z.array(z.string().min(1).max(mostChangedLetters)).min(1).max(mostChanges).optional(),
   })
   .superRefine(({ low, likely, high, ...rest }, context) => {
     const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })

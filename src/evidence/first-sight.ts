@@ -8,7 +8,7 @@ import { isInside } from './backtest-scores.ts'
 /** The first-sight prediction of a point, compared with its published figure; null if none was recorded. */
 export function firstSightOf({ firstSight, isCensored, value }: MeasuredPoint): BacktestedFirstSight | null {
   if (firstSight === undefined) return null
-  const { likely, low = null, high = null, date, commit = null, basis, binding = null, changed = null } = firstSight
+  const { likely, low = null, high = null, date, commit = null, basis, binding = null, changed = [] } = firstSight
   const error = isCensored ? null : likely / value - 1
   return {
     likely,

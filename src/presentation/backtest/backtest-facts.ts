@@ -125,7 +125,7 @@ export function changesSince(points: readonly BacktestedPoint[]): { ids: string[
   const changes = [...new Set(points.flatMap(({ firstSight }) => firstSight?.changed ?? []))]
   return changes.map((changed) => ({
     changed,
-    ids: points.filter(({ firstSight }) => firstSight?.changed === changed).map(({ id }) => id),
+    ids: points.filter(({ firstSight }) => firstSight?.changed.includes(changed) === true).map(({ id }) => id),
   }))
 }
 

@@ -29,7 +29,7 @@ describe('a prediction at first sight', () => {
     expect(problemsOf({ date: 'yesterday' })[0]).toContain('expected a date like 2020-04')
     expect(problemsOf({ commit: 'HEAD' })[0]).toContain('7 to 40 digits')
     expect(problemsOf({ error: 0.1 })[0]).toContain('Unrecognized key')
-    expect(problemsOf({ changed: 'x'.repeat(501) })[0]).toContain('500')
+    expect(problemsOf({ changed: ['x'.repeat(501)] })[0]).toContain('500')
   })
 })
 
@@ -68,7 +68,7 @@ describe('a point that awaits its figure', () => {
 describe('a published figure', () => {
   const withSight = (more: Record<string, unknown>) => {
     const [point] = dedicated.evidence.points
-    const points = [{ ...point, firstSight: { ...sight, changed: 'A law.' }, ...more }]
+    const points = [{ ...point, firstSight: { ...sight, changed: ['A law.'] }, ...more }]
     return offering.safeParse({ ...dedicated, evidence: { ...dedicated.evidence, points } }).error?.issues ?? []
   }
 

@@ -4,7 +4,7 @@ import { isInside, scoresOf } from '../../../src/evidence/backtest-scores.ts'
 
 const sight = (error: number | null, isInside: boolean | null): BacktestedFirstSight => ({
   ...{ likely: 1, low: null, high: null, error, isInside },
-  ...{ date: '2026-11-21', commit: null, basis: 'recorded', binding: null, changed: null },
+  ...{ date: '2026-11-21', commit: null, basis: 'recorded', binding: null, changed: [] },
 })
 
 const unfitted = { parameters: 0, awaiting: 0 }
