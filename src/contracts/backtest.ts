@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { firstSightBases, firstSightBindings, heldOutKinds, publishedQuantities } from './evidence.ts'
+import { lawBands, laws } from './law-bands.ts'
 import { band, calendarDate, count, fraction, identifier, nonNegative, positive } from './primitives.ts'
 
 /** The first prediction of a figure, made before anything was changed because of the figure. */
@@ -222,6 +223,34 @@ export const backtestScores = z.strictObject({
 })
 export type BacktestScores = z.output<typeof backtestScores>
 
+/**
+ * Bands by law, from predictions at first sight. Each figure whose law was recorded is judged by bands that were made
+ * without its whole publication.
+ */
+export const lawBandScores = z.strictObject({
+  /** The bands made from all publications: those that the model has. */
+  bands: lawBands,
+  /** Publications of the judged figures. */
+  publications: count,
+  /** Laws that bound a judged figure. */
+  laws: z.array(
+    intervalScores.extend({
+      law: z.enum(laws),
+      publications: count,
+      /** The figure with the largest |ln(predicted / published)| at first sight. */
+      worst: z.strictObject({ id: identifier, error: z.number() }),
+    }),
+  ),
+  /** All judged figures, and the same with one width for all: the smallest that holds 90 % of the other publications. */
+  byLaw: intervalScores,
+  oneWidth: intervalScores,
+  /** The judged figures in payload bytes/s, which can also be predicted without a model. Null if there are none. */
+  inPayload: z.strictObject({ byLaw: intervalScores, oneWidth: intervalScores, noModel: intervalScores }).nullable(),
+  /** True if less than 85 % lie inside, or one width for all scores better. */
+  isRefuted: z.boolean(),
+})
+export type LawBandScores = z.output<typeof lawBandScores>
+
 /** The scores of one offering. */
 export const modelBacktest = backtestScores.extend({
   model: identifier,
@@ -232,6 +261,8 @@ export const modelBacktest = backtestScores.extend({
   parameterIds: z.array(z.string().min(1)),
   /** Why none of its points is counted, if the reason holds for the model as a whole. */
   reason: z.string().min(1).nullable(),
+  /** Null without first sights whose law is known. */
+  lawBands: lawBandScores.nullable(),
 })
 export type ModelBacktest = z.output<typeof modelBacktest>
 

@@ -2,6 +2,7 @@
  * Broker hardware: hosts, volumes, and the parameters that say how much of them brokers can use.
  */
 import { z } from 'zod'
+import { lawBands } from './law-bands.ts'
 import { parameter, positiveParameter, shareParameter } from './parameter.ts'
 import { displayName, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
 import { source } from './source.ts'
@@ -134,8 +135,8 @@ export const brokerParameters = z.strictObject({
    * %; more would only take computing time.
    */
   workUnderWay: parameter.extend({ value: nonNegative.max(1_000) }).optional(),
-  /** Half the width of the band: spread of published figures around the model. */
-  residual: parameter,
+  /** Half the width of the band: spread of published figures around the model. Left out: it has `lawBands`. */
+  residual: parameter.optional(),
 })
 export type BrokerParameters = z.output<typeof brokerParameters>
 
@@ -149,6 +150,8 @@ export const brokerHardware = z.strictObject({
    */
   defaultVolume: identifier.optional(),
   parameters: brokerParameters,
+  /** Made by `npm run law-bands` from the evidence. Left out: no first sights, the band is `residual` wide. */
+  lawBands: lawBands.optional(),
   /** How long the bursts of the hosts last. Left out: not published, so no burst is predicted. */
   burstTimes: z.strictObject({ network: burstTime.optional(), volumeBandwidth: burstTime.optional() }).optional(),
   /**

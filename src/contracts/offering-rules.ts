@@ -14,6 +14,7 @@ export type RuleProblem = Pick<Problem, 'message'> & { readonly path: Path }
 export type RuledOffering = {
   readonly tiers?: readonly { readonly id: string }[] | undefined
   readonly limitSets: readonly RuledSet[]
+  readonly hardware?: { readonly parameters: { readonly residual?: unknown }; readonly lawBands?: unknown } | undefined
 }
 
 type RuledSet = {
@@ -39,9 +40,22 @@ type RuledLimit = {
 }
 
 /** Every rule that an offering breaks. */
-export function brokenRules({ tiers, limitSets }: RuledOffering): RuleProblem[] {
+export function brokenRules({ tiers, limitSets, hardware }: RuledOffering): RuleProblem[] {
   const known = tiers?.map((tier) => tier.id) ?? []
-  return [...tierProblems(known, limitSets), ...limitSets.flatMap((set, index) => setProblems(set, index, limitSets))]
+  return [
+    ...tierProblems(known, limitSets),
+    ...limitSets.flatMap((set, index) => setProblems(set, index, limitSets)),
+    ...widthProblems(hardware),
+  ]
+}
+
+/** Either of them says how wide the band is; both would contradict each other. */
+function widthProblems(hardware: RuledOffering['hardware']): RuleProblem[] {
+  if (hardware === undefined) return []
+  const isByLaw = hardware.lawBands !== undefined
+  if (isByLaw !== (hardware.parameters.residual !== undefined)) return []
+  const message = isByLaw ? 'not with lawBands, which say how wide the band is' : 'expected half the width of the band'
+  return [{ path: ['hardware', 'parameters', 'residual'], message }]
 }
 
 function tierProblems(known: readonly string[], sets: readonly RuledSet[]): RuleProblem[] {

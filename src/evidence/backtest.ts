@@ -2,6 +2,8 @@
  * Backtest: predicts every published point from its configuration, with the present model, with the model refitted
  * without that point, and with the model refitted without the point's publication.
  */
+import { settingOf } from '../capacity/law-chances.ts'
+import { solve } from '../capacity/solve.ts'
 import type {
   AwaitingPoint,
   Backtest,
@@ -14,6 +16,8 @@ import type { Band } from '../contracts/primitives.ts'
 import { scoresOf } from './backtest-scores.ts'
 import { bindingLaw } from './binding-law.ts'
 import { awaitedFirstSight, firstSightOf } from './first-sight.ts'
+import { lawBandScoresOf } from './law-band-scores.ts'
+import { type LawResidual, lawResiduals } from './law-bands.ts'
 import { listParameters, type ModelParameter } from './parameters.ts'
 import {
   type AwaitedFigure,
@@ -26,7 +30,7 @@ import {
   unitOfPoint,
 } from './published-observations.ts'
 import { type RefitPrediction, refit } from './refit.ts'
-import { residualOf, withResidual } from './residual.ts'
+import { withOtherBands } from './residual.ts'
 import { type Testability, testabilityOf } from './testability.ts'
 
 /**
@@ -63,9 +67,14 @@ function backtestModel(offering: Offering): ModelOutcome {
     points: points.length,
     parameterIds: fitted.map(({ id }) => id),
     reason,
+    lawBands: lawBandScoresOf(residualsOf(observations, offering), points),
     ...scoresOf(points, { parameters: fitted.length, awaiting: awaiting.length }),
   }
   return { points, awaiting, model }
+}
+
+function residualsOf(observations: readonly PublishedObservation[], offering: Offering): LawResidual[] {
+  return lawResiduals(observations, ({ scenario }) => settingOf(solve(scenario, offering).situation))
 }
 
 function awaitingPoint({ point, scenario, predict }: AwaitedFigure, model: Offering): AwaitingPoint {
@@ -148,16 +157,31 @@ function predictWithoutPublication(observation: PublishedObservation, modelCase:
   return { predicted, error, notIdentified: [...notIdentified] }
 }
 
-/** Gives each counted held-out point the band whose width (the residual) was chosen without its publication. */
+/** Gives each counted held-out point the band that is made without its publication. */
 function withHeldOutBands(tested: readonly Tested[], offering: Offering): BacktestedPoint[] {
   const points = tested.map(({ point }) => point)
+  const residuals = residualsOf(
+    tested.map(({ observation }) => observation),
+    offering,
+  )
+  const models = new Map<string, Offering | null>()
+  const withoutOf = (publication: string) => {
+    const others = { points: ofOthers(points, publication), residuals: ofOthers(residuals, publication) }
+    const model = models.get(publication) ?? withOtherBands(offering, others)
+    models.set(publication, model)
+    return model
+  }
   return tested.map(({ observation, point }) => {
     const { counted, heldOut, publication, error } = point
-    const residual = residualOf(points.filter((each) => each.publication !== publication))
-    const model = residual === null ? null : withResidual(offering, residual)
-    if (!counted || heldOut === null || model === null) return point
+    if (!counted || heldOut === null) return point
+    const model = withoutOf(publication)
+    if (model === null) return point
     return { ...point, withoutPublication: { predicted: observation.predict(model), error, notIdentified: [] } }
   })
+}
+
+function ofOthers<Each extends { readonly publication: string }>(all: readonly Each[], publication: string): Each[] {
+  return all.filter((each) => each.publication !== publication)
 }
 
 function reasonNotCounted({ id, isCensored, point }: PublishedObservation, testability: Testability): string | null {

@@ -4,9 +4,7 @@
 import type { BacktestedPoint } from '../contracts/backtest.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { logRatio } from './interval-score.ts'
-
-/** Share of earlier figures that the one width must hold. */
-const targetCoverage = 0.9
+import { smallestWidth, weightsOf } from './smallest-width.ts'
 
 /** Standard deviations either way that hold nine of ten of a normal distribution. */
 const normalNinety = 1.645
@@ -20,14 +18,7 @@ export function oneWidthFactor(points: readonly BacktestedPoint[]): number | nul
     if (censored || firstSight === null || firstSight.basis === 'blind') return []
     return [{ publication, distance: Math.abs(logRatio(firstSight.likely, published)) }]
   })
-  const weigh = weightsOf(earlier)
-  const total = earlier.reduce((sum, each) => sum + weigh(each), 0)
-  let held = 0
-  for (const each of [...earlier].sort((one, other) => one.distance - other.distance)) {
-    held += weigh(each)
-    if (held >= targetCoverage * total - 1e-9) return Math.exp(each.distance)
-  }
-  return null
+  return smallestWidth(earlier)
 }
 
 /**
@@ -48,11 +39,4 @@ export function withoutModel(publication: string, points: readonly BacktestedPoi
   const variance = others.reduce((sum, each) => sum + weigh(each) * (each.log - mean) ** 2, 0) / publications
   const reach = normalNinety * Math.sqrt(variance)
   return { low: Math.exp(mean - reach), likely: Math.exp(mean), high: Math.exp(mean + reach) }
-}
-
-/** Weights with which the figures of a publication together weigh one. */
-function weightsOf(figures: readonly { readonly publication: string }[]) {
-  const counts = new Map<string, number>()
-  for (const { publication } of figures) counts.set(publication, (counts.get(publication) ?? 0) + 1)
-  return ({ publication }: { readonly publication: string }) => 1 / (counts.get(publication) ?? 1)
 }

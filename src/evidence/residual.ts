@@ -3,6 +3,7 @@
  */
 import type { BacktestedPoint } from '../contracts/backtest.ts'
 import type { Offering } from '../contracts/offering.ts'
+import { type LawResidual, lawBandsOf } from './law-bands.ts'
 
 /** Share of those figures that must lie in the band. */
 const targetCoverage = 0.85
@@ -28,10 +29,24 @@ export function residualOf(points: readonly PointErrors[]): number | null {
   return sorted[Math.ceil(targetCoverage * sorted.length) - 1] ?? null
 }
 
+/** The model with bands made from other figures: by law if it has such bands, else of another width. Null without figures. */
+export function withOtherBands(
+  model: Offering,
+  others: { readonly points: readonly PointErrors[]; readonly residuals: readonly LawResidual[] },
+): Offering | null {
+  if (model.model === 'broker-hardware' && model.hardware.lawBands !== undefined) {
+    const lawBands = lawBandsOf(others.residuals)
+    return lawBands === null ? null : { ...model, hardware: { ...model.hardware, lawBands } }
+  }
+  const residual = residualOf(others.points)
+  return residual === null ? null : withResidual(model, residual)
+}
+
 /** The model with another residual; null if the model has no such parameter. */
 export function withResidual(model: Offering, value: number): Offering | null {
   if (model.model === 'broker-hardware') {
     const { parameters } = model.hardware
+    if (parameters.residual === undefined) return null
     const residual = { ...parameters.residual, value }
     return { ...model, hardware: { ...model.hardware, parameters: { ...parameters, residual } } }
   }

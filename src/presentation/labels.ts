@@ -3,6 +3,7 @@
  */
 import type { StepSummary } from '../contracts/campaign-record.ts'
 import type { FigureName } from '../contracts/figures.ts'
+import type { Law } from '../contracts/law-bands.ts'
 import type { Constraint } from '../contracts/prediction.ts'
 import type { ComparedMeasure } from '../contracts/run-comparison.ts'
 import type { RunLine, RunStatus } from '../contracts/run-record.ts'
@@ -28,6 +29,9 @@ export function figureLabel(
 
 /** By which factor the whole load can grow until a limit binds. */
 export const headroomLabel = 'Headroom'
+
+/** On hosts: how likely the whole load is met. */
+export const chanceLabel = 'Chance that the load is met'
 
 /** What two sets of runs are compared by. */
 export const measureLabels: Readonly<Record<ComparedMeasure, string>> = {
@@ -74,3 +78,19 @@ export const limitKindLabels: Readonly<Record<Constraint['kind'], string>> = {
 
 /** Results of a benchmark's short profile. */
 export const smokeLabel = 'smoke: shape only'
+
+/** The laws of hosts, each with a band of its own. */
+export const lawLabels: Readonly<Record<Law, string>> = {
+  network: 'Network',
+  storage: 'Storage',
+  processors: 'Processors',
+  'producer-pipeline': 'Producer pipeline',
+  'producer-client': 'Producer client',
+  'consumer-client': 'Consumer client',
+  partition: 'Partition',
+}
+
+/** A law inside a sentence: "producer pipeline". */
+export function lawNoun(law: Law): string {
+  return lawLabels[law].toLowerCase()
+}

@@ -6,7 +6,8 @@ import { javaProducerCeiling, javaProducerFormula, javaProducerSource } from '..
 import type { ConsumerLoad, ProducerLoad, Situation } from '../situation.ts'
 import { recordsPerSecOf, sentBytesPerRecordOf, type Traffic } from '../traffic.ts'
 
-const source = ownSource(
+/** Source of ceilings that are given: they are facts of the scenario, and no prediction. */
+export const givenCeilingSource = ownSource(
   'ceiling of a client',
   'From the scenario or the client probe of a run: what one client can send or read, and the network port of that client.',
 )
@@ -142,4 +143,4 @@ function portCeiling(
   ]
 }
 
-const ceiling = { layer: 'client', kind: 'physical', source, bursts: false } as const
+const ceiling = { layer: 'client', kind: 'physical', source: givenCeilingSource, bursts: false } as const

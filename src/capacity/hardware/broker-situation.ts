@@ -2,6 +2,7 @@
  * The brokers of a deployment on hosts: the resources of each, and the partitions of the busiest.
  */
 import type { BrokerParameters } from '../../contracts/hardware.ts'
+import type { LawBand } from '../../contracts/law-bands.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Parameter } from '../../contracts/parameter.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -23,6 +24,7 @@ type OptionalName =
   | 'diskSyncMs'
   | 'syncsPerFlush'
   | 'workUnderWay'
+  | 'residual'
 
 /** The brokers of a deployment. Rates and capacities are those of one broker. */
 export type BrokerSituation = {
@@ -50,6 +52,8 @@ export type BrokerSituation = {
   readonly pageCacheBytes: number | null
   /** Values of the model's parameters, in the units that their names end with. */
   readonly parameters: Readonly<Record<ParameterName, number>>
+  /** Bands by law; null if the model has one width, its parameter `residual`. */
+  readonly lawBands: readonly LawBand[] | null
   readonly source: Source
   /** By the index of the topic entry. */
   readonly topics: readonly TopicPlacement[]
@@ -104,6 +108,7 @@ export function describeBrokers(
     flushing: describeFlushing(workload, deployment, parameters),
     pageCacheBytes: pageCacheBytes(own === undefined ? host.memoryBytes : own.memoryBytes, offering.hardware.heapBytes),
     parameters,
+    lawBands: offering.hardware.lawBands ?? null,
     source: host.source,
     topics: topics.map((topic) => placementOf(topic, workload, brokers)),
     maxFollowers: topics.reduce((max, { topic }) => Math.max(max, topic.replicationFactor - 1), 0),
@@ -202,6 +207,6 @@ function valuesOf(given: BrokerParameters): BrokerSituation['parameters'] {
     topicOverhead: read('topicOverhead'),
     parallelismLoss: read('parallelismLoss'),
     workUnderWay: given.workUnderWay?.value ?? Number.POSITIVE_INFINITY,
-    residual: read('residual'),
+    residual: given.residual?.value ?? 0,
   }
 }

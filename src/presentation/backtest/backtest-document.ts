@@ -14,6 +14,7 @@ import {
   summarySentence,
 } from './backtest-facts.ts'
 import { awaitingTables, blindTables } from './blind-tables.ts'
+import { lawBandTables } from './law-band-tables.ts'
 
 /** Every published point beside its prediction, model by model. */
 export function backtestDocument(backtest: Backtest): Document {
@@ -22,7 +23,7 @@ export function backtestDocument(backtest: Backtest): Document {
     subject: 'Made by: npm run -s headroom -- models backtest --markdown',
     title: 'Backtest: published figures beside predictions',
     answer: { tone: 'predicted', label: null, sentence: sentenceOf(backtest), marks: [] },
-    opening: isEmpty(backtest) ? [] : [...introduction, ...blindTables(backtest)],
+    opening: isEmpty(backtest) ? [] : [...introduction, ...lawBandTables(backtest), ...blindTables(backtest)],
     sections: backtest.models.map((model) => ({
       id: model.model,
       title: model.name,

@@ -42,7 +42,7 @@ describe('a changed residual', () => {
   it('sets the band of a model that has this parameter; a service with limits has none', () => {
     const found = [hardware, table].map((model) => withResidual(model, 0.4))
     const [ofHosts, ofTable] = found
-    expect(ofHosts?.model === 'broker-hardware' && ofHosts.hardware.parameters.residual.value).toBe(0.4)
+    expect(ofHosts?.model === 'broker-hardware' && ofHosts.hardware.parameters.residual?.value).toBe(0.4)
     expect(ofTable?.model === 'measured-table' && ofTable.table.residual.value).toBe(0.4)
     expect(withResidual(dedicated, 0.4)).toBeNull()
   })

@@ -1,0 +1,189 @@
+/**
+ * The chance that hosts carry a load, from the bands of the laws: docs/decisions/bands.md, rules 5 to 7.
+ */
+import { type Law, type LawBand, type LawQuantity, type LawSetting, lawQuantities } from '../contracts/law-bands.ts'
+import type { ConstraintModel } from './constraint-model.ts'
+import { lawOfConstraint } from './law-of-constraint.ts'
+import type { Situation } from './situation.ts'
+import { studentT } from './student-t.ts'
+import type { Traffic } from './traffic.ts'
+
+/** Standard deviation, in logarithms, that each octave beyond the published range adds. */
+const spreadPerOctave = 0.15
+
+/** Share of clusters that lie above each end of a band. */
+const lowEnd = 0.95
+const highEnd = 0.05
+
+/** Distance in logarithms at which the search for an end stops: far below the rounding of figures. */
+const resolution = 1e-9
+
+/** A law that could bind. */
+export type LawUse = {
+  readonly band: LawBand
+  /** Load factor at which the law alone is full: what it likely carries. */
+  readonly headroom: number
+  /** ln of the load factor that it carries with an even chance. */
+  readonly median: number
+  /** Of the band, widened by the distance. */
+  readonly spread: number
+  readonly survival: (t: number) => number
+  readonly exceededWith: (probability: number) => number
+}
+
+/** The laws of a workload on hosts, and the load factor at which a declared limit is full. */
+export type Chances = { readonly laws: readonly LawUse[]; readonly declared: number }
+
+/**
+ * The laws of constraints that grow with the load. A law that is filled to u by `traffic`, that of the load factor, carries
+ * 1 / u times as much.
+ */
+export function chancesOf(
+  situation: Situation,
+  models: readonly ConstraintModel[],
+  { factor, traffic }: { readonly factor: number; readonly traffic: Traffic },
+): Chances | null {
+  const bands = situation.hardware?.lawBands
+  if (bands === undefined || bands === null) return null
+  const filled = new Map<Law | null, number>()
+  for (const model of models) {
+    const law = lawOfConstraint(model)
+    filled.set(law, Math.max(filled.get(law) ?? 0, model.demandAt(traffic) / model.capacity))
+  }
+  const setting = settingOf(situation)
+  const uses: LawUse[] = []
+  for (const band of bands) {
+    const share = filled.get(band.law) ?? 0
+    if (share > 0) uses.push(lawUse(band, factor / share, setting))
+  }
+  return { laws: uses, declared: factor / (filled.get(null) ?? 0) }
+}
+
+function lawUse(band: LawBand, headroom: number, setting: LawSetting): LawUse {
+  const { survival, exceededWith } = studentT(band.degreesOfFreedom)
+  return {
+    band,
+    headroom,
+    median: Math.log(headroom) + band.location,
+    spread: widenedSpread(band, setting),
+    survival,
+    exceededWith,
+  }
+}
+
+/** The configuration of a situation in the quantities that distance is counted in. */
+export function settingOf({ topics, producers, brokers, hardware }: Situation): LawSetting {
+  let partitions = 0
+  for (const topic of topics) partitions += topic.partitions
+  let [bytes, records] = [0, 0]
+  for (const { payloadBytesPerRecord, peakRecordsPerSec } of producers) {
+    bytes += payloadBytesPerRecord * peakRecordsPerSec
+    records += peakRecordsPerSec
+  }
+  // A scenario has at least one topic, and a producer of records of at least one byte.
+  const recordBytes = Math.max(1, records === 0 ? 1 : bytes / records)
+  return { partitions: Math.max(1, partitions), recordBytes, brokers, cores: hardware?.cores ?? 1 }
+}
+
+/** The spread of a law at a configuration: the variance grows with the octaves beyond the published range. */
+export function widenedSpread({ spread, range }: LawBand, setting: LawSetting): number {
+  let variance = spread ** 2
+  for (const quantity of lawQuantities)
+    variance += (spreadPerOctave * octavesBeyond(range[quantity], setting[quantity])) ** 2
+  return Math.sqrt(variance)
+}
+
+function octavesBeyond({ least, most }: LawBand['range'][LawQuantity], value: number): number {
+  if (value > most) return Math.log2(value / most)
+  return value < least ? Math.log2(least / value) : 0
+}
+
+/** A quantity in which a configuration lies beyond the published range of a law. */
+export type Distance = {
+  readonly quantity: LawQuantity
+  readonly value: number
+  /** The end of the range that is nearest. */
+  readonly nearest: number
+  readonly octaves: number
+}
+
+/** The quantities that widen the band of a law, the farthest first. */
+export function distancesOf({ range }: LawBand, setting: LawSetting): Distance[] {
+  const found = lawQuantities.map((quantity) => {
+    const { least, most } = range[quantity]
+    const value = setting[quantity]
+    return { quantity, value, nearest: value > most ? most : least, octaves: octavesBeyond(range[quantity], value) }
+  })
+  return found.filter(({ octaves }) => octaves > 0).sort((one, other) => other.octaves - one.octaves)
+}
+
+/** The chance that all laws and declared limits carry a load factor, 0 to 1. */
+export function chanceToCarry({ laws: uses, declared }: Chances, factor: number): number {
+  if (factor > declared * (1 + resolution)) return 0
+  return chanceOfLaws(uses, Math.log(factor))
+}
+
+/** The chance that one law carries the offered load. */
+export function chanceOfLaw({ median, spread, survival }: LawUse): number {
+  return survival(-median / spread)
+}
+
+/** Ends and median of the band of one law, as factors on what it likely carries. */
+export function factorsOfLaw({ band, spread, exceededWith }: Pick<LawUse, 'band' | 'spread' | 'exceededWith'>) {
+  const at = (share: number) => Math.exp(band.location + spread * exceededWith(share))
+  return { lowFactor: at(lowEnd), medianFactor: Math.exp(band.location), highFactor: at(highEnd) }
+}
+
+/** The band of a law inside the published range. */
+export function bandFactors(band: LawBand) {
+  return factorsOfLaw({ band, spread: band.spread, exceededWith: studentT(band.degreesOfFreedom).exceededWith })
+}
+
+/** The band of a law at a configuration, without a load. */
+export function factorsAtSetting(band: LawBand, setting: LawSetting) {
+  const { exceededWith } = studentT(band.degreesOfFreedom)
+  return factorsOfLaw({ band, spread: widenedSpread(band, setting), exceededWith })
+}
+
+/** The load factors that nine of ten clusters lie between: the 5th and 95th percentile. */
+export function endsOf({ laws: uses, declared }: Chances): { readonly low: number; readonly high: number } {
+  if (uses.length === 0) return { low: declared, high: declared }
+  return {
+    low: Math.min(declared, Math.exp(carriedWith(uses, lowEnd))),
+    high: Math.min(declared, Math.exp(carriedWith(uses, highEnd))),
+  }
+}
+
+function chanceOfLaws(uses: readonly LawUse[], log: number): number {
+  let chance = 1
+  for (const { median, spread, survival } of uses) chance *= survival((log - median) / spread)
+  return chance
+}
+
+/** ln of the load factor that all laws carry with a probability: false position, halved every third round. */
+function carriedWith(uses: readonly LawUse[], probability: number): number {
+  const edge = (share: number) => {
+    let least = Number.POSITIVE_INFINITY
+    for (const { median, spread, exceededWith } of uses) least = Math.min(least, median + spread * exceededWith(share))
+    return least
+  }
+  // All laws together carry no more than each of them, and at least what each carries with the root of the probability.
+  let high = edge(probability)
+  if (uses.length === 1) return high
+  let low = edge(probability ** (1 / uses.length))
+  let excessLow = chanceOfLaws(uses, low) - probability
+  let excessHigh = chanceOfLaws(uses, high) - probability
+  for (let round = 1; round <= 60 && high - low > resolution && excessLow > excessHigh; round++) {
+    const share = round % 3 === 0 ? 0.5 : Math.min(0.95, Math.max(0.05, excessLow / (excessLow - excessHigh)))
+    const middle = low + (high - low) * share
+    const excess = chanceOfLaws(uses, middle) - probability
+    if (excess >= 0) {
+      low = middle
+      excessLow = excess
+    } else {
+      high = middle
+      excessHigh = excess
+    }
+  }
+  return low
+}

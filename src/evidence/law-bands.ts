@@ -1,0 +1,112 @@
+/**
+ * Bands by law from predictions at first sight: docs/decisions/bands.md, rules 1 to 5.
+ */
+import type { FirstSight } from '../contracts/evidence.ts'
+import {
+  type Law,
+  type LawBand,
+  type LawRange,
+  type LawSetting,
+  lawOf,
+  lawQuantities,
+  laws,
+} from '../contracts/law-bands.ts'
+import { type PublishedObservation, publicationOf } from './published-observations.ts'
+import { weightsOf } from './smallest-width.ts'
+
+/** "All laws together" counts as this many publications in each law. */
+const poolWeight = 3
+
+/** Degrees of freedom beyond the weighted publications. */
+const extraDegrees = 2
+
+/** A residual of a law that was changed since weighs this much for each change. */
+const changedWeight = 0.5
+
+/** What a figure says of the error of a law. */
+export type LawResidual = {
+  readonly id: string
+  readonly publication: string
+  /** What bound the prediction; null if it was not recorded. */
+  readonly law: Law | null
+  /** ln(published / predicted) at first sight. */
+  readonly log: number
+  /** Changes of the model in view of the figure since then. */
+  readonly changes: number
+  readonly setting: LawSetting
+}
+
+/** The residuals of figures with a first sight. Lower bounds, shares and loads that were merely offered tell of no law. */
+export function lawResiduals(
+  observations: readonly PublishedObservation[],
+  settingOf: (observation: PublishedObservation) => LawSetting,
+): LawResidual[] {
+  return observations.flatMap((observation) => {
+    const { point, value, isCensored } = observation
+    const { firstSight, quantity } = point
+    if (firstSight === undefined || isCensored || quantity === 'cpuFraction') return []
+    if (firstSight.binding === 'offered-load') return []
+    const { likely, changed } = firstSight
+    return [
+      {
+        id: point.id,
+        publication: publicationOf(point),
+        law: boundLaw(firstSight),
+        log: Math.log(value / likely),
+        changes: changed?.length ?? 0,
+        setting: settingOf(observation),
+      },
+    ]
+  })
+}
+
+/** The law that bound a prediction at first sight; null if it was not recorded, or was none. */
+export function boundLaw({ binding }: Pick<FirstSight, 'binding'>): Law | null {
+  return binding === undefined || binding === 'offered-load' ? null : lawOf(binding)
+}
+
+/** The band of each law; null without residuals. */
+export function lawBandsOf(residuals: readonly LawResidual[]): LawBand[] | null {
+  if (residuals.length === 0) return null
+  const pool = weighed(residuals)
+  return laws.map((law) => {
+    const own = residuals.filter((each) => each.law === law)
+    const { weight, mean, variance } = weighed(own)
+    const share = weight / (weight + poolWeight)
+    return {
+      law,
+      location: rounded(share * mean + (1 - share) * pool.mean),
+      spread: rounded(Math.sqrt(share * variance + (1 - share) * pool.variance)),
+      degreesOfFreedom: rounded(weight + extraDegrees),
+      figures: own.length,
+      publications: new Set(own.map(({ publication }) => publication)).size,
+      weight: rounded(weight),
+      range: rangeOfSettings((own.length === 0 ? residuals : own).map(({ setting }) => setting)),
+    }
+  })
+}
+
+/** Finer than the data tell, and the same on every machine. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(6))
+}
+
+/** Weighted mean and variance of a group in which the figures of a publication weigh one together. */
+function weighed(residuals: readonly LawResidual[]): { weight: number; mean: number; variance: number } {
+  const weigh = weightsOf(residuals)
+  const weighted = residuals.map((each) => ({ log: each.log, weight: changedWeight ** each.changes * weigh(each) }))
+  const weight = weighted.reduce((sum, each) => sum + each.weight, 0)
+  if (weight === 0) return { weight, mean: 0, variance: 0 }
+  const mean = weighted.reduce((sum, each) => sum + each.weight * each.log, 0) / weight
+  const variance = weighted.reduce((sum, each) => sum + each.weight * (each.log - mean) ** 2, 0) / weight
+  return { weight, mean, variance }
+}
+
+/** Least and most of each quantity. */
+export function rangeOfSettings(settings: readonly LawSetting[]): LawRange {
+  const ranges = lawQuantities.map((quantity) => {
+    const values = settings.map((setting) => setting[quantity])
+    return [quantity, { least: Math.min(...values), most: Math.max(...values) }] as const
+  })
+  return Object.fromEntries(ranges) as LawRange
+}
