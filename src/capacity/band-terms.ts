@@ -5,8 +5,10 @@ import { type Dimension, dimensionRecords } from '../contracts/dimensions.ts'
 import type { BandTerm } from '../contracts/prediction.ts'
 import { formatPercent } from '../units/ratio.ts'
 import type { ConstraintModel } from './constraint-model.ts'
+import { lawsReason } from './explain-laws.ts'
 import { type Headroom, headroomFactor } from './headroom.ts'
 import { javaProducerSource } from './java-producer.ts'
+import { chancesOf, endsOf } from './law-chances.ts'
 import type { Situation } from './situation.ts'
 import type { Traffic } from './traffic.ts'
 import type { TrafficCurve } from './traffic-curve.ts'
@@ -49,7 +51,9 @@ export function bandTerms(found: Found): readonly BandTermModel[] {
   const terms: BandTermModel[] = []
   addInteraction(terms, found)
   addFraming(terms, found)
-  addResidual(terms, situation)
+  const laws = lawTerm(found)
+  if (laws === null) addResidual(terms, situation)
+  else terms.push(laws)
   const isBound = (dimension: Dimension) => headroom.binding.some((model) => model.dimension === dimension)
   const isSoft = ({ kind }: ConstraintModel) => kind === 'soft'
   if (headroom.binding.some(isSoft)) {
@@ -72,7 +76,7 @@ export function bandTerms(found: Found): readonly BandTermModel[] {
       'The time a broker needs for a request was measured on one machine; on a service it may be twice that.'
     terms.push(term('broker-service-time', [0.5, 1, 1.25], reason, { speaksOf: ofDimensions('producer-pipeline') }))
   }
-  if (situation.hardware !== null && headroom.binding.some(isAssumedProducer)) {
+  if (situation.hardware !== null && laws === null && headroom.binding.some(isAssumedProducer)) {
     const reason = () =>
       'What one Java producer sends is taken from published ones; others were 9 % below to 46 % above it. A client probe tells what yours can.'
     terms.push(term('java-producer', [0.9, 1, 1.5], reason, { speaksOf: isAssumedProducer }))
@@ -134,14 +138,33 @@ function addFraming(terms: BandTermModel[], { deciding, headroom, waitingAt }: F
   terms.push(term('request-framing', [low, 1, 1], reason))
 }
 
+/** What the term of the laws is computed from. */
+export type LawsFound = Pick<Found, 'situation' | 'deciding' | 'waitingAt'> & {
+  readonly headroom: Pick<Headroom, 'factor'>
+}
+
+/** All laws of hosts together: where nine of ten clusters that the model has not met lie. Null without bands by law. */
+export function lawTerm({ situation, deciding, headroom: { factor }, waitingAt }: LawsFound): BandTermModel | null {
+  if (factor === 0 || situation.hardware === null) return null
+  const chances = chancesOf(situation, deciding, { factor, traffic: waitingAt(factor) })
+  if (chances === null) return null
+  const { low, high } = endsOf(chances)
+  const factors = [Math.min(1, low / factor), 1, Math.max(1, high / factor)] as const
+  return term(lawTermId, factors, () => lawsReason(chances, factor), { isAssumption: false })
+}
+
+/** The id of the term of all laws together. */
+export const lawTermId = 'laws'
+
 /** The spread of published figures around what the model predicts for them. */
 function addResidual(terms: BandTermModel[], { offering, hardware }: Situation): void {
+  if (hardware !== null && hardware.lawBands !== null) return
   const residual = offering.model === 'measured-table' ? offering.table.residual.value : hardware?.parameters.residual
   if (residual === undefined) return
   const reason = () =>
     hardware === null
       ? `The width of ${formatPercent(residual)} was chosen on the published figures that this model was fitted to, each left out: figures of other clusters may lie further off.`
-      : `The width of ${formatPercent(residual)} was chosen to hold 85 % of published figures that had been looked at: predicted at first sight, most such figures lay outside.`
+      : `The width of ${formatPercent(residual)} was chosen on published figures that had been looked at: figures of other clusters may lie further off.`
   terms.push(term('model-residual', [1 - residual, 1, 1 + residual], reason, { isAssumption: false }))
 }
 

@@ -3,7 +3,7 @@
  */
 import type { FigureBands, Figures } from '../contracts/figures.ts'
 import type { Band } from '../contracts/primitives.ts'
-import { type BandTermModel, expectedTerms } from './band-terms.ts'
+import { type BandTermModel, expectedTerms, type LawsFound, lawTerm, lawTermId } from './band-terms.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { onWriters, type Parties, partiesOf, type Writing, writingFactor } from './directions.ts'
 import { type Headroom, headroomFactor } from './headroom.ts'
@@ -43,7 +43,21 @@ export function expectedFactors(bounded: Bounded): DirectionFactors {
     const parties = partiesOf(models)
     const whole = headroomFactor(waitingAt, parties.growing)
     const writing = writingFactor(situation, waitingAt, parties, { whole })
-    return factorsOf({ ...bounded, models, parties }, { whole: alike(whole), writing: alike(writing) })
+    const terms = withLaws(bounded.terms, {
+      situation,
+      deciding: parties.growing,
+      headroom: { factor: whole },
+      waitingAt,
+    })
+    const isOne = bounded.terms === bounded.writingTerms
+    const ofWriters = { situation, deciding: onWriters(parties), headroom: { factor: writing } }
+    const writingTerms = isOne
+      ? terms
+      : withLaws(bounded.writingTerms, { ...ofWriters, waitingAt: bounded.writing.waitingAt })
+    return factorsOf(
+      { ...bounded, models, parties, terms, writingTerms },
+      { whole: alike(whole), writing: alike(writing) },
+    )
   }
   const [own] = expectedTerms(situation)
   if (own === undefined) return achievableFactors(bounded)
@@ -69,6 +83,11 @@ export function expectedFactors(bounded: Bounded): DirectionFactors {
     high: writingWith(whole.high, own.highFactor),
   }
   return factorsOf(bounded, { whole, writing }, own.highFactor)
+}
+
+/** The terms with that of the laws for other capacities, as those of bursts. */
+function withLaws(terms: readonly BandTermModel[], found: LawsFound): readonly BandTermModel[] {
+  return terms.map((term) => (term.id === lawTermId ? (lawTerm(found) ?? term) : term))
 }
 
 /** Applies the terms to the factors of all constraints and of those on writers. `burst` is that of the high ends. */
@@ -133,7 +152,7 @@ function alike(factor: number): Factors {
 }
 
 /** A constraint of hosts with its burst capacity. */
-function bursting(model: ConstraintModel): ConstraintModel {
+export function bursting(model: ConstraintModel): ConstraintModel {
   return model.shortBurst === undefined ? model : { ...model, capacity: model.shortBurst.capacity }
 }
 

@@ -9,6 +9,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { Deployment, Scenario } from '../contracts/scenario.ts'
 import type { Source } from '../contracts/source.ts'
 import { formatPercent } from '../units/ratio.ts'
+import { chanceMet } from './chance-met.ts'
 import { earliestLimitSet, leastUnits, limitSetAt, smallestBuyableSize } from './limit-set.ts'
 import { deploymentRefusals } from './refusals.ts'
 import { atSize, type Blocker, blockersOf, utilisations } from './size-answers.ts'
@@ -61,6 +62,8 @@ export type ComparedOffering = {
   readonly deployment: Deployment | null
   readonly achievable: FigureBands | null
   readonly headroom: number | null
+  /** The chance that the load is met at this size; null where limits are declared. */
+  readonly chanceMet: number | null
   readonly binding: Readonly<Prediction['binding']>
   readonly fullest: Blocker | null
   readonly cost: UnitCost | null
@@ -134,6 +137,7 @@ const nothing = {
   deployment: null,
   achievable: null,
   headroom: null,
+  chanceMet: null,
   binding: [],
   fullest: null,
   cost: null,
@@ -150,6 +154,7 @@ function atSmallest(solution: Solution, prices: readonly GivenPrice[]) {
     deployment,
     achievable,
     headroom: growth.factor,
+    chanceMet: chanceMet(solution),
     binding: growth.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
     fullest,
     cost: costOf(solution, prices),

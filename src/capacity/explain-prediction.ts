@@ -8,6 +8,8 @@ import { formatByteRate } from '../units/byte-rate.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { significantDigits } from '../units/number-text.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
+import { bandClause, carryVerb, chanceClause } from './explain-chance.ts'
+import { narrowedText } from './explain-laws.ts'
 import { explainLag } from './lag.ts'
 import { isReachedByWaiting, saturation, waitingSentence } from './saturation.ts'
 import { shortSource } from './source-text.ts'
@@ -35,26 +37,31 @@ export function predictionSentences(prediction: Prediction): PredictionSentences
   if (!prediction.isFeasible) {
     return { sentence: `${units} cannot take this workload.`, reason: prediction.refusals.join(' ') }
   }
-  const verb = prediction.deployment.size === 1 ? 'carries' : 'carry'
+  const verb = carryVerb(prediction)
   const { ingressWireBytesPerSec, egressWireBytesPerSec } = prediction.achievable
   const rate = `${formatByteRate(ingressWireBytesPerSec.likely)} in and ${formatByteRate(egressWireBytesPerSec.likely)} out`
   if (prediction.lag) return laggingSentences(prediction, { lag: prediction.lag, lead: `${units} ${verb}`, rate })
   if (isReachedByWaiting(prediction)) return waitingSentences(prediction, `${units} ${verb}`, rate)
   if (prediction.headroom < 1) {
-    return { sentence: `${units} ${verb} ${rate}.`, reason: bindingSentence(prediction) }
+    return { sentence: `${units} ${verb} ${rate}${bandClause(prediction)}.`, reason: bindingSentence(prediction) }
   }
   const spare =
     prediction.headroom < 1.005 ? 'with nothing to spare' : `and could take ${formatFactor(prediction.headroom)} that`
   return {
-    sentence: `${units} ${verb} the whole load, ${rate}, ${spare}.`,
+    sentence: `${units} ${verb} the whole load, ${rate}, ${spare}${chanceClause(prediction)}.`,
     reason: bindingSentence(prediction, { one: 'would bind first', many: 'would bind first' }),
   }
 }
 
 function waitingSentences(prediction: Prediction, lead: string, rate: string): PredictionSentences {
   const reason = bindingSentence(prediction, { one: 'binds first', many: 'bind first' })
-  const all = saturation(prediction) >= 1 ? `the whole load, ${rate}, only` : `${rate}, and that only`
-  return { sentence: `${lead} ${all} while clients wait.`, reason: `${reason} ${waitingSentence(prediction)}` }
+  const isWhole = saturation(prediction) >= 1
+  const all = isWhole ? `the whole load, ${rate}, only` : `${rate}, and that only`
+  const chance = isWhole ? chanceClause(prediction) : bandClause(prediction)
+  return {
+    sentence: `${lead} ${all} while clients wait${chance}.`,
+    reason: `${reason} ${waitingSentence(prediction)}`,
+  }
 }
 
 /**
@@ -83,7 +90,10 @@ function laggingSentences(
 /** "With the calibration staging: burst.2026-03 = 1.1."; empty where the model is as it is. */
 export function explainCalibration({ calibration }: Pick<Prediction, 'calibration'>): string {
   if (calibration === undefined) return ''
-  const values = Object.entries(calibration.parameters).map(([id, value]) => `${id} = ${significantDigits(value)}`)
+  const values = [
+    ...Object.entries(calibration.parameters).map(([id, value]) => `${id} = ${significantDigits(value)}`),
+    ...(calibration.laws ?? []).map(narrowedText),
+  ]
   return `With the calibration ${calibration.name}: ${values.join(', ')}.`
 }
 

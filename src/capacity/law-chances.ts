@@ -15,8 +15,8 @@ const spreadPerOctave = 0.15
 const lowEnd = 0.95
 const highEnd = 0.05
 
-/** Distance in logarithms at which the search for an end stops: far below the rounding of figures. */
-const resolution = 1e-9
+/** What arithmetic leaves behind, relative. */
+const rounding = 1e-9
 
 /** A law that could bind. */
 export type LawUse = {
@@ -117,10 +117,16 @@ export function distancesOf({ range }: LawBand, setting: LawSetting): Distance[]
   return found.filter(({ octaves }) => octaves > 0).sort((one, other) => other.octaves - one.octaves)
 }
 
-/** The chance that all laws and declared limits carry a load factor, 0 to 1. */
-export function chanceToCarry({ laws: uses, declared }: Chances, factor: number): number {
-  if (factor > declared * (1 + resolution)) return 0
-  return chanceOfLaws(uses, Math.log(factor))
+/**
+ * The chance that hosts carry a load factor, 0 to 1: that of the law with the least. Residuals are those of whole
+ * predictions, so a product would count other laws twice.
+ */
+export function chanceToCarry({ laws, declared }: Chances, factor: number): number {
+  if (factor > declared * (1 + rounding)) return 0
+  const log = Math.log(factor)
+  let least = 1
+  for (const { median, spread, survival } of laws) least = Math.min(least, survival((log - median) / spread))
+  return least
 }
 
 /** The chance that one law carries the offered load. */
@@ -146,44 +152,11 @@ export function factorsAtSetting(band: LawBand, setting: LawSetting) {
 }
 
 /** The load factors that nine of ten clusters lie between: the 5th and 95th percentile. */
-export function endsOf({ laws: uses, declared }: Chances): { readonly low: number; readonly high: number } {
-  if (uses.length === 0) return { low: declared, high: declared }
-  return {
-    low: Math.min(declared, Math.exp(carriedWith(uses, lowEnd))),
-    high: Math.min(declared, Math.exp(carriedWith(uses, highEnd))),
+export function endsOf({ laws, declared }: Chances): { readonly low: number; readonly high: number } {
+  let [low, high] = [declared, declared]
+  for (const { median, spread, exceededWith } of laws) {
+    low = Math.min(low, Math.exp(median + spread * exceededWith(lowEnd)))
+    high = Math.min(high, Math.exp(median + spread * exceededWith(highEnd)))
   }
-}
-
-function chanceOfLaws(uses: readonly LawUse[], log: number): number {
-  let chance = 1
-  for (const { median, spread, survival } of uses) chance *= survival((log - median) / spread)
-  return chance
-}
-
-/** ln of the load factor that all laws carry with a probability: false position, halved every third round. */
-function carriedWith(uses: readonly LawUse[], probability: number): number {
-  const edge = (share: number) => {
-    let least = Number.POSITIVE_INFINITY
-    for (const { median, spread, exceededWith } of uses) least = Math.min(least, median + spread * exceededWith(share))
-    return least
-  }
-  // All laws together carry no more than each of them, and at least what each carries with the root of the probability.
-  let high = edge(probability)
-  if (uses.length === 1) return high
-  let low = edge(probability ** (1 / uses.length))
-  let excessLow = chanceOfLaws(uses, low) - probability
-  let excessHigh = chanceOfLaws(uses, high) - probability
-  for (let round = 1; round <= 60 && high - low > resolution && excessLow > excessHigh; round++) {
-    const share = round % 3 === 0 ? 0.5 : Math.min(0.95, Math.max(0.05, excessLow / (excessLow - excessHigh)))
-    const middle = low + (high - low) * share
-    const excess = chanceOfLaws(uses, middle) - probability
-    if (excess >= 0) {
-      low = middle
-      excessLow = excess
-    } else {
-      high = middle
-      excessHigh = excess
-    }
-  }
-  return low
+  return { low, high }
 }

@@ -11,6 +11,7 @@ import { listAssumptions } from './assumptions.ts'
 import { roundFigures } from './band.ts'
 import { asBandTerm, expectedTerms } from './band-terms.ts'
 import { listBursts } from './bursts.ts'
+import { chanceMet, lawTermsOf } from './chance-met.ts'
 import { clientHosts } from './client-hosts.ts'
 import { listCliffs } from './cliffs.ts'
 import { asConstraint, type ConstraintModel } from './constraint-model.ts'
@@ -32,6 +33,7 @@ const withTexts = lazyFields<
     | 'directions'
     | 'constraints'
     | 'band'
+    | 'laws'
     | 'assumptions'
     | 'smallest'
     | 'minimumPartitions'
@@ -43,6 +45,7 @@ const withTexts = lazyFields<
   directions: ({ solution }) => directionsOf(solution),
   constraints: ({ solution: { models, demanded } }) => models.map((model) => asConstraint(model, demanded)),
   band: ({ solution }) => bandTermsOf(solution),
+  laws: ({ solution }) => lawTermsOf(solution),
   assumptions: ({ solution }) => [
     ...listAssumptions(solution.situation),
     ...lagAssumptions(solution.situation, lagOf(solution)),
@@ -116,6 +119,7 @@ export function predict(scenario: Scenario, offering: Offering, context?: Partia
     requestsPerSec: headroom.factor === 0 ? 0 : reached.requestsPerSec,
     produceRequestsPerSec: reached.produceRequestsPerSec,
     bursts: listBursts(solution.models),
+    chanceMet: chanceMet(solution),
   }
   // Not spread into the literal above, which would slow down every prediction for a field that few have.
   const { calibration } = offering

@@ -9,6 +9,7 @@ import type { ConstraintModel } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
 import { onWriters, type Parties, partiesOf, type Writing, writingOf } from './directions.ts'
 import { findHeadroom, type Headroom, overfull } from './headroom.ts'
+import { lawOfConstraint } from './law-of-constraint.ts'
 import { earliestLimitSet, limitSetAt } from './limit-set.ts'
 import { deploymentRefusals, limitRefusals } from './refusals.ts'
 import { describeSituation, type Situation } from './situation.ts'
@@ -80,7 +81,8 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
   const writing = writingOf(situation, waitingAt, parties, headroom)
   const reached = reachedTraffic(situation, usualAt, { headroom, writing })
   const terms = bandTerms({ situation, models, deciding: growing, headroom, waitingAt, reached })
-  const isOne = writing.headroom === headroom
+  // A law on readers alone widens what is read, and not what is written.
+  const isOne = writing.headroom === headroom && !hasLawOnReaders(situation, parties)
   const writingTerms = isOne
     ? terms
     : bandTerms({ situation, models, deciding: onWriters(parties), ...writing, reached })
@@ -103,6 +105,11 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
     factors,
     achievable: figureBandsAt(usualAt, factors),
   }
+}
+
+function hasLawOnReaders({ hardware }: Situation, { onReadersAlone }: Parties): boolean {
+  const hasLaws = hardware !== null && hardware.lawBands !== null
+  return hasLaws && onReadersAlone.some((model) => lawOfConstraint(model) !== null)
 }
 
 /** Readers are held back only where they get less than is written. */

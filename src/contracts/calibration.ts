@@ -5,6 +5,7 @@
  * and a calibration is applied by its name.
  */
 import { z } from 'zod'
+import { lawBand } from './law-bands.ts'
 import { count, epochMs, identifier, nonNegative, positive } from './primitives.ts'
 
 /** One parameter of the model, before and after calibration. */
@@ -40,6 +41,18 @@ const calibratedFigure = z.strictObject({
   after: nonNegative,
 })
 
+/** The ends of a band as factors on the likely value. */
+const ends = z.strictObject({ low: positive, high: positive })
+
+/** A law of hosts that the runs reached: its band on their cluster replaces that of the publications. */
+export const calibratedLaw = z.strictObject({
+  band: lawBand,
+  /** At the configuration of the first run: the band of the publications, and that of the runs. */
+  before: ends,
+  after: ends,
+})
+export type CalibratedLaw = z.output<typeof calibratedLaw>
+
 /** Median absolute error of the likely values, as a ratio; null if there is no figure to compare with. */
 const errors = z.strictObject({ before: nonNegative.nullable(), after: nonNegative.nullable() })
 
@@ -51,6 +64,8 @@ export const appliedCalibration = z.strictObject({
   moves: z
     .array(z.strictObject({ id: z.string().min(1), before: nonNegative, value: nonNegative, reason: z.string() }))
     .optional(),
+  /** Laws whose band comes from the runs. Left out: none, or an earlier version. */
+  laws: z.array(calibratedLaw).optional(),
 })
 export type AppliedCalibration = z.output<typeof appliedCalibration>
 
@@ -62,7 +77,10 @@ export const calibration = z.strictObject({
   /** `id` of the offering. */
   model: identifier,
   createdAtEpochMs: epochMs,
-  parameters: z.array(calibratedParameter).min(1),
+  /** Empty if the runs constrain bands of laws alone. */
+  parameters: z.array(calibratedParameter),
+  /** Laws of hosts whose band comes from the runs. Left out: none, or an earlier version. */
+  laws: z.array(calibratedLaw).optional(),
   /** The runs that it was fitted to. A censored run only says that the cluster takes no less than it measured. */
   runs: z.array(z.strictObject({ id: identifier, isCensored: z.boolean() })).min(1),
   /** Number of published points that it was fitted to as well. */

@@ -47,6 +47,9 @@ const range = z.strictObject({ least: positive, most: positive })
 export const lawRange = z.strictObject({ partitions: range, recordBytes: range, brokers: range, cores: range })
 export type LawRange = z.output<typeof lawRange>
 
+/** In logarithms, a factor of 22,000 either way: what is farther off is no band. */
+const mostSpread = 10
+
 /**
  * The band of one law: ln(measured / predicted) of a cluster that the model has never met is location + spread x Student's
  * t with so many degrees of freedom.
@@ -54,9 +57,9 @@ export type LawRange = z.output<typeof lawRange>
 export const lawBand = z.strictObject({
   law: z.enum(laws),
   /** Below 0 if published clusters reach less than is predicted. */
-  location: z.number().finite(),
-  spread: positive,
-  degreesOfFreedom: positive,
+  location: z.number().min(-mostSpread).max(mostSpread),
+  spread: positive.max(mostSpread),
+  degreesOfFreedom: z.number().min(1).max(1000),
   /** What it was computed from: figures of the law, their publications, and what these weigh. 0: of other laws only. */
   figures: count,
   publications: count,

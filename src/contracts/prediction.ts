@@ -5,8 +5,9 @@ import { z } from 'zod'
 import { appliedCalibration } from './calibration.ts'
 import { countedBytes } from './counted-bytes.ts'
 import { figureBands, figures } from './figures.ts'
+import { lawQuantities, laws } from './law-bands.ts'
 import { dimension } from './offering.ts'
-import { band, calendarDate, fraction, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
+import { band, calendarDate, count, fraction, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
 import { source } from './source.ts'
 
 /** The part of the system that a constraint belongs to. */
@@ -59,6 +60,31 @@ export const bandTerm = z.strictObject({
   isAssumption: z.boolean(),
 })
 export type BandTerm = z.output<typeof bandTerm>
+
+/** A law of hosts that could bind, with the band of what it carries. */
+export const lawTerm = z.strictObject({
+  law: z.enum(laws),
+  /** Factor on the offered load at which the law alone is full. The law with the lowest one binds. */
+  headroom: nonNegative,
+  /** 5th, 50th and 95th percentile of what a cluster carries, as factors on the likely value of this law. */
+  lowFactor: positive,
+  medianFactor: positive,
+  highFactor: positive,
+  /** The chance that this law carries the offered load. */
+  chanceMet: fraction,
+  /** Published figures that the law bound at first sight, and their publications. 0: the band is that of all laws. */
+  figures: count,
+  publications: count,
+  /** Runs of the user's own that replace the publications. 0: none. */
+  ownRuns: count,
+  /** How far the configuration lies beyond that of the figures; each quantity widens the band. */
+  widenedBy: z.array(
+    z.strictObject({ quantity: z.enum(lawQuantities), value: positive, nearest: positive, octaves: positive }),
+  ),
+  /** What the band was made from and what widened it, in sentences. */
+  reason: z.string().min(1),
+})
+export type LawTerm = z.output<typeof lawTerm>
 
 /** Something that the scenario does not say, so that the prediction had to assume it. */
 export const assumption = z.strictObject({
@@ -131,13 +157,14 @@ export type Lag = z.output<typeof growingLag>
 
 /**
  * Version of the predictions that this Headroom makes. Version 2 added `capacityFormula` and the dimension
- * `consumer-groups`, version 3 the rates per direction: `directions` and `lag`.
+ * `consumer-groups`, version 3 the rates per direction: `directions` and `lag`, version 4 `chanceMet` and `laws`, and on
+ * hosts bands by law.
  */
-export const predictionSchemaVersion = 3 as const
+export const predictionSchemaVersion = 4 as const
 
 /** What a workload gets from a deployment, and why. */
 export const prediction = z.strictObject({
-  schemaVersion: z.literal([1, 2, predictionSchemaVersion]),
+  schemaVersion: z.literal([1, 2, 3, predictionSchemaVersion]),
   scenarioName: z.string(),
   deployment: z.strictObject({
     offering: identifier,
@@ -179,7 +206,15 @@ export const prediction = z.strictObject({
   /** Null: readers keep up. Left out by versions 1 and 2. */
   lag: growingLag.nullable().optional(),
   constraints: z.array(constraint),
+  /** The causes of the band's width. On hosts `laws` stands for all laws together. */
   band: z.array(bandTerm),
+  /**
+   * The chance that the whole offered load is met, 0 to 1: the least of those of `laws`. Null: no bands by law, as with declared
+   * limits. Left out by versions 1 to 3.
+   */
+  chanceMet: fraction.nullable().optional(),
+  /** The laws of hosts that could bind, the one with the least chance first. Empty with `chanceMet` null. Left out as that. */
+  laws: z.array(lawTerm).optional(),
   assumptions: z.array(assumption),
   /** Bursts of hosts and volumes. `achievable` never includes them. Left out by versions that did not know them. */
   bursts: z.array(burst).optional(),

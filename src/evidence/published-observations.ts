@@ -1,6 +1,8 @@
 /**
  * Published points as observations. Each is predicted from its configuration alone.
  */
+import { lawTermId } from '../capacity/band-terms.ts'
+import { factorsAtSetting, settingOf } from '../capacity/law-chances.ts'
 import { setScenarioField } from '../capacity/set-scenario-field.ts'
 import { expectedBands, readRecordsBand, type Solution, solve } from '../capacity/solve.ts'
 import { isMeasured, type MeasuredPoint, type PublishedPoint } from '../contracts/evidence.ts'
@@ -143,7 +145,11 @@ export function cpuBand({ situation, reached, terms }: Solution): Band {
   const cores = (situation.hardware?.cores ?? 1) * situation.context.capacityScale
   const likely = (reached.broker?.cores ?? 0) / cores
   let [low, high] = [likely, likely]
-  for (const { lowFactor, highFactor } of terms) {
+  // Of all laws, that of processors says how much a record costs them.
+  const ofProcessors = situation.hardware?.lawBands?.find(({ law }) => law === 'processors')
+  const others = terms.filter(({ id }) => id !== lawTermId)
+  const own = ofProcessors === undefined ? [] : [factorsAtSetting(ofProcessors, settingOf(situation))]
+  for (const { lowFactor, highFactor } of [...others, ...own]) {
     low /= Math.max(highFactor, 1)
     high /= lowFactor > 0 ? Math.min(lowFactor, 1) : 1
   }

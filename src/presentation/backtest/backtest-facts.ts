@@ -217,11 +217,10 @@ function heldOutSentences(kind: 'seen' | 'unseen', scores: HeldOutScores): strin
   if (medianAbsError === null || coverage === null) return []
   const of = `${counted(countedPoints, 'held-out figure')} of ${counted(publications, 'publication')}, all ${kind}`
   const inside = `${Math.round(coverage * countedPoints)} inside the band`
-  // Only figures that were seen choose the width of the band.
   const chosen =
-    kind === 'unseen' || withoutPublication.points === 0
+    withoutPublication.points === 0
       ? ''
-      : `, whose width was chosen on them; chosen without the judged publication ${withoutPublication.inside} of ${withoutPublication.points}`
+      : `; made without the judged publication, it holds ${withoutPublication.inside} of ${withoutPublication.points}`
   return [`Today, ${of}: median error ${percent(medianAbsError)}, ${inside}${chosen}.`]
 }
 

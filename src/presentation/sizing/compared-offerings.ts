@@ -2,6 +2,7 @@
  * The same workload on every offering, gathered: which offerings take it, which do not and why.
  */
 import type { ComparedOffering } from '../../capacity/compare-offerings.ts'
+import { chanceText } from '../../capacity/explain-chance.ts'
 import { constraintName, dimensionNoun, dimensionRecords } from '../../contracts/dimensions.ts'
 import { formatCount } from '../../units/count.ts'
 import { groupDigits } from '../../units/number-text.ts'
@@ -122,7 +123,12 @@ export function comparedCells({ best, tiers }: FittingOffering): Readonly<Record
     offering: textCell(nameContent(best)),
     size: textCell([sizeText(best), tiers.length > 1 && moreLine(tiers.length - 1)]),
     ingress: numberCell(
-      achievable === null ? '–' : formatFigure('ingressWireBytesPerSec', achievable.ingressWireBytesPerSec.likely),
+      achievable === null
+        ? '–'
+        : [
+            formatFigure('ingressWireBytesPerSec', achievable.ingressWireBytesPerSec.likely),
+            noteLine(chanceNote(best)),
+          ],
     ),
     headroom: numberCell(headroom === null ? '–' : [formatFactor(headroom), noteLine(bindingNote(best))]),
     fullest: textCell(fullest === null ? '–' : [limitText(fullest), noteLine(growthNote(best))]),
@@ -150,6 +156,11 @@ export function growthNote({ fullest, headroom }: ComparedOffering): string {
   const product = headroom * fullest.utilisation
   if (Math.abs(product - 1) <= proportionalTolerance) return ''
   return product > 1 ? 'grows more slowly than the load' : 'grows faster than the load'
+}
+
+/** "chance 76 %"; empty where limits are declared. */
+function chanceNote({ chanceMet }: ComparedOffering): string {
+  return chanceMet === null ? '' : `chance ${chanceText(chanceMet)}`
 }
 
 /** What sets the factor, where it is not the fullest limit. */

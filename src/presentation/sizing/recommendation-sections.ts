@@ -1,15 +1,17 @@
 /**
  * What follows from a prediction: the size to buy, partitions, client hosts, what to change, and how sure the figures are.
  */
+import { chanceText } from '../../capacity/explain-chance.ts'
 import { isReachedByWaiting, saturation, waitingSentence } from '../../capacity/saturation.ts'
 import type { Offering } from '../../contracts/offering.ts'
-import type { Lag, Prediction } from '../../contracts/prediction.ts'
+import type { Lag, LawTerm, Prediction } from '../../contracts/prediction.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatCount } from '../../units/count.ts'
 import { formatDuration } from '../../units/duration.ts'
 import { groupDigits } from '../../units/number-text.ts'
-import { formatFactor, formatPercent } from '../../units/ratio.ts'
+import { factorDigits, formatFactor, formatPercent } from '../../units/ratio.ts'
 import { type Block, type Fact, facts, list, numberCell, type Section, span, table, textCell } from '../document.ts'
+import { chanceLabel, lawLabels, lawNoun } from '../labels.ts'
 import { adviceOf } from '../run/what-to-do.ts'
 import { type NoSize, noSizeText, smallestText } from './size-sentences.ts'
 
@@ -52,6 +54,7 @@ export function recommendationFacts({ prediction, unitName, noSize }: SizedPredi
   const { smallest, minimumPartitions, clientHosts, lag, requestsPerSec } = prediction
   return facts([
     ['Headroom', headroomText(prediction)],
+    ...chanceFacts(prediction),
     ...(lag ? [['Growth of the lag', lagText(lag)] satisfies Fact] : []),
     ['Smallest size', smallest === null ? noSizeText(noSize) : smallestText(smallest, unitName)],
     ...minimumPartitions.map(
@@ -72,6 +75,14 @@ export function recommendationFacts({ prediction, unitName, noSize }: SizedPredi
   ])
 }
 
+/** The chance that the load is met, and the law that leaves most doubt; nothing where limits are declared. */
+export function chanceFacts({ chanceMet, laws = [] }: Pick<Prediction, 'chanceMet' | 'laws'>): Fact[] {
+  if (chanceMet == null) return []
+  const [first] = laws
+  const least = first === undefined ? '' : `; least sure is ${lawNoun(first.law)}`
+  return [[chanceLabel, `${chanceText(chanceMet)}${least}`]]
+}
+
 /** What to change, the most useful first; none if the deployment fits the workload. */
 export function adviceSections({ prediction, unitName }: Pick<SizedPrediction, 'prediction' | 'unitName'>): Section[] {
   const advice = adviceOf(prediction, unitName)
@@ -84,8 +95,8 @@ export function cliffSections({ cliffs = [] }: Pick<Prediction, 'cliffs'>): Sect
   return cliffs.length === 0 ? [] : [{ id: 'cliffs', title: 'Just above this load', marks: [], blocks: [content] }]
 }
 
-/** The causes of the band's width. Empty if no term widens the band. */
-export function bandSections({ band }: Prediction): Section[] {
+/** The causes of the band's width, and the band of each law. Empty if nothing widens the band. */
+export function bandSections({ band, laws = [] }: Pick<Prediction, 'band' | 'laws'>): Section[] {
   const terms = band.filter(({ lowFactor, likelyFactor, highFactor }) =>
     [lowFactor, likelyFactor, highFactor].some((factor) => factor !== 1),
   )
@@ -96,7 +107,22 @@ export function bandSections({ band }: Prediction): Section[] {
   ])
   const headings = [textCell('Cause'), numberCell('Low'), numberCell('Likely'), numberCell('High')]
   const content = table('Each cause as a share of the likely value', headings, rows)
-  return [{ id: 'band', title: 'What makes the band wide', marks: [], isDetail: true, blocks: [content] }]
+  const blocks = laws.length === 0 ? [content] : [content, lawTable(laws)]
+  return [{ id: 'band', title: 'What makes the band wide', marks: [], isDetail: true, blocks }]
+}
+
+/** What each law of hosts alone carries, as factors on the offered load. */
+function lawTable(laws: readonly LawTerm[]): Block {
+  const factor = (value: number) => numberCell(`×${factorDigits(value)}`)
+  return table(
+    'What each law of the hosts carries, as a factor on the offered load: nine of ten clusters',
+    [textCell('Law'), ...['Low', 'Likely', 'High', 'Chance'].map(numberCell)],
+    laws.map(({ law, headroom, lowFactor, highFactor, chanceMet, reason }) => [
+      textCell([lawLabels[law], span('line', span('quiet', reason))]),
+      ...[factor(headroom * lowFactor), factor(headroom), factor(headroom * highFactor)],
+      numberCell(chanceText(chanceMet)),
+    ]),
+  )
 }
 
 /** To a tenth of a percent: 99.8 % is not 100 %. */

@@ -1,8 +1,9 @@
 import { memo } from 'react'
+import { chanceText } from '../../../capacity/explain-chance.ts'
 import type { FigureName } from '../../../contracts/figures.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Band } from '../../../contracts/primitives.ts'
-import { figureLabel, headroomLabel } from '../../../presentation/labels.ts'
+import { chanceLabel, figureLabel, headroomLabel, lawNoun } from '../../../presentation/labels.ts'
 import { figureBounds } from '../../../presentation/report-facts.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
 import { factorDigits } from '../../../units/ratio.ts'
@@ -34,9 +35,22 @@ export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly 
       <Tile label={headroomLabel} value={prediction.headroom === 0 ? 'none' : `×${factorDigits(prediction.headroom)}`}>
         {formatByteRate(capacity.ingressWireBytesPerSec)} in {lag ? 'while consumers keep up' : 'at most'}
       </Tile>
+      <ChanceTile prediction={prediction} />
     </dl>
   )
 })
+
+/** On hosts, the chance that the load is met; declared limits are facts. */
+function ChanceTile({ prediction }: { readonly prediction: Prediction }) {
+  const { chanceMet, laws = [] } = prediction
+  if (chanceMet == null) return null
+  const [first] = laws
+  return (
+    <Tile label={chanceLabel} value={chanceText(chanceMet)}>
+      {first === undefined ? null : `least sure: ${lawNoun(first.law)}`}
+    </Tile>
+  )
+}
 
 interface RateTileProps {
   readonly figure: FigureName

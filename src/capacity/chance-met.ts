@@ -1,0 +1,68 @@
+/**
+ * The chance that hosts carry the offered load, and the law behind each part of the doubt.
+ */
+import type { LawTerm } from '../contracts/prediction.ts'
+import { bursting } from './band.ts'
+import { partiesOf } from './directions.ts'
+import { lawReason } from './explain-laws.ts'
+import { headroomFactor } from './headroom.ts'
+import {
+  type Chances,
+  chanceOfLaw,
+  chancesOf,
+  chanceToCarry,
+  distancesOf,
+  factorsOfLaw,
+  settingOf,
+} from './law-chances.ts'
+import type { Solution } from './solve.ts'
+
+/**
+ * The chance that writers and readers get the whole offered load, 0 to 1; a load that is said to be short may use the
+ * bursts of hosts. Null without bands by law: declared limits are facts, and a band around them is no chance.
+ */
+export function chanceMet(solution: Solution): number | null {
+  const { hardware } = solution.situation
+  if (hardware === null || hardware.lawBands === null) return null
+  if (solution.refusals.length > 0) return 0
+  const chances = expectedChances(solution)
+  return chances === null ? 0 : rounded(chanceToCarry(chances, 1))
+}
+
+/** The laws that could bind, the one with the least chance first. Empty without bands by law. */
+export function lawTermsOf(solution: Solution): LawTerm[] {
+  const chances = expectedChances(solution)
+  if (chances === null) return []
+  const setting = settingOf(solution.situation)
+  const terms = chances.laws.map((use): LawTerm => {
+    const { band, headroom } = use
+    const distances = distancesOf(band, setting)
+    return {
+      law: band.law,
+      headroom,
+      ...factorsOfLaw(use),
+      chanceMet: rounded(chanceOfLaw(use)),
+      figures: band.figures,
+      publications: band.publications,
+      ownRuns: band.own?.runs ?? 0,
+      widenedBy: distances,
+      reason: lawReason(use, distances),
+    }
+  })
+  return terms.sort((one, other) => one.chanceMet - other.chanceMet)
+}
+
+function expectedChances({ situation, models, parties, headroom, waitingAt }: Solution): Chances | null {
+  if (headroom.factor === 0) return null
+  if (situation.deployment.isShort !== true || !situation.context.allowsBurst) {
+    return chancesOf(situation, parties.growing, { factor: headroom.factor, traffic: waitingAt(headroom.factor) })
+  }
+  const { growing } = partiesOf(models.map(bursting))
+  const factor = headroomFactor(waitingAt, growing)
+  return chancesOf(situation, growing, { factor, traffic: waitingAt(factor) })
+}
+
+/** To a thousandth: finer than any band is known. */
+function rounded(chance: number): number {
+  return Math.round(chance * 1000) / 1000
+}
