@@ -11,9 +11,15 @@ import { type Fit, fitParameters, fittedIntervals, sensitivities } from './fit.t
 import { median } from './median.ts'
 import type { Matrix } from './normal-equations.ts'
 import type { Observation } from './observation.ts'
+import { ownLawsOf, withOwnLaws } from './own-laws.ts'
 import { listAllParameters, type ModelParameter, withValues } from './parameters.ts'
-import { fittableObservations, publishedObservations, unitOfPoint } from './published-observations.ts'
-import { runObservations } from './run-observations.ts'
+import {
+  fittableObservations,
+  type PublishedObservation,
+  publishedObservations,
+  unitOfPoint,
+} from './published-observations.ts'
+import { type RunObservation, runObservations } from './run-observations.ts'
 import { minObservationsPerParameter, testabilityOf } from './testability.ts'
 
 /** Fewest runs that reached a limit: a single one may be an outlier. */
@@ -38,44 +44,91 @@ export type CalibrationRequest = {
 }
 
 /**
- * Fits the model's parameters and reports its errors before and after. The model itself is not changed.
- * @throws AppError INPUT_INVALID if a run cannot be used or the data do not identify the parameters, with the reason.
+ * Fits the model's parameters, narrows the bands of the laws that the runs reached, and reports errors before and after.
+ * The model itself is not changed.
+ * @throws AppError INPUT_INVALID if a run cannot be used or the data identify nothing, with the reason.
  */
 export function calibrate(model: Offering, request: CalibrationRequest): Calibration {
   const runs = runObservations(model, request.runs)
   const runsAtLimit = runs.filter(({ isCensored }) => !isCensored)
-  if (runsAtLimit.length < minRunsAtLimit) throw tooFewRuns(model, runs.length, runsAtLimit.length)
   const evidence = fittableObservations(publishedObservations(model))
   const published = evidence.filter(({ point }) => point.notCounted === undefined)
-  const parameters = chosenParameters(model, runsAtLimit, request.parameterIds)
-  const observations = [...runs, ...published]
-  refuseUnidentified(model, parameters, observations)
-  const fit = fitParameters(model, parameters, observations)
-  const fitted = fittedParameters(parameters, fit)
-  refuseUnconstrained(model, fitted, request.runs[0]?.scenario ?? null)
+  const data: CalibrationData = { runs, runsAtLimit, published, request }
+  const { offering, parameters } = fittedTo(model, data)
+  const laws = ownLawsOf(offering, runsAtLimit)
+  if (parameters.length + laws.length === 0) throw dependOnNothing(model)
+  const after = withOwnLaws(offering, laws)
   const uncensored = published.filter(({ isCensored }) => !isCensored)
-  const figures = [
-    ...runs.map((run) => figureOf(run, { kind: 'run', unit: run.unit }, [model, fit.offering])),
-    ...published.map((each) =>
-      figureOf(each, { kind: 'published', unit: unitOfPoint(each.point) }, [model, fit.offering]),
-    ),
-  ]
-  const reasons = reasonsOf(sensitivities(model, parameters, observations), figures)
   return {
     kind: 'headroom.calibration',
     schemaVersion: 1,
     name: request.name,
     model: model.id,
     createdAtEpochMs: request.createdAtEpochMs,
+    parameters,
+    ...(laws.length === 0 ? {} : { laws }),
+    runs: runs.map(({ id, isCensored }) => ({ id, isCensored })),
+    publishedPoints: published.length,
+    runErrors: { before: medianError(runsAtLimit, model), after: medianError(runsAtLimit, after) },
+    publishedErrors: { before: medianError(uncensored, model), after: medianError(uncensored, offering) },
+    figures: figuresOf(data, [model, after, offering]),
+  }
+}
+
+/** What a calibration is made from. */
+type CalibrationData = {
+  readonly runs: readonly RunObservation[]
+  readonly runsAtLimit: readonly RunObservation[]
+  readonly published: readonly PublishedObservation[]
+  readonly request: CalibrationRequest
+}
+
+type FittedModel = { readonly offering: Offering; readonly parameters: Calibration['parameters'] }
+
+/**
+ * The model with fitted parameters. With bands by law, runs that do not identify the parameters still narrow a band: then
+ * none is fitted, unless some were asked for.
+ */
+function fittedTo(model: Offering, data: CalibrationData): FittedModel {
+  const hasLaws = model.model === 'broker-hardware' && model.hardware.lawBands !== undefined
+  const mayLeaveOut = hasLaws && data.request.parameterIds === undefined && data.runsAtLimit.length > 0
+  try {
+    return fitOf(model, data)
+  } catch (error) {
+    if (mayLeaveOut && AppError.from(error).code === 'INPUT_INVALID') return { offering: model, parameters: [] }
+    throw error
+  }
+}
+
+function fitOf(model: Offering, { runs, runsAtLimit, published, request }: CalibrationData): FittedModel {
+  if (runsAtLimit.length < minRunsAtLimit) throw tooFewRuns(model, runs.length, runsAtLimit.length)
+  const parameters = chosenParameters(model, runsAtLimit, request.parameterIds)
+  const observations = [...runs, ...published]
+  refuseUnidentified(model, parameters, observations)
+  const fit = fitParameters(model, parameters, observations)
+  const fitted = fittedParameters(parameters, fit)
+  refuseUnconstrained(model, fitted, request.runs[0]?.scenario ?? null)
+  const figures = figuresOf({ runs, published }, [model, fit.offering, fit.offering])
+  const reasons = reasonsOf(sensitivities(model, parameters, observations), figures)
+  return {
+    offering: fit.offering,
     parameters: fitted.map(({ parameter: { id, unit, value: before }, value, interval }, index) => {
       return { id, unit, before, value, interval, reason: reasons(index) }
     }),
-    runs: runs.map(({ id, isCensored }) => ({ id, isCensored })),
-    publishedPoints: published.length,
-    runErrors: { before: medianError(runsAtLimit, model), after: medianError(runsAtLimit, fit.offering) },
-    publishedErrors: { before: medianError(uncensored, model), after: medianError(uncensored, fit.offering) },
-    figures,
   }
+}
+
+/** Every figure before and after, runs first. The laws of one cluster say nothing of published figures of others. */
+function figuresOf(
+  { runs, published }: Pick<CalibrationData, 'runs' | 'published'>,
+  [before, after, ofOthers]: readonly [Offering, Offering, Offering],
+): Figure[] {
+  return [
+    ...runs.map((run) => figureOf(run, { kind: 'run', unit: run.unit }, [before, after])),
+    ...published.map((each) =>
+      figureOf(each, { kind: 'published', unit: unitOfPoint(each.point) }, [before, ofOthers]),
+    ),
+  ]
 }
 
 function fittedParameters(parameters: readonly ModelParameter[], fit: Fit): FittedParameter[] {
@@ -122,8 +175,14 @@ export function applyCalibration(model: Offering, calibration: Calibration): Off
   const moves = calibration.parameters.flatMap(({ id, before, value, reason }) => {
     return reason === undefined ? [] : [{ id, before, value, reason }]
   })
-  const applied = { name: calibration.name, parameters: used, ...(moves.length === 0 ? {} : { moves }) }
-  return { ...withValues(model, parameters, values), calibration: applied }
+  const { laws = [] } = calibration
+  const applied = {
+    name: calibration.name,
+    parameters: used,
+    ...(moves.length === 0 ? {} : { moves }),
+    ...(laws.length === 0 ? {} : { laws }),
+  }
+  return { ...withOwnLaws(withValues(model, parameters, values), laws), calibration: applied }
 }
 
 function chosenParameters(
@@ -136,7 +195,11 @@ function chosenParameters(
   const slopes = sensitivities(model, known, runsAtLimit)
   const sensitive = known.filter((_, column) => slopes.some((row) => Math.abs(row[column] ?? 0) >= minSlope))
   if (sensitive.length > 0) return sensitive
-  throw new AppError('INPUT_INVALID', `These runs depend on no parameter of ${model.name} that can be calibrated.`, {
+  throw dependOnNothing(model)
+}
+
+function dependOnNothing(model: Offering): AppError {
+  return new AppError('INPUT_INVALID', `These runs depend on no parameter of ${model.name} that can be calibrated.`, {
     remedy: 'A fixed limit or a client limited them. Calibrate with runs that reached a limit of the brokers.',
   })
 }

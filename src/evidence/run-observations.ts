@@ -2,7 +2,7 @@
  * Recorded runs as observations for a calibration.
  */
 import { limitBand } from '../capacity/limit-band.ts'
-import { expectedBands, solve } from '../capacity/solve.ts'
+import { expectedBands, type Solution, solve } from '../capacity/solve.ts'
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import type { FigureName } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
@@ -29,8 +29,11 @@ export function runObservations(model: Offering, runs: readonly RunRecord[]): Ru
   return runs.flatMap(observationOf)
 }
 
-/** An observation with the unit of its value. */
-export type RunObservation = Observation & { readonly unit: string }
+/** An observation with the unit of its value, and its scenario as solved by a model. */
+export type RunObservation = Observation & {
+  readonly unit: string
+  readonly solved: (model: Offering) => Solution
+}
 
 const figureUnits: Readonly<Record<FigureName, string>> = {
   ingressWireBytesPerSec: 'wire bytes/s',
@@ -66,13 +69,14 @@ function observationOf(run: RunRecord): RunObservation[] {
   const isHeldByClients = run.overlay?.marks.some((mark) => mark === 'client-bound' || mark === 'censored') ?? false
   const isCensored = run.overlay?.limitReached !== true || isHeldByClients
   const context = contextOf(run)
+  const solved = (model: Offering) => solve(scenario, model, context)
   const predict = (model: Offering) => {
-    const solution = solve(scenario, model, context)
+    const solution = solved(model)
     // A run at its limit is compared with the predicted limit, which may lie above the offered load. The expected band
     // ends at the offered load, so it would hide by how much the model's limit is too high.
     return isCensored ? expectedBands(solution)[figure] : limitBand(solution, figure)
   }
-  return [{ id: run.id, unit: figureUnits[figure], value, isCensored, predict }]
+  return [{ id: run.id, unit: figureUnits[figure], value, isCensored, predict, solved }]
 }
 
 function contextOf({ target }: RunRecord): Partial<PredictionContext> {

@@ -1,6 +1,9 @@
 import type { Dimension } from '../../contracts/dimensions.ts'
+import type { LawBand } from '../../contracts/law-bands.ts'
+import { groupDigits } from '../../units/number-text.ts'
 import type { ConstraintModel } from '../constraint-model.ts'
 import { brokerConstraints } from '../hardware/broker-constraints.ts'
+import { lawOfConstraint } from '../law-of-constraint.ts'
 import type { Situation } from '../situation.ts'
 import { bandwidthConstraint } from './bandwidth.ts'
 import { busiestBrokerConstraints } from './busiest-broker.ts'
@@ -67,5 +70,20 @@ export function allConstraints(situation: Situation): ConstraintModel[] {
       if (model !== undefined) models.push(model)
     }
   }
-  return models
+  const own = situation.hardware?.lawBands?.filter((band) => band.own !== undefined) ?? []
+  return own.length === 0 ? models : models.map((model) => withOwnRuns(model, own))
+}
+
+/** The capacity as runs of the user's own measured it. */
+function withOwnRuns(model: ConstraintModel, bands: readonly LawBand[]): ConstraintModel {
+  const law = lawOfConstraint(model)
+  const factor = bands.find((band) => band.law === law)?.own?.capacityFactor
+  if (factor === undefined) return model
+  const { shortBurst, capacityText } = model
+  return {
+    ...model,
+    capacity: model.capacity * factor,
+    ...(shortBurst === undefined ? {} : { shortBurst: { ...shortBurst, capacity: shortBurst.capacity * factor } }),
+    capacityText: () => `(${capacityText()}) x ${groupDigits(factor, 3)} as your runs measured it`,
+  }
 }

@@ -1,8 +1,9 @@
 /**
  * A calibration, described: which parameters moved and why, and what that does to the errors.
  */
+import { joinNames } from '../../capacity/explain-prediction.ts'
 import { calibrationChart } from '../../charts/calibration-chart.ts'
-import type { Calibration } from '../../contracts/calibration.ts'
+import type { CalibratedLaw, Calibration } from '../../contracts/calibration.ts'
 import { counted } from '../../units/count.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
 import { significantDigits } from '../../units/number-text.ts'
@@ -23,6 +24,7 @@ import {
   table,
   textCell,
 } from '../document.ts'
+import { lawLabels, lawNoun } from '../labels.ts'
 import { signedPercent, utcTime } from '../report-facts.ts'
 
 /** All that is known of one. */
@@ -57,11 +59,15 @@ export function calibrationDocument(calibration: Calibration): Document {
 }
 
 /** What was done to which parameters, and what it did to the error of the runs. */
-export function calibrationSentence({ model, parameters, runs, runErrors }: Calibration): string {
+export function calibrationSentence({ model, parameters, laws = [], runs, runErrors }: Calibration): string {
   const names = parameters.map(({ id, before, value }) => {
     return `${id} from ${significantDigits(before)} to ${significantDigits(value)}`
   })
-  const from = `${counted(runs.length, 'run')} moved ${names.join(', ')} of ${model}`
+  const done = [
+    ...(names.length === 0 ? [] : [`moved ${names.join(', ')}`]),
+    ...(laws.length === 0 ? [] : [`narrowed the band of ${joinNames(laws.map(({ band }) => lawNoun(band.law)))}`]),
+  ]
+  const from = `${counted(runs.length, 'run')} ${done.join(' and ')} of ${model}`
   const { before, after } = runErrors
   if (before === null || after === null) return `${from}.`
   return `${from}; their median error was ${formatPercent(before)} and is ${formatPercent(after)}.`
@@ -80,8 +86,33 @@ export function calibrationSections(
       marks: [],
       blocks: blocks(errorsTable(calibration), description !== null && chart('chart-calibration', description)),
     },
-    { id: 'parameters', title: 'What moved, and why', marks: [], blocks: parameterBlocks(calibration, meanings) },
+    ...(calibration.parameters.length === 0
+      ? []
+      : [
+          { id: 'parameters', title: 'What moved, and why', marks: [], blocks: parameterBlocks(calibration, meanings) },
+        ]),
+    ...lawSections(calibration),
   ]
+}
+
+/** The bands that the runs narrowed, before and after; all other laws keep those of publications. */
+function lawSections({ laws = [] }: Calibration): Section[] {
+  if (laws.length === 0) return []
+  const ends = ({ low, high }: CalibratedLaw['after']) => `× ${significantDigits(low)} to × ${significantDigits(high)}`
+  const rows = laws.map(({ band, before, after }) => [
+    textCell(lawLabels[band.law]),
+    numberCell(String(band.own?.runs ?? 0)),
+    numberCell(`× ${significantDigits(band.own?.capacityFactor ?? 1)}`),
+    numberCell(ends(before)),
+    numberCell(ends(after)),
+  ])
+  const headings = [
+    textCell('Law'),
+    ...['Runs', 'Measured over predicted', 'Before your runs', 'After them'].map(numberCell),
+  ]
+  const content = table('Bands as factors on the likely value: nine of ten clusters', headings, rows)
+  const note = paragraph('Only laws that a run reached are narrowed. The others keep the bands of published clusters.')
+  return [{ id: 'laws', title: 'Which bands narrowed', marks: [], blocks: [content, note] }]
 }
 
 function fittedTo({ runs, publishedPoints }: Calibration): string {
