@@ -22,6 +22,7 @@ const lawsOfDimensions: Partial<Record<Dimension, Law>> = {
   'network-in': 'network',
   'network-out': 'network',
   'storage-bandwidth': 'storage',
+  'disk-flush': 'storage',
   cpu: 'processors',
   'producer-pipeline': 'producer-pipeline',
   'producer-client': 'producer-client',
