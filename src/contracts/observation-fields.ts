@@ -37,6 +37,8 @@ export const clusterFields = {
   requestsPerSec: { unit: 'requests/s', label: 'Requests' },
   /** Before replication. */
   storedBytes: { unit: 'bytes', label: 'Bytes kept' },
+  /** Share of the records that goes to the leaders on the busiest broker, 0 to 1. */
+  busiestBrokerShare: { unit: 'ratio', label: 'Share of the busiest broker' },
   /** Load of the cluster as the service reports it, 0 to 1, at its peak. */
   clusterLoad: { unit: 'ratio', label: 'Load that the service reports' },
   /** Lowest share of idle time of the request handlers, 0 to 1. */

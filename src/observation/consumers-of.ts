@@ -3,7 +3,7 @@
  */
 import type { Observation, OpenQuestion } from '../contracts/observation.ts'
 import type { ConsumerGroup } from '../contracts/workload.ts'
-import { formatCount } from '../units/count.ts'
+import { counted } from '../units/count.ts'
 import { significantDigits } from '../units/number-text.ts'
 import type { FoldedTopic } from './fold-topics.ts'
 import { ratesOf } from './peak-rates.ts'
@@ -79,7 +79,7 @@ function unseenReaders(topic: FoldedTopic, groups: number): OpenQuestion[] {
   return [
     {
       id: 'unexplained-egress',
-      text: `Who reads ${topic.name}? ${formatCount(groups)} groups would read ${formatCount(groups)} times what is written; ${times} times is read.`,
+      text: `Who reads ${topic.name}? ${counted(groups, 'group')} would read what is written ${counted(groups, 'time')}; ${times} times as much is read.`,
       effect: 'Readers without commits, partial reads or reads of old records move egress by the difference.',
     },
   ]

@@ -24,6 +24,7 @@ export function condenseReading(reading: ClusterReading, { label, sha256 }: Read
   const measured = topics.map((topic) => offsetFacts(topic, reading))
   const facts: Fact[] = [
     { of: 'cluster', field: 'brokers', value: reading.brokers.length, how: 'measured', span, relativeError: 0 },
+    ...leaderFacts(topics, span),
     ...topics.flatMap((topic) => shapeFacts(topic, span)),
     ...measured.flatMap((each) => each.facts),
     ...topics.flatMap((topic) => sampleFacts(topic, span)),
@@ -58,6 +59,22 @@ function shapeFacts({ name, partitions, configs }: ClusterReading['topics'][numb
     ...topicConfigFacts(name, configs ?? {}, exact),
   ]
 }
+
+/** The share of the records that the leaders on one broker get, of the broker that gets most. */
+function leaderFacts(topics: readonly ClusterReading['topics'][number][], span: TimeSpan): Fact[] {
+  const written = new Map<number, number>()
+  for (const { leader, first, last } of topics.flatMap(({ partitions }) => partitions)) {
+    if (leader < 0 || first === null || last === null) continue
+    written.set(leader, (written.get(leader) ?? 0) + Math.max(0, last.end - first.end))
+  }
+  const total = [...written.values()].reduce((sum, records) => sum + records, 0)
+  if (total < fewestRecords) return []
+  const value = Math.max(...written.values()) / total
+  return [{ of: 'cluster', field: 'busiestBrokerShare', value, how: 'measured', span, relativeError: null }]
+}
+
+/** In fewer records, differences are chance. */
+const fewestRecords = 1000
 
 function refusedQuestion({ api, error, neededAcl, unknown }: ClusterReading['refusals'][number]): OpenQuestion {
   const right = neededAcl === null ? 'No right would allow it.' : `The right ${neededAcl} would allow it.`

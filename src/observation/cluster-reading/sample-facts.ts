@@ -84,6 +84,8 @@ function batchFigures(sample: BatchSample): Figures {
 const nearlyFull = 0.9
 /** If this share of the batches is full, their size is the clients' setting. */
 const fullShare = 0.2
+/** Nobody sets batches smaller than this: alike small ones are alike for another reason. */
+const leastFullBytes = 8000
 
 function fullBatchFigure({ batchUncompressedBytes }: BatchSample): Figures {
   const { largest } = batchUncompressedBytes
@@ -93,7 +95,7 @@ function fullBatchFigure({ batchUncompressedBytes }: BatchSample): Figures {
 
 function isFull({ buckets, count, largest }: SizeHistogram): boolean {
   const full = buckets.filter(({ upTo }) => upTo >= largest * nearlyFull).reduce((sum, each) => sum + each.count, 0)
-  return count >= enoughFollowing && full / count >= fullShare && largest > 1000
+  return count >= enoughFollowing && full / count >= fullShare && largest >= leastFullBytes
 }
 
 /** The time over which most batches were filled; not where they are full before it is over. */

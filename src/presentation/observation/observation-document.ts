@@ -6,11 +6,14 @@ import type { Observation, OpenQuestion } from '../../contracts/observation.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { FieldProvenance } from '../../contracts/provenance.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
+import type { ObservedVerdict } from '../../evidence/observed-load.ts'
+import type { Finding } from '../../observation/finding-cost.ts'
 import { counted } from '../../units/count.ts'
 import { compactJson } from '../compact-json.ts'
-import { blocks, code, type Document, facts, list, paragraph, type Section } from '../document.ts'
+import { type Answer, blocks, code, type Document, facts, list, paragraph, type Section } from '../document.ts'
 import { deploymentText, utcTime } from '../report-facts.ts'
 import { assumptionsSection, formulasSection, limitsSection } from '../sizing/prediction-sections.ts'
+import { findingsSection } from './findings-section.ts'
 import { provenanceSection } from './provenance-section.ts'
 import { sourcesSection } from './sources-section.ts'
 import { topicsSection } from './topics-section.ts'
@@ -23,6 +26,8 @@ export interface DescribedObservation {
   readonly openQuestions: readonly OpenQuestion[]
   readonly prediction: Prediction
   readonly isDeploymentKnown: boolean
+  readonly verdict: ObservedVerdict
+  readonly findings: readonly Finding[]
 }
 
 /** The whole description. */
@@ -31,11 +36,12 @@ export function observationDocument(described: DescribedObservation): Document {
   return {
     subject: 'Headroom observation report',
     title: observation.name,
-    answer: { tone: 'predicted', label: null, ...answerOf(described), marks: ['not proven'] },
+    answer: answerOf(described),
     opening: [openingFacts(described)],
     sections: [
       topicsSection(observation),
       { ...limitsSection(prediction), id: 'headroom', title: 'Headroom now: every limit at the observed peak' },
+      findingsSection(described.findings),
       questionsSection(described),
       sourcesSection(observation),
       provenanceSection(described),
@@ -54,15 +60,22 @@ export function observationDocument(described: DescribedObservation): Document {
 }
 
 /** How far the observed peak is from the limits, and what that is worth. */
-function answerOf({ prediction, isDeploymentKnown }: DescribedObservation): { sentence: string; reason: string } {
+function answerOf({ prediction, isDeploymentKnown, verdict }: DescribedObservation): Answer {
   const { sentence, reason } = predictionSentences(prediction)
+  const isProven = verdict.verdict !== 'not-proven'
+  const marks = isProven ? [] : ['not proven']
+  const tone = isProven ? verdict.verdict : 'predicted'
   if (isDeploymentKnown) {
-    const untested =
-      'The limits are predicted: no source has a figure of the brokers that could confirm or refute them.'
-    return { sentence: `At the observed peak: ${sentence}`, reason: [reason, untested].filter(Boolean).join(' ') }
+    return {
+      tone,
+      label: null,
+      sentence: `At the observed peak: ${sentence}`,
+      reason: `${reason} ${verdict.reason}`,
+      marks,
+    }
   }
   const unknown = `Nobody said what the cluster runs on, so this is not its headroom: ${deploymentText(prediction)} is the smallest that carries the observed peak.`
-  return { sentence, reason: unknown }
+  return { tone, label: null, sentence, reason: unknown, marks }
 }
 
 function openingFacts({ observation, prediction, isDeploymentKnown }: DescribedObservation) {

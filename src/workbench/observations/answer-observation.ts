@@ -6,6 +6,9 @@ import type { Observation } from '../../contracts/observation.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
+import { type ObservedVerdict, observedVerdict } from '../../evidence/observed-load.ts'
+import type { Finding } from '../../observation/finding-cost.ts'
+import { findingsOf } from '../../observation/findings.ts'
 import { redactObservation } from '../../observation/redact-observation.ts'
 import { type ObservedScenario, scenarioOf } from '../../observation/scenario-of.ts'
 import { offeringOf } from '../calibration/calibrated-models.ts'
@@ -15,6 +18,9 @@ import type { Resources } from '../resources.ts'
 export interface AnsweredObservation extends ObservedScenario {
   readonly observation: Observation
   readonly prediction: Prediction
+  /** Whether figures of the brokers agree with the prediction; of a deployment that is not known, not proven. */
+  readonly verdict: ObservedVerdict
+  readonly findings: readonly Finding[]
   /** False if nobody said what the cluster runs on: then the deployment is one that would carry the load. */
   readonly isDeploymentKnown: boolean
 }
@@ -34,21 +40,25 @@ export async function answerObservation(
   const observation = isRedacted ? redactObservation(observed) : observed
   const { deployment } = observation
   if (deployment !== null) {
-    return { ...answerOn(observation, deployment, await offeringOf(deployment, resources)), isDeploymentKnown: true }
+    const answered = answerOn(observation, deployment, await offeringOf(deployment, resources))
+    return { ...answered, verdict: observedVerdict(answered.prediction, observation.cluster), isDeploymentKnown: true }
   }
   const smallest: Deployment = { offering: assumedOffering, size: 1 }
   const offering = await offeringOf(smallest, resources)
   const answered = answerOn(observation, smallest, offering)
   const size = answered.prediction.smallest?.size ?? 1
   const fitting = size === 1 ? answered : answerOn(observation, { ...smallest, size }, offering)
-  return { ...fitting, isDeploymentKnown: false }
+  const reason = 'Not proven: nobody said what the cluster runs on.'
+  return { ...fitting, verdict: { verdict: 'not-proven', reason }, isDeploymentKnown: false }
 }
 
 function answerOn(
   observation: Observation,
   deployment: Deployment,
   offering: Offering,
-): Omit<AnsweredObservation, 'isDeploymentKnown'> {
+): Omit<AnsweredObservation, 'isDeploymentKnown' | 'verdict'> {
   const made = scenarioOf(observation, deployment, offering)
-  return { ...made, observation, prediction: predict(made.scenario, offering) }
+  const prediction = predict(made.scenario, offering)
+  const findings = findingsOf({ observation, scenario: made.scenario, offering, prediction })
+  return { ...made, observation, prediction, findings }
 }

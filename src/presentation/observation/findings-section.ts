@@ -1,0 +1,27 @@
+/**
+ * What stands out in an observed cluster, with its cost.
+ */
+import { constraintName } from '../../contracts/dimensions.ts'
+import type { Finding } from '../../observation/finding-cost.ts'
+import { formatPercent } from '../../units/ratio.ts'
+import { list, paragraph, type Section } from '../document.ts'
+
+/** One item per finding. */
+export function findingsSection(findings: readonly Finding[]): Section {
+  return {
+    id: 'findings',
+    title: 'What stands out, and what it costs',
+    marks: [],
+    blocks: [
+      findings.length === 0
+        ? paragraph('Nothing that the sources could show: batches, partitions, groups and lag need more of them.')
+        : list(findings.map((finding) => `${finding.text}${costText(finding)}`)),
+    ],
+  }
+}
+
+function costText({ cost }: Finding): string {
+  if (cost === null) return ''
+  const { constraint, utilisation, without, assuming } = cost
+  return ` ${constraintName(constraint)} is ${formatPercent(utilisation)} used; if ${assuming}, ${formatPercent(without)}.`
+}

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { predict } from '../../../src/capacity/predict.ts'
+import { constraintName } from '../../../src/contracts/dimensions.ts'
+import type { Observation } from '../../../src/contracts/observation.ts'
+import { offering as offeringSchema } from '../../../src/contracts/offering.ts'
+import { condenseReading } from '../../../src/observation/cluster-reading/condense-reading.ts'
+import type { Finding } from '../../../src/observation/finding-cost.ts'
+import { findingsOf } from '../../../src/observation/findings.ts'
+import { mergeReadings } from '../../../src/observation/merge.ts'
+import { scenarioOf } from '../../../src/observation/scenario-of.ts'
+import type { Fact } from '../../../src/observation/source-reading.ts'
+import { type KnownTopic, knownReading, startEpochMs } from './known-reading.ts'
+
+const offering = offeringSchema.parse(JSON.parse(await readFile('models/confluent-cloud-dedicated.json', 'utf8')))
+const deployment = { offering: 'confluent-cloud-dedicated', size: 2 }
+
+/** A topic with nothing to find: compressed, full batches, even partitions, two groups. */
+const calm: KnownTopic = {
+  name: 'orders',
+  partitions: 24,
+  recordsPerSec: 30_000,
+  valueBytes: 800,
+  keyBytes: 0,
+  recordBytes: 810,
+  recordsPerBatch: 19,
+  codec: 'lz4',
+  ratio: 0.5,
+  hottestShare: 1 / 24,
+  producers: 4,
+  groups: [{ name: 'billing', members: 6 }],
+}
+
+/** The findings of topics, with facts that a reading cannot have. */
+function findings(topics: readonly KnownTopic[], facts: readonly Fact[] = []): Finding[] {
+  const reading = condenseReading(knownReading(topics), { label: 'known', sha256: null })
+  const observation: Observation = {
+    kind: 'headroom.observation',
+    schemaVersion: 1,
+    id: 'known',
+    name: 'known',
+    createdAtEpochMs: startEpochMs,
+    headroomVersion: '0',
+    ...mergeReadings([{ ...reading, facts: [...reading.facts, ...facts] }]),
+    deployment,
+    isRedacted: false,
+  }
+  const { scenario } = scenarioOf(observation, deployment, offering)
+  return findingsOf({ observation, scenario, offering, prediction: predict(scenario, offering) })
+}
+
+const known = { how: 'measured', span: null, relativeError: 0 } as const
+
+describe('findingsOf()', () => {
+  it('finds nothing in a cluster that has nothing to find', () => {
+    expect(findings([calm])).toEqual([])
+  })
+
+  it('finds a topic without compression, and what half of its bytes is of the limit', () => {
+    const [found, ...others] = findings([{ ...calm, codec: 'none', ratio: 1 }])
+    expect([found?.kind, others]).toEqual(['no-compression', []])
+    expect(found?.cost?.constraint.dimension).toBe('ingress')
+    expect((found?.cost?.without ?? 1) / (found?.cost?.utilisation ?? 1)).toBeCloseTo(0.5, 1)
+  })
+
+  it('finds small batches, which cost requests', () => {
+    const [found] = findings([{ ...calm, recordsPerBatch: 2 }])
+    expect([found?.kind, found?.cost?.constraint.dimension]).toEqual(['small-batches', 'requests'])
+    expect(found?.cost?.without).toBeLessThan((found?.cost?.utilisation ?? 0) / 2)
+  })
+
+  it('finds a hot partition, which costs the limit of a partition', () => {
+    const [found] = findings([{ ...calm, hottestShare: 0.3 }])
+    expect(found?.kind).toBe('hot-partition')
+    expect(found?.text).toContain('7.2 times its even share')
+    expect(found?.cost && constraintName(found.cost.constraint)).toContain('orders')
+  })
+
+  it('finds many readers of a topic', () => {
+    const groups = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, members: 4 }))
+    const [found] = findings([{ ...calm, groups }])
+    expect([found?.kind, found?.cost?.constraint.dimension]).toEqual(['fan-out', 'egress'])
+  })
+
+  it('finds topics that are neither written nor read, and not those of which nothing is known', () => {
+    const idle: Fact[] = [
+      { of: 'topic', topic: 'old', field: 'partitions', value: 500, ...known },
+      { of: 'topic', topic: 'old', field: 'averageRecordsInPerSec', value: 0, ...known },
+      { of: 'topic', topic: 'old', field: 'consumerGroups', value: 0, ...known },
+      { of: 'topic', topic: 'unknown', field: 'partitions', value: 500, ...known },
+    ]
+    const found = findings([calm], idle)
+    expect(found.map(({ kind, text }) => [kind, text])).toEqual([
+      ['idle-topics', 'old is neither written nor read, and has 500 partitions.'],
+    ])
+    expect(found[0]?.cost?.constraint.dimension).toBe('partitions')
+  })
+
+  it('finds a group that is behind, by the time in which that many records are written', () => {
+    const lag: Fact = {
+      of: 'read',
+      group: 'slow',
+      topic: 'orders',
+      field: 'lagRecords',
+      value: 30_000 * 7200,
+      ...known,
+    }
+    expect(findings([calm], [lag]).map(({ text }) => text)).toEqual([
+      'slow is 216,000,000 records behind on orders, which are written in 2 h.',
+    ])
+  })
+
+  it('finds leaders that are not spread evenly over the brokers', () => {
+    const skewed = knownReading([{ ...calm, hottestShare: 0.6 }])
+    const { facts } = condenseReading(skewed, { label: 'known', sha256: null })
+    expect(facts.find(({ field }) => field === 'busiestBrokerShare')?.value).toBeCloseTo(0.6 + 7 * (0.4 / 23), 3)
+    const found = findings([{ ...calm, hottestShare: 0.6 }])
+    expect(found.map(({ kind }) => kind)).toContain('leader-skew')
+  })
+})
