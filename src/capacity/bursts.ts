@@ -4,7 +4,7 @@ import { formatByteRate } from '../units/byte-rate.ts'
 import { formatDuration } from '../units/duration.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { joinNames } from './explain-prediction.ts'
-import { shortSource } from './source-text.ts'
+import { shortSource } from './short-source.ts'
 
 /** The bursts of rates as a prediction shows them; the one of processors is among its assumptions. */
 export function listBursts(models: readonly ConstraintModel[]): Burst[] {

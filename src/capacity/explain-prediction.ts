@@ -12,7 +12,7 @@ import { bandClause, carryVerb, chanceClause } from './explain-chance.ts'
 import { narrowedText } from './explain-laws.ts'
 import { explainLag } from './lag.ts'
 import { isReachedByWaiting, saturation, waitingSentence } from './saturation.ts'
-import { shortSource } from './source-text.ts'
+import { shortSource } from './short-source.ts'
 
 /** A prediction in words. */
 export interface PredictionSentences {

@@ -9,7 +9,7 @@ import { formatDuration } from '../units/duration.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { joinNames } from './explain-prediction.ts'
 import { unlimitedHeadroom } from './headroom.ts'
-import { shortSource } from './source-text.ts'
+import { shortSource } from './short-source.ts'
 import type { Survival } from './survival.ts'
 
 /** Most topics that are named. */

@@ -6,8 +6,8 @@
 import { type MessagePortMain, utilityProcess } from 'electron'
 import type { ParentMessage, WorkbenchMessage } from '../contracts/parent-port.ts'
 import type { PrintJob } from '../contracts/print-job.ts'
+import { sealSecret, unsealSecret } from './keychain.ts'
 import { createRestartBound } from './restart-bound.ts'
-import { sealSecret, unsealSecret } from './secret-box.ts'
 
 const restartLimit = 3
 const restartWindowMs = 60_000

@@ -13,7 +13,7 @@ import {
   startEmbeddedCluster,
 } from '../../src/runner/embedded/embedded-cluster.ts'
 import type { WatchedResource } from '../../src/runner/embedded/watchdog.ts'
-import { readProcessStartTime } from '../../src/runner/host/process-identity.ts'
+import { readProcessStartTime } from '../../src/runner/host/process-start-time.ts'
 
 /** The runner has packages of its own. */
 const requireFromRunner = createRequire(new URL('../../src/runner/package.json', import.meta.url))

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Connection } from '../../src/contracts/connection.ts'
 import type { RunPlan } from '../../src/contracts/run-plan.ts'
 import type { Target } from '../../src/contracts/target.ts'
-import { openConnectionText } from '../../src/workbench/connections/open-connection.ts'
+import { openConnectionText } from '../../src/workbench/connections/connection-file.ts'
 import { kafkajs } from './embedded-support.ts'
 import { groupSums, producerSums, smallPlan, TestController } from './runner-controller.ts'
 import { keyPassword, password, type SecureBroker, startSecureBroker, user } from './secure-broker.ts'

@@ -19,7 +19,7 @@ import { findBrokerPorts } from '../../src/runner/embedded/ports.ts'
 import { applyQuotas } from '../../src/runner/embedded/quotas.ts'
 import { kafkaJarsPath } from '../../src/runner/embedded/runner-files.ts'
 import { startWatchdog } from '../../src/runner/embedded/watchdog.ts'
-import { readProcessStartTime } from '../../src/runner/host/process-identity.ts'
+import { readProcessStartTime } from '../../src/runner/host/process-start-time.ts'
 
 const startTimeoutMs = 60_000
 const stopGraceMs = 1_500

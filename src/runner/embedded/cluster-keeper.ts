@@ -2,7 +2,7 @@
  * Keeps track of the processes and the folder of one embedded Kafka cluster, so that all of them are removed.
  */
 import { AppError } from '../../contracts/app-error.ts'
-import { readProcessStartTime } from '../host/process-identity.ts'
+import { readProcessStartTime } from '../host/process-start-time.ts'
 import { endChildren, type WatchedChild } from './child-processes.ts'
 import type { KafkaProcess } from './kafka-process.ts'
 import { removeClusterFolder } from './remove-cluster-folder.ts'

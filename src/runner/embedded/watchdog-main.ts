@@ -8,7 +8,7 @@
  */
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readProcessStartTime } from '../host/process-identity.ts'
+import { readProcessStartTime } from '../host/process-start-time.ts'
 import { removeClusterFolder } from './remove-cluster-folder.ts'
 import type { WatchedResource } from './watchdog.ts'
 

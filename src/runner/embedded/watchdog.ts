@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { AppError } from '../../contracts/app-error.ts'
 import { makeReadyRemedy } from '../../contracts/setup-status.ts'
-import { readProcessStartTime } from '../host/process-identity.ts'
+import { readProcessStartTime } from '../host/process-start-time.ts'
 import { removeClusterFolder } from './remove-cluster-folder.ts'
 import { runnerEntryPath, runnerNodePath } from './runner-files.ts'
 

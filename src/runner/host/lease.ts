@@ -6,7 +6,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
 import type { LeasedProcess, LeaseFile } from '../../contracts/lease.ts'
-import { readProcessStartTime } from './process-identity.ts'
+import { readProcessStartTime } from './process-start-time.ts'
 
 export const leaseSuffix = '.lease.json'
 

@@ -17,7 +17,7 @@ import type { ClusterAccess } from '../admin/cluster-access.ts'
 import { detectEmbeddedKafka } from '../embedded/availability.ts'
 import { endChildren } from '../embedded/child-processes.ts'
 import { type PerfTestClient, type PerfTestOrder, startPerfTestClient } from './perf-test-client.ts'
-import { readProcessStartTime } from './process-identity.ts'
+import { readProcessStartTime } from './process-start-time.ts'
 import type { RunClients, SetUpOptions } from './run-clients.ts'
 import type { WorkerReport } from './worker-messages.ts'
 

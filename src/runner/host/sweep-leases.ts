@@ -13,7 +13,7 @@ import { counted } from '../../units/count.ts'
 import { plainAccess } from '../admin/cluster-access.ts'
 import { connectAdmin } from '../admin/kafka-admin.ts'
 import { leaseSuffix, unknownStartTime } from './lease.ts'
-import { readProcessStartTime } from './process-identity.ts'
+import { readProcessStartTime } from './process-start-time.ts'
 
 /** Short, because users wait for a sweep. What is not done in this time is tried again at the next start of a host. */
 const clusterTimeoutMs = 4_000

@@ -3,7 +3,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { readProcessStartTime } from './process-identity.ts'
+import { readProcessStartTime } from './process-start-time.ts'
 import type { WorkerAnswer, WorkerOrder } from './worker-messages.ts'
 
 /** How a worker exited. */

@@ -3,7 +3,7 @@
  */
 import type { Connection, Secrets } from '../../contracts/connection.ts'
 import { secretNamesOf, withSecretNames } from '../secrets/connection-files.ts'
-import type { OpenedConnection } from './open-connection.ts'
+import type { OpenedConnection } from './connection-file.ts'
 
 /** A connection and the values of its secrets, by their names in the connection. */
 export type ConnectionWithSecrets = Pick<OpenedConnection, 'connection' | 'secrets'>

@@ -9,8 +9,8 @@ import { secretNamesOf } from '../secrets/connection-files.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import type { StoredConnection } from '../store/connection-rows.ts'
 import type { Store } from '../store/store.ts'
+import type { OpenedConnection } from './connection-file.ts'
 import type { ConnectionWithSecrets } from './held-secrets.ts'
-import type { OpenedConnection } from './open-connection.ts'
 
 /** What kept connections depend on. */
 export interface KeptConnectionServices {

@@ -3,9 +3,9 @@
  */
 import type { ConnectionSource, OpenedConnection } from '../../contracts/connection-source.ts'
 import { secretNamesOf } from '../secrets/connection-files.ts'
+import { openConnectionFile, openConnectionText, type OpenedConnection as ReadConnection } from './connection-file.ts'
 import type { HeldSecrets } from './held-secrets.ts'
 import type { KeptConnections } from './kept-connections.ts'
-import { openConnectionFile, openConnectionText, type OpenedConnection as ReadConnection } from './open-connection.ts'
 
 /** What the call depends on. */
 export interface OpenConnectionServices {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RunPlan } from '../../../src/contracts/run-plan.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
-import { connectionsOver } from '../../../src/measurement/connections.ts'
+import { connectionsOver } from '../../../src/measurement/held-connections.ts'
 import { catchUpsOver, withoutLateReaders } from '../../../src/measurement/late-readers.ts'
 import { smallPlan } from '../../integration/runner-controller.ts'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { childEnvironment, endChildren, watchChild } from '../../../src/runner/embedded/child-processes.ts'
-import { readProcessStartTime } from '../../../src/runner/host/process-identity.ts'
+import { readProcessStartTime } from '../../../src/runner/host/process-start-time.ts'
 
 /** A child that lives until it is ended; resolves once it runs the code. */
 async function startChild(code: string) {
