@@ -1,5 +1,5 @@
 /**
- * What a calibration does to a model's errors: each figure that it was fitted to as predicted / measured, before and after.
+ * The effect of a calibration on a model's errors: predicted / measured of each fitted figure, before and after.
  */
 import type { Calibration } from '../contracts/calibration.ts'
 import { counted } from '../units/count.ts'
@@ -10,10 +10,10 @@ import { formatValue } from './value-format.ts'
 
 /** Room above the highest mark. */
 const axisPaddingFactor = 1.05
-/** A prediction further off than this leaves the plot; the table has it. */
+/** A prediction with a larger factor is outside the plot, but in the table. */
 const highestShown = 2.5
 
-/** The chart; null for a calibration that was made before it kept its figures. */
+/** The chart; null for a calibration of an older version, which kept no figures. */
 export function calibrationChart({ figures, runErrors }: Calibration): ChartDescription | null {
   if (figures === undefined || figures.length === 0) return null
   const steps = figures.map((figure, index) => ({

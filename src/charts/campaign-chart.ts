@@ -1,5 +1,5 @@
 /**
- * A campaign: measured points with their intervals over the predicted curve, and published figures where there are some.
+ * A campaign: measured points with intervals, the predicted curve, and published figures if there are any.
  */
 import type { FigureName } from '../contracts/figures.ts'
 import type { Band, Interval } from '../contracts/primitives.ts'
@@ -8,7 +8,7 @@ import { rateScale, recordRateScale, valueScale } from './scales.ts'
 import { atStep, stepBands, stepLikely, stepScale } from './steps.ts'
 import { formatValue, type ValueFormat } from './value-format.ts'
 
-/** Along the axis: a quantity, or the steps by their number, from 1. */
+/** What the x axis shows: a quantity, or the steps by number, from 1. */
 export type CampaignAxis =
   | { readonly kind: 'linear' | 'logarithmic'; readonly title: string; readonly from: number; readonly to: number }
   | { readonly kind: 'steps'; readonly count: number }
@@ -23,7 +23,7 @@ export interface MeasuredPlace {
   readonly measured: Interval
 }
 
-/** What the chart is made from, all in the unit of its figure. */
+/** Input of the chart, in the unit of its figure. */
 export interface CampaignChartInput {
   readonly title: string
   readonly figure: FigureName
@@ -33,7 +33,7 @@ export interface CampaignChartInput {
   readonly published: readonly { readonly x: number; readonly value: number }[]
 }
 
-/** Room above the highest value, so that no mark lies on the edge. */
+/** Room above the highest value, so that no mark touches the edge. */
 const axisPaddingFactor = 1.08
 
 const figureTitles: Readonly<Record<FigureName, string>> = {
@@ -63,7 +63,7 @@ export function campaignChart(input: CampaignChartInput): ChartDescription {
         ? stepScale('step, as numbered in the table', axis.count)
         : valueScale(axis.title, 'number', axis),
     y,
-    // An offered load that leaves the plot ends where it does.
+    // The line of the offered load ends where it leaves the plot.
     series: seriesOf(input, y.max),
     annotations: [],
     table: {
@@ -111,7 +111,7 @@ function highestOf({ predicted, measured, published }: CampaignChartInput): numb
 }
 
 function seriesOf({ axis, predicted, measured, published }: CampaignChartInput, top: number): Series[] {
-  // Steps that have no order between them are no curve: each has a band of its own width.
+  // Steps without an order are not a curve: each has a band as wide as the step.
   const band: Series[] =
     axis.kind === 'steps'
       ? stepBands(predicted)

@@ -26,7 +26,7 @@ export type Mark =
   | 'latency-schedule-delay'
   | 'latency-end-to-end'
 
-/** Where an axis is divided, with the text that stands there. `detail` is a second, quieter line. */
+/** A tick of an axis with its label. `detail` is a second, quieter line. */
 export type Tick = { readonly value: number; readonly label: string; readonly detail?: string }
 
 /** One axis. `category`: ticks are rows, their values the row numbers from the top. */
@@ -42,7 +42,7 @@ export type Scale = {
 
 /** A point; `y: null` is a gap. `isMarked: false` leaves out the mark's shape, as between the points of a table. */
 export type Point = { readonly x: number; readonly y: number | null; readonly isMarked?: boolean }
-/** One place of a band. */
+/** Lower and upper end of a band at one x. */
 type BandPoint = { readonly x: number; readonly low: number; readonly high: number }
 /** A measured point with its 95 % interval. */
 export type IntervalPoint = {
@@ -50,7 +50,7 @@ export type IntervalPoint = {
   readonly y: number
   readonly low: number
   readonly high: number
-  /** What stands beside it: "steady mean 99.1 MB/s"; empty where the legend names the series. */
+  /** Label beside the series: "steady mean 99.1 MB/s"; empty if the legend names it. */
   readonly text: string
 }
 /** One horizontal bar: its row from the top and its length. */
@@ -66,7 +66,7 @@ export type Series =
       readonly mark: Mark
       readonly points: readonly Point[]
     }
-  /** Many alike lines under one name: too many for a legend, and so long that they are drawn by levels of detail. */
+  /** Many equal lines with one legend entry. They are so long that they are drawn by levels of detail. */
   | {
       readonly kind: 'lines'
       readonly id: string
@@ -94,7 +94,7 @@ export type Annotation =
       readonly detail?: string
       readonly isBinding: boolean
     }
-  /** A value to keep under, such as 80 % of a capacity. */
+  /** A value not to exceed, such as 80 % of a capacity. */
   | { readonly kind: 'tick'; readonly axis: 'x' | 'y'; readonly value: number; readonly label: string }
   /** A stretch of the x axis, such as the steady window. */
   | { readonly kind: 'shade'; readonly from: number; readonly to: number; readonly label: string }
@@ -103,7 +103,7 @@ export type Annotation =
 type TableColumn = { readonly id: string; readonly label: string; readonly format: ValueFormat }
 export type TableCell = string | number | null
 
-/** The chart as a table: the values of the series, nothing else. */
+/** The values of the series as a table. */
 export type DataTable = {
   readonly columns: readonly TableColumn[]
   readonly rows: readonly (readonly TableCell[])[]
@@ -119,7 +119,7 @@ export type ChartDescription = {
   readonly y: Scale
   readonly series: readonly Series[]
   readonly annotations: readonly Annotation[]
-  /** True where the charts beside it name limits at their right: its plot is as wide as theirs. */
+  /** True if charts below or above it have names of limits at the right: its plot then has the same width. */
   readonly isBesideLimits?: boolean
   readonly table: DataTable
 }

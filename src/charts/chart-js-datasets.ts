@@ -58,7 +58,7 @@ function lineDataset(series: Series & { kind: 'line' | 'intervals' }, palette: P
     spanGaps: false,
     ...shapeOptions(mark, series.points, palette),
     ...(style.shape === 'none' ? { pointStyle: 'line' as const } : {}),
-    // A ring around a mean, so that it stands out of the line that it is the mean of.
+    // A ring around a mean sets it off from its line.
     ...(series.kind === 'intervals'
       ? { pointBorderColor: palette.surface, pointBorderWidth: 2, pointRadius: meanRadiusPx }
       : {}),

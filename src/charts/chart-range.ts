@@ -6,12 +6,12 @@
 import type { Annotation, ChartDescription, Point, Scale, Series } from './chart-description.ts'
 import { rangeTicks } from './scales.ts'
 
-/** From one share of the whole x axis to another. */
+/** A range of the x axis; both ends are shares of the whole axis. */
 export type ChartRange = { readonly from: number; readonly to: number }
 
-/** All of the axis. */
+/** The whole axis. */
 export const wholeRange: ChartRange = { from: 0, to: 1 }
-/** Nobody reads less than this share of an axis. */
+/** Shortest range: a smaller share of an axis is not readable. */
 const leastSpan = 0.002
 
 /** True for a chart whose x axis can be zoomed: not for rows of bars. */
@@ -19,7 +19,10 @@ export function canZoom({ x, y }: Pick<ChartDescription, 'x' | 'y'>): boolean {
   return y.kind !== 'category' && x.kind !== 'category' && x.max > x.min
 }
 
-/** The range `factor` times as long, with what lies at `about` (0 to 1 of the range) where it was; never over the ends. */
+/**
+ * The range, `factor` times as long. The value at `about` (0 to 1 of the range) keeps its place, and the range stays within
+ * the axis.
+ */
 export function zoomedRange(range: ChartRange, factor: number, about = 0.5): ChartRange {
   const before = range.to - range.from
   const span = Math.min(1, Math.max(leastSpan, before * factor))
@@ -35,7 +38,7 @@ export function movedRange(range: ChartRange, share: number): ChartRange {
 const keyFactor = 0.6
 const keyStep = 0.2
 
-/** What a key makes of a range: plus and minus zoom, arrows move, 0 shows all; null for every other key. */
+/** The range after a key: plus and minus zoom, arrows move, 0 shows all. Null for every other key. */
 export function rangeAfterKey(range: ChartRange, key: string): ChartRange | null {
   switch (key) {
     case '+':
@@ -59,12 +62,12 @@ function within(from: number, span: number): ChartRange {
   return { from: start, to: start + span }
 }
 
-/** The value of an axis at a share of it. */
+/** The value at a share of the axis. */
 export function valueAtShare({ kind, min, max }: Pick<Scale, 'kind' | 'min' | 'max'>, share: number): number {
   return kind === 'logarithmic' ? min * (max / min) ** share : min + share * (max - min)
 }
 
-/** The chart over a range of its x axis: its ticks, its points and one beyond each end, what is drawn around them. */
+/** The chart over a range of its x axis, with ticks and annotations, its points, and one point beyond each end. */
 export function chartOver(description: ChartDescription, range: ChartRange): ChartDescription {
   if (range.from <= 0 && range.to >= 1) return description
   const [from, to] = [valueAtShare(description.x, range.from), valueAtShare(description.x, range.to)]

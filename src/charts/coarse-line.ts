@@ -1,28 +1,28 @@
 /**
- * A line of a run that goes on, with as many points as a chart can show, however long it gets: of each stretch of seconds
- * its lowest and its highest, so that no spike is lost. A run that ended is drawn whole.
+ * A line of a live run with as many points as a chart can show, however long the run gets. Of each stretch of seconds
+ * it keeps the lowest and the highest value, so that no spike is lost. A run that ended is drawn whole.
  */
 import type { Point } from './chart-description.ts'
 
-/** How a second of a run is read. */
+/** Reads position and value of a second of a run. */
 export interface SecondReader<T> {
-  /** Where on the axis, in seconds. */
+  /** Position on the axis, in seconds. */
   x(second: T): number
-  /** Null where it was not measured. */
+  /** Null if the value was not measured. */
   y(second: T): number | null
 }
 
-/** Stretches of a line at most: more than a pixel column each where a chart of a live run stands. */
+/** Most stretches of a line: each is wider than a pixel column of a live chart. */
 const mostStretches = 600
 
-/** Seconds of one stretch of a line of so many: powers of two, so that stretches stay where they are as it grows. */
+/** Length of a stretch, for a line of that many seconds: a power of two, so that stretches do not move as the line grows. */
 export function stretchSeconds(seconds: number): number {
   return seconds <= mostStretches ? 1 : 2 ** Math.ceil(Math.log2(seconds / mostStretches))
 }
 
 /**
- * The drawn points of seconds in their order: all of them where a stretch is one second. There is a gap where a value or a
- * whole second is missing, so that no line is drawn over what was not seen.
+ * The drawn points of seconds, in order; all of them if a stretch is one second. There is a gap if a value or a
+ * whole second is missing, so that no line is drawn where nothing was measured.
  */
 export function coarseLine<T>(seconds: readonly T[], reader: SecondReader<T>, stretch: number): Point[] {
   const drawn: Point[] = []

@@ -1,8 +1,8 @@
 /**
- * What other tools measured over time: the payload of all clients, summed, over the predicted band where there is one.
+ * What other tools measured over time: the payload of all clients, summed, and the predicted band if there is one.
  *
- * Tools print a line a stretch of a client's run and not when that client began: clients are laid beside each other from
- * their own beginnings.
+ * Tools print a line per interval of a client's run, but not when the client started. All clients are therefore drawn
+ * from second 0.
  */
 import type { ImportedClient } from '../contracts/imported-run.ts'
 import type { Band, Interval } from '../contracts/primitives.ts'
@@ -13,10 +13,10 @@ import { rateScale, timeScale } from './scales.ts'
 import type { Direction } from './validation-timeline-chart.ts'
 import { formatRateBand, formatValue } from './value-format.ts'
 
-/** Most places of a line: finer than a page shows. */
+/** Most points of a line: more than a page can show. */
 const mostPlaces = 300
 
-/** Repeats beyond these are in the table of the clients alone. */
+/** Further repeats are only in the table of the clients. */
 const mostRepeatsDrawn = 6
 
 const axisPaddingFactor = 1.08
@@ -27,7 +27,7 @@ type Stretch = { readonly durationMs: number; readonly payloadBytesPerSec: numbe
 /** The sum of the clients of one repeat in equal steps. */
 type Curve = { readonly repeat: number; readonly stepSeconds: number; readonly bytesPerSec: readonly number[] }
 
-/** The chart of one direction; null where no client of it tells a rate and how long it held. */
+/** The chart of one direction; null if no client of it reports a rate and its duration. */
 export function importChart(
   { observations, prediction }: Pick<OutputsRun, 'observations' | 'prediction'>,
   direction: Direction,
@@ -72,7 +72,7 @@ export function importChart(
   }
 }
 
-/** Null where a client of the role tells nothing: a sum without it would be too low. */
+/** Empty if a client of the role reports nothing, because the sum would be too low. */
 function curveOf(parts: readonly ImportedClient[], repeat: number): Curve[] {
   const clients = parts.map(stretchesOf)
   const lengths = clients.map((stretches) => stretches.reduce((sum, { durationMs }) => sum + durationMs, 0))
@@ -86,7 +86,7 @@ function curveOf(parts: readonly ImportedClient[], repeat: number): Curve[] {
   return [{ repeat, stepSeconds: stepMs / 1_000, bytesPerSec: bytes.map((sum) => sum / (stepMs / 1_000)) }]
 }
 
-/** Its lines; where it printed none, its total over its time. */
+/** The printed lines of a client; if it printed none, its total over its time. */
 function stretchesOf({ windows, durationMs, payloadBytesPerSec }: ImportedClient): Stretch[] {
   const printedStretches = windows.flatMap((window) =>
     window.payloadBytesPerSec === null
@@ -97,7 +97,7 @@ function stretchesOf({ windows, durationMs, payloadBytesPerSec }: ImportedClient
   return durationMs === null || payloadBytesPerSec === null ? [] : [{ durationMs, payloadBytesPerSec }]
 }
 
-/** Each stretch gives every step the bytes of the time that they share. */
+/** Distributes the bytes of each stretch over the steps that it overlaps. */
 function addBytes(bytes: number[], stretches: readonly Stretch[], stepMs: number): void {
   let fromMs = 0
   for (const { durationMs, payloadBytesPerSec } of stretches) {
@@ -111,7 +111,7 @@ function addBytes(bytes: number[], stretches: readonly Stretch[], stepMs: number
   }
 }
 
-/** A rate holds over its whole step. */
+/** Two points per step, because a rate holds for its whole step. */
 function curveSeries({ repeat, stepSeconds, bytesPerSec }: Curve, areRepeats: boolean): Series {
   const points: Point[] = bytesPerSec.flatMap((y, index) => [
     { x: index * stepSeconds, y, isMarked: false },

@@ -1,5 +1,5 @@
 /**
- * How much room texts take. A description is laid out without a font, so widths are estimates.
+ * Widths of texts, estimated, because a description is laid out without a font.
  */
 import type { ChartDescription, Scale } from './chart-description.ts'
 import { fontSizePx } from './tokens.ts'
@@ -7,14 +7,14 @@ import { fontSizePx } from './tokens.ts'
 /** Mean width of a character, as a share of the font size: digits of most sans faces are 0.56. */
 const characterWidthRatio = 0.56
 
-/** About how wide a text is drawn. */
+/** Estimated width of a text in pixels. */
 export function estimatedTextWidthPx(text: string, sizePx: number): number {
   return text.length * sizePx * characterWidthRatio
 }
 
 /**
- * Which end of a stretch its name stands at: a name that is longer than its stretch goes on towards the middle of the
- * plot, so that no edge cuts it.
+ * The end of a stretch at which its name is placed. A name that is longer than its stretch extends towards the middle of the
+ * plot, so that no edge cuts it off.
  */
 export function shadeNameEnd({ from, to }: { readonly from: number; readonly to: number }, x: Scale): 'start' | 'end' {
   const middle = x.kind === 'logarithmic' ? Math.sqrt(x.min * x.max) : (x.min + x.max) / 2
@@ -22,10 +22,10 @@ export function shadeNameEnd({ from, to }: { readonly from: number; readonly to:
   return own < middle ? 'start' : 'end'
 }
 
-/** So near to an edge of the plot, as a share of it, the name of a point does not fit on both sides of it. */
+/** Distance from an edge, as a share of the plot, below which the name of a point does not fit on both sides of it. */
 const edgeShare = 0.15
 
-/** Where the name of a point stands: in the middle beneath it, near an edge from the point towards the middle. */
+/** Alignment of the name of a point: centred below it, or, near an edge, towards the middle of the plot. */
 export function pointNameEnd(at: number, { kind, min, max }: Scale): 'start' | 'center' | 'end' {
   const share = kind === 'logarithmic' ? Math.log(at / min) / Math.log(max / min) : (at - min) / (max - min)
   if (share < edgeShare) return 'start'

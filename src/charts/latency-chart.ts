@@ -1,5 +1,5 @@
 /**
- * Latency by percentile, both axes logarithmic, each nine as wide as the next: where the tail begins can be seen.
+ * Latency by percentile on logarithmic axes; each nine has the same width, so that the start of the tail is visible.
  */
 import type { LatencySummary, Result } from '../contracts/result.ts'
 import type { ChartDescription, DataTable, Mark, Point, Series, TableCell } from './chart-description.ts'
@@ -9,7 +9,7 @@ import { formatValue } from './value-format.ts'
 /** The four latencies of a result, by their name in it. */
 export type LatencyName = keyof Result['latency']
 
-/** One place of a latency curve. `oneIn`: 1 / (1 - percentile), so 100 for 99 %; infinite for the maximum. */
+/** One point of a latency curve. `oneIn` is 1 / (1 - percentile): 100 for 99 %, infinite for the maximum. */
 type LatencyCurvePoint = { readonly oneIn: number; readonly valueUs: number }
 
 /** Curves finer than the summary, for callers that can read the histograms (`decodePercentileCurve`). */
@@ -30,14 +30,14 @@ const summaryPercentiles = [
   { percentile: 0.999, oneIn: 1_000, key: 'p999Us' },
 ] as const
 
-/** A logarithmic axis has no zero; what is below a microsecond is drawn on its floor. */
+/** A logarithmic axis has no zero: values below a microsecond are drawn at a microsecond. */
 const smallestDrawnUs = 1
 
 function drawnPoint(oneIn: number, valueUs: number, isMarked: boolean): Point {
   return { x: oneIn, y: Math.max(smallestDrawnUs, valueUs), isMarked }
 }
 
-/** The percentiles that so many records can tell apart, and the maximum as one in all of them. */
+/** The percentiles that this many records can resolve, and the maximum as one in all of them. */
 function summaryPoints(summary: LatencySummary): Point[] {
   const shownPercentiles = summaryPercentiles.filter(({ oneIn }) => oneIn < summary.count)
   const points = shownPercentiles.map(({ oneIn, key }) => drawnPoint(oneIn, summary[key], true))
@@ -85,7 +85,7 @@ function tableRow(label: string, summary: LatencySummary): TableCell[] {
  * The latency distribution of a result.
  *
  * Marked points are the summary's percentiles and, last, the maximum, placed at one in all records. Without `curves`
- * the lines go straight from one to the next.
+ * straight lines connect them.
  */
 export function latencyChart(result: Result, curves: LatencyCurves = {}): ChartDescription {
   const rows: TableCell[][] = []

@@ -1,11 +1,11 @@
 /**
- * Which series lies on which: the order in which every painter draws.
+ * The order in which every painter draws the series.
  */
 import type { Series } from './chart-description.ts'
 
 /**
- * Larger is nearer to the eye. Bands lie under everything; the likely line lies on the measured one, which for a long run
- * is as dense as a surface; means stand on top.
+ * Larger numbers are drawn later. Bands are below everything. The likely line is above the measured one, which is as dense
+ * as a surface for a long run. Means are on top.
  */
 export function layerOf(series: Series): number {
   if (series.kind === 'band') return 0
@@ -14,7 +14,7 @@ export function layerOf(series: Series): number {
   return series.kind === 'line' && series.mark === 'predicted-likely' ? 2 : 1
 }
 
-/** Series from the bottom up; alike ones in the order of the description. */
+/** Series from the bottom up; equal marks in the order of the description. */
 export function fromBottomUp(series: readonly Series[]): Series[] {
   return [...series].sort((a, b) => layerOf(a) - layerOf(b))
 }

@@ -1,9 +1,9 @@
 /**
- * Which series a legend names: those that are not labelled where they are drawn.
+ * The series of the legend: those without a label in the plot.
  */
 import type { Series } from './chart-description.ts'
 
-/** True where the legend has to say what a series is. */
+/** True if the legend must name the series. */
 export function isInLegend(series: Series): boolean {
   if (series.kind === 'lines') return true
   if (series.kind === 'line') return series.mark !== 'working-point'

@@ -10,7 +10,7 @@ export type LevelsOfDetail = readonly LineColumns[]
 
 /** A level with fewer points is drawn at once. */
 const fewestPoints = 512
-/** Drawn points a pixel column, at least: the lowest and the highest of what lies in it. */
+/** Fewest drawn points per pixel column: the lowest and the highest value in it. */
 export const pointsPerColumn = 2
 
 /** Levels of the lines that are drawn now. */
@@ -33,7 +33,7 @@ function computeLevels(line: LineColumns): LevelsOfDetail {
   return levels
 }
 
-/** Of each four points the lowest and the highest, in their order; a gap within them stays one. */
+/** The lowest and the highest of each four points, in order. A gap among them is kept. */
 function halved({ xs, ys }: LineColumns): LineColumns {
   const [keptXs, keptYs]: [number[], number[]] = [[], []]
   const keep = (index: number): void => {
@@ -56,7 +56,7 @@ function halved({ xs, ys }: LineColumns): LineColumns {
   return { xs: Float64Array.from(keptXs), ys: Float64Array.from(keptYs) }
 }
 
-/** The coarsest level that still has two points a pixel column where `share` of the line lies on `columns` of them. */
+/** The coarsest level with two points per pixel column if `share` of the line is drawn on `columns` pixel columns. */
 export function levelFor(levels: LevelsOfDetail, share: number, columns: number): LineColumns {
   const wanted = pointsPerColumn * columns
   const level = levels.findLast(({ xs }) => xs.length * Math.min(1, share) >= wanted) ?? levels[0]

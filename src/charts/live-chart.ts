@@ -1,5 +1,5 @@
 /**
- * What a live run shows beside its rates, second by second: response, waits that brokers asked for, and lag.
+ * What a live run shows besides its rates, second by second: response time, throttle and lag.
  */
 import type { LivePoint } from '../contracts/validation-progress.ts'
 import type { ChartDescription, DataTable, Scale } from './chart-description.ts'
@@ -7,14 +7,14 @@ import { coarseLine, stretchSeconds } from './coarse-line.ts'
 import { latencyScale, timeScale, valueScale } from './scales.ts'
 import { formatValue, type ValueFormat } from './value-format.ts'
 
-/** What can be followed. */
+/** The measures that can be followed. */
 export type LiveMeasure = 'response' | 'throttle' | 'lag' | 'skew' | 'client-cpu' | 'broker-cpu'
 
 interface MeasureWords {
   readonly title: string
   /** Short: the charts are small. */
   readonly axis: string
-  /** The axis reaches this far at least, so that nothing looks like much. */
+  /** Smallest upper end of the axis, so that small values do not look large. */
   readonly fullAxis: number
   readonly format: ValueFormat
   value(point: LivePoint): number | null
@@ -68,13 +68,13 @@ const measures: Readonly<Record<LiveMeasure, MeasureWords>> = {
 /** Room above the highest value. */
 const axisPaddingFactor = 1.1
 
-/** The measures that a run has something of: a cluster of one's own tells no processor, a load without readers no lag. */
+/** The measures for which a run has data. A cluster of the user's reports no CPU; a load without consumers has no lag. */
 export function liveMeasuresOf(points: readonly LivePoint[]): LiveMeasure[] {
   const all: readonly LiveMeasure[] = ['response', 'throttle', 'lag', 'skew', 'client-cpu', 'broker-cpu']
   return all.filter((measure) => points.some((point) => measures[measure].value(point) !== null))
 }
 
-/** One measure of a live run over its load; an empty chart before the first second that has it. */
+/** One measure of a live run over its load; the chart is empty before the first value. */
 export function liveChart(measure: LiveMeasure, points: readonly LivePoint[], durationMs: number): ChartDescription {
   const { title, format, value } = measures[measure]
   const figures = figuresOf(points, value)
@@ -90,7 +90,7 @@ export function liveChart(measure: LiveMeasure, points: readonly LivePoint[], du
     y: scaleOf(measure, figures),
     series: [{ kind: 'line', id: measure, label: 'measured', mark: 'measured', points: line }],
     annotations: [],
-    // Made when it is read: a chart is described anew at each second or key, and its table seldom looked at.
+    // Computed when read: a chart is described anew each second or key press, but its table is rarely shown.
     get table(): DataTable {
       return {
         columns: [
@@ -110,7 +110,7 @@ interface Figures {
   readonly lowest: number
 }
 
-/** What is said of all values of a measure; null before the first. */
+/** Summary of all values of a measure; null before the first. */
 function figuresOf(points: readonly LivePoint[], value: MeasureWords['value']): Figures | null {
   let [last, highest, lowest]: [number | null, number, number] = [null, 0, Number.POSITIVE_INFINITY]
   for (const point of points) {
@@ -126,7 +126,7 @@ function figuresOf(points: readonly LivePoint[], value: MeasureWords['value']): 
 function scaleOf(measure: LiveMeasure, figures: Figures | null): Scale {
   const { axis, format, fullAxis } = measures[measure]
   const highest = Math.max(fullAxis, figures?.highest ?? 0)
-  // Response goes over decades, from an idle broker to a full queue.
+  // Response times span decades, from an idle broker to a full queue.
   if (measure === 'response') return latencyScale(axis, Math.min(highest, figures?.lowest ?? highest), highest)
   return valueScale(axis, format, { kind: 'linear', from: 0, to: highest * axisPaddingFactor })
 }

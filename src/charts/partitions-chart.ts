@@ -1,5 +1,5 @@
 /**
- * How evenly a run's records fell on partitions: a line a partition, the hottest one apart from the others.
+ * How evenly a run's records were spread over partitions: a line per partition, the hottest one highlighted.
  */
 import type { PartitionSeconds } from '../contracts/run-seconds.ts'
 import { significantDigits } from '../units/number-text.ts'
@@ -11,12 +11,12 @@ import { recordRateScale, timeScale } from './scales.ts'
 /** Room above the highest value. */
 const axisPaddingFactor = 1.08
 
-/** Acknowledged records of the busiest partitions; null where fewer than two were written to. */
+/** Acknowledged records of the busiest partitions; null if fewer than two were written to. */
 export function partitionsChart(input: PartitionSeconds, durationMs: number): ChartDescription | null {
   const { partitions, seconds, busiest, evenRecordsPerSec } = input
   const [hottest, ...others] = busiest
   if (hottest === undefined || others.length === 0) return null
-  // A rate holds over the whole of its second.
+  // A rate holds for its whole second.
   const xs = seconds.map((second) => second + 0.5)
   const lineOf = ({ recordsPerSec: ys }: (typeof busiest)[number]): LineColumns => ({ xs, ys })
   const means = busiest.map(({ recordsPerSec }) => meanOf(recordsPerSec))

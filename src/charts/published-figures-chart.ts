@@ -1,5 +1,5 @@
 /**
- * A model against what was published: each prediction as a share of its published figure, numbered as in the table.
+ * Predictions as shares of their published figures, numbered as in the table.
  */
 import type { Band } from '../contracts/primitives.ts'
 import type { ChartDescription } from './chart-description.ts'
@@ -7,20 +7,20 @@ import { ratioScale } from './scales.ts'
 import { stepBands, stepLikely, stepScale } from './steps.ts'
 import { formatValue } from './value-format.ts'
 
-/** A published figure with what is predicted from its configuration, both in its own unit. */
+/** A published figure and the prediction from its configuration, in the same unit. */
 export interface PredictedFigure {
   readonly label: string
   readonly published: number
   readonly predicted: Band
-  /** Why it stands apart from those that the median error is of; null where it is one of them. They come last. */
+  /** Why the median error does not count the figure; null if it does. Such figures come last. */
   readonly apart: string | null
-  /** What the model predicts when it is refitted without the figure; null where it cannot be left out. */
+  /** Prediction of the model refitted without the figure; null if the figure cannot be left out. */
   readonly leftOut?: number | null
 }
 
 /** Room above the highest band. */
 const axisPaddingFactor = 1.05
-/** A prediction further off than this leaves the plot; the table has it. */
+/** A prediction with a larger factor is outside the plot, but in the table. */
 const highestShown = 2.5
 
 /** The chart of an offering's published figures, of which there is at least one. */
@@ -79,7 +79,7 @@ function leftOutRatio(figure: PredictedFigure | undefined): number | null {
   return figure?.leftOut == null ? null : figure.leftOut / figure.published
 }
 
-/** What a model says of a figure that it has not seen; no series before that is known of any. */
+/** Predictions of figures that were left out of the fit; no series until one is known. */
 function leftOutSeries(figures: readonly PredictedFigure[]): ChartDescription['series'] {
   const points = figures.flatMap((figure, index) => {
     const y = leftOutRatio(figure)
@@ -90,7 +90,7 @@ function leftOutSeries(figures: readonly PredictedFigure[]): ChartDescription['s
     : [{ kind: 'line', id: 'left-out', label: 'predicted, refitted without it', mark: 'left-out', points }]
 }
 
-/** The figures that no median is of, told apart. */
+/** Shades the figures that the median does not count. */
 function apartShade(figures: readonly PredictedFigure[]): ChartDescription['annotations'] {
   const first = figures.findIndex(({ apart }) => apart !== null)
   if (first < 0) return []

@@ -38,7 +38,7 @@ export function rateScale(what: string, highestBytesPerSec: number): Scale {
   }
 }
 
-/** An axis of records a second from zero. */
+/** An axis of records/s from zero. */
 export function recordRateScale(what: string, highestPerSec: number): Scale {
   const highest = highestPerSec > 0 ? highestPerSec : 1
   const step = roundStep(highest, ticksWanted)
@@ -59,7 +59,7 @@ const timeSteps = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200
 const longestInSeconds = 300
 const timeTicksWanted = 8
 
-/** Time since the load began, in seconds; labelled in minutes where it is long. */
+/** Time since the load began, in seconds; labelled in minutes if it is long. */
 export function timeScale(durationSeconds: number): Scale {
   const max = Math.max(1, durationSeconds)
   const step = timeSteps.find((candidate) => max / candidate <= timeTicksWanted) ?? roundStep(max, timeTicksWanted)
@@ -85,7 +85,7 @@ export function latencyScale(title: string, lowestUs: number, highestUs: number)
   return { kind: 'logarithmic', title, format: 'latency-us', min: 10 ** from, max: 10 ** to, ticks }
 }
 
-/** More nines than this are labelled every second time, so that their texts do not touch. */
+/** With more nines, every second one is labelled, so that labels do not touch. */
 const mostNinesLabelled = 5
 const airBesideFactor = 1.2
 
@@ -105,7 +105,7 @@ export function percentileScale(title: string, highest: number): Scale {
   return { kind: 'logarithmic', title, format: 'percentile', min: 1, max, ticks }
 }
 
-/** Rows from the top, one a label. */
+/** Rows from the top, one per label. */
 export function rowScale(title: string, rows: readonly Omit<Tick, 'value'>[]): Scale {
   return {
     kind: 'category',
@@ -117,7 +117,7 @@ export function rowScale(title: string, rows: readonly Omit<Tick, 'value'>[]): S
   }
 }
 
-/** More decades than this have a tick at each power of ten alone. */
+/** With more decades, only powers of ten have a tick. */
 const mostDecadesDivided = 2.3
 
 /** An axis of any quantity from one value to another, divided at round ones. */
@@ -128,7 +128,7 @@ export function valueScale(
 ): Scale {
   const { kind, from, to } = range
   const values = kind === 'linear' ? roundValues(from, to) : logarithmicValues(from, to)
-  // A unit that is long enough to crowd the ticks stands in the title.
+  // A long unit is moved to the title, because it would crowd the ticks.
   const isRate = format === 'records-per-sec'
   const ticks = values.map((value) => ({ value, label: isRate ? formatRate(value) : formatValue(value, format) }))
   return { kind, title: isRate ? `${title}, records/s` : title, format, min: from, max: to, ticks }
@@ -149,9 +149,9 @@ function logarithmicValues(from: number, to: number): number[] {
   return values.filter((value) => value >= from * (1 - 1e-9) && value <= to * (1 + 1e-9))
 }
 
-/** Ticks of a part of an axis, divided as the whole one is. */
+/** Ticks of a part of an axis, divided like the whole axis. */
 export function rangeTicks({ kind, format, ticks, max }: Scale, from: number, to: number): Tick[] {
-  // Nines are what a percentile axis is divided by, however near one looks.
+  // A percentile axis is divided by nines at every zoom.
   if (format === 'percentile') return ticks.filter(({ value }) => value >= from && value <= to)
   if (format === 'seconds') return timeTicks(from, to, max > longestInSeconds)
   const isWide = kind === 'logarithmic' && to / from > 4

@@ -1,14 +1,14 @@
 /**
- * Steps that have no order between them: no curve, but platforms beside each other, numbered from 1.
+ * Steps without an order: separate platforms instead of a curve, numbered from 1.
  */
 import type { Band } from '../contracts/primitives.ts'
 import type { Point, Scale, Series } from './chart-description.ts'
 
 /** Half of a platform's width, in steps. */
 const halfWidth = 0.3
-/** Where the line is lifted before the next platform. */
+/** Place of the gap in the line before the next platform. */
 const gapAfter = 0.31
-/** More steps than this are numbered every fifth. */
+/** With more steps, every fifth is numbered. */
 const mostNumbered = 20
 
 /** A step with its predicted band. */
@@ -17,7 +17,7 @@ export interface PredictedStep {
   readonly expected: Band
 }
 
-/** An axis of steps, with half a step of air at both ends. */
+/** An axis of steps, with half a step of padding at both ends. */
 export function stepScale(title: string, count: number): Scale {
   const isNumbered = (step: number) => count <= mostNumbered || step % 5 === 0 || step === 1
   const ticks = Array.from({ length: count }, (_, index) => ({ value: index + 1, label: String(index + 1) }))
@@ -45,7 +45,7 @@ export function stepLikely({ x, expected }: PredictedStep): Point[] {
   return atStep(x, expected.likely)
 }
 
-/** One band a step; the first one alone is named in the legend. */
+/** One band per step; only the first is in the legend. */
 export function stepBands(steps: readonly PredictedStep[]): Series[] {
   return steps.map(({ x, expected: { low, high } }, index) => ({
     kind: 'band',

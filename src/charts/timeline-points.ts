@@ -23,7 +23,7 @@ function wireBytesPerRecord(prediction: Prediction): number {
 }
 
 /**
- * One point a second of load, from samples; several hosts' samples of one second are summed.
+ * One point per second of load, from samples; the samples of several hosts are summed.
  *
  * Measured wire bytes are what the client libraries counted (docs/decisions/wire-bytes.md); offered wire bytes are the
  * offered records times the predicted wire bytes of one. Rates use the real length of the second.

@@ -1,7 +1,7 @@
 /**
  * Colours, dashes and widths of the visual language, for light and dark.
  *
- * Hues are those of Okabe and Ito. Every mark is told apart by dash or shape as well, so that it survives greyscale
+ * Hues are those of Okabe and Ito. Marks differ by dash or shape as well, so that they stay distinct in greyscale
  * print; against the surface marks keep a contrast of 3:1 and text 4.5:1 (tested).
  */
 import type { Mark } from './chart-description.ts'
@@ -121,6 +121,6 @@ export const limitWidthPx = { binding: 2.5, other: 1.25 } as const
 /** Dashes of the tick at 80 %. */
 export const tickDashPx: readonly number[] = [3, 3]
 
-/** The type family; tabular figures are asked for where the painter can. */
+/** The font family. Painters that can use tabular figures. */
 export const fontFamily = "'Inter Variable', Inter, system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 export const fontSizePx = { title: 15, label: 13, quiet: 12 } as const

@@ -8,29 +8,29 @@ import { demandOfCapacity, shortConstraintName } from './constraint-labels.ts'
 import { ratioScale, rowScale } from './scales.ts'
 import { formatValue } from './value-format.ts'
 
-/** Above this a service's own guidance expects latency and throttling. */
+/** Above this utilisation, vendors' guidance expects latency and throttling. */
 const utilisationTarget = 0.8
 
-/** Where the axis goes further than this, 80 % and the limit are too near to each other to be told apart. */
+/** If the axis extends further, the labels of 80 % and of the limit would overlap. */
 const farthestTarget = 2.1
 
-/** More bars than this are not read: then each dimension shows its fullest one only. */
+/** Most readable number of bars. With more limits, only the fullest one of each dimension is shown. */
 const mostBars = 12
 
 type Row = {
   readonly constraint: Constraint
   /** Place among the binding constraints; null if it does not bind. */
   readonly bindingPlace: number | null
-  /** "binds", "binds first", "binds writers"; empty if it does not bind. */
+  /** "binds", "binds first", "binds producers"; empty if it does not bind. */
   readonly bindingText: string
   readonly standsFor: number
 }
 
-/** What the word beside a binding limit is chosen by. */
+/** The parts of a prediction that decide the word beside a binding limit. */
 type Binding = Pick<Prediction, 'headroom' | 'binding' | 'directions'>
 
 /**
- * The word beside each binding limit, by its id: those that set the headroom, then those that hold writers or readers back
+ * The word beside each binding limit, by its id: limits that set the headroom, then those that slow producers or consumers
  * without setting it. A limit that the load does not reach would be the first to bind.
  */
 export function bindingTexts({ headroom, binding, directions }: Binding): ReadonlyMap<string, string> {
@@ -93,7 +93,7 @@ function rowLabel({ constraint, standsFor, bindingText }: Row): string {
   return `${shortConstraintName(constraint)}${count}${bindingText === '' ? '' : ` – ${bindingText}`}`
 }
 
-/** A name inside a sentence: what follows the first letter may be a topic's and stays as it is. */
+/** A name inside a sentence. Only its first letter changes, because the rest may be the name of a topic. */
 function inSentence(name: string): string {
   return `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`
 }

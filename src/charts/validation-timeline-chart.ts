@@ -1,5 +1,5 @@
 /**
- * Measured over predicted, second by second: the chart that a validation is about.
+ * Measured and predicted rates, second by second: the main chart of a validation.
  *
  * A live run describes it anew each second: 0.3 ms of CPU at 3,600 points (docs/decisions/report-painter.md).
  */
@@ -14,13 +14,13 @@ import { rateScale, timeScale } from './scales.ts'
 import type { TimelinePoint } from './timeline-points.ts'
 import { formatRateBand, formatValue } from './value-format.ts'
 
-/** Which way the bytes go: producers to brokers, or brokers to consumers. */
+/** Direction of the bytes: producers to brokers, or brokers to consumers. */
 export type Direction = 'ingress' | 'egress'
 
-/** What a timeline is made of. */
+/** Input of a timeline. */
 export type TimelineInput = {
   readonly prediction: Prediction
-  /** One a second, in order; see `timelinePoints` for samples. */
+  /** One point per second, in order; `timelinePoints` makes them from samples. */
   readonly points: readonly TimelinePoint[]
   /** Length of the load, burn-in included. */
   readonly durationMs: number
@@ -37,10 +37,10 @@ export type TimelineInput = {
   readonly isLive?: boolean
 }
 
-/** Room above the highest value, so that no line lies on the edge. */
+/** Room above the highest value, so that no line touches the edge. */
 const axisPaddingFactor = 1.08
 
-/** The middle of a second: a rate holds over the whole of it. */
+/** The middle of a second, because a rate holds for the whole second. */
 function xOfSecond(second: number): number {
   return second + 0.5
 }
@@ -130,7 +130,7 @@ function meanSeries(input: TimelineInput): Series[] {
 }
 
 function highestOf(input: TimelineInput, limits: readonly Annotation[]): number {
-  // What is planned counts from the start, so that the axis of a live chart seldom has to grow.
+  // Planned values are included from the start, so that the axis of a live chart rarely has to grow.
   const { ingressWireBytesPerSec, egressWireBytesPerSec } = input.prediction.offered
   const offered = input.direction === 'ingress' ? ingressWireBytesPerSec : egressWireBytesPerSec
   let highest = Math.max(expectedBand(input).high, offered)
@@ -139,7 +139,7 @@ function highestOf(input: TimelineInput, limits: readonly Annotation[]): number 
   return highest
 }
 
-/** Both directions stand one below the other: where one of them has a limit, seconds lie below seconds. */
+/** The charts of both directions are placed one below the other: if one has a limit at its right, both plots are as wide. */
 function isBesideLimits({ prediction }: TimelineInput): boolean {
   return prediction.constraints.some(({ dimension }) => dimension === 'ingress' || dimension === 'egress')
 }
@@ -197,7 +197,7 @@ export function validationTimelineChart(input: TimelineInput): ChartDescription 
     ],
     annotations: [...windowShade(input), ...readableLimits(limits, y.max)],
     isBesideLimits: isBesideLimits(input),
-    // Made when it is read: a chart is described anew at each second or key, and its table seldom looked at.
+    // Computed when read: a chart is described anew each second or key press, but its table is rarely shown.
     get table(): DataTable {
       return {
         columns: [

@@ -9,7 +9,7 @@ import { groupDigits, significantDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 
-/** What a number is, and so how it is written. */
+/** The kind of a value, which decides its format. */
 export type ValueFormat =
   | 'bytes-per-sec'
   | 'records-per-sec'
@@ -40,7 +40,7 @@ export function rateUnitFor(bytesPerSec: number): DisplayUnit {
 
 const mostPercentileDecimals = 6
 
-/** A value with its unit; "–" where there is none. */
+/** A value with its unit; "–" for null. */
 export function formatValue(value: number | string | null, format: ValueFormat): string {
   if (value === null) return '–'
   if (typeof value === 'string') return value
@@ -69,10 +69,10 @@ export function formatValue(value: number | string | null, format: ValueFormat):
   }
 }
 
-/** Below this share of a unit a rate has too few digits in it. */
+/** Below this share of a unit, a rate in that unit has too few digits. */
 const leastShareOfUnit = 0.01
 
-/** A rate in the unit of another one that it stands beside: "0.869 MB/s" beside "2.5 MB/s". */
+/** A rate in the unit of the rate beside it: "0.869 MB/s" beside "2.5 MB/s". */
 export function formatRateBeside(bytesPerSec: number, other: number): string {
   const { factor, name } = rateUnitFor(Math.max(bytesPerSec, other))
   if (bytesPerSec / factor < leastShareOfUnit) return formatByteRate(bytesPerSec)

@@ -10,7 +10,7 @@ import { formatValue } from './value-format.ts'
 import { type Regime, regimesOf, type WhatIfCurve, type WhatIfEvidence, type WhatIfPlace } from './what-if-regimes.ts'
 import { bindingClause, valueWithName, whatIfSentences } from './what-if-sentence.ts'
 
-/** Room above the highest value, so that no line lies on the edge. */
+/** Room above the highest value, so that no line touches the edge. */
 const axisPaddingFactor = 1.08
 /** A limit higher than this above everything else would flatten the rest. */
 const limitWithinFactor = 1.6
@@ -21,7 +21,7 @@ const betweenStretches = 0.004
 
 type Axis = WhatIfCurve['field']['axis']
 
-/** Where a value is on the axis, 0 to 1. */
+/** Position of a value on the axis, 0 to 1. */
 function shareOf(axis: Axis, value: number): number {
   const { from, to } = axis
   return axis.kind === 'linear' ? (value - from) / (to - from) : Math.log(value / from) / Math.log(to / from)
@@ -51,7 +51,7 @@ function stretches({ field, places }: WhatIfCurve): Annotation[] {
   })
 }
 
-/** The ingress limit as a line, where the field does not move it. */
+/** The ingress limit as a line, if the field does not change it. */
 function limitLine({ places, now }: WhatIfCurve, highest: number): Annotation[] {
   const limit = now.ingressLimitBytesPerSec
   const isConstant = places.every(
@@ -63,15 +63,15 @@ function limitLine({ places, now }: WhatIfCurve, highest: number): Annotation[] 
   return [{ kind: 'limit', axis: 'y', value: limit, label: 'ingress limit', detail, isBinding }]
 }
 
-/** Readers that get this share of what is written keep up: the rest is rounding. */
+/** Consumers that get this share of the written rate keep up: the rest is rounding. */
 const keepsUpShare = 1 - 1e-6
 
-/** True where readers get less than is written. */
+/** True if consumers get less than is written. */
 function isLagging({ achievableBytesPerSec, readBytesPerSec }: WhatIfPlace): boolean {
   return (readBytesPerSec ?? 0) < (achievableBytesPerSec?.likely ?? 0) * keepsUpShare
 }
 
-/** What readers keep up with, where that is less than what is written. */
+/** The rate that consumers keep up with, if it is less than the written one. */
 function readSeries(places: readonly WhatIfPlace[]): Series[] {
   if (!places.some(isLagging)) return []
   const points = places.map((place) => ({ x: place.x, y: isLagging(place) ? place.readBytesPerSec : null }))
@@ -93,7 +93,7 @@ function highestOf(places: readonly WhatIfPlace[], now: WhatIfPlace): number {
 function seriesOf({ places, now }: WhatIfCurve, highest: number): Series[] {
   const feasible = places.flatMap(({ x, achievableBytesPerSec: band }) => (band === null ? [] : [{ x, ...band }]))
   const line = places.map(({ x, achievableBytesPerSec }) => ({ x, y: achievableBytesPerSec?.likely ?? null }))
-  // Where the field is the rate itself, the offered line would leave the plot: it ends where it does.
+  // If the field is the rate itself, the offered line ends where it leaves the plot.
   const offered = places.map(({ x, offeredBytesPerSec: y }) => ({ x, y: y <= highest * axisPaddingFactor ? y : null }))
   const likely = now.achievableBytesPerSec?.likely ?? null
   return [
@@ -112,7 +112,7 @@ function seriesOf({ places, now }: WhatIfCurve, highest: number): Series[] {
 
 const noEvidence: WhatIfEvidence = { measured: [], published: [] }
 
-/** What was measured and published, as far as it lies on the axis. */
+/** Measured and published figures within the axis. */
 function evidenceSeries({ measured, published }: WhatIfEvidence): Series[] {
   const runs = measured.map(({ x, meanBytesPerSec: y, lowBytesPerSec: low, highBytesPerSec: high }) => ({
     ...{ x, y, low, high },
@@ -137,7 +137,7 @@ function evidenceSeries({ measured, published }: WhatIfEvidence): Series[] {
   ]
 }
 
-/** What of the evidence the axis reaches. */
+/** The evidence within the axis. */
 function onAxis({ measured, published }: WhatIfEvidence, { from, to }: Axis): WhatIfEvidence {
   const isOn = ({ x }: { readonly x: number }): boolean => x >= from && x <= to
   return { measured: measured.filter(isOn), published: published.filter(isOn) }
@@ -177,7 +177,7 @@ export function whatIfChart(curve: WhatIfCurve, seen: WhatIfEvidence = noEvidenc
       ...limits,
       { kind: 'tick', axis: 'x', value: now.x, label: `now ${formatValue(now.x, field.format)}` },
     ],
-    // Made when it is read: a chart is described anew at each second or key, and its table seldom looked at.
+    // Computed when read: a chart is described anew each second or key press, but its table is rarely shown.
     get table(): DataTable {
       const isRead = places.some(isLagging)
       return {

@@ -7,10 +7,10 @@ import type { ValueFormat } from './value-format.ts'
 
 /** The field that is varied. */
 export type WhatIfField = {
-  /** As the form calls it: "Partitions". */
+  /** Label in the form: "Partitions". */
   readonly label: string
   readonly format: ValueFormat
-  /** What the number counts ("partition", "partitions"); null where the value carries its unit itself ("10 ms"). */
+  /** What the number counts ("partition", "partitions"); null if the value has a unit ("10 ms"). */
   readonly unit: { readonly singular: string; readonly plural: string } | null
   readonly axis: { readonly kind: 'linear' | 'logarithmic'; readonly from: number; readonly to: number }
 }
@@ -19,15 +19,15 @@ export type WhatIfField = {
 export type WhatIfPlace = {
   readonly x: number
   readonly offeredBytesPerSec: number
-  /** Achievable; null where the workload is refused or the value cannot be. */
+  /** Achievable rate; null if the workload is refused or the value is invalid. */
   readonly achievableBytesPerSec: Band | null
   /** Of that, what readers keep up with, likely; null with the achievable rate. Less of it: readers fall behind. */
   readonly readBytesPerSec: number | null
-  /** True where the whole offered load fits. */
+  /** True if the whole offered load fits. */
   readonly isWhole: boolean
-  /** What binds, or would bind first where the whole load fits. */
+  /** What binds, or would bind first if the whole load fits. */
   readonly binding: readonly Dimension[]
-  /** Declared ingress of the deployment; null where none is published. */
+  /** Declared ingress of the deployment; null if none is published. */
   readonly ingressLimitBytesPerSec: number | null
 }
 
@@ -60,7 +60,7 @@ export type Regime = {
   readonly places: readonly WhatIfPlace[]
 }
 
-/** What holds at a place, as a text that is equal where the same holds. */
+/** A key that is equal for two places with the same outcome. */
 export function regimeKey(place: WhatIfPlace): string {
   if (place.achievableBytesPerSec === null) return 'refused'
   return place.isWhole ? 'fits' : `binds ${[...new Set(place.binding)].sort().join(' ')}`

@@ -1,20 +1,20 @@
 /**
- * A what-if curve in words: where another limit takes over, and what a value beyond gives.
+ * A what-if curve in words: where another limit binds, and what a value beyond it gives.
  */
 import { type Dimension, dimensionRecords } from '../contracts/dimensions.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatValue } from './value-format.ts'
 import { type Regime, regimesOf, type WhatIfCurve, type WhatIfField, type WhatIfPlace } from './what-if-regimes.ts'
 
-/** Rates nearer than this are one rate to a reader. */
+/** Rates that differ by less count as equal. */
 const sameRateRatio = 0.005
 
-/** A curve this flat is not worth two rates: batches fill a little differently, that is all. */
+/** A flatter curve is described without rates: batches only fill a little differently. */
 const nearRateRatio = 0.03
 
 /** What limits, as the subject of a sentence with its verb: "the partition binds", "ingress and egress bind". */
 export function bindingClause(binding: readonly Dimension[]): string {
-  // A partition that is full both ways is one thing to a reader.
+  // A partition that is full in both directions is named once.
   const namedDimensions = binding.includes('partition-ingress')
     ? binding.filter((name) => name !== 'partition-egress')
     : binding
@@ -39,7 +39,7 @@ function valueWithUnit({ format, unit }: WhatIfField, value: number): string {
   return `${text} ${value === 1 ? unit.singular : unit.plural}`
 }
 
-/** The most useful sentence of a curve first; a second one where the other side has something to say. */
+/** The most useful sentence of a curve first; a second one if the other side of the working point adds something. */
 export function whatIfSentences(curve: WhatIfCurve): readonly string[] {
   const regimes = regimesOf(curve.places)
   const at = regimes.findIndex(({ first, last }) => first.x <= curve.now.x && curve.now.x <= last.x)
@@ -51,7 +51,7 @@ export function whatIfSentences(curve: WhatIfCurve): readonly string[] {
   ]
   if (sentences.length === 0) return [wholeSentence(curve, here)]
   if (here.kind === 'fits') return sentences
-  // What would let the whole load fit is what one wants to hear first, however far it is.
+  // The value from which the whole load fits comes first, however far it is.
   const fitting = regimes.slice(at + 1).find((regime) => regime.kind === 'fits')
   if (fitting === undefined) return sentences
   const others = above === fitting ? sentences.slice(0, -1) : sentences

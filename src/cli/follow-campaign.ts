@@ -16,7 +16,7 @@ import type { Terminal } from './terminal/terminal.ts'
  * Follows a campaign and resolves to its end. The first Ctrl-C stops it and keeps what was measured, the second leaves
  * at once.
  *
- * @param told notes that were shown before the start and are not repeated
+ * @param shownNotes notes that were shown before the start and are not repeated
  */
 export async function followCampaign(
   workbench: Workbench,

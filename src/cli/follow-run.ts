@@ -40,7 +40,7 @@ export async function untilEnded<T>(ended: Promise<T>, stop: () => Promise<unkno
  * Follows a validation and resolves to its end. The first Ctrl-C stops it and keeps what was measured, the second
  * leaves at once.
  *
- * @param told notes that were shown before the start and are not repeated
+ * @param shownNotes notes that were shown before the start and are not repeated
  */
 export async function followRun(
   workbench: Workbench,

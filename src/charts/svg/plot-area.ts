@@ -1,5 +1,5 @@
 /**
- * Where values of a description lie on a drawing of given size.
+ * Positions of values on a drawing of given size.
  */
 import type { ChartDescription, Scale } from '../chart-description.ts'
 
@@ -14,7 +14,7 @@ export type Plot = {
   readonly y: (value: number) => number
 }
 
-/** Share of the axis at which a value lies, 0 to 1, held inside the axis. */
+/** Position of a value as a share of the axis, limited to 0 to 1. */
 function shareOf(scale: Scale, value: number): number {
   const held = Math.min(scale.max, Math.max(scale.min, value))
   if (scale.kind !== 'logarithmic') return (held - scale.min) / (scale.max - scale.min)

@@ -9,7 +9,7 @@ import { estimatedTextWidthPx } from '../label-room.ts'
 import type { Palette } from '../tokens.ts'
 import { element, textElement } from './svg-node.ts'
 
-/** Where and how a label stands; `y` is the base line. */
+/** Position and style of a label; `y` is the base line. */
 export type LabelPlace = {
   readonly x: number
   readonly y: number

@@ -1,5 +1,5 @@
 /**
- * What each mark stands for, drawn with the mark itself.
+ * The legend: each mark with its name.
  */
 import type { Series } from '../chart-description.ts'
 import { estimatedTextWidthPx } from '../label-room.ts'

@@ -13,7 +13,7 @@ const replacements: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text that stands for itself in XML and HTML, in content and in attributes; characters XML forbids are dropped. */
+/** Escapes text for XML and HTML, in content and attributes; characters that XML forbids are dropped. */
 export function escapeMarkup(text: string): string {
   // XML 1.0 has no way to write these, not even as references.
   const allowed = text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')

@@ -114,7 +114,7 @@ function intervalMarkup(series: Series & { kind: 'intervals' }, plot: Plot, pale
   })
 }
 
-/** The texts of bars and of measured means, which lie above every line. */
+/** The texts of bars and of measured means, drawn above every line. */
 export function svgSeriesTexts(series: Series, plot: Plot, palette: Palette): string[] {
   if (series.kind === 'bars') return series.bars.flatMap((bar) => barText(bar, plot, palette))
   if (series.kind === 'intervals') return series.points.flatMap((point) => meanText(point, plot, palette))

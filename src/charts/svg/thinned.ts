@@ -1,5 +1,5 @@
 /**
- * Fewer points where a line has more than the drawing can show.
+ * Thins a line that has more points than the drawing can show.
  */
 import type { Point } from '../chart-description.ts'
 import type { Plot } from './plot-area.ts'
