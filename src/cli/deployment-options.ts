@@ -1,5 +1,5 @@
 /**
- * Options by which a command is told what a cluster runs on.
+ * Options that say what a cluster runs on.
  */
 import { AppError } from '../contracts/app-error.ts'
 import { parseOrThrow } from '../contracts/parse.ts'

@@ -25,7 +25,7 @@ export type PublishedLimit = {
   /** True if most services publish the limit, so that the prediction lists an assumption for an offering without it. */
   readonly isExpected: boolean
   /**
-   * True if the limit is a rate that tells how much traffic a service takes. An offering without any such limit cannot
+   * True if the limit is a rate that determines how much traffic a service takes. An offering without such a limit cannot
    * be compared.
    */
   readonly tellsRate: boolean

@@ -5,23 +5,23 @@
 import type { ChartDescription } from '../charts/chart-description.ts'
 import type { RemedyAction } from '../contracts/app-error.ts'
 
-/** Text, with what stands out in it; lists are joined, null and false leave nothing. */
+/** Text with marked-up parts. Lists are joined; null and false are left out. */
 export type Content = string | Span | null | false | readonly Content[]
 
-/** A stretch of text that is more than text. `line`: on a line of its own. `mark`: a word that qualifies a result. */
+/** A marked-up part of a text. `line`: starts a new line. `mark`: a word that qualifies a result. */
 export type Span =
   | { readonly kind: 'strong' | 'code' | 'formula' | 'quiet' | 'line' | 'mark'; readonly content: Content }
   | { readonly kind: 'link'; readonly content: Content; readonly url: string }
   /** How to do in Headroom what the words before ask for: "with: headroom runs list", in the window "in Runs". */
   | ({ readonly kind: 'command' } & RemedyAction)
 
-/** A cell of a table; numbers stand to the right. */
+/** A cell of a table; numbers are aligned to the right. */
 export interface Cell {
   readonly content: Content
   readonly isNumber: boolean
 }
 
-/** The head of a column; neighbours with the same `group` stand under it together. */
+/** The heading of a column; neighbours with the same `group` share it as a common heading. */
 export interface Heading extends Cell {
   readonly group?: string
 }
@@ -69,7 +69,7 @@ export interface Section {
 /** The answer at the top of a document. */
 export interface Answer {
   readonly tone: 'confirmed' | 'above' | 'below' | 'not-proven' | 'predicted'
-  /** The verdict, which stands before the sentence with a colon; null if there is none. */
+  /** The verdict, printed before the sentence with a colon; null if there is none. */
   readonly label: string | null
   readonly sentence: string
   /** Sentences that support the answer, which a page sets smaller. Absent or empty if there are none. */
@@ -83,7 +83,7 @@ export interface Document {
   readonly subject: string
   readonly title: string
   readonly answer: Answer
-  /** What stands under the answer, before the first section. */
+  /** Blocks between the answer and the first section. */
   readonly opening: readonly Block[]
   readonly sections: readonly Section[]
   readonly brand?: Brand

@@ -1,7 +1,7 @@
 /**
- * Detailed lines of consumers, told apart.
+ * Assigns detailed lines to their consumers.
  *
- * Several consumers may write into one terminal, all as thread 0. Each line tells its total and the rate of its interval,
+ * Several consumers may write into one terminal, all as thread 0. Each line has its total and the rate of its interval,
  * hence the total before it: that links it to the line before of the same consumer.
  */
 import type { ImportedWindow } from '../../contracts/imported-run.ts'
@@ -10,11 +10,11 @@ import type { ConsumerRow } from './consumer-row.ts'
 /** What the lines of one consumer say together. */
 export interface DetailChain {
   readonly lastLine: number
-  /** Records before its first line: above zero where earlier lines are missing. */
+  /** Records before its first line: above zero if earlier lines are missing. */
   readonly beginsAtRecords: number
   readonly records: number
   readonly bytes: number
-  /** Time spent fetching, as far as lines tell it. */
+  /** Time spent fetching, if the lines contain it. */
   readonly fetchMs: number
   readonly windows: readonly ImportedWindow[]
 }

@@ -13,10 +13,10 @@ export function rowPattern(leading: readonly string[], counts: readonly number[]
   return new RegExp(`^${leading.join(', ')}(?:${numbers})$`)
 }
 
-/** The part of a row that tells the time of joining the group apart. */
+/** The part of a row with the time of joining the group. */
 interface FetchColumns {
   readonly rebalanceMs: number
-  /** Not above zero where the tool could not tell (Kafka before 2.6). */
+  /** Zero or less if the tool could not measure it (Kafka before 2.6). */
   readonly durationMs: number
   readonly bytesPerSec: number | null
   readonly recordsPerSec: number | null
@@ -34,7 +34,7 @@ export interface ConsumerRow {
   readonly fetch: FetchColumns | null
 }
 
-/** The row; null where its totals are no numbers. */
+/** The row; null if its totals are not numbers. */
 export function readRow(text: string, leadingColumns: number, line: number): ConsumerRow | null {
   // A comma alone is the decimal sign of some languages; between columns a blank follows it.
   const cells = text.split(/,\s+/).slice(leadingColumns)

@@ -1,6 +1,6 @@
 /**
- * A CSV file whose columns a person named. Each row is a period of the benchmark; rates are weighted by its length where
- * a column tells it.
+ * A CSV file whose columns a person named. Each row is a period of the benchmark; rates are weighted by its length if
+ * a column contains it.
  */
 import type { ImportColumn } from '../../contracts/import-columns.ts'
 import type { ImportedClient } from '../../contracts/imported-run.ts'

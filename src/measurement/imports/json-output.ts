@@ -4,7 +4,7 @@
 import { check, type Parsed, type Schema } from '../../contracts/parse.ts'
 import type { LineProblem, ToolOutput } from './tool-output.ts'
 
-/** The object; null where the text is none. What is broken JSON is told before any parser is asked. */
+/** The object; null if the text is not one. Broken JSON is reported before any parser runs. */
 export function jsonObject({ text }: ToolOutput): Readonly<Record<string, unknown>> | null {
   if (!/^\s*\{/.test(text)) return null
   try {
@@ -15,7 +15,7 @@ export function jsonObject({ text }: ToolOutput): Readonly<Record<string, unknow
   }
 }
 
-/** The value under a schema, or its problems; `path` is where the value lies in the file. */
+/** The value under a schema, or its problems; `path` is the place of the value in the file. */
 export function checked<S extends Schema>(
   schema: S,
   value: unknown,

@@ -2,7 +2,7 @@
  * The result file of the OpenMessaging Benchmark and of its forks.
  *
  * Rates are means over its sample periods. Payload is rate x `messageSize`. Its publish latency is from the actual send,
- * not from the intended one: what lies between is its publish delay.
+ * not from the intended one: the difference is its publish delay.
  */
 import type { ImportedClient, ImportedLatency, ImportedWindow } from '../../contracts/imported-run.ts'
 import { type OpenMessagingResult, openMessagingResult } from '../../contracts/openmessaging-result.ts'

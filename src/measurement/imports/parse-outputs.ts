@@ -1,5 +1,5 @@
 /**
- * Outputs of benchmark tools, recognised by what stands in them.
+ * Outputs of benchmark tools, recognised by their content.
  */
 import type { Problem } from '../../contracts/app-error.ts'
 import type { ImportColumn } from '../../contracts/import-columns.ts'
@@ -15,7 +15,7 @@ import { parseShareConsumerPerfTest } from './share-consumer-perf-test.ts'
 import type { LineProblem, Parsing, ToolOutput } from './tool-output.ts'
 import { parseTrogdor } from './trogdor.ts'
 
-/** One a tool. A terminal may show several tools: each looks for its own lines. */
+/** One parser per tool. An output may contain several tools, so each parser looks for its own lines. */
 const parsers: readonly ((output: ToolOutput) => Parsing)[] = [
   parseProducerPerfTest,
   parseConsumerPerfTest,
@@ -26,11 +26,11 @@ const parsers: readonly ((output: ToolOutput) => Parsing)[] = [
   parseSangrenel,
 ]
 
-/** More problems of one output say nothing new. */
+/** Most problems of one output that are reported; more would say nothing new. */
 const mostProblems = 20
 
 /**
- * The clients that an output tells of (as CSV with those columns where no tool is recognised), or all that is wrong
+ * The clients in an output (as CSV with those columns if no tool is recognised), or all that is wrong
  * with it, each as `name:line`.
  */
 export function parseOutput(

@@ -1,5 +1,5 @@
 /**
- * Lines of an output that belong to one tool, put together again where a terminal or a document broke them.
+ * Lines of an output that belong to one tool, rejoined if a terminal or a document broke them.
  */
 import type { ToolOutput } from './tool-output.ts'
 
@@ -16,7 +16,7 @@ export interface PrintedLine {
   /** Counted from 1. */
   readonly line: number
   readonly text: string
-  /** False where it begins as it should and does not go on so. */
+  /** False if the line begins like the tool's but does not continue so. */
   readonly isWhole: boolean
   /** True for a broken line at the very end of a text without a line end: the output was cut there. */
   readonly isCut: boolean
@@ -43,7 +43,7 @@ export function printedLines({ text }: ToolOutput, { start, whole }: LineShape):
   return found
 }
 
-/** A piece of an output as it stands in a message: short, on one line. */
+/** A piece of an output, shortened to one line for a message. */
 export function excerpt(text: string): string {
   const line = text.replace(/\p{Cc}/gu, ' ')
   return line.length > 70 ? `"${line.slice(0, 67)}..."` : `"${line}"`

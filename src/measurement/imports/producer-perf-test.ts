@@ -63,7 +63,7 @@ function collectParts(lines: readonly PrintedLine[], file: string): ImportedClie
     }
   }
   if (open.length > 0) parts.push(cutOffPart(open, file))
-  // The white paper's script prints a piece of the total again: it counts only where the total itself is not there.
+  // The white paper's script repeats a piece of the total: it counts only if the total itself is missing.
   return parts.length > 0 ? parts : summaries
 }
 

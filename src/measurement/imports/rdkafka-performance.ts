@@ -1,6 +1,6 @@
 /**
  * librdkafka's `rdkafka_performance`: the table of `-u`, or the summary lines without it. Both are printed again and
- * again with totals since the start, so that the last one of a process stands.
+ * again with totals since the start, so that the last one of a process counts.
  *
  * Its "MB" is 10^6 bytes of values. With `-l` it prints latency, from a time in the payload to the delivery report or to
  * the reception.
@@ -33,7 +33,7 @@ export function parseRdkafkaPerformance(output: ToolOutput): Parsing {
     ...table.problems,
   ]
   const summaries = lines.filter((line) => line.isWhole).flatMap(({ line, text }) => totalsOf(text, line) ?? [])
-  // With -u the summary lines are not printed; where both are there, one tells of the other.
+  // With -u the summary lines are not printed; if both are present, they are of the same process.
   const totals = table.totals.length > 0 ? table.totals : summaries
   return { parts: processesOf(totals).flatMap((process) => partOf(process, output.name) ?? []), problems }
 }
@@ -55,7 +55,7 @@ function totalsOf(text: string, line: number): Totals | null {
   }
 }
 
-/** Totals of one process grow; where they fall, or the role changes, another one begins. */
+/** Totals of one process grow; if they fall, or the role changes, another process begins. */
 function processesOf(totals: readonly Totals[]): Totals[][] {
   const processes: Totals[][] = []
   for (const each of totals) {

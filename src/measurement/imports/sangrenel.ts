@@ -1,5 +1,5 @@
 /**
- * sangrenel: a block of lines every interval, each about that interval alone.
+ * sangrenel: a block of lines per interval, with figures of that interval only.
  *
  * Its "Mb" is a mebibit and its "KB" a KiB, both rounded to whole ones: where its first lines are there, which name the
  * size of a message, the payload is rate x size. Its latency is of whole batches.
@@ -56,7 +56,7 @@ export function parseSangrenel(output: ToolOutput): Parsing {
   return { parts: [part], problems }
 }
 
-/** Percentiles of several intervals cannot be merged; the largest of all can be told. */
+/** Percentiles of several intervals cannot be merged, but their maximum can. */
 function batchLatency(texts: readonly string[]): ImportedClient['latencies'] {
   const blocks = texts.map((text) => batchLine.exec(text)?.groups).filter((groups) => groups !== undefined)
   const maxima = blocks.map((groups) => goDurationUs(groups.max)).filter((value) => value !== null)

@@ -1,6 +1,6 @@
 /**
  * `kafka-share-consumer-perf-test` (`org.apache.kafka.tools.ShareConsumerPerformance`): one line of totals over its
- * consumers. Its columns stand in another order than those of the consumer's tool.
+ * consumers. Its columns have another order than those of the consumer's tool.
  */
 import type { ImportedClient } from '../../contracts/imported-run.ts'
 import { dateTimePattern, rowPattern } from './consumer-row.ts'
@@ -12,7 +12,7 @@ const totalLine = rowPattern([dateTimePattern, dateTimePattern], [5])
 
 /**
  * Every process of an output. Lines of single consumers and of intervals (`--show-consumer-stats`,
- * `--show-detailed-stats`) are in its total; broken rows are told of by the consumer tool's parser, whose rows begin alike.
+ * `--show-detailed-stats`) are in its total; broken rows are reported by the consumer tool's parser, whose rows begin alike.
  */
 export function parseShareConsumerPerfTest(output: ToolOutput): Parsing {
   const lines = printedLines(output, { start: totalLine, whole: [totalLine] })

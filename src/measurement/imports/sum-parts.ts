@@ -11,7 +11,7 @@ export const leastRepeats = 3
 /**
  * Sums over clients that ran at the same time: producers write, consumers read.
  *
- * A figure is null where no client of its role is there, or one of them does not tell it: a sum without it would be too
+ * A figure is null if there is no client of its role, or if one of them does not report it: a sum without it would be too
  * small.
  */
 export function sumParts(parts: readonly ImportedClient[]): KnownFigures {
@@ -26,7 +26,7 @@ export function sumParts(parts: readonly ImportedClient[]): KnownFigures {
   }
 }
 
-/** Each figure's mean over repeats; null where a repeat does not tell it. */
+/** Each figure's mean over repeats; null if a repeat does not have it. */
 export function meanFigures(repeats: readonly KnownFigures[]): KnownFigures {
   return byFigure((name) => {
     const values = valuesOf(repeats, name)
@@ -34,7 +34,7 @@ export function meanFigures(repeats: readonly KnownFigures[]): KnownFigures {
   })
 }
 
-/** Each figure's 95 % interval by Student's t over repeats; null where there are too few for any. */
+/** Each figure's 95 % interval by Student's t over repeats; null if there are too few repeats. */
 export function intervalsOf(repeats: readonly KnownFigures[]): KnownIntervals | null {
   if (repeats.length < leastRepeats) return null
   return byFigure((name) => {

@@ -1,8 +1,8 @@
 /**
  * Kafka's Trogdor: the state of a finished task (`showTask`, `GET /coordinator/tasks/ID`), or of several by id.
  *
- * It tells no throughput: what was sent / time. A consume bench notices its end on a tick of 60 s only, so its rate is
- * left absent.
+ * It reports no throughput; that is records sent / time. A consume bench notices its end on a tick of 60 s only, so its
+ * rate is left out.
  */
 import type { ImportedClient, ImportedLatency } from '../../contracts/imported-run.ts'
 import {
@@ -79,7 +79,7 @@ function producer(task: TrogdorTask, status: TrogdorProduceStatus, file: string)
   }
 }
 
-/** Bytes of a record, where both generators have a fixed size. */
+/** Bytes of a record, if both generators have a fixed size. */
 function recordBytes({ keyGenerator, valueGenerator }: TrogdorTask['spec']): number | null {
   const sizes = [keyGenerator, valueGenerator].map((each) => (each?.type === 'null' ? 0 : each?.size))
   const [key, value] = sizes

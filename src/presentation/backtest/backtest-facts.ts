@@ -18,7 +18,7 @@ import { formatPercent } from '../../units/ratio.ts'
 import { formatRate } from '../../units/record-rate.ts'
 import { signedPercent } from '../report-facts.ts'
 
-/** Points of one model in one unit: what stands in one table. */
+/** Points of one model in one unit: the rows of one table. */
 export interface PointGroup {
   readonly model: ModelBacktest
   /** As printed: `payload MB/s`, `records/s`, `records/s, held out, unseen`. */

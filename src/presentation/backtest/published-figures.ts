@@ -1,5 +1,5 @@
 /**
- * Published figures of one offering beside what it predicts of them, without a refit: what can be shown at once.
+ * Published figures of one offering with their predictions. Without a refit, so that they can be shown at once.
  */
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
 import type { BacktestedFirstSight, BacktestedPoint } from '../../contracts/backtest.ts'
@@ -19,16 +19,16 @@ export interface PublishedFigure {
   readonly published: number
   readonly predicted: Band
   readonly unit: string
-  /** predicted / published - 1; null where the figure is a lower bound. */
+  /** predicted / published - 1; null if the figure is a lower bound. */
   readonly error: number | null
-  /** Why it is not one of those that the median is of; null where it is. */
+  /** Why the median does not count the figure; null if it does. */
   readonly apart: string | null
   readonly source: Source
   /** `id` of its publication, or the title of its source. */
   readonly publication: string
-  /** What was predicted before anything was changed in view of it; null where that is not known. */
+  /** The prediction before anything was changed because of the figure; null if it is not known. */
   readonly firstSight: BacktestedFirstSight | null
-  /** What the model predicts when it is refitted without the figure; null where it cannot be, or is not known yet. */
+  /** The prediction of the model refitted without the figure; null if that is impossible or not known yet. */
   readonly leftOut: number | null
 }
 
@@ -58,7 +58,7 @@ export function publishedFigures(offering: Offering): PublishedFigure[] {
   return [...figures.filter(({ apart }) => apart === null), ...figures.filter(({ apart }) => apart !== null)]
 }
 
-/** The same of any model: one of the user's own may say of a figure what no scenario can be. */
+/** `publishedFigures` for any model. A model of the user's may give a figure an impossible configuration. */
 export function readPublishedFigures(offering: Offering): {
   readonly figures: readonly PublishedFigure[]
   readonly error: AppErrorData | null
@@ -116,7 +116,7 @@ function capitalised(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-/** How far figures were missed before anything was changed because of them; null where that is known of none. */
+/** Errors of predictions made before anything was changed because of the figures; null if none is known. */
 function missedWords(when: string, figures: readonly PublishedFigure[]): string | null {
   const known = figures.filter(({ firstSight }) => firstSight !== null)
   const errors = known.flatMap(({ firstSight }) => firstSight?.error ?? [])

@@ -1,5 +1,5 @@
 /**
- * The values of a chart as a table, thinned where they are many.
+ * The values of a chart as a table, thinned if they are many.
  */
 import type { ChartDescription } from '../../charts/chart-description.ts'
 import { formatValue } from '../../charts/value-format.ts'
@@ -8,7 +8,7 @@ import { type Table, table } from '../document.ts'
 /** A chart's values, and how they were thinned. */
 export interface ChartTable {
   readonly table: Table
-  /** "Every 6th row of 3600; …"; null where all are there. */
+  /** "Every 6th row of 3600; …"; null if all rows are shown. */
   readonly thinned: string | null
 }
 

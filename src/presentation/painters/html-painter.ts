@@ -145,7 +145,7 @@ function tableMarkup({ caption, headings, rows }: Table): Markup {
 `
 }
 
-/** What columns have in common, above them; nothing where they have nothing. */
+/** A row with the headings of column groups; null if there are none. */
 function groupRow(headings: readonly Heading[]): Markup | null {
   if (headings.every(({ group }) => group === undefined)) return null
   const starts = headings.flatMap(({ group }, index) =>

@@ -1,5 +1,5 @@
 /**
- * A report as Markdown (GitHub's): for pull requests, wikis and mail. Charts stand as their sentence and their values.
+ * A report as Markdown (GitHub's): for pull requests, wikis and mail. Charts become their sentence and their values.
  */
 
 import {
@@ -100,7 +100,7 @@ function tableRows({ headings, rows }: Table): string {
   return [row(names), rule, ...rows.map(row)].join('\n')
 }
 
-/** Where content stands: only in a paragraph may a line be broken, in a table a bar must not end the cell. */
+/** Where content is printed: only paragraphs may break lines, and in a table a bar must not end the cell. */
 type Place = 'paragraph' | 'cell' | 'table'
 
 function contentText(content: Content, place: Place): string {

@@ -2,7 +2,7 @@
  * Text as Markdown that shows exactly this text: nothing in it becomes markup.
  */
 
-/** What has a meaning inside a line of Markdown, as CommonMark and GitHub read it. */
+/** Characters with a meaning inside a line of Markdown, by CommonMark and GitHub. */
 const inlineMeaning = /[\\`*[\]<>~#$]/g
 const htmlReference = /&(?=#?\w+;)/g
 /** Emphasis by underscores needs an edge of a word. */
@@ -20,7 +20,7 @@ export function plainText(text: string): string {
     )
 }
 
-/** Markdown that stands in a cell of a table: a bar would end the cell, also inside code. */
+/** Markdown for a cell of a table: an unescaped bar would end the cell, even inside code. */
 export function tableText(markdown: string): string {
   return markdown.replaceAll('|', '\\|')
 }
@@ -33,7 +33,7 @@ export function codeSpan(text: string): string {
   return `${fence}${pad}${line}${pad}${fence}`
 }
 
-/** A text of several lines as it is. */
+/** A text of several lines as a fenced code block. */
 export function fencedCode(text: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
   return `${fence}\n${text}\n${fence}`

@@ -12,7 +12,7 @@ export class Markup {
   }
 }
 
-/** What may stand in a template; lists are joined, null and false leave nothing. */
+/** Values of a template. Lists are joined; null and false are left out. */
 export type MarkupValue = Markup | string | number | null | false | readonly MarkupValue[]
 
 function render(value: MarkupValue): string {
@@ -29,7 +29,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly MarkupValu
   return new Markup(pieces.join(''))
 }
 
-/** Markup of our own making that is whole already, such as a painted chart. Never for text of a user. */
+/** Markup that we made ourselves, such as a painted chart; it is not escaped. Never for a user's text. */
 export function trustedMarkup(text: string): Markup {
   return new Markup(text)
 }

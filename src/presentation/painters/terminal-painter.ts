@@ -54,7 +54,7 @@ function paragraphsOf(groups: readonly (readonly string[])[]): string {
 
 function sectionLines({ title, marks, blocks }: Section, room: Room): string[] {
   const inner = { text: room.text - indent.length, table: room.table - indent.length }
-  // A table has the values of the charts beside it.
+  // The table contains the values of the charts.
   const hasTable = blocks.some(({ kind }) => kind === 'table')
   const shown = blocks.filter(({ kind }) => !(hasTable && kind === 'chart'))
   const groups = shown.map((block) => blockLines(block, inner)).filter(({ length }) => length > 0)

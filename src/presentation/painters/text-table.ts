@@ -13,7 +13,7 @@ const fewestLetters = 14
 /** Continuation lines of a row's name, so that they are not read as a row. */
 const continuation = '  '
 
-/** A name of a row that would take more lines than this stands above its row. */
+/** A row name that would need more lines is printed above its row. */
 const mostNameLines = 2
 
 /** Lines of a table of at most `width` characters, unless its numbers alone are wider. */
@@ -33,7 +33,7 @@ function isCrowded(headings: Table['headings'], rows: Table['rows'], [width = 0]
   )
 }
 
-/** The table without its first column, whose cells stand above their rows. */
+/** The table without its first column; the cells of that column are printed above their rows. */
 function stackedLines({ headings, rows }: Pick<Table, 'headings' | 'rows'>, width: number): string[] {
   const widths = fitted(
     [headings, ...rows].map((cells) => cells.slice(1)),
@@ -56,7 +56,7 @@ function widthOf(widths: readonly number[]): number {
   return widths.reduce((sum, each) => sum + each + gap.length, -gap.length)
 }
 
-/** Widths of the columns: as wide as their texts where there is room, else the widest ones give way first. */
+/** Widths of the columns: as wide as their texts if there is room; else the widest are narrowed first. */
 function fitted([headings = [], ...rows]: readonly (readonly Cell[])[], width: number): number[] {
   const lengths = (cells: readonly (Cell | undefined)[]) =>
     cells.flatMap((cell) => (cell === undefined ? [] : plainLines(cell.content).map(({ length }) => length)))
@@ -114,7 +114,7 @@ function chunksOf(word: string, length: number): string[] {
   )
 }
 
-/** What columns have in common, from where the first of them begins; no line where they have nothing. */
+/** A line with the headings of column groups, each above its first column; no line without groups. */
 function groupLine(headings: Table['headings'], widths: readonly number[]): string[] {
   let line = ''
   let start = 0

@@ -7,13 +7,13 @@ import type { Sample } from '../../contracts/sample.ts'
 import { planRun } from '../../planning/plan-run.ts'
 import { formatCount } from '../../units/count.ts'
 
-/** What the plan did otherwise than the scenario says: planning tells it, so it is asked again. */
+/** How the plan deviates from the scenario. Planning reports that, so the scenario is planned again. */
 function planNotes({ id, scenario, target, plan }: MeasuredRecord): string[] {
   const { durationMs, quotaWindowMs, seed } = plan
   try {
     return [...planRun(scenario, { runId: id, brokers: target.brokers, durationMs, quotaWindowMs, seed }).notes]
   } catch (error) {
-    // A record of another version may hold a scenario that is planned no more; its plan stands in the appendix.
+    // A record of another version may have a scenario that can no longer be planned; its plan is in the appendix.
     if (error instanceof AppError) return []
     throw error
   }
@@ -54,7 +54,7 @@ function incidents(samples: readonly Sample[]): string[] {
   ]
 }
 
-/** Sentences on what was otherwise than the scenario says or the plan wanted; empty where nothing was. */
+/** Deviations of the run from its scenario and its plan, as sentences; empty if there are none. */
 export function deviations(record: MeasuredRecord, samples: readonly Sample[]): string[] {
   const { target, endReason, endDetail } = record
   return [

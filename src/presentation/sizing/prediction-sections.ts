@@ -73,7 +73,7 @@ function bindingBlocks(prediction: Prediction): Block[] {
   )
 }
 
-/** Which calibration lies over the model, what it moved and why; nothing where none does. */
+/** The calibration of the model, what it moved and why; empty without one. */
 export function calibrationBlocks(prediction: Prediction): Block[] {
   const [which, ...moves] = calibrationSentences(prediction)
   return which === undefined ? [] : [paragraph(which), ...(moves.length === 0 ? [] : [list(moves)])]

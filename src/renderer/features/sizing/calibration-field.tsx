@@ -10,7 +10,7 @@ interface CalibrationFieldProps {
   readonly dispatch: (action: EditorAction) => void
 }
 
-/** Which calibration of the workspace lies over the model; nothing to choose where there is none of it. */
+/** Chooses a calibration of the workspace for the model; hidden if there is none for it. */
 export function CalibrationField({ deployment, calibrations, dispatch }: CalibrationFieldProps) {
   const { offering, calibration: chosen } = deployment
   const names = calibrations.filter(({ model }) => model === offering).map(({ name }) => name)

@@ -1,5 +1,5 @@
 /**
- * The draft as the workspace keeps it: the scenario with all that stands in the fields, so that closing never asks.
+ * The draft as the workspace keeps it: the scenario and the texts of all fields, so that closing never asks.
  */
 import { draft } from '../../../contracts/draft.ts'
 import { isFieldPlace } from './field-table.ts'
