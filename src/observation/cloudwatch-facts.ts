@@ -3,6 +3,7 @@
  * summed over the brokers. With the statistic Sum, a period has the sum of its minutes.
  */
 import {
+  clusterSumFacts,
   gaugeRates,
   type MeasuredRate,
   metricError,
@@ -63,8 +64,10 @@ export function cloudwatchFacts(series: readonly CloudwatchSeries[]): Fact[] {
     toEpochMs: times.reduce((a, b) => Math.max(a, b)),
   }
   const known: Known = { how: 'measured', span, relativeError: metricError }
+  const ownRates = rateSeriesOf(series)
   return [
-    ...rateFacts(rateSeriesOf(series)),
+    ...rateFacts(ownRates),
+    ...clusterSumFacts(ownRates),
     ...Object.entries(gauges).flatMap(([metric, gauge]) => gaugeFacts(series, metric, gauge, known)),
     ...cpuFacts(series, known),
     ...lagFacts(series, known),

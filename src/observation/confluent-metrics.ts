@@ -4,7 +4,7 @@
  */
 import type { Problem } from '../contracts/app-error.ts'
 import type { OpenQuestion } from '../contracts/observation.ts'
-import { type MeasuredRate, type RateSeries, rateFacts } from './metric-series.ts'
+import { clusterSumFacts, type MeasuredRate, type RateSeries, rateFacts } from './metric-series.ts'
 import { type MetricSample, parseMetricText } from './openmetrics-text.ts'
 import {
   builtFromDocumentation,
@@ -35,7 +35,8 @@ export function readConfluentExport({ name, sha256, text }: SourceFile): Reading
   const span =
     to === null ? null : { fromEpochMs: times.reduce((a, b) => Math.min(a, b), to) - minuteMs, toEpochMs: to }
   const known: Known = { how: 'measured', span, relativeError: 0.01 }
-  const facts = [...rateFacts(seriesOf(own)), ...gaugeFacts(own, known), ...lagFacts(own, known)]
+  const series = seriesOf(own)
+  const facts = [...rateFacts(series), ...clusterSumFacts(series), ...gaugeFacts(own, known), ...lagFacts(own, known)]
   const minutes = new Set(times).size
   const notes = [
     builtFromDocumentation,

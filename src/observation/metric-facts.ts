@@ -3,6 +3,7 @@
  */
 import { groupLabel, type Labels, type Measure, measureOf, partitionLabel, topicLabel } from './metric-names.ts'
 import {
+  clusterSumFacts,
   counterRates,
   gaugeRates,
   isRising,
@@ -37,8 +38,10 @@ export function metricFacts(series: readonly MetricSeries[]): {
   const from = times.reduce((a, b) => Math.min(a, b))
   const to = times.reduce((a, b) => Math.max(a, b))
   const known: Known = { how: 'measured', span: { fromEpochMs: from, toEpochMs: to }, relativeError: metricError }
+  const rates = rateSeriesOf(measured)
   const facts = [
-    ...rateFacts(rateSeriesOf(measured)),
+    ...rateFacts(rates),
+    ...clusterSumFacts(rates),
     ...gaugeFacts(measured, known),
     ...offsetFacts(measured, known),
     ...groupFacts(measured, known),

@@ -47,6 +47,19 @@ export function rateFacts(series: readonly RateSeries[], how: Known['how'] = 'me
   })
 }
 
+/**
+ * The rates of the cluster as the sum of its topics at each time: their peaks need not coincide. Nothing for a rate of which
+ * the cluster has a series of its own.
+ */
+export function clusterSumFacts(series: readonly RateSeries[]): Fact[] {
+  return measuredRates.flatMap((rate) => {
+    const own = series.filter((each) => each.rate === rate)
+    const points = addedUp(own.map((each) => each.points))
+    const rates = own.some(({ topic }) => topic === null) ? null : rateOverTime(points)
+    return rates === null ? [] : factsOf({ rate, topic: null, points }, rates, points, 'derived')
+  })
+}
+
 function factsOf(
   { rate, topic }: RateSeries,
   rates: RateOverTime,

@@ -17,6 +17,7 @@ import { connectionsOf } from './connections-of.ts'
 import { consumersOf } from './consumers-of.ts'
 import { fitRecordSizes } from './fit-record-sizes.ts'
 import { foldTopics } from './fold-topics.ts'
+import { peaksQuestion } from './peaks-question.ts'
 import { producerOf } from './producer-of.ts'
 import type { Sourced, SourcedFields } from './sourced.ts'
 import { spreadRates } from './spread-rates.ts'
@@ -71,7 +72,11 @@ export function scenarioOf(observed: Observation, deployment: Deployment, offeri
     deployment,
   }
   const rough = scenarioSchema.parse(input)
-  const asked = [...questions, ...entries.flatMap(({ consumers }) => consumers.questions)]
+  const asked = [
+    ...questions,
+    ...peaksQuestion(observation),
+    ...entries.flatMap(({ consumers }) => consumers.questions),
+  ]
   return {
     scenario: fitRecordSizes(
       rough,

@@ -4,6 +4,7 @@
 import type { ClusterReading } from '../../contracts/cluster-reading.ts'
 import type { OpenQuestion, TimeSpan } from '../../contracts/observation.ts'
 import { isInternalTopic } from '../internal-topics.ts'
+import { clusterSumFacts } from '../metric-series.ts'
 import type { Fact, SourceReading } from '../source-reading.ts'
 import { topicConfigFacts } from '../topic-configs.ts'
 import { groupFacts } from './group-facts.ts'
@@ -27,6 +28,7 @@ export function condenseReading(reading: ClusterReading, { label, sha256 }: Read
     ...leaderFacts(topics, span),
     ...topics.flatMap((topic) => shapeFacts(topic, span)),
     ...measured.flatMap((each) => each.facts),
+    ...clusterSumFacts(measured.flatMap((each) => each.series)),
     ...topics.flatMap((topic) => sampleFacts(topic, span)),
     ...groupFacts(
       reading,

@@ -5,12 +5,13 @@ import type { ClusterReading, ReadTopic, WrittenRecords } from '../../contracts/
 import type { OpenQuestion, TimeSpan } from '../../contracts/observation.ts'
 import type { TopicField } from '../../contracts/observation-fields.ts'
 import { growthOf } from '../growth.ts'
+import type { RateSeries } from '../metric-series.ts'
 import { type RateOverTime, type RatePoint, rateOverTime } from '../rate-over-time.ts'
 import type { Fact } from '../source-reading.ts'
 import { recordsShare, wireBytesOf } from './sample-figures.ts'
 
 /** Facts, and what is to be known of them. */
-export interface OffsetFacts {
+interface OffsetFacts {
   readonly facts: readonly Fact[]
   readonly questions: readonly OpenQuestion[]
 }
@@ -22,8 +23,13 @@ const liveError = 0.02
 /** Error of bytes of a record by the size of logs: segments that are not deleted yet count too. */
 const logSizeError = 0.1
 
+/** Facts of a topic, and its rates over time as series, by which topics are added up. */
+interface TopicOffsets extends OffsetFacts {
+  readonly series: readonly RateSeries[]
+}
+
 /** All facts that the offsets of a topic give. */
-export function offsetFacts(topic: ReadTopic, reading: ClusterReading): OffsetFacts {
+export function offsetFacts(topic: ReadTopic, reading: ClusterReading): TopicOffsets {
   const share = recordsShare(topic.sample)
   const live = rateOverTime(pointsOf(livePeriods(topic), share))
   const doubt = doubtOfHistory(topic, live, reading)
@@ -44,7 +50,17 @@ export function offsetFacts(topic: ReadTopic, reading: ClusterReading): OffsetFa
       ...logSizeFacts(topic, reading),
     ],
     questions: doubt === null ? [] : [doubt],
+    series: seriesOf(topic, hours.length > 0 ? hours : pointsOf(livePeriods(topic), share)),
   }
+}
+
+/** Records and, if the size of records is known, bytes. */
+function seriesOf(topic: ReadTopic, points: readonly RatePoint[]): RateSeries[] {
+  const size = wireBytesOf(topic.sample)
+  const records: RateSeries = { rate: 'recordsIn', topic: topic.name, points }
+  if (size === null) return [records]
+  const bytes = points.map((point) => ({ ...point, perSec: point.perSec * size.value }))
+  return [records, { rate: 'bytesIn', topic: topic.name, points: bytes }]
 }
 
 /** Periods between looks; without them the first and the last look at each partition. */

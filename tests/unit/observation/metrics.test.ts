@@ -29,7 +29,7 @@ describe('an answer of Prometheus', () => {
     expect(orders.peakMinuteBytesInPerSec).toBeCloseTo(30_000_000, 3)
     expect(orders.averageBytesOutPerSec).toBeCloseTo(60_000_000, 3)
     expect(orders.averageRecordsInPerSec).toBeCloseTo(30_000, 6)
-    expect(valuesOf(facts)).toEqual({ connections: 150 })
+    expect(valuesOf(facts)).toMatchObject({ connections: 150, averageBytesInPerSec: 33_000_000 })
   })
 
   it('gives records, partitions and the hottest partition from offsets, and groups', async () => {

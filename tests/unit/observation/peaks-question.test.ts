@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import type { Observation } from '../../../src/contracts/observation.ts'
+import { mergeReadings } from '../../../src/observation/merge.ts'
+import { clusterSumFacts, type RateSeries, rateFacts } from '../../../src/observation/metric-series.ts'
+import { peaksQuestion } from '../../../src/observation/peaks-question.ts'
+
+/** Two topics with these rates in MB/s, minute by minute. */
+function observed(one: readonly number[], other: readonly number[]): Pick<Observation, 'cluster' | 'topics'> {
+  const series = [one, other].map(
+    (rates, index): RateSeries => ({
+      rate: 'bytesIn',
+      topic: `topic-${index}`,
+      points: rates.map((rate, minute) => ({ fromEpochMs: minute * 60_000, durationMs: 60_000, perSec: rate * 1e6 })),
+    }),
+  )
+  const source = { kind: 'prometheus' as const, label: 'x', sha256: null, span: null, notes: [] }
+  return mergeReadings([{ source, facts: [...rateFacts(series), ...clusterSumFacts(series)], questions: [] }])
+}
+
+describe('peaksQuestion()', () => {
+  it('asks if topics are busiest at different times, and says by how much the load is too high', () => {
+    const [question] = peaksQuestion(observed([10, 30, 10], [30, 10, 10]))
+    expect(question?.text).toContain('come to 60 MB/s; the cluster never had more than 40 MB/s at once')
+    expect(question?.effect).toContain('1.5 times')
+  })
+
+  it('asks nothing if they are busiest together', () => {
+    expect(peaksQuestion(observed([10, 30, 10], [10, 30, 10]))).toEqual([])
+  })
+})
