@@ -47,7 +47,8 @@ export type ReadingOutcome =
 export interface SourceFile {
   /** Name as shown in places and sources. */
   readonly name: string
-  readonly sha256: string
+  /** Null for what was not read from a file. */
+  readonly sha256: string | null
   readonly text: string
 }
 

@@ -20,6 +20,12 @@ export const observeCommand: Command = {
         isRepeatable: true,
         text: 'A list of topics (CSV, rows of a spreadsheet) or an export: Confluent’s metrics, CloudWatch, kcp, Prometheus, Jolokia.',
       },
+      prometheus: { value: 'URL', text: 'A Prometheus server with metrics of Kafka: the last day of them is read.' },
+      jolokia: {
+        value: 'URL',
+        isRepeatable: true,
+        text: 'The Jolokia agent of a broker, once for each broker. They are read twice, 30 s apart.',
+      },
       name: { value: 'TEXT', text: 'Name of the observation (default: the first file).' },
       ...deploymentOptions,
       ...observationOutputOptions,
@@ -28,6 +34,7 @@ export const observeCommand: Command = {
     examples: [
       'headroom observe --file topics.csv --out cluster.headroom.json',
       'headroom observe --file metrics.txt --file topics.csv',
+      'headroom observe --prometheus http://prometheus:9090 --file topics.csv',
       'headroom observe --file topics.csv --offering confluent-cloud-dedicated --size 2 --report report',
     ],
   },
@@ -37,16 +44,23 @@ export const observeCommand: Command = {
 async function observe(context: CommandContext): Promise<number> {
   const { given } = context
   const paths = given.texts('file')
-  if (paths.length === 0) {
-    throw new AppError('USAGE', 'headroom observe needs something to read: --file FILE.', {
-      remedy: 'For example: headroom observe --file topics.csv',
-    })
+  const [prometheusUrl, jolokiaUrls] = [given.text('prometheus'), given.texts('jolokia')]
+  if (paths.length === 0 && prometheusUrl === undefined && jolokiaUrls.length === 0) {
+    throw new AppError(
+      'USAGE',
+      'headroom observe needs something to read: --file FILE, --prometheus URL or --jolokia URL.',
+      {
+        remedy: 'For example: headroom observe --file topics.csv',
+      },
+    )
   }
   const [name, deployment] = [given.text('name'), deploymentOf(given)]
   const directory = await reportFolder(given)
   return withWorkbench(context, async (workbench) => {
     const observation = await workbench.handlers['observations.make']({
       paths: paths.map((path) => resolve(path)),
+      ...(prometheusUrl === undefined ? {} : { prometheusUrl }),
+      jolokiaUrls: [...jolokiaUrls],
       ...(name === undefined ? {} : { name }),
       ...(deployment === undefined ? {} : { deployment }),
     })

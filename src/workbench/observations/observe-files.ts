@@ -12,6 +12,7 @@ import type { SourceReading } from '../../observation/source-reading.ts'
 import { readOutputs } from '../imports/read-outputs.ts'
 import type { Store } from '../store/store.ts'
 import { newRunId } from '../validation/run-id.ts'
+import { readEndpoints } from './endpoints/read-endpoints.ts'
 
 /** What observing depends on. */
 export interface ObserveServices {
@@ -28,7 +29,8 @@ const remedy = 'Check the paths, and that each file is an export or a list of to
 export async function observeFiles(request: ObserveRequest, services: ObserveServices): Promise<Observation> {
   const asked = parseOrThrow(observeRequest, request, 'INPUT_INVALID', 'The request to observe', 'Correct it.')
   const files = await readOutputs(asked.paths, { task: 'be read', remedy })
-  const outcomes = readSources(files.map(({ file, output }) => ({ ...output, sha256: file.sha256 })))
+  const endpoints = await readEndpoints(asked)
+  const outcomes = readSources([...files.map(({ file, output }) => ({ ...output, sha256: file.sha256 })), ...endpoints])
   const problems = outcomes.flatMap((outcome) => outcome.problems)
   if (problems.length > 0) {
     const many = problems.length === 1 ? '1 problem' : `${problems.length} problems`

@@ -1,0 +1,23 @@
+/**
+ * Reads the endpoints of a request to observe.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ObserveRequest } from '../../../contracts/observe-request.ts'
+import type { SourceFile } from '../../../observation/source-reading.ts'
+import { readJolokia } from './read-jolokia.ts'
+import { readPrometheus } from './read-prometheus.ts'
+
+/** Time between two looks at counters: brokers count every record at once, and rates of seconds are chance. */
+const usualApartMs = 30_000
+
+/** One source for each kind of endpoint that was asked for. @throws AppError CLUSTER_UNREACHABLE or INPUT_INVALID */
+export async function readEndpoints({
+  prometheusUrl,
+  jolokiaUrls = [],
+  looksApartMs = usualApartMs,
+}: ObserveRequest): Promise<SourceFile[]> {
+  return [
+    ...(prometheusUrl === undefined ? [] : [await readPrometheus(prometheusUrl, Date.now())]),
+    ...(jolokiaUrls.length === 0 ? [] : [await readJolokia(jolokiaUrls, () => wait(looksApartMs))]),
+  ]
+}

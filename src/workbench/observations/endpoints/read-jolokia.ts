@@ -1,0 +1,46 @@
+/**
+ * Reads the counters of brokers through their Jolokia agents: all of them, and all of them again.
+ */
+import { AppError } from '../../../contracts/app-error.ts'
+import { isJolokiaAnswer } from '../../../observation/jolokia-answer.ts'
+import { jsonOf, listOf } from '../../../observation/json-source.ts'
+import type { SourceFile } from '../../../observation/source-reading.ts'
+import { readEndpoint } from './read-endpoint.ts'
+
+/** What is read of every broker: `read` requests alone, which change nothing. */
+const mbeans = [
+  'kafka.server:type=BrokerTopicMetrics,name=BytesInPerSec,topic=*',
+  'kafka.server:type=BrokerTopicMetrics,name=BytesOutPerSec,topic=*',
+  'kafka.server:type=BrokerTopicMetrics,name=MessagesInPerSec,topic=*',
+  'kafka.server:type=socket-server-metrics,listener=*,networkProcessor=*',
+  'kafka.server:type=KafkaRequestHandlerPool,name=RequestHandlerAvgIdlePercent',
+  'kafka.log:type=Log,name=Size,topic=*,partition=*',
+]
+
+/**
+ * The answers of all brokers, at two looks, as one source. `wait` resolves when it is time for the second look.
+ * @throws AppError CLUSTER_UNREACHABLE; INPUT_INVALID if an address is no Jolokia agent
+ */
+export async function readJolokia(urls: readonly string[], wait: () => Promise<void>): Promise<SourceFile> {
+  const first = await lookAt(urls)
+  await wait()
+  const answers = [...first, ...(await lookAt(urls))]
+  return { name: 'Jolokia', sha256: null, text: JSON.stringify(answers) }
+}
+
+async function lookAt(urls: readonly string[]): Promise<unknown[]> {
+  const answers: unknown[] = []
+  for (const url of urls) {
+    const text = await readEndpoint(
+      url,
+      mbeans.map((mbean) => ({ type: 'read', mbean })),
+    )
+    if (!isJolokiaAnswer(text)) {
+      throw new AppError('INPUT_INVALID', `${url} does not answer like a Jolokia agent.`, {
+        remedy: 'Give the address of the agent of each broker, like http://broker-1:8778/jolokia.',
+      })
+    }
+    answers.push(...listOf(jsonOf(text)))
+  }
+  return answers
+}

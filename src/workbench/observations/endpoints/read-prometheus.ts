@@ -1,0 +1,61 @@
+/**
+ * Reads the history that a Prometheus server has of Kafka's metrics: which of them it has, then one query for each,
+ * summed by the server over the brokers.
+ */
+import { AppError } from '../../../contracts/app-error.ts'
+import { isPrometheusAnswer } from '../../../observation/prometheus-answer.ts'
+import { type PrometheusQuery, prometheusQueries } from '../../../observation/prometheus-queries.ts'
+import type { SourceFile } from '../../../observation/source-reading.ts'
+import { readEndpoint } from './read-endpoint.ts'
+
+/** More metrics than these are not asked for: a server has some dozens of use. */
+const mostQueries = 60
+
+/**
+ * The answers of the server as one source.
+ * @throws AppError CLUSTER_UNREACHABLE; INPUT_INVALID if it is no Prometheus server, or has no metric of Kafka
+ */
+export async function readPrometheus(url: string, nowEpochMs: number): Promise<SourceFile> {
+  const base = url.replace(/\/+$/, '')
+  const names = namesOf(await readEndpoint(`${base}/api/v1/label/__name__/values`), url)
+  const queries = prometheusQueries(names, nowEpochMs).slice(0, mostQueries)
+  if (queries.length === 0) throw noMetrics(url, names.length)
+  const answers: string[] = []
+  for (const query of queries) {
+    const text = await readEndpoint(`${base}/api/v1/query_range?${new URLSearchParams(query.parameters)}`)
+    if (!isPrometheusAnswer(text)) throw notPrometheus(url)
+    answers.push(namedAnswer(text, query))
+  }
+  return { name: 'Prometheus', sha256: null, text: `[${answers.join(',')}]` }
+}
+
+function namesOf(text: string, url: string): string[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw notPrometheus(url)
+  }
+  const data: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'data') : null
+  if (!Array.isArray(data)) throw notPrometheus(url)
+  return data.filter((name) => typeof name === 'string')
+}
+
+/** A sum has no name: its series get that of the metric, so that they are read as any other. */
+function namedAnswer(text: string, { name }: PrometheusQuery): string {
+  return text.replaceAll(/"metric"\s*:\s*\{(\s*)(\}?)/g, (_, space: string, end: string) => {
+    return `"metric":{"__name__":${JSON.stringify(name)}${end === '' ? ',' : ''}${space}${end}`
+  })
+}
+
+function notPrometheus(url: string): AppError {
+  return new AppError('INPUT_INVALID', `${url} does not answer like a Prometheus server.`, {
+    remedy: 'Give the address of the server, like http://prometheus:9090, and not that of an exporter.',
+  })
+}
+
+function noMetrics(url: string, names: number): AppError {
+  return new AppError('INPUT_INVALID', `${url} has ${names} metrics, and none of Kafka that can be read here.`, {
+    remedy: 'Give the server that collects from the JMX exporters of the brokers, from kminion or from kafka_exporter.',
+  })
+}
