@@ -88,6 +88,10 @@ describe('findingsOf()', () => {
       { of: 'topic', topic: 'old', field: 'averageRecordsInPerSec', value: 0, ...known },
       { of: 'topic', topic: 'old', field: 'consumerGroups', value: 0, ...known },
       { of: 'topic', topic: 'unknown', field: 'partitions', value: 500, ...known },
+      { of: 'topic', topic: 'rare', field: 'partitions', value: 500, ...known },
+      { of: 'topic', topic: 'rare', field: 'averageRecordsInPerSec', value: 0, ...known },
+      { of: 'topic', topic: 'rare', field: 'peakMinuteRecordsInPerSec', value: 5, ...known },
+      { of: 'topic', topic: 'rare', field: 'consumerGroups', value: 0, ...known },
     ]
     const found = findings([calm], idle)
     expect(found.map(({ kind, text }) => [kind, text])).toEqual([
