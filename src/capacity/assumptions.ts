@@ -6,6 +6,7 @@ import { groupDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { tailInCacheSentence } from './hardware/page-cache.ts'
 import { javaProducerCeiling } from './java-producer.ts'
+import { languageNames } from './librdkafka-client.ts'
 import { limitOn } from './limit-set.ts'
 import { replicatedBytesPerSec } from './pipeline.ts'
 import { withBatchHeader } from './record-batch.ts'
@@ -41,9 +42,14 @@ function framingAssumption(situation: Situation): Assumption {
   return { id: 'framing', text }
 }
 
-/** The assumed send rate of each Java producer, on hosts. */
-function clientAssumptions({ hardware, producers }: Situation): Assumption[] {
+/** The assumed ceilings of clients, on hosts. */
+function clientAssumptions({ hardware, producers, workload }: Situation): Assumption[] {
   if (hardware === null) return []
+  if (workload.clientFamily === 'librdkafka') {
+    const language = workload.clientLanguage ?? 'c'
+    const text = `Each client over librdkafka sends and reads what a bare loop in ${languageNames[language]} can, which does nothing else; an application reaches less. A client probe tells what yours can.`
+    return [{ id: 'librdkafka-client', field: 'workload.clientLanguage', text }]
+  }
   return producers.flatMap(({ producer, family }, index): Assumption[] => {
     if (family !== 'java' || producer.mostRecordsPerSec !== undefined) return []
     const each = formatInUnit(javaProducerCeiling(producer), 'records/s')

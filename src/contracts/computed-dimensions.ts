@@ -39,7 +39,7 @@ export const computedTable = {
     slows: 'producers',
     limit: null,
     demand: 'records/s, or wire bytes/s, of one producer client',
-    capacity: '`mostRecordsPerSec` of the entry, `clientPortBytesPerSec` x 0.95; for Java producers on hosts as below',
+    capacity: '`mostRecordsPerSec` of the entry, `clientPortBytesPerSec` x 0.95; for producers on hosts as below',
     isOfHosts: false,
     advice: 'more-clients',
     takesFromBandwidth: false,
@@ -54,7 +54,8 @@ export const computedTable = {
     slows: 'consumers',
     limit: null,
     demand: 'records/s, or wire bytes/s, of the member with most partitions, the hottest among them',
-    capacity: '`mostRecordsPerSec` of the group, `clientPortBytesPerSec` x 0.95',
+    capacity:
+      '`mostRecordsPerSec` of the group, `clientPortBytesPerSec` x 0.95; for clients over librdkafka on hosts as below',
     isOfHosts: false,
     advice: 'more-clients',
     takesFromBandwidth: false,

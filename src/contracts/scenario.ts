@@ -110,7 +110,12 @@ export const recordedScenario = z
   })
 
 /** A workload on a deployment, with its name and notes. */
-export const scenario = recordedScenario.superRefine(({ workload: { producers } }, context) => {
+export const scenario = recordedScenario.superRefine(({ workload }, context) => {
+  const { clientFamily, clientLanguage, producers } = workload
+  if (clientFamily === 'java' && clientLanguage !== undefined) {
+    const message = `clients of the family java are not written in "${clientLanguage}": say librdkafka in clientFamily, or leave the language out`
+    context.addIssue({ code: 'custom', path: ['workload', 'clientLanguage'], message })
+  }
   for (const [index, each] of producers.entries()) {
     for (const { field, message } of contradictionsOf(each)) {
       context.addIssue({ code: 'custom', path: ['workload', 'producers', index, field], message })

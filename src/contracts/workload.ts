@@ -199,6 +199,11 @@ export const connections = z.strictObject({
 export const workload = z.strictObject({
   /** Client library of the application: it determines how records are grouped into requests. */
   clientFamily: z.enum(['java', 'librdkafka']).default('java'),
+  /**
+   * Language of an application over librdkafka, which decides how long its thread takes for a record. Left out: C. For
+   * other languages give `mostRecordsPerSec`.
+   */
+  clientLanguage: z.enum(['c', 'python', 'node']).optional(),
   /** True if clients connect with TLS, which costs CPU time on brokers. Left out: not encrypted. */
   isEncrypted: z.boolean().optional(),
   /** Bandwidth of each client's own network port, per direction, in bytes/s on the wire. Left out: not limiting. */

@@ -1,8 +1,10 @@
+import type { Source } from '../../contracts/source.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
 import { type ConstraintModel, ownSource } from '../constraint-model.ts'
 import { partWithHottest } from '../hottest-partition.ts'
 import { javaProducerCeiling, javaProducerFormula, javaProducerSource } from '../java-producer.ts'
+import { type LibrdkafkaClient, librdkafkaCeiling, librdkafkaFormula, librdkafkaSource } from '../librdkafka-client.ts'
 import type { ConsumerLoad, ProducerLoad, Situation } from '../situation.ts'
 import { recordsPerSecOf, sentBytesPerRecordOf, type Traffic } from '../traffic.ts'
 
@@ -27,7 +29,8 @@ type Client = {
 
 /**
  * Ceilings of clients: records a second and bytes through their port, where the scenario gives them. On hosts, a Java
- * producer without a given ceiling has the measured one; the limits of a service are published for any client.
+ * producer, and any client over librdkafka, without a given ceiling has the measured one; the limits of a service are
+ * published for any client.
  */
 export function clientCeilingConstraints(situation: Situation): ConstraintModel[] {
   const port = situation.workload.clientPortBytesPerSec
@@ -37,12 +40,17 @@ export function clientCeilingConstraints(situation: Situation): ConstraintModel[
     models.push(...recordsCeiling(client, mostRecordsPerSec), ...portCeiling(client, port))
   for (const [index, load] of situation.producers.entries()) {
     const { mostRecordsPerSec } = load.producer
-    const isJava = load.family === 'java' && situation.hardware !== null && mostRecordsPerSec === undefined
-    if (isJava) models.push(javaCeiling(load, producerClient(load, index)))
+    if (situation.hardware !== null && mostRecordsPerSec === undefined) {
+      models.push(assumedCeiling(assumedOfProducer(load, situation), producerClient(load, index)))
+    }
     if (mostRecordsPerSec !== undefined || port !== undefined) add(producerClient(load, index), mostRecordsPerSec)
   }
   for (const [index, load] of situation.consumers.entries()) {
     const { mostRecordsPerSec } = load.group
+    const isAssumed = situation.hardware !== null && mostRecordsPerSec === undefined
+    if (isAssumed && situation.workload.clientFamily === 'librdkafka') {
+      models.push(assumedCeiling(assumedOfConsumer(load, situation), busiestMember(load, index, situation)))
+    }
     if (mostRecordsPerSec !== undefined || port !== undefined)
       add(busiestMember(load, index, situation), mostRecordsPerSec)
   }
@@ -108,16 +116,51 @@ function recordsCeiling({ dimension, place, who, recordsAt }: Client, capacity: 
   ]
 }
 
-function javaCeiling({ producer }: ProducerLoad, { dimension, place, who, recordsAt }: Client): ConstraintModel {
-  const capacity = javaProducerCeiling(producer)
+/** A ceiling that the scenario does not give. */
+type Assumed = { readonly capacity: number; readonly formula: string; readonly kind: string; readonly source: Source }
+
+function assumedOfProducer(
+  { family, producer, payloadBytesPerRecord }: ProducerLoad,
+  { workload }: Situation,
+): Assumed {
+  if (family === 'librdkafka') {
+    return assumedOfLibrdkafka({
+      role: 'producer',
+      language: workload.clientLanguage,
+      recordBytes: payloadBytesPerRecord,
+    })
+  }
+  const [capacity, formula] = [javaProducerCeiling(producer), javaProducerFormula(producer)]
+  return { capacity, formula, kind: 'Java client', source: javaProducerSource }
+}
+
+/** Records have the mean size of those that producers write to the topic. */
+function assumedOfConsumer({ topic }: ConsumerLoad, { producers, workload }: Situation): Assumed {
+  let [records, bytes] = [0, 0]
+  for (const load of producers) {
+    if (load.topic.index !== topic.index) continue
+    records += load.peakRecordsPerSec
+    bytes += load.peakRecordsPerSec * load.payloadBytesPerRecord
+  }
+  const recordBytes = records === 0 ? 0 : bytes / records
+  return assumedOfLibrdkafka({ role: 'consumer', language: workload.clientLanguage, recordBytes })
+}
+
+function assumedOfLibrdkafka(client: LibrdkafkaClient): Assumed {
+  const [capacity, formula] = [librdkafkaCeiling(client), librdkafkaFormula(client)]
+  return { capacity, formula, kind: 'client over librdkafka', source: librdkafkaSource }
+}
+
+function assumedCeiling(assumed: Assumed, { dimension, place, who, recordsAt }: Client): ConstraintModel {
+  const { capacity, formula, kind, source: from } = assumed
   return {
     ...ceiling,
-    source: javaProducerSource,
+    source: from,
     id: `${dimension}:${place}`,
     dimension,
     unit: 'records/s',
     capacity,
-    capacityText: () => `${javaProducerFormula(producer)}: ${formatInUnit(capacity, 'records/s')} of one Java client`,
+    capacityText: () => `${formula}: ${formatInUnit(capacity, 'records/s')} of one ${kind}`,
     demandAt: recordsAt,
     demandText: (demand) => `${formatInUnit(demand, 'records/s')} by ${who}`,
   }

@@ -39,16 +39,22 @@ function settingsOf(role: Role, load: BenchLoad): Record<string, string | number
   }
 }
 
-function loopOrderOf(role: Role, load: BenchLoad): LoopOrder {
+/** What a loop over librdkafka is to do for a load. */
+export function loopOrderOf(role: Role, load: BenchLoad): LoopOrder {
   const { bootstrapServers, topic, partitions, recordBytes, recordsPerTurn } = load
   return { role, bootstrapServers, topic, partitions, recordBytes, recordsPerTurn, settings: settingsOf(role, load) }
 }
 
 /** The bare loop of node-rdkafka. */
-export async function startTunedLoop(role: Role, load: BenchLoad, onRecords: OnRecords): Promise<RunningClient> {
-  const order = loopOrderOf(role, load)
+export function startTunedLoop(role: Role, load: BenchLoad, onRecords: OnRecords): Promise<RunningClient> {
   const script = fileURLToPath(new URL('tuned-loop.ts', import.meta.url))
-  return follow(process.execPath, [script, JSON.stringify(order)], onRecords, (line) => Number(line))
+  return startLoop([process.execPath, script], loopOrderOf(role, load), onRecords)
+}
+
+/** A client that a command starts: it gets the order as JSON, and tells of its records as tuned-loop.ts does. */
+export function startLoop(command: readonly string[], order: LoopOrder, onRecords: OnRecords): Promise<RunningClient> {
+  const [program = '', ...words] = command
+  return follow(program, [...words, JSON.stringify(order)], onRecords, (line) => Number(line))
 }
 
 /**

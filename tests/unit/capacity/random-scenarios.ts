@@ -100,14 +100,18 @@ export function casesOn(offerings: readonly Offering[]): fc.Arbitrary<Case> {
       topics: fc.array(topic, { minLength: 1, maxLength: 3 }),
       producers: fc.array(fc.tuple(producer, fc.nat(2)), { minLength: 1, maxLength: 3 }),
       groups: fc.array(fc.tuple(group, fc.nat(2)), { maxLength: 3 }),
-      clientFamily: fc.constantFrom('java' as const, 'librdkafka' as const),
+      client: fc.constantFrom(
+        { clientFamily: 'java' as const },
+        { clientFamily: 'librdkafka' as const },
+        { clientFamily: 'librdkafka' as const, clientLanguage: 'python' as const },
+      ),
       isEncrypted: fc.constantFrom(undefined, true),
       clientPortBytesPerSec: sometimes(logarithmic(1e5, 1e10)),
       roundTripMs: fc.option(logarithmic(0.05, 500), { nil: undefined }),
       total: sometimes(whole(1, 1e6)),
       attemptsPerSec: fc.oneof(fc.constant(0), logarithmic(0.1, 1e5)),
     })
-    .map(({ offering, deployment, topics, producers, groups, total, attemptsPerSec, ...clients }) => {
+    .map(({ offering, deployment, topics, producers, groups, total, attemptsPerSec, client, ...clients }) => {
       const nameAt = (index: number) => topicNames[index % topics.length] ?? 'a'
       return {
         offering,
@@ -116,6 +120,7 @@ export function casesOn(offerings: readonly Offering[]): fc.Arbitrary<Case> {
           schemaVersion: 1,
           name: 'any',
           workload: {
+            ...client,
             ...clients,
             topics: topics.map((each, index) => ({ ...each, name: nameAt(index) })),
             producers: producers.map(([each, index]) => ({ ...each, topic: nameAt(index) })),

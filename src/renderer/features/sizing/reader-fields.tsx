@@ -8,6 +8,12 @@ const familyOptions: readonly Option[] = [
   { value: 'librdkafka', label: 'librdkafka (C, Python, Go, .NET, Node.js)' },
 ]
 
+const languageOptions: readonly Option[] = [
+  { value: null, label: 'C, or not said' },
+  { value: 'python', label: 'Python' },
+  { value: 'node', label: 'Node.js' },
+]
+
 /** Who reads, and what is common to all clients. */
 export function ReaderFields(props: FormProps) {
   const { workload } = props.editor.scenario
@@ -31,8 +37,23 @@ export function ReaderFields(props: FormProps) {
             value={workload.clientFamily}
             options={familyOptions}
             isWide
-            dispatch={props.dispatch}
+            dispatch={(action) => {
+              // Clients in Java are written in Java.
+              if (action.type === 'chosen' && action.value === 'java' && workload.clientLanguage !== undefined) {
+                props.dispatch({ ...action, place: 'workload.clientLanguage', value: undefined })
+              }
+              props.dispatch(action)
+            }}
           />
+          {workload.clientFamily === 'librdkafka' ? (
+            <ChoiceField
+              place="workload.clientLanguage"
+              label="Written in"
+              value={workload.clientLanguage === 'c' ? undefined : workload.clientLanguage}
+              options={languageOptions}
+              dispatch={props.dispatch}
+            />
+          ) : null}
           <FormField {...props} place="workload.roundTripMs" />
           <FormField {...props} place="workload.connections.total" />
           <FormField {...props} place="workload.connections.attemptsPerSec" />
