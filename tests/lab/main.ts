@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { detectEmbeddedKafka } from '../../src/runner/embedded/availability.ts'
+import { measureClients } from './clients-law.ts'
 import { measureFlush } from './flush-law.ts'
 import { type Laboratory, machineText, openLaboratory } from './laboratory.ts'
 import { type LawRecord, type LawTable, recordMarkdown, withRecord } from './law-record.ts'
@@ -23,6 +24,12 @@ const laws: readonly Law[] = [
     shows: 'flush.messages: syncs of the disk a flush, flushes under way at once, flushes that a request waits for',
     minutes: 4,
     measure: measureFlush,
+  },
+  {
+    name: 'clients',
+    shows: 'processor time of a record in clients over librdkafka, in C, Python and JavaScript',
+    minutes: 4,
+    measure: measureClients,
   },
 ]
 
