@@ -124,6 +124,8 @@ public final class LabClient {
       thread.setDaemon(true);
       thread.start();
     }
+    // On a busy machine the first records take seconds.
+    for (int waited = 0; records.get() < 2L * senders && waited < 30_000; waited += 50) Thread.sleep(50);
     Thread.sleep(warmMs);
     for (long[] each : latencies) Arrays.fill(each, 0);
     long start = System.nanoTime(), firstRecords = records.get(), firstWaited = waitedNs.get();
