@@ -1,14 +1,24 @@
-import { basename } from 'node:path'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
 import { _electron, errors } from 'playwright-core'
 import { tryAgainOnNoise } from '../noise.mjs'
+
+/**
+ * What Playwright loads into an Electron that it finds by itself, and not into one that it is given: it holds the app back
+ * until Playwright is attached. Without it Playwright attaches to a window in the middle of its first navigation.
+ */
+const holdUntilAttached = join(
+  dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')),
+  'lib/server/electron/loader.js',
+)
 
 /** Long for a start on a busy machine, short against Playwright's own three minutes. */
 const firstTimeoutMs = 25_000
 const laterTimeoutMs = 60_000
 
 /**
- * Starts Electron. Once in some hundred starts on a busy machine Playwright connects and never hears of the app; it is then
- * started again, which is recorded. An app that ends by itself fails at once, one that never comes up each time.
+ * Starts Electron. If Playwright is not connected in time, it is started again, which is recorded with the steps of the start
+ * on stderr. An app that ends by itself fails at once, one that never comes up each time.
  * @param {NonNullable<Parameters<typeof _electron.launch>[0]>} options
  * @param {{ readonly suite: string, readonly test: string }} where left out: the program that was started
  * @returns {Promise<import('playwright-core').ElectronApplication>}
@@ -26,9 +36,11 @@ export async function launchElectron(options, where = { suite: 'no suite', test:
 /** @param {NonNullable<Parameters<typeof _electron.launch>[0]>} options */
 async function launchOnce(options) {
   try {
-    return { app: await _electron.launch(options), error: null }
+    const args = ['-r', holdUntilAttached, ...(options.args ?? [])]
+    return { app: await _electron.launch({ ...options, args }), error: null }
   } catch (error) {
     if (!(error instanceof errors.TimeoutError)) throw error
+    console.warn(error.message)
     return { app: null, error }
   }
 }
