@@ -16,7 +16,7 @@ import { availableParallelism } from 'node:os'
  * @property {number} [maxWorkers] files that run at a time; left out: one for each core but one
  * @property {boolean} [sharesModules] files of one worker share what they import; left out: each file starts in a process of
  *   its own
- * @property {readonly string[]} [startFirst] the longest test files, so that none of them is left for the end
+ * @property {readonly string[]} [startFirst] the longest test files, the longest first, so that none of them is left for the end
  * @property {number} [maxConcurrency] tests of one `describe.concurrent` that run at a time
  */
 
@@ -55,7 +55,15 @@ export const shortSuites = [
     testTimeoutMs: 300_000,
     // They ask if something happens, not how much, and wait for a quarter of their time: three files share two cores.
     maxWorkers: 3,
-    startFirst: ['tests/integration/runner-cut-short.test.ts', 'tests/integration/runner-secure.test.ts'],
+    startFirst: [
+      'tests/integration/runner-secure.test.ts',
+      'tests/integration/runner-cut-short.test.ts',
+      'tests/integration/embedded-kafka.test.ts',
+      'tests/integration/agents.test.ts',
+      'tests/integration/runner-own-cluster.test.ts',
+      'tests/integration/runner-run.test.ts',
+      'tests/integration/validate-simulated.test.ts',
+    ],
   },
   {
     name: 'verdicts',
@@ -71,8 +79,9 @@ export const shortSuites = [
     needs: brokers,
     include: ['tests/faults/**/*.test.ts'],
     testTimeoutMs: 300_000,
-    // Most of the time they wait for a run to reach its load.
+    // Most of the time they wait for a run to reach its load: all six kills at once take as long as five.
     maxWorkers: 2,
+    maxConcurrency: 6,
   },
   {
     name: 'e2e',
@@ -82,7 +91,14 @@ export const shortSuites = [
     // Most of the time a window waits for a run of a minute: two files share the machine. With three, windows were not ready in
     // time, and 915 s of tests took 322 s instead of 697 s in 369.
     maxWorkers: 2,
-    startFirst: ['tests/e2e/validation.e2e.ts', 'tests/e2e/benchmarks.e2e.ts', 'tests/e2e/validation-ends.e2e.ts'],
+    startFirst: [
+      'tests/e2e/benchmarks.e2e.ts',
+      'tests/e2e/validation.e2e.ts',
+      'tests/e2e/validation-ends.e2e.ts',
+      'tests/e2e/sizing.e2e.ts',
+      'tests/e2e/agents.e2e.ts',
+      'tests/e2e/page-crash.e2e.ts',
+    ],
   },
 ]
 

@@ -7,14 +7,15 @@ import { shortSuites } from '../../scripts/gate/suites.mjs'
 
 const longest = shortSuites.flatMap(({ startFirst }) => startFirst ?? [])
 
-/** Vitest's own order, with the files that a suite names first at its beginning. */
+/** The files that a suite names first, in that order; after them all others, in Vitest's own. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
+    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other))
   }
 }
 
-function isLongest({ moduleId }: TestSpecification): boolean {
-  return longest.some((path) => moduleId.endsWith(`/${path}`))
+function rankOf({ moduleId }: TestSpecification): number {
+  const rank = longest.findIndex((path) => moduleId.endsWith(`/${path}`))
+  return rank === -1 ? longest.length : rank
 }

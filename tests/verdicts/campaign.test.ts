@@ -22,7 +22,41 @@ async function campaignFile(workspace: string, method: object, rest: object = {}
   return path
 }
 
-// Side by side they take as long as the longest.
+/** Why a step of a campaign tells nothing of the cluster. */
+function noiseOfSteps(steps: readonly { readonly doubt: string | null; readonly limiter: string }[]): string | null {
+  const reasons = steps.map(({ doubt, limiter }) => doubt ?? (limiter === 'client' ? 'client-bound' : null))
+  return reasons.find((reason) => reason !== null) ?? null
+}
+
+// All run side by side, three at a time. The longest starts first, so that they take as long as it does.
+describe.concurrent('a campaign on a real Kafka with quotas', () => {
+  itInWorkspace(
+    'finds that half the load is sustained and the whole is held by the quota',
+    async ({ workspace, task }) => {
+      const path = await campaignFile(workspace, { kind: 'ladder', loadFactors: [0.5, 1], stopsWhenSaturated: true })
+      const words = ['--target', 'embedded:kafka', '--scale', '0.02', '--quota-window-seconds', '2']
+      const { value, err } = await tryAgainOnNoise(
+        whereIs(task),
+        async () => {
+          const answer = await headroomJson(workspace, ['campaign', path, ...words])
+          expect(answer.exitCode, answer.err).toBe(0)
+          return answer
+        },
+        ({ value: { results } }) => noiseOfSteps(results),
+      )
+      expect(value.results.map((result: { isSustained: boolean }) => result.isSustained)).toEqual([true, false])
+      expect(err, 'both runs share a cluster').toContain('Reusing the cluster of the previous run')
+      expect(value.results[1].limiter).toBe('broker-throttle')
+      expect(value.summary.saturation).toMatchObject({ loadFactor: 0.5, nextFactor: 1, runs: 1 })
+      const { measured, expected } = value.summary.steps[1]
+      const { likely } = expected.ingressWireBytesPerSec
+      expect(Math.abs(measured.ingressWireBytesPerSec.mean / likely - 1)).toBeLessThan(0.05)
+      expect(value.target.isDeclaredCapacity).toBe(true)
+      expect(await leftAfter(workspace, 10_000)).toEqual([])
+    },
+  )
+})
+
 describe.concurrent('a campaign on simulated brokers', () => {
   itInWorkspace('runs every step, is kept, and is shown again as it ended', async ({ workspace }) => {
     const fields = [{ path: 'workload.producers.0.lingerMs', values: [0, 20] }]
@@ -85,40 +119,6 @@ describe.concurrent('a published benchmark on simulated brokers', () => {
       const html = await readFile(value.reports[0], 'utf8')
       expect(html).toMatch(/<th[^>]*>Producer bandwidth \(MB\/s\)<\/th>/)
       expect(html).toContain('smoke: shape only')
-    },
-  )
-})
-
-/** Why a step of a campaign tells nothing of the cluster. */
-function noiseOfSteps(steps: readonly { readonly doubt: string | null; readonly limiter: string }[]): string | null {
-  const reasons = steps.map(({ doubt, limiter }) => doubt ?? (limiter === 'client' ? 'client-bound' : null))
-  return reasons.find((reason) => reason !== null) ?? null
-}
-
-describe.concurrent('a campaign on a real Kafka with quotas', () => {
-  itInWorkspace(
-    'finds that half the load is sustained and the whole is held by the quota',
-    async ({ workspace, task }) => {
-      const path = await campaignFile(workspace, { kind: 'ladder', loadFactors: [0.5, 1], stopsWhenSaturated: true })
-      const words = ['--target', 'embedded:kafka', '--scale', '0.02', '--quota-window-seconds', '2']
-      const { value, err } = await tryAgainOnNoise(
-        whereIs(task),
-        async () => {
-          const answer = await headroomJson(workspace, ['campaign', path, ...words])
-          expect(answer.exitCode, answer.err).toBe(0)
-          return answer
-        },
-        ({ value: { results } }) => noiseOfSteps(results),
-      )
-      expect(value.results.map((result: { isSustained: boolean }) => result.isSustained)).toEqual([true, false])
-      expect(err, 'both runs share a cluster').toContain('Reusing the cluster of the previous run')
-      expect(value.results[1].limiter).toBe('broker-throttle')
-      expect(value.summary.saturation).toMatchObject({ loadFactor: 0.5, nextFactor: 1, runs: 1 })
-      const { measured, expected } = value.summary.steps[1]
-      const { likely } = expected.ingressWireBytesPerSec
-      expect(Math.abs(measured.ingressWireBytesPerSec.mean / likely - 1)).toBeLessThan(0.05)
-      expect(value.target.isDeclaredCapacity).toBe(true)
-      expect(await leftAfter(workspace, 10_000)).toEqual([])
     },
   )
 })
