@@ -100,7 +100,7 @@ function askedSections({ asked }: Explained): Section[] {
 
 function assumptionsOf(prediction: Prediction): Section[] {
   if (prediction.assumptions.length === 0) return []
-  return [assumptionsSection(prediction, { title: 'Open questions: not stated, and assumed', introduction: null })]
+  return [assumptionsSection(prediction, 'Open questions: not stated, and assumed')]
 }
 
 function derivedSection(id: string, title: string, lines: readonly DerivedLine[]): Section {

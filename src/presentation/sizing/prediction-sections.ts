@@ -13,6 +13,7 @@ import {
   blocks,
   type Content,
   chart,
+  heading,
   list,
   numberCell,
   paragraph,
@@ -152,26 +153,36 @@ export function formulasSection(prediction: Prediction): Section {
   }
 }
 
-/** What a section on assumptions is called where they are still open. */
-export interface AssumptionsHead {
-  readonly title: string
-  readonly introduction: string | null
-}
-
 /** What the scenario does not say and was assumed. */
-export function assumptionsSection(
-  { assumptions }: Prediction,
-  { title, introduction }: AssumptionsHead = { title: 'What was assumed', introduction: null },
-): Section {
+export function assumptionsSection({ assumptions }: Prediction, title = 'What was assumed'): Section {
   return {
     id: 'assumptions',
     title,
     marks: [],
+    blocks: [assumptions.length > 0 ? assumptionList(assumptions) : paragraph('Nothing had to be assumed.')],
+  }
+}
+
+/** The assumptions that a field of the scenario settles are open questions; the others are those of the model. */
+export function openQuestionsSection({ assumptions }: Prediction): Section {
+  const open = assumptions.filter(({ field }) => field !== undefined)
+  const others = assumptions.filter(({ field }) => field === undefined)
+  return {
+    id: 'assumptions',
+    title: 'Open questions',
+    marks: [],
     blocks: blocks(
-      introduction !== null && assumptions.length > 0 && paragraph(introduction),
-      assumptions.length > 0
-        ? list(assumptions.map(({ text, field }) => [text, field !== undefined && [' (', span('code', field), ')']]))
-        : paragraph('Nothing had to be assumed.'),
+      open.length === 0
+        ? paragraph('None: the scenario has everything that the prediction needs.')
+        : [paragraph(openQuestionsText), assumptionList(open)],
+      others.length > 0 && [heading('Other assumptions'), assumptionList(others)],
     ),
   }
+}
+
+const openQuestionsText =
+  'The scenario does not say the following, so it was assumed. Each answer can change the prediction.'
+
+function assumptionList(assumptions: Prediction['assumptions']): Block {
+  return list(assumptions.map(({ text, field }) => [text, field !== undefined && [' (', span('code', field), ')']]))
 }

@@ -11,7 +11,7 @@ import { deploymentText } from '../report-facts.ts'
 import { workloadSection } from '../run/sections/workload-section.ts'
 import { fittingBlocks, refusingList, refusingTitle } from './compared-document.ts'
 import { gatherOfferings } from './compared-offerings.ts'
-import { assumptionsSection, formulasSection, limitsSection, predictionSection } from './prediction-sections.ts'
+import { formulasSection, limitsSection, openQuestionsSection, predictionSection } from './prediction-sections.ts'
 import { adviceSections, bandSections, cliffSections, type SizedPrediction } from './recommendation-sections.ts'
 
 /** A prediction and what it was asked beside. */
@@ -67,7 +67,7 @@ export function sizingDocument(sizing: Sizing): Document {
     opening: blocks(
       facts([
         ['Deployment', deploymentText(prediction)],
-        ['Open questions', formatCount(prediction.assumptions.length)],
+        ['Open questions', formatCount(prediction.assumptions.filter(({ field }) => field !== undefined).length)],
       ]),
       scenario.notes !== undefined && { kind: 'notes', text: scenario.notes },
     ),
@@ -78,15 +78,11 @@ export function sizingDocument(sizing: Sizing): Document {
       formulasSection(prediction),
       ...adviceSections(sizing),
       ...cliffSections(prediction),
-      assumptionsSection(prediction, {
-        title: 'Open questions',
-        introduction:
-          'The scenario does not say the following, so it was assumed. Each answer can change the prediction.',
-      }),
+      openQuestionsSection(prediction),
       ...bandSections(prediction),
       ...(compared.length > 0 ? [compareSection(compared)] : []),
       appendixSection(scenario),
     ],
-    closing: `Made by Headroom ${headroomVersion}. Nothing was measured: a validation run lays measured rates on these.`,
+    closing: `Made by Headroom ${headroomVersion}. Nothing was measured; a validation run compares measured rates with these.`,
   }
 }
