@@ -9,7 +9,7 @@ import { ChartView } from './chart-view.tsx'
 import { reachByKeys } from './reach-by-keys.ts'
 import { viewText } from './remedy-text.ts'
 
-/** With more columns than this a table may be wider than its pane and can be scrolled. */
+/** With more columns a table has a smaller font, and its numbers may wrap. If it is still wider than its pane, it scrolls. */
 const mostColumns = 6
 
 const chartRem = 16
@@ -88,6 +88,7 @@ function factNode([name, value]: readonly [string, Content]): ReactNode {
 /** A table. A wide one can be scrolled, also with keys. */
 function TableView({ table }: { readonly table: Table }) {
   const { caption, headings, rows } = table
+  const isWide = headings.length > mostColumns
   const content = (
     <table>
       <caption>{caption}</caption>
@@ -95,10 +96,10 @@ function TableView({ table }: { readonly table: Table }) {
         {groupRow(headings)}
         {createElement('tr', null, ...headings.map(headCell))}
       </thead>
-      {createElement('tbody', null, ...rows.map(bodyRow))}
+      {createElement('tbody', null, ...rows.map((cells) => bodyRow(cells, isWide)))}
     </table>
   )
-  if (headings.length <= mostColumns) return content
+  if (!isWide) return content
   return (
     <section className="data-table is-wide" aria-label={caption} ref={reachByKeys}>
       {content}
@@ -130,13 +131,13 @@ function groupRow(headings: readonly Heading[]): ReactNode {
   return createElement('tr', null, ...cells)
 }
 
-function bodyRow(cells: readonly Cell[]): ReactNode {
-  return createElement('tr', null, ...cells.map(bodyCell))
+function bodyRow(cells: readonly Cell[], isWide: boolean): ReactNode {
+  return createElement('tr', null, ...cells.map((cell, index) => bodyCell(cell, index, isWide)))
 }
 
-function bodyCell({ content, isNumber }: Cell, index: number): ReactNode {
+function bodyCell({ content, isNumber }: Cell, index: number, isWide: boolean): ReactNode {
   const className = isNumber ? 'is-number' : undefined
-  if (index > 0) return <td className={className}>{contentNode(content)}</td>
+  if (index > 0) return <td className={className}>{contentNode(content, isWide && isNumber ? unchanged : together)}</td>
   return (
     <th scope="row" className={className}>
       {contentNode(content)}
@@ -144,15 +145,22 @@ function bodyCell({ content, isNumber }: Cell, index: number): ReactNode {
   )
 }
 
-function contentNode(content: Content): ReactNode {
-  if (content === null || content === false) return null
-  if (typeof content === 'string') return together(content)
-  return 'kind' in content ? spanNode(content) : inOrder(content.map(contentNode))
+type SpacesOf = (text: string) => string
+
+function unchanged(text: string): string {
+  return text
 }
 
-function spanNode(span: Span): ReactNode {
-  if (span.kind === 'command') return together(viewText(span))
-  const inner = contentNode(span.content)
+/** Content as nodes. By default numbers stay on one line with their units. */
+function contentNode(content: Content, spacesOf: SpacesOf = together): ReactNode {
+  if (content === null || content === false) return null
+  if (typeof content === 'string') return spacesOf(content)
+  return 'kind' in content ? spanNode(content, spacesOf) : inOrder(content.map((entry) => contentNode(entry, spacesOf)))
+}
+
+function spanNode(span: Span, spacesOf: SpacesOf): ReactNode {
+  if (span.kind === 'command') return spacesOf(viewText(span))
+  const inner = contentNode(span.content, spacesOf)
   switch (span.kind) {
     case 'strong':
       return <strong>{inner}</strong>
