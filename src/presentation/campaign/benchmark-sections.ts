@@ -30,8 +30,8 @@ export function benchmarkSections(published: BenchmarkTable, benchmark: Benchmar
   ]
 }
 
-/** With more columns beside the row's name a table is wider than a page of paper. */
-const mostColumns = 10
+/** With more columns besides the name of the row, a table is wider than a page of paper or the pane of the window. */
+const mostColumns = 8
 
 function tableSection(published: BenchmarkTable, benchmark: Benchmark | undefined): Section {
   const [cases, ...values] = benchmarkGrid(published)
