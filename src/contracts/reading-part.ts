@@ -12,6 +12,9 @@ const reportedName = z.string().max(1_000)
 /** Numbers by partition, in the order of the topic's partitions. Null where the cluster did not say. */
 const byPartition = z.array(count.nullable()).max(200_000)
 
+/** When each partition was looked at. */
+const timesByPartition = z.array(epochMs.nullable()).max(200_000)
+
 /** Topics in one part. Larger clusters send several parts. */
 export const mostTopicsOfPart = 500
 
@@ -73,7 +76,7 @@ export const readingPart = z.discriminatedUnion('part', [
   z.strictObject({
     part: z.literal('offsets'),
     topics: z
-      .array(z.strictObject({ topic: reportedName, atEpochMs: byPartition, start: byPartition, end: byPartition }))
+      .array(z.strictObject({ topic: reportedName, atEpochMs: timesByPartition, start: byPartition, end: byPartition }))
       .max(mostTopicsOfPart),
   }),
   z.strictObject({ part: z.literal('groups'), groups: z.array(readGroup.omit({ committed: true })).max(1_000) }),

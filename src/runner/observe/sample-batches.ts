@@ -20,6 +20,8 @@ const batchesOfSpot = 10
 
 const mostSpotsOfTopic = 400
 
+const mostRecordsOfSmallTopic = 500
+
 /** Asked twice by brokers to slow down, a reading stops to sample. */
 const mostThrottles = 2
 
@@ -38,6 +40,8 @@ type SampledTopic = {
   readonly records: number
   readonly sampler: TopicSampler
   spots: number
+  /** Bytes that its fetches returned. */
+  fetchedBytes: number
   isRefused: boolean
 }
 
@@ -54,18 +58,24 @@ export async function sampleBatches(cluster: ObservedCluster, ends: LogEnds, opt
   const topics = await findRanges(cluster, ends, options.already)
   if (options.bytes === 0 || topics.length === 0) return
   const budget = new Budget(cluster, options.bytes)
-  for (const topic of topics) await sampleSpot(cluster, topic, { budget, random: options.random })
-  const open = topics.filter(({ isRefused }) => !isRefused)
+  for (const topic of topics) {
+    if (isSmall(topic)) await readWhole(cluster, topic, budget)
+    else await sampleSpot(cluster, topic, drawSpot(topic, options.random), budget)
+  }
+  const sampled = topics.filter(({ isRefused }) => !isRefused)
+  const open = sampled.filter((topic) => !isSmall(topic))
   const bytesOf = ({ records, sampler }: SampledTopic) => records * (sampler.bytesPerRecord ?? 0)
   const total = open.reduce((sum, topic) => sum + bytesOf(topic), 0)
   const left = budget.left
   await Promise.all(
     open.map(async (topic) => {
-      const untilBytes = total === 0 ? 0 : (left * bytesOf(topic)) / total
-      await sampleTopic(cluster, topic, { budget, random: options.random, bytes: untilBytes })
+      // More than it has would be read twice.
+      const share = total === 0 ? 0 : (left * bytesOf(topic)) / total
+      const most = Math.min(bytesOf(topic), topic.fetchedBytes + share)
+      await sampleTopic(cluster, topic, { budget, random: options.random, bytes: most })
     }),
   )
-  for (const { name, sampler } of open) {
+  for (const { name, sampler } of sampled) {
     if (sampler.meanBatchBytes !== null) cluster.emit({ part: 'sample', topic: name, sample: sampler.read() })
   }
   if (budget.isThrottled) {
@@ -117,7 +127,7 @@ async function findRanges(
     const recent = rangesFrom(yesterday)
     const ranges = recent.length > 0 ? recent : rangesFrom(start)
     const records = ranges.reduce((sum, { from, to }) => sum + to - from, 0)
-    return { name, ranges, records, sampler: new TopicSampler(), spots: 0, isRefused: false }
+    return { name, ranges, records, sampler: new TopicSampler(), spots: 0, fetchedBytes: 0, isRefused: false }
   })
   return found.filter(({ records }) => records > 0).sort((one, other) => other.records - one.records)
 }
@@ -127,25 +137,36 @@ async function sampleTopic(
   topic: SampledTopic,
   { bytes, ...how }: { readonly bytes: number; readonly budget: Budget; random(): number },
 ): Promise<void> {
-  let fetched = 0
-  while (fetched < bytes && !topic.isRefused && topic.spots < mostSpotsOfTopic && how.budget.left > 0) {
-    const got = await sampleSpot(cluster, topic, how)
-    if (got === 0) return
-    fetched += got
+  const isOpen = () => !topic.isRefused && topic.spots < mostSpotsOfTopic && how.budget.left > 0
+  while (topic.fetchedBytes < bytes && isOpen()) {
+    await sampleSpot(cluster, topic, drawSpot(topic, how.random), how.budget)
   }
 }
 
-/** One fetch at a random offset. @returns the bytes of its batches */
+/** Random offsets would read a small topic several times, or miss its records for its transaction markers. */
+function isSmall({ records }: SampledTopic): boolean {
+  return records <= mostRecordsOfSmallTopic
+}
+
+/** Reads every partition once from its first record on. */
+async function readWhole(cluster: ObservedCluster, topic: SampledTopic, budget: Budget): Promise<void> {
+  for (const range of topic.ranges) await sampleSpot(cluster, topic, { range, offset: range.from }, budget)
+}
+
+/** Where a fetch begins. */
+type Spot = { readonly range: Range; readonly offset: number }
+
 async function sampleSpot(
   cluster: ObservedCluster,
   topic: SampledTopic,
-  { budget, random }: { readonly budget: Budget; random(): number },
-): Promise<number> {
-  const spot = drawSpot(topic, random)
+  spot: Spot | null,
+  budget: Budget,
+): Promise<void> {
   const link = spot === null ? null : cluster.linkTo(spot.range.leader)
   const maxBytes = Math.floor(Math.min(budget.left, spotBytes(topic)))
-  if (spot === null || link === null || maxBytes <= 0) return 0
+  if (maxBytes <= 0) return
   topic.spots += 1
+  if (spot === null || link === null) return
   const order = { topic: topic.name, partition: spot.range.index, offset: spot.offset, maxBytes }
   const answer = await cluster.attempt('Fetch', null, async () => {
     const fetched = await link.ask(fetchRequest, order)
@@ -155,10 +176,10 @@ async function sampleSpot(
   })
   if (answer === null) {
     topic.isRefused = true
-    return 0
+    return
   }
   topic.sampler.add(spot.range.index, splitBatches(answer.batches))
-  return Math.max(1, answer.batches.length)
+  topic.fetchedBytes += answer.batches.length
 }
 
 function spotBytes({ sampler }: SampledTopic): number {
@@ -166,10 +187,8 @@ function spotBytes({ sampler }: SampledTopic): number {
   return Math.min(mostSpotBytes, Math.max(leastSpotBytes, wanted))
 }
 
-function drawSpot(
-  { ranges, records }: SampledTopic,
-  random: () => number,
-): { readonly range: Range; readonly offset: number } | null {
+/** A random offset. Null only if the topic has no records. */
+function drawSpot({ ranges, records }: SampledTopic, random: () => number): Spot | null {
   let left = Math.floor(random() * records)
   for (const range of ranges) {
     const length = range.to - range.from

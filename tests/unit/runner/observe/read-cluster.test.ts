@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { clusterReading } from '../../../../src/contracts/cluster-reading.ts'
+import { observedApi, observedApis } from '../../../../src/contracts/observe-rights.ts'
+import type { ReadingPart } from '../../../../src/contracts/reading-part.ts'
+import { assembleReading } from '../../../../src/measurement/reading/assemble-reading.ts'
+import { plainAccess } from '../../../../src/runner/admin/cluster-access.ts'
+import { readCluster } from '../../../../src/runner/observe/read-cluster.ts'
+import { type Refusal, startFakeBroker } from './fake-broker.ts'
+
+const bounds = { spanMs: 0, sampleBytes: 20_000, requestsPerSec: 100_000, bytesPerSec: 1e9, historyHours: 24 }
+
+async function readFrom(server: string, options: { signal?: AbortSignal; onPart?: (part: ReadingPart) => void } = {}) {
+  const parts: ReadingPart[] = []
+  await readCluster({
+    access: plainAccess([server]),
+    bounds,
+    already: { history: [], samples: [] },
+    signal: options.signal ?? new AbortController().signal,
+    emit(part) {
+      parts.push(part)
+      options.onPart?.(part)
+    },
+  })
+  const reading = assembleReading(parts)
+  if (reading === null) throw new Error('there is no reading')
+  return clusterReading.parse(reading)
+}
+
+/** Requests that a reading can lose, as the fake broker knows them. */
+const losable = {
+  ListOffsets: { apiKey: 2 },
+  DescribeConfigs: { apiKey: 32, resourceType: 2 },
+  'DescribeConfigs of brokers': { apiKey: 32, resourceType: 4 },
+  DescribeLogDirs: { apiKey: 35 },
+  ListGroups: { apiKey: 16 },
+  DescribeGroups: { apiKey: 15 },
+  OffsetFetch: { apiKey: 9 },
+  DescribeClientQuotas: { apiKey: 48 },
+  ListPartitionReassignments: { apiKey: 46 },
+  DescribeProducers: { apiKey: 61 },
+  Fetch: { apiKey: 1 },
+} as const satisfies Record<string, Omit<Refusal, 'how'>>
+
+const cases = Object.keys(losable).flatMap((api) =>
+  (['unknown', 'denied', 'closes'] as const).map((how) => ({ api: api as keyof typeof losable, how })),
+)
+
+describe('the reading of a cluster', () => {
+  it('has everything where nothing is refused', async () => {
+    const { server } = await startFakeBroker()
+    const reading = await readFrom(server)
+    expect([reading.isComplete, reading.refusals]).toEqual([true, []])
+    const [orders] = reading.topics
+    expect(orders?.partitions.map(({ last }) => last?.end)).toEqual([1_000, 1_000])
+    expect(orders?.history).not.toBeNull()
+    expect(orders?.sample?.following.batches).toBeGreaterThan(0)
+    expect(orders).toMatchObject({
+      replicaLogBytes: 10_000,
+      activeProducers: 1,
+      configs: { 'retention.ms': '3600000' },
+    })
+    // The offset -1 of the second partition: never committed.
+    expect(reading.groups?.[0]?.committed?.[0]).toMatchObject({ partitions: [0, 1], last: [900, null] })
+    expect(reading.groups?.[0]?.members).toEqual([{ clientId: 'app', host: '/10.0.0.1', assigned: [] }])
+  })
+
+  it.each(cases)(
+    'is complete where $api is refused ($how), and says what is unknown for that',
+    async ({ api, how }) => {
+      const { server } = await startFakeBroker({ ...losable[api], how })
+      const reading = await readFrom(server)
+      expect(reading.isComplete).toBe(true)
+      // A broker that does not know DescribeConfigs refuses it for topics and brokers.
+      const meant = how === 'unknown' && api.startsWith('DescribeConfigs') ? /^DescribeConfigs/ : new RegExp(`^${api}$`)
+      expect(reading.refusals.length).toBeGreaterThan(0)
+      for (const refusal of reading.refusals) expect(refusal.api).toMatch(meant)
+      const own = reading.refusals.find((refusal) => refusal.api === api)
+      expect(own?.unknown).toBe(observedApi(api).unknown)
+      if (how === 'denied') expect(own?.error).toMatch(/^(TOPIC|GROUP|CLUSTER)_AUTHORIZATION_FAILED$/)
+      expect(own?.neededAcl === null).toBe(how === 'unknown')
+      expect(reading.topics).toHaveLength(1)
+    },
+  )
+
+  it('covers every request of a reading but the one that everything begins with', () => {
+    const covered = new Set([...Object.keys(losable), 'Metadata', 'ConsumerGroupDescribe'])
+    expect(observedApis.map(({ api }) => api).filter((api) => !covered.has(api))).toEqual([])
+  })
+
+  it('samples no more once brokers have asked twice to slow down', async () => {
+    const { server, requests } = await startFakeBroker(null, 1)
+    const reading = await readFrom(server)
+    expect(requests.filter((apiKey) => apiKey === 1)).toHaveLength(2)
+    expect(reading.cost.throttled).toBe(2)
+    expect(reading.notes.join()).toContain('slow down')
+    expect(reading.topics[0]?.sample).not.toBeNull()
+  })
+
+  it('keeps to its budget of bytes, but for the fetch that reaches it', async () => {
+    const { server } = await startFakeBroker()
+    const { cost } = await readFrom(server)
+    expect(cost.sampledBytes).toBeGreaterThan(bounds.sampleBytes)
+    expect(cost.sampledBytes).toBeLessThan(bounds.sampleBytes + 3_000)
+  })
+
+  it('ends with what it has when it is stopped', async () => {
+    const { server, requests } = await startFakeBroker()
+    const controller = new AbortController()
+    const onPart = ({ part }: ReadingPart) => {
+      if (part === 'offsets') controller.abort(new Error('stop'))
+    }
+    const reading = await readFrom(server, { signal: controller.signal, onPart })
+    expect([reading.isComplete, reading.endedEarlyBecause]).toEqual([false, 'The reading was stopped.'])
+    expect(reading.topics[0]?.partitions.map(({ last }) => last?.end)).toEqual([1_000, 1_000])
+    expect(requests).not.toContain(1)
+  })
+
+  it('fails where nothing listens', async () => {
+    await expect(readFrom('127.0.0.1:1')).rejects.toThrow('ECONNREFUSED')
+  })
+})
