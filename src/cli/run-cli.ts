@@ -25,6 +25,7 @@ import {
   modelsCalibrateCommand,
 } from './commands/models-calibrate.ts'
 import { observationsListCommand, observationsShowCommand } from './commands/observations.ts'
+import { observationsResumeCommand } from './commands/observations-resume.ts'
 import { observeCommand } from './commands/observe.ts'
 import { planCommand } from './commands/plan.ts'
 import { predictCommand } from './commands/predict.ts'
@@ -61,6 +62,7 @@ const commands: readonly Command[] = [
   observeCommand,
   observationsListCommand,
   observationsShowCommand,
+  observationsResumeCommand,
   importCommand,
   // Before `report RUN`, because the longer name has priority.
   reportCampaignCommand,

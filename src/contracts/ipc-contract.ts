@@ -10,6 +10,7 @@ import { agentCalls } from './ipc-agents.ts'
 import { campaignCalls, campaignEvents } from './ipc-campaigns.ts'
 import { modelCalls } from './ipc-models.ts'
 import { observationCalls } from './ipc-observations.ts'
+import { readingCalls, readingEvents } from './ipc-readings.ts'
 import { runCalls } from './ipc-runs.ts'
 import { sessionCalls, sessionEvents } from './ipc-session.ts'
 import { validationCalls, validationEvents } from './ipc-validation.ts'
@@ -23,10 +24,11 @@ export const calls = {
   ...campaignCalls,
   ...runCalls,
   ...observationCalls,
+  ...readingCalls,
 }
 
 /** Events from the workbench to the renderer. */
-export const events = { ...sessionEvents, ...validationEvents, ...campaignEvents }
+export const events = { ...sessionEvents, ...validationEvents, ...campaignEvents, ...readingEvents }
 
 export type CallName = keyof typeof calls
 export type CallInput<K extends CallName> = z.input<(typeof calls)[K]['input']>

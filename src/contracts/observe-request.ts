@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { displayName, positive } from './primitives.ts'
+import { displayName, identifier, positive } from './primitives.ts'
 import { prometheusUrl } from './run-plan.ts'
 import { deployment } from './scenario.ts'
 
@@ -13,6 +13,8 @@ export const observeRequest = z.strictObject({
   jolokiaUrls: z.array(prometheusUrl).max(200).optional(),
   /** Time between the two looks at Jolokia agents. Left out: 30 s. */
   looksApartMs: positive.max(3_600_000).optional(),
+  /** A reading of the cluster that the workspace has: one more source. Files or a reading are needed. */
+  readingId: identifier.optional(),
   /** Name of the observation. Left out: the first file. */
   name: displayName.optional(),
   /** What the cluster runs on. Left out: what a source says, or not known. */

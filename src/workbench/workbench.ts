@@ -23,6 +23,7 @@ import { createAgentsFleet } from './fleets/agents-fleet.ts'
 import { checkAgents } from './fleets/check-agents.ts'
 import { controllerName } from './fleets/controller-name.ts'
 import { hostPlace } from './fleets/host-place.ts'
+import { startHostProcess } from './fleets/host-process.ts'
 import { createLocalFleet, sweepLeftovers } from './fleets/local-fleet.ts'
 import { addRun } from './imports/add-run.ts'
 import { importRun } from './imports/import-run.ts'
@@ -31,6 +32,7 @@ import { sortFiles } from './imports/sort-files.ts'
 import { writeLog } from './log-file.ts'
 import { answerObservation } from './observations/answer-observation.ts'
 import { observeFiles } from './observations/observe-files.ts'
+import { createReadings } from './observations/readings.ts'
 import { openedRun } from './opened-run.ts'
 import type { PrintPdf } from './printing/pdf-report.ts'
 import { writeCampaignReport } from './reports/campaign-report.ts'
@@ -117,6 +119,12 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     onActivity: (isLive) => {
       for (const listener of activityListeners) listener(isLive)
     },
+  })
+  const readings = createReadings({
+    store,
+    resolveSecrets,
+    openHost: (onMessage) => startHostProcess(place, onMessage),
+    onProgress: (readingId, sentence) => events.emit('reading.progress', { readingId, sentence }),
   })
   const live = followValidation(events)
   const campaigns = createCampaigns({ validations, events, store, offeringOf: ofDeployment, logError })
@@ -233,7 +241,16 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
       runs.annotate(runId, annotation)
       return {}
     },
-    'observations.make': (request) => observeFiles(request, { store, headroomVersion: resources.headroomVersion }),
+    'observations.make': (request) => {
+      return observeFiles(request, { store, headroomVersion: resources.headroomVersion, showReading: readings.show })
+    },
+    'readings.take': readings.take,
+    'readings.resume': ({ readingId }) => readings.resume(readingId),
+    'readings.stop': async () => {
+      readings.stop()
+      return {}
+    },
+    'readings.list': async () => readings.list(),
     'observations.list': async () => store().listObservations(),
     'observations.show': async ({ observationId }) => store().readObservation(observationId),
     'observation.report': async ({ observationId, ...order }) => {
@@ -267,6 +284,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     onActivity: (listener) => activityListeners.push(listener),
     logError,
     async close() {
+      await readings.close()
       await campaigns.close()
       await validations.close()
       setup.close()

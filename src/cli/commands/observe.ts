@@ -1,11 +1,14 @@
 /**
- * `headroom observe`: makes a scenario of a running cluster from what was exported of it.
+ * `headroom observe`: makes a scenario of a running cluster, which it reads, or from what was exported of it.
  */
 import { resolve } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
+import type { Workbench } from '../../workbench/workbench.ts'
+import { secretResolver } from '../before-a-run.ts'
 import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
 import { deploymentOf, deploymentOptions } from '../deployment-options.ts'
 import { observationOutputOptions, printObservation } from '../observation-output.ts'
+import { aclText, readingOptions, readingTarget, takeReading } from '../observe-target.ts'
 import { reportFolder } from '../report-options.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
@@ -27,11 +30,14 @@ export const observeCommand: Command = {
         text: 'The Jolokia agent of a broker, once for each broker. They are read twice, 30 s apart.',
       },
       name: { value: 'TEXT', text: 'Name of the observation (default: the first file).' },
+      ...readingOptions,
       ...deploymentOptions,
       ...observationOutputOptions,
       ...workspaceOptions,
     },
     examples: [
+      'headroom observe --target client.properties --for 10min --out cluster.headroom.json',
+      'headroom observe --acls --target client.properties',
       'headroom observe --file topics.csv --out cluster.headroom.json',
       'headroom observe --file metrics.txt --file topics.csv',
       'headroom observe --prometheus http://prometheus:9090 --file topics.csv',
@@ -42,28 +48,34 @@ export const observeCommand: Command = {
 }
 
 async function observe(context: CommandContext): Promise<number> {
-  const { given } = context
+  const { given, terminal } = context
   const paths = given.texts('file')
   const [prometheusUrl, jolokiaUrls] = [given.text('prometheus'), given.texts('jolokia')]
-  if (paths.length === 0 && prometheusUrl === undefined && jolokiaUrls.length === 0) {
-    throw new AppError(
-      'USAGE',
-      'headroom observe needs something to read: --file FILE, --prometheus URL or --jolokia URL.',
-      {
-        remedy: 'For example: headroom observe --file topics.csv',
-      },
-    )
+  const target = await readingTarget(given)
+  if (given.has('acls')) {
+    terminal.out(aclText(target))
+    return 0
+  }
+  if (paths.length === 0 && target === null && prometheusUrl === undefined && jolokiaUrls.length === 0) {
+    const options = '--target FILE, --file FILE, --prometheus URL or --jolokia URL'
+    throw new AppError('USAGE', `headroom observe needs something to read: ${options}.`, {
+      remedy: 'For example: headroom observe --target client.properties',
+    })
   }
   const [name, deployment] = [given.text('name'), deploymentOf(given)]
   const directory = await reportFolder(given)
-  return withWorkbench(context, async (workbench) => {
+  const resolveSecrets = await secretResolver(context, target?.opened.secrets ?? {})
+  const make = async (workbench: Workbench) => {
+    const readingId = target === null ? undefined : await takeReading(workbench, target, context)
     const observation = await workbench.handlers['observations.make']({
       paths: paths.map((path) => resolve(path)),
       ...(prometheusUrl === undefined ? {} : { prometheusUrl }),
       jolokiaUrls: [...jolokiaUrls],
+      ...(readingId === undefined ? {} : { readingId }),
       ...(name === undefined ? {} : { name }),
       ...(deployment === undefined ? {} : { deployment }),
     })
     return printObservation(observation, context, workbench, directory)
-  })
+  }
+  return withWorkbench(context, make, resolveSecrets)
 }

@@ -1,11 +1,13 @@
 /**
- * Observes a cluster from files: reads them, merges what they say, and keeps it in the workspace.
+ * Observes a cluster from files and from its reading: reads them, merges what they say, and keeps it in the workspace.
  */
 import { AppError } from '../../contracts/app-error.ts'
+import type { ClusterReading } from '../../contracts/cluster-reading.ts'
 import { type Observation, observation } from '../../contracts/observation.ts'
 import { type ObserveRequest, observeRequest } from '../../contracts/observe-request.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
+import { condenseReading } from '../../observation/cluster-reading/condense-reading.ts'
 import { mergeReadings } from '../../observation/merge.ts'
 import { readSources } from '../../observation/read-sources.ts'
 import type { SourceReading } from '../../observation/source-reading.ts'
@@ -18,6 +20,8 @@ import { readEndpoints } from './endpoints/read-endpoints.ts'
 export interface ObserveServices {
   store(): Pick<Store, 'insertObservation'>
   readonly headroomVersion: string
+  /** A reading that the workspace has. @throws AppError OBSERVATION_NOT_FOUND or INPUT_INVALID */
+  showReading(readingId: string): ClusterReading
 }
 
 const remedy = 'Check the paths, and that each file is an export or a list of topics. Nothing was kept.'
@@ -39,11 +43,8 @@ export async function observeFiles(request: ObserveRequest, services: ObserveSer
       remedy: 'Correct those places, or leave the file out. Nothing was kept.',
     })
   }
-  return keepObservation(
-    outcomes.flatMap(({ reading }) => (reading === null ? [] : [reading])),
-    asked,
-    services,
-  )
+  const readings = outcomes.flatMap(({ reading }) => (reading === null ? [] : [reading]))
+  return keepObservation([...readOf(asked.readingId, services), ...readings], asked, services)
 }
 
 /** Merges readings to an observation and keeps it. @throws AppError INPUT_INVALID or STORE_UNUSABLE */
@@ -67,6 +68,12 @@ function keepObservation(
   const checked = parseOrThrow(observation, made, 'INPUT_INVALID', 'What the sources say', remedy)
   store().insertObservation(checked)
   return checked
+}
+
+/** What the reading of a running cluster says. Its label names no server. */
+function readOf(readingId: string | undefined, { showReading }: ObserveServices): SourceReading[] {
+  if (readingId === undefined) return []
+  return [condenseReading(showReading(readingId), { label: 'running cluster', sha256: null })]
 }
 
 /** The deployment that a source states; null if none does. */

@@ -93,4 +93,19 @@ export const migrations: readonly Migration[] = [
         observation TEXT NOT NULL
       )`,
   },
+  {
+    version: 8,
+    sql: `
+      CREATE TABLE readings (
+        id TEXT PRIMARY KEY,
+        created_at_epoch_ms INTEGER NOT NULL,
+        reading TEXT NOT NULL
+      );
+      CREATE TABLE reading_parts (
+        reading_id TEXT NOT NULL REFERENCES readings (id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        part TEXT NOT NULL,
+        PRIMARY KEY (reading_id, position)
+      ) WITHOUT ROWID`,
+  },
 ]

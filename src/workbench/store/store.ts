@@ -21,13 +21,14 @@ import { listEntry } from './list-entry.ts'
 import { migrations } from './migrations.ts'
 import { type ObservationStore, observationMethods } from './observation-rows.ts'
 import { currentProcess } from './process-identity.ts'
+import { type ReadingStore, readingMethods } from './reading-rows.ts'
 import { fromJson, isOwnerAlive, objectOf, parseRunPart, parseRunRow } from './stored-rows.ts'
 
 /** File name of the store inside a workspace. */
 export const storeFileName = 'headroom.db'
 
 /** Every method throws AppError STORE_UNUSABLE or DISK_FULL; those that name a run also RUN_NOT_FOUND. */
-export interface Store extends CampaignStore, AgentStore, ConnectionStore, ObservationStore {
+export interface Store extends CampaignStore, AgentStore, ConnectionStore, ObservationStore, ReadingStore {
   /** Adds a run. This process owns it until it ends. */
   insertRun(record: RunRecord): void
   /** Adds an exported run with its samples, in one transaction. @throws AppError INPUT_INVALID if it exists already. */
@@ -69,6 +70,7 @@ export function openStore(workspacePath: string): Store {
     ...agentMethods(database),
     ...connectionMethods(database),
     ...observationMethods(database),
+    ...readingMethods(database),
     recoverInterruptedRuns: () => recoverInterruptedRuns(database),
     loadDraft(name) {
       const text = database.one('SELECT text FROM drafts WHERE name = ?', name)?.text

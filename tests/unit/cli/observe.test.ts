@@ -91,4 +91,33 @@ describe('headroom observe', () => {
     const closed = await headroom('observe', '--jolokia', 'http://127.0.0.1:1', '--json')
     expect(closed.json().error.code).toBe('CLUSTER_UNREACHABLE')
   })
+
+  it('prints the rights that reading a cluster needs, for the user of the connection, and reads nothing', async () => {
+    const path = join(folder.path, 'client.properties')
+    const login = 'sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required'
+    await writeFile(
+      path,
+      `bootstrap.servers=127.0.0.1:1\nsecurity.protocol=SASL_PLAINTEXT\nsasl.mechanism=PLAIN\n${login} username="reader" password="secret-71c2";\n`,
+    )
+    const { exitCode, out, err } = await headroom('observe', '--target', path, '--acls')
+    expect([exitCode, err]).toEqual([0, ''])
+    const commands = out.split('\n').filter((line) => line.startsWith('kafka-acls.sh'))
+    const start = 'kafka-acls.sh --bootstrap-server 127.0.0.1:1 --add --allow-principal User:reader'
+    expect(commands).toEqual([
+      `${start} --operation DescribeConfigs --operation Describe --cluster`,
+      `${start} --operation Describe --operation DescribeConfigs --operation Read --topic '*'`,
+      `${start} --operation Describe --group '*'`,
+    ])
+    expect(out).not.toContain('secret-71c2')
+    const less = await headroom('observe', '--target', path, '--acls', '--sample', '0')
+    expect(less.out).not.toContain('--operation Read')
+  })
+
+  it('refuses bounds of a reading without a cluster, and bounds that are none', async () => {
+    expect((await headroom('observe', '--file', list, '--for', '10min')).err).toContain('belong to --target')
+    const { exitCode, err } = await headroom('observe', '--target', 'x.properties', '--for', 'long', '--sample', '1TB')
+    expect(exitCode).toBe(2)
+    expect(err).toContain('--for')
+    expect(err).toContain('--sample')
+  })
 })

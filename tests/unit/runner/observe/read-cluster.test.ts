@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clusterReading } from '../../../../src/contracts/cluster-reading.ts'
 import { observedApi, observedApis } from '../../../../src/contracts/observe-rights.ts'
-import type { ReadingPart } from '../../../../src/contracts/reading-part.ts'
+import { type ReadingPart, readingPart } from '../../../../src/contracts/reading-part.ts'
 import { assembleReading } from '../../../../src/measurement/reading/assemble-reading.ts'
 import { plainAccess } from '../../../../src/runner/admin/cluster-access.ts'
 import { readCluster } from '../../../../src/runner/observe/read-cluster.ts'
@@ -17,7 +17,8 @@ async function readFrom(server: string, options: { signal?: AbortSignal; onPart?
     already: { history: [], samples: [] },
     signal: options.signal ?? new AbortController().signal,
     emit(part) {
-      parts.push(part)
+      // As the controller does with every message.
+      parts.push(readingPart.parse(part))
       options.onPart?.(part)
     },
   })

@@ -1,0 +1,53 @@
+/**
+ * `headroom observations resume`: goes on with the reading of a cluster that was stopped or broke off.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import { openConnectionFile } from '../../workbench/connections/connection-file.ts'
+import type { Workbench } from '../../workbench/workbench.ts'
+import { secretResolver } from '../before-a-run.ts'
+import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
+import { observationOutputOptions, printObservation } from '../observation-output.ts'
+import { readingOptions, resumeReading } from '../observe-target.ts'
+import { reportFolder } from '../report-options.ts'
+import { withWorkbench } from '../with-workbench.ts'
+
+export const observationsResumeCommand: Command = {
+  spec: {
+    name: 'observations resume',
+    summary: 'Go on with the reading of a cluster that was stopped or broke off.',
+    parameters: [],
+    options: {
+      reading: { value: 'ID', text: 'The reading (default: the newest one that is not complete).' },
+      target: { value: 'FILE', text: 'Connection file with the secrets of the cluster, if it needs any.' },
+      'secrets-file': readingOptions['secrets-file'],
+      ...observationOutputOptions,
+      ...workspaceOptions,
+    },
+    examples: ['headroom observations resume --target client.properties'],
+  },
+  run: resume,
+}
+
+async function resume(context: CommandContext): Promise<number> {
+  const { given } = context
+  const directory = await reportFolder(given)
+  const path = given.text('target')
+  const secrets = path === undefined ? {} : (await openConnectionFile(path)).secrets
+  const resolveSecrets = await secretResolver(context, secrets)
+  const work = async (workbench: Workbench) => {
+    const readingId = await resumeReading(workbench, await findReading(workbench, given.text('reading')), context)
+    const observation = await workbench.handlers['observations.make']({ paths: [], readingId })
+    return printObservation(observation, context, workbench, directory)
+  }
+  return withWorkbench(context, work, resolveSecrets)
+}
+
+async function findReading(workbench: Workbench, id: string | undefined): Promise<string> {
+  if (id !== undefined) return id
+  const readings = await workbench.handlers['readings.list']({})
+  const open = readings.find(({ isComplete }) => !isComplete)
+  if (open !== undefined) return open.id
+  throw new AppError('OBSERVATION_NOT_FOUND', 'This workspace has no reading that was stopped or broke off.', {
+    remedy: 'Read a cluster with: headroom observe --target client.properties',
+  })
+}

@@ -1,0 +1,90 @@
+/**
+ * One reading by one host, from its hello to the last part.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import type { ReadingPart } from '../../contracts/reading-part.ts'
+import type { ControllerMessage, HostMessage } from '../../contracts/runner-protocol.ts'
+import type { OpenHost } from '../fleets/host-connection.ts'
+import { SharedHost } from '../fleets/shared-host.ts'
+
+/** A host that is silent for longer counts as hung: a request of it takes 30 s at most, and a span is cut into looks. */
+const silenceMs = 180_000
+
+const exitMs = 15_000
+
+export interface HostReadingOrder {
+  readonly openHost: OpenHost
+  readonly message: Extract<ControllerMessage, { type: 'observe' }>
+  onPart(part: ReadingPart): void
+}
+
+/** Its constructor starts the host. */
+export class HostReading {
+  /** Resolves after the last part. @throws AppError if the cluster was not reached, or the host ended */
+  readonly ended: Promise<void>
+  private readonly shared: SharedHost
+  private readonly order: HostReadingOrder
+  private stopHost: () => void = () => undefined
+  private settle: (error: AppError | null) => void = () => undefined
+  private deadline: NodeJS.Timeout | undefined
+  private isAsked = false
+
+  constructor(order: HostReadingOrder) {
+    this.order = order
+    this.shared = new SharedHost(order.openHost)
+    this.ended = this.follow()
+  }
+
+  /** Ends the reading with what it has. */
+  stop(): void {
+    this.stopHost()
+  }
+
+  private async follow(): Promise<void> {
+    const settled = new Promise<AppError | null>((resolve) => {
+      this.settle = resolve
+    })
+    const { host } = this.shared.take((message) => this.receive(message, (reply) => host.send(reply)))
+    this.stopHost = () => {
+      if (this.isAsked) host.send({ type: 'stop', mode: 'abort' })
+      else this.settle(new AppError('ABORTED', 'The reading was stopped before it began.'))
+    }
+    this.prolong()
+    void host.exited.then(({ error, stderrTail }) => {
+      const problems = stderrTail.trim() === '' ? [] : [{ place: 'runner', message: stderrTail.trim() }]
+      this.settle(error ?? new AppError('RUNNER_EXITED', 'The runner ended before the reading did.', { problems }))
+    })
+    const error = await settled
+    clearTimeout(this.deadline)
+    await this.shared.close(exitMs)
+    if (error !== null) throw error
+  }
+
+  private receive(message: HostMessage, send: (message: ControllerMessage) => void): void {
+    this.prolong()
+    if (message.type === 'hello') {
+      this.isAsked = true
+      send(this.order.message)
+    } else if (message.type === 'error') this.settle(AppError.fromData(message.error))
+    else if (message.type === 'reading') {
+      this.keep(message.part)
+      if (message.part.part === 'end') this.settle(null)
+    }
+  }
+
+  /** A part that cannot be kept ends the reading: its workspace is full or damaged. */
+  private keep(part: ReadingPart): void {
+    try {
+      this.order.onPart(part)
+    } catch (error) {
+      this.settle(AppError.from(error))
+    }
+  }
+
+  private prolong(): void {
+    clearTimeout(this.deadline)
+    this.deadline = setTimeout(() => {
+      this.settle(new AppError('RUNNER_TIMEOUT', `The runner said nothing for ${silenceMs / 1000} s and was ended.`))
+    }, silenceMs)
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * Reads running clusters: starts a host, keeps the parts of its reading as they come, and resumes after a break.
+ */
+import { AppError } from '../../contracts/app-error.ts'
+import type { ClusterReading, ReadingCost } from '../../contracts/cluster-reading.ts'
+import type { Secrets } from '../../contracts/connection.ts'
+import type { KeptReading, ReadingListEntry, ReadingRequest } from '../../contracts/kept-reading.ts'
+import type { ReadAlready, ReadingBounds } from '../../contracts/reading-part.ts'
+import { assembleReading } from '../../measurement/reading/assemble-reading.ts'
+import { formatBytes } from '../../units/bytes.ts'
+import { secretNamesOf } from '../secrets/connection-files.ts'
+import type { Store } from '../store/store.ts'
+import { newRunId } from '../validation/run-id.ts'
+import { HostReading, type HostReadingOrder } from './host-reading.ts'
+
+/** What readings depend on. */
+export interface ReadingServices {
+  store(): Pick<Store, 'insertReading' | 'addReadingPart' | 'readReading' | 'readingParts' | 'listReadings'>
+  resolveSecrets(names: readonly string[]): Promise<Secrets>
+  readonly openHost: HostReadingOrder['openHost']
+  onProgress(readingId: string, sentence: string): void
+}
+
+/** The readings of a workspace. One goes on at a time. */
+export interface Readings {
+  /** Reads to the end. @throws AppError of the cluster if it was not reached, or RUN_ACTIVE */
+  take(request: ReadingRequest): Promise<{ readingId: string }>
+  /** Goes on with one that is not complete. @throws AppError as `take`, or OBSERVATION_NOT_FOUND */
+  resume(readingId: string): Promise<{ readingId: string }>
+  stop(): void
+  list(): ReadingListEntry[]
+  /** What was read so far. @throws AppError OBSERVATION_NOT_FOUND, or INPUT_INVALID if the cluster was never reached */
+  show(readingId: string): ClusterReading
+  /** Resolves when no reading goes on. */
+  close(): Promise<void>
+}
+
+export function createReadings(services: ReadingServices): Readings {
+  const { store } = services
+  let current: HostReading | null = null
+
+  async function run(kept: KeptReading, bounds: ReadingBounds, already: ReadAlready): Promise<{ readingId: string }> {
+    if (current !== null) throw new AppError('RUN_ACTIVE', 'A cluster is being read already. Wait for its end.')
+    const { connection } = kept.request
+    const secrets = await services.resolveSecrets(secretNamesOf(connection))
+    current = new HostReading({
+      openHost: services.openHost,
+      message: { type: 'observe', connection, secrets, bounds, already },
+      onPart(part) {
+        store().addReadingPart(kept.id, part)
+        if (part.part === 'cost') services.onProgress(kept.id, costSentence(part.cost))
+      },
+    })
+    try {
+      await current.ended
+    } finally {
+      current = null
+    }
+    return { readingId: kept.id }
+  }
+
+  function assembled(readingId: string): ClusterReading | null {
+    store().readReading(readingId)
+    return assembleReading(store().readingParts(readingId))
+  }
+
+  return {
+    async take(request) {
+      const now = new Date()
+      const kept = { id: newRunId(now), createdAtEpochMs: now.getTime(), request }
+      store().insertReading(kept)
+      return run(kept, request.bounds, { history: [], samples: [] })
+    },
+    async resume(readingId) {
+      const kept = store().readReading(readingId)
+      const reading = assembled(readingId)
+      if (reading === null) return run(kept, kept.request.bounds, { history: [], samples: [] })
+      if (reading.isComplete) return { readingId }
+      return run(kept, boundsLeft(kept.request.bounds, reading), readAlready(reading))
+    },
+    stop: () => current?.stop(),
+    list: () =>
+      store()
+        .listReadings()
+        .map(({ id, createdAtEpochMs, request }) => {
+          const isComplete = assembled(id)?.isComplete ?? false
+          return { id, name: request.connection.name, createdAtEpochMs, isComplete }
+        }),
+    show(readingId) {
+      const reading = assembled(readingId)
+      if (reading !== null) return reading
+      throw new AppError('INPUT_INVALID', `Reading ${readingId} has nothing: its cluster was never reached.`, {
+        remedy: 'Read the cluster again.',
+      })
+    },
+    async close() {
+      current?.stop()
+      await current?.ended.catch(() => undefined)
+    },
+  }
+}
+
+/** What a resumed reading may still use of its bounds. */
+function boundsLeft(bounds: ReadingBounds, { startedAtEpochMs, endedAtEpochMs, cost }: ClusterReading): ReadingBounds {
+  return {
+    ...bounds,
+    spanMs: Math.max(0, Math.round(bounds.spanMs - (endedAtEpochMs - startedAtEpochMs))),
+    sampleBytes: Math.max(0, bounds.sampleBytes - cost.sampledBytes),
+  }
+}
+
+function readAlready({ topics }: ClusterReading): ReadAlready {
+  return {
+    history: topics.filter(({ history }) => history !== null).map(({ name }) => name),
+    samples: topics.filter(({ sample }) => sample !== null).map(({ name }) => name),
+  }
+}
+
+/** What a reading cost so far, as a sentence. */
+function costSentence({ requests, responseBytes, sampledBytes, durationMs }: ReadingCost): string {
+  const seconds = Math.max(1, durationMs / 1000)
+  const rates = `${(requests / seconds).toFixed(1)} requests/s, ${formatBytes(responseBytes / seconds)}/s`
+  return `${requests} requests, ${formatBytes(responseBytes)} read, of them ${formatBytes(sampledBytes)} of batches (${rates}).`
+}
