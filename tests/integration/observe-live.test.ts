@@ -1,0 +1,324 @@
+/**
+ * A running cluster under a load that is known: the reading is held to the plan of the load, and to what the load's own
+ * clients counted.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClusterReading, ReadTopic } from '../../src/contracts/cluster-reading.ts'
+import { type RunPlan, runNamePrefix } from '../../src/contracts/run-plan.ts'
+import { scenario } from '../../src/contracts/scenario.ts'
+import { planRun } from '../../src/planning/plan-run.ts'
+import { kafkajs, until } from './embedded-support.ts'
+import { type MeasuredRun, measure } from './measured-run.ts'
+import { connectionOf, quickBounds, readCluster } from './observe-support.ts'
+import { startTestBrokers, type TestBrokers } from './test-brokers.ts'
+
+const runId = 'observed'
+const codecs = ['none', 'lz4', 'snappy', 'gzip', 'zstd'] as const
+const recordsPerSec = 1_000
+const valueBytes = 800
+const statedRatio = 0.4
+const spanMs = 8_000
+const hourMs = 3_600_000
+/** Records of a replayed topic in each of three hours of the past. */
+const replayed = [100, 200, 50] as const
+const allReplayed = 350
+
+type Kafka = InstanceType<typeof kafkajs.Kafka>
+
+const jars = join(fileURLToPath(new URL('../..', import.meta.url)), 'src/runner/embedded/jars', '*')
+
+let folder: string
+let brokers: TestBrokers
+let plan: RunPlan
+let run: MeasuredRun
+let reading: ClusterReading
+let modernConsumer: ChildProcess | undefined
+
+/** One topic and producer a codec; the keys of one topic are skewed. */
+function knownPlan(): RunPlan {
+  const value = scenario.parse({
+    kind: 'headroom.scenario',
+    schemaVersion: 1,
+    name: 'Known load',
+    deployment: { offering: 'confluent-dedicated', size: 1 },
+    workload: {
+      topics: codecs.map((codec) => ({ name: codec, partitions: 4, replicationFactor: 1, retentionMs: 7_200_000 })),
+      producers: codecs.map((codec) => ({
+        name: codec,
+        topic: codec,
+        peakRecordsPerSec: recordsPerSec,
+        recordValueBytes: valueBytes,
+        recordKeyBytes: 20,
+        headers: { count: 2, nameBytes: 8, valueBytes: 20 },
+        lingerMs: 50,
+        isIdempotent: codec === 'zstd',
+        keys: codec === 'lz4' ? { kind: 'zipf', distinct: 1_000, exponent: 1.1 } : { kind: 'none' },
+        compression: codec,
+        ...(codec === 'none' ? {} : { compressionRatio: statedRatio }),
+      })),
+      consumerGroups: codecs.map((codec) => ({ name: codec, topic: codec, members: codec === 'none' ? 2 : 1 })),
+    },
+  })
+  return planRun(value, { runId, brokers: 1, durationMs: 16_000, quotaWindowMs: 1_000 }).plan
+}
+
+/** A group of the protocol of KIP-848. */
+function startModernConsumer(server: string): ChildProcess {
+  const words = ['--bootstrap-server', server, '--topic', 'replayed', '--group', 'modern', '--from-beginning']
+  const settings = ['group.protocol=consumer', 'client.id=modern-1', 'auto.commit.interval.ms=500']
+  const properties = settings.flatMap((setting) => ['--command-property', setting])
+  const tool = 'org.apache.kafka.tools.consumer.ConsoleConsumer'
+  return spawn('java', ['-Xmx128m', '-cp', jars, tool, ...words, ...properties], { stdio: 'ignore' })
+}
+
+/** Resolves when the group of KIP-848 has read and committed all of its topic. */
+async function untilModernCommitted(kafka: Kafka): Promise<void> {
+  const admin = kafka.admin()
+  await admin.connect()
+  await until(async () => {
+    const [topic] = await admin.fetchOffsets({ groupId: 'modern', topics: ['replayed'] })
+    return topic?.partitions.reduce((sum, { offset }) => sum + Math.max(0, Number(offset)), 0) === allReplayed
+  })
+  await admin.disconnect()
+}
+
+/** A topic with event time, a transaction that was committed, and nothing else. */
+async function writeOthers(kafka: Kafka): Promise<void> {
+  const admin = kafka.admin()
+  await admin.connect()
+  // Otherwise the broker deletes what is older than an hour.
+  const configEntries = [{ name: 'retention.ms', value: '604800000' }]
+  const topics = ['replayed', 'transactions', 'idle'].map((topic) => ({ topic, numPartitions: 2, configEntries }))
+  await admin.createTopics({ topics, waitForLeaders: true })
+  await admin.disconnect()
+  const producer = kafka.producer({ createPartitioner: kafkajs.Partitioners.DefaultPartitioner })
+  await producer.connect()
+  const thisHour = Math.floor(Date.now() / hourMs) * hourMs
+  for (const [index, records] of replayed.entries()) {
+    const timestamp = String(thisHour - (replayed.length - index) * hourMs + 60_000)
+    const messages = Array.from({ length: records }, (_, key) => ({ key: String(key), value: 'x', timestamp }))
+    await producer.send({ topic: 'replayed', messages })
+  }
+  await producer.disconnect()
+  const writer = kafka.producer({
+    transactionalId: 'observed',
+    maxInFlightRequests: 1,
+    createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
+  })
+  await writer.connect()
+  const transaction = await writer.transaction()
+  await transaction.send({
+    topic: 'transactions',
+    messages: Array.from({ length: 10 }, () => ({ key: 'k', value: 'v' })),
+  })
+  await transaction.commit()
+  await writer.disconnect()
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-observe-'))
+  brokers = await startTestBrokers({ brokers: 1 })
+  plan = knownPlan()
+  const connection = connectionOf(brokers.target)
+  const [server = ''] = brokers.bootstrapServers
+  const kafka = new kafkajs.Kafka({ clientId: 'others', brokers: [server], logLevel: kafkajs.logLevel.NOTHING })
+  await writeOthers(kafka)
+  modernConsumer = startModernConsumer(server)
+  await untilModernCommitted(kafka)
+  run = await measure(plan, { target: brokers.target, stateDirectory: join(folder, 'run') }, async (load) => {
+    // The first seconds fill the logs that are sampled.
+    await load.until(5_000)
+    reading = await readCluster(connection, { stateDirectory: join(folder, 'read'), bounds: { spanMs } })
+  })
+  expect([run.ended.reason, run.ended.detail]).toEqual(['plan-complete', null])
+})
+
+afterAll(async () => {
+  modernConsumer?.kill('SIGKILL')
+  await brokers?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function topicName(codec: string): string {
+  return `${runNamePrefix}${runId}-${codec}`
+}
+
+function topicNamed(name: string): ReadTopic {
+  const topic = reading.topics.find((each) => each.name === name)
+  if (topic === undefined) throw new Error(`no topic ${name}`)
+  return topic
+}
+
+function sampleOf(name: string) {
+  const { sample } = topicNamed(name)
+  if (sample === null) throw new Error(`no sample of ${name}`)
+  return sample
+}
+
+function groupNamed(groupId: string) {
+  const group = reading.groups?.find((each) => each.groupId === groupId)
+  if (group === undefined) throw new Error(`no group ${groupId}`)
+  return group
+}
+
+/** Records between the first and the last look, by partition, and the time of the looks. */
+function written({ partitions }: ReadTopic) {
+  const records = partitions.map(({ first, last }) => (last?.end ?? 0) - (first?.end ?? 0))
+  const [partition] = partitions
+  return { records, fromMs: partition?.first?.atEpochMs ?? 0, toMs: partition?.last?.atEpochMs ?? 0 }
+}
+
+/** Records that the clients of the load saw acknowledged in a period; seconds that it cuts count in part. */
+function acknowledged(codec: string, fromMs: number, toMs: number): number {
+  return run.samples.reduce((sum, { startedAtEpochMs, durationMs, producers }) => {
+    const overlapMs = Math.min(toMs, startedAtEpochMs + durationMs) - Math.max(fromMs, startedAtEpochMs)
+    const own = producers.filter(({ producerId }) => producerId.startsWith(codec))
+    const records = own.reduce((total, { ackedRecords }) => total + ackedRecords, 0)
+    return sum + (Math.max(0, overlapMs) / durationMs) * records
+  }, 0)
+}
+
+const mean = ({ sum, count }: { readonly sum: number; readonly count: number }) => sum / count
+
+describe('the reading of a cluster under a known load', () => {
+  it('is complete, with nothing refused', () => {
+    expect([reading.isComplete, reading.refusals, reading.notes]).toEqual([true, [], []])
+    expect(reading.brokers.map(({ isController }) => isController)).toEqual([true])
+    expect(reading.movingPartitions).toBe(0)
+  })
+
+  it('counts the records that the clients saw acknowledged within 2 %', () => {
+    for (const codec of codecs) {
+      const { records, fromMs, toMs } = written(topicNamed(topicName(codec)))
+      const total = records.reduce((sum, each) => sum + each, 0)
+      expect(total).toBeGreaterThan(recordsPerSec)
+      expect(Math.abs(total / acknowledged(codec, fromMs, toMs) - 1), codec).toBeLessThan(0.02)
+    }
+  })
+
+  it('has the share of the hottest partition within 3 points of what the clients sent there', () => {
+    const { records } = written(topicNamed(topicName('lz4')))
+    const observed = Math.max(...records) / records.reduce((sum, each) => sum + each, 0)
+    const sent = run.samples.flatMap(({ producers }) =>
+      producers.filter(({ producerId }) => producerId.startsWith('lz4')),
+    )
+    const byPartition = [0, 1, 2, 3].map((partition) =>
+      sent.reduce((sum, each) => sum + (each.ackedRecordsByPartition?.[String(partition)] ?? 0), 0),
+    )
+    const share = Math.max(...byPartition) / byPartition.reduce((sum, each) => sum + each, 0)
+    expect(share).toBeGreaterThan(0.3)
+    expect(Math.abs(observed - share)).toBeLessThan(0.03)
+  })
+
+  it('names the codec of each topic, and its ratio within 5 %', () => {
+    for (const codec of codecs) {
+      const { codecs: seen, unreadableBatches } = sampleOf(topicName(codec))
+      expect(seen.map((each) => each.codec)).toEqual([codec])
+      expect(unreadableBatches).toBe(0)
+      const [{ compressedBytes = 0, uncompressedBytes = 1 } = {}] = seen
+      const ratio = codec === 'none' ? 1 : statedRatio
+      expect(Math.abs(compressedBytes / uncompressedBytes / ratio - 1), codec).toBeLessThan(0.05)
+    }
+  })
+
+  it('has the sizes of values, keys and headers within 3 %', () => {
+    for (const codec of codecs) {
+      const sample = sampleOf(topicName(codec))
+      expect(Math.abs(mean(sample.valueBytes) / valueBytes - 1)).toBeLessThan(0.03)
+      expect([mean(sample.keyBytes), mean(sample.headersPerRecord)]).toEqual([20, 2])
+      const records = sample.headersPerRecord.count
+      expect([sample.headerNameBytes / records, sample.headerValueBytes / records]).toEqual([16, 40])
+    }
+  })
+
+  it('has the records a batch within 10 % of what the clients counted', () => {
+    for (const codec of codecs) {
+      const { following } = sampleOf(topicName(codec))
+      const own = run.samples.flatMap(({ producers }) =>
+        producers.filter(({ producerId }) => producerId.startsWith(codec)).flatMap(({ batches }) => batches ?? []),
+      )
+      const sum = (read: (each: (typeof own)[number]) => number) => own.reduce((total, each) => total + read(each), 0)
+      const counted = sum(({ records }) => records) / sum(({ count }) => count)
+      expect(Math.abs(following.records / following.batches / counted - 1), codec).toBeLessThan(0.1)
+    }
+  })
+
+  it('tells keys that are skewed from one key, and idempotent producers from others', () => {
+    const { keys } = sampleOf(topicName('lz4'))
+    expect(keys.distinctAtLeast).toBeGreaterThan(400)
+    expect(keys.distinctAtLeast).toBeLessThanOrEqual(1_000)
+    expect(keys.topShares[0]).toBeGreaterThan(0.1)
+    expect(sampleOf(topicName('none')).idempotentBatches).toBe(0)
+    const { idempotentBatches, producerIds } = sampleOf(topicName('zstd'))
+    expect(idempotentBatches).toBeGreaterThan(10)
+    expect(producerIds).toBe(1)
+    expect(topicNamed(topicName('zstd')).activeProducers).toBe(1)
+  })
+
+  it('has partitions, settings and members as they are', () => {
+    for (const codec of codecs) {
+      const topic = topicNamed(topicName(codec))
+      expect(topic.partitions.map(({ index, replicas }) => [index, replicas])).toEqual(
+        [0, 1, 2, 3].map((n) => [n, [1]]),
+      )
+      const planned = plan.topics.find(({ name }) => name === topic.name)
+      expect(topic.configs).toMatchObject({ ...planned?.configs, 'cleanup.policy': 'delete' })
+      const group = groupNamed(topicName(codec))
+      expect([group.protocol, group.state]).toEqual(['classic', 'Stable'])
+      expect(group.members).toHaveLength(codec === 'none' ? 2 : 1)
+      const assigned = group.members?.flatMap((member) => member.assigned) ?? []
+      expect(assigned.reduce((sum, { partitions }) => sum + partitions, 0)).toBe(4)
+    }
+  })
+
+  it('sees the members of a group of KIP-848, which is dead to the classic request, and what it reads', () => {
+    const group = groupNamed('modern')
+    expect([group.protocol, group.members?.map(({ clientId }) => clientId)]).toEqual(['consumer', ['modern-1']])
+    expect(group.committed).toMatchObject([{ topic: 'replayed' }])
+    const sum = (offsets: readonly (number | null)[]) => offsets.reduce<number>((total, each) => total + (each ?? 0), 0)
+    expect([sum(group.committed?.[0]?.first ?? []), sum(group.committed?.[0]?.last ?? [])]).toEqual([350, 350])
+  })
+
+  it('keeps groups that never committed apart from those that stand still', () => {
+    // The groups of a run commit nothing.
+    expect(groupNamed(topicName('none')).committed).toEqual([])
+  })
+
+  it('counts the hours of a topic by the time in its records, and says how late the latest is', () => {
+    const { history } = topicNamed('replayed')
+    // A fourth one, where the test runs past a full hour.
+    expect(history?.hours.map(({ records }) => records).slice(0, 3)).toEqual([...replayed])
+    expect(history?.largestTimestampEpochMs).toBeLessThan(Date.now() - hourMs / 2)
+    // Nothing was written while it was looked at: the hours are of events, not of load.
+    expect(written(topicNamed('replayed')).records).toEqual([0, 0])
+  })
+
+  it('counts transactions, and markers apart from records', () => {
+    const sample = sampleOf('transactions')
+    expect(sample.hits.records + sample.following.records).toBe(10)
+    expect(sample.transactionalBatches).toBe(1)
+    expect(sample.controlBatches).toBe(1)
+    const [first, second] = topicNamed('transactions').partitions
+    // The marker has an offset of its own.
+    expect([first?.last?.end, second?.last?.end].sort()).toEqual([0, 11])
+  })
+
+  it('leaves out the contents of internal and empty topics', () => {
+    expect(topicNamed('__consumer_offsets')).toMatchObject({ isInternal: true, sample: null, history: null })
+    expect(topicNamed('idle')).toMatchObject({ sample: null })
+  })
+
+  it('stays within its bounds, and says what it cost', () => {
+    const { cost } = reading
+    expect(cost.connections).toBe(2)
+    expect(cost.requests / (cost.durationMs / 1000)).toBeLessThan(quickBounds.requestsPerSec)
+    // One response may go over: its first batch comes whole.
+    expect(cost.sampledBytes).toBeLessThan(quickBounds.sampleBytes + 1_100_000)
+    expect(Object.values(cost.requestsByApi).reduce((sum, each) => sum + each, 0)).toBe(cost.requests)
+  })
+})
