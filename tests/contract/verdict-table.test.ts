@@ -56,11 +56,11 @@ describe('the table of verdicts', () => {
   })
 
   it('has eight situations beside it, each predicted too much, too little and right, on names of their own', () => {
-    expect(verdictCases).toHaveLength(24)
+    expect(verdictCases).toHaveLength(25)
     const verdicts = verdictCases.map(({ right }) => right.verdict)
     const count = (verdict: string) => verdicts.filter((each) => each === verdict).length
-    // Hosts are right in one case and confirmed in none.
-    expect([count('below'), count('above'), count('confirmed'), count('not-proven')]).toEqual([8, 8, 7, 1])
+    // Hosts are confirmed in none, above in none, and below only far below: their bands are a factor wide.
+    expect([count('below'), count('above'), count('confirmed'), count('not-proven')]).toEqual([8, 7, 7, 3])
     const names = [...verdictTable, ...verdictCases, ...singleRecordCases].map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
   })

@@ -1,5 +1,5 @@
 /**
- * The 24 cases of tests/verdicts/verdict-cases.ts, and three harder ones, one after the other: each has the machine to
+ * The 25 cases of tests/verdicts/verdict-cases.ts, and three harder ones, one after the other: each has the machine to
  * itself. About 30 minutes.
  */
 import { describe } from 'vitest'

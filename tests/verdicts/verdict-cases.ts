@@ -1,5 +1,6 @@
 /**
- * Eight situations on a real Kafka, each predicted too much, too little and right: 24 cases. Committed before any was run.
+ * Eight situations on a real Kafka, each predicted too much, too little and right: 24 cases, and one of hosts far below what
+ * is predicted. Committed before any was run.
  *
  * The expected verdicts follow from docs/verdicts.md. A limit 30 % lower than predicted is *below*, one 40 % higher *above*,
  * and the predicted one *confirmed*, held by the quota. Hosts are never *confirmed*: their bands are too wide.
@@ -111,7 +112,10 @@ function casesOf({ what, brokers, words, heldAtBytesPerSec }: Situation): Verdic
   ]
 }
 
-/** m4.large: the network out of the one broker binds, at 21 to 31 MB/s in, likely 25.8. */
+/**
+ * m4.large: the network out of the one broker binds, at 25.8 MB/s in. Of published clusters that this law bound, nine of ten
+ * carried 1.74 to 116 MB/s: a factor of 15 below, as m4.large has a quarter of the processors of the smallest of them.
+ */
 const ofHosts = [
   ...set('deployment.offering', 'apache-kafka-on-hosts'),
   ...set('deployment.tier', 'm4.large'),
@@ -133,24 +137,31 @@ function hostCase(name: string, quotas: BrokerQuotas, recordsPerSec: number, rig
   }
 }
 
+/** Up to what is offered, the band holds nearly all that a cluster can do: only far below it a run tells anything. */
 const hostCases: readonly VerdictRow[] = [
   hostCase(
-    'below where too much is predicted',
+    'not proven where too much is predicted, inside a wide band',
     { producerBytesPerSec: 7_300_000, consumerBytesPerSec: 20_000_000 },
     20_000,
-    below,
+    tooWide,
   ),
   hostCase(
-    'above where too little is predicted',
+    'not proven where too little is predicted, inside a wide band',
     { producerBytesPerSec: 36_000_000, consumerBytesPerSec: 90_000_000 },
     45_000,
-    above,
+    tooWide,
   ),
   hostCase(
     'not proven where the prediction is right, whose band is too wide',
     { producerBytesPerSec: 25_800_000, consumerBytesPerSec: 60_000_000 },
     36_000,
     tooWide,
+  ),
+  hostCase(
+    'below where far too much is predicted',
+    { producerBytesPerSec: 1_200_000, consumerBytesPerSec: 10_000_000 },
+    4_000,
+    below,
   ),
 ]
 
