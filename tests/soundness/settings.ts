@@ -4,6 +4,7 @@
 import { predict } from '../../src/capacity/predict.ts'
 import { scaleScenario } from '../../src/capacity/scale-scenario.ts'
 import { setScenarioField } from '../../src/capacity/set-scenario-field.ts'
+import type { Offering } from '../../src/contracts/offering.ts'
 import type { Prediction, PredictionContext } from '../../src/contracts/prediction.ts'
 import type { RunPlan } from '../../src/contracts/run-plan.ts'
 import { type Scenario, scenario } from '../../src/contracts/scenario.ts'
@@ -59,7 +60,7 @@ const brokers = 3
 /** What the model predicts for a load in records/s. */
 export function prepare(name: SettingName, offeredRecordsPerSec: number): Prepared {
   const setting: Setting = settings[name]
-  const offering = shippedOffering(setting.offering)
+  const offering = withOneWidth(shippedOffering(setting.offering))
   const asked = scenarioOf(setting, offeredRecordsPerSec)
   const context: Partial<PredictionContext> = {
     capacityScale: setting.scale,
@@ -91,6 +92,20 @@ export function prepare(name: SettingName, offeredRecordsPerSec: number): Prepar
       return plan
     },
   }
+}
+
+/** Half the width of the band of hosts in these worlds. */
+const hostsResidual = 0.1876
+
+/**
+ * A model of hosts with one width instead of bands by law. Those reach from a tenth of the likely value to all that is
+ * offered: with them no world would try what the verdict says beyond either end of a band of hosts.
+ */
+function withOneWidth(offering: Offering): Offering {
+  if (offering.model !== 'broker-hardware') return offering
+  const { lawBands: _lawBands, ...hardware } = offering.hardware
+  const residual = { ...hardware.parameters.idleCores, value: hostsResidual }
+  return { ...offering, hardware: { ...hardware, parameters: { ...hardware.parameters, residual } } }
 }
 
 function scenarioOf({ fields = {}, groups }: Setting, recordsPerSec: number): Scenario {
