@@ -17,7 +17,13 @@ const hosts = shippedOffering('apache-kafka-on-hosts')
 const scenario = smallScenario({
   deployment: { offering: hosts.id, size: 6, tier: 'm5.2xlarge', asOf: '2020-01' },
   topic: { partitions: 60, replicationFactor: 3 },
-  producer: { peakRecordsPerSec: 5_000_000, recordValueBytes: 1_000, clients: 200, batchBytes: 1_000_000, lingerMs: 10 },
+  producer: {
+    peakRecordsPerSec: 5_000_000,
+    recordValueBytes: 1_000,
+    clients: 200,
+    batchBytes: 1_000_000,
+    lingerMs: 10,
+  },
 })
 const solution = solve(scenario, hosts)
 const predicted = limitBand(solution, 'ingressWireBytesPerSec').likely
