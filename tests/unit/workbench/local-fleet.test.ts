@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Environment } from '../../../src/contracts/environment.ts'
+import { runnerProtocolVersion } from '../../../src/contracts/runner-protocol.ts'
 import { makeReadyRemedy } from '../../../src/contracts/setup-status.ts'
 import type { FleetEnd, FleetListener } from '../../../src/workbench/fleets/fleet.ts'
 import type { FleetDeadlines } from '../../../src/workbench/fleets/host-run.ts'
@@ -211,7 +212,7 @@ describe('a host that goes wrong', () => {
 
   it('and speaks another version is not used', async () => {
     const { end } = await runBehaviour('other-version')
-    expect(end.error?.message).toBe('The runner speaks protocol 99, this program 3.')
+    expect(end.error?.message).toBe(`The runner speaks protocol 99, this program ${runnerProtocolVersion}.`)
   })
 
   it('and is missing says what to do', async () => {

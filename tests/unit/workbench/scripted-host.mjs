@@ -35,11 +35,11 @@ const sample = (second) => ({
 const end = (reason, detail = null) => send({ type: 'ended', reason, detail, cleanUp })
 
 const answers = {
-  hello() {
+  hello(message) {
     if (behaviour === 'mute') return
     if (behaviour === 'garbage') process.stdout.write('this is not JSON\n')
     if (behaviour === 'unknown-message') send({ type: 'surprise' })
-    const protocolVersion = behaviour === 'other-version' ? 99 : 3
+    const protocolVersion = behaviour === 'other-version' ? 99 : message.protocolVersion
     send({ type: 'hello', protocolVersion, environment })
   },
   prepare(message) {
