@@ -65,9 +65,8 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): 
         ? 'of disk writes plus reads by lagging consumers'
         : 'of disk writes by leaders and followers',
       isContended: false,
-      demand: (load) => load.busiestDiskBytesPerSec + load.diskReadBytesPerSec,
-      diskSkew: (load) =>
-        (load.busiestDiskBytesPerSec + load.diskReadBytesPerSec) / (load.writtenBytesPerSec + load.diskReadBytesPerSec),
+      demand: (load) => load.storageBytesPerSec,
+      diskSkew: (load) => load.storageBytesPerSec / (load.writtenBytesPerSec + load.diskReadBytesPerSec),
     },
     {
       ...network,

@@ -44,8 +44,8 @@ export function brokerLoadAt(situation: Situation, brokers: BrokerSituation, tra
     inBytesPerSec: demand.inBytesPerSec,
     outBytesPerSec: demand.outBytesPerSec,
     writtenBytesPerSec: demand.writtenBytesPerSec,
-    busiestDiskBytesPerSec: demand.busiestDiskBytesPerSec,
     diskReadBytesPerSec: demand.diskReadBytesPerSec,
+    storageBytesPerSec: demand.storageBytesPerSec,
     ledBatchesPerSec: demand.ledBatchesPerSec,
     followedBatchesPerSec: demand.followedBatchesPerSec,
     flushesPerSec: demand.flushesPerSec,
@@ -73,7 +73,7 @@ function utilisationOf(
   const networkOut = load.outBytesPerSec / networkBytesPerSec
   const contended = contendedUtilisation([processors, processors, networkIn, networkOut], parameters.workUnderWay)
   const highest = Math.max(processors, networkIn, networkOut)
-  const disks = (load.busiestDiskBytesPerSec + load.diskReadBytesPerSec) / storageBytesPerSec
+  const disks = load.storageBytesPerSec / storageBytesPerSec
   return { utilisation: Math.max(contended, disks), contentionFactor: highest === 0 ? 1 : contended / highest }
 }
 

@@ -42,6 +42,8 @@ export type BrokerSituation = {
   readonly storageText: string
   /** Disks that share the storage rate; each partition is on one of them. */
   readonly disks: number
+  /** Storage rate / the rate of all disks together: below 1 if the path to the volumes is slower than they are. */
+  readonly diskShare: number
   /** Disks or volumes of one broker, each with a log directory of its own: a partition is in one of them. */
   readonly logDirectories: number
   /** Bytes that one broker can store, all its disks together; null if the scenario does not say. */
@@ -103,6 +105,7 @@ export function describeBrokers(
     storageEfficiency: storage.isMeasured ? 1 : parameters.storageEfficiency,
     storageText: storage.text,
     disks: storage.disks,
+    diskShare: storage.diskShare,
     logDirectories: storage.logDirectories,
     storageBytes: storage.capacityBytes,
     flushing: describeFlushing(workload, deployment, parameters),

@@ -33,10 +33,13 @@ export type BrokerDemand = {
   readonly outBytesPerSec: number
   /** Wire bytes written to its disks. */
   readonly writtenBytesPerSec: number
-  /** Bytes/s of its busiest disk x number of disks. Disks are not equally busy, because each partition is on one of them. */
-  readonly busiestDiskBytesPerSec: number
   /** Wire bytes read from its disks, by consumers that lag too far behind for the page cache. */
   readonly diskReadBytesPerSec: number
+  /**
+   * What its storage rate has to carry: all that is written and read, or, if that is more, the bytes/s of its busiest disk x
+   * disks x `diskShare`. Disks are not equally busy, because each partition is on one of them.
+   */
+  readonly storageBytesPerSec: number
   /** Batches that it appends as leader. */
   readonly ledBatchesPerSec: number
   /** Batches that it appends as follower. */
@@ -101,12 +104,14 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerSituation,
     }
   }
   const ledBatchesPerSec = totalOf(led)
+  const [writtenBytesPerSec, diskReadBytesPerSec] = [totalOf(written), totalOf(diskRead)]
+  const ofBusiestDisk = (totalOf(busiestDisk) + diskReadBytesPerSec) * hardware.diskShare
   return {
     inBytesPerSec: totalOf(into),
     outBytesPerSec: totalOf(out),
-    writtenBytesPerSec: totalOf(written),
-    busiestDiskBytesPerSec: totalOf(busiestDisk),
-    diskReadBytesPerSec: totalOf(diskRead),
+    writtenBytesPerSec,
+    diskReadBytesPerSec,
+    storageBytesPerSec: Math.max(writtenBytesPerSec + diskReadBytesPerSec, ofBusiestDisk),
     ledBatchesPerSec,
     followedBatchesPerSec: Math.max(0, totalOf(appended) - ledBatchesPerSec),
     flushesPerSec: totalOf(flushed),

@@ -32,9 +32,11 @@ export type StorageRate = {
   readonly isMeasured: boolean
   /** The resource that has this rate: "1 x gp3 volume". */
   readonly text: string
-  /** Disks or volumes that share the rate, each with its own partitions; 1 if the host's volume bandwidth is the limit. */
+  /** Disks or volumes that have the rate together, each with its own partitions; 1 if they are one array. */
   readonly disks: number
-  /** Disks or volumes with a log directory each, also if the host's volume bandwidth is the limit. */
+  /** `rate` / the rate of all disks together: below 1 if the host's bandwidth to its volumes is lower than that of the volumes. */
+  readonly diskShare: number
+  /** Disks or volumes with a log directory each. */
   readonly logDirectories: number
   /** Bytes that one broker can store; null if the scenario does not say. */
   readonly capacityBytes: number | null
@@ -78,7 +80,7 @@ export function storageRate(host: Host, deployment: Deployment, hardware: Hardwa
   const logDirectories = volume?.count ?? 1
   if (own !== undefined) {
     const rate = own.storageBytesPerSec === undefined ? null : plainRate(own.storageBytesPerSec)
-    return { rate, isMeasured: true, text: 'disks as given', disks: 1, logDirectories, capacityBytes }
+    return { rate, isMeasured: true, text: 'disks as given', disks: 1, diskShare: 1, logDirectories, capacityBytes }
   }
   const hostLink =
     host.volumeBandwidth === undefined ? null : burstingRate(host.volumeBandwidth, hardware.burstTimes?.volumeBandwidth)
@@ -88,7 +90,8 @@ export function storageRate(host: Host, deployment: Deployment, hardware: Hardwa
     const areVolumesSlower = hostLink === null || volumes.sustainedBytesPerSec <= hostLink.sustainedBytesPerSec
     const text = areVolumesSlower ? `${volume.count} x ${kind.name}` : 'volume bandwidth of the host'
     const rate = hostLink === null ? volumes : slowerOf(volumes, hostLink)
-    return { rate, isMeasured: false, text, disks: areVolumesSlower ? volume.count : 1, logDirectories, capacityBytes }
+    const diskShare = rate.sustainedBytesPerSec / volumes.sustainedBytesPerSec
+    return { rate, isMeasured: false, text, disks: volume.count, diskShare, logDirectories, capacityBytes }
   }
   const local = host.localDisks
   if (local === undefined) {
@@ -97,6 +100,7 @@ export function storageRate(host: Host, deployment: Deployment, hardware: Hardwa
       isMeasured: false,
       text: 'volume bandwidth of the host',
       disks: 1,
+      diskShare: 1,
       logDirectories,
       capacityBytes,
     }
@@ -106,6 +110,7 @@ export function storageRate(host: Host, deployment: Deployment, hardware: Hardwa
     isMeasured: true,
     text: 'disks of the host',
     disks: local.count ?? 1,
+    diskShare: 1,
     logDirectories: local.count ?? 1,
     capacityBytes: local.capacityBytes ?? null,
   }

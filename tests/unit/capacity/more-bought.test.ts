@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { predict } from '../../../src/capacity/predict.ts'
 import type { Limit } from '../../../src/contracts/offering.ts'
 import type { Deployment, Scenario } from '../../../src/contracts/scenario.ts'
 import { expectNoLess } from './carries-no-less.ts'
+import { shippedOffering, smallScenario } from './known-files.ts'
 import { propertyRuns, propertyTimeoutMs } from './property-runs.ts'
 import { logarithmic } from './random-numbers.ts'
 import { type Case, cases, casesOn } from './random-scenarios.ts'
@@ -127,4 +129,16 @@ describe('more of what is bought never carries less, on every offering', () => {
     },
     propertyTimeoutMs,
   )
+
+  it('one partition fills one of ten volumes, on hosts whose link takes them all and on hosts whose link does not', () => {
+    const hosts = shippedOffering('apache-kafka-on-hosts')
+    const utilisationOn = (tier: string) => {
+      const deployment = { offering: hosts.id, tier, size: 1, volume: { type: 'gp3', count: 10 } }
+      const scenario = smallScenario({ topic: { partitions: 1, replicationFactor: 1 }, deployment })
+      const { constraints } = predict({ ...scenario, deployment }, hosts)
+      return constraints.find(({ id }) => id === 'storage-bandwidth')?.utilisation ?? 0
+    }
+    // The link of a c6g.8xlarge is slower than ten volumes together, that of a c6g.16xlarge is not.
+    expect(utilisationOn('c6g.8xlarge')).toBeCloseTo(utilisationOn('c6g.16xlarge'), 9)
+  })
 })
