@@ -17,6 +17,9 @@ type TopicTraffic = {
   readonly sentWireBytesPerSec: number
   /** Wire bytes/s into its hottest partition. */
   readonly hottestWireBytesPerSec: number
+  /** Records/s into its hottest partition, and the batches/s that they come in. */
+  readonly hottestRecordsPerSec: number
+  readonly hottestBatchesPerSec: number
   readonly batchesPerSec: number
   readonly produceRequestsPerSec: number
   readonly fetchRequestsPerSec: number
@@ -45,6 +48,8 @@ type Sum = {
   sentWireBytesPerSec: number
   payloadBytesPerSec: number
   hottestWireBytesPerSec: number
+  hottestRecordsPerSec: number
+  hottestBatchesPerSec: number
   batchesPerSec: number
   produceRequestsPerSec: number
   fetchRequestsPerSec: number
@@ -192,6 +197,8 @@ function addProducer(sum: Sum, load: ProducerLoad, recordsPerSec: number, waitin
   sum.sentWireBytesPerSec += load.sentBytesPerRecord === null ? wire : recordsPerSec * load.sentBytesPerRecord
   sum.payloadBytesPerSec += recordsPerSec * load.payloadBytesPerRecord
   sum.hottestWireBytesPerSec += wire * load.hottest.share
+  sum.hottestRecordsPerSec += recordsPerSec * load.hottest.share
+  sum.hottestBatchesPerSec += batches.batchesPerSec * load.hottest.share
   sum.batchesPerSec += batches.batchesPerSec
   sum.produceRequestsPerSec += batches.requestsPerSec
 }
@@ -251,6 +258,8 @@ function emptySum(): Sum {
     sentWireBytesPerSec: 0,
     payloadBytesPerSec: 0,
     hottestWireBytesPerSec: 0,
+    hottestRecordsPerSec: 0,
+    hottestBatchesPerSec: 0,
     batchesPerSec: 0,
     produceRequestsPerSec: 0,
     fetchRequestsPerSec: 0,

@@ -46,7 +46,7 @@ function partitionConstraints(situation: Situation, flushing: Flushing): Constra
         layer: 'partition',
         capacity,
         capacityText: () => `one at a time: 1 / ${flushText(flushing)} = ${formatInUnit(capacity, 'flushes/s')}`,
-        demandAt: (traffic) => hottestFlushesPerSec(situation, load, traffic),
+        demandAt: (traffic) => hottestFlushesPerSec(load, traffic),
         demandText: (demand) =>
           `${formatInUnit(demand, 'flushes/s')} of the fullest of ${describeShare(situation, load)}`,
       },

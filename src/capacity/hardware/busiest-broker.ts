@@ -17,6 +17,8 @@ type TopicTraffic = {
   readonly readWireBytesPerSec: number
   readonly sentWireBytesPerSec: number
   readonly hottestWireBytesPerSec: number
+  readonly hottestRecordsPerSec: number
+  readonly hottestBatchesPerSec: number
   readonly batchesPerSec: number
   readonly produceRequestsPerSec: number
   readonly fetchRequestsPerSec: number
@@ -97,7 +99,8 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerSituation,
     add(records, recordsPerSec * ledShare, recordsPerSec * ledEven)
     if (hardware.flushing !== null && topic.flushMessages !== undefined) {
       const flushes = flushesPerSec(topic.flushMessages, recordsPerSec, batchesPerSec)
-      add(flushed, flushes * ledShare, flushes * ledEven)
+      const inHottest = flushesPerSec(topic.flushMessages, flow.hottestRecordsPerSec, flow.hottestBatchesPerSec)
+      add(flushed, partWithHottest(flushes, inHottest, placement.ledPartitions, partitions), flushes * ledEven)
     }
     if (topic.replicationFactor > 1) {
       add(replicated, flow.produceRequestsPerSec / leaderBrokers, flow.produceRequestsPerSec * ledEven)

@@ -5,17 +5,14 @@ import type { Situation, TopicLoad } from '../situation.ts'
 import type { ClusterLoad } from './busiest-broker.ts'
 import { type Flushing, flushesPerSec } from './flushing.ts'
 
-/** Flushes/s of the hottest partition of a topic entry; 0 if it is not flushed. */
-export function hottestFlushesPerSec(
-  { hardware }: Pick<Situation, 'hardware'>,
-  { topic, index }: TopicLoad,
-  { factor, topics }: ClusterLoad,
-): number {
+/**
+ * Flushes/s of the hottest partition of a topic entry; 0 if it is not flushed. By its records and batches, and not by its
+ * share of the bytes: that rises if the batches of other producers fill, although it is flushed no more often.
+ */
+export function hottestFlushesPerSec({ topic, index }: TopicLoad, { topics }: ClusterLoad): number {
   const flow = topics[index]
-  if (topic.flushMessages === undefined || flow === undefined || flow.wireBytesPerSec === 0) return 0
-  const recordsPerSec = (hardware?.topics[index]?.offeredRecordsPerSec ?? 0) * factor
-  const share = flow.hottestWireBytesPerSec / flow.wireBytesPerSec
-  return flushesPerSec(topic.flushMessages, recordsPerSec, flow.batchesPerSec) * share
+  if (topic.flushMessages === undefined || flow === undefined) return 0
+  return flushesPerSec(topic.flushMessages, flow.hottestRecordsPerSec, flow.hottestBatchesPerSec)
 }
 
 /**
@@ -32,7 +29,7 @@ export function flushUtilisation(
   const flushSec = flushing.flushMs / 1000
   let highest = (brokerFlushesPerSec * flushSec) / flushing.ioThreads
   for (const load of situation.topics) {
-    highest = Math.max(highest, hottestFlushesPerSec(situation, load, traffic) * flushSec)
+    highest = Math.max(highest, hottestFlushesPerSec(load, traffic) * flushSec)
   }
   return highest
 }

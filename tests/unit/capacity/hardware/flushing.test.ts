@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { explainPrediction } from '../../../../src/capacity/explain-prediction.ts'
 import { predict } from '../../../../src/capacity/predict.ts'
+import { solve } from '../../../../src/capacity/solve.ts'
 import type { ScenarioInput } from '../../../../src/contracts/scenario.ts'
 import { dedicated, shippedOffering, smallScenario } from '../known-files.ts'
 
@@ -49,6 +50,24 @@ describe('topics that are flushed to disk', () => {
     expect(bindingOf({ topic: many })).toEqual(['disk-flush'])
     expect(recordsPerSec({ topic: many, deployment: { ioThreads: 2 } })).toBeCloseTo(2 / 0.006, 0)
     expect(recordsPerSec({ topic: many, deployment: { size: 2 } })).toBeCloseTo(16 / 0.006, 0)
+  })
+
+  it('flush the fullest partition no more often because waiting fills the batches of another producer', () => {
+    const scenario = smallScenario({
+      topic: { partitions: 20, replicationFactor: 1, flushMessages: 10 },
+      producer: { peakRecordsPerSec: 2000, recordValueBytes: 20_000, batchBytes: 1, keys: { kind: 'uniform', distinct: 1 } },
+      group: null,
+      deployment: { offering: hosts.id, size: 1, host: { cores: 64 }, asOf: undefined, diskSyncMs: 2 },
+    })
+    const [large] = scenario.workload.producers
+    if (large === undefined) throw new Error('the scenario has a producer')
+    const small = { ...large, name: 'small', recordValueBytes: 50, batchBytes: 1_000_000, lingerMs: 0 }
+    const producers = [large, { ...small, peakRecordsPerSec: 20_000, keys: { kind: 'none' as const } }]
+    const { growth, headroom } = solve({ ...scenario, workload: { ...scenario.workload, producers } }, hosts)
+    expect(headroom.binding.map(({ id }) => id)).toEqual(['disk-flush:events'])
+    expect(headroom.factor).toBeGreaterThanOrEqual(growth.factor)
+    // All of 2,000 records/s, a twentieth of 20,000, every tenth flushed for 6 ms.
+    expect(headroom.factor).toBeCloseTo(1 / ((2000 + 20_000 / 20) / 10 / (1 / 0.006)), 9)
   })
 
   it('make a request wait for one flush, or for two if followers flush after the leader', () => {
