@@ -55,7 +55,12 @@ describe('topics that are flushed to disk', () => {
   it('flush the fullest partition no more often because waiting fills the batches of another producer', () => {
     const scenario = smallScenario({
       topic: { partitions: 20, replicationFactor: 1, flushMessages: 10 },
-      producer: { peakRecordsPerSec: 2000, recordValueBytes: 20_000, batchBytes: 1, keys: { kind: 'uniform', distinct: 1 } },
+      producer: {
+        peakRecordsPerSec: 2000,
+        recordValueBytes: 20_000,
+        batchBytes: 1,
+        keys: { kind: 'uniform', distinct: 1 },
+      },
       group: null,
       deployment: { offering: hosts.id, size: 1, host: { cores: 64 }, asOf: undefined, diskSyncMs: 2 },
     })
