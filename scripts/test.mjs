@@ -13,7 +13,7 @@ import { compareTests, readRecorded, writeRecorded } from './gate/recorded-tests
 import { readRetries, retriesPath, retryLines } from './gate/retries.mjs'
 import { runSuite } from './gate/run-suite.mjs'
 import { lacksOf, needsOfFailedSteps } from './gate/suites.mjs'
-import { closeTally, emptyTally, exitFailed } from './gate/tally.mjs'
+import { closeTally, emptyTally, exitFailed, failure } from './gate/tally.mjs'
 import { makeReady } from './make-ready.mjs'
 import { describeMissing } from './setup/debian-packages.mjs'
 import { hasDisplay } from './setup/launch.mjs'
@@ -45,7 +45,7 @@ async function testSuite(suite, tally) {
   const lost = gone.map((name) => `gone, and not struck from tests/recorded/${suite.name}.txt: ${name}`)
   const failed = [...outcome.failed, ...lost]
   tally.passed += outcome.passed
-  tally.failed.push(...failed.map((name) => `${suite.name}: ${name}`))
+  tally.failed.push(...failed.map((name) => failure(suite.name, name, outcome.reasons.get(name))))
   tally.skipped.push(...outcome.skipped.map((name) => `${suite.name}: ${name}`))
   const isRecordedNow = added.length > 0 && failed.length === 0 && process.env.CI !== 'true'
   if (isRecordedNow) writeRecorded(recordedPath, [...recorded, ...added])

@@ -7,16 +7,22 @@
  * @property {number} passed
  * @property {readonly string[]} failed by name; what failed outside a test too
  * @property {readonly string[]} skipped by name
+ * @property {ReadonlyMap<string, string>} reasons the beginning of what a failed test said, by its name
  * @property {readonly string[]} tests every test of the report as `file: describe > name`, whatever became of it
  */
 
 /**
  * The parts of Vitest's JSON report that are read.
- * @typedef {{ status: string, title: string, ancestorTitles?: string[] }} ReportedTest
+ * @typedef {{ status: string, title: string, ancestorTitles?: string[], failureMessages?: string[] }} ReportedTest
  * @typedef {{ name: string, status: string, message?: string, assertionResults?: ReportedTest[] }} ReportedFile
  * @typedef {{ testResults?: ReportedFile[] }} Report
  */
 
+/** Enough for an assertion with what was expected and what came. */
+const reasonLines = 14
+const reasonCharacters = 1_000
+// What Vitest colours its output with.
+const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
 const skippedStates = new Set(['pending', 'skipped', 'todo', 'disabled'])
 
 /**
@@ -31,18 +37,28 @@ const skippedStates = new Set(['pending', 'skipped', 'todo', 'disabled'])
 export function judgeSuite(report, exitCode, rootPath) {
   if (report === undefined) {
     const failed = [`the runner ended with exit code ${exitCode} and left no report: see its output above`]
-    return { passed: 0, failed, skipped: [], tests: [] }
+    return { passed: 0, failed, skipped: [], reasons: new Map(), tests: [] }
   }
   const files = report.testResults ?? []
   const tests = files.flatMap((file) =>
-    (file.assertionResults ?? []).map((test) => ({ name: nameOf(file, test, rootPath), status: test.status })),
+    (file.assertionResults ?? []).map((test) => ({
+      name: nameOf(file, test, rootPath),
+      status: test.status,
+      reason: beginningOf(test.failureMessages?.[0]),
+    })),
   )
-  const failed = tests.filter(({ status }) => status === 'failed').map(({ name }) => name)
+  const failedTests = tests.filter(({ status }) => status === 'failed')
+  const failed = failedTests.map(({ name }) => name)
+  const reasons = new Map(failedTests.map(({ name, reason }) => [name, reason]))
   // A file that fails before its first test has no failed test, yet it failed.
   const brokenFiles = files.filter(
     (file) => file.status === 'failed' && !(file.assertionResults ?? []).some(({ status }) => status === 'failed'),
   )
-  failed.push(...brokenFiles.map((file) => `${relativeName(file, rootPath)} (whole file)`))
+  for (const file of brokenFiles) {
+    const name = `${relativeName(file, rootPath)} (whole file)`
+    failed.push(name)
+    reasons.set(name, beginningOf(file.message))
+  }
   const passed = tests.filter(({ status }) => status === 'passed').length
   const skipped = tests.filter(({ status }) => skippedStates.has(status)).map(({ name }) => name)
   if (passed + failed.length === 0) failed.push('no test ran')
@@ -51,7 +67,15 @@ export function judgeSuite(report, exitCode, rootPath) {
       `the runner ended with exit code ${exitCode} although no test failed: see the error in its output above`,
     )
   }
-  return { passed, failed, skipped, tests: tests.map(({ name }) => name) }
+  return { passed, failed, skipped, reasons, tests: tests.map(({ name }) => name) }
+}
+
+/** @param {string | undefined} message with colours and a stack */
+function beginningOf(message = '') {
+  const lines = message.replace(colours, '').split('\n')
+  // Of the stack only the places in tests and sources say something.
+  const telling = lines.filter((line) => line.trim() !== '' && !/^\s*at .*(node_modules|node:)/.test(line))
+  return telling.slice(0, reasonLines).join('\n').slice(0, reasonCharacters)
 }
 
 /** @param {ReportedFile} file @param {ReportedTest} test @param {string} rootPath */

@@ -12,7 +12,7 @@ export const exitIncomplete = 2
 /**
  * @typedef {object} Tally
  * @property {number} passed
- * @property {string[]} failed by name
+ * @property {string[]} failed by name; below it, indented, what it said
  * @property {string[]} skipped tests by name, and suites that were left out on request
  * @property {string[]} notReady suites that could not be made ready, with the reason
  */
@@ -20,6 +20,17 @@ export const exitIncomplete = 2
 /** @returns {Tally} */
 export function emptyTally() {
   return { passed: 0, failed: [], skipped: [], notReady: [] }
+}
+
+/**
+ * @param {string} suite
+ * @param {string} name of what failed
+ * @param {string} [reason] of several lines
+ * @returns {string} an entry of `failed`
+ */
+export function failure(suite, name, reason = '') {
+  const lines = reason === '' ? [] : reason.split('\n').map((line) => `    ${line}`)
+  return [`${suite}: ${name}`, ...lines].join('\n')
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closeTally, emptyTally } from '../../../../scripts/gate/tally.mjs'
+import { closeTally, emptyTally, failure } from '../../../../scripts/gate/tally.mjs'
 
 describe('closeTally()', () => {
   it('ends with the counts, and with 0 where all passed', () => {
@@ -41,5 +41,12 @@ describe('closeTally()', () => {
       '3 passed, 2 failed, 0 skipped',
     ])
     expect(exitCode).toBe(1)
+  })
+})
+
+describe('failure()', () => {
+  it('is the name, and what was said below it', () => {
+    expect(failure('unit', 'a', 'expected 1\nto be 2')).toBe('unit: a\n    expected 1\n    to be 2')
+    expect(failure('unit', 'a', '')).toBe('unit: a')
   })
 })
