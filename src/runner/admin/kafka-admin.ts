@@ -2,6 +2,7 @@
  * The admin client of a run, for brokers, topics and groups. It uses kafkajs, because the host loads no native code.
  */
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionOptions } from 'node:tls'
 import kafkajs, { type Admin, type KafkaConfig, type SASLOptions } from 'kafkajs'
 import { AppError } from '../../contracts/app-error.ts'
@@ -18,6 +19,9 @@ patchKafkajs()
 
 const connectTimeoutMs = 5_000
 const requestTimeoutMs = 15_000
+/** Brokers usually apply a deletion within milliseconds of the controller. */
+const mostUnlistingMs = 5_000
+const unlistingPollMs = 50
 
 /** Brokers of a cluster, and its id. */
 export type ClusterDescription = {
@@ -200,7 +204,16 @@ async function deleteTopics(admin: Admin, topics: readonly string[]): Promise<Re
   await deleteAll(wanted).catch(async () => {
     for (const topic of wanted) await deleteAll([topic]).catch((error: unknown) => left.set(topic, textOf(error)))
   })
+  await untilUnlisted(admin, new Set(wanted.filter((topic) => !left.has(topic))))
   return left
+}
+
+/** The controller confirms a deletion before the brokers apply it: until then they still list the topics. */
+async function untilUnlisted(admin: Admin, deleted: ReadonlySet<string>): Promise<void> {
+  const deadlineMs = Date.now() + mostUnlistingMs
+  while ((await admin.listTopics()).some((topic) => deleted.has(topic)) && Date.now() < deadlineMs) {
+    await sleep(unlistingPollMs)
+  }
 }
 
 async function deleteGroups(admin: Admin, groups: readonly string[]): Promise<ReadonlyMap<string, string>> {
