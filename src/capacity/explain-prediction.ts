@@ -10,6 +10,7 @@ import { significantDigits } from '../units/number-text.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { bandClause, carryVerb, chanceClause } from './explain-chance.ts'
 import { narrowedText } from './explain-laws.ts'
+import { growthWithLoad } from './growth-with-load.ts'
 import { explainLag } from './lag.ts'
 import { isReachedByWaiting, saturation, waitingSentence } from './saturation.ts'
 import { shortSource } from './short-source.ts'
@@ -47,9 +48,10 @@ export function predictionSentences(prediction: Prediction): PredictionSentences
   }
   const spare =
     prediction.headroom < 1.005 ? 'with nothing to spare' : `and could take ${formatFactor(prediction.headroom)} that`
+  const reason = bindingSentence(prediction, { one: 'would bind first', many: 'would bind first' })
   return {
     sentence: `${units} ${verb} the whole load, ${rate}, ${spare}${chanceClause(prediction)}.`,
-    reason: bindingSentence(prediction, { one: 'would bind first', many: 'would bind first' }),
+    reason: `${reason}${slowGrowthSentence(prediction)}`,
   }
 }
 
@@ -161,21 +163,50 @@ function kindWord(constraint: Constraint, isPlural: boolean): string {
   return ` ${word}${isPlural ? 's' : ''}`
 }
 
-/** The limit with the highest utilisation that does not bind, to show how close the next limit is. */
+/** "; requests are 58 % used": shows how close the next limit is. */
 function besides(prediction: Prediction, binding: readonly Constraint[]): string {
   // Written, and with it what producers and consumers share, exceeds what is read if consumers fall behind.
   const load = Math.min(1, prediction.directions?.ingress.headroom ?? prediction.headroom)
-  const bound = new Set(binding.map((each) => each.dimension))
-  const others = prediction.constraints.filter((each) => !bound.has(each.dimension) && each.kind !== 'structural')
-  const next = others.reduce<Constraint | null>(
-    (fullest, each) => (fullest === null || each.utilisation > fullest.utilisation ? each : fullest),
-    null,
-  )
+  const next = nextLimit(prediction, binding)
   if (!next) return ''
   const { role, noun } = dimensionRecords[next.dimension]
   // The list of all limits has each at what is offered: at what is carried it is another number.
   const [share, when] = role === 'grows' && load < 1 ? [next.utilisation * load, ' then'] : [next.utilisation, '']
   return `; ${withArticle(noun)} ${noun.verb}${when} ${formatPercent(share)} used`
+}
+
+/** The limit with the highest utilisation that does not bind. */
+function nextLimit({ constraints }: Prediction, binding: readonly Constraint[]): Constraint | null {
+  const bound = new Set(binding.map((each) => each.dimension))
+  const others = constraints.filter((each) => !bound.has(each.dimension) && each.kind !== 'structural')
+  return others.reduce<Constraint | null>(
+    (fullest, each) => (fullest === null || each.utilisation > fullest.utilisation ? each : fullest),
+    null,
+  )
+}
+
+/**
+ * " The ingress (17 % used) and requests grow more slowly than the load.": without it, 58 % used and a load that
+ * can grow 7.3 times contradict each other. Empty where none of the named limits does, or the load cannot grow.
+ */
+function slowGrowthSentence(prediction: Prediction): string {
+  const { binding, constraints, headroom } = prediction
+  if (headroom < 1.005) return ''
+  const bound = binding.flatMap(({ id }) => constraints.filter((each) => each.id === id))
+  const next = nextLimit(prediction, bound)
+  const isSlow = (each: Constraint) => growthWithLoad(each, headroom) === 'slower'
+  const slow = [...bound, ...(next === null ? [] : [next])].filter(isSlow)
+  // Each name once: ingress may bind by its own limit and by that of one broker.
+  const named = [...new Map(slow.map((each) => [limitName(each), each])).values()]
+  const [only] = named
+  if (only === undefined) return ''
+  const names = named.map((each, index) => {
+    const noun = limitNoun(each)
+    const share = each === next ? '' : ` (${formatPercent(each.utilisation)} used)`
+    return `${index === 0 ? openingNoun(noun) : withArticle(noun)}${share}`
+  })
+  const isOne = named.length === 1 && limitNoun(only).verb !== 'are'
+  return ` ${joinNames(names)} ${isOne ? 'grows' : 'grow'} more slowly than the load.`
 }
 
 /** "a, b and c". */

@@ -78,6 +78,7 @@ export function refit(
         ...roughFits.map((model) => parameter.with(parameter.read(model), best)),
       ].some(predictionDiffers)
     // From cheap to expensive: curvature, then sensitivity, then further fits.
+    // From cheap to expensive: curvature, then sensitivity, then further fits.
     const notIdentified = parameters
       .filter((parameter, column) => !isClearlyIdentified(column) && isPredictionSensitiveTo(parameter))
       .filter((parameter) => equallyGoodFitsOf(parameter).some(predictionDiffers))

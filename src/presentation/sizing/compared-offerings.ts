@@ -3,7 +3,8 @@
  */
 import type { ComparedOffering } from '../../capacity/compare-offerings.ts'
 import { chanceText } from '../../capacity/explain-chance.ts'
-import { constraintName, dimensionNoun, dimensionRecords } from '../../contracts/dimensions.ts'
+import { type GrowthWithLoad, growthWithLoad } from '../../capacity/growth-with-load.ts'
+import { constraintName, dimensionNoun } from '../../contracts/dimensions.ts'
 import { formatCount } from '../../units/count.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { formatFactor, formatPercent } from '../../units/ratio.ts'
@@ -145,18 +146,18 @@ function noteLine(text: string): Content {
   return text === '' ? '' : span('line', span('quiet', text))
 }
 
-/** Products of factor and utilisation within this share of 1 multiply to 100 % in the eyes of a reader. */
-const proportionalTolerance = 0.02
-
 /** Why the factor and the utilisation of the fullest limit do not multiply to 100 %; empty where they do. */
 export function growthNote({ fullest, headroom }: ComparedOffering): string {
   if (fullest === null || headroom === null) return ''
-  const { role } = dimensionRecords[fullest.dimension]
-  if (role !== 'grows') return 'does not grow with the load'
-  const product = headroom * fullest.utilisation
-  if (Math.abs(product - 1) <= proportionalTolerance) return ''
-  return product > 1 ? 'grows more slowly than the load' : 'grows faster than the load'
+  return growthNotes[growthWithLoad(fullest, headroom)]
 }
+
+const growthNotes = {
+  none: 'does not grow with the load',
+  proportional: '',
+  slower: 'grows more slowly than the load',
+  faster: 'grows faster than the load',
+} as const satisfies Record<GrowthWithLoad, string>
 
 /** "chance 76 %"; empty where limits are declared. */
 function chanceNote({ chanceMet }: ComparedOffering): string {

@@ -1,0 +1,26 @@
+/**
+ * How a limit fills as the load grows: why headroom and utilisation need not multiply to 100 %.
+ */
+import { dimensionRecords } from '../contracts/dimensions.ts'
+import type { Constraint } from '../contracts/prediction.ts'
+
+/** `slower`: for example requests, of which larger batches need fewer per record. `none`: partitions, for example. */
+export type GrowthWithLoad = 'none' | 'slower' | 'proportional' | 'faster'
+
+/** Factor x utilisation within this share of 1 reads as 100 %. */
+const proportionalTolerance = 0.02
+
+/**
+ * How a limit grows with the load.
+ *
+ * @param headroom the factor by which the load can grow until the first limit is full
+ */
+export function growthWithLoad(
+  { dimension, utilisation }: Pick<Constraint, 'dimension' | 'utilisation'>,
+  headroom: number,
+): GrowthWithLoad {
+  if (dimensionRecords[dimension].role !== 'grows') return 'none'
+  const product = headroom * utilisation
+  if (Math.abs(product - 1) <= proportionalTolerance) return 'proportional'
+  return product > 1 ? 'slower' : 'faster'
+}
