@@ -1,16 +1,16 @@
 /**
- * Errors as content: what happened, where, and what to do.
+ * Describes errors as document content: message, places, remedy.
  */
 import type { AppErrorData } from '../contracts/app-error.ts'
 import { type Content, span } from './document.ts'
 
-/** The remedy, with the command or the view that it ends with; null if nothing can be done. */
+/** The remedy, followed by its command or view if it names one. Null if there is no remedy. */
 export function remedyContent({ remedy, action }: Pick<AppErrorData, 'remedy' | 'action'>): Content {
   if (remedy === null || action === undefined) return remedy
   return [remedy, ' ', { kind: 'command', ...action }]
 }
 
-/** An error with all of its problems, each on a line of its own, and its remedy. */
+/** An error's message, its problems (one per line) and its remedy. */
 export function errorContent(error: AppErrorData): Content {
   const problems = error.problems.map(({ place, message }) => (place === '' ? message : `${place}: ${message}`))
   return [

@@ -12,14 +12,14 @@ import type { BrokerLoad } from './broker-load.ts'
 import type { BrokerSituation } from './broker-situation.ts'
 import type { HostRate } from './host-rates.ts'
 
-/** Constraints of the brokers' hosts. Empty if the hosts of the offering are not known, as those of a managed service. */
+/** Constraints of the brokers' hosts. Empty if the offering's hosts are unknown, as with a managed service. */
 export function brokerConstraints(situation: Situation): ConstraintModel[] {
   const { hardware } = situation
   if (hardware === null) return []
   return [
     ...bandwidthConstraints(situation, hardware),
     cpuConstraint(situation, hardware),
-    ...spaceConstraint(situation, hardware),
+    ...spaceConstraints(situation, hardware),
   ]
 }
 
@@ -28,20 +28,20 @@ type BandwidthSpec = {
   readonly layer: 'storage' | 'broker'
   /** The host's published rate; null if it is not published. */
   readonly rate: HostRate | null
-  /** Share of the published rate that brokers reach. */
+  /** Fraction of the published rate that brokers achieve, from 0 to 1. */
   readonly efficiency: number
   /** Name of the resource in `capacityText`, for example "network". */
   readonly resourceText: string
   /** Description of the traffic in `demandText`, for example "from producers and leaders". */
   readonly trafficText: string
   /**
-   * True if contention between CPU and network slows this resource. The demand is multiplied by the slowdown instead of the
-   * capacity divided by it, so that the capacity that is shown does not depend on the load.
+   * True if contention between CPU and network slows this resource. The slowdown is applied to the demand, not to the
+   * capacity, so the displayed capacity does not change with the load.
    */
   readonly isContended: boolean
   /** Bytes/s on the busiest broker. */
   readonly demand: (load: BrokerLoad) => number
-  /** How much higher the demand is than with evenly busy disks. Default 1. */
+  /** Demand divided by the demand if all disks were equally busy. Default 1. */
   readonly diskSkew?: (load: BrokerLoad) => number
 }
 
@@ -61,7 +61,7 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): 
       rate: storage,
       efficiency: hardware.storageEfficiency,
       resourceText: storageText,
-      trafficText: isLagging(situation)
+      trafficText: hasLaggingReaders(situation)
         ? 'of disk writes plus reads by lagging consumers'
         : 'of disk writes by leaders and followers',
       isContended: false,
@@ -86,7 +86,7 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): 
   return models
 }
 
-/** Compares demand in bytes/s with usable capacity: published rate x `capacityScale` of an embedded cluster x efficiency. */
+/** Capacity = published rate x `capacityScale` (1 for all but scaled-down embedded clusters) x efficiency. */
 function bandwidthConstraint(
   bandwidth: BandwidthSpec,
   rate: HostRate,
@@ -127,13 +127,14 @@ function shortBurstOf({ burst }: HostRate, factor: number): ConstraintModel['sho
   return { ...rest, capacity: bytesPerSec * factor }
 }
 
-function isLagging({ topics }: Situation): boolean {
+function hasLaggingReaders({ topics }: Situation): boolean {
   return topics.some((topic) => topic.laggingReaders > 0)
 }
 
 function cpuConstraint({ context }: Situation, hardware: BrokerSituation): ConstraintModel {
   const capacity = hardware.cores * context.capacityScale
   const { cpuBurst } = hardware
+  const burstCores = (cpuBurst?.cores ?? 0) * context.capacityScale
   return {
     id: 'cpu',
     dimension: 'cpu',
@@ -143,15 +144,15 @@ function cpuConstraint({ context }: Situation, hardware: BrokerSituation): Const
     unit: 'cores',
     source: hardware.source,
     bursts: false,
-    ...(cpuBurst === null ? {} : { shortBurst: { ...cpuBurst, capacity: cpuBurst.cores * context.capacityScale } }),
+    ...(cpuBurst === null ? {} : { shortBurst: { ...cpuBurst, capacity: burstCores } }),
     capacityText: () => {
-      const sustained = cpuBurst === null ? '' : ` sustained of ${groupDigits(cpuBurst.cores, 2)}`
+      const sustained = cpuBurst === null ? '' : ` sustained (${groupDigits(burstCores, 2)} on CPU credits)`
       return `${groupDigits(capacity, 2)} cores${sustained} of ${hardware.hostName}`
     },
     demandAt: ({ broker }) => (broker === null ? 0 : broker.cores * broker.contentionFactor),
     demandText: (demand, { broker }) => {
       const contention = broker?.contentionFactor ?? 1
-      const busy = `${groupDigits(demand / contention, 2)} cores busy on the busiest broker${followersText(hardware)}`
+      const busy = `${groupDigits(demand / contention, 2)} cores used on the busiest broker${followersText(hardware)}`
       return `${busy}${contentionText(contention, groupDigits(demand, 2))}`
     },
   }
@@ -167,14 +168,14 @@ function diskSkewText(factor: number, disks: number, result: string): string {
   return factor < 1.005 ? '' : ` x ${groupDigits(factor, 2)} for the busiest of ${disks} disks = ${result}`
 }
 
-/** Busy cores include the overhead of follower partitions. The percentage is that overhead / the work for clients. */
+/** The busy cores include the overhead of follower partitions, given as a percentage of the cores used for clients. */
 function followersText({ followerFactor }: BrokerSituation): string {
   if (followerFactor < 1.01) return ''
   return `, including ${formatPercent(followerFactor - 1)} for follower partitions`
 }
 
-/** Compares the bytes of replicas on the fullest disk of the fullest broker with the size of a disk. */
-function spaceConstraint(
+/** Compares the bytes stored on the fullest disk of the fullest broker with the size of one disk. */
+function spaceConstraints(
   situation: Situation,
   { storageBytes, logDirectories, source }: BrokerSituation,
 ): ConstraintModel[] {

@@ -22,7 +22,7 @@ describe('a host on CPU credits', () => {
   ])('sustains the baseline of its processors: %#', (offering, tier, sustained, all) => {
     const { cpu } = cpuOf(offering, tier)
     expect(cpu?.capacity).toBe(sustained)
-    expect(cpu?.capacityFormula).toMatch(new RegExp(`^${sustained} cores sustained of ${all} of `))
+    expect(cpu?.capacityFormula).toMatch(new RegExp(`^${sustained} cores sustained \\(${all} on CPU credits\\) of `))
   })
 
   it('bursts to all of them for as long as full credits last: a day x 0.4 / (2 - 0.4) = 6 h', () => {
