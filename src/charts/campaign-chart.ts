@@ -173,5 +173,5 @@ function textOf({ measured, published }: CampaignChartInput, format: ValueFormat
     return `${label}: measured ${formatValue(found.mean, format)}, predicted ${band}.`
   })
   const beside = published.length === 0 ? '' : ` ${published.length} published figures stand beside them.`
-  return `Measured over predicted. ${sentences.slice(0, 12).join(' ')}${sentences.length > 12 ? ` And ${sentences.length - 12} more.` : ''}${beside}`
+  return `Measured against predicted. ${sentences.slice(0, 12).join(' ')}${sentences.length > 12 ? ` And ${sentences.length - 12} more.` : ''}${beside}`
 }

@@ -51,7 +51,7 @@ export function importChart(
   const scale = timeScale(seconds)
   return {
     kind: 'timeline',
-    title: `${name}: imported${band === null ? '' : ' over predicted'}`,
+    title: `${name}: imported${band === null ? '' : ' against predicted'}`,
     textAlternative: describeChart(name, { curves, band, mean: figures[figure], seconds }),
     x: { ...scale, title: scale.title.replace('the load began', 'each client began') },
     y: rateScale(`${direction}, payload`, highest * axisPaddingFactor),

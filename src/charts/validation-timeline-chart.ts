@@ -186,7 +186,7 @@ export function validationTimelineChart(input: TimelineInput): ChartDescription 
   const name = input.direction === 'ingress' ? 'Ingress' : 'Egress'
   return {
     kind: 'timeline',
-    title: `${name}: measured over predicted`,
+    title: `${name}: measured against predicted`,
     textAlternative: describeInWords(input),
     x: timeScale(input.durationMs / 1_000),
     y,

@@ -38,7 +38,7 @@ export const batchSums = z.strictObject({
   records: count,
   /** Bytes of the batches as stored and sent, with their headers of 61 bytes. */
   wireBytes: count,
-  /** Sum of 1 / records of each batch. For batches hit at random offsets, batches / this is the mean records a batch. */
+  /** Sum of 1 / records of each batch. For batches hit at random offsets, batches / this is the mean number of records per batch. */
   inverseRecords: nonNegative,
 })
 export type BatchSums = z.output<typeof batchSums>
@@ -104,7 +104,7 @@ export const batchSample = z.strictObject({
   oldFormatBatches: count,
   /** Batches that could not be read: damaged, or larger than allowed after decompression. */
   unreadableBatches: count,
-  /** Batches from which compaction removed records. Their records a batch are not those that were sent. */
+  /** Batches from which compaction removed records. Their number of records per batch is not what was sent. */
   compactedBatches: count,
   /** Records of the batches in `following`, by batch. */
   recordsPerBatch: sizeHistogram,

@@ -24,7 +24,7 @@ export const computedTable = {
     slows: 'producers',
     limit: null,
     demand: "records/s over a client's busiest connection: rate / clients x max(1 / B, hottest share)",
-    capacity: 'records a request / request time',
+    capacity: 'records per request / request time',
     isOfHosts: false,
     advice: 'larger-batches',
     takesFromBandwidth: false,

@@ -89,7 +89,7 @@ export function campaignPoints(
   return {
     title:
       machine === null
-        ? 'Measured points over the predicted curve'
+        ? 'Measured points and the predicted curve'
         : `Measured points over the prediction for this machine, which is ${Number(machine.speed.toPrecision(2))} times as fast as the model`,
     figure,
     axis: curve.axis,

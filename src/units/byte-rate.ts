@@ -11,7 +11,7 @@ const rateFactors = [1e15, 1e12, 1e9, 1e6, 1e3, 1] as const
 const rateUnits = ['PB/s', 'TB/s', 'GB/s', 'MB/s', 'kB/s', 'B/s'] as const
 
 /**
- * Reads bytes a second: "50 MB/s", "10 MiB/s", "2 TB/day", "60 MBps", "1.5 Gbit/s", "1 Gbps".
+ * Reads bytes/s: "50 MB/s", "10 MiB/s", "2 TB/day", "60 MBps", "1.5 Gbit/s", "1 Gbps".
  *
  * "mb/s", "Mb/s" and "mbps" are refused: one half of the world means bytes, the other bits.
  */
@@ -43,7 +43,7 @@ export function formatBinaryByteRate(bytesPerSec: number): string {
   return `${formatBinaryBytes(bytesPerSec)}/s`
 }
 
-/** The one exact form of a rate: reads back as the same bytes a second. */
+/** The one exact form of a rate: reads back as the same rate. */
 export function canonicalByteRate(bytesPerSec: number): string {
   return exactInUnits(bytesPerSec, rateFactors, rateUnits)
 }

@@ -6,7 +6,7 @@ import { quoted, type Reading, read, unread } from './reading.ts'
 
 const things = /^(.*?)\s*\b(?:records?|recs?|messages?|msgs?|events?|requests?|reqs?|r|m|q)?(ps)?$/i
 
-/** Reads records a second: "60k/s", "60,000", "500 M events/day", "1.2 million msg/s". */
+/** Reads records/s: "60k/s", "60,000", "500 M events/day", "1.2 million msg/s". */
 export function parseRecordRate(text: string): Reading {
   const number = splitNumber(text)
   const problem = `${quoted(text)} is not a rate of records; write it like 60,000 records/s, 60k/s or 500 M events/day.`
@@ -32,7 +32,7 @@ export function formatRate(perSec: number): string {
   return perSec >= 100 ? groupDigits(perSec) : significantDigits(perSec)
 }
 
-/** The one exact form of a rate: reads back as the same records a second. */
+/** The one exact form of a rate: reads back as the same rate. */
 export function canonicalRecordRate(recordsPerSec: number): string {
   const digits = exactDigits(recordsPerSec)
   return `${isDottedThousands(digits) ? `${digits}0` : digits} records/s`

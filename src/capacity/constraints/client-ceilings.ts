@@ -28,7 +28,7 @@ type Client = {
 }
 
 /**
- * Ceilings of clients: records a second and bytes through their port, where the scenario gives them. On hosts, a Java
+ * Ceilings of clients: records/s and bytes/s through their port, where the scenario gives them. On hosts, a Java
  * producer, and any client over librdkafka, without a given ceiling has the measured one; the limits of a service are
  * published for any client.
  */

@@ -108,7 +108,7 @@ function lawSections({ laws = [] }: Calibration): Section[] {
   ])
   const headings = [
     textCell('Law'),
-    ...['Runs', 'Measured over predicted', 'Before your runs', 'After them'].map(numberCell),
+    ...['Runs', 'Measured / predicted', 'Before your runs', 'After them'].map(numberCell),
   ]
   const content = table('Bands as factors on the likely value: nine of ten clusters', headings, rows)
   const note = paragraph('Only laws that a run reached are narrowed. The others keep the bands of published clusters.')

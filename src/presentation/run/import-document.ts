@@ -63,7 +63,7 @@ function timelineSections(run: OutputsRun): Section[] {
     return description === null ? [] : [chart(`chart-${direction}`, description)]
   })
   if (charts.length === 0) return []
-  const title = run.prediction === null ? 'What was imported, over time' : 'Imported over predicted'
+  const title = run.prediction === null ? 'What was imported, over time' : 'Imported against predicted'
   const learned = run.prediction === null ? [] : calibrationBlocks(run.prediction)
   return [{ id: 'overlay', title, marks: run.overlay?.marks ?? [], blocks: [...charts, ...learned] }]
 }

@@ -26,7 +26,7 @@ export function offerText(
   { scenario }: ValidationRequest,
   preview: Pick<ValidationPreview, 'target' | 'summary'> | null,
 ): string {
-  const what = `A run needs only this computer: it runs “${scenario.name}”, scaled down, on an embedded cluster, and shows measured over predicted.`
+  const what = `A run needs only this computer: it runs “${scenario.name}”, scaled down, on an embedded cluster, and shows measured against predicted.`
   if (preview === null) return what
   const { target, summary } = preview
   const topics = `${formatCount(summary.topics)} topic${summary.topics === 1 ? '' : 's'}`
@@ -44,6 +44,6 @@ export function momentOfRun(run: RunView): TourMoment {
   const { verdict, sentence, reason } = runSentence(run)
   const told = [verdict === null ? sentence : `${verdict.word}: ${sentence}`, reason].filter(Boolean).join(' ')
   if (run.isLive) return { title: 'Running', text: told }
-  const end = 'Here you see measured over predicted. The run is kept in Runs. Ctrl+K finds any command.'
+  const end = 'Here you see measured against predicted. The run is kept in Runs. Ctrl+K finds any command.'
   return { title: 'The result', text: `${told} ${end}` }
 }

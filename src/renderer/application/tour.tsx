@@ -153,8 +153,8 @@ interface Before {
 }
 
 function textBefore(request: ValidationRequest | null, { preview, isOtherLive, isSettingUp }: Before): string {
-  if (isOtherLive) return 'A run is in progress: its measured line grows over the predicted band, second by second.'
-  if (request === null) return 'A run shows measured over predicted. Before it starts, you see here what it will do.'
+  if (isOtherLive) return 'A run is in progress: its measured line grows second by second, beside the predicted band.'
+  if (request === null) return 'A run shows measured against predicted. Before it starts, you see here what it will do.'
   if (preview?.ok === false) return `${offerText(request, null)} It cannot start: ${preview.error.message}`
   const offer = offerText(request, preview?.value ?? null)
   return isSettingUp

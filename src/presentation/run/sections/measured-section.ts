@@ -76,12 +76,12 @@ function figuresTable({ prediction }: Pick<MeasuredRecord, 'prediction'>, result
   )
 }
 
-/** Measured over predicted, second by second, both ways. */
+/** Measured against predicted, second by second, both ways. */
 export function overlaySection(record: MeasuredRecord, samples: readonly Sample[]): Section {
   const points = timelinePoints(samples, record.prediction, record.plan.durationMs)
   return {
     id: 'overlay',
-    title: 'Measured over predicted',
+    title: 'Measured against predicted',
     marks: marksOf(record),
     blocks: blocks(
       timeline(record, points, 'ingress'),

@@ -132,7 +132,7 @@ function groupsTable(plan: RunPlan): Block {
 }
 
 const unitsNote =
-  'Wire bytes are what the client libraries counted on the wire; payload bytes are keys and values before compression. MB/s are 10⁶ bytes a second, MiB/s 2²⁰. Latency is merged from histograms and taken from the time at which a record was due, so that a stalled producer cannot hide it.'
+  'Wire bytes are what the client libraries counted on the wire; payload bytes are keys and values before compression. 1 MB/s is 10⁶ bytes per second, 1 MiB/s is 2²⁰. Latency is merged from histograms and taken from the time at which a record was due, so that a stalled producer cannot hide it.'
 
 /** The plan, the clients, the hosts. */
 export function methodSection(record: MeasuredRecord): Section {

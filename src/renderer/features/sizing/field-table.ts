@@ -143,14 +143,14 @@ const rows = {
   'workload.producers[].mostRecordsPerSec': {
     label: 'One producer',
     kind: 'attempt-rate',
-    unit: { singular: 'record a second', plural: 'records a second' },
+    unit: { singular: 'record per second', plural: 'records per second' },
     whenEmpty: 'not limiting',
     explanation: 'The most that one client can send, for example from a probe',
   },
   'workload.consumerGroups[].mostRecordsPerSec': {
     label: 'One consumer',
     kind: 'attempt-rate',
-    unit: { singular: 'record a second', plural: 'records a second' },
+    unit: { singular: 'record per second', plural: 'records per second' },
     whenEmpty: 'not limiting',
     explanation: 'The most that one consumer can read and process',
   },

@@ -1,5 +1,5 @@
 /**
- * A run, live or ended: sentence, progress, figures, measured over predicted, and evidence.
+ * A run, live or ended: sentence, progress, figures, measured against predicted, and evidence.
  */
 import { useMemo } from 'react'
 import type { Prediction } from '../../../contracts/prediction.ts'
