@@ -6,6 +6,7 @@ import type { OpenQuestion } from '../contracts/observation.ts'
 import type { TopicField } from '../contracts/observation-fields.ts'
 import { compressionCodecs } from '../contracts/workload.ts'
 import { splitCsvLine } from '../units/csv.ts'
+import { decimalMarkOf, withDecimalDot } from './decimal-mark.ts'
 import { type Fact, type ReadingOutcome, refused, type SourceFile } from './source-reading.ts'
 import { columnOf, type TopicColumn } from './topic-columns.ts'
 
@@ -27,10 +28,15 @@ export function readTopicList({ name, sha256, text }: SourceFile): ReadingOutcom
   const problems: Problem[] = doubledColumns(columns, headings, `${name}:${first + 1}`)
   const facts: Fact[] = []
   const seen = new Map<string, number>()
-  for (const [index, line] of lines.entries()) {
-    if (index <= first || line.trim() === '') continue
+  const rows = lines.map((line, index) => (index > first && line.trim() !== '' ? splitCsvLine(line, separator) : null))
+  const figures = rows.flatMap((cells) => cells?.filter((_, index) => columns[index]?.kind === 'figure') ?? [])
+  const mark = decimalMarkOf(figures)
+  if (mark !== null && typeof mark === 'object') problems.push({ place: name, message: mixedMarks(mark.mixed) })
+  const asNumber = mark === ',' ? withDecimalDot : (cell: string) => cell
+  for (const [index, cells] of rows.entries()) {
+    if (cells === null) continue
     const place = `${name}:${index + 1}`
-    const row = readRow(splitCsvLine(line, separator), columns, headings)
+    const row = readRow(cells, columns, headings, asNumber)
     problems.push(...row.problems.map((message) => ({ place, message })))
     const earlier = seen.get(row.topic)
     if (earlier !== undefined) {
@@ -98,7 +104,17 @@ interface Row {
 /** Stated figures have no time and no known error. */
 const stated = { how: 'measured', span: null, relativeError: null } as const
 
-function readRow(cells: readonly string[], columns: readonly (TopicColumn | null)[], headings: readonly string[]): Row {
+function mixedMarks([withComma, withDot]: readonly [string, string]): string {
+  return `it has decimals with a comma ("${excerpt(withComma)}") and with a dot ("${excerpt(withDot)}"); expected one of them`
+}
+
+/** @param asNumber rewrites a figure's cell with a decimal dot */
+function readRow(
+  cells: readonly string[],
+  columns: readonly (TopicColumn | null)[],
+  headings: readonly string[],
+  asNumber: (cell: string) => string,
+): Row {
   const topic = cells[columns.findIndex((column) => column?.kind === 'name')] ?? ''
   const facts: Fact[] = []
   const problems: string[] = []
@@ -122,7 +138,7 @@ function readRow(cells: readonly string[], columns: readonly (TopicColumn | null
       }
       continue
     }
-    const reading = column.read(cell)
+    const reading = column.read(asNumber(cell))
     const problem = reading.ok ? outOfRange(column.field, reading.value) : reading.problem
     if (problem !== null) problems.push(`${headings[index]}: ${problem}`)
     else if (reading.ok) facts.push({ of: 'topic', topic, field: column.field, value: reading.value, ...stated })

@@ -39,6 +39,25 @@ describe('readTopicList()', () => {
     expect(figuresOf(text, 'orders')).toEqual(orders)
   })
 
+  it('reads decimals with a comma where the list has some, and then dots as thousands', () => {
+    const list = 'Topic;Partitions;Avg messages/s;in [MB/s]\norders;12;5.000;4,5\nclicks;48;25.000;1.012,75'
+    expect(figuresOf(list, 'orders')).toMatchObject({
+      averageRecordsInPerSec: 5000,
+      peakMinuteBytesInPerSec: 4_500_000,
+    })
+    expect(figuresOf(list, 'clicks')).toMatchObject({
+      averageRecordsInPerSec: 25_000,
+      peakMinuteBytesInPerSec: 1_012_750_000,
+    })
+  })
+
+  it('refuses decimals of both kinds in one list, and thousands that may be decimals', () => {
+    expect(messagesOf('topic;MB/s\na;4,5\nb;2.5')).toContain(
+      'list.csv it has decimals with a comma ("4,5") and with a dot ("2.5"); expected one of them',
+    )
+    expect(messagesOf('topic;messages/s\na;5.000')).toEqual([expect.stringContaining('can mean thousands or decimals')])
+  })
+
   it.each([
     ['records/s', '1,500', 'peakMinuteRecordsInPerSec', 1500],
     ['Messages per minute', '1500', 'peakMinuteRecordsInPerSec', 25],
