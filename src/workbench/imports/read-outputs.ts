@@ -70,7 +70,7 @@ async function readOutput(path: string, hasFolders: boolean): Promise<OutputFile
     }
     const bytes = await readFile(path)
     const text = decode(bytes)
-    if (text === null) return { place: name, message: 'it is not text: expected the printed output of a tool, or JSON' }
+    if (text === null) return { place: name, message: notText(bytes) }
     const broken = brokenJson(text, name)
     if (broken !== null) return broken
     const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -78,6 +78,16 @@ async function readOutput(path: string, hasFolders: boolean): Promise<OutputFile
   } catch (error) {
     return { place: name, message: fileError(error, 'FILE_UNREADABLE', 'the file', '').message.replace(/\.$/, '') }
   }
+}
+
+/** What to do with a file that is not text, by its first bytes. */
+function notText(bytes: Buffer): string {
+  const start = bytes.toString('latin1', 0, 4)
+  if (start === 'PK\x03\x04') {
+    return 'it is not text but a spreadsheet (.xlsx, .ods) or an archive: save the sheet as CSV, or copy its rows into a text file'
+  }
+  if (start.startsWith('\x1f\x8b')) return 'it is not text but compressed by gzip: decompress it first'
+  return 'it is not text: expected the printed output of a tool, or JSON'
 }
 
 /** A result file of a tool is one JSON object, an export may be a list of them. Returns the first problem if it is broken. */

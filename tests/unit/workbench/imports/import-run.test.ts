@@ -221,6 +221,16 @@ describe('files that cannot be imported', () => {
     ])
   })
 
+  it('are told apart if they are a spreadsheet or compressed, with what to do', async () => {
+    const sheet = await file('topics.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0]))
+    const packed = await file('export.gz', new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]))
+    const { problems } = await refusal({ paths: [sheet, packed] })
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining('save the sheet as CSV'),
+      expect.stringContaining('decompress it first'),
+    ])
+  })
+
   it('are refused if one is given twice', async () => {
     const copy = join(directory, 'copy.txt')
     await copyFile(results, copy)
