@@ -167,14 +167,13 @@ describe('what is claimed of predictions', () => {
   it('begins with what was predicted blind in README, then other first sights, as docs/backtest.md does', () => {
     const { blind, firstSight, heldOut } = outcome.summary
     const readme = pageOf('README.md')
-    const missed = ({ points, publications, medianAbsError }: typeof firstSight | typeof blind) =>
-      `it missed ${points} published figures of ${publications} publications by ${percent(medianAbsError ?? 0)} (median)`
+    type Sight = Pick<typeof blind, 'points' | 'publications' | 'medianAbsError' | 'inside' | 'bands'>
+    const row = (what: string, { points, publications, medianAbsError, inside, bands }: Sight) =>
+      `| ${points} figures of ${publications} publications, ${what} | ${percent(medianAbsError ?? 0)} | ${inside} of ${bands} |`
     const at = [
-      readme.indexOf(`${missed(blind)}, and ${blind.inside} of ${blind.bands} lay inside the band.`),
-      readme.indexOf(
-        `${missed(firstSight).replace('published ', '')}, and ${firstSight.inside} of ${firstSight.bands} lay inside`,
-      ),
-      readme.indexOf(`today's ${percent(heldOut.seen.medianAbsError ?? 0)} is of figures that had been looked at`),
+      readme.indexOf(row('predicted blind, before anybody here had looked them up', blind)),
+      readme.indexOf(row('at other first sights', firstSight)),
+      readme.indexOf(`by today's models | ${percent(heldOut.seen.medianAbsError ?? 0)} | not evidence |`),
     ]
     expect(at).not.toContain(-1)
     expect(at).toEqual([...at].sort((one, other) => one - other))
@@ -185,9 +184,12 @@ describe('what is claimed of predictions', () => {
     if (scores == null) throw new Error('no model has bands by law')
     const { byLaw, oneWidth, publications, isRefuted } = scores
     const wide = ({ medianWidthFactor }: typeof byLaw) => `÷/× ${groupDigits(medianWidthFactor, 1)}`
-    expect(pageOf('README.md')).toContain(
-      `each publication left out, they held ${byLaw.inside} of ${byLaw.figures} figures of ${publications} publications, ${wide(byLaw)} wide (median); one width for all (${wide(oneWidth)}) held ${oneWidth.inside}`,
+    const held = ({ inside, figures }: typeof byLaw) => `${inside} of ${figures}`
+    const readme = pageOf('README.md')
+    expect(readme).toContain(
+      `| ${byLaw.figures} figures of ${publications} publications, with today's bands, each publication left out when its band was made | | ${held(byLaw)}, ${wide(byLaw)} wide |`,
     )
+    expect(readme).toContain(`one width for all bands, ${wide(oneWidth)} | | ${held(oneWidth)} |`)
     expect(isRefuted).toBe(false)
   })
 
