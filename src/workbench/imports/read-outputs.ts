@@ -7,8 +7,10 @@ import { basename, dirname, resolve } from 'node:path'
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import type { ImportedFile } from '../../contracts/imported-run.ts'
 import type { ToolOutput } from '../../measurement/imports/tool-output.ts'
+import { isTopicList } from '../../observation/topic-list.ts'
 import { fileError } from '../files/file-error.ts'
 import { jsonProblems } from '../files/json-problems.ts'
+import { isZip, sheetTexts } from '../files/spreadsheet.ts'
 
 /** A file that was read. */
 export interface OutputFile {
@@ -69,8 +71,9 @@ async function readOutput(path: string, hasFolders: boolean): Promise<OutputFile
       return { place: name, message: `it is too large (${size} bytes, at most ${largestFileBytes} are read)` }
     }
     const bytes = await readFile(path)
-    const text = decode(bytes)
+    const text = isZip(bytes) ? spreadsheetText(bytes) : decode(bytes)
     if (text === null) return { place: name, message: notText(bytes) }
+    if (typeof text !== 'string') return { place: name, ...text }
     const broken = brokenJson(text, name)
     if (broken !== null) return broken
     const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -82,12 +85,19 @@ async function readOutput(path: string, hasFolders: boolean): Promise<OutputFile
 
 /** What to do with a file that is not text, by its first bytes. */
 function notText(bytes: Buffer): string {
-  const start = bytes.toString('latin1', 0, 4)
-  if (start === 'PK\x03\x04') {
-    return 'it is not text but a spreadsheet (.xlsx, .ods) or an archive: save the sheet as CSV, or copy its rows into a text file'
-  }
-  if (start.startsWith('\x1f\x8b')) return 'it is not text but compressed by gzip: decompress it first'
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'it is not text but compressed by gzip: decompress it first'
   return 'it is not text: expected the printed output of a tool, or JSON'
+}
+
+/** The sheet of a workbook that has a list of topics, else the first one; or why the workbook cannot be read. */
+function spreadsheetText(bytes: Uint8Array): string | Pick<Problem, 'message'> {
+  try {
+    const texts = sheetTexts(bytes)
+    return texts.find(isTopicList) ?? texts[0] ?? ''
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return { message: `${why}; save the sheet as CSV, or copy its rows into a text file` }
+  }
 }
 
 /** A result file of a tool is one JSON object, an export may be a list of them. Returns the first problem if it is broken. */
