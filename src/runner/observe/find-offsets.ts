@@ -2,7 +2,8 @@
  * Asks the leaders for offsets: the ends of logs, or the first offsets at a time.
  */
 import type { ObservedApiName } from '../../contracts/observe-rights.ts'
-import { byTopic, type LedPartition, type ObservedCluster } from './observed-cluster.ts'
+import { byTopic, type LedPartition, ledPartitions, type ObservedCluster } from './observed-cluster.ts'
+import { isPassing } from './patience.ts'
 import {
   largestTimestamp,
   largestTimestampRequest,
@@ -26,9 +27,6 @@ export type FoundOffsets = ReadonlyMap<string, ReadonlyMap<number, FoundOffset>>
 
 const api: ObservedApiName = 'ListOffsets'
 
-/** Leaders that moved since the metadata were read: the next look asks the new ones. */
-const passingErrors: ReadonlySet<number> = new Set([3, 5, 6, 9, 78])
-
 /** Offsets of the partitions at a time, or at one of the times with a meaning of their own. */
 export async function findOffsets(
   cluster: ObservedCluster,
@@ -36,7 +34,35 @@ export async function findOffsets(
   timestamp: number | ((partition: LedPartition) => number),
 ): Promise<FoundOffsets> {
   const found = new Map<string, Map<number, FoundOffset>>()
+  let open = partitions
+  for (let tries = 0; open.length > 0; tries += 1) {
+    const missing = await askLeaders(cluster, open, { timestamp, found })
+    if (missing.size === 0) break
+    if (!(await cluster.patience.wait(tries))) {
+      cluster.emit({ part: 'note', note: 'The offsets of some partitions are missing: their leaders were not ready.' })
+      break
+    }
+    // Leaders have moved: the new ones are asked. What is deleted is left out.
+    await cluster.refresh()
+    open = ledPartitions(cluster.topics).filter((each) => missing.has(keyOf(each)))
+  }
+  return found
+}
+
+/** What to look for, and where to put it. */
+type Search = {
+  readonly timestamp: number | ((partition: LedPartition) => number)
+  readonly found: Map<string, Map<number, FoundOffset>>
+}
+
+/** Asks the leaders once. @returns the partitions that they do not lead, or not yet */
+async function askLeaders(
+  cluster: ObservedCluster,
+  partitions: readonly LedPartition[],
+  { timestamp, found }: Search,
+): Promise<ReadonlySet<string>> {
   const request = timestamp === largestTimestamp ? largestTimestampRequest : listOffsetsRequest
+  const missing = new Set<string>()
   await Promise.all(
     [...cluster.requestsByLeader(partitions)].map(async ([leader, requests]) => {
       const link = cluster.linkTo(leader)
@@ -51,31 +77,37 @@ export async function findOffsets(
         }))
         const askedAtMs = Date.now()
         const answer = await cluster.attempt(api, leader, () => link.ask(request, order))
-        if (answer !== null) take(cluster, answer, (askedAtMs + Date.now()) / 2, found)
+        if (answer === null) continue
+        for (const key of take(cluster, answer, (askedAtMs + Date.now()) / 2, found)) missing.add(key)
       }
     }),
   )
-  return found
+  return missing
 }
 
+/** UNKNOWN_TOPIC_OR_PARTITION: it is deleted, or the broker no longer has it. */
+const unknownPartition = 3
+
+function keyOf({ topic, index }: { readonly topic: string; readonly index: number }): string {
+  return `${topic} ${index}`
+}
+
+/** Takes what was found. @returns the partitions whose leader is another one, or not ready */
 function take(
   cluster: ObservedCluster,
   answer: OffsetsAnswer,
   atEpochMs: number,
   found: Map<string, Map<number, FoundOffset>>,
-): void {
+): string[] {
+  const missing: string[] = []
   for (const { topic, partitions } of answer.topics) {
     const offsets = found.get(topic) ?? new Map<number, FoundOffset>()
     found.set(topic, offsets)
     for (const { index, errorCode, offset, timestamp } of partitions) {
       if (errorCode === 0) offsets.set(index, { offset, timestamp, atEpochMs })
-      else if (!passingErrors.has(errorCode)) {
-        try {
-          cluster.failOn(api, errorCode)
-        } catch (error) {
-          cluster.refuse(api, null, error)
-        }
-      }
+      else if (errorCode === unknownPartition || isPassing(errorCode)) missing.push(keyOf({ topic, index }))
+      else cluster.refuseCode(api, null, errorCode)
     }
   }
+  return missing
 }

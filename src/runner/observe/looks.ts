@@ -3,11 +3,10 @@
  */
 import { mostTopicsOfPart } from '../../contracts/reading-part.ts'
 import { type FoundOffsets, findOffsets } from './find-offsets.ts'
+import { coordinatorOf } from './list-groups.ts'
 import { chunks, grouped, ledPartitions, type ObservedCluster } from './observed-cluster.ts'
+import type { ListedGroup } from './requests/groups.ts'
 import { earliestOffset, latestOffset, offsetFetchRequest } from './requests/offsets.ts'
-
-/** A group with the broker that coordinates it. */
-export type CoordinatedGroup = { readonly groupId: string; readonly coordinator: number }
 
 /** Looks at the ends of all logs. @returns the high watermarks */
 export async function lookAtOffsets(cluster: ObservedCluster): Promise<{ start: FoundOffsets; end: FoundOffsets }> {
@@ -29,20 +28,22 @@ export async function lookAtOffsets(cluster: ObservedCluster): Promise<{ start: 
 }
 
 /** Looks at what the groups have committed. */
-export async function lookAtCommits(cluster: ObservedCluster, groups: readonly CoordinatedGroup[]): Promise<void> {
-  const byCoordinator = grouped(groups, ({ coordinator }) => coordinator)
+export async function lookAtCommits(cluster: ObservedCluster, groups: readonly ListedGroup[]): Promise<void> {
+  const byCoordinator = grouped(groups, ({ groupId }) => cluster.coordinators.get(groupId))
   await Promise.all(
-    [...byCoordinator].map(async ([coordinator, own]) => {
-      for (const { groupId } of own) await lookAtGroup(cluster, coordinator, groupId)
+    [...byCoordinator.values()].map(async (own) => {
+      for (const { groupId } of own) await lookAtGroup(cluster, groupId)
     }),
   )
 }
 
-async function lookAtGroup(cluster: ObservedCluster, coordinator: number, groupId: string): Promise<void> {
-  const link = cluster.linkTo(coordinator)
-  if (link === null) return
-  const askedAtMs = Date.now()
-  const answer = await cluster.attempt('OffsetFetch', coordinator, async () => {
+async function lookAtGroup(cluster: ObservedCluster, groupId: string): Promise<void> {
+  let askedAtMs = Date.now()
+  const answer = await cluster.attempt('OffsetFetch', cluster.coordinators.get(groupId) ?? null, async (lastCode) => {
+    const coordinator = await coordinatorOf(cluster, groupId, lastCode)
+    const link = coordinator === null ? null : cluster.linkTo(coordinator)
+    if (link === null) return null
+    askedAtMs = Date.now()
     const fetched = await link.ask(offsetFetchRequest, groupId)
     cluster.failOn('OffsetFetch', fetched.errorCode)
     return fetched

@@ -6,6 +6,7 @@ import { type ObservedApiName, observedApi, rightText } from '../../contracts/ob
 import type { ReadingPart } from '../../contracts/reading-part.ts'
 import { splitServer } from '../admin/cluster-access.ts'
 import { BrokerLink, type LinkContext, RefusedError } from './broker-link.ts'
+import type { Patience } from './patience.ts'
 import { type MetadataAnswer, metadataRequest } from './requests/metadata.ts'
 import { errorName } from './requests/request.ts'
 
@@ -20,13 +21,17 @@ export const mostPartitionsOfRequest = 200
 export class ObservedCluster {
   readonly emit: (part: ReadingPart) => void
   readonly context: LinkContext
+  readonly patience: Patience
+  /** The broker that coordinates each group, as of the last listing. */
+  readonly coordinators = new Map<string, number>()
   readonly #links = new Map<number, BrokerLink>()
   readonly #refused = new Set<string>()
   #bootstrap: BrokerLink | null = null
   #metadata: MetadataAnswer | null = null
 
-  constructor(context: LinkContext, emit: (part: ReadingPart) => void) {
+  constructor(context: LinkContext, patience: Patience, emit: (part: ReadingPart) => void) {
     this.context = context
+    this.patience = patience
     this.emit = emit
   }
 
@@ -79,12 +84,17 @@ export class ObservedCluster {
   }
 
   /**
-   * Does what a right may be missing for. A refusal is noted once for each request and broker, and the answer is null.
+   * Does what a right may be missing for, again if a broker is not ready yet (`call` gets the code of the last try). A
+   * refusal is noted once for each request and broker, and the answer is null.
    * @throws only the reason of an abort
    */
-  async attempt<T>(api: ObservedApiName, brokerId: number | null, call: () => Promise<T>): Promise<T | null> {
+  async attempt<T>(
+    api: ObservedApiName,
+    brokerId: number | null,
+    call: (lastCode: number | null) => Promise<T>,
+  ): Promise<T | null> {
     try {
-      return await call()
+      return await this.patience.untilReady(call)
     } catch (error) {
       this.context.signal.throwIfAborted()
       this.refuse(api, brokerId, error)
@@ -99,8 +109,13 @@ export class ObservedCluster {
     if (this.#refused.has(key)) return
     this.#refused.add(key)
     const { right, unknown } = observedApi(api)
-    const neededAcl = right === null || (error instanceof RefusedError && error.code === null) ? null : rightText(right)
+    const neededAcl = right === null || !mayLackRight(error) ? null : rightText(right)
     this.emit({ part: 'refusal', refusal: { api, brokerId, error: detail || 'unknown error', neededAcl, unknown } })
+  }
+
+  /** Notes a refusal by its error code. */
+  refuseCode(api: ObservedApiName, brokerId: number | null, code: number): void {
+    this.refuse(api, brokerId, new RefusedError(api, code, errorName(code)))
   }
 
   /** @throws RefusedError for an error code other than 0 */
@@ -111,6 +126,14 @@ export class ObservedCluster {
   async close(): Promise<void> {
     await Promise.all([this.#bootstrap, ...this.#links.values()].map((link) => link?.close()))
   }
+}
+
+/** TOPIC_, GROUP_ and CLUSTER_AUTHORIZATION_FAILED. */
+const rightCodes: ReadonlySet<number> = new Set([29, 30, 31])
+
+/** Some services close the connection where a right is missing. Other error codes have other causes. */
+function mayLackRight(error: unknown): boolean {
+  return !(error instanceof RefusedError) || (error.code !== null && rightCodes.has(error.code))
 }
 
 /** Splits a list into pieces of at most `size`. */

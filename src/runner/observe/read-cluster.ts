@@ -6,11 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReadAlready, ReadingBounds, ReadingPart } from '../../contracts/reading-part.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import { CostMeter } from './cost-meter.ts'
-import { type CoordinatedGroup, lookAtCommits, lookAtOffsets } from './looks.ts'
+import { lookAtCommits, lookAtOffsets } from './looks.ts'
 import { ObservedCluster } from './observed-cluster.ts'
+import { Patience } from './patience.ts'
 import { readGroups } from './read-groups.ts'
 import { type LogEnds, readHistory } from './read-history.ts'
 import { readLogSizes, readProducers, readShape } from './read-shape.ts'
+import type { ListedGroup } from './requests/groups.ts'
 import { sampleBatches } from './sample-batches.ts'
 
 /** Looks at the offsets in one reading: enough for a peak, few enough to keep. */
@@ -23,6 +25,8 @@ export type ReadingOrder = {
   readonly bounds: ReadingBounds
   readonly already: ReadAlready
   readonly signal: AbortSignal
+  /** Waits between the tries of a request where a broker is not ready, in ms. */
+  readonly waitsMs?: readonly number[]
   emit(part: ReadingPart): void
 }
 
@@ -30,9 +34,10 @@ export type ReadingOrder = {
  * Reads the cluster. Refused requests become refusals. The last part is `end`, also after an abort.
  * @throws an error of kafkajs if no bootstrap server answers
  */
-export async function readCluster({ access, bounds, already, signal, emit }: ReadingOrder): Promise<void> {
+export async function readCluster({ waitsMs, emit, ...order }: ReadingOrder): Promise<void> {
+  const { access, bounds, already, signal } = order
   const cost = new CostMeter()
-  const cluster = new ObservedCluster({ access, bounds, cost, signal }, emit)
+  const cluster = new ObservedCluster({ access, bounds, cost, signal }, new Patience(signal, waitsMs), emit)
   const reportCost = () => emit({ part: 'cost', atEpochMs: Date.now(), cost: cost.read() })
   try {
     const startedAtEpochMs = Date.now()
@@ -74,7 +79,7 @@ async function readBackground(
 /** Looks at the offsets in equal intervals until the span is over, and at the commits once more at its end. */
 async function lookAgain(
   cluster: ObservedCluster,
-  groups: readonly CoordinatedGroup[],
+  groups: readonly ListedGroup[],
   { spanMs, reportCost }: { readonly spanMs: number; reportCost(): void },
 ): Promise<void> {
   if (spanMs === 0) return

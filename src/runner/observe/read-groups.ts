@@ -2,14 +2,14 @@
  * Reads the consumer groups with their members, without joining any.
  */
 import type { ReadGroup } from '../../contracts/cluster-reading.ts'
-import type { CoordinatedGroup } from './looks.ts'
+import { listGroups } from './list-groups.ts'
 import { chunks, grouped, type ObservedCluster } from './observed-cluster.ts'
+import { hasMoved, isPassing } from './patience.ts'
 import {
   consumerGroupDescribeRequest,
   type DescribedGroup,
   describeGroupsRequest,
   type ListedGroup,
-  listGroupsRequest,
 } from './requests/groups.ts'
 
 const groupsOfRequest = 50
@@ -19,69 +19,72 @@ const mostGroups = 2_000
 
 type GroupPart = Omit<ReadGroup, 'committed'>
 
-/** All groups with their coordinators; null if no broker may list them. */
-export async function readGroups(cluster: ObservedCluster): Promise<readonly CoordinatedGroup[] | null> {
-  const listings = await Promise.all(cluster.metadata.brokers.map(({ brokerId }) => listGroups(cluster, brokerId)))
-  if (listings.every((listing) => listing === null)) return null
-  const listed = listings.flatMap((listing) => listing ?? [])
+/** All groups; null if no broker may list them. */
+export async function readGroups(cluster: ObservedCluster): Promise<readonly ListedGroup[] | null> {
+  const listed = await listGroups(cluster)
+  if (listed === null) return null
   const kept = listed.slice(0, mostGroups)
   if (kept.length < listed.length) {
     cluster.emit({ part: 'note', note: `Only ${kept.length} of ${listed.length} groups were read.` })
   }
-  const byCoordinator = grouped(kept, ({ coordinator }) => coordinator)
-  await Promise.all([...byCoordinator].map(([coordinator, own]) => describeGroups(cluster, coordinator, own)))
+  const byCoordinator = grouped(kept, ({ groupId }) => cluster.coordinators.get(groupId))
+  await Promise.all([...byCoordinator.values()].map((own) => describeGroups(cluster, own)))
   return kept
 }
 
-type CoordinatedListing = ListedGroup & CoordinatedGroup
-
-async function listGroups(cluster: ObservedCluster, brokerId: number): Promise<readonly CoordinatedListing[] | null> {
-  const link = cluster.linkTo(brokerId)
-  if (link === null) return null
-  const answer = await cluster.attempt('ListGroups', brokerId, async () => {
-    const listed = await link.ask(listGroupsRequest, null)
-    cluster.failOn('ListGroups', listed.errorCode)
-    return listed
-  })
-  return answer === null ? null : answer.groups.map((group) => ({ ...group, coordinator: brokerId }))
-}
-
-async function describeGroups(
-  cluster: ObservedCluster,
-  coordinator: number,
-  listed: readonly CoordinatedListing[],
-): Promise<void> {
+async function describeGroups(cluster: ObservedCluster, listed: readonly ListedGroup[]): Promise<void> {
   for (const chunk of chunks(listed, groupsOfRequest)) {
     const asked = chunk.filter(({ protocolType }) => protocolType !== 'share').map(({ groupId }) => groupId)
-    const classic = await describe(cluster, coordinator, 'DescribeGroups', asked)
+    const classic = await describe(cluster, 'DescribeGroups', asked)
     // A group of KIP-848 is "Dead" to the request of the classic protocol.
     const unknown = asked.filter((groupId) => isUnknown(classic.get(groupId)))
-    const modern =
-      unknown.length === 0 ? noGroups : await describe(cluster, coordinator, 'ConsumerGroupDescribe', unknown)
+    const modern = await describe(cluster, 'ConsumerGroupDescribe', unknown)
     const groups = chunk.map((group): GroupPart => partOf(group, modern.get(group.groupId), classic.get(group.groupId)))
     cluster.emit({ part: 'groups', groups })
   }
 }
 
-const noGroups: ReadonlyMap<string, DescribedGroup> = new Map()
+type DescribingApi = 'DescribeGroups' | 'ConsumerGroupDescribe'
 
+/** Describes groups of one request. Those whose coordinator is not ready, or has moved, are asked for again. */
 async function describe(
   cluster: ObservedCluster,
-  coordinator: number,
-  api: 'DescribeGroups' | 'ConsumerGroupDescribe',
+  api: DescribingApi,
   groupIds: readonly string[],
 ): Promise<ReadonlyMap<string, DescribedGroup>> {
+  const described = new Map<string, DescribedGroup>()
+  let open = groupIds
+  for (let tries = 0; open.length > 0; tries += 1) {
+    const byCoordinator = grouped(open, (groupId) => cluster.coordinators.get(groupId))
+    const answers = await Promise.all(
+      [...byCoordinator].map(([coordinator = -1, own]) => ask(cluster, coordinator, api, own)),
+    )
+    const groups = answers.flat()
+    for (const group of groups) if (group.errorCode === 0) described.set(group.groupId, group)
+    const passing = groups.filter(({ errorCode }) => isPassing(errorCode))
+    const isAskedAgain = passing.length > 0 && (await cluster.patience.wait(tries))
+    for (const { groupId, errorCode } of groups) {
+      // 69: it is gone, or has the other protocol.
+      if (errorCode === 0 || errorCode === 69 || (isAskedAgain && isPassing(errorCode))) continue
+      cluster.refuseCode(api, cluster.coordinators.get(groupId) ?? null, errorCode)
+    }
+    open = isAskedAgain ? passing.map(({ groupId }) => groupId) : []
+    if (isAskedAgain && passing.some(({ errorCode }) => hasMoved(errorCode))) await listGroups(cluster)
+  }
+  return described
+}
+
+async function ask(
+  cluster: ObservedCluster,
+  coordinator: number,
+  api: DescribingApi,
+  groupIds: readonly string[],
+): Promise<readonly DescribedGroup[]> {
   const link = cluster.linkTo(coordinator)
-  if (link === null || groupIds.length === 0) return noGroups
+  if (link === null) return []
   const request = api === 'DescribeGroups' ? describeGroupsRequest : consumerGroupDescribeRequest
   const answer = await cluster.attempt(api, coordinator, () => link.ask(request, groupIds))
-  const groups = answer?.groups ?? []
-  for (const { errorCode } of groups) {
-    // 69: it is gone, or has the other protocol.
-    if (errorCode === 0 || errorCode === 69) continue
-    await cluster.attempt(api, coordinator, async () => cluster.failOn(api, errorCode))
-  }
-  return new Map(groups.filter(({ errorCode }) => errorCode === 0).map((group) => [group.groupId, group]))
+  return answer?.groups ?? []
 }
 
 function isUnknown(group: DescribedGroup | undefined): boolean {

@@ -97,7 +97,7 @@ async function readTopicConfigs(
   )
   for (const { name, errorCode, configs } of answer?.results ?? []) {
     if (errorCode === 0) found.set(name, { ...configs })
-    else await cluster.attempt(api, null, async () => cluster.failOn(api, errorCode))
+    else cluster.refuseCode(api, null, errorCode)
   }
   return found
 }
@@ -182,9 +182,7 @@ export async function readProducers(cluster: ObservedCluster): Promise<void> {
         for (const { topic, partitions: described } of answer.topics) {
           for (const { index, errorCode, producers } of described) {
             if (errorCode !== 0) {
-              await cluster.attempt('DescribeProducers', null, async () =>
-                cluster.failOn('DescribeProducers', errorCode),
-              )
+              cluster.refuseCode('DescribeProducers', null, errorCode)
               continue
             }
             isAnswered = true

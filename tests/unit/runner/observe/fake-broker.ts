@@ -13,6 +13,10 @@ export interface Refusal {
   readonly how: 'unknown' | 'denied' | 'closes'
   /** For requests that several things use: only those of this resource type (DescribeConfigs). */
   readonly resourceType?: number
+  /** The error code of `denied`, if it is not that of a missing right. */
+  readonly code?: number
+  /** It answers after so many refusals; left out: it never does. */
+  readonly times?: number
 }
 
 export interface FakeBroker {
@@ -29,6 +33,7 @@ const flexible: Readonly<Record<number, number>> = { 2: 6, 46: 0, 61: 0, 69: 0 }
 export async function startFakeBroker(refusal: Refusal | null = null, throttleMs = 0): Promise<FakeBroker> {
   const requests: number[] = []
   const sockets = new Set<Socket>()
+  let refusals = 0
   const listener = createServer((socket) => {
     sockets.add(socket)
     let received = Buffer.alloc(0)
@@ -41,7 +46,8 @@ export async function startFakeBroker(refusal: Refusal | null = null, throttleMs
         received = received.subarray(end)
         const apiKey = request.readInt16BE(0)
         requests.push(apiKey)
-        const isRefused = isMeant(refusal, request)
+        const isRefused = isMeant(refusal, request) && refusals < (refusal?.times ?? Number.POSITIVE_INFINITY)
+        if (isRefused) refusals += 1
         if (isRefused && refusal?.how === 'closes') return socket.destroy()
         socket.write(
           answer(request, {
@@ -90,7 +96,8 @@ function answer(request: Buffer, circumstances: Circumstances): Buffer {
   const [apiKey, version] = [request.readInt16BE(0), request.readInt16BE(2)]
   const writer = new WireWriter().int32(request.readInt32BE(4))
   if (version >= (flexible[apiKey] ?? 99)) writer.noTags()
-  const code = circumstances.refusal?.how === 'denied' ? deniedCodes[apiKey] : 0
+  const { refusal } = circumstances
+  const code = refusal?.how === 'denied' ? (refusal.code ?? deniedCodes[apiKey]) : 0
   bodies[apiKey]?.(writer, { ...circumstances, code: code ?? 31, version, body: request.subarray(bodyStart(request)) })
   const bytes = writer.bytes
   return Buffer.concat([new WireWriter().int32(bytes.length).bytes, bytes])

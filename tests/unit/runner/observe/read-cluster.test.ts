@@ -9,13 +9,20 @@ import { type Refusal, startFakeBroker } from './fake-broker.ts'
 
 const bounds = { spanMs: 0, sampleBytes: 20_000, requestsPerSec: 100_000, bytesPerSec: 1e9, historyHours: 24 }
 
-async function readFrom(server: string, options: { signal?: AbortSignal; onPart?: (part: ReadingPart) => void } = {}) {
+interface ReadOptions {
+  readonly signal?: AbortSignal
+  readonly waitsMs?: readonly number[]
+  readonly onPart?: (part: ReadingPart) => void
+}
+
+async function readFrom(server: string, options: ReadOptions = {}) {
   const parts: ReadingPart[] = []
   await readCluster({
     access: plainAccess([server]),
     bounds,
     already: { history: [], samples: [] },
     signal: options.signal ?? new AbortController().signal,
+    waitsMs: options.waitsMs ?? [1, 1, 1],
     emit(part) {
       // As the controller does with every message.
       parts.push(readingPart.parse(part))
@@ -82,6 +89,51 @@ describe('the reading of a cluster', () => {
       expect(reading.topics).toHaveLength(1)
     },
   )
+
+  it.each([
+    { api: 'ListGroups', apiKey: 16, code: 14, name: 'COORDINATOR_LOAD_IN_PROGRESS' },
+    { api: 'ListGroups', apiKey: 16, code: 15, name: 'COORDINATOR_NOT_AVAILABLE' },
+    { api: 'DescribeGroups', apiKey: 15, code: 14, name: 'COORDINATOR_LOAD_IN_PROGRESS' },
+    { api: 'OffsetFetch', apiKey: 9, code: 14, name: 'COORDINATOR_LOAD_IN_PROGRESS' },
+    { api: 'OffsetFetch', apiKey: 9, code: 15, name: 'COORDINATOR_NOT_AVAILABLE' },
+  ])('asks for $api again while it is $name, and counts it as refused if it stays so', async ({ api, ...refused }) => {
+    const passing = await startFakeBroker({ ...refused, how: 'denied', times: 3 })
+    const reading = await readFrom(passing.server)
+    expect([reading.isComplete, reading.refusals]).toEqual([true, []])
+    expect(reading.groups?.[0]?.members).toHaveLength(1)
+    expect(reading.groups?.[0]?.committed).toHaveLength(1)
+    const lasting = await startFakeBroker({ ...refused, how: 'denied' })
+    const { refusals } = await readFrom(lasting.server)
+    // No right would end it.
+    expect(refusals.map((refusal) => [refusal.api, refusal.error, refusal.neededAcl])).toEqual([
+      [api, refused.name, null],
+    ])
+    expect(lasting.requests.filter((apiKey) => apiKey === refused.apiKey)).toHaveLength(4)
+  })
+
+  it.each([{ apiKey: 9 }, { apiKey: 15 }])(
+    'lists the groups again where the coordinator of a group has moved (request $apiKey)',
+    async ({ apiKey }) => {
+      const { server, requests } = await startFakeBroker({ apiKey, how: 'denied', code: 16, times: 1 })
+      expect((await readFrom(server)).refusals).toEqual([])
+      expect(requests.filter((each) => each === 16)).toHaveLength(2)
+    },
+  )
+
+  it.each([3, 5, 6, 9, 78])('asks for the leaders again where a partition has moved (error %i)', async (code) => {
+    const { server, requests } = await startFakeBroker({ apiKey: 2, how: 'denied', code, times: 2 })
+    const reading = await readFrom(server)
+    expect([reading.refusals, reading.notes]).toEqual([[], []])
+    expect(reading.topics[0]?.partitions.map(({ last }) => last?.end)).toEqual([1_000, 1_000])
+    expect(requests.filter((each) => each === 3)).toHaveLength(3)
+  })
+
+  it('says that offsets are missing where leaders do not get ready', async () => {
+    const { server } = await startFakeBroker({ apiKey: 2, how: 'denied', code: 6 })
+    const reading = await readFrom(server)
+    expect([reading.isComplete, reading.refusals]).toEqual([true, []])
+    expect(reading.notes.join()).toContain('leaders were not ready')
+  })
 
   it('covers every request of a reading but the one that everything begins with', () => {
     const covered = new Set([...Object.keys(losable), 'Metadata', 'ConsumerGroupDescribe'])

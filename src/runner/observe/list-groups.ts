@@ -1,0 +1,38 @@
+/**
+ * Lists the consumer groups, each by the broker that coordinates it.
+ */
+import type { ObservedCluster } from './observed-cluster.ts'
+import { hasMoved } from './patience.ts'
+import { type ListedGroup, listGroupsRequest } from './requests/groups.ts'
+
+/** Lists the groups of all brokers, and notes who coordinates each. @returns null if no broker may list them */
+export async function listGroups(cluster: ObservedCluster): Promise<readonly ListedGroup[] | null> {
+  const listings = await Promise.all(cluster.metadata.brokers.map(({ brokerId }) => listAt(cluster, brokerId)))
+  if (listings.every((listing) => listing === null)) return null
+  return listings.flatMap((listing) => listing ?? [])
+}
+
+/** The broker that coordinates a group. After an answer that it moved, all groups are listed again. */
+export async function coordinatorOf(
+  cluster: ObservedCluster,
+  groupId: string,
+  lastCode: number | null,
+): Promise<number | null> {
+  if (hasMoved(lastCode)) {
+    await cluster.refresh()
+    await listGroups(cluster)
+  }
+  return cluster.coordinators.get(groupId) ?? null
+}
+
+async function listAt(cluster: ObservedCluster, brokerId: number): Promise<readonly ListedGroup[] | null> {
+  const link = cluster.linkTo(brokerId)
+  if (link === null) return null
+  const answer = await cluster.attempt('ListGroups', brokerId, async () => {
+    const listed = await link.ask(listGroupsRequest, null)
+    cluster.failOn('ListGroups', listed.errorCode)
+    return listed
+  })
+  for (const { groupId } of answer?.groups ?? []) cluster.coordinators.set(groupId, brokerId)
+  return answer?.groups ?? null
+}
