@@ -1,0 +1,87 @@
+/**
+ * A known load on a real broker, observed by `headroom observe --target`: what is predicted of the scenario that it writes
+ * is what is predicted of the load.
+ */
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Scenario } from '../../src/contracts/scenario.ts'
+import { planRun } from '../../src/planning/plan-run.ts'
+import { measure } from './measured-run.ts'
+import {
+  comparedDeployments,
+  comparePredictions,
+  differences,
+  knownScenario,
+  type Observed,
+  observeByCommand,
+} from './observe-known.ts'
+import { startTestBrokers, type TestBrokers } from './test-brokers.ts'
+import { makeWorkspace } from './validate-support.ts'
+
+const codecs = ['none', 'lz4', 'snappy', 'gzip', 'zstd'] as const
+const durationMs = 26_000
+
+let brokers: TestBrokers
+let workspace: Awaited<ReturnType<typeof makeWorkspace>>
+let known: Scenario
+let observed: Observed
+let endedAtMs: number
+
+/** One topic and producer a codec, skewed keys on one topic, headers, and two groups on another. */
+function workload() {
+  return {
+    topics: codecs.map((codec) => ({ name: codec, partitions: 4, replicationFactor: 1, retentionMs: 7_200_000 })),
+    producers: codecs.map((codec) => ({
+      name: codec,
+      topic: codec,
+      peakRecordsPerSec: 1_000,
+      recordValueBytes: 800,
+      recordKeyBytes: 20,
+      headers: { count: 2, nameBytes: 8, valueBytes: 20 },
+      lingerMs: 50,
+      isIdempotent: codec === 'zstd',
+      keys: codec === 'lz4' ? ({ kind: 'zipf', distinct: 1_000, exponent: 1.1 } as const) : ({ kind: 'none' } as const),
+      compression: codec,
+      ...(codec === 'none' ? {} : { compressionRatio: 0.4 }),
+    })),
+    consumerGroups: [...codecs, 'lz4' as const].map((codec, index) => ({
+      name: index < codecs.length ? codec : 'second',
+      topic: codec,
+      members: codec === 'none' ? 2 : 1,
+    })),
+  }
+}
+
+beforeAll(async () => {
+  ;[brokers, workspace] = await Promise.all([startTestBrokers({ brokers: 1 }), makeWorkspace()])
+  known = knownScenario(workload())
+  const { plan } = planRun(known, { runId: 'observed', brokers: 1, durationMs, quotaWindowMs: 1_000 })
+  const where = { target: brokers.target, stateDirectory: join(brokers.folderPath, 'state') }
+  const run = await measure(plan, where, async (load) => {
+    await load.until(4_000)
+    observed = await observeByCommand(workspace.path, brokers.bootstrapServers, ['--for', '8s', '--sample', '4MB'])
+    endedAtMs = Date.now()
+  })
+  expect([run.ended.reason, run.ended.detail]).toEqual(['plan-complete', null])
+  const last = Math.max(...run.samples.map((sample) => sample.startedAtEpochMs + sample.durationMs))
+  // Otherwise a part of the time had no load, and the test says nothing.
+  expect(endedAtMs).toBeLessThan(last)
+})
+
+afterAll(async () => {
+  await brokers?.stop()
+  await workspace?.remove()
+})
+
+describe('a known load that is observed by the command line', () => {
+  it('has nothing that was refused', () => {
+    const { openQuestions } = observed.answer.observation
+    expect(openQuestions).toEqual([])
+  })
+
+  it.each(comparedDeployments)('is predicted within 3 % of the known load on $offering', async (deployment) => {
+    const compared = await comparePredictions(known, observed.scenario, deployment)
+    expect(compared.length).toBeGreaterThan(3)
+    expect(differences(compared)).toEqual([])
+  })
+})
