@@ -24,8 +24,13 @@ const minuteMs = 60_000
 const hourMs = 3_600_000
 /** Stretches of a busiest minute may be this long: exporters are a little late. */
 const longestMinuteMs = 90_000
-/** An hour in which this much of the time is known counts as one. */
-const knownShareOfHour = 0.9
+/** An hour, or a minute, in which this much of the time is known counts as one. */
+const knownShareOfWindow = 0.9
+
+/** The last stretches are no minute of their own. Of less than a minute in all, what is known counts as one. */
+function leastKnownMinute(knownMs: number): number {
+  return Math.min(knownShareOfWindow, knownMs / minuteMs - 1e-9)
+}
 
 /** The rates of a series without gaps or overlaps; null without points. */
 export function rateOverTime(points: readonly RatePoint[]): RateOverTime | null {
@@ -37,9 +42,9 @@ export function rateOverTime(points: readonly RatePoint[]): RateOverTime | null 
   const minutes = sorted.filter(({ durationMs }) => durationMs <= longestMinuteMs)
   return {
     average,
-    peakMinute: minutes.length === 0 ? null : Math.max(...busiest(minutes, minuteMs, 0)),
+    peakMinute: minutes.length === 0 ? null : Math.max(...busiest(minutes, minuteMs, leastKnownMinute(known))),
     peakHour:
-      known < hourMs * knownShareOfHour ? null : Math.max(0, ...busiest(sorted, hourMs, knownShareOfHour)) || null,
+      known < hourMs * knownShareOfWindow ? null : Math.max(0, ...busiest(sorted, hourMs, knownShareOfWindow)) || null,
     span: { fromEpochMs: first.fromEpochMs, toEpochMs: last.fromEpochMs + last.durationMs },
     averageError: errorOf(sorted, average),
   }

@@ -92,7 +92,7 @@ export function differences(compared: readonly Compared[]): string[] {
     .map(({ figure, known, observed }) => `${figure}: ${known} known, ${observed} observed`)
 }
 
-/** Topics of a run have its name in front of theirs. */
+/** Topics of a run have its name in front of theirs, and entries of an observation are in another order. */
 function nameless(id: string): string {
-  return id.replace(new RegExp(`${runNamePrefix}[^-]+-`), '')
+  return id.replace(new RegExp(`${runNamePrefix}[^-]+-`), '').replace(/:\d+:/, ':')
 }

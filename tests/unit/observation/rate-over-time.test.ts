@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { rateOverTime } from '../../../src/observation/rate-over-time.ts'
+
+/** Stretches of so many seconds one after another, each with a rate. */
+function series(seconds: number, rates: readonly number[]) {
+  const durationMs = seconds * 1_000
+  return rates.map((perSec, index) => ({ fromEpochMs: index * durationMs, durationMs, perSec }))
+}
+
+describe('rates over time', () => {
+  it('have a busiest minute that is nine tenths of one at least, not its last stretch alone', () => {
+    const rates = [...Array.from({ length: 59 }, () => 100), 130]
+    expect(rateOverTime(series(2, rates))?.peakMinute).toBeCloseTo((26 * 100 + 130) / 27, 9)
+  })
+
+  it('have the mean of all as the busiest minute where less than a minute is known', () => {
+    expect(rateOverTime(series(2, [100, 100, 100, 130]))?.peakMinute).toBeCloseTo(107.5, 9)
+  })
+
+  it('take stretches of a minute and a little more as minutes', () => {
+    expect(rateOverTime(series(62, [100, 300, 200]))?.peakMinute).toBe(300)
+  })
+})
