@@ -27,14 +27,14 @@ export interface SecureBroker {
   stop(): Promise<void>
 }
 
-/** Makes the certificates and starts the broker. */
-export async function startSecureBroker(): Promise<SecureBroker> {
+/** Makes the certificates and starts the broker, with lines of the test's own added to its properties. */
+export async function startSecureBroker(added: readonly string[] = []): Promise<SecureBroker> {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-secure-'))
   makeCertificate(folder)
   makeClientCertificate(folder)
   const own = { mutual: await freePort(), controller: await freePort() }
   const ports = { secure: await freePort(), plain: await freePort(), ...own }
-  const broker = await startBroker(folder, ports)
+  const broker = await startBroker(folder, ports, added)
   return {
     folder,
     secureServer: `127.0.0.1:${ports.secure}`,
@@ -118,9 +118,9 @@ function serverProperties(folder: string, ports: Ports): string {
   ].join('\n')
 }
 
-async function startBroker(folder: string, ports: Ports): Promise<ChildProcess> {
+async function startBroker(folder: string, ports: Ports, added: readonly string[]): Promise<ChildProcess> {
   const properties = join(folder, 'server.properties')
-  writeFileSync(properties, serverProperties(folder, ports))
+  writeFileSync(properties, [serverProperties(folder, ports), ...added, ''].join('\n'))
   const scram = `SCRAM-SHA-512=[name=${user},password=${password}]`
   const format = ['kafka.tools.StorageTool', 'format', '-t', 'AAAAAAAAAAAAAAAAAAAAAA', '-c', properties]
   run('java', ['-cp', jars, ...format, '--add-scram', scram])

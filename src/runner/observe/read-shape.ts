@@ -2,6 +2,7 @@
  * Reads what does not change from second to second: brokers, topics, settings, quotas, sizes of logs, producers.
  */
 import type { ReadBroker, ReadQuota } from '../../contracts/cluster-reading.ts'
+import { observedApi, rightText } from '../../contracts/observe-rights.ts'
 import { mostTopicsOfPart } from '../../contracts/reading-part.ts'
 import { byTopic, chunks, ledPartitions, type ObservedCluster } from './observed-cluster.ts'
 import {
@@ -53,6 +54,11 @@ export async function readShape(cluster: ObservedCluster, startedAtEpochMs: numb
   const movingPartitions = await readMoves(cluster)
   const quotas = await readQuotas(cluster)
   cluster.emit({ part: 'cluster', startedAtEpochMs, clusterId, brokers: described, movingPartitions, quotas })
+  if (cluster.topics.length === 0) {
+    const { right } = observedApi('Metadata')
+    const missing = right === null ? '' : `, or the right ${rightText(right)} is missing`
+    cluster.emit({ part: 'note', note: `No topic is visible: there is none${missing}.` })
+  }
   for (const topics of chunks(cluster.topics, mostTopicsOfPart)) {
     const configs = await readTopicConfigs(
       cluster,
