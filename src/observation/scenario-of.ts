@@ -19,7 +19,7 @@ import { fitRecordSizes } from './fit-record-sizes.ts'
 import { foldTopics } from './fold-topics.ts'
 import { peaksQuestion } from './peaks-question.ts'
 import { producerOf } from './producer-of.ts'
-import type { Sourced, SourcedFields } from './sourced.ts'
+import { assumed, type Sourced, type SourcedFields } from './sourced.ts'
 import { spreadRates } from './spread-rates.ts'
 import { topicOf } from './topic-of.ts'
 
@@ -56,6 +56,7 @@ export function scenarioOf(observed: Observation, deployment: Deployment, offeri
       producers.map(({ fields }) => fields),
     ),
     ...provenanceOf('consumerGroups', consumerGroups),
+    asProvenance(['workload', 'clientFamily'], assumedFamily),
     ...Object.entries(connections).map(([name, field]) => asProvenance(['workload', 'connections', name], field)),
   ]
   const input: ScenarioInput = {
@@ -87,6 +88,9 @@ export function scenarioOf(observed: Observation, deployment: Deployment, offeri
     openQuestions: asked,
   }
 }
+
+/** Full batches and requests differ by the library, above all with keys. */
+const assumedFamily = assumed('java', 'no source has the library of the clients: Java')
 
 /** The values of fields, without their provenance. */
 function valuesOf<T>(fields: SourcedFields<T>): T {

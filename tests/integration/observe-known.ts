@@ -70,13 +70,18 @@ export interface Compared {
   readonly observed: number | null
 }
 
-/** The headroom, and the utilisation of each limit that the known load fills to more than 5 %. */
+/**
+ * The headroom, and the utilisation of each limit that the known load fills to more than 5 %. The protocol does not tell the
+ * library of the clients: it is stated, as a user would in the scenario.
+ */
 export async function comparePredictions(
   known: Scenario,
   observed: Scenario,
   deployment: Deployment,
 ): Promise<readonly Compared[]> {
-  const [wanted, got] = await Promise.all([predictOn(deployment, known), predictOn(deployment, observed)])
+  const { clientFamily } = known.workload
+  const stated = { ...observed, workload: { ...observed.workload, clientFamily } }
+  const [wanted, got] = await Promise.all([predictOn(deployment, known), predictOn(deployment, stated)])
   const used = wanted.constraints.filter(({ utilisation }) => utilisation > leastUtilisation)
   const own = new Map(got.constraints.map(({ id, utilisation }) => [nameless(id), utilisation]))
   return [

@@ -30,6 +30,8 @@ let endedAtMs: number
 /** One topic and producer a codec, skewed keys on one topic, headers, and two groups on another. */
 function workload() {
   return {
+    // What the runner's clients are.
+    clientFamily: 'librdkafka' as const,
     topics: codecs.map((codec) => ({ name: codec, partitions: 4, replicationFactor: 1, retentionMs: 7_200_000 })),
     producers: codecs.map((codec) => ({
       name: codec,
