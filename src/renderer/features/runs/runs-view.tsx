@@ -69,8 +69,8 @@ function NoRuns({ onValidate }: { readonly onValidate: () => void }) {
     <>
       <p className="reason">
         A validation runs the load of your scenario on a cluster, embedded on this computer or your own, and shows
-        measured against predicted. Every run is kept here, also when it or the app is stopped. You can import outputs of
-        kafka-producer-perf-test, the OpenMessaging Benchmark and others, or drop them on this window.
+        measured against predicted. Every run is kept here, also when it or the app is stopped. You can import outputs
+        of kafka-producer-perf-test, the OpenMessaging Benchmark and others, or drop them on this window.
       </p>
       <div className="actions">
         <button type="button" className="primary" onClick={onValidate}>
