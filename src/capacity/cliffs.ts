@@ -11,6 +11,7 @@ import { headroomFactor } from './headroom.ts'
 import { scaleScenario } from './scale-scenario.ts'
 import { smallestSize } from './smallest-size.ts'
 import type { Solution } from './solve.ts'
+import { stepCliffs } from './step-cliffs.ts'
 import { atOnceTrafficAt } from './traffic.ts'
 
 type Cliff = NonNullable<Prediction['cliffs']>[number]
@@ -24,7 +25,12 @@ const resolution = 0.0005
 /** Cliffs up to 10 % above the offered load, nearest first. Empty if the workload is refused already. */
 export function listCliffs(scenario: Scenario, solution: Solution, smallest: Prediction['smallest']): Cliff[] {
   if (solution.refusals.length > 0) return []
-  const found = [...refusalCliffs(solution), ...partitionCliffs(solution), ...sizeCliffs(scenario, solution, smallest)]
+  const found = [
+    ...refusalCliffs(solution),
+    ...partitionCliffs(solution),
+    ...sizeCliffs(scenario, solution, smallest),
+    ...stepCliffs(scenario, solution),
+  ]
   return found.sort((one, other) => one.factor - other.factor)
 }
 

@@ -99,14 +99,18 @@ export const advice = z.strictObject({ id: identifier, text: z.string().min(1) }
 
 /** What changes by a step, not smoothly, when the load or a count of the workload is a little larger. */
 export const cliff = z.strictObject({
-  /** `id` of the constraint that causes it; `size` if a larger size is needed. */
+  /**
+   * `id` of the constraint that causes it; `size` if a larger size is needed. Of a `step`, what is more: `record-bytes`, or
+   * `partitions:` and the topic.
+   */
   id: z.string().min(1),
   /**
    * `refusal`: a limit on a count refuses the workload at any load. `partitions`: the fullest partition is over its
-   * limit. `size`: the deployment's size no longer keeps every limit at or below the target utilisation.
+   * limit. `size`: the deployment's size no longer keeps every limit at or below the target utilisation. `step`: a whole
+   * number changes by a step, such as the records of a full batch, and the load can grow by much less.
    */
-  kind: z.enum(['refusal', 'partitions', 'size']),
-  /** Factor on the load, for `refusal` on the count, above which it happens: 1 to 1.1. */
+  kind: z.enum(['refusal', 'partitions', 'size', 'step']),
+  /** Factor on the load, for `refusal` on the count and for `step` on what is more, above which it happens: 1 to 1.1. */
   factor: positive,
   text: z.string().min(1),
 })

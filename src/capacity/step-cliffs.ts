@@ -1,0 +1,79 @@
+/**
+ * Cliffs of whole numbers: a little larger records, or a few more partitions, and the load can grow by much less.
+ */
+import type { Prediction } from '../contracts/prediction.ts'
+import type { Scenario } from '../contracts/scenario.ts'
+import { factorDigits, formatFactor } from '../units/ratio.ts'
+import { describeSituation } from './situation.ts'
+import { type Solution, solve } from './solve.ts'
+import { largestStep, stepText } from './whole-numbers.ts'
+
+type Cliff = NonNullable<Prediction['cliffs']>[number]
+
+/** 1 % more that changes a number, or the factor, by more than this is a step. */
+const leastStep = 0.05
+
+/** Percents of more that are tried. */
+const percents = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
+
+/** A change of the workload: `text` says what is more. */
+type Change = { readonly id: string; readonly scenario: Scenario; readonly text: string }
+
+/** Steps up to 10 % larger records, or more partitions, that take more than a twentieth of the factor; the first of each. */
+export function stepCliffs(scenario: Scenario, solution: Solution): Cliff[] {
+  const causes = [
+    (factor: number) => withLargerRecords(scenario, factor),
+    ...scenario.workload.topics.map((_, index) => (factor: number) => withMorePartitions(scenario, index, factor)),
+  ]
+  return causes.flatMap((cause) => firstStep(scenario, solution, cause))
+}
+
+function firstStep(scenario: Scenario, solution: Solution, cause: (factor: number) => Change): Cliff[] {
+  const { offering, limits, context, size } = solution.situation
+  // Whole numbers do not depend on the skew of the keys, which is expensive to compute.
+  const options = { context, size, like: solution.situation }
+  const describe = (changed: Scenario) => describeSituation(changed, offering, limits, options)
+  const growthOf = (changed: Scenario) => solve(changed, offering, context).growth.factor
+  let [before, situation] = [scenario, solution.situation]
+  for (const percent of percents) {
+    const factor = 1 + percent / 100
+    const { id, scenario: changed, text } = cause(factor)
+    const after = describe(changed)
+    const step = largestStep(situation, after)
+    if (step !== null && step.relative > leastStep) {
+      const [most, less] = [growthOf(before), growthOf(changed)]
+      const result = `the headroom is ${factorDigits(less)}, not ${factorDigits(most)}`
+      if (less < most * (1 - leastStep)) {
+        return [{ id, kind: 'step', factor, text: `With ${text}, ${stepText(step)}: ${result}.` }]
+      }
+    }
+    ;[before, situation] = [changed, after]
+  }
+  return []
+}
+
+/** Values of all producers; keys and headers stay as they are. */
+function withLargerRecords(scenario: Scenario, factor: number): Change {
+  const producers = scenario.workload.producers.map((each) => ({
+    ...each,
+    recordValueBytes: each.recordValueBytes * factor,
+  }))
+  const text = `values of records ${formatFactor(factor)} as large`
+  return { id: 'record-bytes', scenario: withWorkload(scenario, { producers }), text }
+}
+
+function withMorePartitions(scenario: Scenario, index: number, factor: number): Change {
+  const topics = scenario.workload.topics.map((topic, at) =>
+    at === index ? { ...topic, partitions: Math.floor(topic.partitions * factor + slack) } : topic,
+  )
+  const { name, partitions } = topics[index] ?? { name: '', partitions: 0 }
+  const text = `${partitions} partitions of "${name}"`
+  return { id: `partitions:${name}`, scenario: withWorkload(scenario, { topics }), text }
+}
+
+/** Absorbs rounding: 100 x 1.01 is 101. */
+const slack = 1e-9
+
+function withWorkload(scenario: Scenario, change: Partial<Scenario['workload']>): Scenario {
+  return { ...scenario, workload: { ...scenario.workload, ...change } }
+}

@@ -1,0 +1,82 @@
+/**
+ * The whole numbers of a real cluster, which move by steps: nothing between 7 and 8 records in a batch is possible.
+ */
+import { groupDigits } from '../units/number-text.ts'
+import type { Situation } from './situation.ts'
+
+/** A number that moves by steps. Where it is a mean, it is not whole, and may still change much faster than its cause. */
+export type WholeNumber = {
+  /** The same in every situation of a workload. */
+  readonly id: string
+  readonly value: number
+  /** A sentence without its end: 'a full batch of "orders" holds 7 records'; "them" are partitions of the topic. */
+  readonly text: (value: string) => string
+}
+
+/**
+ * Records of a full batch, partitions and replicas of a topic on the busiest broker and on its busiest disk, and partitions
+ * of the busiest member of a group.
+ *
+ * A batch of records that differ in size holds a mean, but it belongs here, too. A Java client needs room for a whole
+ * uncompressed record to add a compressed one, so a little more room may take several more.
+ */
+export function wholeNumbersOf({ topics, producers, consumers, brokers, hardware }: Situation): WholeNumber[] {
+  const disks = Math.max(hardware?.disks ?? 1, hardware?.logDirectories ?? 1)
+  return [
+    ...producers.map(
+      ({ producer, fullBatchRecords }, index): WholeNumber => ({
+        id: `batch:${index}`,
+        value: fullBatchRecords,
+        text: (value) => `a full batch of "${producer.name}" holds ${value === '1' ? '1 record' : `${value} records`}`,
+      }),
+    ),
+    ...topics.flatMap(({ topic, partitions, index }): WholeNumber[] => {
+      const replicas = Math.ceil((partitions * topic.replicationFactor) / brokers)
+      return [
+        {
+          id: `led:${index}`,
+          value: Math.ceil(partitions / brokers),
+          text: (value) => `the busiest broker leads ${value} of them`,
+        },
+        {
+          id: `kept:${index}`,
+          value: replicas,
+          text: (value) => `the busiest broker keeps ${value} of their replicas`,
+        },
+        {
+          id: `disk:${index}`,
+          value: Math.ceil(replicas / disks),
+          text: (value) => `the busiest disk keeps ${value} of their replicas`,
+        },
+      ]
+    }),
+    ...consumers.map(
+      ({ group, topic }, index): WholeNumber => ({
+        id: `read:${index}`,
+        value: Math.ceil(topic.partitions / group.members),
+        text: (value) => `the busiest member of "${group.name}" reads ${value} of them`,
+      }),
+    ),
+  ]
+}
+
+/** A whole number before and after a small change. */
+export type Step = { readonly before: WholeNumber; readonly after: WholeNumber; readonly relative: number }
+
+/** The largest relative step of a whole number between two situations of one workload; null if none changes. */
+export function largestStep(before: Situation, after: Situation): Step | null {
+  const changed = new Map(wholeNumbersOf(after).map((each) => [each.id, each]))
+  let largest: Step | null = null
+  for (const each of wholeNumbersOf(before)) {
+    const other = changed.get(each.id) ?? each
+    const relative = Math.abs(other.value / each.value - 1)
+    if (relative > (largest?.relative ?? 0)) largest = { before: each, after: other, relative }
+  }
+  return largest
+}
+
+/** The step as a sentence without its end: 'a full batch of "orders" holds 7 records, not 8'. */
+export function stepText({ before, after }: Step): string {
+  const digits = (value: number) => groupDigits(value, value < 10 ? 1 : 0)
+  return `${after.text(digits(after.value))}, not ${digits(before.value)}`
+}
