@@ -8,17 +8,32 @@ const noise = 1e-9
 
 /**
  * The law that more units never carry less. It is about bytes: more brokers are more connections, in whose emptier batches
- * each record takes more of a partition that is full.
+ * each record takes more of a partition that is full. So it carries as many bytes in all, or at least as many records as
+ * before where a record of the fullest partition has as many bytes.
  */
 export function expectNoLess(after: Case, before: Case): void {
   const [most, mostBefore] = [mostOf(after), mostOf(before)]
   if (most.wireBytesPerSec >= mostBefore.wireBytesPerSec * (1 - noise)) return
-  expect(most.headroom).toBeGreaterThanOrEqual(mostBefore.headroom * (1 - noise))
+  const heavier = most.bytesPerRecord.map((bytes, index) =>
+    bytes > 0 ? bytes / (mostBefore.bytesPerRecord[index] ?? bytes) : 1,
+  )
+  expect(most.headroom * Math.max(1, ...heavier)).toBeGreaterThanOrEqual(mostBefore.headroom * (1 - noise))
 }
 
-/** Headroom by rates alone, whether or not a limit on a count refuses the load, and what is written at it. */
-function mostOf({ scenario, offering }: Case): { readonly headroom: number; readonly wireBytesPerSec: number } {
+/** What is carried by rates alone, whether or not a limit on a count refuses the load. */
+type Most = {
+  readonly headroom: number
+  readonly wireBytesPerSec: number
+  /** Wire bytes of a record in the fullest partition of each topic, a mean over its producers; 0 if there are none. */
+  readonly bytesPerRecord: readonly number[]
+}
+
+function mostOf({ scenario, offering }: Case): Most {
   const { parties, waitingAt } = solve(scenario, offering)
   const headroom = headroomFactor(waitingAt, parties.growing)
-  return { headroom, wireBytesPerSec: waitingAt(headroom).figures.ingressWireBytesPerSec }
+  const { figures, topics } = waitingAt(headroom)
+  const bytesPerRecord = topics.map(({ hottestWireBytesPerSec, hottestRecordsPerSec }) =>
+    hottestRecordsPerSec > 0 ? hottestWireBytesPerSec / hottestRecordsPerSec : 0,
+  )
+  return { headroom, wireBytesPerSec: figures.ingressWireBytesPerSec, bytesPerRecord }
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { headroomFactor } from '../../../src/capacity/headroom.ts'
-import { relativeDeviation } from '../../../src/capacity/record-sizes.ts'
-import type { Situation } from '../../../src/capacity/situation.ts'
 import { type Solution, solve } from '../../../src/capacity/solve.ts'
 import { atOnceTrafficAt } from '../../../src/capacity/traffic.ts'
+import type { TrafficCurve } from '../../../src/capacity/traffic-curve.ts'
+import { largestStep } from '../../../src/capacity/whole-numbers.ts'
 import { type Scenario, scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
 import { propertyRuns, propertyTimeoutMs } from './property-runs.ts'
 import { cases } from './random-scenarios.ts'
@@ -54,48 +54,22 @@ const nudges: Readonly<Record<string, (scenario: Scenario) => Scenario>> = {
   roundTripMs: ({ workload, ...rest }) => ({ ...rest, workload: withMore(workload, 'roundTripMs') }),
 }
 
-/**
- * The whole numbers that a real cluster has and that move by steps, which nothing smooths: the records of a full batch,
- * partitions on the busiest broker and on its busiest disk, partitions of the busiest member of a group.
- */
-function stairsOf({ topics, producers, consumers, brokers, hardware }: Situation): number[] {
-  const disks = Math.max(hardware?.disks ?? 1, hardware?.logDirectories ?? 1)
-  return [
-    ...producers.map(({ producer, fullBatchRecords }) =>
-      relativeDeviation(producer.recordSizes) === 0 ? fullBatchRecords : 1,
-    ),
-    ...topics.flatMap(({ topic, partitions }) => {
-      const replicas = Math.ceil((partitions * topic.replicationFactor) / brokers)
-      return [Math.ceil(partitions / brokers), replicas, Math.ceil(replicas / disks)]
-    }),
-    ...consumers.map(({ group, topic }) => Math.ceil(topic.partitions / group.members)),
-  ]
+/** Traffic at a load factor: at once, and while clients wait. */
+function curvesOf({ situation, waitingAt }: Solution): TrafficCurve[] {
+  return [(factor) => atOnceTrafficAt(situation, factor), waitingAt]
 }
 
-/** The largest relative step of the whole numbers between two scenarios. */
-function stepBetween(before: Solution, after: Solution): number {
-  const stairs = stairsOf(after.situation)
-  return stairsOf(before.situation).reduce(
-    (largest, stair, index) => Math.max(largest, Math.abs((stairs[index] ?? stair) / stair - 1)),
-    0,
-  )
-}
-
-/** Load factors at which the first limit that grows is full, at once and while clients wait, whatever refuses the load. */
-function factorsOf({ situation, waitingAt, parties }: Solution): number[] {
-  const atOnce = (factor: number) => atOnceTrafficAt(situation, factor)
-  return [headroomFactor(atOnce, parties.growing), headroomFactor(waitingAt, parties.growing)]
+/** Utilisation of the fullest limit that grows with the load. */
+function fullestAt(trafficAt: TrafficCurve, factor: number, { parties }: Solution): number {
+  const traffic = trafficAt(factor)
+  return parties.growing.reduce((most, model) => Math.max(most, model.demandAt(traffic) / model.capacity), 0)
 }
 
 /**
- * What the fullest limit has left for the load beside demand that does not grow with it, such as fetches of idle groups. 1 %
- * more of that demand takes much of a small rest: no jump, but the difference of two large numbers.
+ * A change of the factor is measured by what it takes of the fullest limit: the same share, where demand is proportional to
+ * the load. Much demand is not: fetches of idle groups, and requests once every connection has one under way. 1 % more of
+ * that takes much of a small rest: no jump, but the difference of two large numbers.
  */
-function shareLeftForLoad({ situation, parties }: Solution): number {
-  const idle = atOnceTrafficAt(situation, 1e-9)
-  return parties.growing.reduce((left, model) => Math.min(left, 1 - model.demandAt(idle) / model.capacity), 1)
-}
-
 describe('1 % more of one number moves the factor by at most 5 %, but where a whole number makes a step', () => {
   it.each(Object.entries(nudges))(
     '%s',
@@ -106,16 +80,15 @@ describe('1 % more of one number moves the factor by at most 5 %, but where a wh
           const nudged = scenarioSchema.safeParse(nudge(scenario)).data
           if (nudged === undefined) return
           const [solution, nudgedSolution] = [solve(scenario, offering), solve(nudged, offering)]
-          const after = factorsOf(nudgedSolution)
-          for (const [index, factor] of factorsOf(solution).entries()) {
+          const nudgedCurves = curvesOf(nudgedSolution)
+          for (const [index, trafficAt] of curvesOf(solution).entries()) {
+            const factor = headroomFactor(trafficAt, solution.parties.growing)
             if (factor <= 1e-6 || factor >= 1e6) continue
             compared += 1
-            const step = stepBetween(solution, nudgedSolution)
-            const left = shareLeftForLoad(solution)
-            expect(
-              Math.abs((after[index] ?? 0) / factor - 1) * left,
-              `${name}, a step of ${step}, a share of ${left} left for the load`,
-            ).toBeLessThan(0.05 + step)
+            const after = headroomFactor(nudgedCurves[index] ?? trafficAt, nudgedSolution.parties.growing)
+            const step = largestStep(solution.situation, nudgedSolution.situation)?.relative ?? 0
+            const moved = Math.abs(fullestAt(trafficAt, after, solution) - 1)
+            expect(moved, `${name}, from ${factor} to ${after}, a step of ${step}`).toBeLessThan(0.05 + step)
           }
         }),
         propertyRuns(1000),

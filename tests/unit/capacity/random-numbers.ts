@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 
-/** Rates and sizes over a range. Known to be wrong: nearly all are `exp(0)`, as docs/decisions/one-solution.md says. */
+/** Fine enough for a number over any range. */
+const steps = 2 ** 30
+
+/**
+ * Rates and sizes over their whole range, small ones as often as large ones. From whole steps: `fc.double` draws from all
+ * doubles alike, of which nearly all lie about 0, so that nearly every number would be 1.
+ */
 export function logarithmic(min: number, max: number): fc.Arbitrary<number> {
-  return fc.double({ min: Math.log(min), max: Math.log(max), noNaN: true }).map((power) => Math.exp(power))
+  const [low, high] = [Math.log(min), Math.log(max)]
+  return fc.integer({ min: 0, max: steps }).map((step) => Math.exp(low + ((high - low) * step) / steps))
 }
 
 /** The same, whole numbers alone. */
