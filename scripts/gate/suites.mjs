@@ -122,6 +122,7 @@ export const longParts = [
   longPart('verdict-cases', ['verdict-cases']),
   // Worlds that are made up, and no brokers.
   { ...longPart('soundness', ['soundness']), needs: [] },
+  { ...longPart('planted-faults', ['planted-faults']), needs: [] },
 ]
 
 /**

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { explainPrediction } from '../../../src/capacity/explain-prediction.ts'
 import { predict } from '../../../src/capacity/predict.ts'
 import { saturation } from '../../../src/capacity/saturation.ts'
@@ -9,7 +9,10 @@ import { type Dimension, dimensionRecords } from '../../../src/contracts/dimensi
 import type { Prediction } from '../../../src/contracts/prediction.ts'
 import type { Scenario } from '../../../src/contracts/scenario.ts'
 import { dedicated, shippedOffering, smallScenario } from './known-files.ts'
+import { propertyRuns, propertyTimeoutMs } from './property-runs.ts'
 import { type Case, cases } from './random-scenarios.ts'
+
+vi.setConfig({ testTimeout: propertyTimeoutMs })
 
 const noise = 1e-9
 
@@ -121,7 +124,7 @@ const manyReaders: fc.Arbitrary<Case> = fc
 const anyCases = fc.oneof(cases, manyReaders)
 
 describe('laws of the directions', () => {
-  const runs = { numRuns: 400 }
+  const runs = propertyRuns(400)
 
   it('make the smaller of both the saturation, and read no more than is written x groups', () => {
     let lagging = 0
@@ -178,7 +181,7 @@ describe('laws of the directions', () => {
         compared += 1
         expect(after.writing.headroom.factor / before.writing.headroom.factor).toBeCloseTo(1, 9)
       }),
-      { ...runs, maxSkipsPerRun: 1_000, numRuns: 100 },
+      { ...propertyRuns(100), maxSkipsPerRun: 1_000 },
     )
     expect(compared).toBeGreaterThan(10)
   })

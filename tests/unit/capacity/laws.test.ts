@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { largestSize, smallestBuyableSize } from '../../../src/capacity/limit-set.ts'
 import { predict } from '../../../src/capacity/predict.ts'
 import { scaleScenario } from '../../../src/capacity/scale-scenario.ts'
@@ -11,10 +11,12 @@ import { prediction } from '../../../src/contracts/prediction.ts'
 import type { Scenario } from '../../../src/contracts/scenario.ts'
 import { expectNoLess } from './carries-no-less.ts'
 import { shippedOffering, smallScenario } from './known-files.ts'
+import { propertyRuns, propertyTimeoutMs } from './property-runs.ts'
 import { type Case, cases } from './random-scenarios.ts'
 
-/** A busy machine does fewer, never none. */
-const runs = { numRuns: 300 }
+vi.setConfig({ testTimeout: propertyTimeoutMs })
+
+const runs = propertyRuns(300)
 
 /** What arithmetic leaves behind, relative. */
 const noise = 1e-9
@@ -69,9 +71,9 @@ describe('laws of every offering that ships with Headroom', () => {
       fc.property(cases, ({ scenario, offering }) => {
         expect(brokenNumber(predict(scenario, offering))).toBeNull()
       }),
-      { numRuns: 10_000 },
+      propertyRuns(10_000),
     )
-  }, 300_000)
+  })
 
   it('keep to the schema of predictions', () => {
     fc.assert(
@@ -209,7 +211,7 @@ describe('laws of every offering that ships with Headroom', () => {
           1e-6 * likely + 0.001 * (1 + factor),
         )
       }),
-      { numRuns: 20, maxSkipsPerRun: 2_000 },
+      { ...propertyRuns(20), maxSkipsPerRun: 2_000 },
     )
   })
 
