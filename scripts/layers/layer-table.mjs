@@ -51,7 +51,7 @@ export const layerTable = {
     packages: ['kafkajs', 'node-rdkafka'],
     node: true,
   },
-  workbench: { folders: pure, packages: ['libsql', 'ws'], node: true },
+  workbench: { folders: pure, packages: ['fflate', 'libsql', 'saxen', 'ws'], node: true },
   main: { folders: ['contracts'], packages: ['electron'], node: true },
   preload: { folders: ['contracts'], packages: ['electron'], node: false, only: ['contracts/main-channels.ts'] },
   renderer: {

@@ -81,7 +81,8 @@ function sheetText(xml: string, strings: readonly string[]): string {
     onOpen: (name, attributes) => {
       if (name === 'row') {
         const index = Number(attributes().r ?? lines.length + 1) - 1
-        if (!(index >= lines.length && index < maxRows)) throw new RangeError(`its rows are out of order, or beyond row ${maxRows}`)
+        if (!(index >= lines.length && index < maxRows))
+          throw new RangeError(`its rows are out of order, or beyond row ${maxRows}`)
         while (lines.length < index) lines.push('')
         row = []
       }
