@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -17,6 +18,8 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.quota.ClientQuotaAlteration;
+import org.apache.kafka.common.quota.ClientQuotaEntity;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
@@ -25,7 +28,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  *
  * topic: creates `topic` with `partitions`, `replicas` and the settings that are left. broker: sets a setting of all
  * brokers. senders: `senders` threads send one record after another and wait for each; `shared=1`: over one producer. flood:
- * one thread sends without waiting, with `keys` distinct keys.
+ * one thread sends without waiting, with `keys` distinct keys, flat out or `perSec` records/s. quota: sets the quota `name` of
+ * every user without one of its own to `value`, or removes it if that is 0.
  */
 public final class LabClient {
   private static final Map<String, String> settings = new HashMap<>();
@@ -40,6 +44,7 @@ public final class LabClient {
       case "broker" -> setOnBrokers();
       case "senders" -> sendAndWait();
       case "flood" -> flood();
+      case "quota" -> setQuota();
       default -> throw new IllegalArgumentException(args[0]);
     }
     System.exit(0);
@@ -72,6 +77,19 @@ public final class LabClient {
       admin.incrementalAlterConfigs(Map.of(new ConfigResource(ConfigResource.Type.BROKER, ""), changes)).all().get();
     }
     Thread.sleep(1_000);
+    print(Map.of());
+  }
+
+  private static void setQuota() throws Exception {
+    String servers = take("servers", null), name = take("name", null);
+    double value = Double.parseDouble(take("value", "0"));
+    Map<String, String> everyUser = new HashMap<>();
+    everyUser.put(ClientQuotaEntity.USER, null);
+    ClientQuotaAlteration.Op change = new ClientQuotaAlteration.Op(name, value == 0 ? null : value);
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
+      ClientQuotaEntity entity = new ClientQuotaEntity(everyUser);
+      admin.alterClientQuotas(List.of(new ClientQuotaAlteration(entity, List.of(change)))).all().get();
+    }
     print(Map.of());
   }
 
@@ -149,12 +167,14 @@ public final class LabClient {
   private static void flood() throws Exception {
     String servers = take("servers", null), topic = take("topic", null);
     int bytes = takeInt("bytes", 1_000), keys = takeInt("keys", 0);
-    int warmMs = takeInt("warmMs", 4_000), measureMs = takeInt("measureMs", 5_000);
+    int warmMs = takeInt("warmMs", 4_000), measureMs = takeInt("measureMs", 5_000), perSec = takeInt("perSec", 0);
     KafkaProducer<byte[], byte[]> own = producer(servers);
     AtomicLong acked = new AtomicLong();
     Thread sending = new Thread(() -> {
       byte[] value = new byte[bytes];
-      for (int sent = 0; ; sent++) {
+      long startNs = System.nanoTime();
+      for (long sent = 0; ; sent++) {
+        if (perSec > 0) LockSupport.parkNanos(startNs + sent * 1_000_000_000L / perSec - System.nanoTime());
         byte[] key = keys == 0 ? null : String.format(Locale.ROOT, "%07d", sent * 7919L % keys).getBytes();
         own.send(new ProducerRecord<>(topic, key, value), (metadata, failed) -> {
           if (failed == null) acked.incrementAndGet();
@@ -169,12 +189,15 @@ public final class LabClient {
     long start = System.nanoTime(), first = acked.get();
     long[] cpu = cpuOf(threads);
     double requests = total(one, "request-total", "producer-metrics");
+    double bytesSent = total(one, "outgoing-byte-total", "producer-metrics");
     Thread.sleep(measureMs);
     double seconds = (System.nanoTime() - start) / 1e9, done = acked.get() - first;
     long[] now = cpuOf(threads);
     Map<String, Double> figures = new TreeMap<>();
     figures.put("recordsPerSec", done / seconds);
     figures.put("requestsPerSec", (total(one, "request-total", "producer-metrics") - requests) / seconds);
+    figures.put("bytesPerSec", (total(one, "outgoing-byte-total", "producer-metrics") - bytesSent) / seconds);
+    figures.put("throttleMs", total(one, "produce-throttle-time-avg", "producer-metrics"));
     figures.put("networkUsPerRecord", (now[0] - cpu[0]) / 1e3 / done);
     figures.put("sendingUsPerRecord", (now[1] - cpu[1]) / 1e3 / done);
     print(figures);

@@ -9,6 +9,8 @@ import { measureClients } from './clients-law.ts'
 import { measureFlush } from './flush-law.ts'
 import { type Laboratory, machineText, openLaboratory } from './laboratory.ts'
 import { type LawRecord, type LawTable, recordMarkdown, withRecord } from './law-record.ts'
+import { measureSenders } from './senders-law.ts'
+import { measureWaiting } from './waiting-law.ts'
 
 interface Law {
   readonly name: string
@@ -30,6 +32,18 @@ const laws: readonly Law[] = [
     shows: 'processor time of a record in clients over librdkafka, in C, Python and JavaScript',
     minutes: 4,
     measure: measureClients,
+  },
+  {
+    name: 'senders',
+    shows: 'synchronous senders: records that share a request, by senders, producers and linger',
+    minutes: 2,
+    measure: measureSenders,
+  },
+  {
+    name: 'waiting',
+    shows: 'producers under byte and request quotas: small records without a linger',
+    minutes: 4,
+    measure: measureWaiting,
   },
 ]
 
