@@ -42,6 +42,10 @@ const adviceWhenBinding: Readonly<Record<AdviceWhenBinding, (input: AdviceInput)
     'larger-batches',
     'A producer connection is full: larger batches (batch size, linger) or more producer clients raise it, more requests in flight only hide the network.',
   ),
+  'more-senders': plainAdvice(
+    'more-senders',
+    'Synchronous senders wait for each acknowledgement: more of them, or sending without waiting, raise the rate; a larger deployment hardly does.',
+  ),
   'more-clients': plainAdvice(
     'more-clients',
     'The clients bind, not the cluster: use more of them, on hosts of their own, or faster ones.',

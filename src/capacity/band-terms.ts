@@ -71,10 +71,11 @@ export function bandTerms(found: Found): readonly BandTermModel[] {
     const reason = () => 'The requests of a workload are estimated: 6 to 18 % above what was measured.'
     terms.push(term('request-estimate', [0.85, 1, 1.2], reason, { speaksOf: ofDimensions('requests') }))
   }
-  if (isBound('producer-pipeline') && situation.hardware === null) {
+  const onConnection: readonly Dimension[] = ['producer-pipeline', 'synchronous-senders']
+  if (onConnection.some(isBound) && situation.hardware === null) {
     const reason = () =>
       'The time a broker needs for a request was measured on one machine; on a service it may be twice that.'
-    terms.push(term('broker-service-time', [0.5, 1, 1.25], reason, { speaksOf: ofDimensions('producer-pipeline') }))
+    terms.push(term('broker-service-time', [0.5, 1, 1.25], reason, { speaksOf: ofDimensions(...onConnection) }))
   }
   if (situation.hardware !== null && laws === null && headroom.binding.some(isAssumedProducer)) {
     const reason = () =>

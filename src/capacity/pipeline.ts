@@ -88,6 +88,11 @@ function lineRateBytesPerSec({ network, parameters }: BrokerSituation): number {
 /** Most requests in flight of an idempotent producer on one connection. */
 const idempotentInFlight = 5
 
+/** Requests in flight on one connection of a producer, at most. */
+export function inFlightOf({ isIdempotent, maxInFlight }: Producer): number {
+  return isIdempotent ? Math.min(maxInFlight, idempotentInFlight) : maxInFlight
+}
+
 /** A produce request: its producer, its topic, and what it carries. */
 type ProduceRequest = {
   readonly producer: Producer
@@ -127,6 +132,5 @@ export function requestTimeMs(
   const serviceMs = processorMs + waitMs + flushMsOf({ topic, records, batches }, followers, times)
   const shortestMs = Math.max(serviceMs, (wireBytes / times.connectionBytesPerSec) * 1000)
   if (producer.acks === '0') return shortestMs
-  const inFlight = producer.isIdempotent ? Math.min(producer.maxInFlight, idempotentInFlight) : producer.maxInFlight
-  return Math.max((roundTripMs + serviceMs) / inFlight, shortestMs)
+  return Math.max((roundTripMs + serviceMs) / inFlightOf(producer), shortestMs)
 }

@@ -13,6 +13,7 @@ import { limitsByDimension } from './limit-set.ts'
 import { sentBytesPerRecord } from './message-format.ts'
 import { type BrokerTimes, brokerTimes, requestTimeMs } from './pipeline.ts'
 import { recordBytes, recordsPerFullBatch, withBatchHeader } from './record-batch.ts'
+import { type ClosedLoop, closedLoopOf, type LoopParts, recordsPerSynchronousBatch } from './synchronous-senders.ts'
 
 /** Network round trip if the user gave none: clients in the cluster's region, in any of its zones. */
 export const assumedRoundTripMs = 1
@@ -47,6 +48,8 @@ export type ProducerLoad = {
   readonly isKeyed: boolean
   readonly hottest: HottestShare
   readonly fullBatchRecords: number
+  /** Its synchronous senders; null if nobody waits for an acknowledgement before the next record. */
+  readonly closedLoop: ClosedLoop | null
   /** Bytes of a record inside a batch, after compression. */
   readonly compressedRecordBytes: number
   /** Wire bytes of a record as an older client sends it; null if it is stored as it is sent. */
@@ -121,29 +124,14 @@ export function describeSituation(
     produceRoundTripMs,
     times,
     topics,
-    producers: workload.producers.map((producer, index) => {
-      const topic = topicNamed(topics, producer.topic)
-      const bytes = recordBytes(producer)
-      const fullBatchRecords = recordsPerFullBatch(producer, workload.clientFamily, bytes)
-      const compressedRecordBytes = producer.compressionRatio * bytes
-      const wireBytes = fullBatchRecords * withBatchHeader(compressedRecordBytes, fullBatchRecords)
-      const full = { producer, topic: topic.topic, records: fullBatchRecords, batches: 1, wireBytes }
-      return {
-        producer,
-        topic,
+    producers: workload.producers.map((producer, index) =>
+      describeProducer(producer, topicNamed(topics, producer.topic), {
         family: workload.clientFamily,
-        clients: producer.clients,
-        peakRecordsPerSec: producer.peakRecordsPerSec,
-        payloadBytesPerRecord: producer.recordValueBytes + producer.recordKeyBytes,
-        lingerMs: producer.lingerMs,
-        isKeyed: producer.keys.kind !== 'none',
-        hottest: options.like?.producers[index]?.hottest ?? hottestPartitionShare(producer.keys, topic.partitions),
-        fullBatchRecords,
-        compressedRecordBytes,
-        sentBytesPerRecord: sentBytesPerRecord(producer),
-        requestTimeMs: requestTimeMs(full, produceRoundTripMs, times),
-      }
-    }),
+        roundTripMs: produceRoundTripMs,
+        times,
+        hottest: options.like?.producers[index]?.hottest,
+      }),
+    ),
     consumers: workload.consumerGroups.map((group) => ({ group, topic: topicNamed(topics, group.topic) })),
   }
 }
@@ -156,6 +144,52 @@ export function describeSituation(
 function brokersBehind(offering: Offering, limits: LimitSet, size: number): number {
   const mean = (limits.brokersPerUnit ?? offering.assumedBrokersPerUnit) * size
   return Math.max(1, offering.model === 'broker-hardware' ? Math.round(mean) : mean)
+}
+
+function describeProducer(
+  producer: Producer,
+  topic: TopicLoad,
+  given: Pick<LoopParts, 'family' | 'roundTripMs' | 'times'> & { readonly hottest: HottestShare | undefined },
+): ProducerLoad {
+  const { family, roundTripMs, times } = given
+  const bytes = recordBytes(producer)
+  const hottest = given.hottest ?? hottestPartitionShare(producer.keys, topic.partitions)
+  const payloadBytesPerRecord = producer.recordValueBytes + producer.recordKeyBytes
+  const compressedRecordBytes = producer.compressionRatio * bytes
+  const sizedBatchRecords = recordsPerFullBatch(producer, family, bytes)
+  const parts = {
+    producer,
+    topic: topic.topic,
+    family,
+    leaderBrokers: topic.leaderBrokers,
+    hottestShare: hottest.share,
+    fullBatchRecords: sizedBatchRecords,
+    compressedRecordBytes,
+    payloadBytesPerRecord,
+    roundTripMs,
+    times,
+  }
+  const closedLoop = closedLoopOf(parts)
+  // A batch is no fuller than senders that wait for its records can make it.
+  const fullBatchRecords = closedLoop === null ? sizedBatchRecords : recordsPerSynchronousBatch(closedLoop, parts)
+  const wireBytes = fullBatchRecords * withBatchHeader(compressedRecordBytes, fullBatchRecords)
+  const full = { producer, topic: topic.topic, records: fullBatchRecords, batches: 1, wireBytes }
+  return {
+    producer,
+    topic,
+    family,
+    clients: producer.clients,
+    peakRecordsPerSec: producer.peakRecordsPerSec,
+    payloadBytesPerRecord,
+    lingerMs: producer.lingerMs,
+    isKeyed: producer.keys.kind !== 'none',
+    hottest,
+    fullBatchRecords,
+    closedLoop,
+    compressedRecordBytes,
+    sentBytesPerRecord: sentBytesPerRecord(producer),
+    requestTimeMs: requestTimeMs(full, roundTripMs, times),
+  }
 }
 
 function describeTopic(

@@ -38,6 +38,7 @@ export type PublishedLimit = {
 export type AdviceWhenBinding =
   | 'more-partitions'
   | 'larger-batches'
+  | 'more-senders'
   | 'more-clients'
   | 'fewer-requests'
   | 'fewer-bytes'

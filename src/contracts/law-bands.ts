@@ -25,6 +25,8 @@ const lawsOfDimensions: Partial<Record<Dimension, Law>> = {
   'disk-flush': 'storage',
   cpu: 'processors',
   'producer-pipeline': 'producer-pipeline',
+  // Their rate follows from the time of a request on the same connection.
+  'synchronous-senders': 'producer-pipeline',
   'producer-client': 'producer-client',
   'consumer-client': 'consumer-client',
   'partition-ingress': 'partition',

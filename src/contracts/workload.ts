@@ -146,6 +146,12 @@ export const producer = z.strictObject({
   batchBytes: clientSetting.default(16_384),
   /** Maximum number of requests in flight per connection. */
   maxInFlight: positiveCount.max(1_000_000).default(5),
+  /**
+   * Threads of each client that wait for the acknowledgement of a record before they send the next one (`send().get()`,
+   * a closed loop). The threads of one client share its connections and batches; for threads with a client each, give as
+   * many `clients` with one sender. Left out: sending does not wait. With acks=0 it never does.
+   */
+  synchronousSenders: positiveCount.max(100_000).optional(),
   compression: z.enum(compressionCodecs).default('none'),
   /**
    * Compressed bytes / uncompressed bytes of a batch. 1 means incompressible, and is the only value allowed without

@@ -52,6 +52,7 @@ export const constraintMakers: Readonly<Record<Dimension, readonly ConstraintMak
   'partition-egress': [partitionEgressConstraints],
   'consumers-per-partition': [consumersPerPartitionConstraints],
   'producer-pipeline': [producerPipelineConstraints],
+  'synchronous-senders': [producerPipelineConstraints],
   'producer-client': [clientCeilingConstraints],
   'consumer-client': [clientCeilingConstraints],
 }

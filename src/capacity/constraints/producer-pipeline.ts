@@ -1,31 +1,17 @@
 import { formatInUnit } from '../../units/in-unit.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { type ConstraintModel, ownSource } from '../constraint-model.ts'
+import { recordsPerFullRequest } from '../full-request.ts'
 import { requestTimeMs } from '../pipeline.ts'
 import { withBatchHeader } from '../record-batch.ts'
 import type { ProducerLoad, Situation } from '../situation.ts'
+import { type ClosedLoop, synchronousRecordsPerSec } from '../synchronous-senders.ts'
 import { recordsPerSecOf, type Traffic } from '../traffic.ts'
 
 const source = ownSource(
   'pipeline bound of a producer connection',
   'A broker serves one request of a connection at a time, and with acks=all that time holds the wait for the replicas, so requests in flight hide the network only. Measured with RF 3, acks=all and batches of one on one connection: 2,092, 2,408 and 2,478 requests/s at 1, 5 and 1,000 in flight; four connections 5,340. To a service at most 5 Gbit/s, a single flow of Amazon EC2.',
 )
-
-/** Largest produce request of a Java client (`max.request.size`). */
-const javaRequestBytes = 1_048_576
-
-/**
- * Records per request on a saturated connection, where waiting records fill the batches.
- *
- * A librdkafka request carries one full batch. A Java request carries a batch of each partition of the broker. The batch
- * of the hottest partition is full, and the request is larger than it by the ratio of the connection's `share` of the
- * records to that partition's share.
- */
-function recordsPerRequest(load: ProducerLoad, share: number): number {
-  if (load.family === 'librdkafka') return load.fullBatchRecords
-  const bySize = Math.max(load.fullBatchRecords, javaRequestBytes / load.payloadBytesPerRecord)
-  return Math.min((load.fullBatchRecords * share) / load.hottest.share, bySize)
-}
 
 /**
  * Factor by which other work on the broker's processors lengthens requests: 1 / (1 - busy share). On brokers over their
@@ -53,12 +39,16 @@ function timeOf(records: number, load: ProducerLoad, { produceRoundTripMs, times
   return requestTimeMs({ producer, topic: topic.topic, records, batches, wireBytes }, produceRoundTripMs, times)
 }
 
-/** Records/s over the busiest connection of a producer client to a broker, for each producer entry. */
+/**
+ * Records/s over the busiest connection of a producer client to a broker, for each producer entry; records/s of its
+ * synchronous senders, if it has some.
+ */
 export function producerPipelineConstraints(situation: Situation): ConstraintModel[] {
   const slowdownAt = slowdownCurve(situation)
   return situation.producers.map((load, index) => {
+    if (load.closedLoop !== null) return synchronousSenders(load, load.closedLoop, { index, slowdownAt })
     const share = Math.max(load.hottest.share, 1 / load.topic.leaderBrokers)
-    const records = recordsPerRequest(load, share)
+    const records = recordsPerFullRequest({ ...load, hottestShare: load.hottest.share }, share)
     const requestMs = timeOf(records, load, situation)
     const capacity = (records * 1000) / requestMs
     const { clients } = load
@@ -79,4 +69,35 @@ export function producerPipelineConstraints(situation: Situation): ConstraintMod
         `${formatInUnit(demand, 'records/s')} over the busiest connection of each "${name}" client`,
     }
   })
+}
+
+const sendersSource = ownSource(
+  'closed loop of synchronous senders',
+  'n senders that wait for each acknowledgement send n / response time (an identity). Records that share a request are n / (requests in flight + 1), as tried on Apache Kafka 4.3.1 (docs/laws/senders.md).',
+)
+
+function synchronousSenders(
+  load: ProducerLoad,
+  loop: ClosedLoop,
+  { index, slowdownAt }: { readonly index: number; readonly slowdownAt: (traffic: Traffic) => number },
+): ConstraintModel {
+  const capacity = synchronousRecordsPerSec(loop) / loop.share
+  const { clients } = load
+  const { name } = load.producer
+  return {
+    id: `synchronous-senders:${index}:${name}`,
+    dimension: 'synchronous-senders',
+    layer: 'client',
+    kind: 'physical',
+    capacity,
+    unit: 'records/s',
+    source: sendersSource,
+    bursts: false,
+    capacityText: () => {
+      const waitMs = (loop.clientSenders * 1000) / capacity
+      return `${formatInUnit(loop.clientSenders, 'senders')} / ${groupDigits(waitMs, 3)} ms = ${formatInUnit(capacity, 'records/s')}`
+    },
+    demandAt: (traffic) => (recordsPerSecOf(load, traffic) / clients) * slowdownAt(traffic),
+    demandText: (demand) => `${formatInUnit(demand, 'records/s')} by the synchronous senders of each "${name}" client`,
+  }
 }

@@ -12,6 +12,10 @@ import { shippedOfferings } from './shipped-offerings.ts'
 const workload = {
   clientPortBytesPerSec: 1e9,
   topics: [{ name: 'events', partitions: 10, replicationFactor: 3, retentionMs: 86_400_000, flushMessages: 1 }],
+  producers: [
+    { name: 'producer', topic: 'events', peakRecordsPerSec: 10_000, recordValueBytes: 512 },
+    { name: 'waiting', topic: 'events', peakRecordsPerSec: 100, recordValueBytes: 512, synchronousSenders: 4 },
+  ],
 }
 
 /** The workload on every set of limits that comes with Headroom, and on an embedded cluster of three brokers. */

@@ -62,6 +62,7 @@ const producer: fc.Arbitrary<Omit<Producer, 'topic'>> = fc
     recordSizes,
     headers,
     mostRecordsPerSec: sometimes(logarithmic(1, 1e7)),
+    synchronousSenders: sometimes(whole(1, 1000)),
     recordValueBytes: whole(1, 1e6),
     recordKeyBytes: fc.integer({ min: 0, max: 200 }),
     keys,

@@ -116,6 +116,13 @@ const rows = {
     unit: { singular: 'request in flight', plural: 'requests in flight' },
     explanation: 'Requests per connection without a response (max.in.flight.requests.per.connection)',
   },
+  'workload.producers[].synchronousSenders': {
+    label: 'Synchronous senders',
+    kind: 'count',
+    unit: { singular: 'sender', plural: 'senders' },
+    whenEmpty: 'sending does not wait',
+    explanation: 'Threads of a client that wait for each acknowledgement before they send the next record',
+  },
   'workload.producers[].compressionRatio': {
     label: 'Compressed to',
     kind: 'ratio',

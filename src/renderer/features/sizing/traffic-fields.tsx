@@ -77,6 +77,7 @@ function FoldedFields({ place, producer, ...props }: FoldedFieldsProps) {
         dispatch={dispatch}
       />
       <FormField {...props} place={`${place}.maxInFlight`} />
+      <FormField {...props} place={`${place}.synchronousSenders`} />
       <FormField {...props} place={`${place}.mostRecordsPerSec`} />
       <KeyFields {...props} place={place} keys={producer.keys} />
       <ChoiceField

@@ -1,0 +1,28 @@
+import type { Workload } from '../contracts/workload.ts'
+
+/** Largest produce request of a Java client (`max.request.size`). */
+const javaRequestBytes = 1_048_576
+
+/** What decides how many records a request of full batches carries. */
+type RequestParts = {
+  readonly family: Workload['clientFamily']
+  /** Records of a batch as large as `batch.size` allows. */
+  readonly fullBatchRecords: number
+  readonly payloadBytesPerRecord: number
+  /** Share of the hottest partition. */
+  readonly hottestShare: number
+}
+
+/**
+ * Records per request on a saturated connection, where waiting records fill the batches.
+ *
+ * A librdkafka request carries one full batch. A Java request carries a batch of each partition of the broker. The batch
+ * of the hottest partition is full, and the request is larger than it by the ratio of the connection's `share` of the
+ * records to that partition's share.
+ */
+export function recordsPerFullRequest(parts: RequestParts, share: number): number {
+  const { family, fullBatchRecords, payloadBytesPerRecord, hottestShare } = parts
+  if (family === 'librdkafka') return fullBatchRecords
+  const bySize = Math.max(fullBatchRecords, javaRequestBytes / payloadBytesPerRecord)
+  return Math.min((fullBatchRecords * share) / hottestShare, bySize)
+}

@@ -1,0 +1,111 @@
+/**
+ * Synchronous senders: threads that send a record and wait for its acknowledgement before they send the next. A closed
+ * loop: their number and the response time set the rate. docs/laws/senders.md has the experiment.
+ */
+import type { Producer, Topic, Workload } from '../contracts/workload.ts'
+import { recordsPerFullRequest } from './full-request.ts'
+import { type BrokerTimes, inFlightOf, requestTimeMs } from './pipeline.ts'
+import { withBatchHeader } from './record-batch.ts'
+
+/** Synchronous senders whose records share one connection, and what they wait for. */
+export type ClosedLoop = {
+  /** Senders of one client. */
+  readonly clientSenders: number
+  /** Share of the client's records that go over its busiest connection. */
+  readonly share: number
+  /** Senders on this connection. Not a whole number if they spread over several. */
+  readonly senders: number
+  /** Maximum number of requests in flight on the connection. */
+  readonly inFlight: number
+  /** Time that a batch waits for more records, in ms. */
+  readonly lingerMs: number
+  /** Records of a request whose batches are as large as `batch.size` allows. */
+  readonly fullRecords: number
+  /** Time from the send of a request with so many records to its acknowledgement on an idle connection, in ms. */
+  readonly responseMs: (records: number) => number
+  /** Shortest time between two such requests on the connection, in ms. */
+  readonly betweenRequestsMs: (records: number) => number
+}
+
+/**
+ * Records that one request carries.
+ *
+ * The records of all senders are spread over the requests in flight and the batch that fills meanwhile. With a linger
+ * fewer requests are under way: one linger begins after the other, so 1 + response time / linger.
+ */
+export function recordsPerSynchronousRequest(loop: ClosedLoop): number {
+  const { senders, inFlight, lingerMs, fullRecords } = loop
+  const byLinger = lingerMs === 0 ? Number.POSITIVE_INFINITY : 1 + loop.responseMs(1) / lingerMs
+  const underWay = Math.min(inFlight + 1, byLinger)
+  return Math.min(fullRecords, Math.max(1, senders / underWay))
+}
+
+/**
+ * Records/s over the connection at most: senders / (linger + response time), and no more requests than the connection
+ * carries.
+ */
+export function synchronousRecordsPerSec(loop: ClosedLoop): number {
+  const records = recordsPerSynchronousRequest(loop)
+  const perSecByWaiting = (loop.senders * 1000) / synchronousWaitMs(loop)
+  return Math.min(perSecByWaiting, (records * 1000) / loop.betweenRequestsMs(records))
+}
+
+/** Time that a sender waits for the acknowledgement of one record on an idle connection, in ms. */
+export function synchronousWaitMs(loop: ClosedLoop): number {
+  const responseMs = loop.responseMs(recordsPerSynchronousRequest(loop))
+  // Enough senders for a whole batch fill it before its linger is over.
+  const lingerMs = loop.senders >= loop.fullRecords ? Math.min(loop.lingerMs, responseMs) : loop.lingerMs
+  return lingerMs + responseMs
+}
+
+/** What a closed loop is made of. */
+export type LoopParts = {
+  readonly producer: Producer
+  readonly topic: Topic
+  readonly family: Workload['clientFamily']
+  /** Brokers that lead partitions of the topic. */
+  readonly leaderBrokers: number
+  /** Share of the hottest partition. */
+  readonly hottestShare: number
+  /** Records of a batch as large as `batch.size` allows. */
+  readonly fullBatchRecords: number
+  readonly compressedRecordBytes: number
+  readonly payloadBytesPerRecord: number
+  readonly roundTripMs: number
+  readonly times: BrokerTimes
+}
+
+/** The closed loop of a producer's busiest connection; null if nobody waits: no senders are given, or acks=0. */
+export function closedLoopOf(parts: LoopParts): ClosedLoop | null {
+  const { producer, topic, fullBatchRecords } = parts
+  const { synchronousSenders: clientSenders, acks } = producer
+  if (clientSenders === undefined || acks === '0') return null
+  // Without keys all senders add to the batch of one partition at a time (sticky partitioner).
+  const isSticky = producer.keys.kind === 'none'
+  const share = isSticky ? 1 : Math.max(parts.hottestShare, 1 / parts.leaderBrokers)
+  const senders = Math.max(1, clientSenders * share)
+  const inFlight = Math.min(inFlightOf(producer), senders)
+  const timeOf = (records: number, maxInFlight: number) => {
+    const wireBytes = records * withBatchHeader(parts.compressedRecordBytes, Math.min(records, fullBatchRecords))
+    const batches = Math.max(1, records / fullBatchRecords)
+    const request = { producer: { ...producer, maxInFlight }, topic, records, batches, wireBytes }
+    return requestTimeMs(request, parts.roundTripMs, parts.times)
+  }
+  return {
+    clientSenders,
+    share,
+    senders,
+    inFlight,
+    lingerMs: producer.lingerMs,
+    fullRecords: isSticky ? fullBatchRecords : recordsPerFullRequest(parts, share),
+    responseMs: (records) => timeOf(records, 1),
+    betweenRequestsMs: (records) => timeOf(records, inFlight),
+  }
+}
+
+/** Records of one batch: a request of a Java client with keys divides them among the partitions of a broker. */
+export function recordsPerSynchronousBatch(loop: ClosedLoop, { producer, family, hottestShare }: LoopParts): number {
+  const records = recordsPerSynchronousRequest(loop)
+  const isOneBatch = producer.keys.kind === 'none' || family === 'librdkafka'
+  return isOneBatch ? records : Math.max(1, (records * hottestShare) / loop.share)
+}
