@@ -64,6 +64,19 @@ const table = {
     isMachineUnderQuotas: false,
     confirmedBy: 'diagnosis',
   },
+  /** A closed loop: each sender waits for an acknowledgement before it sends the next record. */
+  'synchronous-senders': {
+    label: 'the wait of synchronous senders',
+    whatToDo:
+      'Senders that wait for each acknowledgement set the rate: more of them, or sending without waiting, raise it; a larger deployment hardly does.',
+    adviceAfterShortRun: 'Acknowledgements took longer than predicted: look at the round trip to the brokers first.',
+    marks: ['censored'],
+    isLimitOfCluster: false,
+    provesNothing: null,
+    isPredictedBy: 'synchronous-senders',
+    isMachineUnderQuotas: false,
+    confirmedBy: 'diagnosis',
+  },
   'hot-partition': {
     label: 'a hot partition',
     whatToDo:

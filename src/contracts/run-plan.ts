@@ -58,6 +58,11 @@ export const plannedProducer = z.strictObject({
   batchBytes: positiveCount,
   maxInFlight: positiveCount,
   /**
+   * Senders of this client that wait for each acknowledgement before they send the next record: a closed loop, which the
+   * schedule only bounds. Left out: the schedule does not wait.
+   */
+  synchronousSenders: positiveCount.optional(),
+  /**
    * Maximum number of records in the client's queue. Left out: two seconds of its rate, so that brokers may delay responses
    * for as long.
    */

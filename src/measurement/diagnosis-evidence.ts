@@ -45,6 +45,11 @@ export function listEvidence(
       seen.partitionSkew,
       (skew) => `${groupDigits(skew, 2)} times`,
     ),
+    ...optional(
+      'Records of synchronous senders against the schedule',
+      seen.closedLoop,
+      ({ senders, metRatio }) => `${tenth(metRatio)} by ${groupDigits(senders)} senders`,
+    ),
     ...stoppedWrites(seen),
     ...sentAgain(resent),
     ...seen.errors
@@ -73,7 +78,7 @@ function sentAgain(resent: Resent | null): Evidence[] {
   return [{ label: 'Sent again over the whole run (not part of any rate)', value }]
 }
 
-function optional(label: string, value: number | null, format: (value: number) => string): Evidence[] {
+function optional<T>(label: string, value: T | null, format: (value: T) => string): Evidence[] {
   return value === null ? [] : [{ label, value: format(value) }]
 }
 

@@ -5,6 +5,7 @@ import type { Diagnosis } from '../contracts/result.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
+import type { ClosedLoopSigns } from './closed-loop.ts'
 import { type EvidenceBeside, listEvidence } from './diagnosis-evidence.ts'
 import type { LimiterSigns } from './limiter-signs.ts'
 import { metAckedRatio } from './steady-state.ts'
@@ -42,6 +43,8 @@ type Finding = Pick<Diagnosis, 'limiter' | 'sentence'>
  * Diagnoses what limited the rate. The first explanation counts, in this order: below min ISR, throttle, errors,
  * silence of the brokers, client, hot partition, network.
  *
+ * Synchronous senders offer what they send: whether they kept up with the schedule is asked last.
+ *
  * The offered load is met if acked / offered is at least 0.995, unacknowledged records do not grow and consumers keep up.
  */
 export function diagnose(signs: LimiterSigns, beside: EvidenceBeside = {}): Diagnosis {
@@ -58,10 +61,33 @@ function find(seen: LimiterSigns): Finding {
   const isWritingMet = seen.ackedRatio >= metAckedRatio && !seen.isUnacknowledgedGrowing
   if (!isWritingMet) return findWriteLimiter(seen)
   if (seen.isReadingBehind) return findReadLimiter(seen)
+  const { closedLoop } = seen
+  if (closedLoop !== null && closedLoop.metRatio < metAckedRatio) return findClosedLoopLimiter(seen, closedLoop)
   const piledUp = seen.readRatio === null ? 'nothing piled up' : 'consumers kept up'
   return {
     limiter: 'nothing',
     sentence: `The offered load was met: ${percentDown(seen.ackedRatio)} of it was acknowledged, and ${piledUp}.`,
+  }
+}
+
+/** What held synchronous senders below the rate of the schedule: all that they offered was acknowledged. */
+function findClosedLoopLimiter(seen: LimiterSigns, loop: ClosedLoopSigns): Finding {
+  if (isExplainedBy(seen.producerThrottledFraction, loop.metRatio)) return throttledProducers(seen)
+  return findClientLimiter(seen) ?? waitingSenders(loop)
+}
+
+function waitingSenders({ senders, recordsPerSec, waitMs, metRatio }: ClosedLoopSigns): Finding {
+  const many = senders === 1 ? 'One synchronous sender' : `${groupDigits(senders)} synchronous senders`
+  return {
+    limiter: 'synchronous-senders',
+    sentence: `${many} waited ${formatMicroseconds(waitMs * 1000)} for each acknowledgement: they sent ${groupDigits(recordsPerSec)} records/s, ${percentDown(metRatio)} of the load in the scenario.`,
+  }
+}
+
+function throttledProducers(seen: LimiterSigns): Finding {
+  return {
+    limiter: 'broker-throttle',
+    sentence: `The brokers throttled the producers in ${formatPercent(seen.producerThrottledFraction)} of the seconds, by up to ${formatDuration(seen.largestThrottleMs)}.`,
   }
 }
 
@@ -72,10 +98,7 @@ function findWriteLimiter(seen: LimiterSigns): Finding {
     seen.producerThrottledFraction >= leastFraction &&
     isExplainedBy(seen.producerThrottledFraction, seen.ackedRatio)
   ) {
-    return {
-      limiter: 'broker-throttle',
-      sentence: `The brokers throttled the producers in ${formatPercent(seen.producerThrottledFraction)} of the seconds, by up to ${formatDuration(seen.largestThrottleMs)}.`,
-    }
+    return throttledProducers(seen)
   }
   if (seen.failedRecords >= failedFractionThatExplains * seen.unmetRecords && seen.failedRecords > 0) {
     return { limiter: 'broker-errors', sentence: errorSentence(seen) }

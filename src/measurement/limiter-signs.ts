@@ -5,6 +5,7 @@ import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { meanOf } from './batch-means.ts'
 import { busiestHost, busiestWorker, busiestWorkerCores, clientCostOver, meanEventLoopLagMs } from './client-cost.ts'
+import { type ClosedLoopSigns, closedLoopOver } from './closed-loop.ts'
 import { withoutLateReaders } from './late-readers.ts'
 import { partitionSkewOver } from './partition-skew.ts'
 import { isLagGrowing, isLagKnown, isUnacknowledgedGrowing, smallestReadRatio } from './pile-up.ts'
@@ -46,6 +47,8 @@ export interface LimiterSigns {
   /** Mean of the median round trips that clients reported, in µs; null if none did. */
   readonly roundTripUs: number | null
   readonly partitionSkew: number | null
+  /** Null without synchronous senders. */
+  readonly closedLoop: ClosedLoopSigns | null
   readonly stoppedWrites: StoppedWrites
   /** Errors of all clients by code, most frequent first. */
   readonly errors: readonly (readonly [code: string, count: number])[]
@@ -91,6 +94,7 @@ export function limiterSigns(
     hostCpuMean: clientCostOver(focus).hostCpuMean,
     roundTripUs: meanRoundTripUs(focus),
     partitionSkew: partitionSkewOver(plan, focus),
+    closedLoop: closedLoopOver(plan, focus),
     stoppedWrites: countStoppedWrites(focus, throttled.producers),
     errors: countErrors(focus),
   }

@@ -67,11 +67,13 @@ export function perfTestLimits(plan: RunPlan): string[] {
   const hasKeys = plan.producers.some((producer) => producer.partitioning.kind === 'keys')
   const hasSizes = plan.producers.some((producer) => producer.recordValueSizesBytes !== undefined)
   const isLate = plan.consumerGroups.some(({ startDelayMs }) => startDelayMs !== undefined)
+  const isSynchronous = plan.producers.some((producer) => producer.synchronousSenders !== undefined)
   const isCompressed = plan.producers.some((producer) => producer.compression !== 'none')
   return [
     'These tools are Java clients: they put batches of several partitions into one request, send in bursts to catch up, and measure latency from the actual send, not from the time at which a record was due. Their "MB" are payload MiB.',
     ...(hasKeys ? ['They send no keys, so the partition skew of this run is not reproduced.'] : []),
     ...(plan.schedule.kind === 'ramp' ? ['They keep one rate instead of the ramp of this run.'] : []),
+    ...(isSynchronous ? ['They do not wait for acknowledgements, as the synchronous senders of this run do.'] : []),
     ...(isLate ? ['All their groups read from the start; none begins late.'] : []),
     ...(hasSizes ? ['All their records have one size, the mean.'] : []),
     ...(isCompressed ? ['Their records are random letters, which do not compress as the plan states.'] : []),

@@ -1,6 +1,6 @@
 import { largestLikelySize } from '../capacity/record-sizes.ts'
 import type { Problem } from '../contracts/app-error.ts'
-import { smallestRunRecordValueBytes } from '../contracts/run-plan.ts'
+import { type Driver, smallestRunRecordValueBytes } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { formatBytes } from '../units/bytes.ts'
 import { formatCount } from '../units/count.ts'
@@ -18,6 +18,9 @@ const mostTopics = 32
 /** Largest record that a run sends. It fits into the default fetch sizes of consumers. */
 const largestRunRecordBytes = 900_000
 
+/** Most records that the synchronous senders of a run have under way. */
+const mostSenders = 100_000
+
 /** The numbers of a run that are checked. */
 export type PlanNumbers = {
   readonly brokers: number | null
@@ -25,6 +28,7 @@ export type PlanNumbers = {
   readonly quotaWindowMs: number
   readonly runId: string
   readonly usesExistingTopics?: boolean | undefined
+  readonly driver?: Driver | undefined
 }
 
 /** All problems that make a run impossible, each with its place. */
@@ -33,6 +37,7 @@ export function planProblems(scenario: Scenario, numbers: PlanNumbers): Problem[
     ...numberProblems(numbers),
     ...topicProblems(scenario, numbers),
     ...producerProblems(scenario),
+    ...senderProblems(scenario, numbers),
     ...emptyLoadProblems(scenario, numbers),
     ...readerProblems(scenario, numbers),
   ]
@@ -122,5 +127,20 @@ function producerProblems(scenario: Scenario): Problem[] {
       problems.push({ place: `${place}.recordKeyBytes`, message })
     }
     return problems
+  })
+}
+
+function senderProblems({ workload }: Scenario, { driver = 'node-rdkafka' }: PlanNumbers): Problem[] {
+  return workload.producers.flatMap(({ name, clients, synchronousSenders, acks }, index) => {
+    if (synchronousSenders === undefined || acks === '0') return []
+    const place = `workload.producers[${index}].synchronousSenders`
+    if (driver !== 'node-rdkafka') {
+      const message = `"${name}" waits for acknowledgements, and the clients of ${driver} do not; run it with node-rdkafka`
+      return [{ place, message }]
+    }
+    const senders = synchronousSenders * clients
+    if (senders <= mostSenders) return []
+    const message = `a run has at most ${formatCount(mostSenders)} synchronous senders (found ${formatCount(senders)}); use fewer clients or senders`
+    return [{ place, message }]
   })
 }

@@ -33,6 +33,7 @@ export function planProducers(
         `The ${count} of "${producer.name}" are ${way} ${clients} for the run, at the same total rate and batches.`,
       )
     }
+    notes.push(...senderNotes(producer, clients))
     const records = planRecords(producer, topics.length)
     notes.push(...recordNotes(producer, records))
     for (let client = 0; client < clients; client++) {
@@ -65,7 +66,38 @@ function planOne(
     lingerMs: producer.lingerMs,
     batchBytes: producer.batchBytes,
     maxInFlight: producer.maxInFlight,
+    ...sendersOf(producer, place),
     compression: producer.compression,
     startDelayMs: 0,
   }
+}
+
+/** The synchronous senders of one planned client: those of all clients of the scenario, divided among the planned ones. */
+function sendersOf(
+  producer: Producer,
+  { client, clients }: { readonly client: number; readonly clients: number },
+): Pick<PlannedProducer, 'synchronousSenders'> {
+  const total = allSenders(producer)
+  if (total === null) return {}
+  const more = client < total % clients ? 1 : 0
+  return { synchronousSenders: Math.max(1, Math.floor(total / clients) + more) }
+}
+
+/** Synchronous senders of all clients of an entry; null if nobody waits. */
+function allSenders({ synchronousSenders, clients, acks }: Producer): number | null {
+  return synchronousSenders === undefined || acks === '0' ? null : synchronousSenders * clients
+}
+
+function senderNotes(producer: Producer, clients: number): string[] {
+  const total = allSenders(producer)
+  if (total === null || clients === producer.clients) return []
+  if (clients > total) {
+    return [
+      `The run has ${clients} synchronous senders of "${producer.name}" instead of ${total}: one for each of its topics.`,
+    ]
+  }
+  if (clients > producer.clients) return []
+  return [
+    `The ${total} synchronous senders of "${producer.name}" share ${clients} ${clients === 1 ? 'client' : 'clients'} in the run, so that their records may share requests that would be separate in the scenario.`,
+  ]
 }

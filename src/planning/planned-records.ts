@@ -135,7 +135,13 @@ function recordsPerTurn(producer: Producer, topics: number): number {
   if (producer.recordSizes !== undefined && producer.recordSizes.kind !== 'fixed')
     return lingeredRecords(producer, topics)
   const fitting = room < 0 ? 1 : Math.floor(room / shape) + 1
+  // Synchronous senders stay with a partition for a batch's worth of records, as with Java's sticky partitioner.
+  if (isSynchronous(producer)) return Math.max(1, Math.min(fitting, recordsPerFullBatch(producer)))
   return Math.max(1, Math.min(fitting, recordsPerFullBatch(producer), lingeredRecords(producer, topics)))
+}
+
+function isSynchronous({ synchronousSenders, acks }: Producer): boolean {
+  return synchronousSenders !== undefined && acks !== '0'
 }
 
 /** Records of one client for one topic in a linger, including the first one. */

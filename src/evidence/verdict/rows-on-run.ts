@@ -90,6 +90,20 @@ export const rowsOnRun: readonly VerdictRow[] = [
     },
   },
   {
+    id: 'senders-waited',
+    // How long a sender waits on embedded brokers says nothing of the deployment: only its quotas are declared.
+    condition:
+      'On declared capacity, synchronous senders sent less than the load of the scenario because they waited for acknowledgements.',
+    verdict: 'not-proven',
+    reasonCode: 'dimension-not-enforced',
+    sentence: '{diagnosis}; on declared capacity the brokers of this machine decide how long that takes.',
+    match: (facts) => {
+      const isOnDeclaredCapacity = facts.run !== null && facts.target?.isDeclaredCapacity === true
+      const isWaiting = facts.result.diagnosis.limiter === 'synchronous-senders'
+      return isOnDeclaredCapacity && isWaiting && !isAbovePrediction(facts) ? diagnosisOf(facts) : null
+    },
+  },
+  {
     id: 'too-short',
     condition: 'Too few of the planned quota windows were measured.',
     ...tooShort,

@@ -30,8 +30,11 @@ const tailMs = 100
 
 const disconnectTimeoutMs = 1_500
 
-/** When to call `push` again: at once, when the next record is due, or when the queue has room. */
-export type PushOutcome = 'more-due' | 'waiting' | 'queue-full'
+/**
+ * When to call `push` again: at once, when the next record is due, when the queue has room, or when a synchronous sender
+ * may have its acknowledgement.
+ */
+export type PushOutcome = 'more-due' | 'waiting' | 'queue-full' | 'senders-wait'
 
 /** A connected producer. */
 export class ProducerClient {
@@ -48,6 +51,8 @@ export class ProducerClient {
   private readonly sequences: Float64Array
   private readonly errorNames: ErrorNames
   private readonly queueLimit: number
+  /** Records that may be under way: as many as there are synchronous senders; Infinity if nobody waits. */
+  private readonly senders: number
   private readonly durationMs: number
   private startUs = Number.POSITIVE_INFINITY
   private stoppedAtMs: number | null = null
@@ -55,6 +60,8 @@ export class ProducerClient {
   /** Records in the library without a delivery report. */
   private outstandingRecords = 0
   private offeredRecords = 0
+  /** When a record could first be sent after all synchronous senders had waited. */
+  private freedUs = 0
   /** True if the next record has its partition and key already, because the library's queue was full. */
   private hasChosen = false
 
@@ -78,6 +85,7 @@ export class ProducerClient {
     this.statistics = new ClientStatistics(statisticsIntervalMs(options.expectedPartitions))
     this.sequences = new Float64Array(partitions)
     this.queueLimit = queueRecords(planned, setup.rateFactor)
+    this.senders = planned.synchronousSenders ?? Number.POSITIVE_INFINITY
     this.durationMs = setup.durationMs
     this.schedule = createSendSchedule({ ...planned, durationMs: setup.durationMs, schedule: setup.schedule })
     this.chooser = createPartitionChooser(planned, { partitions, producerIndex: index, seed: setup.seed })
@@ -114,20 +122,27 @@ export class ProducerClient {
     this.producer.poll()
     if (!this.hasMore) return 'waiting'
     const elapsedMs = (epochUs() - this.startUs) / 1000
-    if (elapsedMs > this.durationMs + tailMs) this.stopLoad()
+    // Senders that wait have no backlog to send after the end.
+    if (elapsedMs > this.durationMs + (this.isClosedLoop ? 0 : tailMs)) this.stopLoad()
     const due = this.schedule.dueBy(elapsedMs)
     const end = Math.min(due, this.sentRecords + recordsPerBurst)
     while (this.sentRecords < end && this.stoppedAtMs === null) {
+      if (this.outstandingRecords >= this.senders) return 'senders-wait'
       if (!this.handOver()) return 'queue-full'
     }
     return this.sentRecords < due ? 'more-due' : 'waiting'
   }
 
+  private get isClosedLoop(): boolean {
+    return this.senders !== Number.POSITIVE_INFINITY
+  }
+
   /** The sample of the second that ends now. @param isLast true adds everything that the client's statistics still hold */
   takeSecond(nowMs: number, isLast: boolean): ProducerSample {
     const elapsedMs = this.stoppedAtMs ?? nowMs - this.startUs / 1000
-    // `nowMs` is a moment ago. A record that was sent since then was due, so it counts as offered.
-    const due = Math.max(this.schedule.dueBy(elapsedMs), this.sentRecords)
+    // `nowMs` is a moment ago. A record that was sent since then was due, so it counts as offered. A closed loop offers
+    // what it sends: its senders wait, and so nothing else is due.
+    const due = this.isClosedLoop ? this.sentRecords : Math.max(this.schedule.dueBy(elapsedMs), this.sentRecords)
     const offeredRecords = due - this.offeredRecords
     this.offeredRecords = due
     const gauges = {
@@ -152,7 +167,7 @@ export class ProducerClient {
     if (!this.hasChosen) this.chooser.next(value.length)
     this.hasChosen = true
     const { partition, key } = this.chooser
-    const intendedUs = this.startUs + this.schedule.offsetMsOf(this.sentRecords) * 1000
+    const intendedUs = Math.max(this.freedUs, this.startUs + this.schedule.offsetMsOf(this.sentRecords) * 1000)
     const sequence = this.sequences[partition] ?? 0
     writeRecord(view, value.byteOffset, sequence, intendedUs)
     const isTimed = this.sentRecords === this.sample.next
@@ -193,6 +208,7 @@ export class ProducerClient {
   private listen(): void {
     const keyBytes = this.planned.recordKeyBytes
     this.producer.on('delivery-report', (error, report) => {
+      if (this.outstandingRecords === this.senders) this.freedUs = epochUs()
       this.outstandingRecords -= 1
       const slot: number | undefined = report.opaque
       if (error) {

@@ -54,7 +54,7 @@ export function queueRecords(producer: PlannedProducer, rateFactor: number): num
   const recordsPerSec = producer.recordsPerSec * rateFactor
   const lingered = (recordsPerSec * producer.lingerMs * 2) / 1000
   const wanted = Math.ceil(recordsPerSec * queuedSeconds + lingered)
-  return Math.min(mostQueuedRecords, Math.max(fewestQueuedRecords, wanted))
+  return Math.min(mostQueuedRecords, Math.max(fewestQueuedRecords, wanted, producer.synchronousSenders ?? 0))
 }
 
 /** Settings of one producer client. `rateFactor` is the largest factor by which the schedule multiplies its rate. */

@@ -6,9 +6,19 @@ import type { ProducerClient } from './producer-client.ts'
 /** Pause between two turns. It bounds the schedule delay, and the delay until a delivery report is processed. */
 const pauseMs = 1
 
-/** Lets all producers send in turns: without a pause while records are due, otherwise every millisecond. */
+/**
+ * Pause while synchronous senders wait. The time from an acknowledgement to the next record is part of their rate, and a
+ * timer takes a millisecond at least.
+ */
+const senderPauseMs = 0.1
+
+/**
+ * Lets all producers send in turns: without a pause while records are due, every 0.1 ms while synchronous senders wait,
+ * otherwise every millisecond.
+ */
 export class SendLoop {
   private readonly producers: readonly ProducerClient[]
+  private readonly sleeper = new Int32Array(new SharedArrayBuffer(4))
   private isStopped = false
 
   constructor(producers: readonly ProducerClient[]) {
@@ -22,9 +32,11 @@ export class SendLoop {
 
   private turn(): void {
     if (this.isStopped) return
-    let isMoreDue = false
-    for (const producer of this.producers) if (producer.push() === 'more-due') isMoreDue = true
-    if (isMoreDue) setImmediate(() => this.turn())
+    const outcomes = new Set(this.producers.map((producer) => producer.push()))
+    const isWaiting = outcomes.has('senders-wait') && !outcomes.has('more-due')
+    // Blocks the worker for that long: the library receives acknowledgements in threads of its own.
+    if (isWaiting) Atomics.wait(this.sleeper, 0, 0, senderPauseMs)
+    if (isWaiting || outcomes.has('more-due')) setImmediate(() => this.turn())
     else setTimeout(() => this.turn(), pauseMs)
   }
 }

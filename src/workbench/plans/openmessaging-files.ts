@@ -146,6 +146,9 @@ function notesOf(plan: RunPlan, kinds: readonly Kind[]): string[] {
       : []),
     ...(isKeyed ? ['It uses 10,000 random keys, not the keys of this plan and their skew.'] : []),
     ...(plan.schedule.kind === 'ramp' ? ['It keeps one rate instead of the ramp.'] : []),
+    ...(plan.producers.some(({ synchronousSenders }) => synchronousSenders !== undefined)
+      ? ['Its producers do not wait for acknowledgements, as the synchronous senders of this plan do.']
+      : []),
     ...(isExisting ? ['It creates its own topics and does not use existing ones.'] : []),
   ]
 }

@@ -20,7 +20,7 @@ describe('the dimensions that a target enforces', () => {
   it('are those of its offering on a service, each once, and what holds on any cluster', () => {
     const enforced = enforcedBy('ibm-event-streams-gen2', 'connection')
     expect([...enforced].sort()).toEqual(
-      ['consumers-per-partition', 'egress', 'ingress', 'partitions', 'producer-pipeline'].sort(),
+      ['consumers-per-partition', 'egress', 'ingress', 'partitions', 'producer-pipeline', 'synchronous-senders'].sort(),
     )
   })
 

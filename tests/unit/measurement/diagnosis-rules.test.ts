@@ -24,6 +24,7 @@ const met: LimiterSigns = {
   hostCpuMean: 0.4,
   roundTripUs: 800,
   partitionSkew: 1.1,
+  closedLoop: null,
   stoppedWrites: {
     seconds: 88,
     silentSeconds: 0,
@@ -158,5 +159,38 @@ describe('what limited reading', () => {
     expect(sentence({ consumerCpuCores: 0.9, busiestAgents: agents })).toContain(
       'consumer worker (agent 10.0.0.5:7443) used 0.9 of a processor core.',
     )
+  })
+})
+
+describe('synchronous senders', () => {
+  /** Everything that they sent was acknowledged: a tenth of what the schedule has. */
+  const closedLoop = { senders: 4, metRatio: 0.1, recordsPerSec: 2_000, waitMs: 2 }
+
+  it('are what held the rate if all that they sent was acknowledged, and it is less than the schedule has', () => {
+    const { limiter, sentence, evidence } = diagnose({ ...met, closedLoop })
+    expect(limiter).toBe('synchronous-senders')
+    expect(sentence).toBe(
+      '4 synchronous senders waited 2 ms for each acknowledgement: they sent 2,000 records/s, 10 % of the load in the scenario.',
+    )
+    expect(evidence).toContainEqual({
+      label: 'Records of synchronous senders against the schedule',
+      value: '10 % by 4 senders',
+    })
+    expect(diagnose({ ...met, closedLoop: { ...closedLoop, senders: 1 } }).sentence).toContain('One synchronous sender')
+  })
+
+  it('met the load if they kept up with the schedule', () => {
+    expect(limiterOf({ closedLoop: { ...closedLoop, metRatio: 0.995 } })).toBe('nothing')
+    expect(limiterOf({ closedLoop: { ...closedLoop, metRatio: 0.994 } })).toBe('synchronous-senders')
+  })
+
+  it('are not blamed if brokers throttled them for the time that is missing, or the client was full', () => {
+    expect(limiterOf({ closedLoop, producerThrottledFraction: 0.73 })).toBe('broker-throttle')
+    expect(limiterOf({ closedLoop, producerThrottledFraction: 0.71 })).toBe('synchronous-senders')
+    expect(limiterOf({ closedLoop, producerCpuCores: 0.85 })).toBe('client')
+  })
+
+  it('never make a run client-bound because they have no backlog', () => {
+    expect(limiterOf({ closedLoop, acceptedRatio: 1, queueFullRetries: 0 })).toBe('synchronous-senders')
   })
 })

@@ -94,3 +94,20 @@ describe('the clients of a run', () => {
     expect(late(1, 0)).toEqual(['validation.durationMs'])
   })
 })
+
+describe('the synchronous senders of a run', () => {
+  const place = 'workload.producers[0].synchronousSenders'
+  const waiting = (clients: number, synchronousSenders: number, acks: 'all' | '0' = 'all') =>
+    smallScenario({ producer: { clients, synchronousSenders, acks } })
+
+  it('are 100,000 at most in an entry', () => {
+    expect(placesOf({}, waiting(100, 1_000))).toEqual([])
+    expect(placesOf({}, waiting(100, 1_001))).toEqual([place])
+  })
+
+  it.each(['kafka-perf-test', 'trogdor'] as const)('are refused with %s, whose clients do not wait', (driver) => {
+    expect(placesOf({ driver }, waiting(1, 1))).toEqual([place])
+    expect(placesOf({ driver }, waiting(1, 1, '0'))).toEqual([])
+    expect(placesOf({ driver })).toEqual([])
+  })
+})

@@ -48,3 +48,36 @@ describe('the producers of a run', () => {
     ).toHaveLength(20)
   })
 })
+
+describe('the synchronous senders of a run', () => {
+  function sendersOf(clients: number, synchronousSenders: number, { acks = 'all', topics = ['events'] } = {}) {
+    const producer = { clients, synchronousSenders, acks: acks as 'all' | '0' }
+    const found = planProducers(smallScenario({ producer }), 'r1', new Map([['events', topics]]))
+    return { senders: found.planned.map((each) => each.synchronousSenders), notes: found.notes.slice(1) }
+  }
+
+  it('are those of the scenario: as many in each client', () => {
+    expect(sendersOf(3, 4)).toEqual({ senders: [4, 4, 4], notes: [] })
+    expect(sendersOf(1, 1).senders).toEqual([1])
+  })
+
+  it('are all in the run where clients are merged, with a note that they share requests', () => {
+    const { senders, notes } = sendersOf(40, 1)
+    expect(senders).toHaveLength(16)
+    expect(senders.reduce((sum: number, each = 0) => sum + each, 0)).toBe(40)
+    expect(notes).toEqual([
+      'The 40 synchronous senders of "producer" share 16 clients in the run, so that their records may share requests that would be separate in the scenario.',
+    ])
+  })
+
+  it('are one at least for each topic, with a note where that is more', () => {
+    const { senders, notes } = sendersOf(1, 2, { topics: ['a', 'b', 'c'] })
+    expect(senders).toEqual([1, 1, 1])
+    expect(notes).toEqual(['The run has 3 synchronous senders of "producer" instead of 2: one for each of its topics.'])
+    expect(sendersOf(1, 6, { topics: ['a', 'b', 'c'] })).toEqual({ senders: [2, 2, 2], notes: [] })
+  })
+
+  it('are none with acks=0, where nobody waits', () => {
+    expect(sendersOf(1, 4, { acks: '0' }).senders).toEqual([undefined])
+  })
+})

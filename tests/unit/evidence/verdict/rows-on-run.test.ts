@@ -211,3 +211,36 @@ describe('a run without a steady window', () => {
     expect(withResult(starved, {}, () => ({ steady: null })).reasonCode).toBe('client-bound')
   })
 })
+
+describe('synchronous senders that waited', () => {
+  const waited: OverlayInput['result']['diagnosis'] = {
+    limiter: 'synchronous-senders',
+    sentence: '4 synchronous senders waited 2 ms for each acknowledgement.',
+    evidence: [],
+  }
+  const slow: RunShape = { ...underQuota, quotaPerSec: 300 }
+
+  /** A run that stayed below its band, held by its senders. */
+  const heldOn = (target: OverlayInput['target'], prediction: PredictionShape = {}) => {
+    const input = caseOf(slow, prediction)
+    return overlayResult({ ...input, target, result: { ...input.result, diagnosis: waited } })
+  }
+
+  it('prove nothing on declared capacity, where this machine decides how long they wait; and are no client bound', () => {
+    const { verdict, reasonCode, reason, marks } = heldOn(quotaTarget)
+    expect([verdict, reasonCode]).toEqual(['not-proven', 'dimension-not-enforced'])
+    expect(reason).toBe(
+      'Not proven: 4 synchronous senders waited 2 ms for each acknowledgement; on declared capacity the brokers of this machine decide how long that takes.',
+    )
+    expect(marks).not.toContain('client-bound')
+  })
+
+  it('are judged by the bands on a cluster of the user’s own', () => {
+    const target = { ...serviceTarget, enforces: ['synchronous-senders'] } satisfies OverlayInput['target']
+    const overlay = heldOn(target, { binding: ['synchronous-senders'] })
+    expect([overlay.verdict, overlay.reasonCode]).toEqual(['below', 'below-band'])
+    expect(overlay.reason).toContain('4 synchronous senders waited 2 ms')
+    expect(overlay.marks).toContain('censored')
+    expect(overlay.marks).not.toContain('client-bound')
+  })
+})
