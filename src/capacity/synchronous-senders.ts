@@ -27,16 +27,18 @@ export type ClosedLoop = {
   readonly betweenRequestsMs: (records: number) => number
 }
 
+/** Lingers from this one on gather the records of all senders. It is the shortest that a Java client can have. */
+const gatheringLingerMs = 1
+
 /**
  * Records that one request carries.
  *
- * The records of all senders are spread over the requests in flight and the batch that fills meanwhile. With a linger
- * fewer requests are under way: one linger begins after the other, so 1 + response time / linger.
+ * Without a linger the records of all senders are spread over the requests in flight and the batch that fills meanwhile.
+ * With a linger all of them share one request: senders whose acknowledgements come while a batch lingers join it, and those
+ * that once shared a batch are acknowledged together and stay together. Shorter lingers lie between the two.
  */
-export function recordsPerSynchronousRequest(loop: ClosedLoop): number {
-  const { senders, inFlight, lingerMs, fullRecords } = loop
-  const byLinger = lingerMs === 0 ? Number.POSITIVE_INFINITY : 1 + loop.responseMs(1) / lingerMs
-  const underWay = Math.min(inFlight + 1, byLinger)
+export function recordsPerSynchronousRequest({ senders, inFlight, lingerMs, fullRecords }: ClosedLoop): number {
+  const underWay = 1 + inFlight * Math.max(0, 1 - lingerMs / gatheringLingerMs)
   return Math.min(fullRecords, Math.max(1, senders / underWay))
 }
 

@@ -6,12 +6,17 @@ import type { Laboratory } from './laboratory.ts'
 import { digits, type LawTable } from './law-record.ts'
 
 const inFlight = 5
+const largeBatchBytes = 131_072
+/** A record of 1,000 bytes in a batch. */
+const recordBytes = 1_013
 
 /** A row of the experiment. */
 interface Setup {
   readonly senders: number
   readonly isShared: boolean
   readonly lingerMs: number
+  /** Left out: large enough for the records of all senders. */
+  readonly batchBytes?: number
 }
 
 const setups: readonly Setup[] = [
@@ -23,6 +28,9 @@ const setups: readonly Setup[] = [
   { senders: 64, isShared: true, lingerMs: 0 },
   { senders: 256, isShared: true, lingerMs: 0 },
   { senders: 16, isShared: false, lingerMs: 0 },
+  { senders: 256, isShared: true, lingerMs: 0, batchBytes: 16_384 },
+  { senders: 16, isShared: true, lingerMs: 1 },
+  { senders: 64, isShared: true, lingerMs: 1 },
   { senders: 16, isShared: true, lingerMs: 5 },
   { senders: 16, isShared: true, lingerMs: 50 },
 ]
@@ -39,6 +47,7 @@ export async function measureSenders(lab: Laboratory): Promise<readonly LawTable
       const producer = {
         acks: 'all',
         'linger.ms': setup.lingerMs,
+        'batch.size': setup.batchBytes ?? largeBatchBytes,
         'max.in.flight.requests.per.connection': inFlight,
         'enable.metrics.push': 'false',
       }
@@ -53,6 +62,7 @@ export async function measureSenders(lab: Laboratory): Promise<readonly LawTable
           'senders',
           'producer',
           'linger, ms',
+          'batch.size',
           'records/s',
           'mean wait, ms',
           'requests/s',
@@ -67,17 +77,17 @@ export async function measureSenders(lab: Laboratory): Promise<readonly LawTable
   }
 }
 
-function rowOf({ senders, isShared, lingerMs }: Setup, found: Readonly<Record<string, number>>): string[] {
+function rowOf(setup: Setup, found: Readonly<Record<string, number>>): string[] {
+  const { senders, isShared, lingerMs, batchBytes = largeBatchBytes } = setup
   const { recordsPerSec = 0, requestsPerSec = 0, meanMs = 0 } = found
   const ofProducer = isShared ? senders : 1
-  // The response time is the measured one: only the sharing of requests is tried.
-  const responseMs = Math.max(0, meanMs - lingerMs)
-  const byLinger = lingerMs === 0 ? Number.POSITIVE_INFINITY : 1 + responseMs / lingerMs
-  const expected = Math.max(1, ofProducer / Math.min(Math.min(inFlight, ofProducer) + 1, byLinger))
+  const underWay = lingerMs === 0 ? Math.min(inFlight, ofProducer) + 1 : 1
+  const expected = Math.min(Math.floor(batchBytes / recordBytes), Math.max(1, ofProducer / underWay))
   return [
     String(senders),
     isShared ? 'one' : 'each its own',
     String(lingerMs),
+    digits(batchBytes, 6),
     digits(recordsPerSec),
     digits(meanMs),
     digits(requestsPerSec),

@@ -44,6 +44,14 @@ describe('synchronous senders of one client', () => {
     expect(capacityOf(predictionOf({ synchronousSenders: 8, lingerMs: 10 }))).toBeCloseTo(8000 / 11.09, 3)
   })
 
+  it('all share one request with a linger of 1 ms or more, and half way to it with half of that', () => {
+    const lingering = (lingerMs: number) => wireBytesPerRecord(predictionOf({ synchronousSenders: 60, lingerMs })) - 110
+    expect(lingering(1)).toBeCloseTo(61 / 60, 0)
+    expect(lingering(10)).toBeCloseTo(61 / 60, 0)
+    // 60 / (1 + 5 x 0.5) records a request.
+    expect(lingering(0.5)).toBeCloseTo((61 * 3.5) / 60, 0)
+  })
+
   it('do not wait for the linger where they fill a whole batch: 8 of 1,000 bytes fill one of 4,096', () => {
     const large = { recordValueBytes: 1_000, batchBytes: 4_096, lingerMs: 500 }
     const [few, enough] = [2, 8].map((synchronousSenders) => capacityOf(predictionOf({ ...large, synchronousSenders })))
