@@ -85,7 +85,7 @@ describe('the benchmark of the white paper of 2020', () => {
         "1.16 MB/s into the fullest of 108 partitions (0.9 % of the topic) / (5 MB/s) = 23 %",
         "3.48 MB/s by 3 groups out of the fullest of 108 partitions (0.9 % of the topic) / (15 MB/s) = 23 %",
         "4 members in each group "perf-test" / (108 partitions to share out) = 3.7 %",
-        "10,000 records/s over the busiest connection of each "producer" client / (125 records a request / 0.404 ms = 309,406 records/s) = 3.2 %",
+        "10,000 records/s over the busiest connection of each "producer" client / (125 records per request / 0.404 ms = 309,406 records/s) = 3.2 %",
       ]
     `)
   })
