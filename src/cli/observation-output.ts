@@ -30,7 +30,7 @@ export async function printObservation(
 ): Promise<number> {
   const { given, terminal } = context
   const isRedacted = given.has('redact-names')
-  const answered = await answerObservation(observation, resourcesOf(context), isRedacted)
+  const answered = await answerObservation(observation, resourcesOf(context), { isRedacted })
   const out = given.text('out')
   if (out !== undefined) await writeScenario(resolve(out), answered.scenario)
   const paths = directory === undefined ? [] : await writeReport(observation.id, { workbench, directory, isRedacted })

@@ -1,10 +1,12 @@
 /** Calls about the observations of the workspace. */
 import { z } from 'zod'
+import { answeredObservation } from './answered-observation.ts'
 import type { IpcCalls } from './ipc-shape.ts'
 import { observation, observationListEntry } from './observation.ts'
 import { observeRequest } from './observe-request.ts'
 import { identifier } from './primitives.ts'
 import { documentFormat, reportOptions } from './report-options.ts'
+import { deployment } from './scenario.ts'
 
 const nothing = z.strictObject({})
 
@@ -13,10 +15,19 @@ export const observationCalls = {
   'observations.make': { input: observeRequest, output: observation },
   'observations.list': { input: nothing, output: z.array(observationListEntry) },
   'observations.show': { input: z.strictObject({ observationId: identifier }), output: observation },
-  /** With `options.isRedacted`, names of topics, groups, files and hosts are replaced. */
+  /**
+   * The observation with its scenario and prediction. `deployment`: what the cluster runs on, in place of what the
+   * observation says. With `isRedacted`, names of topics, groups, files and hosts are replaced.
+   */
+  'observations.answer': {
+    input: z.strictObject({ observationId: identifier, isRedacted: z.boolean(), deployment: deployment.optional() }),
+    output: answeredObservation,
+  },
+  /** The report of the same answer. With `options.isRedacted`, names of topics, groups, files and hosts are replaced. */
   'observation.report': {
     input: z.strictObject({
       observationId: identifier,
+      deployment: deployment.optional(),
       formats: z.array(documentFormat).min(1),
       directory: z.string().min(1),
       options: reportOptions.prefault({}),

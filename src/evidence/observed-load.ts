@@ -4,16 +4,11 @@
  * A cluster that was far from its limits says nothing of where they are, whatever its figures. Only a cluster that was
  * measured at its limit can confirm or refute the prediction of that limit.
  */
+import type { ObservedVerdict } from '../contracts/answered-observation.ts'
 import type { Observation } from '../contracts/observation.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import { type VerdictKind, verdictReason } from '../contracts/verdict.ts'
 import { formatPercent } from '../units/ratio.ts'
-
-/** A verdict and why, as one sentence that begins with the verdict. */
-export interface ObservedVerdict {
-  readonly verdict: VerdictKind
-  readonly reason: string
-}
 
 /** Utilisations from which on brokers are at their limit, and up to which they surely are not. */
 const fullFrom = 0.95

@@ -2,35 +2,11 @@
  * The cost of a finding: the prediction with it, and without it.
  */
 import { predict } from '../capacity/predict.ts'
+import type { FindingCost } from '../contracts/answered-observation.ts'
 import type { Observation } from '../contracts/observation.ts'
 import type { Offering } from '../contracts/offering.ts'
-import type { Constraint, Prediction } from '../contracts/prediction.ts'
+import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
-
-/** One thing that stands out. */
-export interface Finding {
-  readonly kind:
-    | 'no-compression'
-    | 'small-batches'
-    | 'hot-partition'
-    | 'idle-topics'
-    | 'fan-out'
-    | 'lag'
-    | 'leader-skew'
-  /** What it is, as a sentence. */
-  readonly text: string
-  /** The limit that it fills most, with it and without it; null if that cannot be predicted. */
-  readonly cost: FindingCost | null
-}
-
-/** Utilisation of one limit, 0 to 1 and more. */
-export interface FindingCost {
-  readonly constraint: Pick<Constraint, 'id' | 'dimension'>
-  readonly utilisation: number
-  readonly without: number
-  /** What the comparison assumes, as a clause. */
-  readonly assuming: string
-}
 
 /** An observation with the scenario and prediction that were made of it. */
 export interface FindingInput {
@@ -53,7 +29,8 @@ export function costOf(
   const changes = prediction.constraints.flatMap((constraint) => {
     if (constraint.kind === 'structural') return []
     const after = without.constraints.find(({ id }) => id === constraint.id)?.utilisation ?? 0
-    return [{ constraint, utilisation: constraint.utilisation, without: after, assuming }]
+    const { id, dimension, utilisation } = constraint
+    return [{ constraint: { id, dimension }, utilisation, without: after, assuming }]
   })
   const relieved = changes.filter((each) => each.utilisation - each.without > leastRelief)
   const first = relieved.find(({ constraint }) => binding.has(constraint.id))

@@ -2,12 +2,13 @@
  * What stands out in an observed cluster, each with what it costs in the limit that binds: the prediction with it, and
  * without it.
  */
+import type { Finding } from '../contracts/answered-observation.ts'
 import type { Producer } from '../contracts/workload.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration } from '../units/duration.ts'
 import { significantDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
-import { costOf, type Finding, type FindingInput } from './finding-cost.ts'
+import { costOf, type FindingInput } from './finding-cost.ts'
 
 /** Findings of each kind that are shown, those with most traffic first. */
 const mostOfKind = 5

@@ -26,9 +26,9 @@ import { topicOf } from './topic-of.ts'
 /** The scenario with what is known of it. */
 export interface ObservedScenario {
   readonly scenario: Scenario
-  readonly provenance: readonly FieldProvenance[]
+  readonly provenance: FieldProvenance[]
   /** Questions that arise from making the scenario. */
-  readonly openQuestions: readonly OpenQuestion[]
+  readonly openQuestions: OpenQuestion[]
 }
 
 /**

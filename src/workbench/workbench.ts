@@ -124,7 +124,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     store,
     resolveSecrets,
     openHost: (onMessage) => startHostProcess(place, onMessage),
-    onProgress: (readingId, sentence) => events.emit('reading.progress', { readingId, sentence }),
+    onProgress: (progress) => events.emit('reading.progress', progress),
   })
   const live = followValidation(events)
   const campaigns = createCampaigns({ validations, events, store, offeringOf: ofDeployment, logError })
@@ -250,12 +250,17 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
       readings.stop()
       return {}
     },
+    'readings.live': async () => ({ reading: readings.live() }),
     'readings.list': async () => readings.list(),
     'observations.list': async () => store().listObservations(),
     'observations.show': async ({ observationId }) => store().readObservation(observationId),
-    'observation.report': async ({ observationId, ...order }) => {
+    'observations.answer': ({ observationId, isRedacted, deployment }) => {
+      return answerObservation(store().readObservation(observationId), resources, { isRedacted, deployment })
+    },
+    'observation.report': async ({ observationId, deployment, ...order }) => {
+      const { isRedacted } = order.options
       const observation = store().readObservation(observationId)
-      const answered = await answerObservation(observation, resources, order.options.isRedacted)
+      const answered = await answerObservation(observation, resources, { isRedacted, deployment })
       const { name } = answered.observation
       const document = observationDocument(answered)
       return {

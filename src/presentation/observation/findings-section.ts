@@ -1,8 +1,8 @@
 /**
  * What stands out in an observed cluster, with its cost.
  */
+import type { Finding } from '../../contracts/answered-observation.ts'
 import { constraintName } from '../../contracts/dimensions.ts'
-import type { Finding } from '../../observation/finding-cost.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { list, paragraph, type Section } from '../document.ts'
 

@@ -2,15 +2,20 @@
  * An observation, described: what the cluster does, how full its deployment is, and what is not known.
  */
 import { predictionSentences } from '../../capacity/explain-prediction.ts'
-import type { Observation, OpenQuestion } from '../../contracts/observation.ts'
-import type { Prediction } from '../../contracts/prediction.ts'
-import type { FieldProvenance } from '../../contracts/provenance.ts'
-import type { Scenario } from '../../contracts/scenario.ts'
-import type { ObservedVerdict } from '../../evidence/observed-load.ts'
-import type { Finding } from '../../observation/finding-cost.ts'
+import type { AnsweredObservation } from '../../contracts/answered-observation.ts'
 import { counted } from '../../units/count.ts'
 import { compactJson } from '../compact-json.ts'
-import { type Answer, blocks, code, type Document, facts, list, paragraph, type Section } from '../document.ts'
+import {
+  type Answer,
+  blocks,
+  type Content,
+  code,
+  type Document,
+  facts,
+  list,
+  paragraph,
+  type Section,
+} from '../document.ts'
 import { deploymentText, utcTime } from '../report-facts.ts'
 import { assumptionsSection, formulasSection, limitsSection } from '../sizing/prediction-sections.ts'
 import { findingsSection } from './findings-section.ts'
@@ -18,20 +23,8 @@ import { provenanceSection } from './provenance-section.ts'
 import { sourcesSection } from './sources-section.ts'
 import { topicsSection } from './topics-section.ts'
 
-/** An observation with what follows from it. */
-export interface DescribedObservation {
-  readonly observation: Observation
-  readonly scenario: Scenario
-  readonly provenance: readonly FieldProvenance[]
-  readonly openQuestions: readonly OpenQuestion[]
-  readonly prediction: Prediction
-  readonly isDeploymentKnown: boolean
-  readonly verdict: ObservedVerdict
-  readonly findings: readonly Finding[]
-}
-
 /** The whole description. */
-export function observationDocument(described: DescribedObservation): Document {
+export function observationDocument(described: AnsweredObservation): Document {
   const { observation, scenario, prediction } = described
   return {
     subject: 'Headroom observation report',
@@ -60,7 +53,7 @@ export function observationDocument(described: DescribedObservation): Document {
 }
 
 /** How far the observed peak is from the limits, and what that is worth. */
-function answerOf({ prediction, isDeploymentKnown, verdict }: DescribedObservation): Answer {
+function answerOf({ prediction, isDeploymentKnown, verdict }: AnsweredObservation): Answer {
   const { sentence, reason } = predictionSentences(prediction)
   const isProven = verdict.verdict !== 'not-proven'
   const marks = isProven ? [] : ['not proven']
@@ -78,7 +71,7 @@ function answerOf({ prediction, isDeploymentKnown, verdict }: DescribedObservati
   return { tone, label: null, sentence, reason: unknown, marks }
 }
 
-function openingFacts({ observation, prediction, isDeploymentKnown }: DescribedObservation) {
+function openingFacts({ observation, prediction, isDeploymentKnown }: AnsweredObservation) {
   const { topics, groups, createdAtEpochMs, id } = observation
   const own = topics.filter(({ isInternal }) => !isInternal)
   const internal = topics.length - own.length
@@ -91,25 +84,25 @@ function openingFacts({ observation, prediction, isDeploymentKnown }: DescribedO
   ])
 }
 
-function questionsSection({ observation, openQuestions, isDeploymentKnown }: DescribedObservation): Section {
-  const deployment = {
-    text: 'What does the cluster run on?',
-    effect: 'Say it with --offering and --size to see how full it is.',
-  }
-  const all = [...(isDeploymentKnown ? [] : [deployment]), ...observation.openQuestions, ...openQuestions]
+function questionsSection({ observation, openQuestions, isDeploymentKnown }: AnsweredObservation): Section {
+  const asked = [...observation.openQuestions, ...openQuestions].map(({ text, effect }) => `${text} ${effect}`)
+  const all = [...(isDeploymentKnown ? [] : [deploymentQuestion]), ...asked]
   return {
     id: 'questions',
     title: 'Open questions',
     marks: [],
     blocks: blocks(
-      all.length === 0
-        ? paragraph('None beside the assumptions.')
-        : list(all.slice(0, mostQuestions).map(({ text, effect }) => `${text} ${effect}`)),
+      all.length === 0 ? paragraph('None beside the assumptions.') : list(all.slice(0, mostQuestions)),
       all.length > mostQuestions &&
-        paragraph(`And ${counted(all.length - mostQuestions, 'more')} like these; --json has all.`),
+        paragraph(`And ${counted(all.length - mostQuestions, 'more')} like these. The JSON has all.`),
     ),
   }
 }
+
+const deploymentQuestion: Content = [
+  'What does the cluster run on? State its offering and size to see how full it is ',
+  { kind: 'command', command: '--offering ID --size N', view: null },
+]
 
 /** More questions than these are counted. */
 const mostQuestions = 20

@@ -2,42 +2,39 @@
  * What follows from an observation: its scenario, and the prediction for it.
  */
 import { predict } from '../../capacity/predict.ts'
+import type { AnsweredObservation } from '../../contracts/answered-observation.ts'
 import type { Observation } from '../../contracts/observation.ts'
 import type { Offering } from '../../contracts/offering.ts'
-import type { Prediction } from '../../contracts/prediction.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
-import { type ObservedVerdict, observedVerdict } from '../../evidence/observed-load.ts'
-import type { Finding } from '../../observation/finding-cost.ts'
+import { observedVerdict } from '../../evidence/observed-load.ts'
 import { findingsOf } from '../../observation/findings.ts'
 import { redactObservation } from '../../observation/redact-observation.ts'
-import { type ObservedScenario, scenarioOf } from '../../observation/scenario-of.ts'
+import { scenarioOf } from '../../observation/scenario-of.ts'
 import { offeringOf } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
-
-/** An observation with its scenario and prediction. */
-export interface AnsweredObservation extends ObservedScenario {
-  readonly observation: Observation
-  readonly prediction: Prediction
-  /** Whether figures of the brokers agree with the prediction; of a deployment that is not known, not proven. */
-  readonly verdict: ObservedVerdict
-  readonly findings: readonly Finding[]
-  /** False if nobody said what the cluster runs on: then the deployment is one that would carry the load. */
-  readonly isDeploymentKnown: boolean
-}
 
 /** What is assumed where nobody said what the cluster runs on. */
 const assumedOffering = 'confluent-cloud-dedicated'
 
+/** How an observation is answered. */
+export interface AnswerOptions {
+  /** True if names of topics, groups, files and hosts are replaced in all of the answer. */
+  readonly isRedacted?: boolean
+  /** What the cluster runs on. Left out: what the observation says. */
+  readonly deployment?: Deployment | undefined
+}
+
 /**
- * The answer. `isRedacted`: names of topics, groups, files and hosts are replaced in all of it.
+ * The answer.
  * @throws AppError OFFERING_INVALID; INPUT_INVALID if no topic has traffic
  */
 export async function answerObservation(
   observed: Observation,
   resources: Resources,
-  isRedacted = false,
+  { isRedacted = false, deployment: chosen }: AnswerOptions = {},
 ): Promise<AnsweredObservation> {
-  const observation = isRedacted ? redactObservation(observed) : observed
+  const whole = chosen === undefined ? observed : { ...observed, deployment: chosen }
+  const observation = isRedacted ? redactObservation(whole) : whole
   const { deployment } = observation
   if (deployment !== null) {
     const answered = answerOn(observation, deployment, await offeringOf(deployment, resources))

@@ -1,6 +1,7 @@
 /**
  * Observes a cluster from files and from its reading: reads them, merges what they say, and keeps it in the workspace.
  */
+import { createHash } from 'node:crypto'
 import { AppError } from '../../contracts/app-error.ts'
 import type { ClusterReading } from '../../contracts/cluster-reading.ts'
 import { type Observation, observation } from '../../contracts/observation.ts'
@@ -10,7 +11,7 @@ import type { Deployment } from '../../contracts/scenario.ts'
 import { condenseReading } from '../../observation/cluster-reading/condense-reading.ts'
 import { mergeReadings } from '../../observation/merge.ts'
 import { readSources } from '../../observation/read-sources.ts'
-import type { SourceReading } from '../../observation/source-reading.ts'
+import type { SourceFile, SourceReading } from '../../observation/source-reading.ts'
 import { readOutputs } from '../imports/read-outputs.ts'
 import type { Store } from '../store/store.ts'
 import { newRunId } from '../validation/run-id.ts'
@@ -34,7 +35,11 @@ export async function observeFiles(request: ObserveRequest, services: ObserveSer
   const asked = parseOrThrow(observeRequest, request, 'INPUT_INVALID', 'The request to observe', 'Correct it.')
   const files = await readOutputs(asked.paths, { task: 'be read', remedy })
   const endpoints = await readEndpoints(asked)
-  const outcomes = readSources([...files.map(({ file, output }) => ({ ...output, sha256: file.sha256 })), ...endpoints])
+  const outcomes = readSources([
+    ...files.map(({ file, output }) => ({ ...output, sha256: file.sha256 })),
+    ...pastedSource(asked.pastedText),
+    ...endpoints,
+  ])
   const problems = outcomes.flatMap((outcome) => outcome.problems)
   if (problems.length > 0) {
     const many = problems.length === 1 ? '1 problem' : `${problems.length} problems`
@@ -45,6 +50,12 @@ export async function observeFiles(request: ObserveRequest, services: ObserveSer
   }
   const readings = outcomes.flatMap(({ reading }) => (reading === null ? [] : [reading]))
   return keepObservation([...readOf(asked.readingId, services), ...readings], asked, services)
+}
+
+/** Pasted text as a source. */
+function pastedSource(text: string | undefined): SourceFile[] {
+  if (text === undefined) return []
+  return [{ name: 'pasted rows', sha256: createHash('sha256').update(text).digest('hex'), text }]
 }
 
 /** Merges readings to an observation and keeps it. @throws AppError INPUT_INVALID or STORE_UNUSABLE */

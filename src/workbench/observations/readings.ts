@@ -4,6 +4,7 @@
 import { AppError } from '../../contracts/app-error.ts'
 import type { ClusterReading, ReadingCost } from '../../contracts/cluster-reading.ts'
 import type { Secrets } from '../../contracts/connection.ts'
+import type { ReadingProgress } from '../../contracts/ipc-readings.ts'
 import type { KeptReading, ReadingListEntry, ReadingRequest } from '../../contracts/kept-reading.ts'
 import type { ReadAlready, ReadingBounds } from '../../contracts/reading-part.ts'
 import { assembleReading } from '../../measurement/reading/assemble-reading.ts'
@@ -18,7 +19,7 @@ export interface ReadingServices {
   store(): Pick<Store, 'insertReading' | 'addReadingPart' | 'readReading' | 'readingParts' | 'listReadings'>
   resolveSecrets(names: readonly string[]): Promise<Secrets>
   readonly openHost: HostReadingOrder['openHost']
-  onProgress(readingId: string, sentence: string): void
+  onProgress(progress: ReadingProgress): void
 }
 
 /** The readings of a workspace. One goes on at a time. */
@@ -28,6 +29,8 @@ export interface Readings {
   /** Goes on with one that is not complete. @throws AppError as `take`, or OBSERVATION_NOT_FOUND */
   resume(readingId: string): Promise<{ readingId: string }>
   stop(): void
+  /** How far the reading is that goes on; null if there is none. */
+  live(): ReadingProgress | null
   list(): ReadingListEntry[]
   /** What was read so far. @throws AppError OBSERVATION_NOT_FOUND, or INPUT_INVALID if the cluster was never reached */
   show(readingId: string): ClusterReading
@@ -38,23 +41,34 @@ export interface Readings {
 export function createReadings(services: ReadingServices): Readings {
   const { store } = services
   let current: HostReading | null = null
+  let progress: ReadingProgress | null = null
 
   async function run(kept: KeptReading, bounds: ReadingBounds, already: ReadAlready): Promise<{ readingId: string }> {
     if (current !== null) throw new AppError('RUN_ACTIVE', 'A cluster is being read already. Wait for its end.')
     const { connection } = kept.request
     const secrets = await services.resolveSecrets(secretNamesOf(connection))
+    progress = { readingId: kept.id, sentence: 'The cluster is being reached.', elapsedMs: 0, spanMs: bounds.spanMs }
     current = new HostReading({
       openHost: services.openHost,
       message: { type: 'observe', connection, secrets, bounds, already },
       onPart(part) {
         store().addReadingPart(kept.id, part)
-        if (part.part === 'cost') services.onProgress(kept.id, costSentence(part.cost))
+        if (part.part !== 'cost') return
+        const { cost } = part
+        progress = {
+          readingId: kept.id,
+          sentence: costSentence(cost),
+          elapsedMs: cost.durationMs,
+          spanMs: bounds.spanMs,
+        }
+        services.onProgress(progress)
       },
     })
     try {
       await current.ended
     } finally {
       current = null
+      progress = null
     }
     return { readingId: kept.id }
   }
@@ -79,6 +93,7 @@ export function createReadings(services: ReadingServices): Readings {
       return run(kept, boundsLeft(kept.request.bounds, reading), readAlready(reading))
     },
     stop: () => current?.stop(),
+    live: () => (current === null ? null : progress),
     list: () =>
       store()
         .listReadings()

@@ -109,7 +109,7 @@ function readingsWith(...behaviours: readonly Behaviour[]) {
     store: () => stores.open(),
     resolveSecrets: async (names) => Object.fromEntries(names.map((name) => [name, 'secret-4d1f'])),
     openHost,
-    onProgress: (_, sentence) => sentences.push(sentence),
+    onProgress: ({ sentence }) => sentences.push(sentence),
   })
   return { readings, sent, sentences }
 }
