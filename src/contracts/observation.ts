@@ -72,6 +72,8 @@ export const observedFigure = z.strictObject({
   ...known,
   /** Expected error at 95 %, relative to the value; null if unknown. */
   relativeError: nonNegative.nullable(),
+  /** Bounds at 95 % where they are not symmetrical about the value, as those of growth. */
+  interval: z.strictObject({ low: z.number().finite(), high: z.number().finite() }).optional(),
   /** What other sources say, if it differs by more than the larger error. */
   differing: z.array(z.strictObject({ source: identifier, value: z.number().finite() })).optional(),
 })

@@ -3,6 +3,7 @@
  * outliers do not move.
  */
 import type { RatePoint } from './rate-over-time.ts'
+import type { Known } from './source-reading.ts'
 
 /** Growth a year relative to the mean rate: 0.3 is 30 %. */
 export interface Growth {
@@ -15,7 +16,7 @@ export interface Growth {
 const dayMs = 86_400_000
 const yearMs = 365.25 * dayMs
 /** In fewer weeks, weekday and trend cannot be told apart. */
-const fewestWeeks = 3
+export const fewestWeeks = 3
 /** A day counts if this share of it is known. */
 const knownShareOfDay = 0.9
 
@@ -25,17 +26,30 @@ export function growthOf(points: readonly RatePoint[]): Growth | null {
   const weekdays = new Map<number, { day: number; mean: number }[]>()
   for (const [day, mean] of days) weekdays.set(day % 7, [...(weekdays.get(day % 7) ?? []), { day, mean }])
   const series = [...weekdays.values()].filter(({ length }) => length >= fewestWeeks)
-  const overall = [...days.values()].reduce((sum, mean) => sum + mean, 0) / Math.max(1, days.size)
-  if (series.length === 0 || overall <= 0) return null
-  const slopes = series.flatMap((own) =>
-    own.flatMap((one, index) => own.slice(index + 1).map((other) => (other.mean - one.mean) / (other.day - one.day))),
-  )
-  const yearly = slopes.map((slope) => (slope * (yearMs / dayMs)) / overall).sort((one, other) => one - other)
+  const slopes = series.flatMap((own) => {
+    // Relative to the weekday's own mean: busy weekdays would count for more than quiet ones.
+    const mean = own.reduce((sum, each) => sum + each.mean, 0) / own.length
+    if (mean <= 0) return []
+    return own.flatMap((one, index) =>
+      own.slice(index + 1).map((other) => (other.mean - one.mean) / mean / (other.day - one.day)),
+    )
+  })
+  if (slopes.length === 0) return null
+  const yearly = slopes.map((slope) => (slope * yearMs) / dayMs).sort((one, other) => one - other)
   const [low, high] = boundsOf(
     yearly,
     series.map(({ length }) => length),
   )
   return { perYear: quantile(yearly, 0.5), low, high }
+}
+
+/** What growth says of the field `growthPerYear`. Its bounds are kept, since an error relative to 0 means nothing. */
+export function growthValue({ perYear, low, high }: Growth): Pick<Known, 'interval' | 'relativeError'> & {
+  readonly field: 'growthPerYear'
+  readonly value: number
+} {
+  const relativeError = perYear === 0 ? null : Math.abs((high - low) / 2 / perYear)
+  return { field: 'growthPerYear', value: perYear, relativeError, interval: { low, high } }
 }
 
 /** Bounds of the median slope by Kendall's variance, summed over the weekdays. */

@@ -61,9 +61,14 @@ function choose(candidates: readonly Sourced[]): Chosen {
   const best = candidates.reduce((before, each) => (isBetter(each, before) ? each : before))
   const others = candidates.filter((each) => each.source !== best.source && differs(best, each))
   const differing = others.map(({ source, value }) => ({ source, value }))
-  const { value, how, source, span, relativeError } = best
+  const { value, how, source, span, relativeError, interval } = best
   const known = { value, how, source, span, ...(differing.length === 0 ? {} : { differing }) }
-  return { best, figure: (typeof value === 'string' ? known : { ...known, relativeError }) as Chosen['figure'] }
+  return {
+    best,
+    figure: (typeof value === 'string'
+      ? known
+      : { ...known, relativeError, ...(interval === undefined ? {} : { interval }) }) as Chosen['figure'],
+  }
 }
 
 const ranks = { measured: 0, derived: 1, assumed: 2 } as const

@@ -2,7 +2,7 @@
  * Time series of metrics, from whichever source: by what they measure and of what.
  */
 
-import { growthOf } from './growth.ts'
+import { growthOf, growthValue } from './growth.ts'
 import { type RateOverTime, type RatePoint, rateOverTime } from './rate-over-time.ts'
 import type { Fact, Known } from './source-reading.ts'
 
@@ -43,7 +43,9 @@ export function rateFacts(series: readonly RateSeries[], how: Known['how'] = 'me
     if (first === undefined) return []
     const points = addedUp(same.map((each) => each.points))
     const rates = rateOverTime(points)
-    return rates === null ? [] : factsOf(first, rates, points, how)
+    if (rates === null) return []
+    const hasBytes = series.some((each) => each.rate === 'bytesIn' && each.topic === first.topic)
+    return [...factsOf(first, rates, how), ...growthFacts(first, hasBytes, points, rates)]
   })
 }
 
@@ -56,31 +58,38 @@ export function clusterSumFacts(series: readonly RateSeries[]): Fact[] {
     const own = series.filter((each) => each.rate === rate)
     const points = addedUp(own.map((each) => each.points))
     const rates = own.some(({ topic }) => topic === null) ? null : rateOverTime(points)
-    return rates === null ? [] : factsOf({ rate, topic: null, points }, rates, points, 'derived')
+    if (rates === null) return []
+    const sum = { rate, topic: null, points }
+    const hasBytes = series.some((each) => each.rate === 'bytesIn')
+    return [...factsOf(sum, rates, 'derived'), ...growthFacts(sum, hasBytes, points, rates)]
   })
 }
 
-function factsOf(
-  { rate, topic }: RateSeries,
-  rates: RateOverTime,
-  points: readonly RatePoint[],
-  how: Known['how'],
-): Fact[] {
+function factsOf({ rate, topic }: RateSeries, rates: RateOverTime, how: Known['how']): Fact[] {
   const word = fieldWords[rate]
   const fact = (field: Extract<Fact, { of: 'topic' }>['field'], value: number, relativeError: number | null): Fact => {
     const known = { field, value, how, span: rates.span, relativeError }
     // Every rate of a topic is one of the cluster too.
     return topic === null ? ({ of: 'cluster', ...known } as Fact) : { of: 'topic', topic, ...known }
   }
-  const growth = rate === 'bytesIn' ? growthOf(points) : null
   return [
     fact(`average${word}PerSec`, rates.average, metricError),
     ...(rates.peakMinute === null ? [] : [fact(`peakMinute${word}PerSec`, rates.peakMinute, metricError)]),
     ...(rates.peakHour === null ? [] : [fact(`peakHour${word}PerSec`, rates.peakHour, metricError)]),
-    ...(growth === null
-      ? []
-      : [fact('growthPerYear', growth.perYear, Math.abs((growth.high - growth.low) / 2 / (growth.perYear || 1)))]),
   ]
+}
+
+/** Growth of the bytes written, or of the records where no source has bytes. */
+function growthFacts(
+  { rate, topic }: RateSeries,
+  hasBytes: boolean,
+  points: readonly RatePoint[],
+  { span }: RateOverTime,
+): Fact[] {
+  const growth = rate === (hasBytes ? 'bytesIn' : 'recordsIn') ? growthOf(points) : null
+  if (growth === null) return []
+  const known = { how: 'derived', span, ...growthValue(growth) } as const
+  return [topic === null ? { of: 'cluster', ...known } : { of: 'topic', topic, ...known }]
 }
 
 /** The sum of several series by the minute in which their points begin. A series without a point there counts as 0. */

@@ -12,6 +12,8 @@ export interface Known {
   readonly span: TimeSpan | null
   /** Expected error at 95 %, relative to the value; null if unknown. */
   readonly relativeError: number | null
+  /** Bounds at 95 % where they are not symmetrical about the value. */
+  readonly interval?: { readonly low: number; readonly high: number }
 }
 
 /** One value of one field of one thing. */

@@ -4,7 +4,7 @@
 import type { ClusterReading, ReadTopic, WrittenRecords } from '../../contracts/cluster-reading.ts'
 import type { OpenQuestion, TimeSpan } from '../../contracts/observation.ts'
 import type { TopicField } from '../../contracts/observation-fields.ts'
-import { growthOf } from '../growth.ts'
+import { growthOf, growthValue } from '../growth.ts'
 import type { RateSeries } from '../metric-series.ts'
 import { type RateOverTime, type RatePoint, rateOverTime } from '../rate-over-time.ts'
 import type { Fact } from '../source-reading.ts'
@@ -45,7 +45,9 @@ export function offsetFacts(topic: ReadTopic, reading: ClusterReading): TopicOff
   return {
     facts: [
       ...figures.flatMap((figure) => [recordsFact(topic, figure), ...bytesFacts(topic, figure)]),
-      ...(growth === null || history === null ? [] : [growthFact(topic, growth, history.span)]),
+      ...(growth === null || history === null
+        ? []
+        : [{ of: 'topic', topic: topic.name, how: 'derived', span: history.span, ...growthValue(growth) } as const]),
       ...hottestFacts(topic),
       ...logSizeFacts(topic, reading),
     ],
@@ -168,12 +170,6 @@ function bytesFacts(topic: ReadTopic, { when, perSec, span, relativeError }: Rat
   const error = size.relativeError === null ? null : Math.hypot(relativeError, size.relativeError)
   const value = perSec * size.value
   return [{ of: 'topic', topic: topic.name, field, value, how: 'derived', span, relativeError: error }]
-}
-
-function growthFact({ name }: ReadTopic, growth: NonNullable<ReturnType<typeof growthOf>>, span: TimeSpan): Fact {
-  const relativeError = growth.perYear === 0 ? null : Math.abs((growth.high - growth.low) / 2 / growth.perYear)
-  const value = growth.perYear
-  return { of: 'topic', topic: name, field: 'growthPerYear', value, how: 'derived', span, relativeError }
 }
 
 /** The share of the partition that gets most of what is written while the cluster is read. */

@@ -19,6 +19,7 @@ import {
 import { deploymentText, utcTime } from '../report-facts.ts'
 import { assumptionsSection, formulasSection, limitsSection } from '../sizing/prediction-sections.ts'
 import { findingsSection } from './findings-section.ts'
+import { loadSection } from './load-section.ts'
 import { provenanceSection } from './provenance-section.ts'
 import { sourcesSection } from './sources-section.ts'
 import { topicsSection } from './topics-section.ts'
@@ -32,8 +33,9 @@ export function observationDocument(described: AnsweredObservation): Document {
     answer: answerOf(described),
     opening: [openingFacts(described)],
     sections: [
-      topicsSection(observation),
       { ...limitsSection(prediction), id: 'headroom', title: 'Headroom now: every limit at the observed peak' },
+      loadSection(described),
+      topicsSection(observation),
       findingsSection(described.findings),
       questionsSection(described),
       sourcesSection(observation),

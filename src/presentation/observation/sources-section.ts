@@ -65,7 +65,7 @@ function disagreementBlocks(observation: Observation): Block[] {
   const more = found.length - mostDisagreements
   return [
     heading('Where sources disagree'),
-    list([...found.slice(0, mostDisagreements), ...(more > 0 ? [`and ${more} more; --json has all`] : [])]),
+    list([...found.slice(0, mostDisagreements), ...(more > 0 ? [`and ${more} more, in the JSON`] : [])]),
   ]
 }
 

@@ -2,12 +2,15 @@
  * The topics of an observation by their rate.
  */
 import type { Observation, ObservedFigure, ObservedTopic } from '../../contracts/observation.ts'
+import type { TopicField } from '../../contracts/observation-fields.ts'
 import { ratesOf } from '../../observation/peak-rates.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatBytes } from '../../units/bytes.ts'
-import { formatCount } from '../../units/count.ts'
+import { counted, formatCount } from '../../units/count.ts'
+import { formatPercent } from '../../units/ratio.ts'
 import { formatRecordRate } from '../../units/record-rate.ts'
-import { type Cell, numberCell, type Section, table, textCell } from '../document.ts'
+import { blocks, type Cell, numberCell, paragraph, type Section, table, textCell } from '../document.ts'
+import { rateTimes } from './load-section.ts'
 
 interface Row {
   readonly topic: ObservedTopic
@@ -15,7 +18,10 @@ interface Row {
   readonly bytesPerSec: number
 }
 
-/** The user's topics, those with most traffic first. */
+/** More topics are counted. */
+const mostTopics = 300
+
+/** The user's topics, those with most traffic first: their rates, then their shape. */
 export function topicsSection(observation: Observation): Section {
   const rows = observation.topics
     .filter(({ isInternal }) => !isInternal)
@@ -25,40 +31,63 @@ export function topicsSection(observation: Observation): Section {
       return { topic, rates, bytesPerSec }
     })
     .sort((one, other) => other.bytesPerSec - one.bytesPerSec)
-  const headings = [
-    textCell('Topic'),
-    numberCell('Written at the peak'),
-    numberCell('Records'),
-    numberCell('Bytes of a record'),
-    numberCell('Partitions'),
-    numberCell('Groups'),
-    textCell('Known'),
-  ]
+  const [shown, others] = [rows.slice(0, mostTopics), rows.slice(mostTopics)]
+  const written = formatByteRate(others.reduce((sum, { bytesPerSec }) => sum + bytesPerSec, 0))
   return {
     id: 'topics',
     title: 'Topics by rate',
     marks: [],
-    blocks: [
+    blocks: blocks(
+      table('What is written to each topic', rateHeadings, shown.map(rateCells)),
       table(
-        'What is written at the observed peak',
-        headings,
-        rows.map((row) => cellsOf(row, observation)),
+        'What each topic is like',
+        shapeHeadings,
+        shown.map((row) => shapeCells(row, observation)),
       ),
-    ],
+      others.length > 0 &&
+        paragraph(`And ${counted(others.length, 'more topic')} with ${written} at the peak. The JSON has all.`),
+    ),
   }
 }
 
-function cellsOf({ topic, rates, bytesPerSec }: Row, observation: Observation): Cell[] {
-  const groups = observation.groups.filter(({ reads }) => reads.some((read) => read.topic === topic.name)).length
-  const { partitions, consumerGroups } = topic.figures
+const rateHeadings = [
+  textCell('Topic'),
+  ...['Average', 'Busiest hour', 'Busiest minute', 'Taken as the peak'].map(numberCell),
+  textCell('Peak is'),
+]
+
+/** Rates in bytes/s. Where only records are known, they are multiplied by the bytes of a record. */
+function rateCells({ topic, rates, bytesPerSec }: Row): Cell[] {
+  const known = rateTimes.map((when) => {
+    const bytes = topic.figures[`${when}BytesInPerSec` satisfies TopicField]?.value
+    const records = topic.figures[`${when}RecordsInPerSec` satisfies TopicField]?.value
+    const perSec =
+      bytes ?? (records === undefined || rates === null ? undefined : records * rates.wireBytesPerRecord.value)
+    return numberCell(perSec === undefined ? '–' : formatByteRate(perSec))
+  })
   return [
     textCell(topic.name),
+    ...known,
     numberCell(rates === null ? '–' : formatByteRate(bytesPerSec)),
+    textCell(rates === null ? 'no traffic seen' : rates.peakRecordsPerSec.how),
+  ]
+}
+
+const shapeHeadings = [
+  textCell('Topic'),
+  ...['Records at the peak', 'Bytes of a record', 'Partitions', 'Hottest', 'Groups'].map(numberCell),
+]
+
+function shapeCells({ topic, rates }: Row, observation: Observation): Cell[] {
+  const groups = observation.groups.filter(({ reads }) => reads.some((read) => read.topic === topic.name)).length
+  const { partitions, consumerGroups, hottestPartitionShare } = topic.figures
+  return [
+    textCell(topic.name),
     numberCell(rates === null ? '–' : formatRecordRate(rates.peakRecordsPerSec.value)),
     numberCell(rates === null ? '–' : formatBytes(rates.wireBytesPerRecord.value)),
     numberCell(countText(partitions)),
+    numberCell(hottestPartitionShare === undefined ? '–' : formatPercent(hottestPartitionShare.value)),
     numberCell(groups > 0 ? formatCount(groups) : countText(consumerGroups)),
-    textCell(rates === null ? 'no traffic seen' : rates.peakRecordsPerSec.how),
   ]
 }
 

@@ -27,6 +27,7 @@ import {
 import { type Block, type Document, facts, type Section } from '../../../../src/presentation/document.ts'
 import { modelListBlocks } from '../../../../src/presentation/models/model-list.ts'
 import { offeringDocument } from '../../../../src/presentation/models/offering-document.ts'
+import { observationDocument } from '../../../../src/presentation/observation/observation-document.ts'
 import { comparisonBlocks } from '../../../../src/presentation/run/comparison-blocks.ts'
 import { importDocument } from '../../../../src/presentation/run/import-document.ts'
 import { runListBlocks } from '../../../../src/presentation/run/run-list.ts'
@@ -49,6 +50,7 @@ import { first, shippedOffering } from '../../capacity/known-files.ts'
 import { recordOf, resultOf } from '../../workbench/known-benchmark.ts'
 import { knownCalibration } from '../known-calibration.ts'
 import { knownImport } from '../known-import.ts'
+import { growingObservation } from '../known-observation.ts'
 import { knownPrediction } from '../known-prediction.ts'
 import { knownRecord, knownSamples } from '../known-run.ts'
 
@@ -106,6 +108,7 @@ export const everyDocument: readonly (readonly [string, Document])[] = [
     'the answers of the sizing view',
     listOf([recommendationFacts(sized), ...growthBlocks(first, dedicated, { growthPerYear: 0.3, years: 3 })]),
   ],
+  ['an observation', observationDocument(growingObservation(28, 0.3))],
   ['a model', offeringDocument(aiven)],
   ['a list of models', listOf(modelListBlocks([dedicated, aiven], [broken]))],
   ['the published figures of a model', listOf(publishedFiguresBlocks(publishedFigures(dedicated), null))],
