@@ -49,6 +49,7 @@ export const commandMenus = [
         { command: 'view.models', label: 'Models', keys: 'CmdOrCtrl+5' },
         { command: 'view.benchmarks', label: 'Benchmarks', keys: 'CmdOrCtrl+6' },
         { command: 'view.agents', label: 'Agents', keys: 'CmdOrCtrl+7' },
+        { command: 'view.observe', label: 'Observe a running cluster', keys: 'CmdOrCtrl+8' },
       ],
       [{ command: 'view.presenter', label: 'Presenter mode', keys: 'CmdOrCtrl+Shift+L' }],
     ],

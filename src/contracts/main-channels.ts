@@ -27,6 +27,7 @@ export const mainCalls = {
   chooseConnectionToOpen: 'headroom:choose-connection-to-open',
   chooseLogoToOpen: 'headroom:choose-logo-to-open',
   chooseFilesToImport: 'headroom:choose-files-to-import',
+  chooseFilesToObserve: 'headroom:choose-files-to-observe',
   chooseFolder: 'headroom:choose-folder',
   openExternal: 'headroom:open-external',
   showInFolder: 'headroom:show-in-folder',
@@ -51,6 +52,8 @@ export interface HeadroomBridge {
   chooseLogoToOpen(): Promise<string | null>
   /** Paths of output files of other tools; empty if the user cancelled. */
   chooseFilesToImport(): Promise<readonly string[]>
+  /** Paths of lists of topics and exports of a running cluster; empty if the user cancelled. */
+  chooseFilesToObserve(): Promise<readonly string[]>
   chooseFolder(): Promise<string | null>
   openExternal(url: string): Promise<void>
   showInFolder(path: string): Promise<void>

@@ -57,6 +57,19 @@ export async function chooseFilesToImport(window: BrowserWindow): Promise<readon
   return result.filePaths
 }
 
+/** Paths of files that say what a running cluster does. */
+export async function chooseFilesToObserve(window: BrowserWindow): Promise<readonly string[]> {
+  const result = await dialog.showOpenDialog(window, {
+    title: 'Choose lists of topics and exports of metrics',
+    filters: [
+      { name: 'Lists of topics and exports', extensions: ['csv', 'tsv', 'txt', 'json', 'prom'] },
+      { name: 'All files', extensions: ['*'] },
+    ],
+    properties: ['openFile', 'multiSelections'],
+  })
+  return result.filePaths
+}
+
 /** Path to save a scenario to; always ends in `.json`. */
 export async function chooseScenarioToSave(window: BrowserWindow, suggestedName: unknown): Promise<string | null> {
   const result = await dialog.showSaveDialog(window, {

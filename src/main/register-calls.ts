@@ -9,6 +9,7 @@ import { answerCalls, type CallHandlers } from './answer-calls.ts'
 import {
   chooseConnectionToOpen,
   chooseFilesToImport,
+  chooseFilesToObserve,
   chooseFolder,
   chooseLogoToOpen,
   chooseScenarioToOpen,
@@ -23,6 +24,7 @@ const handlers: CallHandlers = {
   chooseConnectionToOpen: (window) => chooseConnectionToOpen(window),
   chooseLogoToOpen: (window) => chooseLogoToOpen(window),
   chooseFilesToImport: (window) => chooseFilesToImport(window),
+  chooseFilesToObserve: (window) => chooseFilesToObserve(window),
   chooseFolder: (window) => chooseFolder(window),
   ...shellCalls(shell),
 }

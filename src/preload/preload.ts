@@ -24,6 +24,7 @@ const bridge: HeadroomBridge = {
   chooseConnectionToOpen: () => ipcRenderer.invoke(mainCalls.chooseConnectionToOpen),
   chooseLogoToOpen: () => ipcRenderer.invoke(mainCalls.chooseLogoToOpen),
   chooseFilesToImport: () => ipcRenderer.invoke(mainCalls.chooseFilesToImport),
+  chooseFilesToObserve: () => ipcRenderer.invoke(mainCalls.chooseFilesToObserve),
   chooseFolder: () => ipcRenderer.invoke(mainCalls.chooseFolder),
   openExternal: (url) => ipcRenderer.invoke(mainCalls.openExternal, url),
   showInFolder: (path) => ipcRenderer.invoke(mainCalls.showInFolder, path),

@@ -80,7 +80,7 @@ export async function keepScreenshot(page: Page, name: string): Promise<void> {
 /** Goes to a view of the rail. */
 export async function goTo(
   page: Page,
-  view: 'Sizing' | 'Compare' | 'Validation' | 'Runs' | 'Models' | 'Benchmarks' | 'Agents',
+  view: 'Sizing' | 'Compare' | 'Validation' | 'Runs' | 'Models' | 'Benchmarks' | 'Agents' | 'Observe',
 ): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: view }).click()
   // The code of a view is read when it is first gone to.

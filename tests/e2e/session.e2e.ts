@@ -160,7 +160,16 @@ it('presents with the customer’s name and without a host name, in every view a
   const unit = page.locator('.tile', { hasText: 'Achievable records' }).locator('.value > .unit')
   const lineHeight = await unit.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize) * 1.5)
   expect(await unit.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(lineHeight)
-  for (const view of ['Sizing', 'Compare', 'Validation', 'Runs', 'Models', 'Benchmarks', 'Agents'] as const) {
+  for (const view of [
+    'Sizing',
+    'Compare',
+    'Validation',
+    'Runs',
+    'Models',
+    'Benchmarks',
+    'Agents',
+    'Observe',
+  ] as const) {
     await goTo(page, view)
     expect(await page.content()).not.toContain('customer.example')
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -8,7 +8,7 @@ import { ViewBoundary } from '../components/view-boundary.tsx'
 import { readLaterViews } from './later-views.ts'
 import { useNotify } from './notices.tsx'
 import { Overlays } from './overlays.tsx'
-import { pageActions, showRun } from './page-actions.ts'
+import { pageActions, takeDropped } from './page-actions.ts'
 import { PresentingProvider } from './presenter.ts'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -23,12 +23,10 @@ const tourKey = 'headroom.tour-ended'
 /** The page, after the workbench has answered. */
 export function App(props: AppProps) {
   const page = usePage(props)
-  const { view, desk, examples, validation, runs, presenter, runtime } = page
+  const { view, desk, examples, validation, presenter, runtime } = page
   const actions = pageActions(page)
   const [isTourOffered, setTourOffered] = useState(() => localStorage.getItem(tourKey) === null)
-  const isDropping = useDrops((paths) => {
-    void runs.takeFiles(paths, { scenario: desk.editor.scenario }).then((run) => showRun(run, page))
-  })
+  const isDropping = useDrops((paths) => void takeDropped(paths, page))
   useCommands(actions)
   useUnexpectedNotices()
   useUsableMark()
@@ -47,7 +45,11 @@ export function App(props: AppProps) {
           runtime={runtime}
           onChange={page.setView}
         />
-        <TopBar {...{ desk, examples, presenter }} onTour={isTourOffered ? actions['help.tour'] : null} />
+        <TopBar
+          {...{ desk, examples, presenter }}
+          onObserve={actions['view.observe']}
+          onTour={isTourOffered ? actions['help.tour'] : null}
+        />
         <ViewBoundary
           key={view}
           advice="The other views work, and the scenario is kept as a draft. Undo reverts its last change."
@@ -57,7 +59,9 @@ export function App(props: AppProps) {
         <Overlays page={page} actions={actions} onTourEnd={endTour} />
         {isDropping ? (
           <p className="drop-hint">
-            Drop a scenario to open it, a run to add it, outputs of other tools to import them.
+            {view === 'observe'
+              ? 'Drop a list of topics or exports of metrics to observe the cluster by them, a scenario to open it.'
+              : 'Drop a scenario to open it, a run to add it, outputs of other tools to import them.'}
           </p>
         ) : null}
       </div>

@@ -9,6 +9,7 @@ const readers = {
   models: () => import('../features/models/models-view.tsx'),
   runs: () => import('../features/runs/runs-view.tsx'),
   validation: () => import('../features/validation/validation-view.tsx'),
+  observe: () => import('../features/observe/observe-view.tsx'),
   agents: () => import('../features/agents/agents-view.tsx'),
 }
 
@@ -16,6 +17,7 @@ export const BenchmarksView = lazy(async () => ({ default: (await readers.benchm
 export const AgentsView = lazy(async () => ({ default: (await readers.agents()).AgentsView }))
 export const CompareView = lazy(async () => ({ default: (await readers.compare()).CompareView }))
 export const ModelsView = lazy(async () => ({ default: (await readers.models()).ModelsView }))
+export const ObserveView = lazy(async () => ({ default: (await readers.observe()).ObserveView }))
 export const RunsView = lazy(async () => ({ default: (await readers.runs()).RunsView }))
 export const ValidationView = lazy(async () => ({ default: (await readers.validation()).ValidationView }))
 

@@ -29,6 +29,7 @@ export function pageActions(page: Page): CommandActions {
     'view.runs': () => setView('runs'),
     'view.models': () => setView('models'),
     'view.agents': () => setView('agents'),
+    'view.observe': () => setView('observe'),
     'view.presenter': presenter.toggle,
     'validation.start': () => startValidation(page),
     'validation.stop': () => void (benchmarks.shown?.isLive ? benchmarks.abort() : validation.abort()),
@@ -40,9 +41,10 @@ export function pageActions(page: Page): CommandActions {
   }
 }
 
-/** Exports the report of the current view: of the sizing, the benchmark or the run. */
-function exportReport({ view, sizingReport, benchmarks, validation }: Page): Promise<void> {
+/** Exports the report of the current view: of the sizing, the observation, the benchmark or the run. */
+function exportReport({ view, sizingReport, benchmarks, validation, observe }: Page): Promise<void> {
   if (view === 'sizing') return sizingReport.write()
+  if (view === 'observe') return observe.exportReport()
   return view === 'benchmarks' ? benchmarks.exportReport() : validation.exportReport()
 }
 
@@ -58,6 +60,13 @@ export function showRun(run: RunRecord | null, { validation, setView, notify }: 
   if (run === null) return
   if (validation.show(run)) setView('validation')
   else notify({ text: `${runName(run)} is in Runs.` })
+}
+
+/** Takes dropped files: in the observe view lists and exports are sources, elsewhere outputs of tools are imported. */
+export async function takeDropped(paths: readonly string[], page: Page): Promise<void> {
+  const { view, runs, desk, observe } = page
+  const rest = view === 'observe' ? await observe.takeFiles(paths) : paths
+  if (rest.length > 0) showRun(await runs.takeFiles(rest, { scenario: desk.editor.scenario }), page)
 }
 
 /** Loads scenario and form of a run. The user starts it. */

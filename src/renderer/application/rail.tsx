@@ -6,12 +6,13 @@ import {
   CompareIcon,
   MarkIcon,
   ModelsIcon,
+  ObserveIcon,
   RunsIcon,
   SizingIcon,
   ValidationIcon,
 } from '../components/icons.tsx'
 
-export type ViewName = 'sizing' | 'compare' | 'validation' | 'benchmarks' | 'runs' | 'models' | 'agents'
+export type ViewName = 'sizing' | 'compare' | 'validation' | 'benchmarks' | 'runs' | 'models' | 'agents' | 'observe'
 
 const views: readonly { readonly name: ViewName; readonly label: string; readonly icon: ReactNode }[] = [
   { name: 'sizing', label: 'Sizing', icon: <SizingIcon /> },
@@ -21,6 +22,7 @@ const views: readonly { readonly name: ViewName; readonly label: string; readonl
   { name: 'models', label: 'Models', icon: <ModelsIcon /> },
   { name: 'benchmarks', label: 'Benchmarks', icon: <BenchmarksIcon /> },
   { name: 'agents', label: 'Agents', icon: <AgentsIcon /> },
+  { name: 'observe', label: 'Observe', icon: <ObserveIcon /> },
 ]
 
 interface RailProps {

@@ -9,17 +9,19 @@ interface TopBarProps {
   readonly desk: ScenarioDesk
   readonly examples: readonly { readonly fileName: string; readonly scenario: Scenario }[]
   readonly presenter: Presenter
+  /** Opens the view that starts from a running cluster. */
+  readonly onObserve: () => void
   /** Null after the tour was taken or declined. */
   readonly onTour: (() => void) | null
 }
 
 /** Name and state of the scenario, and the buttons that open and save scenarios. */
-export function TopBar({ desk, examples, presenter, onTour }: TopBarProps) {
+export function TopBar({ desk, examples, presenter, onObserve, onTour }: TopBarProps) {
   if (presenter.isOn) return <PresenterBar desk={desk} presenter={presenter} />
-  return <EditorBar {...{ desk, examples, onTour }} />
+  return <EditorBar {...{ desk, examples, onObserve, onTour }} />
 }
 
-function EditorBar({ desk, examples, onTour }: Omit<TopBarProps, 'presenter'>) {
+function EditorBar({ desk, examples, onObserve, onTour }: Omit<TopBarProps, 'presenter'>) {
   const { editor, dispatch } = desk
   const refused: RefusedText | undefined = editor.refused.name
   return (
@@ -43,7 +45,7 @@ function EditorBar({ desk, examples, onTour }: Omit<TopBarProps, 'presenter'>) {
         </button>
       )}
       <UndoButtons desk={desk} />
-      <ExampleChoice examples={examples} replaceWith={desk.replaceWith} />
+      <ExampleChoice examples={examples} replaceWith={desk.replaceWith} onObserve={onObserve} />
       <button type="button" onClick={() => void desk.openFile()}>
         Open…
       </button>
@@ -54,15 +56,19 @@ function EditorBar({ desk, examples, onTour }: Omit<TopBarProps, 'presenter'>) {
   )
 }
 
-type ExampleChoiceProps = Pick<TopBarProps, 'examples'> & Pick<ScenarioDesk, 'replaceWith'>
+type ExampleChoiceProps = Pick<TopBarProps, 'examples' | 'onObserve'> & Pick<ScenarioDesk, 'replaceWith'>
 
-const ExampleChoice = memo(function ExampleChoice({ examples, replaceWith }: ExampleChoiceProps) {
+/** Value of the option that is no example. */
+const runningCluster = 'running-cluster'
+
+const ExampleChoice = memo(function ExampleChoice({ examples, replaceWith, onObserve }: ExampleChoiceProps) {
   return (
     <select
       className="button-select"
-      aria-label="Start from an example"
+      aria-label="Start from an example or a running cluster"
       value=""
       onChange={(event) => {
+        if (event.target.value === runningCluster) onObserve()
         const example = examples.find(({ fileName }) => fileName === event.target.value)
         if (example !== undefined) replaceWith(example.scenario, null)
       }}
@@ -70,6 +76,7 @@ const ExampleChoice = memo(function ExampleChoice({ examples, replaceWith }: Exa
       <option value="" disabled hidden>
         Start from
       </option>
+      <option value={runningCluster}>A running cluster…</option>
       {examples.map(({ fileName, scenario }) => (
         <option key={fileName} value={fileName}>
           {scenario.name}

@@ -9,6 +9,7 @@ import { shell } from '../api.ts'
 import { type AgentsDesk, useAgentsDesk } from '../features/agents/use-agents-desk.ts'
 import { type BenchmarksDesk, useBenchmarks } from '../features/benchmarks/use-benchmarks.ts'
 import { type CompareForm, emptyCompareForm } from '../features/compare/compare-form.ts'
+import { type ObserveDesk, useObserveDesk } from '../features/observe/use-observe-desk.ts'
 import { type RunsDesk, useRunsDesk } from '../features/runs/use-runs-desk.ts'
 import { type ChartChoice, firstChart } from '../features/sizing/answer-charts.tsx'
 import type { ScenarioEditor } from '../features/sizing/scenario-editor.ts'
@@ -42,6 +43,7 @@ export interface Page {
   readonly benchmarks: BenchmarksDesk
   readonly runs: RunsDesk
   readonly agents: AgentsDesk
+  readonly observe: ObserveDesk
   readonly chart: ChartChoice
   setChart(chart: ChartChoice): void
   readonly sizingReport: SizingReport
@@ -70,13 +72,14 @@ export function usePage({ models: firstModels, examples, initial }: AppProps): P
   const benchmarks = useBenchmarks()
   const runs = useRunsDesk(desk.openPath)
   const agents = useAgentsDesk()
+  const observe = useObserveDesk(models.models.offerings)
   const presenter = usePresenter()
   const runtime = useRuntime()
   const notify = useNotify()
   const [overlay, setOverlay] = useState<OverlayName | null>(null)
   return {
     ...{ view, setView, examples, desk, models, validation, benchmarks, runs, agents, compareForm, setCompareForm },
-    ...{ chart, setChart, sizingReport },
+    ...{ chart, setChart, sizingReport, observe },
     ...{ shownModel, setShownModel, presenter, runtime, overlay, setOverlay, notify },
   }
 }

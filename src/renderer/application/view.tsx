@@ -4,7 +4,15 @@ import { refreshed } from '../asking/use-answer.ts'
 import { deploymentOn } from '../features/sizing/deployment-on.ts'
 import { offeringsFor } from '../features/sizing/model-of.ts'
 import { SizingView } from '../features/sizing/sizing-view.tsx'
-import { AgentsView, BenchmarksView, CompareView, ModelsView, RunsView, ValidationView } from './later-views.ts'
+import {
+  AgentsView,
+  BenchmarksView,
+  CompareView,
+  ModelsView,
+  ObserveView,
+  RunsView,
+  ValidationView,
+} from './later-views.ts'
 import { calibrateFrom, runAgain, showRun } from './page-actions.ts'
 import { usePresentedBenchmarks, usePresentedValidation } from './presenter.ts'
 import type { Page } from './use-page.ts'
@@ -105,5 +113,16 @@ function ChosenView({ page }: { readonly page: Page }) {
       )
     case 'agents':
       return <AgentsView {...{ scenario }} desk={page.agents} onValidate={() => setView('validation')} />
+    case 'observe':
+      return (
+        <ObserveView
+          desk={page.observe}
+          models={models}
+          onOpen={(made) => {
+            desk.replaceWith(made, null)
+            setView('sizing')
+          }}
+        />
+      )
   }
 }

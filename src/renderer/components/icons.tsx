@@ -84,6 +84,20 @@ export function AgentsIcon() {
   )
 }
 
+/** A level that is read off running bars. */
+export function ObserveIcon() {
+  return (
+    <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+      <path
+        d="M2 11c3-4.700 6-6.500 9-6.500s6 1.800 9 6.500c-3 4.700-6 6.500-9 6.500S5 15.700 2 11z"
+        {...stroke}
+        strokeLinejoin="round"
+      />
+      <path d="M8.500 13v-2.500M11 13V8.500M13.500 13v-3.500" {...stroke} strokeWidth={2} />
+    </svg>
+  )
+}
+
 /** An arrow back. */
 export function UndoIcon() {
   return (

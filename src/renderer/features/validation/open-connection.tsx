@@ -7,7 +7,7 @@ import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { ConnectionSource, OpenedConnection } from '../../../contracts/connection-source.ts'
 import { shell } from '../../api.ts'
 import { ask } from '../../asking/use-answer.ts'
-import { remedyText } from '../../components/remedy-text.ts'
+import { ErrorInPlace } from '../../components/error-in-place.tsx'
 
 /** Opens a file or a pasted text. The text leaves the window as soon as it is parsed. */
 export function OpenConnection({ onOpened }: { readonly onOpened: (opened: OpenedConnection) => void }) {
@@ -60,23 +60,9 @@ export function OpenConnection({ onOpened }: { readonly onOpened: (opened: Opene
           </button>
         </div>
       </details>
-      {error === null ? null : <ReadingError error={error} />}
+      {error === null ? null : <ErrorInPlace error={error} />}
     </div>
   )
 }
 
 const placeholder = 'bootstrap.servers=…\nsecurity.protocol=SASL_SSL\nsasl.mechanism=PLAIN\nsasl.jaas.config=…'
-
-function ReadingError({ error }: { readonly error: AppErrorData }) {
-  return (
-    <div role="alert">
-      <p className="field-problem">{error.message}</p>
-      <ul>
-        {error.problems.map(({ place, message }) => (
-          <li key={place + message}>{place === '' ? message : `${place}: ${message}`}</li>
-        ))}
-      </ul>
-      {error.remedy === null ? null : <p className="quiet">{remedyText(error)}</p>}
-    </div>
-  )
-}

@@ -1,0 +1,96 @@
+/**
+ * An observation: its sentence, what goes on from it, and the sections of its document.
+ */
+import { useMemo } from 'react'
+import type { AnsweredObservation } from '../../../contracts/answered-observation.ts'
+import type { AppErrorData } from '../../../contracts/app-error.ts'
+import type { Scenario } from '../../../contracts/scenario.ts'
+import { observationDocument } from '../../../presentation/observation/observation-document.ts'
+import { together } from '../../../presentation/painters/together.ts'
+import { useIsPresenting } from '../../application/presenter.ts'
+import { useOutcome } from '../../asking/use-answer.ts'
+import { DocumentBlocks, DocumentSections } from '../../components/document-blocks.tsx'
+import { ErrorInPlace } from '../../components/error-in-place.tsx'
+import { ExportButton } from '../../components/export-button.tsx'
+import { ReportFields } from '../../components/report-fields.tsx'
+import { SettledStatus } from '../../components/settled-status.tsx'
+import type { ObserveDesk } from './use-observe-desk.ts'
+
+interface ObservationAnswerProps {
+  readonly desk: ObserveDesk
+  readonly shown: NonNullable<ObserveDesk['shown']>
+  readonly onOpen: (scenario: Scenario) => void
+}
+
+/** The answer of the view while an observation is shown. */
+export function ObservationAnswer({ desk, shown, onOpen }: ObservationAnswerProps) {
+  const isPresenting = useIsPresenting()
+  const isRedacted = desk.isRedacted || isPresenting
+  const input = useMemo(() => ({ ...shown, isRedacted }), [shown, isRedacted])
+  // With its names replaced it is another subject, so that no name stays in sight.
+  const subject = `${shown.observationId} ${isRedacted}`
+  const { outcome, isCurrent } = useOutcome('observations.answer', input, { subject })
+  if (outcome === null) return <p className="sentence">The observation is being condensed…</p>
+  if (!outcome.ok) return <Unanswered error={outcome.error} onClose={desk.close} />
+  return <Answered answered={outcome.value} {...{ desk, isCurrent, onOpen }} />
+}
+
+/** An observation that has no answer, such as one without traffic. */
+function Unanswered({ error, onClose }: { readonly error: AppErrorData; readonly onClose: () => void }) {
+  return (
+    <>
+      <p className="sentence">This observation makes no scenario.</p>
+      <ErrorInPlace error={error} />
+      <div className="actions">
+        <button type="button" onClick={onClose}>
+          Close it
+        </button>
+      </div>
+    </>
+  )
+}
+
+interface AnsweredProps {
+  readonly answered: AnsweredObservation
+  readonly desk: ObserveDesk
+  readonly isCurrent: boolean
+  readonly onOpen: (scenario: Scenario) => void
+}
+
+function Answered({ answered, desk, isCurrent, onOpen }: AnsweredProps) {
+  const { title, answer, opening, sections } = useMemo(() => observationDocument(answered), [answered])
+  const isDetail = (section: (typeof sections)[number]) => section.isDetail === true
+  return (
+    <div aria-busy={!isCurrent}>
+      <p className="sentence">{together(answer.sentence)}</p>
+      <SettledStatus text={answer.sentence} />
+      {answer.reason === undefined ? null : <p className="reason">{together(answer.reason)}</p>}
+      <p className="badges">
+        {answer.marks.map((mark) => (
+          <span className="badge" key={mark}>
+            {mark}
+          </span>
+        ))}
+        <span className="quiet">{title}</span>
+      </p>
+      <div className="actions">
+        <button type="button" className="primary" onClick={() => onOpen(answered.scenario)}>
+          Open as a scenario
+        </button>
+        <ExportButton isPossible isExporting={desk.isExporting} onExport={() => void desk.exportReport()} />
+        <button type="button" onClick={desk.close}>
+          Close
+        </button>
+        <ReportFields hasHosts />
+      </div>
+      <DocumentBlocks blocks={opening} />
+      <DocumentSections sections={sections.filter((section) => !isDetail(section))} />
+      {sections.filter(isDetail).map((section) => (
+        <details key={section.id} className="fold">
+          <summary>{section.title}</summary>
+          <DocumentBlocks blocks={section.blocks} />
+        </details>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+/**
+ * The form of an observation, and the requests that it makes. Pure.
+ */
+import { tierOf } from '../../../capacity/limit-set.ts'
+import type { CallInput } from '../../../contracts/ipc-contract.ts'
+import type { Offering } from '../../../contracts/offering.ts'
+import { check } from '../../../contracts/parse.ts'
+import { prometheusUrl } from '../../../contracts/run-plan.ts'
+import type { Deployment } from '../../../contracts/scenario.ts'
+
+/** The fields as typed. */
+export interface ObserveForm {
+  /** Chosen or dropped files. */
+  readonly paths: readonly string[]
+  /** Pasted rows of a spreadsheet, or the text of an export. */
+  readonly pasted: string
+  readonly prometheusUrl: string
+  /** Jolokia agents, separated by spaces or commas. */
+  readonly jolokiaUrls: string
+  /** Empty: named by its first source. */
+  readonly name: string
+}
+
+export const emptyObserveForm: ObserveForm = { paths: [], pasted: '', prometheusUrl: '', jolokiaUrls: '', name: '' }
+
+/** Fields that may be kept over a reload: pasted rows may be many. */
+export function withoutPasted(form: ObserveForm): ObserveForm {
+  return { ...form, pasted: '' }
+}
+
+export type ObserveProblems = Partial<Record<keyof ObserveForm, string>>
+
+export type ObserveInput = CallInput<'observations.make'>
+
+/** The request of the fields, or the problem of each field. `readingId`: a reading of the cluster as one more source. */
+export function readObserveForm(
+  form: ObserveForm,
+  readingId?: string,
+):
+  | { readonly ok: true; readonly request: ObserveInput | null }
+  | { readonly ok: false; readonly problems: ObserveProblems } {
+  const server = form.prometheusUrl.trim()
+  const agents = form.jolokiaUrls.split(/[\s,]+/).filter(Boolean)
+  const problems = {
+    ...(server === '' || check(prometheusUrl, server).ok ? {} : { prometheusUrl: addressProblem }),
+    ...(agents.every((url) => check(prometheusUrl, url).ok) ? {} : { jolokiaUrls: addressProblem }),
+  }
+  if (Object.keys(problems).length > 0) return { ok: false, problems }
+  const [pasted, name] = [form.pasted.trim(), form.name.trim()]
+  const hasSource = [form.paths.length, pasted.length, server.length, agents.length].some((length) => length > 0)
+  if (!hasSource && readingId === undefined) return { ok: true, request: null }
+  return {
+    ok: true,
+    request: {
+      paths: [...form.paths],
+      ...(pasted === '' ? {} : { pastedText: form.pasted }),
+      ...(server === '' ? {} : { prometheusUrl: server }),
+      ...(agents.length === 0 ? {} : { jolokiaUrls: agents }),
+      ...(readingId === undefined ? {} : { readingId }),
+      ...(name === '' ? {} : { name }),
+    },
+  }
+}
+
+const addressProblem = 'Needs an address like http://host:port, without user and password.'
+
+/** What the cluster runs on, as typed. An empty offering means that of the sources, or not known. */
+export interface DeploymentForm {
+  readonly offering: string
+  /** Empty: the first of the offering. */
+  readonly tier: string
+  readonly size: string
+}
+
+export const emptyDeploymentForm: DeploymentForm = { offering: '', tier: '', size: '' }
+
+export type DeploymentReading =
+  | { readonly ok: true; readonly deployment: Deployment | undefined }
+  | { readonly ok: false; readonly problem: string }
+
+/** The deployment of the fields; undefined if none is chosen. */
+export function readDeploymentForm(form: DeploymentForm, offerings: readonly Offering[]): DeploymentReading {
+  const offering = offerings.find(({ id }) => id === form.offering)
+  if (offering === undefined) return { ok: true, deployment: undefined }
+  const text = form.size.trim() === '' ? '1' : form.size.trim()
+  if (!/^\d{1,6}$/.test(text) || Number(text) < 1) {
+    return { ok: false, problem: `“${text}” is not a number of ${offering.unitName.plural}. Write it like 2.` }
+  }
+  const tier = form.tier === '' ? tierOf(offering, {}) : form.tier
+  return {
+    ok: true,
+    deployment: { offering: offering.id, size: Number(text), ...(tier === undefined ? {} : { tier }) },
+  }
+}
