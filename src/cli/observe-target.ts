@@ -3,12 +3,12 @@
  */
 import { resolve } from 'node:path'
 import { AppError, type Problem } from '../contracts/app-error.ts'
-import { observedApis, type ReadRight, rightsToGrant } from '../contracts/observe-rights.ts'
-import { type ReadingBounds, readingBounds } from '../contracts/reading-part.ts'
+import { observedApis, rightText } from '../contracts/observe-rights.ts'
+import { type ReadingBounds, readingBounds, usualReadingBounds } from '../contracts/reading-part.ts'
+import { aclCommands, boundsSentence, neverNeeded } from '../presentation/observation/reading-plan.ts'
 import { textWidth, wrapText } from '../presentation/painters/columns.ts'
-import { formatByteRate } from '../units/byte-rate.ts'
-import { formatBytes, parseBytes } from '../units/bytes.ts'
-import { formatDuration, parseDuration } from '../units/duration.ts'
+import { parseBytes } from '../units/bytes.ts'
+import { parseDuration } from '../units/duration.ts'
 import { type OpenedConnection, openConnectionFile } from '../workbench/connections/connection-file.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import type { CommandContext } from './command.ts'
@@ -33,15 +33,6 @@ export const readingOptions = {
   acls: { text: 'Print the rights that reading a cluster needs, and stop.' },
 } as const
 
-/** Gentle to production: about what one more consumer costs. */
-const defaults: ReadingBounds = {
-  spanMs: 60_000,
-  sampleBytes: 50_000_000,
-  requestsPerSec: 10,
-  bytesPerSec: 1_000_000,
-  historyHours: 168,
-}
-
 /** A cluster that is to be read. */
 export interface ReadingTarget {
   readonly opened: OpenedConnection
@@ -61,7 +52,7 @@ export async function readingTarget(given: Given): Promise<ReadingTarget | null>
     throw new AppError('USAGE', '--for and --sample belong to --target: they bound the reading of a cluster.')
   }
   const bounds = {
-    ...defaults,
+    ...usualReadingBounds,
     ...(spanMs === undefined ? {} : { spanMs }),
     ...(sampleBytes === undefined ? {} : { sampleBytes }),
   }
@@ -103,41 +94,13 @@ async function followReading(
   return readingId
 }
 
-/** What a reading does and costs at most, said before it begins. */
-function boundsSentence({ spanMs, sampleBytes, requestsPerSec, bytesPerSec }: ReadingBounds): string {
-  const sample =
-    sampleBytes === 0 ? 'no records' : `at most ${formatBytes(sampleBytes)} of record batches, kept as counts only`
-  return (
-    `Reads topics, settings, offsets, groups and ${sample}, over ${formatDuration(spanMs)}. Writes nothing, joins no group, ` +
-    `commits nothing. Each broker gets at most ${requestsPerSec} requests/s and sends at most ${formatByteRate(bytesPerSec)}.`
-  )
-}
-
 /** The rights to grant, as commands of Kafka's own tool, and what each request would tell. */
 export function aclText(target: ReadingTarget | null): string {
   const isSampling = target === null || target.bounds.sampleBytes > 0
-  const connection = target?.opened.connection
-  const server = connection?.bootstrapServers[0] ?? 'HOST:PORT'
-  const principal = `User:${connection?.sasl?.username ?? 'NAME'}`
-  const tool = `kafka-acls.sh --bootstrap-server ${server} --add --allow-principal ${principal}`
-  const commands = (['Cluster', 'Topic', 'Group'] as const).map((resource) => {
-    const operations = rightsToGrant(isSampling).filter((right) => right.resource === resource)
-    return `${tool} ${operations.map(operationOption).join(' ')} ${resourceOption(resource)}`
-  })
+  const commands = aclCommands(target?.opened.connection, isSampling)
   const asked = observedApis.filter(({ isForSampling }) => isSampling || !isForSampling)
   const lines = asked.map(({ api, right, unknown }) => {
-    return `  ${api.padEnd(27)} ${`${right.resource}: ${right.operation}`.padEnd(26)} else: ${unknown}`
+    return `  ${api.padEnd(27)} ${rightText(right).padEnd(26)} else: ${unknown}`
   })
-  const never =
-    'Never needed: WRITE, CREATE, ALTER, DELETE, or READ on a group. Without READ on a group no client can join one or commit.'
-  return [...commands, '', ...lines, '', never, ''].join('\n')
-}
-
-function operationOption({ operation }: ReadRight): string {
-  const words = operation.toLowerCase().split('_')
-  return `--operation ${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`
-}
-
-function resourceOption(resource: ReadRight['resource']): string {
-  return resource === 'Cluster' ? '--cluster' : `--${resource.toLowerCase()} '*'`
+  return [...commands, '', ...lines, '', neverNeeded, ''].join('\n')
 }

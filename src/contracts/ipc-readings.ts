@@ -22,6 +22,8 @@ export type ReadingProgress = z.output<typeof readingProgress>
 /** Events of the reading that goes on. */
 export const readingEvents = {
   'reading.progress': readingProgress,
+  /** It ended: complete, stopped or broken off. */
+  'reading.ended': readingCall,
 } as const satisfies IpcEvents
 
 /** Calls about readings. An observation is made of one by `observations.make`. */

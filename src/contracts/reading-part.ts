@@ -33,6 +33,15 @@ export const readingBounds = z.strictObject({
 })
 export type ReadingBounds = z.output<typeof readingBounds>
 
+/** Gentle to production: about what one more consumer costs. */
+export const usualReadingBounds: ReadingBounds = {
+  spanMs: 60_000,
+  sampleBytes: 50_000_000,
+  requestsPerSec: 10,
+  bytesPerSec: 1_000_000,
+  historyHours: 168,
+}
+
 /** Topics that an earlier attempt has finished, and which a resumed reading leaves out. */
 export const readAlready = z.strictObject({
   history: z.array(reportedName).max(50_000),

@@ -125,6 +125,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     resolveSecrets,
     openHost: (onMessage) => startHostProcess(place, onMessage),
     onProgress: (progress) => events.emit('reading.progress', progress),
+    onEnd: (readingId) => events.emit('reading.ended', { readingId }),
   })
   const live = followValidation(events)
   const campaigns = createCampaigns({ validations, events, store, offeringOf: ofDeployment, logError })

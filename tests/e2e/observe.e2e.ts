@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
+import { kafkajs, startCluster } from '../integration/embedded-support.ts'
 import {
   accessibilityProblems,
   goTo,
@@ -126,5 +127,59 @@ it('merges pasted rows with a file, shows every problem of a bad one in place, a
   expect(await textOf(page.getByRole('table', { name: 'Where the figures come from' }))).toMatch(
     /bad\.csv.*pasted rows/,
   )
+  expect(complaints).toEqual([])
+})
+
+/** Writes 4,000 records/s of 1,000 bytes to a topic of six partitions until the test ends. */
+async function loadOrders(brokers: string[]): Promise<void> {
+  const client = new kafkajs.Kafka({ brokers, logLevel: kafkajs.logLevel.NOTHING })
+  const [admin, producer] = [client.admin(), client.producer()]
+  await Promise.all([admin.connect(), producer.connect()])
+  await admin.createTopics({ topics: [{ topic: 'orders', numPartitions: 6, replicationFactor: 1 }] })
+  const messages = Array.from({ length: 200 }, (_, index) => ({ value: String(index).padEnd(1000, 'x') }))
+  let sending: Promise<unknown> = producer.send({ topic: 'orders', messages })
+  const timer = setInterval(() => {
+    sending = sending.then(() => producer.send({ topic: 'orders', messages })).catch(() => undefined)
+  }, 50)
+  onTestFinished(async () => {
+    clearInterval(timer)
+    await sending.catch(() => undefined)
+    await Promise.all([admin.disconnect(), producer.disconnect()])
+  })
+  await sending
+}
+
+it('reads a running cluster, says before what it needs and costs, stops, resumes, and opens what it found', async () => {
+  const { cluster } = await startCluster({ kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 })
+  const servers = [...cluster.bootstrapServers]
+  await loadOrders(servers)
+  const { app, page, complaints } = await open()
+  await page.getByLabel('Read it over the Kafka protocol').check()
+  await page.getByLabel('Bootstrap servers').fill(servers.join(', '))
+  await page.getByRole('checkbox', { name: 'TLS' }).uncheck()
+  await page.getByLabel('Time between looks').fill('12 s')
+  await page.getByText(`kafka-acls.sh --bootstrap-server ${servers[0]}`).waitFor()
+  const main = page.getByRole('main')
+  expect(await textOf(main)).toMatch(/over 12 s\. Writes nothing.*at most 10 requests\/s and sends at most 1 MB\/s/)
+  await keepPictures(app, page, 'observe-plan')
+
+  const read = page.getByRole('button', { name: 'Read the cluster' })
+  await read.click()
+  await page.getByText(/Cost so far: \d+ requests/).waitFor({ timeout: 60_000 })
+  await keepScreenshot(page, 'observe-reading')
+  await page.getByRole('button', { name: 'Stop and keep what was read' }).click()
+  const resume = page.getByRole('button', { name: /^Resume/ })
+  await resume.and(page.locator(':enabled')).waitFor({ timeout: 60_000 })
+
+  await resume.click()
+  await page.getByText('The cluster is being read').waitFor()
+  await resume.waitFor({ state: 'detached', timeout: 90_000 })
+  await page.getByRole('button', { name: 'Open as a scenario' }).waitFor()
+  const shape = page.getByRole('table', { name: 'What each topic is like' })
+  expect(await textOf(shape.getByRole('row', { name: /^orders/ }))).toMatch(/^orders[\d,]+ records\/s.*6/)
+  await keepPictures(app, page, 'observe-read')
+  await page.getByRole('button', { name: 'Open as a scenario' }).click()
+  await page.getByRole('heading', { level: 1, name: /workload/ }).waitFor()
+  expect(await page.locator('[data-place="workload.topics.0.partitions"]').inputValue()).toBe('6')
   expect(complaints).toEqual([])
 })

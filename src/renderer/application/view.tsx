@@ -117,6 +117,7 @@ function ChosenView({ page }: { readonly page: Page }) {
       return (
         <ObserveView
           desk={page.observe}
+          setup={validation.setup}
           models={models}
           onOpen={(made) => {
             desk.replaceWith(made, null)

@@ -17,8 +17,6 @@ export const staleAfterCall: StaleAfter<CallName> = {
   'models.calibrate': ['models.list'],
   'models.save': ['models.list', 'models.backtest'],
   'observations.make': ['observations.list'],
-  'readings.take': ['readings.list'],
-  'readings.resume': ['readings.list'],
   'runs.add': ['runs.list', 'runs.on-curve'],
   'runs.annotate': ['runs.list'],
   'runs.delete': ['runs.list', 'runs.on-curve'],
@@ -31,5 +29,6 @@ export const staleAfterCall: StaleAfter<CallName> = {
 export const staleAfterEvent: StaleAfter<EventName> = {
   'campaign.step-ended': ['campaigns.show'],
   'campaign.ended': ['campaigns.list', 'runs.list'],
+  'reading.ended': ['readings.list'],
   'validation.ended': ['runs.list', 'runs.on-curve'],
 }

@@ -2,12 +2,14 @@
  * Renders the blocks of a document on the page.
  */
 import { createElement, Fragment, type ReactNode, useId } from 'react'
+import type { ChartDescription } from '../../charts/chart-description.ts'
 import type { Block, Cell, Content, Heading, Section, Span, Table } from '../../presentation/document.ts'
 import { together } from '../../presentation/painters/together.ts'
 import { shell } from '../api.ts'
 import { ChartView } from './chart-view.tsx'
 import { reachByKeys } from './reach-by-keys.ts'
 import { viewText } from './remedy-text.ts'
+import { rowChartRem } from './row-chart-height.ts'
 
 /** With more columns a table has a smaller font, and its numbers may wrap. If it is still wider than its pane, it scrolls. */
 const mostColumns = 6
@@ -60,12 +62,16 @@ function blockNode(block: Block): ReactNode {
     case 'facts':
       return createElement('dl', { className: 'facts' }, ...block.entries.map(factNode))
     case 'chart':
-      return <ChartView description={block.description} heightRem={chartRem} />
+      return <ChartView description={block.description} heightRem={heightRem(block.description)} />
     case 'code':
       return <pre>{block.text}</pre>
     case 'warning':
       return <div className="warning">{inOrder(block.blocks.map(blockNode))}</div>
   }
+}
+
+function heightRem({ y }: ChartDescription): number {
+  return y.kind === 'category' ? rowChartRem(y.ticks.length) : chartRem
 }
 
 function markNode(mark: string): ReactNode {

@@ -2,6 +2,8 @@ interface ExportButtonProps {
   readonly isExporting: boolean
   /** False where there is nothing to report. */
   readonly isPossible: boolean
+  /** True beside a button that matters more. */
+  readonly isSecondary?: boolean
   readonly onExport: () => void
 }
 
@@ -9,9 +11,14 @@ interface ExportButtonProps {
  * Exports a report, and shows while it is written, which takes seconds. It keeps the focus; pressing it again does
  * nothing.
  */
-export function ExportButton({ isExporting, isPossible, onExport }: ExportButtonProps) {
+export function ExportButton({ isExporting, isPossible, isSecondary, onExport }: ExportButtonProps) {
   return (
-    <button type="button" className="primary" onClick={onExport} disabled={!isPossible}>
+    <button
+      type="button"
+      className={isSecondary === true ? undefined : 'primary'}
+      onClick={onExport}
+      disabled={!isPossible}
+    >
       {isExporting ? 'Writing…' : 'Export report…'}
     </button>
   )

@@ -20,6 +20,7 @@ export interface ReadingServices {
   resolveSecrets(names: readonly string[]): Promise<Secrets>
   readonly openHost: HostReadingOrder['openHost']
   onProgress(progress: ReadingProgress): void
+  onEnd(readingId: string): void
 }
 
 /** The readings of a workspace. One goes on at a time. */
@@ -69,6 +70,7 @@ export function createReadings(services: ReadingServices): Readings {
     } finally {
       current = null
       progress = null
+      services.onEnd(kept.id)
     }
     return { readingId: kept.id }
   }

@@ -110,6 +110,7 @@ function readingsWith(...behaviours: readonly Behaviour[]) {
     resolveSecrets: async (names) => Object.fromEntries(names.map((name) => [name, 'secret-4d1f'])),
     openHost,
     onProgress: ({ sentence }) => sentences.push(sentence),
+    onEnd: () => undefined,
   })
   return { readings, sent, sentences }
 }

@@ -5,11 +5,12 @@ import { useMemo } from 'react'
 import type { AnsweredObservation } from '../../../contracts/answered-observation.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
+import type { Section } from '../../../presentation/document.ts'
 import { observationDocument } from '../../../presentation/observation/observation-document.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import { useIsPresenting } from '../../application/presenter.ts'
 import { useOutcome } from '../../asking/use-answer.ts'
-import { DocumentBlocks, DocumentSections } from '../../components/document-blocks.tsx'
+import { DocumentBlocks, DocumentSection } from '../../components/document-blocks.tsx'
 import { ErrorInPlace } from '../../components/error-in-place.tsx'
 import { ExportButton } from '../../components/export-button.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
@@ -57,11 +58,29 @@ interface AnsweredProps {
   readonly onOpen: (scenario: Scenario) => void
 }
 
+/** A section. The chart of the limits comes first: their table has the same values, and is folded. */
+function SectionView({ section }: { readonly section: Section }) {
+  const hasChart = section.blocks.some(({ kind }) => kind === 'chart')
+  const tables = hasChart ? section.blocks.filter(({ kind }) => kind === 'table') : []
+  const others = section.blocks.filter((block) => !tables.includes(block))
+  return (
+    <>
+      <DocumentSection section={{ ...section, blocks: others }} />
+      {tables.length === 0 ? null : (
+        <details className="fold">
+          <summary>Every limit by itself</summary>
+          <DocumentBlocks blocks={tables} />
+        </details>
+      )}
+    </>
+  )
+}
+
 function Answered({ answered, desk, isCurrent, onOpen }: AnsweredProps) {
   const { title, answer, opening, sections } = useMemo(() => observationDocument(answered), [answered])
   const isDetail = (section: (typeof sections)[number]) => section.isDetail === true
   return (
-    <div aria-busy={!isCurrent}>
+    <div className="observation-answer" aria-busy={!isCurrent}>
       <p className="sentence">{together(answer.sentence)}</p>
       <SettledStatus text={answer.sentence} />
       {answer.reason === undefined ? null : <p className="reason">{together(answer.reason)}</p>}
@@ -77,14 +96,20 @@ function Answered({ answered, desk, isCurrent, onOpen }: AnsweredProps) {
         <button type="button" className="primary" onClick={() => onOpen(answered.scenario)}>
           Open as a scenario
         </button>
-        <ExportButton isPossible isExporting={desk.isExporting} onExport={() => void desk.exportReport()} />
+        <ExportButton isPossible isSecondary isExporting={desk.isExporting} onExport={() => void desk.exportReport()} />
         <button type="button" onClick={desk.close}>
           Close
         </button>
         <ReportFields hasHosts />
       </div>
-      <DocumentBlocks blocks={opening} />
-      <DocumentSections sections={sections.filter((section) => !isDetail(section))} />
+      <div className="observation-facts">
+        <DocumentBlocks blocks={opening} />
+      </div>
+      {sections
+        .filter((section) => !isDetail(section))
+        .map((section) => (
+          <SectionView key={section.id} section={section} />
+        ))}
       {sections.filter(isDetail).map((section) => (
         <details key={section.id} className="fold">
           <summary>{section.title}</summary>

@@ -3,6 +3,7 @@
  */
 import { useCallback, useMemo, useState } from 'react'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
+import type { ReadingRequest } from '../../../contracts/kept-reading.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Deployment } from '../../../contracts/scenario.ts'
 import { shell } from '../../api.ts'
@@ -19,8 +20,10 @@ import {
   type ObserveForm,
   type ObserveInput,
   readDeploymentForm,
+  readObserveForm,
   withoutPasted,
 } from './observe-form.ts'
+import { type ReadingDesk, useReading } from './use-reading.ts'
 
 /** The observation that is shown. */
 interface ShownObservation {
@@ -47,6 +50,11 @@ export interface ObserveDesk {
   chooseFiles(): Promise<void>
   /** Makes an observation of the sources and shows it. */
   make(request: ObserveInput): Promise<void>
+  /** Reads the cluster, then makes an observation of the reading and the other sources. */
+  read(request: ReadingRequest): Promise<void>
+  /** As `read`, but goes on with a reading that was stopped or broke off. */
+  resume(readingId: string): Promise<void>
+  readonly reading: ReadingDesk
   /** True while an observation is made. */
   readonly isMaking: boolean
   /** Why the last one could not be made; null if it could. */
@@ -63,13 +71,14 @@ export function useObserveDesk(offerings: readonly Offering[]): ObserveDesk {
   const [deployment, setDeployment] = useSessionState('observe-deployment', emptyDeploymentForm)
   const [isRedacted, setRedacted] = useSessionState('observe-redacted', false)
   const [shownId, setShownId] = useSessionState<string | null>('observe-shown', null)
-  const reading = useMemo(() => readDeploymentForm(deployment, offerings), [deployment, offerings])
+  const deployed = useMemo(() => readDeploymentForm(deployment, offerings), [deployment, offerings])
   const shown = useMemo(() => {
-    const stated = reading.ok && reading.deployment !== undefined ? { deployment: reading.deployment } : {}
+    const stated = deployed.ok && deployed.deployment !== undefined ? { deployment: deployed.deployment } : {}
     return shownId === null ? null : { observationId: shownId, ...stated }
-  }, [shownId, reading])
+  }, [shownId, deployed])
   const [error, setError] = useState<AppErrorData | null>(null)
   const making = useWriting()
+  const reading = useReading()
   const askOrNotify = useAsk()
   const changeForm = useCallback(
     (change: Partial<ObserveForm>) => {
@@ -87,10 +96,23 @@ export function useObserveDesk(offerings: readonly Offering[]): ObserveDesk {
     setDeployment(emptyDeploymentForm)
     setError(null)
   }
+  const make = (request: ObserveInput) =>
+    making.write(async () => {
+      const outcome = await ask('observations.make', request)
+      if (!outcome.ok) return setError(outcome.error)
+      open(outcome.value.id)
+    })
+  const makeOf = async (read: () => Promise<string | AppErrorData>) => {
+    setError(null)
+    const readingId = await read()
+    if (typeof readingId !== 'string') return setError(readingId)
+    const sources = readObserveForm(form, readingId)
+    if (sources.ok && sources.request !== null) await make(sources.request)
+  }
   return {
     ...{ form, changeForm, deployment, isRedacted, setRedacted, shown, error, open },
     ...{ isMaking: making.isWriting, ...useReport(shown, isRedacted) },
-    sizeProblem: reading.ok ? null : reading.problem,
+    sizeProblem: deployed.ok ? null : deployed.problem,
     changeDeployment: (change) => setDeployment((before) => ({ ...before, ...change })),
     close: () => open(null),
     async takeFiles(paths) {
@@ -102,13 +124,10 @@ export function useObserveDesk(offerings: readonly Offering[]): ObserveDesk {
     async chooseFiles() {
       addPaths(await shell.chooseFilesToObserve())
     },
-    make: (request) =>
-      making.write(async () => {
-        const outcome = await ask('observations.make', request)
-        if (!outcome.ok) return setError(outcome.error)
-        setShownId(outcome.value.id)
-        setError(null)
-      }),
+    make,
+    reading,
+    read: (request) => makeOf(() => reading.take(request)),
+    resume: (readingId) => makeOf(() => reading.resume(readingId)),
   }
 }
 

@@ -6,6 +6,7 @@ import { utilisationChart } from '../../../charts/utilisation-chart.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import { ChartView } from '../../components/chart-view.tsx'
+import { rowChartRem } from '../../components/row-chart-height.ts'
 import { openQuestionsId, questionsOf } from './open-questions.tsx'
 import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
 import { firstWhatIfPlace, workingValue } from './what-if-fields.ts'
@@ -89,17 +90,7 @@ function QuestionsLink({ prediction }: { readonly prediction: Prediction }) {
   )
 }
 
-/** Up to seven limits have air; more stand closer, never so close that their two lines touch. */
-const rowRem = 2.6
-const leastRowRem = 2.05
-const airyRowsRem = 18
-const axisRem = 3.25
-
-function chartRem(rows: number): number {
-  return Math.min(rows * rowRem, Math.max(airyRowsRem, rows * leastRowRem)) + axisRem
-}
-
 function UtilisationView({ prediction }: { readonly prediction: Prediction }) {
   const chart = useMemo(() => utilisationChart(prediction), [prediction])
-  return <ChartView description={chart} heightRem={chartRem(chart.y.ticks.length)} />
+  return <ChartView description={chart} heightRem={rowChartRem(chart.y.ticks.length)} />
 }

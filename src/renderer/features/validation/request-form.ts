@@ -184,7 +184,8 @@ export function typedConnection(
   return { ok: false, problems }
 }
 
-function readConnection(form: RequestForm, problems: FormProblems): ValidationRequest['target'] | null {
+/** The connection as a target; null and the problems of its fields if it is incomplete. */
+export function readConnection(form: RequestForm, problems: FormProblems): ValidationRequest['target'] | null {
   if (form.opened !== null) return { kind: 'connection', connection: form.opened.connection }
   const typed = typedConnection(form)
   if (!typed.ok) Object.assign(problems, typed.problems)

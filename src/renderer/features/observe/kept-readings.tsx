@@ -1,0 +1,43 @@
+import type { ReadingListEntry } from '../../../contracts/kept-reading.ts'
+import { runTime } from '../runs/run-time.ts'
+
+interface KeptReadingsProps {
+  readonly readings: readonly ReadingListEntry[]
+  readonly isLocked: boolean
+  readonly onResume: (readingId: string) => void
+  readonly onUse: (readingId: string) => void
+}
+
+/** More readings are not shown. */
+const mostListed = 5
+
+/** Readings of running clusters: one that was stopped or broke off can be resumed, each can be used again. */
+export function KeptReadings({ readings, isLocked, onResume, onUse }: KeptReadingsProps) {
+  if (readings.length === 0) return null
+  return (
+    <section className="group" aria-labelledby="readings-heading">
+      <h2 id="readings-heading">Readings of clusters</h2>
+      <ul className="lines">
+        {readings.slice(0, mostListed).map(({ id, name, createdAtEpochMs, isComplete }) => (
+          <li key={id} className="run-entry">
+            <span>
+              <span className="run-title">{name}</span>
+              <span className="quiet line">
+                {runTime(createdAtEpochMs)}
+                {isComplete ? '' : ' · stopped early'}
+              </span>
+            </span>
+            {isComplete ? null : (
+              <button type="button" className="plain" disabled={isLocked} onClick={() => onResume(id)}>
+                Resume<span className="visually-hidden"> {name}</span>
+              </button>
+            )}
+            <button type="button" className="plain" disabled={isLocked} onClick={() => onUse(id)}>
+              Observe again<span className="visually-hidden"> {name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

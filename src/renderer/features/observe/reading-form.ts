@@ -1,0 +1,73 @@
+/**
+ * The form of a reading of a running cluster, and the request that it makes. Pure.
+ */
+import type { ReadingRequest } from '../../../contracts/kept-reading.ts'
+import { type ReadingBounds, readingBounds, usualReadingBounds } from '../../../contracts/reading-part.ts'
+import { parseBytes } from '../../../units/bytes.ts'
+import { parseDuration } from '../../../units/duration.ts'
+import type { Reading } from '../../../units/reading.ts'
+import { type FormProblems, type RequestForm, readConnection } from '../validation/request-form.ts'
+
+/** The fields as typed; empty means the usual bound. */
+export interface ReadingForm {
+  /** True if a running cluster is one of the sources. */
+  readonly isWanted: boolean
+  /** Time between the first and the last look at the offsets. */
+  readonly span: string
+  /** Most bytes of record batches. */
+  readonly sample: string
+}
+
+export const emptyReadingForm: ReadingForm = { isWanted: false, span: '', sample: '' }
+
+export interface ReadingProblems {
+  readonly span?: string
+  readonly sample?: string
+}
+
+export interface ReadReadingForm {
+  /** The typed bounds, with the usual ones where something is wrong. */
+  readonly bounds: ReadingBounds
+  readonly problems: ReadingProblems
+  readonly connectionProblems: FormProblems
+  /** Null if anything is wrong, or no connection is chosen. */
+  readonly request: ReadingRequest | null
+}
+
+/** Bounds and request of the fields. */
+export function readReadingForm(form: ReadingForm, where: RequestForm): ReadReadingForm {
+  const span = boundOf(form.span, parseDuration, 'spanMs')
+  const sample = boundOf(form.sample, parseBytes, 'sampleBytes')
+  const problems = {
+    ...('problem' in span ? { span: span.problem } : {}),
+    ...('problem' in sample ? { sample: sample.problem } : {}),
+  }
+  const bounds = {
+    ...usualReadingBounds,
+    ...('value' in span ? { spanMs: span.value } : {}),
+    ...('value' in sample ? { sampleBytes: sample.value } : {}),
+  }
+  const connectionProblems: FormProblems = {}
+  const target = readConnection(where, connectionProblems)
+  const isWrong = Object.keys(problems).length > 0 || Object.keys(connectionProblems).length > 0
+  const connection = target?.kind === 'connection' ? target.connection : null
+  return {
+    bounds,
+    problems,
+    connectionProblems,
+    request: connection === null || isWrong ? null : { connection, bounds },
+  }
+}
+
+function boundOf(
+  text: string,
+  parse: (text: string) => Reading,
+  field: 'spanMs' | 'sampleBytes',
+): { readonly value: number } | { readonly problem: string } | Record<never, never> {
+  if (text.trim() === '') return {}
+  const reading = parse(text)
+  if (!reading.ok) return { problem: reading.problem }
+  const value = Math.round(reading.value)
+  if (readingBounds.shape[field].safeParse(value).success) return { value }
+  return { problem: field === 'spanMs' ? 'At most 7 days.' : 'At most 10 GB.' }
+}

@@ -1,0 +1,35 @@
+import { formatDuration } from '../../../units/duration.ts'
+import type { ReadingDesk } from './use-reading.ts'
+
+/** How far the reading is and what it has cost, with the button that stops it. */
+export function ReadingProgressView({ desk }: { readonly desk: ReadingDesk }) {
+  const { progress, isStopping } = desk
+  const fraction = progress === null ? null : progress.elapsedMs / Math.max(1, progress.spanMs)
+  // History and samples may take longer than the looks at the offsets.
+  const isKnown = fraction !== null && fraction > 0 && fraction < 1
+  return (
+    <>
+      <p className="sentence">The cluster is being read; nothing on it is changed.</p>
+      <div className="actions">
+        <div className="progress is-wide">
+          <progress aria-label="Progress" {...(isKnown ? { value: fraction } : {})} />
+          <p className="progress-line quiet number">
+            <span>{isStopping ? 'Stopping; what was read is kept' : 'Looks at offsets, history and batches'}</span>
+            <span>{progress === null ? '' : timeText(progress.elapsedMs, progress.spanMs)}</span>
+          </p>
+        </div>
+        <button type="button" disabled={isStopping} onClick={desk.stop}>
+          Stop and keep what was read
+        </button>
+      </div>
+      <p className="reason" role="status">
+        {progress === null ? 'The cluster is being reached.' : `Cost so far: ${progress.sentence}`}
+      </p>
+    </>
+  )
+}
+
+function timeText(elapsedMs: number, spanMs: number): string {
+  const elapsed = formatDuration(Math.round(elapsedMs / 1000) * 1000)
+  return `${elapsed} of at least ${formatDuration(spanMs)}`
+}
