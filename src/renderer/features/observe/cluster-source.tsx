@@ -23,7 +23,7 @@ interface ClusterSourceProps {
 export function ClusterSource({ desk, reading }: ClusterSourceProps) {
   const { form, where } = desk
   return (
-    <section className="group" aria-labelledby="cluster-source-heading">
+    <section className="group cluster-source" aria-labelledby="cluster-source-heading">
       <h2 id="cluster-source-heading">Running cluster</h2>
       <label className="check">
         <input

@@ -78,7 +78,9 @@ function SectionView({ section }: { readonly section: Section }) {
 
 function Answered({ answered, desk, isCurrent, onOpen }: AnsweredProps) {
   const { title, answer, opening, sections } = useMemo(() => observationDocument(answered), [answered])
-  const isDetail = (section: (typeof sections)[number]) => section.isDetail === true
+  const isDetail = (section: Section) => section.isDetail === true
+  // The answer and its chart are seen without scrolling.
+  const [first, ...others] = sections.filter((section) => !isDetail(section))
   return (
     <div className="observation-answer" aria-busy={!isCurrent}>
       <p className="sentence">{together(answer.sentence)}</p>
@@ -102,14 +104,13 @@ function Answered({ answered, desk, isCurrent, onOpen }: AnsweredProps) {
         </button>
         <ReportFields hasHosts />
       </div>
+      {first === undefined ? null : <SectionView section={first} />}
       <div className="observation-facts">
         <DocumentBlocks blocks={opening} />
       </div>
-      {sections
-        .filter((section) => !isDetail(section))
-        .map((section) => (
-          <SectionView key={section.id} section={section} />
-        ))}
+      {others.map((section) => (
+        <SectionView key={section.id} section={section} />
+      ))}
       {sections.filter(isDetail).map((section) => (
         <details key={section.id} className="fold">
           <summary>{section.title}</summary>
