@@ -4,8 +4,8 @@
  */
 import type { Problem } from '../contracts/app-error.ts'
 import type { OpenQuestion } from '../contracts/observation.ts'
+import { type MetricSample, parseMetricText } from '../units/metric-text.ts'
 import { clusterSumFacts, type MeasuredRate, type RateSeries, rateFacts } from './metric-series.ts'
-import { type MetricSample, parseMetricText } from './openmetrics-text.ts'
 import {
   builtFromDocumentation,
   type Fact,
@@ -26,9 +26,10 @@ export function isConfluentExport(text: string): boolean {
 
 /** What the export says, or every problem with its line. */
 export function readConfluentExport({ name, sha256, text }: SourceFile): ReadingOutcome {
-  const parsed = parseMetricText(text, name)
+  const parsed = parseMetricText(text)
+  const unreadable = parsed.problems.map(({ line, message }) => ({ place: `${name}:${line}`, message }))
   const own = parsed.samples.filter((sample) => sample.name.startsWith(prefix) && Number.isFinite(sample.value))
-  const problems = [...parsed.problems, ...severalClusters(own, name), ...negative(own, name)]
+  const problems = [...unreadable, ...severalClusters(own, name), ...negative(own, name)]
   if (problems.length > 0) return refused(name, problems)
   const times = own.flatMap(({ atEpochMs }) => (atEpochMs === null ? [] : [atEpochMs]))
   const to = latest(times)

@@ -6,12 +6,8 @@ import type { Secrets } from '../../contracts/connection.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import type { PrometheusLogin, RunPlan } from '../../contracts/run-plan.ts'
 import type { PrometheusSample, Sample } from '../../contracts/sample.ts'
-import {
-  figuresOfReading,
-  hasFigures,
-  type PrometheusReading,
-  parseExposition,
-} from '../../measurement/prometheus-text.ts'
+import { figuresOfReading, hasFigures, type PrometheusReading } from '../../measurement/broker-metrics.ts'
+import { parseMetricText } from '../../units/metric-text.ts'
 import { passed, warned } from '../preflight/make-check.ts'
 
 /** A reading is skipped while the previous one goes on, because an exporter of many partitions may take seconds. */
@@ -126,8 +122,8 @@ async function readEndpoint(url: string, authorization: string | null): Promise<
     if (error instanceof AppError) throw error
     throw failed(reasonOf(error), error)
   }
-  const { metrics, unreadableLines } = parseExposition(text)
-  if (metrics.length === 0 || unreadableLines > metrics.length)
+  const { samples: metrics, problems } = parseMetricText(text)
+  if (metrics.length === 0 || problems.length > metrics.length)
     throw failed('its answer is not in Prometheus’ text format')
   return { atMs: performance.now(), metrics }
 }

@@ -1,52 +1,10 @@
 /**
- * Parses Prometheus' text format, as far as figures of brokers need it. Pure.
+ * Figures of brokers from the metrics that their exporters give. Pure.
  */
 import type { PrometheusFigureName, PrometheusSample } from '../contracts/sample.ts'
+import type { MetricSample } from '../units/metric-text.ts'
 
-/** One line: a metric with its labels. */
-export interface Metric {
-  readonly name: string
-  readonly labels: Readonly<Record<string, string>>
-  readonly value: number
-}
-
-/** The metrics of a text, and the number of lines that could not be parsed. */
-export interface Exposition {
-  readonly metrics: readonly Metric[]
-  readonly unreadableLines: number
-}
-
-const linePattern = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})?[ \t]+(\S+)(?:[ \t]+-?\d+)?[ \t]*$/
-const labelPattern = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:\\.|[^"\\])*)"/g
-
-/** Parses the metrics that are needed, and checks the other lines only. */
-export function parseExposition(text: string): Exposition {
-  const metrics: Metric[] = []
-  let unreadableLines = 0
-  for (const line of text.split('\n')) {
-    const trimmed = line.trim()
-    if (trimmed === '' || trimmed.startsWith('#')) continue
-    const found = linePattern.exec(trimmed)
-    if (found === null) {
-      unreadableLines += 1
-      continue
-    }
-    const [, name = '', labelText = '', valueText = ''] = found
-    metrics.push({ name, labels: labelsOf(labelText), value: numberOf(valueText) })
-  }
-  return { metrics, unreadableLines }
-}
-
-function labelsOf(text: string): Record<string, string> {
-  const labels: Record<string, string> = {}
-  for (const [, name = '', value = ''] of text.matchAll(labelPattern)) labels[name] = value
-  return labels
-}
-
-function numberOf(text: string): number {
-  if (/^[+-]?inf$/i.test(text)) return text.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
-  return Number(text)
-}
+type Metric = Pick<MetricSample, 'name' | 'labels' | 'value'>
 
 /** The sources of a figure. Only the first one that an endpoint has is used, so that nothing is counted twice. */
 interface FigureSource {

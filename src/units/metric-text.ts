@@ -1,7 +1,6 @@
 /**
  * The text format of Prometheus (0.0.4) and OpenMetrics (1.0.0): one sample a line.
  */
-import type { Problem } from '../contracts/app-error.ts'
 
 /** One sample. */
 export interface MetricSample {
@@ -14,10 +13,17 @@ export interface MetricSample {
   readonly line: number
 }
 
+/** A line that is no sample, and what was expected. */
+export interface MetricLineProblem {
+  /** Counted from 1. */
+  readonly line: number
+  readonly message: string
+}
+
 /** The samples of a text, and lines that are none. */
 export interface MetricText {
   readonly samples: readonly MetricSample[]
-  readonly problems: readonly Problem[]
+  readonly problems: readonly MetricLineProblem[]
 }
 
 const sampleLine = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})?\s+(\S+)(?:\s+(-?[\d.eE+]+))?(?:\s+#.*)?$/
@@ -27,14 +33,14 @@ const labelPattern = /\s*([a-zA-Z_][a-zA-Z0-9_]*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(?
 const latestSeconds = 1e11
 
 /** Reads the samples. Comments, types and the end mark are skipped. */
-export function parseMetricText(text: string, name: string): MetricText {
+export function parseMetricText(text: string): MetricText {
   const samples: MetricSample[] = []
-  const problems: Problem[] = []
+  const problems: MetricLineProblem[] = []
   for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
     const line = raw.trim()
     if (line === '' || line.startsWith('#')) continue
     const sample = sampleOf(line, index + 1)
-    if (typeof sample === 'string') problems.push({ place: `${name}:${index + 1}`, message: sample })
+    if (typeof sample === 'string') problems.push({ line: index + 1, message: sample })
     else samples.push(sample)
   }
   return { samples, problems }
@@ -45,7 +51,7 @@ function sampleOf(line: string, number: number): MetricSample | string {
   if (name === undefined) return `expected NAME{LABEL="VALUE"} NUMBER, found ${excerpt(line)}`
   const labels = labelsOf(labelText)
   if (labels === null) return `expected labels like topic="orders", found ${excerpt(labelText)}`
-  const value = Number(valueText)
+  const value = numberOf(valueText)
   // NaN and infinities are values in this format: nothing was measured.
   if (Number.isNaN(value) && valueText !== 'NaN') return `expected a number, found ${excerpt(valueText)}`
   const at = time === undefined ? null : Number(time)
@@ -53,8 +59,14 @@ function sampleOf(line: string, number: number): MetricSample | string {
   return { name, labels, value, atEpochMs: at === null ? null : epochMsOf(at), line: number }
 }
 
+function numberOf(text: string): number {
+  if (/^[+-]?inf(?:inity)?$/i.test(text))
+    return text.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+  return Number(text)
+}
+
 /** Prometheus writes milliseconds, OpenMetrics seconds, and exports mix them up: the size tells which. */
-export function epochMsOf(time: number): number {
+function epochMsOf(time: number): number {
   return time > latestSeconds ? time : time * 1000
 }
 

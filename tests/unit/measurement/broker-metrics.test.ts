@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { figuresOfReading, hasFigures, parseExposition } from '../../../src/measurement/prometheus-text.ts'
+import { figuresOfReading, hasFigures } from '../../../src/measurement/broker-metrics.ts'
+import { parseMetricText } from '../../../src/units/metric-text.ts'
 
 /** As a JMX exporter and a node exporter write them, shortened. */
 const first = `# HELP process_cpu_seconds_total Total user and system CPU time spent in seconds.
@@ -18,25 +19,7 @@ const later = first
   .replace('1000000 1395', '3000000 1396')
   .replace('bytesin_total 4000', 'bytesin_total 54000')
 
-const reading = (atMs: number, text: string) => ({ atMs, metrics: parseExposition(text).metrics })
-
-describe("Prometheus' text format", () => {
-  it('is read with labels, time stamps, comments and infinities', () => {
-    const { metrics, unreadableLines } = parseExposition(first)
-    expect([metrics.length, unreadableLines]).toEqual([8, 0])
-    expect(metrics[4]).toEqual({
-      name: 'node_network_receive_bytes_total',
-      labels: { device: 'eth0' },
-      value: 1_000_000,
-    })
-    expect(metrics[7]?.value).toBe(Number.POSITIVE_INFINITY)
-  })
-
-  it('that is none has unreadable lines and no figures', () => {
-    const { metrics, unreadableLines } = parseExposition('<html>\n<body>Not found</body>\n</html>')
-    expect([metrics.length, unreadableLines, hasFigures(metrics)]).toEqual([0, 3, false])
-  })
-})
+const reading = (atMs: number, text: string) => ({ atMs, metrics: parseMetricText(text).samples })
 
 describe('figures of brokers', () => {
   it('are gauges at once, and rates from the second reading on; loopback and single topics are not added', () => {
@@ -62,7 +45,7 @@ describe('figures of brokers', () => {
       'kafka_server_BrokerTopicMetrics_Count{name="BytesInPerSec"} 1',
       'jvm_memory_bytes_used{area="heap"} 2',
     ]
-    expect(names.map((line) => hasFigures(parseExposition(line).metrics))).toEqual([true, true])
-    expect(hasFigures(parseExposition('go_goroutines 7').metrics)).toBe(false)
+    expect(names.map((line) => hasFigures(parseMetricText(line).samples))).toEqual([true, true])
+    expect(hasFigures(parseMetricText('go_goroutines 7').samples)).toBe(false)
   })
 })
