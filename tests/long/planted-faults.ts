@@ -201,7 +201,7 @@ const faultsOfPurchases: readonly PlantedFault[] = [
     ['memory of hosts'],
     'src/capacity/hardware/broker-situation.ts',
     'own?.cores ?? host.sustainedCores ?? host.cores',
-    '(own?.cores ?? host.sustainedCores ?? host.cores) / (1 + (own?.memoryBytes ?? 0))',
+    '(own?.cores ?? host.sustainedCores ?? host.cores) / (1 + (own?.memoryBytes ?? 0) / 1e10)',
   ),
   upsideDown(
     ['network of hosts'],
