@@ -42,6 +42,7 @@ export class BrokerLink {
   #versions: VersionRanges = {}
   #turn: Promise<unknown> = Promise.resolve()
   #nextAtMs = 0
+  #lastAtEpochMs = 0
 
   constructor(context: LinkContext, address: BrokerAddress) {
     this.#context = context
@@ -59,6 +60,22 @@ export class BrokerLink {
     const answer = this.#turn.then(() => this.#exchange(request, order))
     this.#turn = answer.catch(() => undefined)
     return answer
+  }
+
+  /**
+   * As `ask`, with the time halfway between request and response. The wait for its turn, which may take seconds while batches
+   * are sampled, does not count.
+   */
+  askTimed<Order, Answer extends { readonly throttleMs: number }>(
+    request: ApiRequest<Order, Answer>,
+    order: Order,
+  ): Promise<{ readonly answer: Answer; readonly atEpochMs: number }> {
+    const timed = this.#turn.then(async () => {
+      const answer = await this.#exchange(request, order)
+      return { answer, atEpochMs: this.#lastAtEpochMs }
+    })
+    this.#turn = timed.catch(() => undefined)
+    return timed
   }
 
   async close(): Promise<void> {
@@ -121,8 +138,10 @@ export class BrokerLink {
     request.write(writer, order, version)
     const body = writer.bytes
     cost.countRequest(name, body.length)
+    const sentAtMs = Date.now()
     try {
       const bytes = await connection.send({ apiKey, apiVersion: version, apiName: name, body })
+      this.#lastAtEpochMs = (sentAtMs + Date.now()) / 2
       cost.countResponse(name, bytes.length)
       this.#delayUntil(performance.now() + (bytes.length / bounds.bytesPerSec) * 1000)
       const reader = new WireReader(bytes)

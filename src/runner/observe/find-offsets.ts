@@ -75,10 +75,9 @@ async function askLeaders(
             timestamp: typeof timestamp === 'number' ? timestamp : timestamp(partition),
           })),
         }))
-        const askedAtMs = Date.now()
-        const answer = await cluster.attempt(api, leader, () => link.ask(request, order))
-        if (answer === null) continue
-        for (const key of take(cluster, answer, (askedAtMs + Date.now()) / 2, found)) missing.add(key)
+        const timed = await cluster.attempt(api, leader, () => link.askTimed(request, order))
+        if (timed === null) continue
+        for (const key of take(cluster, timed.answer, timed.atEpochMs, found)) missing.add(key)
       }
     }),
   )

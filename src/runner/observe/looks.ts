@@ -38,18 +38,16 @@ export async function lookAtCommits(cluster: ObservedCluster, groups: readonly L
 }
 
 async function lookAtGroup(cluster: ObservedCluster, groupId: string): Promise<void> {
-  let askedAtMs = Date.now()
-  const answer = await cluster.attempt('OffsetFetch', cluster.coordinators.get(groupId) ?? null, async (lastCode) => {
+  const timed = await cluster.attempt('OffsetFetch', cluster.coordinators.get(groupId) ?? null, async (lastCode) => {
     const coordinator = await coordinatorOf(cluster, groupId, lastCode)
     const link = coordinator === null ? null : cluster.linkTo(coordinator)
     if (link === null) return null
-    askedAtMs = Date.now()
-    const fetched = await link.ask(offsetFetchRequest, groupId)
-    cluster.failOn('OffsetFetch', fetched.errorCode)
+    const fetched = await link.askTimed(offsetFetchRequest, groupId)
+    cluster.failOn('OffsetFetch', fetched.answer.errorCode)
     return fetched
   })
-  if (answer === null) return
-  const topics = answer.topics.map(({ topic, partitions }) => {
+  if (timed === null) return
+  const topics = timed.answer.topics.map(({ topic, partitions }) => {
     const known = partitions.filter(({ errorCode }) => errorCode === 0)
     return {
       topic,
@@ -57,5 +55,5 @@ async function lookAtGroup(cluster: ObservedCluster, groupId: string): Promise<v
       offsets: known.map(({ offset }) => (offset < 0 ? null : offset)),
     }
   })
-  cluster.emit({ part: 'committed', groupId, atEpochMs: (askedAtMs + Date.now()) / 2, topics })
+  cluster.emit({ part: 'committed', groupId, atEpochMs: timed.atEpochMs, topics })
 }
