@@ -4,6 +4,8 @@
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TimeSpan } from '../../src/contracts/observation.ts'
+import type { Sample } from '../../src/contracts/sample.ts'
 import type { Scenario } from '../../src/contracts/scenario.ts'
 import { planRun } from '../../src/planning/plan-run.ts'
 import { measure } from './measured-run.ts'
@@ -26,6 +28,30 @@ let workspace: Awaited<ReturnType<typeof makeWorkspace>>
 let known: Scenario
 let observed: Observed
 let endedAtMs: number
+
+/** Records/s that the clients of an entry saw acknowledged in a period; seconds that it cuts count in part. */
+function acknowledgedPerSec(name: string, { fromEpochMs, toEpochMs }: TimeSpan, samples: readonly Sample[]): number {
+  const records = samples.reduce((sum, { startedAtEpochMs, durationMs, producers }) => {
+    const overlapMs = Math.min(toEpochMs, startedAtEpochMs + durationMs) - Math.max(fromEpochMs, startedAtEpochMs)
+    const own = producers.filter(({ producerId }) => producerId.startsWith(name))
+    const acked = own.reduce((total, { ackedRecords }) => total + ackedRecords, 0)
+    return sum + (Math.max(0, overlapMs) / durationMs) * acked
+  }, 0)
+  return (records * 1_000) / (toEpochMs - fromEpochMs)
+}
+
+/** The known load at the rates that its clients counted while it was observed: a busy machine may not hold those of the plan. */
+function asCounted(planned: Scenario, samples: readonly Sample[]): Scenario {
+  const topics: { name: string; figures: { averageRecordsInPerSec: { span: TimeSpan } } }[] =
+    observed.answer.observation.topics
+  const producers = planned.workload.producers.map((producer) => {
+    const topic = topics.find(({ name }) => name.endsWith(`-${producer.name}`))
+    if (topic === undefined) throw new Error(`${producer.name} was not observed`)
+    const { span } = topic.figures.averageRecordsInPerSec
+    return { ...producer, peakRecordsPerSec: acknowledgedPerSec(producer.name, span, samples) }
+  })
+  return { ...planned, workload: { ...planned.workload, producers } }
+}
 
 /** One topic and producer a codec, skewed keys on one topic, headers, and two groups on another. */
 function workload() {
@@ -65,6 +91,7 @@ beforeAll(async () => {
     endedAtMs = Date.now()
   })
   expect([run.ended.reason, run.ended.detail]).toEqual(['plan-complete', null])
+  known = asCounted(known, run.samples)
   const last = Math.max(...run.samples.map((sample) => sample.startedAtEpochMs + sample.durationMs))
   // Otherwise a part of the time had no load, and the test says nothing.
   expect(endedAtMs).toBeLessThan(last)
