@@ -70,7 +70,7 @@ it('opens a dropped scenario, remembers it, and opens the output of another tool
   await drop(page, join(repositoryRoot, 'tests/fixtures/imports/kafka-4.3.1/producer.txt'))
   await page.locator('.sentence', { hasText: /^Not proven/ }).waitFor()
   expect(await textOf(page.locator('.sentence'))).not.toContain('--')
-  await page.getByRole('img', { name: 'Written: imported over predicted' }).waitFor()
+  await page.getByRole('img', { name: 'Written: imported against predicted' }).waitFor()
   expect(await textOf(page.locator('.tile', { hasText: 'Imported ingress, payload' }))).toMatch(/MB\/s.*predicted/)
   expect(await textOf(page.locator('.tile', { hasText: 'Imported egress, payload' }))).toMatch(/cannot say/)
   await page.getByRole('heading', { name: 'What these outputs cannot say' }).waitFor()

@@ -130,7 +130,7 @@ describe('the validation view', () => {
 
     await answerDialog(join(repositoryRoot, 'tests/fixtures/imports/kafka-4.3.1/producer.txt'))
     await page.keyboard.press('Control+i')
-    await page.getByRole('img', { name: 'Written: imported over predicted' }).waitFor()
+    await page.getByRole('img', { name: 'Written: imported against predicted' }).waitFor()
     expect(await textOf(page.locator('.tile', { hasText: 'Imported ingress, payload' }))).toMatch(/MB\/s.*predicted/)
     expect(await pointerEvents()).toBe(0)
     expect(complaints).toEqual([])

@@ -55,7 +55,7 @@ describe('the report of an imported run', () => {
     const { html } = await reported(false)
     expect(html).toContain('Imported over predicted')
     expect(html).toMatch(/<svg[^>]*>/)
-    expect(html).toContain('Written: imported over predicted')
+    expect(html).toContain('Written: imported against predicted')
     expect(html).toContain('loader7/producer.txt')
     expect(html).not.toContain('hunter2')
   })
