@@ -1,16 +1,9 @@
 /**
  * Bands by law from predictions at first sight: docs/decisions/bands.md, rules 1 to 5.
  */
+import { rangeOfSettings } from '../capacity/own-band.ts'
 import type { FirstSight } from '../contracts/evidence.ts'
-import {
-  type Law,
-  type LawBand,
-  type LawRange,
-  type LawSetting,
-  lawOf,
-  lawQuantities,
-  laws,
-} from '../contracts/law-bands.ts'
+import { type Law, type LawBand, type LawSetting, lawOf, laws } from '../contracts/law-bands.ts'
 import { type PublishedObservation, publicationOf } from './published-observations.ts'
 import { weightsOf } from './smallest-width.ts'
 
@@ -100,13 +93,4 @@ function weighed(residuals: readonly LawResidual[]): { weight: number; mean: num
   const mean = weighted.reduce((sum, each) => sum + each.weight * each.log, 0) / weight
   const variance = weighted.reduce((sum, each) => sum + each.weight * (each.log - mean) ** 2, 0) / weight
   return { weight, mean, variance }
-}
-
-/** Least and most of each quantity. */
-export function rangeOfSettings(settings: readonly LawSetting[]): LawRange {
-  const ranges = lawQuantities.map((quantity) => {
-    const values = settings.map((setting) => setting[quantity])
-    return [quantity, { least: Math.min(...values), most: Math.max(...values) }] as const
-  })
-  return Object.fromEntries(ranges) as LawRange
 }

@@ -1,0 +1,55 @@
+/**
+ * The band of a law on a cluster of the user's own, from runs that the law limited: docs/decisions/bands.md, rule 8.
+ */
+import {
+  type LawBand,
+  type LawQuantity,
+  type LawRange,
+  type LawSetting,
+  lawQuantities,
+} from '../contracts/law-bands.ts'
+import type { Offering } from '../contracts/offering.ts'
+
+/** Standard deviation, in logarithms, of what a run measures, until there are three to tell it. */
+const noiseOfRun = 0.05
+const runsThatTell = 3
+
+/** Finer than a run tells. */
+const leastSpread = 0.01
+
+/** Degrees of freedom beyond the runs. */
+const extraDegrees = 2
+
+/** What a run at the limit of a law says: its configuration, and ln(measured / predicted). */
+export type LawRun = { readonly setting: LawSetting; readonly log: number }
+
+/** The band of the law after the runs, of which there is at least one. They replace the publications. */
+export function ownBand(published: LawBand, runs: readonly LawRun[]): LawBand {
+  const mean = runs.reduce((sum, { log }) => sum + log, 0) / runs.length
+  const squares = runs.reduce((sum, { log }) => sum + (log - mean) ** 2, 0)
+  const spread = runs.length < runsThatTell ? noiseOfRun : Math.sqrt(squares / (runs.length - 1))
+  return {
+    ...published,
+    location: 0,
+    spread: Math.max(leastSpread, spread),
+    degreesOfFreedom: runs.length + extraDegrees,
+    range: rangeOfSettings(runs.map(({ setting }) => setting)),
+    own: { runs: runs.length, capacityFactor: (published.own?.capacityFactor ?? 1) * Math.exp(mean) },
+  }
+}
+
+/** Least and most of each quantity. */
+export function rangeOfSettings(settings: readonly LawSetting[]): LawRange {
+  const rangeOf = (quantity: LawQuantity) => {
+    const values = settings.map((setting) => setting[quantity])
+    return [quantity, { least: Math.min(...values), most: Math.max(...values) }] as const
+  }
+  return Object.fromEntries(lawQuantities.map(rangeOf)) as LawRange
+}
+
+/** The model with these bands in place of those of the same laws. A model without bands by law stays as it is. */
+export function withLawBands(model: Offering, bands: readonly LawBand[]): Offering {
+  if (bands.length === 0 || model.model !== 'broker-hardware' || model.hardware.lawBands === undefined) return model
+  const lawBands = model.hardware.lawBands.map((band) => bands.find(({ law }) => law === band.law) ?? band)
+  return { ...model, hardware: { ...model.hardware, lawBands } }
+}
