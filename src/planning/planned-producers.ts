@@ -5,7 +5,7 @@ import { type PlannedRecords, planRecords, recordNotes } from './planned-records
 import { runName, shortName } from './run-names.ts'
 
 /** Largest number of producer clients of a run. More would only compete for CPU. */
-const mostProducers = 16
+export const mostProducers = 16
 
 /** Planned producers and what differs from the scenario. */
 export type PlannedProducers = { readonly planned: readonly PlannedProducer[]; readonly notes: readonly string[] }

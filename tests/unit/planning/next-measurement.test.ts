@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { limitBand } from '../../../src/capacity/limit-band.ts'
+import { setScenarioField } from '../../../src/capacity/set-scenario-field.ts'
+import { solve } from '../../../src/capacity/solve.ts'
+import { type Scenario, scenario as schema } from '../../../src/contracts/scenario.ts'
+import { applyCalibration, calibrate } from '../../../src/evidence/calibrate.ts'
+import { limitAnswer } from '../../../src/planning/limit-answer.ts'
+import { type NarrowingRun, nextMeasurement } from '../../../src/planning/next-measurement.ts'
+import { planRun } from '../../../src/planning/plan-run.ts'
+import { dedicated, first, shippedOffering, smallScenario } from '../capacity/known-files.ts'
+import { serviceRun } from '../evidence/known-runs.ts'
+
+const hosts = shippedOffering('apache-kafka-on-hosts')
+
+/** Six brokers whose network binds long before their disks, processors and clients do. */
+function onHosts(recordsPerSec: number, change: Partial<Parameters<typeof smallScenario>[0]> = {}): Scenario {
+  return smallScenario({
+    deployment: { offering: hosts.id, size: 6, tier: 'm5.2xlarge', asOf: '2020-01' },
+    topic: { partitions: 60, replicationFactor: 3 },
+    producer: {
+      peakRecordsPerSec: recordsPerSec,
+      recordValueBytes: 1_000,
+      clients: 12,
+      batchBytes: 1_000_000,
+      lingerMs: 10,
+    },
+    ...change,
+  })
+}
+
+const scenario = onHosts(300_000)
+const next = nextMeasurement(scenario, hosts)
+const [best] = next.runs as [NarrowingRun]
+
+/** The middle outcome of a run: what as many clusters exceed as not. */
+function calibratedWith(run: NarrowingRun, id = 'measured') {
+  const band =
+    hosts.model === 'broker-hardware' ? hosts.hardware.lawBands?.find(({ law }) => law === run.law) : undefined
+  const likely = limitBand(solve(run.scenario, hosts), 'ingressWireBytesPerSec').likely
+  const record = { ...serviceRun(id, likely * Math.exp(band?.location ?? 0)), scenario: run.scenario }
+  return applyCalibration(hosts, calibrate(hosts, { name: 'ours', createdAtEpochMs: 1_000, runs: [record] }))
+}
+
+describe('what to measure next on hosts', () => {
+  it('is a run at the limit of the law that binds, where its doubt is most of the width', () => {
+    expect(next.nothing).toBeNull()
+    expect(best).toMatchObject({ law: 'network', durationMs: 110_000 })
+    expect(best.widthShare).toBeGreaterThan(0.5)
+    expect(next.now?.widthFactor).toBeGreaterThan(5)
+    expect(best.after.widthFactor).toBeLessThan(2.2)
+  })
+
+  it('has the effect that a calibration with the run has', () => {
+    const after = limitAnswer(solve(scenario, calibratedWith(best)), 'ingressWireBytesPerSec')
+    for (const end of ['low', 'likely', 'high'] as const) {
+      expect(after.limit[end] / best.after.limit[end]).toBeCloseTo(1, 6)
+    }
+    expect(after.chanceMet).toBe(best.after.chanceMet)
+  })
+
+  it('ranks at most three runs, each of another law, by what they narrow', () => {
+    const laws = next.runs.map(({ law }) => law)
+    expect(laws.length).toBeGreaterThan(1)
+    expect(laws.length).toBeLessThanOrEqual(3)
+    expect(new Set(laws).size).toBe(laws.length)
+    const widths = next.runs.map(({ after }) => after.widthFactor)
+    expect(widths).toEqual([...widths].sort((one, other) => one - other))
+  })
+
+  it('offers more than nine of ten clusters carry, and says how likely the limit is reached', () => {
+    const { high } = limitBand(solve(best.scenario, hosts), 'ingressWireBytesPerSec')
+    expect(solve(best.scenario, hosts).offered.figures.ingressWireBytesPerSec).toBeGreaterThan(high)
+    expect(best.reachesLimit).toBeGreaterThan(0.95)
+  })
+
+  it('names changes that make the scenario of the run, and a run that can be planned', () => {
+    for (const run of next.runs) {
+      const set = run.changes.reduce<unknown>((json, { path, value }) => setScenarioField(json, path, value), scenario)
+      expect(schema.parse(set)).toEqual(run.scenario)
+      expect(planRun(run.scenario, { runId: 'run', brokers: null }).plan.durationMs).toBe(run.durationMs)
+    }
+  })
+
+  it('costs what the high end of its band is over its length, with all replicas on disk', () => {
+    const { high } = limitBand(solve(best.scenario, hosts), 'ingressWireBytesPerSec')
+    expect(best.cost.writtenBytes / (high * 110)).toBeCloseTo(1, 6)
+    expect(best.cost.readBytes / best.cost.writtenBytes).toBeCloseTo(1, 6)
+    expect(best.cost.diskBytes / best.cost.writtenBytes).toBeCloseTo(3, 6)
+  })
+
+  it('has no more producers than a run can have', () => {
+    const many = onHosts(300_000, {
+      producer: {
+        peakRecordsPerSec: 300_000,
+        recordValueBytes: 1_000,
+        clients: 200,
+        batchBytes: 1_000_000,
+        lingerMs: 10,
+      },
+    })
+    const { runs } = nextMeasurement(many, hosts)
+    expect(runs.length).toBeGreaterThan(0)
+    for (const run of runs) expect(run.scenario.workload.producers[0]?.clients).toBeLessThanOrEqual(16)
+  })
+
+  it('shows before and after once runs have narrowed a law, and names another law next', () => {
+    const model = calibratedWith(best)
+    const after = nextMeasurement(scenario, model, hosts)
+    expect(after.made).toEqual({ calibration: 'ours', laws: [{ law: 'network', runs: 1 }], before: next.now })
+    expect(after.now?.widthFactor).toBeLessThan((next.now?.widthFactor ?? 0) / 2)
+    expect(after.runs.map(({ law }) => law)).not.toContain('network')
+  })
+})
+
+describe('nothing to measure', () => {
+  it('where the load is surely met', () => {
+    const small = nextMeasurement(onHosts(1_000), hosts)
+    expect(small).toMatchObject({ nothing: 'load-fits', runs: [] })
+    expect(small.now?.chanceMet).toBeGreaterThanOrEqual(0.95)
+  })
+
+  it('where limits are declared', () => {
+    expect(nextMeasurement(first, dedicated)).toMatchObject({ nothing: 'declared-limits', now: null, runs: [] })
+  })
+
+  it('where one width stands for all laws', () => {
+    const onMsk = onHosts(300_000, { deployment: { offering: 'aws-msk-standard', size: 6, tier: 'kafka.m5.2xlarge' } })
+    expect(nextMeasurement(onMsk, shippedOffering('aws-msk-standard'))).toMatchObject({ nothing: 'one-width' })
+  })
+
+  it('where the workload is refused', () => {
+    const refused = onHosts(300_000, { topic: { partitions: 60, replicationFactor: 9 } })
+    expect(nextMeasurement(refused, hosts)).toMatchObject({ nothing: 'refused', now: null, runs: [] })
+  })
+
+  it('where the runs of a calibration left it as narrow as a run tells', () => {
+    const model = calibratedWith(best)
+    const bands = model.model === 'broker-hardware' ? (model.hardware.lawBands ?? []) : []
+    const exact = bands.map((band) => ({ ...band, location: 0, spread: 0.05, degreesOfFreedom: 3 }))
+    const narrow =
+      model.model === 'broker-hardware' ? { ...model, hardware: { ...model.hardware, lawBands: exact } } : model
+    const tight = onHosts(480_000)
+    expect(nextMeasurement(tight, narrow)).toMatchObject({ nothing: 'narrow', runs: [] })
+  })
+})
