@@ -24,6 +24,7 @@ export const commandsWithoutWorkspace: Readonly<Record<string, readonly string[]
   ],
   'predict-hosts': ['predict', hosts, '--survive', 'broker', '--outage', '5min'],
   'predict-hosts-java-producers': ['predict', 'examples/huawei-scenarios.headroom.json'],
+  'predict-next-measurement': ['predict', hosts, '--next'],
   'predict-hosts-volumes': ['predict', 'examples/banzai-flat-out.headroom.json', '--reverse'],
   'predict-measured-table': ['predict', table],
   'predict-keys': ['predict', 'examples/payments.headroom.json', '--growth', '50%/year'],

@@ -23,6 +23,8 @@ export interface Explained extends SizedPrediction {
   readonly clientHosts: string
   /** What was asked beside the rate; left out: nothing. */
   readonly asked?: AskedSentences
+  /** What to measure next, if that was asked. */
+  readonly next?: Section
 }
 
 /** Answers beyond the rate; empty for what was not asked. */
@@ -46,6 +48,7 @@ export function predictionDocument(explained: Explained): Document {
       ...sentences('bursts', 'Bursts above what is sustained', explained.bursts),
       ...assumptionsOf(prediction),
       ...askedSections(explained),
+      ...(explained.next === undefined ? [] : [explained.next]),
     ],
   }
 }
