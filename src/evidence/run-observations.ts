@@ -5,6 +5,7 @@ import { limitBand } from '../capacity/limit-band.ts'
 import { expectedBands, type Solution, solve } from '../capacity/solve.ts'
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import type { FigureName } from '../contracts/figures.ts'
+import { limiterRecords } from '../contracts/limiters.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { PredictionContext } from '../contracts/prediction.ts'
 import { hasOutputs, type RunRecord } from '../contracts/run-record.ts'
@@ -14,7 +15,7 @@ import type { Observation } from './observation.ts'
 
 /**
  * One observation per run: its steady wire ingress, or the figure that an imported run reports. A run that met its
- * offered load, or was limited by its own clients, is censored.
+ * offered load, or was limited by its own clients, is censored; not where a model of hosts predicts that its clients wait.
  * @throws AppError INPUT_INVALID naming every run that says nothing about the model, and why.
  */
 export function runObservations(model: Offering, runs: readonly RunRecord[]): RunObservation[] {
@@ -26,7 +27,7 @@ export function runObservations(model: Offering, runs: readonly RunRecord[]): Ru
       action: { command: 'headroom runs list', view: 'Runs' },
     })
   }
-  return runs.flatMap(observationOf)
+  return runs.flatMap((run) => observationOf(run, model))
 }
 
 /** An observation with the unit of its value, and its scenario as solved by a model. */
@@ -62,14 +63,15 @@ function measuredBy(run: RunRecord): Measured | null {
     : { figure: 'ingressWireBytesPerSec', value, scenario: run.scenario }
 }
 
-function observationOf(run: RunRecord): RunObservation[] {
+function observationOf(run: RunRecord, model: Offering): RunObservation[] {
   const measured = measuredBy(run)
   if (measured === null) return []
   const { figure, value, scenario } = measured
-  const isHeldByClients = run.overlay?.marks.some((mark) => mark === 'client-bound' || mark === 'censored') ?? false
-  const isCensored = run.overlay?.limitReached !== true || isHeldByClients
   const context = contextOf(run)
-  const solved = (model: Offering) => solve(scenario, model, context)
+  const solved = (given: Offering) => solve(scenario, given, context)
+  const isHeldByClients = run.overlay?.marks.some((mark) => mark === 'client-bound' || mark === 'censored') ?? false
+  const isAtLimit = run.overlay?.limitReached === true && !isHeldByClients
+  const isCensored = !isAtLimit && !isHeldAsPredicted(run, solved(model))
   const predict = (model: Offering) => {
     const solution = solved(model)
     // A run at its limit is compared with the predicted limit, which may lie above the offered load. The expected band
@@ -77,6 +79,16 @@ function observationOf(run: RunRecord): RunObservation[] {
     return isCensored ? expectedBands(solution)[figure] : limitBand(solution, figure)
   }
   return [{ id: run.id, unit: figureUnits[figure], value, isCensored, predict, solved }]
+}
+
+/**
+ * True if the clients waited for responses, and a model of hosts predicts that: what a connection of a producer carries is one
+ * of its laws. With a service's limits the clients and their network are no part of the model.
+ */
+function isHeldAsPredicted({ result }: RunRecord, { situation, headroom }: Solution): boolean {
+  if (result === null || situation.hardware === null) return false
+  const { isPredictedBy } = limiterRecords[result.diagnosis.limiter]
+  return headroom.binding.some(({ dimension }) => dimension === isPredictedBy)
 }
 
 function contextOf({ target }: RunRecord): Partial<PredictionContext> {

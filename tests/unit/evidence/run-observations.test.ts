@@ -3,15 +3,17 @@ import { limitBand } from '../../../src/capacity/limit-band.ts'
 import { expectedBands, solve } from '../../../src/capacity/solve.ts'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import type { KnownFigures } from '../../../src/contracts/imported-run.ts'
+import type { Limiter } from '../../../src/contracts/limiters.ts'
 import type { PredictionContext } from '../../../src/contracts/prediction.ts'
 import type { MeasuredRecord, RunRecord } from '../../../src/contracts/run-record.ts'
 import type { Overlay } from '../../../src/contracts/verdict.ts'
 import { runObservations } from '../../../src/evidence/run-observations.ts'
-import { dedicated } from '../capacity/known-files.ts'
+import { dedicated, shippedOffering, smallScenario } from '../capacity/known-files.ts'
 import { table } from './known-offerings.ts'
 import { importedServiceRun, serviceRun } from './known-runs.ts'
 
 const run = serviceRun('run', 66e6)
+const hosts = shippedOffering('apache-kafka-on-hosts')
 
 function observed(record: RunRecord) {
   const [observation] = runObservations(dedicated, [record])
@@ -64,6 +66,24 @@ describe('a run as an observation', () => {
 
   it('is no lower bound because of other marks', () => {
     expect(observed(withOverlay({ marks: ['scaled', 'partial'] })).isCensored).toBe(false)
+  })
+
+  it('is no lower bound on hosts if its clients waited for responses, and a connection of theirs is what binds', () => {
+    const waiting = (clients: number, limiter: Limiter) => {
+      const producer = { peakRecordsPerSec: 50_000, clients, lingerMs: 0, batchBytes: 1_000, maxInFlight: 1 }
+      const deployment = { offering: hosts.id, size: 3, tier: 'm5.2xlarge', asOf: '2020-01' }
+      const record = { ...serviceRun('run', 1e5), scenario: smallScenario({ producer, deployment }) }
+      if (record.result === null || record.overlay === null) throw new Error('the run has a result and a verdict')
+      const diagnosis = { ...record.result.diagnosis, limiter }
+      const overlay: Overlay = { ...record.overlay, limitReached: false, marks: ['censored', 'client-bound'] }
+      const [observation] = runObservations(hosts, [{ ...record, overlay, result: { ...record.result, diagnosis } }])
+      return observation?.isCensored
+    }
+    expect(waiting(1, 'network')).toBe(false)
+    expect(waiting(1, 'client')).toBe(true)
+    expect(waiting(1, 'nothing')).toBe(true)
+    // So many connections that the brokers bind first.
+    expect(waiting(5_000, 'network')).toBe(true)
   })
 
   it('is predicted for the scale and the brokers of its target', () => {
