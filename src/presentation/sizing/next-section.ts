@@ -51,7 +51,7 @@ export function nextSection(next: NextMeasurement, given?: ScenarioWords): Secti
           list(runFacts(first, next.now)),
           next.runs.length > 1 && rankTable(next.runs),
           given !== undefined && [paragraph(thenText(next)), code(commandsOf(first, given).join('\n'))],
-          given === undefined && paragraph(thenText(next)),
+          given === undefined && paragraph(thenText(next, ' in Runs')),
         ].flatMap((block) => block || []),
     ),
   }
@@ -137,8 +137,8 @@ function rankTable(runs: readonly NarrowingRun[]): Block {
   )
 }
 
-function thenText({ made }: NextMeasurement): string {
-  const calibrate = 'After the run, calibrate the model with it: only the bands of the laws that it reached narrow.'
+function thenText({ made }: NextMeasurement, where = ''): string {
+  const calibrate = `After the run, calibrate the model with it${where}: only the bands of the laws that it reached narrow.`
   return made === null
     ? calibrate
     : `${calibrate} Name the earlier runs too, as a calibration starts from the model alone.`

@@ -2,6 +2,7 @@
  * The actions of commands on the page.
  */
 import { type RunRecord, runName } from '../../contracts/run-record.ts'
+import type { NarrowingRun } from '../../planning/next-measurement.ts'
 import { refreshed } from '../asking/use-answer.ts'
 import { newScenario } from '../features/sizing/new-scenario.ts'
 import { readRequestForm, withKnownAgents } from '../features/validation/request-form.ts'
@@ -75,6 +76,15 @@ export async function runAgain(runId: string, { runs, desk, validation, setView 
   if (request === null) return
   desk.replaceWith(request.scenario, null)
   validation.changeForm(request.form)
+  validation.close()
+  setView('validation')
+}
+
+/** Loads a run that narrows the prediction, on a cluster of the user's. The user names the cluster and starts it. */
+export function measureRun({ scenario, durationMs }: NarrowingRun, { desk, validation, setView }: Page): void {
+  desk.replaceWith(scenario, null)
+  const wholeRun = { scale: '', quotaWindow: '', quotaFactor: '' }
+  validation.changeForm({ ...wholeRun, target: 'connection', duration: `${durationMs / 1000} s` })
   validation.close()
   setView('validation')
 }

@@ -13,7 +13,7 @@ import {
   RunsView,
   ValidationView,
 } from './later-views.ts'
-import { calibrateFrom, runAgain, showRun } from './page-actions.ts'
+import { calibrateFrom, measureRun, runAgain, showRun } from './page-actions.ts'
 import { usePresentedBenchmarks, usePresentedValidation } from './presenter.ts'
 import type { Page } from './use-page.ts'
 
@@ -48,6 +48,7 @@ function ChosenView({ page }: { readonly page: Page }) {
           choice={page.chart}
           onChoose={page.setChart}
           report={page.sizingReport}
+          onMeasure={(run) => measureRun(run, page)}
         />
       )
     case 'compare':

@@ -7,6 +7,7 @@ import { explainCalibration, predictionSentences } from '../../../capacity/expla
 import { predict } from '../../../capacity/predict.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
+import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import { ConstraintList } from '../../components/constraint-list.tsx'
@@ -17,6 +18,7 @@ import { AnswerTiles } from './answer-tiles.tsx'
 import { ClusterFields } from './cluster-fields.tsx'
 import { FieldHelp, useFieldHelp } from './field-help.tsx'
 import { modelOf } from './model-of.ts'
+import type { OnMeasure } from './next-panel.tsx'
 import { NotesField } from './notes-field.tsx'
 import { ReaderFields } from './reader-fields.tsx'
 import { Recommendations } from './recommendations.tsx'
@@ -34,10 +36,11 @@ interface SizingViewProps {
   readonly choice: ChartChoice
   readonly onChoose: (choice: ChartChoice) => void
   readonly report: SizingReport
+  readonly onMeasure: OnMeasure
 }
 
 /** The sizing view. */
-export function SizingView({ editor, models, dispatch, choice, onChoose, report }: SizingViewProps) {
+export function SizingView({ editor, models, dispatch, choice, onChoose, report, onMeasure }: SizingViewProps) {
   const { scenario } = editor
   const form = useRef<HTMLElement>(null)
   const [help, closeHelp] = useFieldHelp(form)
@@ -46,9 +49,10 @@ export function SizingView({ editor, models, dispatch, choice, onChoose, report 
     () => modelOf({ offering: id, ...(calibration === undefined ? {} : { calibration }) }, models),
     [id, calibration, models],
   )
+  const base = useMemo(() => modelOf({ offering: id }, models).offering ?? offering, [id, models, offering])
   const prediction = useMemo(() => (offering === null ? null : predict(scenario, offering)), [scenario, offering])
   const shared = { editor, dispatch }
-  const isKnown = offering !== null && prediction !== null
+  const isKnown = offering !== null && base !== null && prediction !== null
   return (
     <div className="view">
       {/* A form would submit on Enter; there is nothing to submit, every field shows its effect at once. */}
@@ -61,7 +65,7 @@ export function SizingView({ editor, models, dispatch, choice, onChoose, report 
       </section>
       <main className="answer" id="answer">
         {isKnown ? (
-          <Answer {...shared} {...{ offering, prediction, choice, onChoose, report }} />
+          <Answer {...shared} {...{ offering, base, prediction, choice, onChoose, report, onMeasure }} />
         ) : (
           <NoModel error={error} />
         )}
@@ -78,7 +82,12 @@ export function SizingView({ editor, models, dispatch, choice, onChoose, report 
   )
 }
 
-function Answer({ report, ...props }: AnswerChartsProps & Pick<SizingViewProps, 'report'>) {
+interface AnswerProps extends AnswerChartsProps, Pick<SizingViewProps, 'report' | 'onMeasure'> {
+  /** The offering without its calibration. */
+  readonly base: Offering
+}
+
+function Answer({ report, base, onMeasure, ...props }: AnswerProps) {
   const { editor, offering, prediction } = props
   const { sentence, reason } = predictionSentences(prediction)
   return (
@@ -98,7 +107,7 @@ function Answer({ report, ...props }: AnswerChartsProps & Pick<SizingViewProps, 
       <AnswerCharts {...props} />
       <div className="evidence">
         <ConstraintList prediction={prediction} />
-        <Recommendations {...{ prediction, offering }} scenario={editor.scenario} />
+        <Recommendations {...{ prediction, offering, base, onMeasure }} scenario={editor.scenario} />
       </div>
     </>
   )
