@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { detectEmbeddedKafka } from '../../src/runner/embedded/availability.ts'
+import { programOnPath } from '../lab/laboratory.ts'
 import { makeSlowDisk, type SlowDisk } from '../lab/slow-sync.ts'
 import { startTestBrokers, type TestBrokers } from './test-brokers.ts'
 import { headroomJson, itInWorkspace } from './validate-support.ts'
@@ -58,10 +58,8 @@ let folder: string
 let disk: SlowDisk
 let brokers: TestBrokers
 beforeAll(async () => {
-  const found = detectEmbeddedKafka()
-  if (!found.isAvailable) throw new Error(found.reason)
   folder = mkdtempSync(join(tmpdir(), 'headroom-next-'))
-  disk = makeSlowDisk(folder, found.javaPath)
+  disk = makeSlowDisk(folder, programOnPath('java'))
   brokers = await startTestBrokers({ brokers: 1 })
   disk.slowDown(syncMs, 0)
   writeFileSync(join(folder, 'scenario.headroom.json'), JSON.stringify(scenario))
