@@ -83,8 +83,7 @@ export function machineText(loadBefore: number): string {
   return `${all.length} processors (${all[0]?.model.trim() ?? 'unknown'}), load average ${load}`
 }
 
-/** The path of a program. @throws Error if it is not on the PATH */
-export function programOnPath(name: string): string {
+function programOnPath(name: string): string {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, name)
     try {
