@@ -4,6 +4,7 @@ import type { Offering } from '../contracts/offering.ts'
 import { check, type Schema } from '../contracts/parse.ts'
 import type { Prediction, PredictionContext } from '../contracts/prediction.ts'
 import { type Scenario, scenario as scenarioSchema } from '../contracts/scenario.ts'
+import { chanceMet } from './chance-met.ts'
 import { inWordsOfUnits, readFieldText, setScenarioField, stepsOf } from './set-scenario-field.ts'
 import { solve } from './solve.ts'
 import { mostSweepPoints, type SweepAxis, tooManyPoints } from './sweep-axis.ts'
@@ -18,6 +19,8 @@ export type SweepPoint =
       readonly isFeasible: boolean
       readonly refusals: readonly string[]
       readonly binding: Prediction['binding']
+      /** The chance that the offered load is met, 0 to 1. Null: no bands by law, as with declared limits. */
+      readonly chanceMet: number | null
     }
   | { readonly ok: false; readonly values: readonly unknown[]; readonly problem: string }
 
@@ -43,7 +46,8 @@ export function sweep(
   return combinations(axes).map((values): SweepPoint => {
     const outcome = changed(values)
     if (!outcome.ok) return { ok: false, values, problem: outcome.problem }
-    const { achievable, growth, refusals } = solve(outcome.value, offering, context)
+    const solution = solve(outcome.value, offering, context)
+    const { achievable, growth, refusals } = solution
     return {
       ok: true,
       values,
@@ -52,6 +56,7 @@ export function sweep(
       isFeasible: refusals.length === 0,
       refusals,
       binding: growth.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
+      chanceMet: chanceMet(solution),
     }
   })
 }

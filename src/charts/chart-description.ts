@@ -40,6 +40,9 @@ export type Scale = {
   readonly ticks: readonly Tick[]
 }
 
+/** What is said of a place of the x axis beside its values: the pointer shows it. */
+export type PlaceNote = { readonly x: number; readonly text: string }
+
 /** A point; `y: null` is a gap. `isMarked: false` leaves out the mark's shape, as between the points of a table. */
 export type Point = { readonly x: number; readonly y: number | null; readonly isMarked?: boolean }
 /** Lower and upper end of a band at one x. */
@@ -121,5 +124,7 @@ export type ChartDescription = {
   readonly annotations: readonly Annotation[]
   /** True if charts below or above it have names of limits at the right: its plot then has the same width. */
   readonly isBesideLimits?: boolean
+  /** Left out: the pointer shows values alone. */
+  readonly notes?: readonly PlaceNote[]
   readonly table: DataTable
 }

@@ -126,6 +126,7 @@ function tooltip(description: ChartDescription, datasets: readonly ChartJsDatase
     callbacks: {
       label: ({ dataset, parsed }) => `${dataset.label ?? ''}: ${formatValue(isBars ? parsed.x : parsed.y, format)}`,
       title: ([first]) => tooltipTitle(description, first),
+      footer: ([first]) => description.notes?.find(({ x }) => x === first?.parsed.x)?.text ?? '',
     },
   }
 }

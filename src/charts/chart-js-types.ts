@@ -179,7 +179,11 @@ export type ChartJsConfig = {
       tooltip: {
         filter: (item: { datasetIndex: number }) => boolean
         displayColors: boolean
-        callbacks: { label: (item: ChartJsTooltipItem) => string; title: (items: ChartJsTooltipItem[]) => string }
+        callbacks: {
+          label: (item: ChartJsTooltipItem) => string
+          title: (items: ChartJsTooltipItem[]) => string
+          footer: (items: ChartJsTooltipItem[]) => string
+        }
       }
       decimation: { enabled: boolean; algorithm: 'min-max' }
     }

@@ -2,7 +2,7 @@
  * What another value of one field would change: achievable and its band over the field, the working point on it, what
  * binds where.
  */
-import type { Annotation, ChartDescription, DataTable, Series } from './chart-description.ts'
+import type { Annotation, ChartDescription, DataTable, PlaceNote, Series } from './chart-description.ts'
 import { estimatedTextWidthPx } from './label-room.ts'
 import { rateScale, valueScale } from './scales.ts'
 import { fontSizePx } from './tokens.ts'
@@ -153,6 +153,17 @@ function evidenceText({ measured, published }: WhatIfEvidence): string {
   return ` On it: ${parts.join(' and ')}.`
 }
 
+/** The chance that the load is met, along the curve; none where limits are declared. */
+function chanceNotes(places: readonly WhatIfPlace[]): PlaceNote[] {
+  return places.flatMap(({ x, chanceMet }) =>
+    chanceMet === null ? [] : [{ x, text: `The load is met with a chance of ${formatValue(chanceMet, 'ratio')}` }],
+  )
+}
+
+function chanceText({ now }: WhatIfCurve): string {
+  return now.chanceMet === null ? '' : ` The load is met with a chance of ${formatValue(now.chanceMet, 'ratio')}.`
+}
+
 /** The chart of a what-if curve, with what was seen of it. */
 export function whatIfChart(curve: WhatIfCurve, seen: WhatIfEvidence = noEvidence): ChartDescription {
   const { field, places, now } = curve
@@ -168,7 +179,7 @@ export function whatIfChart(curve: WhatIfCurve, seen: WhatIfEvidence = noEvidenc
   return {
     kind: 'what-if',
     title: `Achievable over ${unit}`,
-    textAlternative: `Achievable ingress over ${unit}, now ${valueWithName(field, now.x)}. ${whatIfSentences(curve).join(' ')}${lagText(curve)}${evidenceText(evidence)}`,
+    textAlternative: `Achievable ingress over ${unit}, now ${valueWithName(field, now.x)}. ${whatIfSentences(curve).join(' ')}${lagText(curve)}${chanceText(curve)}${evidenceText(evidence)}`,
     x: valueScale(unit, field.format, field.axis),
     y: rateScale('ingress, wire', top * axisPaddingFactor),
     series: [...seriesOf(curve, highest), ...evidenceSeries(evidence)],
@@ -177,9 +188,11 @@ export function whatIfChart(curve: WhatIfCurve, seen: WhatIfEvidence = noEvidenc
       ...limits,
       { kind: 'tick', axis: 'x', value: now.x, label: `now ${formatValue(now.x, field.format)}` },
     ],
+    notes: chanceNotes(places),
     // Computed when read: a chart is described anew each second or key press, but its table is rarely shown.
     get table(): DataTable {
       const isRead = places.some(isLagging)
+      const hasChance = places.some(({ chanceMet }) => chanceMet !== null)
       return {
         columns: [
           { id: 'value', label: field.label, format: field.format },
@@ -188,6 +201,7 @@ export function whatIfChart(curve: WhatIfCurve, seen: WhatIfEvidence = noEvidenc
           { id: 'likely', label: 'Likely', format: 'bytes-per-sec' },
           { id: 'high', label: 'High', format: 'bytes-per-sec' },
           ...(isRead ? [{ id: 'read', label: 'Consumers keep up', format: 'bytes-per-sec' } as const] : []),
+          ...(hasChance ? [{ id: 'chance', label: 'Chance that the load is met', format: 'ratio' } as const] : []),
           { id: 'binds', label: 'What holds', format: 'text' },
         ],
         rows: regimesOf(places).flatMap((regime) =>
@@ -198,6 +212,7 @@ export function whatIfChart(curve: WhatIfCurve, seen: WhatIfEvidence = noEvidenc
             place.achievableBytesPerSec?.likely ?? null,
             place.achievableBytesPerSec?.high ?? null,
             ...(isRead ? [place.readBytesPerSec] : []),
+            ...(hasChance ? [place.chanceMet] : []),
             stretchName(regime),
           ]),
         ),

@@ -27,6 +27,8 @@ export type WhatIfPlace = {
   readonly isWhole: boolean
   /** What binds, or would bind first if the whole load fits. */
   readonly binding: readonly Dimension[]
+  /** The chance that the offered load is met, 0 to 1; null without bands by law, or where the value is invalid. */
+  readonly chanceMet: number | null
   /** Declared ingress of the deployment; null if none is published. */
   readonly ingressLimitBytesPerSec: number | null
 }

@@ -26,17 +26,34 @@ export function sweepObject(scenario: Scenario, { axes, points, changes, calibra
 /** Rows of `--csv`; the first row has the names of the columns. */
 export function sweepRows({ axes, points }: SweptScenario): CsvCell[][] {
   const figureColumns = figureNames.flatMap((name) => ['low', 'likely', 'high'].map((end) => `${name}.${end}`))
-  const heading = [...axes.map((axis) => axis.path), 'isFeasible', 'headroom', 'binding', ...figureColumns, 'problem']
+  const heading = [
+    ...axes.map((axis) => axis.path),
+    'isFeasible',
+    'headroom',
+    'binding',
+    ...figureColumns,
+    'chanceMet',
+    'problem',
+  ]
   return [heading, ...points.map(csvRow)]
 }
 
 function csvRow(point: Point): CsvCell[] {
   const values = point.values.map((value) => (typeof value === 'number' ? value : String(value)))
-  if (!point.ok) return [...values, null, null, null, ...figureNames.flatMap(() => [null, null, null]), point.problem]
+  if (!point.ok)
+    return [...values, null, null, null, ...figureNames.flatMap(() => [null, null, null]), null, point.problem]
   const figures = figureNames.flatMap((name) => {
     const { low, likely, high } = point.achievable[name]
     return [low, likely, high]
   })
   const binding = point.binding.map(({ id }) => id).join('; ')
-  return [...values, String(point.isFeasible), point.headroom, binding, ...figures, point.refusals.join(' ')]
+  return [
+    ...values,
+    String(point.isFeasible),
+    point.headroom,
+    binding,
+    ...figures,
+    point.chanceMet,
+    point.refusals.join(' '),
+  ]
 }

@@ -7,7 +7,7 @@ import { sweep } from '../../../src/capacity/sweep.ts'
 import { readSweepAxis } from '../../../src/capacity/sweep-axis.ts'
 import { check } from '../../../src/contracts/parse.ts'
 import { type Scenario, scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
-import { dedicated, first, smallScenario, whitePaper } from './known-files.ts'
+import { dedicated, first, shippedOffering, smallScenario, whitePaper } from './known-files.ts'
 
 const partitions = 'workload.topics.0.partitions'
 const rate = 'workload.producers.0.peakRecordsPerSec'
@@ -55,8 +55,8 @@ describe('sweep', () => {
     expect(points).toHaveLength(14)
     for (const point of points) {
       const changed = scenarioSchema.parse(setScenarioField(first, partitions, point.values[0]))
-      const { achievable, headroom, isFeasible, refusals, binding } = predict(changed, dedicated)
-      const predicted = { achievable, headroom, isFeasible, refusals, binding }
+      const { achievable, headroom, isFeasible, refusals, binding, chanceMet } = predict(changed, dedicated)
+      const predicted = { achievable, headroom, isFeasible, refusals, binding, chanceMet }
       expect(point).toEqual({ ok: true, values: point.values, ...predicted })
     }
   })
@@ -114,6 +114,26 @@ describe('sweep', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('a sweep on hosts', () => {
+  it('has the chance that the load is met at each point, as a prediction has it', () => {
+    const hosts = shippedOffering('apache-kafka-on-hosts')
+    const deployment = { offering: hosts.id, size: 3, tier: 'm5.2xlarge', asOf: '2020-01' }
+    const scenario = smallScenario({ deployment, producer: { clients: 12 } })
+    const path = 'workload.producers.0.peakRecordsPerSec'
+    const rates = [1_000, 100_000, 1_000_000]
+    const chances = sweep(scenario, hosts, [{ path, values: rates }]).map((point) =>
+      point.ok ? point.chanceMet : null,
+    )
+    const [producer] = scenario.workload.producers
+    const predicted = rates.map((peakRecordsPerSec) => {
+      const producers = producer === undefined ? [] : [{ ...producer, peakRecordsPerSec }]
+      return predict({ ...scenario, workload: { ...scenario.workload, producers } }, hosts).chanceMet
+    })
+    expect(chances).toEqual(predicted)
+    expect(new Set(chances).size).toBe(rates.length)
   })
 })
 

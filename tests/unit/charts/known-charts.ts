@@ -46,6 +46,7 @@ export const knownWhatIf: WhatIfCurve = (() => {
               ? ['ingress', 'partition-ingress']
               : ['partition-ingress'],
       ingressLimitBytesPerSec: 50e6,
+      chanceMet: null,
     }
   }
   const unit = { singular: 'partition', plural: 'partitions' }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { chartJsConfig } from '../../../src/charts/chart-js-config.ts'
 import { whatIfChart } from '../../../src/charts/what-if-chart.ts'
 import { regimesOf, type WhatIfCurve, type WhatIfPlace } from '../../../src/charts/what-if-regimes.ts'
 import { valueWithName, whatIfSentences } from '../../../src/charts/what-if-sentence.ts'
@@ -23,6 +24,7 @@ const whole = (x: number): WhatIfPlace => ({
   isWhole: true,
   binding: ['ingress'],
   ingressLimitBytesPerSec: 50e6,
+  chanceMet: null,
 })
 const bound = (x: number, rate: number): WhatIfPlace => ({
   ...whole(x),
@@ -160,5 +162,30 @@ describe('a what-if in which consumers fall behind', () => {
     const never = whatIfChart(curve({ places: [whole(1), bound(2, 20e6)], now: 1 }))
     expect(never.series.some(({ id }) => id === 'read')).toBe(false)
     expect(never.table.columns.map(({ id }) => id)).not.toContain('read')
+  })
+})
+
+describe('the chance that the load is met', () => {
+  const likely = (x: number, chanceMet: number): WhatIfPlace => ({ ...whole(x), chanceMet })
+  const chart = whatIfChart(curve({ places: [likely(1, 0.2), likely(2, 0.75)], now: 2 }))
+
+  it('is under the pointer, in the table and in the text where there is one', () => {
+    expect(chart.notes).toEqual([
+      { x: 1, text: 'The load is met with a chance of 20 %' },
+      { x: 2, text: 'The load is met with a chance of 75 %' },
+    ])
+    const column = chart.table.columns.findIndex(({ id }) => id === 'chance')
+    expect(chart.table.rows.map((row) => row[column])).toEqual([0.2, 0.75])
+    expect(chart.textAlternative).toContain('The load is met with a chance of 75 %.')
+    const { footer } = chartJsConfig(chart, 'light').options.plugins.tooltip.callbacks
+    const at = (x: number) => footer([{ dataset: {}, parsed: { x, y: 0 } }])
+    expect([at(1), at(3)]).toEqual(['The load is met with a chance of 20 %', ''])
+  })
+
+  it('is nowhere where limits are declared', () => {
+    const declared = whatIfChart(curve({ places: [whole(1), whole(2)], now: 1 }))
+    expect(declared.notes).toEqual([])
+    expect(declared.table.columns.map(({ id }) => id)).not.toContain('chance')
+    expect(declared.textAlternative).not.toContain('chance')
   })
 })

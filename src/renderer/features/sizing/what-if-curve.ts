@@ -1,6 +1,7 @@
 /**
  * The curve of a what-if, one prediction a step, so that whoever runs it can let the window breathe in between.
  */
+import { chanceMet } from '../../../capacity/chance-met.ts'
 import { solve } from '../../../capacity/solve.ts'
 import { regimeKey, type WhatIfCurve, type WhatIfPlace } from '../../../charts/what-if-regimes.ts'
 import type { Offering } from '../../../contracts/offering.ts'
@@ -86,10 +87,17 @@ function scenarioReader(
 /** What a changed scenario gets; nothing where it cannot be. */
 function placeAt(x: number, changed: Scenario | null, offering: Offering): WhatIfPlace {
   if (changed === null) {
-    const nothing = { isWhole: false, binding: [], offeredBytesPerSec: 0, ingressLimitBytesPerSec: null }
+    const nothing = {
+      isWhole: false,
+      binding: [],
+      offeredBytesPerSec: 0,
+      ingressLimitBytesPerSec: null,
+      chanceMet: null,
+    }
     return { x, achievableBytesPerSec: null, readBytesPerSec: null, ...nothing }
   }
-  const { achievable, factors, headroom, models, offered, refusals, trafficAt } = solve(changed, offering)
+  const solution = solve(changed, offering)
+  const { achievable, factors, headroom, models, offered, refusals, trafficAt } = solution
   const isFeasible = refusals.length === 0
   const limit = models.find((model) => model.dimension === 'ingress' && model.layer === 'cluster')
   return {
@@ -99,6 +107,7 @@ function placeAt(x: number, changed: Scenario | null, offering: Offering): WhatI
     readBytesPerSec: isFeasible ? trafficAt(Math.min(1, factors.reading.likely)).figures.ingressWireBytesPerSec : null,
     isWhole: isFeasible && headroom.factor >= 1,
     binding: headroom.binding.map((model) => model.dimension),
+    chanceMet: chanceMet(solution),
     ingressLimitBytesPerSec: limit?.unit === 'bytes/s' ? limit.capacity : null,
   }
 }
