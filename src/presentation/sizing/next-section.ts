@@ -138,7 +138,7 @@ function rankTable(runs: readonly NarrowingRun[]): Block {
 }
 
 function thenText({ made }: NextMeasurement, where = ''): string {
-  const calibrate = `After the run, calibrate the model with it${where}: only the bands of the laws that it reached narrow.`
+  const calibrate = `After the run, calibrate the model with it${where}: only the bands of the laws that it reached narrow. A run that its clients or their machine limited shows only what the cluster carries at least, and narrows nothing.`
   return made === null
     ? calibrate
     : `${calibrate} Name the earlier runs too, as a calibration starts from the model alone.`
