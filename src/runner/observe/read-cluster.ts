@@ -10,7 +10,7 @@ import { lookAtCommits, lookAtOffsets } from './looks.ts'
 import { ObservedCluster } from './observed-cluster.ts'
 import { Patience } from './patience.ts'
 import { readGroups } from './read-groups.ts'
-import { type LogEnds, readHistory } from './read-history.ts'
+import { type LogBounds, readHistory } from './read-history.ts'
 import { readLogSizes, readProducers, readShape } from './read-shape.ts'
 import type { ListedGroup } from './requests/groups.ts'
 import { sampleBatches } from './sample-batches.ts'
@@ -43,10 +43,10 @@ export async function readCluster({ waitsMs, emit, ...order }: ReadingOrder): Pr
     const startedAtEpochMs = Date.now()
     await cluster.refresh()
     await readShape(cluster, startedAtEpochMs)
-    const ends = await lookAtOffsets(cluster)
+    const logs = await lookAtOffsets(cluster)
     const groups = await readGroups(cluster)
     await lookAtCommits(cluster, groups ?? [])
-    const background = readBackground(cluster, ends, { bounds, already })
+    const background = readBackground(cluster, logs, { bounds, already })
     // It is awaited below; until then a failure must not count as unhandled.
     background.catch(() => undefined)
     await lookAgain(cluster, groups ?? [], { spanMs: bounds.spanMs, reportCost })
@@ -64,16 +64,16 @@ export async function readCluster({ waitsMs, emit, ...order }: ReadingOrder): Pr
 
 async function readBackground(
   cluster: ObservedCluster,
-  ends: LogEnds,
+  logs: LogBounds,
   { bounds, already }: Pick<ReadingOrder, 'bounds' | 'already'>,
 ): Promise<void> {
   await readLogSizes(cluster)
   if (bounds.sampleBytes > 0) {
     await readProducers(cluster)
-    const sampled = { bytes: bounds.sampleBytes, already: new Set(already.samples), random: Math.random }
-    await sampleBatches(cluster, ends, sampled)
+    const alreadySampled = new Set(already.samples)
+    await sampleBatches(cluster, logs, { budgetBytes: bounds.sampleBytes, alreadySampled, random: Math.random })
   }
-  await readHistory(cluster, ends, { hours: bounds.historyHours, already: new Set(already.history) })
+  await readHistory(cluster, logs, { hours: bounds.historyHours, already: new Set(already.history) })
 }
 
 /** Looks at the offsets in equal intervals until the span is over, and at the commits once more at its end. */

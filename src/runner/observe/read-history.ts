@@ -22,12 +22,12 @@ const refinedHours = 2
 type Boundary = { readonly atEpochMs: number; readonly offsets: FoundOffsets }
 
 /** Start and end of the logs, from the first look. */
-export type LogEnds = { readonly start: FoundOffsets; readonly end: FoundOffsets }
+export type LogBounds = { readonly start: FoundOffsets; readonly end: FoundOffsets }
 
 /** Reads the history of all topics but internal ones and those in `already`. */
 export async function readHistory(
   cluster: ObservedCluster,
-  ends: LogEnds,
+  logs: LogBounds,
   options: { readonly hours: number; readonly already: ReadonlySet<string> },
 ): Promise<void> {
   const topics = cluster.topics.filter(({ name, isInternal }) => !isInternal && !options.already.has(name))
@@ -37,12 +37,12 @@ export async function readHistory(
   const nowMs = Date.now()
   const times = boundaryTimes(cluster, partitions, { oldest, nowMs, hours: options.hours })
   const boundaries = await readBoundaries(cluster, partitions, times)
-  const minutes = await readMinutes(cluster, partitions, { boundaries, ends })
+  const minutes = await readMinutes(cluster, partitions, { boundaries, logs })
   const largest = await findOffsets(cluster, partitions, largestTimestamp)
   for (const { name } of topics) {
     const history: TopicHistory = {
-      hours: differences(name, boundaries, ends),
-      minutes: minutes.flatMap((hour) => differences(name, hour, ends)),
+      hours: differences(name, boundaries, logs),
+      minutes: minutes.flatMap((hour) => differences(name, hour, logs)),
       completeFromEpochMs: extreme(oldest.get(name), (one, other) => Math.max(one, other)),
       largestTimestampEpochMs: extreme(largest.get(name), (one, other) => Math.max(one, other)),
     }
@@ -91,7 +91,7 @@ async function readBoundaries(
 async function readMinutes(
   cluster: ObservedCluster,
   partitions: readonly LedPartition[],
-  { boundaries, ends }: { readonly boundaries: readonly Boundary[]; readonly ends: LogEnds },
+  { boundaries, logs }: { readonly boundaries: readonly Boundary[]; readonly logs: LogBounds },
 ): Promise<readonly (readonly Boundary[])[]> {
   const perHour = hourMs / minuteMs
   if (refinedHours * perHour * mostChunks(cluster, partitions) > mostRequestsOfABroker) {
@@ -101,7 +101,7 @@ async function readMinutes(
   }
   const totals = new Map<number, number>()
   for (const topic of new Set(partitions.map((each) => each.topic))) {
-    for (const { fromEpochMs, toEpochMs, records } of differences(topic, boundaries, ends)) {
+    for (const { fromEpochMs, toEpochMs, records } of differences(topic, boundaries, logs)) {
       if (toEpochMs - fromEpochMs === hourMs) totals.set(fromEpochMs, (totals.get(fromEpochMs) ?? 0) + records)
     }
   }
@@ -116,13 +116,13 @@ async function readMinutes(
 }
 
 /** Records of a topic between consecutive boundaries. */
-function differences(topic: string, boundaries: readonly Boundary[], { start, end }: LogEnds): WrittenRecords[] {
+function differences(topic: string, boundaries: readonly Boundary[], { start, end }: LogBounds): WrittenRecords[] {
   const totals = boundaries.map(({ offsets }) => {
     let sum = 0
     for (const [index, { offset: last }] of end.get(topic) ?? []) {
       const found = offsets.get(topic)?.get(index)?.offset
       const first = start.get(topic)?.get(index)?.offset ?? 0
-      // -1: no record is that late. Records written since the look at the ends are left out.
+      // -1: no record is that late. Records written since the look at the logs are left out.
       const at = found === undefined || found < 0 ? last : found
       sum += Math.min(last, Math.max(first, at))
     }

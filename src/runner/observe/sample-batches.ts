@@ -1,78 +1,90 @@
 /**
- * Samples record batches at random offsets of the last day, where the bytes are.
+ * Samples record batches at random offsets of the last day. Topics with more bytes are sampled more.
  *
- * Every topic with records gets one fetch first. What is left of the budget goes to the topics in proportion to the bytes
- * that they got in that time. Offsets are drawn evenly, so that a partition is hit as often as it has records.
+ * First each topic is fetched from once, a small topic once per partition. The rest of the byte budget is then divided among
+ * the larger topics, in proportion to the bytes that they are estimated to have received that day. Offsets are drawn
+ * uniformly over the records of a topic, so a partition is sampled in proportion to its records.
  */
 import { splitBatches } from './batches/batch-headers.ts'
 import { TopicSampler } from './batches/topic-sampler.ts'
 import { type FoundOffsets, findOffsets } from './find-offsets.ts'
 import { ledPartitions, type ObservedCluster } from './observed-cluster.ts'
-import type { LogEnds } from './read-history.ts'
+import type { LogBounds } from './read-history.ts'
 import { fetchRequest } from './requests/fetch.ts'
+import { SamplingBudget } from './sampling-budget.ts'
 
 const dayMs = 86_400_000
-const leastSpotBytes = 65_536
-const mostSpotBytes = 1_048_576
 
-/** Batches that one fetch should return. */
-const batchesOfSpot = 10
+// One fetch asks for about ten batches, and for 64 KiB to 1 MiB: enough to be worth a request, little enough for a broker.
+const targetBatchesPerFetch = 10
+const minFetchBytes = 65_536
+const maxFetchBytes = 1_048_576
 
-const mostSpotsOfTopic = 400
+/** A rule of thumb: the error of a mean falls with the root of this number. */
+const maxFetchesPerTopic = 400
 
-const mostRecordsOfSmallTopic = 500
+/** A topic with no more records is read from its beginning instead of at random offsets. */
+const maxRecordsOfSmallTopic = 500
 
-/** Asked twice by brokers to slow down, a reading stops to sample. */
-const mostThrottles = 2
+/** Kafka's error codes after which another offset may work: the records were deleted, or the leader moved. */
+const offsetOutOfRange = 1
+const notLeaderOrFollower = 6
 
-/** Records of a partition that may be sampled. */
-type Range = {
+/** Offsets of a partition that may be sampled. */
+type OffsetRange = {
   readonly topic: string
   readonly index: number
   readonly leader: number
+  /** The first offset. */
   readonly from: number
+  /** The offset after the last one. */
   readonly to: number
 }
 
 type SampledTopic = {
   readonly name: string
-  readonly ranges: readonly Range[]
+  readonly ranges: readonly OffsetRange[]
   readonly records: number
   readonly sampler: TopicSampler
-  spots: number
-  /** Bytes that its fetches returned. */
+  /** Attempts count too, so that a topic without reachable leaders comes to an end. */
+  fetches: number
   fetchedBytes: number
+  /** True after a fetch was refused: the topic is then left out. */
   isRefused: boolean
 }
 
-/** What a sampling may use. */
+/** Limits and inputs of one sampling run. */
 export type SamplingOptions = {
-  readonly bytes: number
-  readonly already: ReadonlySet<string>
-  /** A number from 0 to 1, below 1. */
+  readonly budgetBytes: number
+  /** Names of topics that an earlier reading sampled. */
+  readonly alreadySampled: ReadonlySet<string>
+  /** A random number in [0, 1), like Math.random. */
   random(): number
 }
 
-/** Samples the topics, and reports one sample for each that had records. */
-export async function sampleBatches(cluster: ObservedCluster, ends: LogEnds, options: SamplingOptions): Promise<void> {
-  const topics = await findRanges(cluster, ends, options.already)
-  if (options.bytes === 0 || topics.length === 0) return
-  const budget = new Budget(cluster, options.bytes)
+/** Samples the topics, and emits one sample for each topic from which batches were read. */
+export async function sampleBatches(
+  cluster: ObservedCluster,
+  logs: LogBounds,
+  { budgetBytes, alreadySampled, random }: SamplingOptions,
+): Promise<void> {
+  const topics = await findRanges(cluster, logs, alreadySampled)
+  if (budgetBytes === 0 || topics.length === 0) return
+  const budget = new SamplingBudget(cluster, budgetBytes)
   for (const topic of topics) {
-    if (isSmall(topic)) await readWhole(cluster, topic, budget)
-    else await sampleSpot(cluster, topic, drawSpot(topic, options.random), budget)
+    if (isSmall(topic)) await fetchEachPartitionOnce(cluster, topic, budget)
+    else await fetchAt(cluster, topic, drawPosition(topic, random), budget)
   }
   const sampled = topics.filter(({ isRefused }) => !isRefused)
-  const open = sampled.filter((topic) => !isSmall(topic))
-  const bytesOf = ({ records, sampler }: SampledTopic) => records * (sampler.bytesPerRecord ?? 0)
-  const total = open.reduce((sum, topic) => sum + bytesOf(topic), 0)
-  const left = budget.left
+  const largeTopics = sampled.filter((topic) => !isSmall(topic))
+  const totalBytes = largeTopics.reduce((sum, topic) => sum + estimatedBytes(topic), 0)
+  const { remainingBytes } = budget
   await Promise.all(
-    open.map(async (topic) => {
-      // More than it has would be read twice.
-      const share = total === 0 ? 0 : (left * bytesOf(topic)) / total
-      const most = Math.min(bytesOf(topic), topic.fetchedBytes + share)
-      await sampleTopic(cluster, topic, { budget, random: options.random, bytes: most })
+    largeTopics.map(async (topic) => {
+      const share = totalBytes === 0 ? 0 : (remainingBytes * estimatedBytes(topic)) / totalBytes
+      // Beyond the size of the topic the same records would be read again.
+      const targetBytes = Math.min(estimatedBytes(topic), topic.fetchedBytes + share)
+      await sampleTopic(cluster, topic, { budget, random, targetBytes })
     }),
   )
   for (const { name, sampler } of sampled) {
@@ -86,114 +98,107 @@ export async function sampleBatches(cluster: ObservedCluster, ends: LogEnds, opt
   }
 }
 
-/** Bytes that may still be fetched. */
-class Budget {
-  private readonly cluster: ObservedCluster
-  private readonly most: number
-  private readonly throttledBefore: number
-
-  constructor(cluster: ObservedCluster, bytes: number) {
-    this.cluster = cluster
-    this.most = cluster.context.cost.sampledBytes + bytes
-    this.throttledBefore = cluster.context.cost.throttled
-  }
-
-  get left(): number {
-    return this.isThrottled ? 0 : Math.max(0, this.most - this.cluster.context.cost.sampledBytes)
-  }
-
-  get isThrottled(): boolean {
-    return this.cluster.context.cost.throttled - this.throttledBefore >= mostThrottles
-  }
+function estimatedBytes({ records, sampler }: SampledTopic): number {
+  return records * (sampler.bytesPerRecord ?? 0)
 }
 
-/** The records of the last day; of topics without any, all that are retained. The largest topics come first. */
+/** Random offsets would hit the few batches of a small topic several times, or only its transaction markers. */
+function isSmall({ records }: SampledTopic): boolean {
+  return records <= maxRecordsOfSmallTopic
+}
+
+/**
+ * The offsets of the last day of each topic. A topic without records in the last day has all its retained records sampled.
+ * The topics with most records come first.
+ */
 async function findRanges(
   cluster: ObservedCluster,
-  { start, end }: LogEnds,
-  already: ReadonlySet<string>,
+  { start, end }: LogBounds,
+  alreadySampled: ReadonlySet<string>,
 ): Promise<readonly SampledTopic[]> {
-  const topics = cluster.topics.filter(({ name, isInternal }) => !isInternal && !already.has(name))
-  const yesterday = await findOffsets(cluster, ledPartitions(topics), Date.now() - dayMs)
+  const topics = cluster.topics.filter(({ name, isInternal }) => !isInternal && !alreadySampled.has(name))
+  const dayAgo = await findOffsets(cluster, ledPartitions(topics), Date.now() - dayMs)
   const found = topics.map(({ name, partitions }): SampledTopic => {
-    const rangesFrom = (from: FoundOffsets) =>
-      partitions.flatMap(({ index, leader }): Range[] => {
+    const rangesFrom = (offsets: FoundOffsets) =>
+      partitions.flatMap(({ index, leader }): OffsetRange[] => {
         const to = end.get(name)?.get(index)?.offset ?? 0
         const first = start.get(name)?.get(index)?.offset ?? 0
-        const at = from.get(name)?.get(index)?.offset ?? first
-        const range = { topic: name, index, leader, from: Math.max(first, at < 0 ? to : at), to }
-        return range.to > range.from ? [range] : []
+        const offset = offsets.get(name)?.get(index)?.offset ?? first
+        // A negative offset: no record is newer than the time that was asked for, so the range is empty.
+        const from = Math.max(first, offset < 0 ? to : offset)
+        return to > from ? [{ topic: name, index, leader, from, to }] : []
       })
-    const recent = rangesFrom(yesterday)
+    const recent = rangesFrom(dayAgo)
     const ranges = recent.length > 0 ? recent : rangesFrom(start)
     const records = ranges.reduce((sum, { from, to }) => sum + to - from, 0)
-    return { name, ranges, records, sampler: new TopicSampler(), spots: 0, fetchedBytes: 0, isRefused: false }
+    return { name, ranges, records, sampler: new TopicSampler(), fetches: 0, fetchedBytes: 0, isRefused: false }
   })
   return found.filter(({ records }) => records > 0).sort((one, other) => other.records - one.records)
 }
 
+/** Fetches at random offsets until the target, a limit or a refusal is reached. */
 async function sampleTopic(
   cluster: ObservedCluster,
   topic: SampledTopic,
-  { bytes, ...how }: { readonly bytes: number; readonly budget: Budget; random(): number },
+  limits: { readonly targetBytes: number; readonly budget: SamplingBudget; random(): number },
 ): Promise<void> {
-  const isOpen = () => !topic.isRefused && topic.spots < mostSpotsOfTopic && how.budget.left > 0
-  while (topic.fetchedBytes < bytes && isOpen()) {
-    await sampleSpot(cluster, topic, drawSpot(topic, how.random), how.budget)
+  const mayContinue = () =>
+    !topic.isRefused && topic.fetches < maxFetchesPerTopic && limits.budget.remainingBytes > 0
+  while (topic.fetchedBytes < limits.targetBytes && mayContinue()) {
+    await fetchAt(cluster, topic, drawPosition(topic, limits.random), limits.budget)
   }
 }
 
-/** Random offsets would read a small topic several times, or miss its records for its transaction markers. */
-function isSmall({ records }: SampledTopic): boolean {
-  return records <= mostRecordsOfSmallTopic
-}
-
-/** Reads every partition once from its first record on. */
-async function readWhole(cluster: ObservedCluster, topic: SampledTopic, budget: Budget): Promise<void> {
-  for (const range of topic.ranges) await sampleSpot(cluster, topic, { range, offset: range.from }, budget)
-}
-
-/** Where a fetch begins. */
-type Spot = { readonly range: Range; readonly offset: number }
-
-async function sampleSpot(
+/** One fetch for each partition, from the first record of its range. */
+async function fetchEachPartitionOnce(
   cluster: ObservedCluster,
   topic: SampledTopic,
-  spot: Spot | null,
-  budget: Budget,
+  budget: SamplingBudget,
 ): Promise<void> {
-  const link = spot === null ? null : cluster.linkTo(spot.range.leader)
-  const maxBytes = Math.floor(Math.min(budget.left, spotBytes(topic)))
+  for (const range of topic.ranges) await fetchAt(cluster, topic, { range, offset: range.from }, budget)
+}
+
+type FetchPosition = { readonly range: OffsetRange; readonly offset: number }
+
+/** A random position. Null only if the topic has no records. */
+function drawPosition({ ranges, records }: SampledTopic, random: () => number): FetchPosition | null {
+  let remainingRecords = Math.floor(random() * records)
+  for (const range of ranges) {
+    const length = range.to - range.from
+    if (remainingRecords < length) return { range, offset: range.from + remainingRecords }
+    remainingRecords -= length
+  }
+  return null
+}
+
+/** Fetches batches from one position, and adds them to the sample of the topic. */
+async function fetchAt(
+  cluster: ObservedCluster,
+  topic: SampledTopic,
+  position: FetchPosition | null,
+  budget: SamplingBudget,
+): Promise<void> {
+  const maxBytes = Math.floor(Math.min(budget.remainingBytes, fetchBytes(topic)))
   if (maxBytes <= 0) return
-  topic.spots += 1
-  if (spot === null || link === null) return
-  const order = { topic: topic.name, partition: spot.range.index, offset: spot.offset, maxBytes }
-  const answer = await cluster.attempt('Fetch', null, async () => {
-    const fetched = await link.ask(fetchRequest, order)
-    // 1 and 6: the records are gone, or the leader moved. Another spot may do.
-    if (fetched.errorCode !== 1 && fetched.errorCode !== 6) cluster.failOn('Fetch', fetched.errorCode)
+  topic.fetches += 1
+  const link = position === null ? null : cluster.linkTo(position.range.leader)
+  if (position === null || link === null) return
+  const request = { topic: topic.name, partition: position.range.index, offset: position.offset, maxBytes }
+  const response = await cluster.attempt('Fetch', null, async () => {
+    const fetched = await link.ask(fetchRequest, request)
+    const isHarmless = fetched.errorCode === offsetOutOfRange || fetched.errorCode === notLeaderOrFollower
+    if (!isHarmless) cluster.failOn('Fetch', fetched.errorCode)
     return fetched
   })
-  if (answer === null) {
+  if (response === null) {
     topic.isRefused = true
     return
   }
-  topic.sampler.add(spot.range.index, splitBatches(answer.batches))
-  topic.fetchedBytes += answer.batches.length
+  topic.sampler.add(position.range.index, splitBatches(response.batches))
+  topic.fetchedBytes += response.batches.length
 }
 
-function spotBytes({ sampler }: SampledTopic): number {
-  const wanted = (sampler.meanBatchBytes ?? 0) * batchesOfSpot
-  return Math.min(mostSpotBytes, Math.max(leastSpotBytes, wanted))
-}
-
-/** A random offset. Null only if the topic has no records. */
-function drawSpot({ ranges, records }: SampledTopic, random: () => number): Spot | null {
-  let left = Math.floor(random() * records)
-  for (const range of ranges) {
-    const length = range.to - range.from
-    if (left < length) return { range, offset: range.from + left }
-    left -= length
-  }
-  return null
+function fetchBytes({ sampler }: SampledTopic): number {
+  const wanted = (sampler.meanBatchBytes ?? 0) * targetBatchesPerFetch
+  return Math.min(maxFetchBytes, Math.max(minFetchBytes, wanted))
 }
