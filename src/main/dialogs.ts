@@ -62,7 +62,7 @@ export async function chooseFilesToObserve(window: BrowserWindow): Promise<reado
   const result = await dialog.showOpenDialog(window, {
     title: 'Choose lists of topics and exports of metrics',
     filters: [
-      { name: 'Lists of topics and exports', extensions: ['csv', 'tsv', 'txt', 'json', 'prom'] },
+      { name: 'Lists of topics and exports', extensions: ['csv', 'tsv', 'xlsx', 'txt', 'json', 'prom'] },
       { name: 'All files', extensions: ['*'] },
     ],
     properties: ['openFile', 'multiSelections'],

@@ -21,7 +21,7 @@ export const observeCommand: Command = {
       file: {
         value: 'FILE',
         isRepeatable: true,
-        text: 'A list of topics (CSV, rows of a spreadsheet) or an export: Confluent’s metrics, CloudWatch, kcp, Prometheus, Jolokia.',
+        text: 'A list of topics (CSV, Excel) or an export: Confluent’s metrics, CloudWatch, kcp, Prometheus, Jolokia.',
       },
       prometheus: { value: 'URL', text: 'A Prometheus server with metrics of Kafka: the last day of them is read.' },
       jolokia: {

@@ -69,7 +69,7 @@ function answerOf({ prediction, isDeploymentKnown, verdict }: AnsweredObservatio
       marks,
     }
   }
-  const unknown = `Nobody said what the cluster runs on, so this is not its headroom: ${deploymentText(prediction)} is the smallest that carries the observed peak.`
+  const unknown = `What the cluster runs on is not stated, so this is not its headroom: ${deploymentText(prediction)} is the smallest that carries the observed peak.`
   return { tone, label: null, sentence, reason: unknown, marks }
 }
 
