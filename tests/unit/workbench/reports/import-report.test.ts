@@ -53,7 +53,7 @@ async function reported(isRedacted: boolean): Promise<{ html: string; json: stri
 describe('the report of an imported run', () => {
   it('shows what the tools printed over time, over the prediction', async () => {
     const { html } = await reported(false)
-    expect(html).toContain('Imported over predicted')
+    expect(html).toContain('Imported against predicted')
     expect(html).toMatch(/<svg[^>]*>/)
     expect(html).toContain('Written: imported against predicted')
     expect(html).toContain('loader7/producer.txt')
