@@ -1,12 +1,22 @@
 /**
  * Finds free ports on the loopback interface.
  */
+import { randomInt } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
 import { AppError } from '../../contracts/app-error.ts'
 import { type BrokerPorts, countControllers, loopbackHost } from './server-properties.ts'
 
 /** How clients reach the brokers: with TLS, through a delay proxy. */
 export type ClientAccess = { readonly isEncrypted: boolean; readonly isProxied: boolean }
+
+// Systems take the ports of outgoing connections from above this range. A free port up there is often taken again in the
+// seconds until a broker has started.
+const lowestPort = 10_240
+const highestPort = 32_767
+
+/** Random ports that are tried before the system chooses one. */
+const maxTries = 20
+const anyPort = 0
 
 const plainClientAccess: ClientAccess = { isEncrypted: false, isProxied: false }
 
@@ -41,26 +51,42 @@ export async function findBrokerPorts(
  * @throws AppError PORT_TAKEN if the system has no free port
  */
 export async function findFreePorts(count: number): Promise<readonly number[]> {
-  const servers = Array.from({ length: count }, () => createServer())
+  const bound: Server[] = []
   try {
-    return await Promise.all(servers.map(bind))
+    while (bound.length < count) bound.push(await bindFreePort())
+    return bound.map(portOf)
   } catch (error) {
     throw new AppError('PORT_TAKEN', `No free port was found on ${loopbackHost}.`, {
       cause: error,
       remedy: 'Close programs that hold many connections, then try again.',
     })
   } finally {
-    await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+    await Promise.all(bound.map((server) => new Promise((resolve) => server.close(resolve))))
   }
 }
 
-function bind(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ host: loopbackHost, port: 0, exclusive: true }, () => {
-      const address = server.address()
-      if (address === null || typeof address === 'string') reject(new Error('the server has no port'))
-      else resolve(address.port)
+async function bindFreePort(): Promise<Server> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const server = await bind(randomInt(lowestPort, highestPort + 1)).catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return null
+      throw error
     })
+    if (server !== null) return server
+  }
+  return bind(anyPort)
+}
+
+/** @throws the error of the system, EADDRINUSE if another program has the port */
+function bind(port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen({ host: loopbackHost, port, exclusive: true }, () => resolve(server))
   })
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return address.port
 }
