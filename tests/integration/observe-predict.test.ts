@@ -29,18 +29,25 @@ let known: Scenario
 let observed: Observed
 let endedAtMs: number
 
-/** Records/s that the clients of an entry saw acknowledged in a period; seconds that it cuts count in part. */
-function acknowledgedPerSec(name: string, { fromEpochMs, toEpochMs }: TimeSpan, samples: readonly Sample[]): number {
-  const records = samples.reduce((sum, { startedAtEpochMs, durationMs, producers }) => {
+/** What the clients of an entry counted in a period; seconds that the period cuts count in part. */
+function countedIn(name: string, { fromEpochMs, toEpochMs }: TimeSpan, samples: readonly Sample[]) {
+  let [acknowledged, batched, batches] = [0, 0, 0]
+  for (const { startedAtEpochMs, durationMs, producers } of samples) {
     const overlapMs = Math.min(toEpochMs, startedAtEpochMs + durationMs) - Math.max(fromEpochMs, startedAtEpochMs)
-    const own = producers.filter(({ producerId }) => producerId.startsWith(name))
-    const acked = own.reduce((total, { ackedRecords }) => total + ackedRecords, 0)
-    return sum + (Math.max(0, overlapMs) / durationMs) * acked
-  }, 0)
-  return (records * 1_000) / (toEpochMs - fromEpochMs)
+    const share = Math.max(0, overlapMs) / durationMs
+    for (const producer of producers.filter(({ producerId }) => producerId.startsWith(name))) {
+      acknowledged += share * producer.ackedRecords
+      batched += share * (producer.batches?.records ?? 0)
+      batches += share * (producer.batches?.count ?? 0)
+    }
+  }
+  return { recordsPerSec: (acknowledged * 1_000) / (toEpochMs - fromEpochMs), recordsPerBatch: batched / batches }
 }
 
-/** The known load at the rates that its clients counted while it was observed: a busy machine may not hold those of the plan. */
+/**
+ * The known load at the rates and with the batches that its clients counted while it was observed: a busy machine may not
+ * hold the rates of the plan, and a linger does not say how many records a batch really got.
+ */
 function asCounted(planned: Scenario, samples: readonly Sample[]): Scenario {
   const topics: { name: string; figures: { averageRecordsInPerSec: { span: TimeSpan } } }[] =
     observed.answer.observation.topics
@@ -48,7 +55,10 @@ function asCounted(planned: Scenario, samples: readonly Sample[]): Scenario {
     const topic = topics.find(({ name }) => name.endsWith(`-${producer.name}`))
     if (topic === undefined) throw new Error(`${producer.name} was not observed`)
     const { span } = topic.figures.averageRecordsInPerSec
-    return { ...producer, peakRecordsPerSec: acknowledgedPerSec(producer.name, span, samples) }
+    const { recordsPerSec, recordsPerBatch } = countedIn(producer.name, span, samples)
+    // The linger in which so many records come together, by the law of batches.
+    const lingerMs = (1_000 * (recordsPerBatch - 1)) / recordsPerSec
+    return { ...producer, peakRecordsPerSec: recordsPerSec, lingerMs }
   })
   return { ...planned, workload: { ...planned.workload, producers } }
 }

@@ -142,8 +142,7 @@ async function sampleTopic(
   topic: SampledTopic,
   limits: { readonly targetBytes: number; readonly budget: SamplingBudget; random(): number },
 ): Promise<void> {
-  const mayContinue = () =>
-    !topic.isRefused && topic.fetches < maxFetchesPerTopic && limits.budget.remainingBytes > 0
+  const mayContinue = () => !topic.isRefused && topic.fetches < maxFetchesPerTopic && limits.budget.remainingBytes > 0
   while (topic.fetchedBytes < limits.targetBytes && mayContinue()) {
     await fetchAt(cluster, topic, drawPosition(topic, limits.random), limits.budget)
   }

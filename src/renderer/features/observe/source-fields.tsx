@@ -15,8 +15,8 @@ export function SourceFields({ form, problems, onChange, onChoose }: SourceField
     <section className="group" aria-labelledby="sources-heading">
       <h2 id="sources-heading">Files</h2>
       <p className="quiet">
-        Drop a list of topics (CSV, Excel) or an export of metrics here: Confluent, CloudWatch, kcp,
-        Prometheus, Jolokia. Several are merged field by field.
+        Drop a list of topics (CSV, Excel) or an export of metrics here: Confluent, CloudWatch, kcp, Prometheus,
+        Jolokia. Several are merged field by field.
       </p>
       <ul className="lines">
         {form.paths.map((path) => (
