@@ -1,19 +1,19 @@
 /**
  * Wire bytes of acknowledged records, as opposed to all wire bytes that were sent.
  *
- * A client library counts everything that it sends: also retries, and records that were never acknowledged. A cluster did
- * not take those, and a prediction does not include them. The acknowledged wire bytes are the acknowledged records times
- * the mean wire bytes per record of that producer (requests with headers, divided by the records in them).
+ * A client library counts everything that it sends, including retries and records that were never acknowledged. The
+ * cluster did not store those, and a prediction does not include them. A producer's acknowledged wire bytes are its
+ * acknowledged records times its mean wire bytes per record (bytes of whole requests / records in them).
  */
 import type { Resent } from '../contracts/result.ts'
 import type { ProducerSample, Sample } from '../contracts/sample.ts'
 
-/** What one producer sent. */
+/** Totals of what one producer sent. */
 export interface Sent {
   wireBytes: number
-  /** Bytes of all batches that were sent: the wire bytes without requests around them. */
+  /** Bytes of all batches that were sent: the wire bytes without the framing of requests. */
   batchBytes: number
-  /** Records in all batches that were sent; a record that was sent twice counts twice. */
+  /** Records in all batches that were sent. A record that was sent twice counts twice. */
   records: number
   acceptedRecords: number
 }
@@ -21,19 +21,19 @@ export interface Sent {
 /** Restricts the wire bytes of producers to acknowledged records. Producers that report no batches stay unchanged. */
 export function acknowledgedOnly(samples: readonly Sample[]): Sample[] {
   const sent = sentByProducer(samples)
-  const ownBytes = (producer: ProducerSample) => {
+  const ackedWireBytes = (producer: ProducerSample) => {
     const ofProducer = sent.get(producer.producerId)
     return ofProducer === undefined ? producer.wireBytes : producer.ackedRecords * bytesPerRecord(ofProducer)
   }
   return samples.map((sample) => ({
     ...sample,
-    producers: sample.producers.map((producer) => ({ ...producer, wireBytes: ownBytes(producer) })),
+    producers: sample.producers.map((producer) => ({ ...producer, wireBytes: ackedWireBytes(producer) })),
   }))
 }
 
 /**
- * A lower bound of what producers sent more than once over these seconds: records in batches beyond the accepted ones.
- * Null if no batches are reported.
+ * A lower bound of the records that producers sent more than once: records in sent batches minus accepted records. Null if
+ * no producer reports batches.
  */
 export function resentOver(samples: readonly Sample[]): Resent | null {
   const sent = [...sentByProducer(samples).values()]
@@ -51,7 +51,7 @@ function bytesPerRecord({ wireBytes, records }: Sent): number {
   return wireBytes / records
 }
 
-/** What each producer sent; only producers that report their batches and sent any. */
+/** The totals of each producer that sent batches and reports them in all samples. */
 export function sentByProducer(samples: readonly Sample[]): Map<string, Sent> {
   const all = new Map<string, Sent>()
   const unreported = new Set<string>()

@@ -1,10 +1,10 @@
 /**
- * Adds up samples of the same client: two reports of a delayed worker, or a late report of an agent. Pure.
+ * Adds up samples of the same client, such as two reports of a delayed worker, or a late report of an agent. Pure.
  */
 import type { ConsumerSample, ProducerSample, WorkerSample } from '../contracts/sample.ts'
 import { mergeEncodedHistograms } from './histogram.ts'
 
-/** Adds up entries with the same key; keeps the order of the keys. */
+/** Merges entries with the same key. The result is in the order in which keys first appear. */
 export function mergeBy<T>(entries: readonly T[], keyOf: (entry: T) => string, add: (earlier: T, later: T) => T): T[] {
   const merged = new Map<string, T>()
   for (const entry of entries) {
@@ -14,7 +14,7 @@ export function mergeBy<T>(entries: readonly T[], keyOf: (entry: T) => string, a
   return [...merged.values()]
 }
 
-/** Adds up counters; gauges are those of the later sample. */
+/** Adds counters and takes gauges from the later sample. */
 export function addProducers(earlier: ProducerSample, later: ProducerSample): ProducerSample {
   return {
     producerId: later.producerId,
@@ -32,7 +32,7 @@ export function addProducers(earlier: ProducerSample, later: ProducerSample): Pr
     ackedRecordsByPartition: addCounts(earlier.ackedRecordsByPartition, later.ackedRecordsByPartition),
     throttleMs: Math.max(earlier.throttleMs, later.throttleMs),
     roundTripMedianUs: later.roundTripMedianUs ?? earlier.roundTripMedianUs,
-    internalLatencyP99Us: largestOf(earlier.internalLatencyP99Us, later.internalLatencyP99Us),
+    internalLatencyP99Us: maxOf(earlier.internalLatencyP99Us, later.internalLatencyP99Us),
     recordsPerBatch: later.recordsPerBatch ?? earlier.recordsPerBatch,
     batches: addBatches(earlier.batches, later.batches),
     serviceHistogram: mergeEncodedHistograms([earlier.serviceHistogram, later.serviceHistogram]),
@@ -42,7 +42,7 @@ export function addProducers(earlier: ProducerSample, later: ProducerSample): Pr
   }
 }
 
-/** Adds up counters; gauges are those of the later sample. */
+/** Adds counters and takes gauges from the later sample. */
 export function addConsumers(earlier: ConsumerSample, later: ConsumerSample): ConsumerSample {
   return {
     groupId: later.groupId,
@@ -60,12 +60,14 @@ export function addConsumers(earlier: ConsumerSample, later: ConsumerSample): Co
 }
 
 /**
- * Adds up the parts of one group in one second, which several hosts read. The lag is null unless all parts are there,
- * because the lag of only some parts would look too small.
+ * Adds the samples of one group from several hosts, each of which reads a part of its partitions. The lag is null unless
+ * all parts have reported one, because the sum of only some would be too small.
+ *
+ * @throws RangeError if there are no parts
  */
 export function addGroupParts(parts: readonly ConsumerSample[], expectedParts: number): ConsumerSample {
   const [only, ...others] = parts
-  if (only === undefined) throw new RangeError('a group is read by somebody')
+  if (only === undefined) throw new RangeError('there is no part of the group to add')
   const isWhole = parts.length >= expectedParts && parts.every(({ lagRecords }) => lagRecords !== null)
   if (others.length === 0) return isWhole ? only : { ...only, lagRecords: null }
   const sum = (read: (part: ConsumerSample) => number) => parts.reduce((all, part) => all + read(part), 0)
@@ -84,7 +86,7 @@ export function addGroupParts(parts: readonly ConsumerSample[], expectedParts: n
   }
 }
 
-/** The CPU and event loop lag of the busier sample. */
+/** The later sample, with the higher CPU and event loop lag of the two. */
 export function addWorkers(earlier: WorkerSample, later: WorkerSample): WorkerSample {
   return {
     ...later,
@@ -110,7 +112,7 @@ function addCounts(left: Readonly<Record<string, number>>, right: Readonly<Recor
   return sum
 }
 
-function largestOf(left: number | null, right: number | null): number | null {
+function maxOf(left: number | null, right: number | null): number | null {
   if (left === null || right === null) return left ?? right
   return Math.max(left, right)
 }

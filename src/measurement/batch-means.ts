@@ -1,42 +1,44 @@
 /**
  * Means with intervals, and trends, from the means of whole quota windows (the method of batch means).
  *
- * The seconds of a run depend on each other (under a quota the rate is a sawtooth). Means of whole quota windows are
- * nearly independent, so that Student's t applies to them.
+ * The rates of consecutive seconds are correlated; under a quota they form a sawtooth. The means of whole quota windows
+ * are nearly independent, so Student's t applies to them.
  */
 import type { Interval } from '../contracts/primitives.ts'
 import { studentT } from './student-t.ts'
 
-/** Mean over separate windows, with its 95 % interval by Student's t, never below zero. */
+/** The mean over separate windows with its 95 % interval by Student's t. The interval never extends below zero. */
 export function batchMeansInterval(means: readonly number[]): Interval {
   const count = means.length
   const halfWidth = count < 2 ? 0 : studentT('95 %', count - 1) * Math.sqrt(varianceOf(means) / count)
-  return around(meanOf(means), halfWidth)
+  return intervalAround(meanOf(means), halfWidth)
 }
 
 /**
- * Variance of the mean of a tent, and its covariance with the next tent, relative to the variance of the mean of a plain
- * window, for independent seconds: the integrals of the squared tent, and of the product of two tents one window apart.
+ * A tent is a pair of neighbouring windows whose seconds are weighted by a triangle (`pairWindows`). These are the variance
+ * of a tent's mean, and its covariance with the next tent's, for independent seconds, relative to the variance of a plain
+ * window's mean: the integral of the squared triangle, and of the product of two triangles one window apart.
  */
 const tentVariance = 2 / 3
 const tentCovariance = 1 / 6
 
 /**
- * Mean over overlapping tents (`pairWindows`), with its 95 % interval, never below zero.
+ * The mean over overlapping tents with its 95 % interval. The interval never extends below zero.
  *
- * These are overlapping batch means, as in Meketon and Schmeiser (1984), with soft edges. Tents share seconds, so they
- * vary less than separate windows and count for fewer degrees of freedom; both follow from the two constants above. If
- * neighbours are correlated beyond that and beyond chance, the rate drifts slowly and the interval is widened.
+ * These are overlapping batch means as in Meketon and Schmeiser (1984), but weighted. Tents share seconds, so they vary
+ * less than separate windows and provide fewer degrees of freedom; both follow from the two constants above. If
+ * neighbouring tents are correlated by more than the shared seconds and chance explain, the rate drifts slowly, and the
+ * interval is widened.
  */
 export function tentMeansInterval(means: readonly number[]): Interval {
   const count = means.length
   const mean = meanOf(means)
-  if (count < 2) return around(mean, 0)
+  if (count < 2) return intervalAround(mean, 0)
   const windowVariance = varianceOf(means) / (tentVariance - (2 * tentCovariance) / count)
-  // The sum of all tents is flat, with a slope of one window's length at both ends.
+  // The sum of all tents weights seconds equally, except for a slope of one window's length at each end.
   const meanVariance = (windowVariance * (count - 1 + tentVariance)) / count ** 2
-  const halfWidth = studentT('95 %', tentDegreesOfFreedom(count)) * Math.sqrt(meanVariance * wandering(means))
-  return around(mean, halfWidth)
+  const halfWidth = studentT('95 %', tentDegreesOfFreedom(count)) * Math.sqrt(meanVariance * driftInflation(means))
+  return intervalAround(mean, halfWidth)
 }
 
 /** Degrees of freedom of the variance of tents, by Satterthwaite: (trace)^2 / trace of the squared covariance. */
@@ -51,19 +53,22 @@ function tentDegreesOfFreedom(count: number): number {
   return Math.max(1, trace ** 2 / traceOfSquare)
 }
 
-/** Factor on the variance if neighbours are correlated by more than tents are, and by more than chance; else 1. */
-function wandering(means: readonly number[]): number {
+/**
+ * Factor by which slow drift increases the variance; 1 if the correlation of neighbouring tents is within what their
+ * shared seconds and chance explain.
+ */
+function driftInflation(means: readonly number[]): number {
   const tentCorrelation = tentCovariance / tentVariance
   const correlation = lagOneAutocorrelation(means)
   if (correlation <= tentCorrelation + 2 / Math.sqrt(means.length)) return 1
   return (1 + correlation) / (1 - correlation) / ((1 + tentCorrelation) / (1 - tentCorrelation))
 }
 
-function around(mean: number, halfWidth: number): Interval {
+function intervalAround(mean: number, halfWidth: number): Interval {
   return { mean, low: Math.max(0, mean - halfWidth), high: mean + halfWidth }
 }
 
-/** Autocorrelation at lag 1: -1 to 1; 0 if nothing varies. */
+/** Autocorrelation at lag 1, -1 to 1; 0 if all values are equal. */
 function lagOneAutocorrelation(values: readonly number[]): number {
   const mean = meanOf(values)
   let products = 0
@@ -73,20 +78,20 @@ function lagOneAutocorrelation(values: readonly number[]): number {
     if (before !== undefined) products += (value - mean) * (before - mean)
     squares += (value - mean) ** 2
   }
-  // If all values are equal, rounding may leave a small sum of squares.
+  // Rounding may leave a small sum of squares although all values are equal.
   return squares > 1e-18 * mean * mean * values.length ? products / squares : 0
 }
 
 /** A straight line through values at equal distances. */
 export interface Trend {
-  /** Fitted value at the first and at the last place. */
+  /** Fitted values at the first and the last point. */
   readonly first: number
   readonly last: number
   /** True if the slope differs from zero with 99 % confidence. */
   readonly isSignificant: boolean
 }
 
-/** The least-squares line through the values. With fewer than three values no slope is significant. */
+/** Fits a least-squares line to the values. With fewer than three values no slope is significant. */
 export function trendOf(values: readonly number[]): Trend {
   const count = values.length
   const mean = meanOf(values)

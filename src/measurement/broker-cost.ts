@@ -1,6 +1,6 @@
 /**
- * The resources that brokers used over the load: the processes of an embedded cluster, or the figures of a Prometheus
- * endpoint.
+ * The resources that brokers used over the load. They are known from the broker processes of an embedded cluster, or from
+ * a Prometheus endpoint.
  */
 import type { BrokerUse, ElementUse } from '../contracts/benchmark.ts'
 import type { BrokerCost, PrometheusResult } from '../contracts/result.ts'
@@ -9,7 +9,7 @@ import { type BrokerSample, prometheusFigureNames, type Sample } from '../contra
 import { meanOf } from './batch-means.ts'
 import { sortSeconds } from './load-seconds.ts'
 
-/** The use of each broker's process, in the order of broker ids; null if no process was observed. */
+/** The resources that each broker's process used, in order of broker ids; null if no process was observed. */
 export function brokerCostsOver(load: readonly Sample[]): BrokerCost[] | null {
   const ids = [...new Set(load.flatMap(({ brokers }) => brokers.map(({ brokerId }) => brokerId)))]
   if (ids.length === 0) return null
@@ -33,10 +33,10 @@ function costOf(brokerId: number, load: readonly Sample[]): BrokerCost {
   return {
     brokerId,
     cpuCoresMean: meanOf(all(({ cpuCores }) => cpuCores)),
-    cpuCoresMax: largestOf(all(({ cpuCores }) => cpuCores)) ?? 0,
-    residentBytesMax: largestOf(all(({ residentBytes }) => residentBytes)) ?? 0,
-    heapUsedBytesMax: largestOf(all(({ heapUsedBytes }) => heapUsedBytes)),
-    heapBytesMax: largestOf(all(({ heapBytes }) => heapBytes)),
+    cpuCoresMax: maxOf(all(({ cpuCores }) => cpuCores)) ?? 0,
+    residentBytesMax: maxOf(all(({ residentBytes }) => residentBytes)) ?? 0,
+    heapUsedBytesMax: maxOf(all(({ heapUsedBytes }) => heapUsedBytes)),
+    heapBytesMax: maxOf(all(({ heapBytes }) => heapBytes)),
     readBytesPerSec: rate((io) => io.readBytes),
     writtenBytesPerSec: rate((io) => io.writtenBytes),
     diskReadBytesPerSec: rate((io) => io.diskReadBytes),
@@ -44,9 +44,9 @@ function costOf(brokerId: number, load: readonly Sample[]): BrokerCost {
   }
 }
 
-/** The largest value. A loop, because a run of two days has more seconds than a call can have arguments. */
-function largestOf(values: readonly number[]): number | null {
-  return values.reduce<number | null>((most, value) => (most === null || value > most ? value : most), null)
+/** The maximum; null if there are no values. A run of two days has more seconds than a call can have arguments. */
+function maxOf(values: readonly number[]): number | null {
+  return values.reduce<number | null>((max, value) => (max === null || value > max ? value : max), null)
 }
 
 /** The figures of the plan's Prometheus endpoint; null if it has none. */
@@ -56,7 +56,7 @@ export function prometheusOver(plan: RunPlan, load: readonly Sample[]): Promethe
   const figures: PrometheusResult['figures'] = {}
   for (const name of prometheusFigureNames) {
     const values = readings.flatMap((reading) => reading.figures[name] ?? [])
-    const max = largestOf(values)
+    const max = maxOf(values)
     if (max !== null) figures[name] = { mean: meanOf(values), max }
   }
   const errors = readings.flatMap(({ error }) => error ?? [])
@@ -64,11 +64,11 @@ export function prometheusOver(plan: RunPlan, load: readonly Sample[]): Promethe
 }
 
 /**
- * What each broker used over the load after the burn-in, in the order of broker ids; empty if unknown.
+ * The CPU, disk and network use of each broker over the load after the burn-in, in order of broker ids; empty if unknown.
  *
- * The counters of a broker's process add up bytes of sockets and files. What it appends to its log counts as written to
- * disk, so the rest of what it wrote was sent. What it sends to consumers and followers it reads from its log, so the
- * rest of what it read was received. Requests without records are included and small.
+ * The counters of a broker's process add up the bytes of sockets and files, so network bytes are derived. Bytes appended
+ * to the log count as written to disk; the other written bytes were sent. Bytes sent to consumers and followers are read
+ * from the log; the other bytes that were read were received. Requests without records are included and small.
  */
 export function brokerUses(plan: RunPlan, samples: readonly Sample[]): BrokerUse[] {
   const costs = brokerCostsOver(settledSeconds(plan, samples)) ?? []
@@ -83,7 +83,7 @@ export function brokerUses(plan: RunPlan, samples: readonly Sample[]): BrokerUse
   })
 }
 
-/** How often an in-sync set became smaller over the whole load; null if no broker's log could be read. */
+/** How often the in-sync replicas of a partition shrank over the whole load; null if no broker's log could be read. */
 export function isrShrinksOver(plan: RunPlan, samples: readonly Sample[]): number | null {
   const counts = sortSeconds(plan, samples).load.flatMap(({ brokers }) =>
     brokers.flatMap((each) => each.isrShrinks ?? []),
@@ -92,8 +92,8 @@ export function isrShrinksOver(plan: RunPlan, samples: readonly Sample[]): numbe
 }
 
 /**
- * Utilisation of the resources of the embedded brokers' machine after the burn-in, highest first. The processes use no
- * network, so it is not included.
+ * Utilisation of processor and disk on the machine of an embedded cluster after the burn-in, highest first. The network
+ * is left out, because brokers and clients communicate within the machine.
  */
 export function machineElements(plan: RunPlan, samples: readonly Sample[]): ElementUse[] {
   const settled = settledSeconds(plan, samples).filter(({ brokers }) => brokers.length > 0)

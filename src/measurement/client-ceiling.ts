@@ -1,5 +1,5 @@
 /**
- * Computes from a client probe what load a machine can offer for a plan. Pure.
+ * Computes from a client probe which load a machine can offer. Pure.
  */
 import type { ClientCeiling, ClientProbe } from '../contracts/client-ceiling.ts'
 import { largestFactor, largestRecordBytes, type PlannedProducer, type RunPlan } from '../contracts/run-plan.ts'
@@ -7,36 +7,39 @@ import { formatByteRate } from '../units/byte-rate.ts'
 import { formatBytes } from '../units/bytes.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 
-/** Records/s per producer worker above which another worker is added: half of what one worker reaches. */
+/** If a producer worker would have to send more records/s, another worker is added. One worker reaches about twice this. */
 export const recordsPerSecPerProducerWorker = 80_000
 
-/** A plan that needs less than both of these is far below what any machine can offer, so it is not probed. */
-const smallRecordsPerSec = 10_000
-const smallBytesPerSec = 10_000_000
+/** Plans below both limits are within reach of any machine, so the probe is skipped. A rule of thumb. */
+const minProbedRecordsPerSec = 10_000
+const minProbedBytesPerSec = 10_000_000
 
-/** If other programs use more than this share of the cores, a probe finds less than the machine could offer. */
+/**
+ * If other programs use more than this share of the cores, the probe measures less than the machine could offer. A rule
+ * of thumb.
+ */
 export const busyShare = 0.25
 
-/** Worker processes for a plan's producers, by their highest rate; at most the number of cores and of producers. */
+/** Number of worker processes for a plan's producers at their peak rate, limited by the cores and the producers. */
 export function producerProcesses(plan: RunPlan, cores: number): number {
   const offered = plan.producers.reduce((sum, producer) => sum + producer.recordsPerSec, 0)
-  const wanted = Math.ceil((offered * largestFactor(plan.schedule)) / recordsPerSecPerProducerWorker)
-  return Math.max(1, Math.min(wanted, Math.floor(cores), plan.producers.length))
+  const needed = Math.ceil((offered * largestFactor(plan.schedule)) / recordsPerSecPerProducerWorker)
+  return Math.max(1, Math.min(needed, Math.floor(cores), plan.producers.length))
 }
 
-/** The producer whose records and settings represent the plan: the one with the most bytes/s. */
+/** The producer that a probe imitates: the one with the highest rate in bytes/s. */
 export function probedProducer(plan: RunPlan): PlannedProducer {
   const rateOf = (producer: PlannedProducer) => producer.recordsPerSec * recordBytesOf(producer)
-  return plan.producers.reduce((most, producer) => (rateOf(producer) > rateOf(most) ? producer : most))
+  return plan.producers.reduce((fastest, producer) => (rateOf(producer) > rateOf(fastest) ? producer : fastest))
 }
 
-/** True if a plan needs so much that the client may be the limit. */
+/** True if a plan's rate is high enough for the client to be the limit. */
 export function isWorthProbing(plan: RunPlan): boolean {
-  const { records, bytes } = wantedOf(plan)
-  return records >= smallRecordsPerSec || bytes >= smallBytesPerSec
+  const { records, bytes } = peakRatesOf(plan)
+  return records >= minProbedRecordsPerSec || bytes >= minProbedBytesPerSec
 }
 
-/** A key of everything on which a probe depends. Probes with the same key are interchangeable. */
+/** A key of all inputs of a probe. Probes with the same key are interchangeable. */
 export function probeKey(
   machine: { readonly hostName: string; readonly cpuModel: string; readonly cpuCores: number },
   producer: PlannedProducer,
@@ -53,15 +56,15 @@ export function probeKey(
 }
 
 /**
- * What load this machine can offer for a plan. Each further process adds the rate of one, as long as there are cores
- * for it. A record that is larger than the probed one counts by its bytes, a smaller one as a whole record; both
- * overestimate the need.
+ * The load that this machine can offer, against the load that a plan needs. Each further process adds the rate of one
+ * process, as long as there are cores for it. The need is expressed in records of the probe: a larger record counts in
+ * proportion to its bytes, a smaller one as a whole record. Both overestimate the need.
  */
 export function ceilingOf(probe: ClientProbe, plan: RunPlan, cores: number): ClientCeiling {
   const processes = producerProcesses(plan, cores)
   const recordsPerSec = probe.recordsPerSec * Math.min(processes, Math.max(1, cores / probe.cpuCores))
-  const wanted = wantedOf(plan)
-  const equalRecords = plan.producers.reduce(
+  const needed = peakRatesOf(plan)
+  const probeRecordsPerSec = plan.producers.reduce(
     (sum, producer) => sum + producer.recordsPerSec * Math.max(1, recordBytesOf(producer) / probe.recordBytes),
     0,
   )
@@ -70,9 +73,9 @@ export function ceilingOf(probe: ClientProbe, plan: RunPlan, cores: number): Cli
     processes,
     recordsPerSec,
     payloadBytesPerSec: recordsPerSec * probe.recordBytes,
-    wantedRecordsPerSec: wanted.records,
-    wantedPayloadBytesPerSec: wanted.bytes,
-    isEnough: equalRecords * largestFactor(plan.schedule) <= recordsPerSec,
+    wantedRecordsPerSec: needed.records,
+    wantedPayloadBytesPerSec: needed.bytes,
+    isEnough: probeRecordsPerSec * largestFactor(plan.schedule) <= recordsPerSec,
   }
   return { ...ceiling, sentence: sentenceOf(ceiling, plan.consumerGroups.length > 0) }
 }
@@ -89,8 +92,8 @@ function sentenceOf(ceiling: Omit<ClientCeiling, 'sentence'>, hasReaders: boolea
   return `${offers} (${basis}); ${wants}.${readers}${busy}`
 }
 
-/** The highest rates of a plan, in records/s and payload bytes/s. */
-function wantedOf(plan: RunPlan): { readonly records: number; readonly bytes: number } {
+/** The peak rates of a plan, in records/s and payload bytes/s. */
+function peakRatesOf(plan: RunPlan): { readonly records: number; readonly bytes: number } {
   const factor = largestFactor(plan.schedule)
   const sum = (read: (producer: PlannedProducer) => number) =>
     plan.producers.reduce((total, producer) => total + read(producer), 0) * factor

@@ -5,7 +5,10 @@ import type { Result } from '../contracts/result.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { meanOf } from './batch-means.ts'
 
-/** Cost over a set of seconds. It is the mean of the busiest worker, so that one second of start-up has little effect. */
+/**
+ * The CPU and event loop figures over a set of seconds. CPU is the mean of the busiest worker, so that one second of
+ * start-up has little effect.
+ */
 export function clientCostOver(seconds: readonly Sample[]): Result['client'] {
   return {
     maxWorkerCpuCores: busiestWorkerCores(seconds),
@@ -25,7 +28,7 @@ export function busiestHost(seconds: readonly Sample[]): { readonly host: string
   }
   const means = [...byHost].map(([host, cpus]) => ({ host, cpu: Math.min(1, meanOf(cpus)) }))
   const [first, ...others] = means
-  if (first !== undefined) return others.reduce((most, each) => (each.cpu > most.cpu ? each : most), first)
+  if (first !== undefined) return others.reduce((busiest, each) => (each.cpu > busiest.cpu ? each : busiest), first)
   return cpuOfThisHost.length === 0 ? null : { host: null, cpu: Math.min(1, meanOf(cpuOfThisHost)) }
 }
 
@@ -34,7 +37,7 @@ export function busiestWorkerCores(seconds: readonly Sample[], role?: 'producer'
   return busiestWorker(seconds, role).cores
 }
 
-/** The busiest worker and its agent; null if there are no workers. */
+/** The agent (null if no agents ran the load) and mean CPU of the busiest worker; 0 cores if there are no workers. */
 export function busiestWorker(
   seconds: readonly Sample[],
   role?: 'producer' | 'consumer',
@@ -47,7 +50,7 @@ export function busiestWorker(
     else cores.push(worker.cpuCores)
   }
   const means = [...byWorker].map(([workerId, cores]) => ({ agent: agentOf(workerId), cores: meanOf(cores) }))
-  return means.reduce((most, each) => (each.cores > most.cores ? each : most), { agent: null, cores: 0 })
+  return means.reduce((busiest, each) => (each.cores > busiest.cores ? each : busiest), { agent: null, cores: 0 })
 }
 
 /** Mean over the seconds of the longest event loop pause of any worker, in ms. */
@@ -60,10 +63,10 @@ export function meanEventLoopLagMs(seconds: readonly Sample[], role: 'producer' 
 }
 
 function largest(values: readonly number[]): number {
-  return values.reduce((most, value) => Math.max(most, value), 0)
+  return values.reduce((max, value) => Math.max(max, value), 0)
 }
 
-/** The agent of a worker: the worker `10.0.0.5:7443/producers-1` runs on the agent 10.0.0.5:7443. */
+/** The agent of a worker; null without one. The worker `10.0.0.5:7443/producers-1` runs on the agent 10.0.0.5:7443. */
 function agentOf(workerId: string): string | null {
   const at = workerId.lastIndexOf('/')
   return at === -1 ? null : workerId.slice(0, at)

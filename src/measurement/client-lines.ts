@@ -1,5 +1,5 @@
 /**
- * Summary lines of the clients over a load, like the last lines of Kafka's own perf tools.
+ * Summary lines of the clients over a load, like the last lines that Kafka's own perf tools print.
  */
 import type { ClientLine } from '../contracts/benchmark.ts'
 import { type RunPlan, runNamePrefix } from '../contracts/run-plan.ts'
@@ -10,8 +10,8 @@ import { sortSeconds } from './load-seconds.ts'
 /**
  * One line per producer and per consumer group, in the order of the plan.
  *
- * As in the tools, rates are over the whole load including the burn-in, and latency counts from the actual send. All
- * members of a group share a line, because one process reads for all of them.
+ * As in these tools, rates cover the whole load including the burn-in, and latency is measured from the actual send. All
+ * members of a group share a line, because their samples are not separate.
  */
 export function clientLines(plan: RunPlan, samples: readonly Sample[]): ClientLine[] {
   const { load } = sortSeconds(plan, samples)

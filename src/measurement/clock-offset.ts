@@ -3,7 +3,7 @@
  */
 import type { ClockOffset } from '../contracts/agent.ts'
 
-/** The times of one request and its response, in ms since 1970. */
+/** The times of one request and its response, in epoch ms. */
 export interface RoundTrip {
   /** When the request was sent, by this clock. */
   readonly sentAtMs: number
@@ -14,11 +14,11 @@ export interface RoundTrip {
 }
 
 /**
- * The other clock minus this one, and the largest possible error of that.
+ * The other machine's clock minus this one, and the maximum error of that difference.
  *
- * Uses the shortest round trip. The response was sent somewhere between request and receipt, so the error is at most
+ * Uses the shortest round trip. The response was sent at some time between request and receipt, so the error is at most
  * half of the round trip.
- * @throws RangeError without round trips
+ * @throws RangeError if there are no round trips
  */
 export function clockOffsetOf(trips: readonly RoundTrip[]): ClockOffset {
   const lengthOf = ({ sentAtMs, receivedAtMs }: RoundTrip) => Math.max(0, receivedAtMs - sentAtMs)

@@ -8,7 +8,10 @@ import type { Sample } from '../contracts/sample.ts'
 /** Size of the header of a batch in Kafka's message format v2 (KIP-98), which is not compressed. */
 export const batchHeaderBytes = 61
 
-/** Framing of a record of a few hundred bytes (lengths, deltas, attributes, header count), if the plan has no value. */
+/**
+ * Framing of a record of a few hundred bytes (lengths, deltas, attributes, header count), for plans without
+ * `batchedRecordBytes`.
+ */
 const recordFramingBytes = 10
 
 /** Uncompressed bytes of a planned record inside a batch. */
@@ -17,10 +20,11 @@ export function batchedRecordBytes(planned: PlannedProducer): number {
 }
 
 /**
- * Measured and stated ratio over a set of seconds: compressed / uncompressed bytes of all records in batches.
- *
- * The stated ratio is weighted by the records that were sent. Null if the plan states no ratio or no sample reports
+ * The measured and the stated compression ratio over a set of seconds: compressed / uncompressed bytes of all records in
  * batches.
+ *
+ * The stated ratio is the mean of the producers' ratios, weighted by the uncompressed bytes that each sent. Null if the
+ * plan states no ratio or no sample reports batches.
  */
 export function compressionOver(plan: RunPlan, samples: readonly Sample[]): NonNullable<Result['compression']> | null {
   const planned = new Map(plan.producers.map((producer) => [producer.id, producer]))

@@ -1,9 +1,9 @@
 /**
- * Condenses the samples of a run, so that the result of a run of days fits into memory.
+ * Condenses the samples of a run, so that the result of a run of several days can be computed in memory.
  *
  * Latency histograms and counts per partition are the largest part of a sample. A result adds them up over whole quota
- * windows or over the whole load, so the sums of a window can be stored in its last second. Everything else is
- * unchanged, and so is the result, to the record.
+ * windows or over the whole load, so a window's sum can be stored in its last second. The rest of each sample stays as it
+ * is, and the result is the same, to the record.
  */
 import { firstCountingSecond, windowSecondsOf } from '../contracts/plan-windows.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
@@ -11,33 +11,33 @@ import type { ProducerSample, Sample } from '../contracts/sample.ts'
 import { mergeReadableHistograms } from './histogram.ts'
 import { isOffering, isPlanned } from './load-seconds.ts'
 
-/** Largest number of uncondensed seconds in memory, because a quota window may have any length. */
-const longestStretch = 60
+/** At most this many seconds are condensed at once, because a quota window may have any length. */
+const maxStretchSeconds = 60
 
 /**
- * The condensed samples in the same order. Only one stretch of them is in memory at a time, and the caller may do other
- * work between two of them.
+ * The condensed samples in the same order. A stretch is a series of seconds that are condensed together. Only one stretch
+ * is in memory at a time, and the caller may do other work between two samples.
  */
 export function* condenseSamples(plan: RunPlan, samples: Iterable<Sample>): Generator<Sample> {
   let stretch: Sample[] = []
-  let stretchPlace = ''
+  let currentKey = ''
   for (const sample of samples) {
-    const place = placeOf(plan, sample)
-    if (place !== stretchPlace || stretch.length === longestStretch) {
+    const key = stretchKeyOf(plan, sample)
+    if (key !== currentKey || stretch.length === maxStretchSeconds) {
       yield* condenseStretch(stretch)
       stretch = []
     }
-    stretchPlace = place
+    currentKey = key
     stretch.push(sample)
   }
   yield* condenseStretch(stretch)
 }
 
 /**
- * A key of the window, of load or drain, and of whether the second offered records. Seconds with the same key are always
- * counted together, because a load ends with its last second that offered records.
+ * A key of a sample's window, of load or drain, and of whether records were offered. A result always counts seconds with
+ * the same key together. The last part is needed because a load ends with its last second that offered records.
  */
-function placeOf(plan: RunPlan, sample: Sample): string {
+function stretchKeyOf(plan: RunPlan, sample: Sample): string {
   const window = Math.floor((sample.second - firstCountingSecond(plan)) / windowSecondsOf(plan))
   return `${window} ${isPlanned(plan, sample)} ${isOffering(sample)}`
 }
@@ -73,7 +73,10 @@ function condenseStretch(stretch: readonly Sample[]): Sample[] {
   }))
 }
 
-/** Moves the sum of all histograms to the last second. If one cannot be read, all stay, because a result counts these. */
+/**
+ * Replaces the histograms with their sum in the last entry. If one cannot be read, all stay as they are, because a result
+ * counts unreadable histograms.
+ */
 function gatherHistograms(encoded: readonly (string | null)[]): readonly (string | null)[] {
   if (encoded.filter((entry) => entry !== null).length < 2) return encoded
   const merged = mergeReadableHistograms(encoded)
@@ -82,7 +85,8 @@ function gatherHistograms(encoded: readonly (string | null)[]): readonly (string
 }
 
 /**
- * Moves the counts of each producer to its last second. Topics are kept apart, because their partition numbers overlap.
+ * Moves the counts of each producer to its last entry. Producers are kept apart, because partitions of different topics
+ * have the same numbers.
  */
 function gatherPartitions(producers: readonly ProducerSample[]): ProducerSample['ackedRecordsByPartition'][] {
   const lastAt = new Map(producers.map(({ producerId }, at) => [producerId, at]))

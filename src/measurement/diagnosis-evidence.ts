@@ -1,5 +1,5 @@
 /**
- * The evidence of a diagnosis as labels and values for users.
+ * The evidence of a diagnosis, as labels and formatted values.
  */
 import type { Diagnosis, Resent } from '../contracts/result.ts'
 import { formatBytes } from '../units/bytes.ts'
@@ -11,49 +11,51 @@ import type { LimiterSigns } from './limiter-signs.ts'
 
 type Evidence = Diagnosis['evidence'][number]
 
-/** Findings that are reported beside the signs of a limiter; each is left out if there is none. */
-export interface EvidenceBeside {
+/** Findings that no limiter depends on. They are listed after its signs. */
+export interface RunFindings {
+  /** Number of latency histograms that could not be read. Default: 0. */
   readonly unreadableHistograms?: number
+  /** Records that clients sent more than once; null if unknown. */
   readonly resent?: Resent | null
 }
 
-/** How many error codes are listed. */
-const longestErrorList = 3
+/** At most this many error codes are listed, the most frequent ones. */
+const maxListedErrors = 3
 
-/** All signs that were checked, also those that rule a limiter out. */
+/** All signs that were checked, including those that rule a limiter out. */
 export function listEvidence(
-  seen: LimiterSigns,
-  { unreadableHistograms = 0, resent = null }: EvidenceBeside,
+  signs: LimiterSigns,
+  { unreadableHistograms = 0, resent = null }: RunFindings,
 ): Evidence[] {
   return [
-    { label: 'Acknowledged share of the offered records', value: tenth(seen.ackedRatio) },
-    ...optional('Read share of the written records (slowest group)', seen.readRatio, tenth),
-    { label: 'Seconds with throttled producers', value: formatPercent(seen.producerThrottledFraction) },
-    { label: 'Seconds with throttled consumers', value: formatPercent(seen.consumerThrottledFraction) },
+    { label: 'Acknowledged share of the offered records', value: formatPercentDown(signs.ackedRatio) },
+    ...optional('Read share of the written records (slowest group)', signs.readRatio, formatPercentDown),
+    { label: 'Seconds with throttled producers', value: formatPercent(signs.producerThrottledFraction) },
+    { label: 'Seconds with throttled consumers', value: formatPercent(signs.consumerThrottledFraction) },
     {
       label: 'Longest throttle',
-      value: seen.largestThrottleMs === 0 ? 'none' : formatDuration(seen.largestThrottleMs),
+      value: signs.largestThrottleMs === 0 ? 'none' : formatDuration(signs.largestThrottleMs),
     },
-    { label: 'Busiest producer worker', value: `${groupDigits(seen.producerCpuCores, 2)} cores` },
-    { label: 'Busiest consumer worker', value: `${groupDigits(seen.consumerCpuCores, 2)} cores` },
-    ...optional('CPU utilisation of the machine', seen.hostCpuMean, formatPercent),
-    { label: 'Event loop pause of producers (mean per second)', value: formatDuration(seen.producerLoopLagMs) },
-    { label: 'Retries on a full send queue', value: groupDigits(seen.queueFullRetries) },
-    ...optional('Typical round trip (mean of medians)', seen.roundTripUs, formatMicroseconds),
+    { label: 'Busiest producer worker', value: `${groupDigits(signs.producerCpuCores, 2)} cores` },
+    { label: 'Busiest consumer worker', value: `${groupDigits(signs.consumerCpuCores, 2)} cores` },
+    ...optional('CPU utilisation of the machine', signs.hostCpuMean, formatPercent),
+    { label: 'Event loop pause of producers (mean per second)', value: formatDuration(signs.producerLoopLagMs) },
+    { label: 'Retries on a full send queue', value: groupDigits(signs.queueFullRetries) },
+    ...optional('Typical round trip (mean of medians)', signs.roundTripUs, formatMicroseconds),
     ...optional(
       'Hottest partition against an even share',
-      seen.partitionSkew,
+      signs.partitionSkew,
       (skew) => `${groupDigits(skew, 2)} times`,
     ),
     ...optional(
       'Records of synchronous senders against the schedule',
-      seen.closedLoop,
-      ({ senders, metRatio }) => `${tenth(metRatio)} by ${groupDigits(senders)} senders`,
+      signs.closedLoop,
+      ({ senders, metRatio }) => `${formatPercentDown(metRatio)} by ${groupDigits(senders)} senders`,
     ),
-    ...stoppedWrites(seen),
-    ...sentAgain(resent),
-    ...seen.errors
-      .slice(0, longestErrorList)
+    ...stoppedWritesEvidence(signs),
+    ...resentEvidence(resent),
+    ...signs.errors
+      .slice(0, maxListedErrors)
       .map(([code, count]) => ({ label: `Error ${code}`, value: `${groupDigits(count)} times` })),
     ...(unreadableHistograms === 0
       ? []
@@ -62,7 +64,7 @@ export function listEvidence(
 }
 
 /** Evidence about stopped writes, if there were any. */
-function stoppedWrites({ stoppedWrites: stopped }: LimiterSigns): Evidence[] {
+function stoppedWritesEvidence({ stoppedWrites: stopped }: LimiterSigns): Evidence[] {
   const seconds: readonly (readonly [string, number])[] = [
     ['Seconds without any acknowledgement', stopped.silentSeconds],
     ['Seconds with partitions below min ISR', stopped.belowMinIsrSeconds],
@@ -72,7 +74,7 @@ function stoppedWrites({ stoppedWrites: stopped }: LimiterSigns): Evidence[] {
   return seconds.flatMap(([label, count]) => (count === 0 ? [] : [{ label, value: groupDigits(count) }]))
 }
 
-function sentAgain(resent: Resent | null): Evidence[] {
+function resentEvidence(resent: Resent | null): Evidence[] {
   if (resent === null || resent.records === 0) return []
   const value = `${formatCount(resent.records)} records, ${formatBytes(resent.wireBytes)}`
   return [{ label: 'Sent again over the whole run (not part of any rate)', value }]
@@ -82,7 +84,10 @@ function optional<T>(label: string, value: T | null, format: (value: T) => strin
   return value === null ? [] : [{ label, value: format(value) }]
 }
 
-/** Percent with one decimal, because 99.4 % does not count as met and 99.6 % does. */
-function tenth(ratio: number): string {
+/**
+ * Percent with one decimal, because 99.4 % does not count as met and 99.6 % does. Rounded down, so that 99.96 % is not
+ * shown as 100 %.
+ */
+export function formatPercentDown(ratio: number): string {
   return `${groupDigits(Math.floor(ratio * 1000) / 10, 1)} %`
 }

@@ -1,207 +1,209 @@
 /**
- * Diagnoses what limited the rate, with the evidence.
+ * Diagnoses what limited the measured rate, and lists the evidence.
  */
 import type { Diagnosis } from '../contracts/result.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
 import type { ClosedLoopSigns } from './closed-loop.ts'
-import { type EvidenceBeside, listEvidence } from './diagnosis-evidence.ts'
+import { formatPercentDown, listEvidence, type RunFindings } from './diagnosis-evidence.ts'
 import type { LimiterSigns } from './limiter-signs.ts'
 import { metAckedRatio } from './steady-state.ts'
 import { belowMinIsrSentence, silenceSentence } from './stopped-writes.ts'
 
-/** CPU, in cores, from which on a worker is saturated: its JavaScript runs on one thread. */
+/**
+ * A worker that uses at least this much CPU, in cores, counts as saturated. The limit is below one core because a
+ * worker's JavaScript runs on one thread. A rule of thumb.
+ */
 export const fullWorkerCores = 0.85
 
-/** CPU utilisation of a machine from which on its clients get less than they need. */
+/** At or above this CPU utilisation of a machine, its clients get less CPU than they need. A rule of thumb. */
 const fullHostCpu = 0.95
 
-/** Mean event loop pause per second from which on a client sends and receives late. */
+/**
+ * A client whose longest event loop pause per second has at least this mean sends and receives late. A rule of thumb.
+ */
 const lateLoopLagMs = 200
 
 /**
  * A client that is throttled for a share of the time loses at most about that share of its rate. A throttle explains a
- * shortfall if its share of the time is at least this part of the shortfall. If a client also looks saturated, the
- * throttled share of the time has to be at least `throttledFractionThatOutweighsClient` as well.
+ * shortfall if the throttled share of the time is at least this part of the shortfall. If a client also looks saturated,
+ * the throttled share of the time must also reach `throttledFractionThatOutweighsClient`. Both are rules of thumb.
  */
 const throttleToShortfall = 0.8
 const throttledFractionThatOutweighsClient = 0.5
 
-/** Share of failed records among the unmet ones from which on errors explain the rate. */
+/** Errors explain the rate if at least this share of the unmet records failed. A rule of thumb. */
 const failedFractionThatExplains = 0.5
 
-/** Share of the hottest partition relative to an even share, from which on it explains the rate. */
+/** The hottest partition explains the rate if it takes at least this many times an even share. A rule of thumb. */
 const hotPartitionSkew = 1.5
 
-/** Round trip from which on it can limit a client with few requests in flight, in µs. */
+/** A round trip of at least this length, in µs, can limit a client with few requests in flight. A rule of thumb. */
 const longRoundTripUs = 20_000
 
 type Finding = Pick<Diagnosis, 'limiter' | 'sentence'>
 
 /**
- * Diagnoses what limited the rate. The first explanation counts, in this order: below min ISR, throttle, errors,
- * silence of the brokers, client, hot partition, network.
+ * Diagnoses what limited the rate. The first explanation that fits is the limiter. The order for writes is: below min
+ * ISR, throttle, errors, silent brokers, client, hot partition, network, full send queue. Reads are only examined if all
+ * writes were met.
  *
- * Synchronous senders offer what they send: whether they kept up with the schedule is asked last.
+ * The offered load is met if acked / offered is at least `metAckedRatio`, the number of unacknowledged records does not
+ * grow, and consumers keep up.
  *
- * The offered load is met if acked / offered is at least 0.995, unacknowledged records do not grow and consumers keep up.
+ * Synchronous senders offer only what they send, so whether they kept up with the schedule is examined last.
  */
-export function diagnose(signs: LimiterSigns, beside: EvidenceBeside = {}): Diagnosis {
-  const finding = find(signs)
-  return { ...finding, evidence: listEvidence(signs, beside) }
+export function diagnose(signs: LimiterSigns, findings: RunFindings = {}): Diagnosis {
+  const finding = findLimiter(signs)
+  return { ...finding, evidence: listEvidence(signs, findings) }
 }
 
-function find(seen: LimiterSigns): Finding {
-  if (seen.offeredRecords === 0) return { limiter: 'unknown', sentence: 'No load was offered.' }
-  // Writes that were refused and accepted later do not count as met, because the cluster took no writes meanwhile.
-  if (seen.stoppedWrites.belowMinIsrSeconds > 0) {
-    return { limiter: 'below-min-isr', sentence: belowMinIsrSentence(seen.stoppedWrites) }
+function findLimiter(signs: LimiterSigns): Finding {
+  if (signs.offeredRecords === 0) return { limiter: 'unknown', sentence: 'No load was offered.' }
+  // Writes that were refused at first and accepted later do not count as met: the cluster took no writes meanwhile.
+  if (signs.stoppedWrites.belowMinIsrSeconds > 0) {
+    return { limiter: 'below-min-isr', sentence: belowMinIsrSentence(signs.stoppedWrites) }
   }
-  const isWritingMet = seen.ackedRatio >= metAckedRatio && !seen.isUnacknowledgedGrowing
-  if (!isWritingMet) return findWriteLimiter(seen)
-  if (seen.isReadingBehind) return findReadLimiter(seen)
-  const { closedLoop } = seen
-  if (closedLoop !== null && closedLoop.metRatio < metAckedRatio) return findClosedLoopLimiter(seen, closedLoop)
-  const piledUp = seen.readRatio === null ? 'nothing piled up' : 'consumers kept up'
+  const isWritingMet = signs.ackedRatio >= metAckedRatio && !signs.isUnacknowledgedGrowing
+  if (!isWritingMet) return findWriteLimiter(signs)
+  if (signs.isReadingBehind) return findReadLimiter(signs)
+  const { closedLoop } = signs
+  if (closedLoop !== null && closedLoop.metRatio < metAckedRatio) return findClosedLoopLimiter(signs, closedLoop)
+  const piledUp = signs.readRatio === null ? 'nothing piled up' : 'consumers kept up'
   return {
     limiter: 'nothing',
-    sentence: `The offered load was met: ${percentDown(seen.ackedRatio)} of it was acknowledged, and ${piledUp}.`,
+    sentence: `The offered load was met: ${formatPercentDown(signs.ackedRatio)} of it was acknowledged, and ${piledUp}.`,
   }
 }
 
 /** What held synchronous senders below the rate of the schedule: all that they offered was acknowledged. */
-function findClosedLoopLimiter(seen: LimiterSigns, loop: ClosedLoopSigns): Finding {
-  if (isExplainedBy(seen.producerThrottledFraction, loop.metRatio)) return throttledProducers(seen)
-  return findClientLimiter(seen) ?? waitingSenders(loop)
+function findClosedLoopLimiter(signs: LimiterSigns, loop: ClosedLoopSigns): Finding {
+  if (isExplainedBy(signs.producerThrottledFraction, loop.metRatio)) return throttledProducers(signs)
+  return findClientLimiter(signs) ?? waitingSenders(loop)
 }
 
 function waitingSenders({ senders, recordsPerSec, waitMs, metRatio }: ClosedLoopSigns): Finding {
   const many = senders === 1 ? 'One synchronous sender' : `${groupDigits(senders)} synchronous senders`
   return {
     limiter: 'synchronous-senders',
-    sentence: `${many} waited ${formatMicroseconds(waitMs * 1000)} for each acknowledgement: they sent ${groupDigits(recordsPerSec)} records/s, ${percentDown(metRatio)} of the load in the scenario.`,
+    sentence: `${many} waited ${formatMicroseconds(waitMs * 1000)} for each acknowledgement: they sent ${groupDigits(recordsPerSec)} records/s, ${formatPercentDown(metRatio)} of the load in the scenario.`,
   }
 }
 
-function throttledProducers(seen: LimiterSigns): Finding {
+function throttledProducers(signs: LimiterSigns): Finding {
   return {
     limiter: 'broker-throttle',
-    sentence: `The brokers throttled the producers in ${formatPercent(seen.producerThrottledFraction)} of the seconds, by up to ${formatDuration(seen.largestThrottleMs)}.`,
+    sentence: `The brokers throttled the producers in ${formatPercent(signs.producerThrottledFraction)} of the seconds, by up to ${formatDuration(signs.largestThrottleMs)}.`,
   }
 }
 
-function findWriteLimiter(seen: LimiterSigns): Finding {
-  const clientFinding = findClientLimiter(seen)
-  const leastFraction = clientFinding === null ? 0 : throttledFractionThatOutweighsClient
+function findWriteLimiter(signs: LimiterSigns): Finding {
+  const clientFinding = findClientLimiter(signs)
+  const minFraction = clientFinding === null ? 0 : throttledFractionThatOutweighsClient
   if (
-    seen.producerThrottledFraction >= leastFraction &&
-    isExplainedBy(seen.producerThrottledFraction, seen.ackedRatio)
+    signs.producerThrottledFraction >= minFraction &&
+    isExplainedBy(signs.producerThrottledFraction, signs.ackedRatio)
   ) {
-    return throttledProducers(seen)
+    return throttledProducers(signs)
   }
-  if (seen.failedRecords >= failedFractionThatExplains * seen.unmetRecords && seen.failedRecords > 0) {
-    return { limiter: 'broker-errors', sentence: errorSentence(seen) }
+  if (signs.failedRecords >= failedFractionThatExplains * signs.unmetRecords && signs.failedRecords > 0) {
+    return { limiter: 'broker-errors', sentence: errorSentence(signs) }
   }
-  if (isExplainedBy(silentFraction(seen), seen.ackedRatio)) {
-    return { limiter: 'broker-errors', sentence: silenceSentence(seen.stoppedWrites) }
+  if (isExplainedBy(silentFraction(signs), signs.ackedRatio)) {
+    return { limiter: 'broker-errors', sentence: silenceSentence(signs.stoppedWrites) }
   }
-  return clientFinding ?? findHotPartition(seen) ?? findNetwork(seen) ?? findFullQueue(seen) ?? unexplained
+  return clientFinding ?? findHotPartition(signs) ?? findNetwork(signs) ?? findFullQueue(signs) ?? unexplained
 }
 
-function findClientLimiter(seen: LimiterSigns): Finding | null {
-  if (seen.producerCpuCores >= fullWorkerCores) {
-    return client(
-      `its busiest producer worker${onAgent(seen.busiestAgents.producer)} used ${cores(seen.producerCpuCores)}`,
+function findClientLimiter(signs: LimiterSigns): Finding | null {
+  if (signs.producerCpuCores >= fullWorkerCores) {
+    return clientFindingOf(
+      `its busiest producer worker${onAgent(signs.busiestAgents.producer)} used ${formatCores(signs.producerCpuCores)}`,
     )
   }
-  if (seen.producerLoopLagMs >= lateLoopLagMs) {
-    return client(`its event loop paused for ${formatDuration(seen.producerLoopLagMs)} per second on average`)
+  if (signs.producerLoopLagMs >= lateLoopLagMs) {
+    return clientFindingOf(`its event loop paused for ${formatDuration(signs.producerLoopLagMs)} per second on average`)
   }
-  if (seen.hostCpuMean !== null && seen.hostCpuMean >= fullHostCpu) {
-    return client(
-      `the processors of its machine${onAgent(seen.busiestAgents.host)} were ${formatPercent(seen.hostCpuMean)} busy`,
+  if (signs.hostCpuMean !== null && signs.hostCpuMean >= fullHostCpu) {
+    return clientFindingOf(
+      `the processors of its machine${onAgent(signs.busiestAgents.host)} were ${formatPercent(signs.hostCpuMean)} busy`,
     )
   }
-  if (seen.acceptedRatio < metAckedRatio && seen.queueFullRetries === 0) {
-    return client(`it handed over ${percentDown(seen.acceptedRatio)} of the records that were due`)
+  if (signs.acceptedRatio < metAckedRatio && signs.queueFullRetries === 0) {
+    return clientFindingOf(`it handed over ${formatPercentDown(signs.acceptedRatio)} of the records that were due`)
   }
   return null
 }
 
-function findHotPartition(seen: LimiterSigns): Finding | null {
-  if (seen.partitionSkew === null || seen.partitionSkew < hotPartitionSkew) return null
+function findHotPartition(signs: LimiterSigns): Finding | null {
+  if (signs.partitionSkew === null || signs.partitionSkew < hotPartitionSkew) return null
   return {
     limiter: 'hot-partition',
-    sentence: `One partition took ${groupDigits(seen.partitionSkew, 1)} times an even share of the records and held the rest.`,
+    sentence: `One partition took ${groupDigits(signs.partitionSkew, 1)} times an even share of the records and held the rest.`,
   }
 }
 
-function findNetwork(seen: LimiterSigns): Finding | null {
-  if (seen.roundTripUs === null || seen.roundTripUs < longRoundTripUs) return null
+function findNetwork(signs: LimiterSigns): Finding | null {
+  if (signs.roundTripUs === null || signs.roundTripUs < longRoundTripUs) return null
   return {
     limiter: 'network',
-    sentence: `Responses took ${formatMicroseconds(seen.roundTripUs)} to arrive, without any throttle.`,
+    sentence: `Responses took ${formatMicroseconds(signs.roundTripUs)} to arrive, without any throttle.`,
   }
 }
 
-function findFullQueue(seen: LimiterSigns): Finding | null {
-  if (seen.queueFullRetries === 0) return null
-  return client('its send queue was full although no broker throttled it')
+function findFullQueue(signs: LimiterSigns): Finding | null {
+  if (signs.queueFullRetries === 0) return null
+  return clientFindingOf('its send queue was full although no broker throttled it')
 }
 
-function findReadLimiter(seen: LimiterSigns): Finding {
-  const read = seen.readRatio === null ? '' : ` They read ${percentDown(seen.readRatio)} of what was written.`
-  if (isExplainedBy(seen.consumerThrottledFraction, seen.readRatio ?? 1)) {
+function findReadLimiter(signs: LimiterSigns): Finding {
+  const read = signs.readRatio === null ? '' : ` They read ${formatPercentDown(signs.readRatio)} of what was written.`
+  if (isExplainedBy(signs.consumerThrottledFraction, signs.readRatio ?? 1)) {
     return {
       limiter: 'broker-throttle',
-      sentence: `The brokers throttled the consumers in ${formatPercent(seen.consumerThrottledFraction)} of the seconds, by up to ${formatDuration(seen.largestThrottleMs)}.${read}`,
+      sentence: `The brokers throttled the consumers in ${formatPercent(signs.consumerThrottledFraction)} of the seconds, by up to ${formatDuration(signs.largestThrottleMs)}.${read}`,
     }
   }
-  if (seen.consumerCpuCores >= fullWorkerCores) {
-    return client(
-      `its busiest consumer worker${onAgent(seen.busiestAgents.consumer)} used ${cores(seen.consumerCpuCores)}.${read}`,
+  if (signs.consumerCpuCores >= fullWorkerCores) {
+    return clientFindingOf(
+      `its busiest consumer worker${onAgent(signs.busiestAgents.consumer)} used ${formatCores(signs.consumerCpuCores)}.${read}`,
     )
   }
-  if (seen.consumerLoopLagMs >= lateLoopLagMs) {
-    return client(
-      `the event loop of its consumers paused for ${formatDuration(seen.consumerLoopLagMs)} per second on average`,
+  if (signs.consumerLoopLagMs >= lateLoopLagMs) {
+    return clientFindingOf(
+      `the event loop of its consumers paused for ${formatDuration(signs.consumerLoopLagMs)} per second on average`,
     )
   }
   return { limiter: 'consumer', sentence: `The consumers did not keep up, without any throttle.${read}` }
 }
 
-/** True if a limiter that was active for a share of the time explains the shortfall. */
-function isExplainedBy(fraction: number, reachedRatio: number): boolean {
-  return fraction > 0 && fraction >= throttleToShortfall * (1 - reachedRatio)
+/** True if a limiter that was active for `activeFraction` of the time explains the shortfall `1 - reachedRatio`. */
+function isExplainedBy(activeFraction: number, reachedRatio: number): boolean {
+  return activeFraction > 0 && activeFraction >= throttleToShortfall * (1 - reachedRatio)
 }
 
 function silentFraction({ stoppedWrites }: LimiterSigns): number {
   return stoppedWrites.seconds === 0 ? 0 : stoppedWrites.silentSeconds / stoppedWrites.seconds
 }
 
-function errorSentence(seen: LimiterSigns): string {
-  const [code, count] = seen.errors[0] ?? ['', 0]
-  const most = code === '' ? '' : `, most often ${code} (${groupDigits(count)} times)`
-  return `${groupDigits(seen.failedRecords)} records were refused or never acknowledged${most}.`
+function errorSentence(signs: LimiterSigns): string {
+  const [code, count] = signs.errors[0] ?? ['', 0]
+  const mostFrequent = code === '' ? '' : `, most often ${code} (${groupDigits(count)} times)`
+  return `${groupDigits(signs.failedRecords)} records were refused or never acknowledged${mostFrequent}.`
 }
 
-function client(why: string): Finding {
-  return { limiter: 'client', sentence: `The load generator was the limit: ${why.replace(/\.$/, '')}.` }
+function clientFindingOf(reason: string): Finding {
+  return { limiter: 'client', sentence: `The load generator was the limit: ${reason.replace(/\.$/, '')}.` }
 }
 
-/** Names the agent, if agents ran the load. */
+/** The agent's name in brackets; empty if no agents ran the load. */
 function onAgent(agent: string | null): string {
   return agent === null ? '' : ` (agent ${agent})`
 }
 
-function cores(value: number): string {
+function formatCores(value: number): string {
   return `${groupDigits(value, 2)} of a processor core`
-}
-
-/** Percent, rounded down to one decimal, so that 99.96 % is not shown as 100 %. */
-function percentDown(ratio: number): string {
-  return `${groupDigits(Math.floor(ratio * 1000) / 10, 1)} %`
 }
 
 const unexplained: Finding = {

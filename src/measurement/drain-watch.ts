@@ -1,18 +1,18 @@
 /**
- * Watches whether all sent records got a response, and all written records were read. Pure.
+ * Decides when a drain may end: once all sent records have a response and all written records are read. Pure.
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { FleetMember } from '../contracts/run-share.ts'
 import type { ConsumerSample, Sample } from '../contracts/sample.ts'
 import { endOfTime } from './merged-time.ts'
 
-/** Seconds without progress after which nothing more is expected, also if counts do not agree. */
+/** After this many seconds without progress nothing more is expected, even if the counts do not agree. */
 const quietSeconds = 4
 
-/** Consecutive seconds in which counts must agree before a drain is over, because byte counters are updated late. */
+/** Counts must agree for this many consecutive seconds before a drain is over, because byte counters are updated late. */
 const settledSeconds = 2
 
-/** Adds up samples to find what the groups have not read, and when a drain may end. */
+/** Adds up samples to find which records groups have not read, and when a drain may end. */
 export class DrainWatch {
   private readonly plan: RunPlan
   private readonly topicByProducer: ReadonlyMap<string, string>
@@ -21,10 +21,12 @@ export class DrainWatch {
   private readonly outstandingByProducer = new Map<string, number>()
   private readonly lagByGroup = new Map<string, number | null>()
   private readonly forgottenGroups = new Set<string>()
-  private settled = 0
-  private quiet = 0
-  /** Until when a broker throttles a group. It announces the time and then sends nothing. */
-  private heldUntilEpochMs = 0
+  /** Consecutive seconds in which all counts agreed. */
+  private secondsSettled = 0
+  /** Consecutive seconds without progress and without throttling. */
+  private secondsQuiet = 0
+  /** End of the last throttle of a group. A broker announces the throttle time and then sends nothing. */
+  private throttledUntilEpochMs = 0
 
   constructor(plan: RunPlan) {
     this.plan = plan
@@ -32,30 +34,31 @@ export class DrainWatch {
   }
 
   /**
-   * Takes all samples of the run in order. Each must contain all clients.
+   * Call this for all samples of the run in order. Each sample must contain all clients.
    *
-   * @returns the sample with the lag of each group computed from the counts of all clients. A group learns the end of a
-   * partition from fetch responses with records, and a broker that throttles it sends none: a group reported a lag of 0
-   * with
-   * 99,000 records unread. After some seconds without progress and without throttling, the reported lag counts, so that
-   * missing records count as lost.
+   * @returns the sample, with the lag of each group computed from the counts of all clients. The reported lag may be too
+   * small: a group learns the end of a partition from fetch responses with records, and a broker that throttles the group
+   * sends none. One group reported a lag of 0 with 99,000 records unread. After `settledSeconds` without progress and
+   * without throttling the reported lag is used, so that missing records count as lost.
    */
   observe(sample: Sample): Sample {
-    let moved = 0
+    let progressRecords = 0
     for (const producer of sample.producers) {
       const topic = this.topicByProducer.get(producer.producerId) ?? ''
       add(this.ackedByTopic, topic, producer.ackedRecords)
       this.outstandingByProducer.set(producer.producerId, producer.outstandingRecords)
-      moved += producer.ackedRecords + producer.rejectedRecords + producer.unknownRecords
+      progressRecords += producer.ackedRecords + producer.rejectedRecords + producer.unknownRecords
     }
     for (const { groupId, records, duplicateRecords, throttleMs } of sample.consumers) {
       add(this.distinctByGroup, groupId, records - duplicateRecords)
-      moved += records
-      if (throttleMs > 0) this.heldUntilEpochMs = Math.max(this.heldUntilEpochMs, endOfTime(sample) + throttleMs)
+      progressRecords += records
+      if (throttleMs > 0) {
+        this.throttledUntilEpochMs = Math.max(this.throttledUntilEpochMs, endOfTime(sample) + throttleMs)
+      }
     }
-    const isHeld = this.heldUntilEpochMs > sample.startedAtEpochMs
-    this.quiet = moved === 0 && !isHeld ? this.quiet + 1 : 0
-    this.settled = this.isAnswered() && this.isRead() ? this.settled + 1 : 0
+    const isThrottled = this.throttledUntilEpochMs > sample.startedAtEpochMs
+    this.secondsQuiet = progressRecords === 0 && !isThrottled ? this.secondsQuiet + 1 : 0
+    this.secondsSettled = this.hasAllResponses() && this.hasReadAll() ? this.secondsSettled + 1 : 0
     const consumers = sample.consumers.map((group) => ({ ...group, lagRecords: this.lagOf(group) }))
     for (const { groupId, lagRecords } of consumers) {
       if (!this.forgottenGroups.has(groupId)) this.lagByGroup.set(groupId, lagRecords)
@@ -64,8 +67,8 @@ export class DrainWatch {
   }
 
   /**
-   * Stops waiting for the clients of a lost agent: for the responses to its producers, and for its groups and parts of
-   * groups.
+   * Stops waiting for the clients of a lost agent: for responses to its producers, and for its groups. A group of which
+   * the agent read only a part is no longer waited for either.
    */
   forget({
     producerIds,
@@ -79,38 +82,42 @@ export class DrainWatch {
     }
   }
 
-  /** True if there is nothing to wait for: counts agree, or there is no progress for some seconds and no lag is known. */
+  /**
+   * True if there is nothing more to wait for: either the counts agree, or there is no progress, every sent record has a
+   * response, and every group reports a lag of 0.
+   */
   get isOver(): boolean {
-    if (this.settled >= settledSeconds) return true
-    return this.quiet >= quietSeconds && this.isAnswered() && [...this.lagByGroup.values()].every((lag) => lag === 0)
+    if (this.secondsSettled >= settledSeconds) return true
+    const isQuiet = this.secondsQuiet >= quietSeconds
+    return isQuiet && this.hasAllResponses() && [...this.lagByGroup.values()].every((lag) => lag === 0)
   }
 
-  /** Records that wait for a response. */
+  /** Sent records without a response. */
   get outstandingRecords(): number {
     return [...this.outstandingByProducer.values()].reduce((sum, count) => sum + count, 0)
   }
 
-  /** Records that have not been read yet, over all groups. */
+  /** Written records that a group has not read, summed over all groups. */
   get unreadRecords(): number {
     const groups = this.plan.consumerGroups.filter(({ groupId }) => !this.forgottenGroups.has(groupId))
     return groups.reduce((sum, group) => sum + this.unreadOf(group.groupId, group.topic), 0)
   }
 
-  /** The lag of a group: records that were written and not received. */
+  /** The lag of a group in records; null if unknown. */
   private lagOf({ groupId, lagRecords }: ConsumerSample): number | null {
     const topic = this.plan.consumerGroups.find((planned) => planned.groupId === groupId)?.topic
     if (topic === undefined || this.forgottenGroups.has(groupId)) return lagRecords
-    // A group that has received nothing may not have started yet, and then its reported lag means nothing.
+    // A group that has received nothing may not have started, so its reported lag may be meaningless.
     const hasBegun = (this.distinctByGroup.get(groupId) ?? 0) > 0
-    if (hasBegun && this.quiet >= settledSeconds) return lagRecords
+    if (hasBegun && this.secondsQuiet >= settledSeconds) return lagRecords
     return Math.max(this.unreadOf(groupId, topic), lagRecords ?? 0)
   }
 
-  private isAnswered(): boolean {
+  private hasAllResponses(): boolean {
     return this.outstandingRecords === 0
   }
 
-  private isRead(): boolean {
+  private hasReadAll(): boolean {
     return this.unreadRecords === 0
   }
 

@@ -1,6 +1,6 @@
 /**
- * Framing: the bytes of requests and responses around record batches. Client libraries count both together, and
- * predictions count record batches alone.
+ * Measures framing: the bytes of requests and responses around record batches. Client libraries count framing and batches
+ * together, whereas predictions count only batches.
  */
 import type { Result } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
@@ -9,13 +9,13 @@ import { type Sent, sentByProducer } from './acknowledged-wire.ts'
 import { sumConsumers, sumProducers } from './rates.ts'
 
 /**
- * Share of the wire bytes of some seconds that is framing, from the batches that producers reported over the run.
+ * The share of framing in the wire bytes of `focus`. Null unless batches are reported for all acknowledged records.
  *
- * Brokers serve batches as they were written. So a payload byte that a group reads takes as many bytes of batches as it
- * took when it was written, and what the group received beyond them is framing. Null if a producer reports no batches.
+ * Brokers serve batches as they were written. So each payload byte that a group reads takes as many batch bytes as when it
+ * was written, and all other bytes that the group received are framing.
  *
- * @param samples the whole run, as sampled
- * @param focus the seconds; wire bytes of producers are of acknowledged records
+ * @param samples all samples of the run, with the batches that producers reported
+ * @param focus the samples to measure; their producers' wire bytes are those of acknowledged records
  */
 export function framingOver(
   plan: RunPlan,
@@ -35,23 +35,23 @@ export function framingOver(
   )
   if (Number.isNaN(written)) return null
   return {
-    ingressShare: shareBeside(
+    ingressShare: shareOutside(
       written,
       sumProducers(focus, ({ wireBytes }) => wireBytes),
     ),
-    egressShare: shareBeside(
+    egressShare: shareOutside(
       read,
       sumConsumers(focus, ({ wireBytes }) => wireBytes),
     ),
   }
 }
 
-/** Not a number if the producer reports no batches. */
+/** NaN if the producer reports no batches. */
 function batchBytesPerRecord(sent: Sent | undefined): number {
   return sent === undefined ? Number.NaN : sent.batchBytes / sent.records
 }
 
-/** By topic; topics to which nothing was written are left out. */
+/** Batch bytes per payload byte of each topic. Topics without acknowledged records are left out. */
 function batchBytesPerPayloadByte(
   { producers }: RunPlan,
   samples: readonly Sample[],
@@ -70,7 +70,7 @@ function batchBytesPerPayloadByte(
   return new Map([...sums].map(([topic, { batchBytes, payloadBytes }]) => [topic, batchBytes / payloadBytes]))
 }
 
-/** Share of the bytes in `whole` that are not in `part`, 0 to 1; 0 if either is not known. */
-function shareBeside(part: number, whole: number): number {
+/** The share of `whole` that is not in `part`, 0 to 1; 0 if either is zero. */
+function shareOutside(part: number, whole: number): number {
   return whole > 0 && part > 0 ? Math.max(0, 1 - part / whole) : 0
 }

@@ -9,13 +9,14 @@ import type { ProducerTotals } from './producer-totals.ts'
 
 type GroupAccounting = Accounting['groups'][number]
 
-/** What the accounting of groups depends on. */
+/** Inputs of the accounting of groups. */
 export interface GroupAccountingInput {
   readonly plan: RunPlan
   readonly totals: readonly ProducerTotals[]
   readonly seconds: readonly Sample[]
+  /** True if the run did not wait for its consumers. */
   readonly isCutShort: boolean
-  /** True if a client was lost, so that it may have written records that it did not report. */
+  /** True if a client was lost. It may have written records that it did not report. */
   readonly isClientLost: boolean
 }
 
@@ -37,40 +38,42 @@ interface Written {
 /**
  * Accounts for each group: consumed = acked - lost - unread + duplicates + written though unknown.
  *
- * Records that were acked and not received are unread while the group still lags or if the run was cut short, and lost
- * once the group has caught up. Distinct records beyond the acked ones are of unknown fate. Any beyond these came from
- * a lost client that had not reported them; `untoldRecords` is their minimum over all topics.
+ * Records that were acked and not received count as unread if the group still lags or the run was cut short; once the
+ * group has caught up they count as lost. If a group received more distinct records than were acked, the surplus is
+ * first explained by records of unknown fate. If a client was lost, the rest of the surplus came from that client, which
+ * had not reported it. `unreportedRecords` is the sum of this rest over all topics, for each topic the largest of its
+ * groups. It is a lower bound, because records that no group read are not seen.
  */
 export function accountForGroups(input: GroupAccountingInput): {
   readonly groups: GroupAccounting[]
   readonly gaps: string[]
-  readonly untoldRecords: number
+  readonly unreportedRecords: number
 } {
   const groups: GroupAccounting[] = []
   const gaps: string[] = []
-  const untoldByTopic = new Map<string, number>()
+  const unreportedByTopic = new Map<string, number>()
   for (const group of totalsByGroup(input)) {
-    const { entry, gap, untoldRecords } = accountForGroup(group, writtenFor(group.groupId, input), input)
+    const { entry, gap, unreportedRecords } = accountForGroup(group, writtenFor(group.groupId, input), input)
     groups.push(entry)
     if (gap !== null) gaps.push(gap)
     const topic = input.plan.consumerGroups.find(({ groupId }) => groupId === group.groupId)?.topic ?? ''
-    untoldByTopic.set(topic, Math.max(untoldRecords, untoldByTopic.get(topic) ?? 0))
+    unreportedByTopic.set(topic, Math.max(unreportedRecords, unreportedByTopic.get(topic) ?? 0))
   }
-  return { groups, gaps, untoldRecords: [...untoldByTopic.values()].reduce((sum, records) => sum + records, 0) }
+  return { groups, gaps, unreportedRecords: [...unreportedByTopic.values()].reduce((sum, records) => sum + records, 0) }
 }
 
 function accountForGroup(
   group: GroupTotals,
   written: Written,
   { isCutShort, isClientLost }: Pick<GroupAccountingInput, 'isCutShort' | 'isClientLost'>,
-): { readonly entry: GroupAccounting; readonly gap: string | null; readonly untoldRecords: number } {
+): { readonly entry: GroupAccounting; readonly gap: string | null; readonly unreportedRecords: number } {
   const distinctRecords = group.consumedRecords - group.duplicateRecords
   const missingRecords = Math.max(0, written.ackedRecords - distinctRecords)
   const surplusRecords = Math.max(0, distinctRecords - written.ackedRecords)
   const unreadRecords = unreadOf(missingRecords, group, isCutShort)
   const explainedRecords = Math.min(surplusRecords, written.unknownRecords)
-  const untoldRecords = isClientLost ? surplusRecords - explainedRecords : 0
-  const writtenThoughUnknownRecords = explainedRecords + untoldRecords
+  const unreportedRecords = isClientLost ? surplusRecords - explainedRecords : 0
+  const writtenThoughUnknownRecords = explainedRecords + unreportedRecords
   const entry = {
     groupId: group.groupId,
     consumedRecords: group.consumedRecords,
@@ -79,7 +82,7 @@ function accountForGroup(
     writtenThoughUnknownRecords,
     unreadRecords,
   }
-  return { entry, gap: gapOf(group, surplusRecords - writtenThoughUnknownRecords), untoldRecords }
+  return { entry, gap: gapOf(group, surplusRecords - writtenThoughUnknownRecords), unreportedRecords }
 }
 
 function gapOf(group: GroupTotals, unexplainedRecords: number): string | null {
@@ -91,7 +94,7 @@ function gapOf(group: GroupTotals, unexplainedRecords: number): string | null {
 }
 
 function unreadOf(missingRecords: number, group: GroupTotals, isCutShort: boolean): number {
-  // Without a lag it is unknown whether the group had reached the end, so nothing counts as lost.
+  // Without a lag nobody knows whether the group had reached the end of the log, so nothing counts as lost.
   if (isCutShort || group.lagRecords === null) return missingRecords
   return Math.min(missingRecords, Math.round(group.lagRecords))
 }

@@ -1,5 +1,5 @@
 /**
- * Connections over the load in addition to those of the clients.
+ * Measures the connections that a plan holds and attempts in addition to those of its clients.
  */
 import type { ConnectionResult } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
@@ -8,7 +8,7 @@ import { meanOf } from './batch-means.ts'
 import { mergeReadableHistograms, summariseHistogram } from './histogram.ts'
 import { perSecond } from './rates.ts'
 
-/** The connections; null if the plan has none, or if no sample reports them. */
+/** Figures of the additional connections over the load; null if the plan has none, or if no sample reports them. */
 export function connectionsOver(plan: RunPlan, load: readonly Sample[]): ConnectionResult | null {
   const seconds = load.flatMap(({ connections }) => connections ?? [])
   if (plan.connections === undefined || seconds.length === 0) return null
@@ -22,7 +22,7 @@ export function connectionsOver(plan: RunPlan, load: readonly Sample[]): Connect
     wantedHeld: plan.connections.held,
     wantedAttemptsPerSec: plan.connections.attemptsPerSec,
     openMean: meanOf(seconds.map(({ open }) => open)),
-    openLeast: seconds.reduce((least, { open }) => Math.min(least, open), Number.POSITIVE_INFINITY),
+    openLeast: seconds.reduce((min, { open }) => Math.min(min, open), Number.POSITIVE_INFINITY),
     takenAttemptsPerSec: perSecond(Math.max(0, attempts - failedAttempts), load),
     failedAttempts,
     attemptLatency: summariseHistogram(

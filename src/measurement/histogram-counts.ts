@@ -1,9 +1,9 @@
 /**
- * Decodes the counts of a histogram in HdrHistogram's compressed V2. The size is limited, because data from an agent or
- * a file may unpack to gigabytes.
+ * Decodes the counts of a histogram in HdrHistogram's compressed V2 format. The decompressed size is limited, because
+ * data from an agent or a file may expand to gigabytes.
  *
- * Only existing counts are read (0.02 ms). The decoder of the library has no limit, and makes an array of all values
- * that a histogram can hold (0.15 ms).
+ * This reads only the counts that are present (0.02 ms per histogram). The library's decoder has no size limit and
+ * allocates an array of all values that a histogram can hold (0.15 ms).
  */
 import { Buffer } from 'node:buffer'
 import {
@@ -17,17 +17,17 @@ import {
 } from '../contracts/encoded-histogram.ts'
 import { unpackWithin } from './unpack-within.ts'
 
-/** Magic numbers of a compressed V2 histogram, and of the payload inside it. */
+/** Magic numbers of a compressed V2 histogram, and of the decompressed histogram inside it. */
 export const compressedCookie = 0x1c849314
 export const innerCookie = 0x1c849313
-/** Offsets of the fields of the inner header. The normalising offset before the digits is not used. */
+/** Byte offsets of the inner header's fields. The normalising offset at byte 8 is not used. */
 export const headFields = { length: 4, digits: 12, unit: 16, highest: 24, ratio: 32 } as const
 
-/** Log2 of the number of values into which a power of two is divided, at three significant digits. */
+/** Log2 of the number of equal steps into which each power of two is divided, for three significant digits. */
 const halfBucketMagnitude = 10
 const halfBucketCount = 2 ** halfBucketMagnitude
 
-/** The count at each index, with rising indexes. Both lists have the same length. */
+/** The counts that are not zero, by index in ascending order. Both lists have the same length. */
 export interface HistogramCounts {
   readonly indexes: readonly number[]
   readonly counts: readonly number[]
@@ -35,10 +35,13 @@ export interface HistogramCounts {
   readonly highestTrackable: bigint
 }
 
-/** `unreadable`: damaged, or not written by our recorders. `too-large`: longer than any real one, packed or unpacked. */
+/**
+ * Why a histogram was rejected. `unreadable`: damaged, or not written by our recorders. `too-large`: longer than any real
+ * histogram, compressed or decompressed.
+ */
 export type HistogramFault = 'unreadable' | 'too-large'
 
-/** The counts of an encoded histogram, or the fault. Never throws, and never allocates more than the limit. */
+/** The counts of an encoded histogram, or the fault. Never throws, and never allocates more than the size limit. */
 export function readHistogramCounts(encoded: string): HistogramCounts | HistogramFault {
   if (encoded.length > longestHistogramCharacters) return 'too-large'
   const outer = viewOf(Buffer.from(encoded.trim(), 'base64'))
@@ -57,7 +60,10 @@ function readInner(inner: DataView): HistogramCounts | HistogramFault {
   return read === null ? 'unreadable' : { ...read, highestTrackable: inner.getBigInt64(headFields.highest) }
 }
 
-/** Counts as zigzag varints of seven bits per byte; a negative one is a run of zeros. Null if damaged. */
+/**
+ * Decodes the counts, which are zigzag varints with seven bits per byte. A negative number stands for that many zeros in
+ * a row. Null if the payload is damaged.
+ */
 function readPayload(payload: Uint8Array): Pick<HistogramCounts, 'indexes' | 'counts'> | null {
   const [indexes, counts]: [number[], number[]] = [[], []]
   let [at, index, total] = [0, 0, 0]
@@ -82,10 +88,10 @@ function readPayload(payload: Uint8Array): Pick<HistogramCounts, 'indexes' | 'co
   return Number.isSafeInteger(total) ? { indexes, counts } : null
 }
 
-/** The largest value of an index, in microseconds. */
+/** The largest value that is counted at an index, in µs. */
 export function highestValueAt(index: number): number {
-  const place = index < halfBucketCount ? index : (index & (halfBucketCount - 1)) + halfBucketCount
-  return (place + 1) * 2 ** bucketOf(index) - 1
+  const subBucket = index < halfBucketCount ? index : (index & (halfBucketCount - 1)) + halfBucketCount
+  return (subBucket + 1) * 2 ** bucketOf(index) - 1
 }
 
 /** Log2 of the number of values that share an index. */

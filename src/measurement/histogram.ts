@@ -10,26 +10,29 @@ import { histogramDigits, longestHistogramBytes, mostHistogramCounters } from '.
 import type { LatencySummary } from '../contracts/result.ts'
 import { type HistogramCounts, type HistogramFault, highestValueAt, readHistogramCounts } from './histogram-counts.ts'
 
-/** Initial range of a recorder: one hour, in microseconds. It grows for longer values. */
+/** Initial range of a recorder: one hour, in µs. The recorder grows for longer values. */
 export const latencyRangeUs = 3_600_000_000
 
-/** Merged histograms use doubles as counts, because 32 bits could overflow. */
+/** Merged histograms store counts as doubles, because 32-bit counts could overflow. */
 const mergedBucketBits = 64
 
 /** Records latencies of one kind in one process, second by second. */
 export interface LatencyRecorder {
   /**
-   * Records a value in microseconds, for as many records as it stands for. Negative values count as zero; fractions are
-   * rounded.
+   * Records a latency in µs. Negative values count as zero; fractions are rounded.
+   *
+   * @throws AppError INTERNAL if the value is not finite
    */
   recordUs(valueUs: number): void
-  /** The encoded values since the last call; null if there are none. The recorder is empty afterwards. */
+  /** Returns the encoded values since the last call, or null if there are none, and empties the recorder. */
   takeEncoded(): string | null
 }
 
 /**
- * A recorder for latencies up to an hour, which grows for longer ones. If one record in k is timed, each value
- * `standsFor` k, so that histograms of producers with different k can be added up with correct weights.
+ * Creates an empty recorder.
+ *
+ * @param standsFor number of records that each value stands for. If only one record in k is timed, this is k, so that
+ * histograms of producers with different k add up with the correct weights.
  */
 export function createLatencyRecorder(standsFor = 1): LatencyRecorder {
   const histogram = build({
@@ -54,18 +57,18 @@ export function createLatencyRecorder(standsFor = 1): LatencyRecorder {
   }
 }
 
-/** The result of a merge that skips unreadable entries. */
+/** The result of a merge that skips unreadable histograms. */
 export interface TolerantMerge {
   /** The merged histogram, encoded; null if nothing was recorded. */
   readonly encoded: string | null
-  /** Number of entries that could not be read. */
+  /** Number of histograms that could not be read. */
   readonly unreadable: number
 }
 
 /**
- * Adds up encoded histograms; the order does not matter.
+ * Adds up encoded histograms.
  *
- * @returns the encoded sum; null if no entry has a value
+ * @returns the encoded sum; null if no histogram has a value
  * @throws AppError PROTOCOL_VIOLATION if an entry is not an encoded histogram
  */
 export function mergeEncodedHistograms(encoded: readonly (string | null)[]): string | null {
@@ -75,7 +78,7 @@ export function mergeEncodedHistograms(encoded: readonly (string | null)[]): str
   return encodedOrNull(sum)
 }
 
-/** Like `mergeEncodedHistograms`, but skips and counts unreadable entries. Never throws. */
+/** Like `mergeEncodedHistograms`, but skips and counts unreadable histograms. Never throws. */
 export function mergeReadableHistograms(encoded: readonly (string | null)[]): TolerantMerge {
   if (encoded.every((entry) => entry === null)) return { encoded: null, unreadable: 0 }
   const { sum, faults } = addReadable(encoded)
@@ -86,7 +89,8 @@ function addReadable(encoded: readonly (string | null)[]): {
   readonly sum: Histogram
   readonly faults: HistogramFault[]
 } {
-  // The library looks up the index of each value, so each distinct value is recorded once instead of once per entry.
+  // Recording a value is slow, because the library looks up its index. So counts are summed by index first, and each
+  // distinct value is recorded once.
   const totals = new Float64Array(mostHistogramCounters)
   const faults: HistogramFault[] = []
   for (const entry of encoded) {
@@ -99,7 +103,7 @@ function addReadable(encoded: readonly (string | null)[]): {
 }
 
 function addCounts(totals: Float64Array, { indexes, counts }: HistogramCounts): void {
-  for (const [at, index] of indexes.entries()) totals[index] = (totals[index] ?? 0) + (counts[at] ?? 0)
+  for (const [position, index] of indexes.entries()) totals[index] = (totals[index] ?? 0) + (counts[position] ?? 0)
 }
 
 function histogramOf(totals: Float64Array): Histogram {
@@ -115,10 +119,10 @@ function encodedOrNull(histogram: Histogram): string | null {
 }
 
 /**
- * Percentiles of one encoded histogram, in microseconds.
+ * The mean, maximum and percentiles of one encoded histogram, in µs.
  *
  * @returns null if nothing was recorded
- * @throws AppError PROTOCOL_VIOLATION if it is not an encoded histogram
+ * @throws AppError PROTOCOL_VIOLATION if the text is not an encoded histogram
  */
 export function summariseHistogram(encoded: string | null): LatencySummary | null {
   if (encoded === null) return null
@@ -141,18 +145,18 @@ export function summariseHistogram(encoded: string | null): LatencySummary | nul
 export interface PercentilePoint {
   /** Percentile, 0 to 100. */
   readonly percentile: number
-  /** Value that this percentage of the records did not exceed, in microseconds. */
+  /** The latency that this percentage of the records did not exceed, in µs. */
   readonly valueUs: number
-  /** 1 / (1 - percentile / 100): the x axis of an HDR plot; infinite at 100. */
+  /** 1 / (1 - percentile / 100), which is the x axis of an HDR plot; infinite at the 100th percentile. */
   readonly oneIn: number
 }
 
 /**
- * The distribution as points for an HDR plot: `ticksPerHalf` steps to half the distance to 100 %, then as many to half
- * of the rest, and so on until the largest value.
+ * The distribution as points for an HDR plot. Each series of `ticksPerHalf` points covers half of the remaining distance
+ * to 100 %, until that distance is less than one record. The last point is the maximum.
  *
  * @returns an empty list if nothing was recorded
- * @throws AppError PROTOCOL_VIOLATION if it is not an encoded histogram
+ * @throws AppError PROTOCOL_VIOLATION if the text is not an encoded histogram
  */
 export function decodePercentileCurve(encoded: string | null, ticksPerHalf = 5): PercentilePoint[] {
   if (encoded === null) return []
@@ -161,7 +165,7 @@ export function decodePercentileCurve(encoded: string | null, ticksPerHalf = 5):
   if (total === 0) return []
   const points: PercentilePoint[] = []
   let remaining = 1
-  // Beyond one record in `total` every percentile is the maximum.
+  // If fewer than one record remains, every further percentile is the maximum.
   for (let half = 0; remaining * total >= 1; half += 1) {
     for (let tick = 0; tick < ticksPerHalf; tick += 1) {
       const percentile = 100 * (1 - remaining * (1 - tick / (2 * ticksPerHalf)))
@@ -195,8 +199,8 @@ function decode(encoded: string): Histogram {
   const read = readHistogramCounts(encoded)
   if (typeof read === 'string') throw unreadableHistogram(read)
   const histogram = emptyMerged()
-  for (const [at, index] of read.indexes.entries()) {
-    histogram.recordValueWithCount(highestValueAt(index), read.counts[at] ?? 0)
+  for (const [position, index] of read.indexes.entries()) {
+    histogram.recordValueWithCount(highestValueAt(index), read.counts[position] ?? 0)
   }
   return histogram
 }

@@ -1,5 +1,5 @@
 /**
- * Groups that start during the load and read from the first record: measures how fast they caught up.
+ * Measures how fast groups caught up that start during the load and read from the first record.
  */
 import type { CatchUp } from '../contracts/result.ts'
 import type { PlannedConsumerGroup, RunPlan } from '../contracts/run-plan.ts'
@@ -13,6 +13,7 @@ export interface PromptReaders {
   windows(windows: readonly QuotaWindow[]): readonly QuotaWindow[]
 }
 
+/** Views of the plan, samples and windows of a run from which groups that start late are removed. */
 export function withoutLateReaders(plan: RunPlan): PromptReaders {
   const late = new Set(plan.consumerGroups.filter(isLate).map(({ groupId }) => groupId))
   if (late.size === 0) return { plan, samples: (samples) => samples, windows: (windows) => windows }
@@ -38,9 +39,9 @@ function isLate(group: PlannedConsumerGroup): group is LateGroup {
 }
 
 /**
- * Computed from acknowledged and read records, because a group that does not fetch reports no lag. It has caught up
- * after the first second in which no more is unread than was written in that second, since that much is always in
- * flight.
+ * Computes the catch-up from acknowledged and read records, because a group that does not fetch reports no lag. The group
+ * has caught up after the first second in which it leaves no more records unread than were written in that second,
+ * because that many are always in flight.
  */
 function catchUpOf(plan: RunPlan, group: LateGroup, samples: readonly Sample[]): CatchUp {
   const producerIds = new Set(plan.producers.filter(({ topic }) => topic === group.topic).map(({ id }) => id))
@@ -70,7 +71,7 @@ function catchUpOf(plan: RunPlan, group: LateGroup, samples: readonly Sample[]):
   }
 }
 
-/** True from the start time of the group on. Records before that were already in flight to it when the load began. */
+/** True from the group's start time on. Records that it received earlier were in flight to it when the load began. */
 function isDue({ startDelayMs }: LateGroup, { second }: Sample): boolean {
   return (second + 1) * 1000 > startDelayMs
 }

@@ -5,15 +5,16 @@ import { trendOf } from './batch-means.ts'
 import { mergeReadableHistograms, summariseHistogram } from './histogram.ts'
 import type { QuotaWindow } from './quota-windows.ts'
 
-/** A rise of the median service time counts as more than noise if it doubles and grows by 10 ms. */
+/** The median service time rises if it more than doubles and grows by more than 10 ms. A rule of thumb against noise. */
 const riseFactor = 2
-const leastRiseUs = 10_000
+const minRiseUs = 10_000
 
 /** Reads the median service time of a window, in µs; null if none was recorded. */
 export type ServiceTimeReader = (window: QuotaWindow) => number | null
 
 /**
- * A reader that merges the histograms of each window only once, because a search for the steady state reads them often.
+ * Creates a reader that merges the histograms of each window only once. The search for the steady state reads a window many
+ * times.
  */
 export function createServiceTimeReader(): ServiceTimeReader {
   const known = new Map<QuotaWindow, number | null>()
@@ -31,5 +32,5 @@ export function createServiceTimeReader(): ServiceTimeReader {
 export function isServiceTimeRising(windows: readonly QuotaWindow[], read: ServiceTimeReader): boolean {
   const trend = trendOf(windows.flatMap((window) => read(window) ?? []))
   const rise = trend.last - trend.first
-  return trend.isSignificant && rise > leastRiseUs && trend.last > riseFactor * Math.max(0, trend.first)
+  return trend.isSignificant && rise > minRiseUs && trend.last > riseFactor * Math.max(0, trend.first)
 }

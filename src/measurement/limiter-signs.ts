@@ -1,5 +1,5 @@
 /**
- * The signs of each limiter that a diagnosis uses, over the seconds that count.
+ * Collects the signs from which a diagnosis infers the limiter.
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
@@ -14,18 +14,19 @@ import { ackedRatioOver, sumProducers } from './rates.ts'
 import { countStoppedWrites, type StoppedWrites } from './stopped-writes.ts'
 import { largestThrottleMs, type ThrottledSeconds, throttledFraction } from './throttle.ts'
 
-/** The signs of each limiter. Ratios are 0 to 1, over the seconds that count. */
+/** The signs of all limiters over the steady windows (or the whole load, if there are none). Ratios are 0 to 1. */
 export interface LimiterSigns {
   readonly offeredRecords: number
   /** offered - acked, at least 0. */
   readonly unmetRecords: number
+  /** Records that brokers rejected, or whose fate is unknown. */
   readonly failedRecords: number
   readonly ackedRatio: number
-  /** Accepted by the client library / offered. */
+  /** Records accepted by the client library / records offered. */
   readonly acceptedRatio: number
   readonly queueFullRetries: number
   readonly isUnacknowledgedGrowing: boolean
-  /** Records read / records to read, of the slowest group; null without groups. */
+  /** Records read / records to read, of the slowest group; null if there are no groups. */
   readonly readRatio: number | null
   /** True if groups fall behind: they read less than was written, and their lag grows if it is known. */
   readonly isReadingBehind: boolean
@@ -41,6 +42,7 @@ export interface LimiterSigns {
     readonly consumer: string | null
     readonly host: string | null
   }
+  /** Mean over the seconds of the longest event loop pause of a worker. */
   readonly producerLoopLagMs: number
   readonly consumerLoopLagMs: number
   readonly hostCpuMean: number | null
@@ -54,10 +56,15 @@ export interface LimiterSigns {
   readonly errors: readonly (readonly [code: string, count: number])[]
 }
 
-/** Ratio of read records to records to read below which a group does not keep up. */
+/** A group keeps up if records read / records to read is at least this. */
 const keptUpReadRatio = 0.995
 
-/** The signs over the steady windows, or over the whole load if there are none. */
+/**
+ * Collects the signs.
+ *
+ * @param focus samples of the steady windows, or of the whole load if there are none
+ * @param windows the steady windows, for trends; may be empty
+ */
 export function limiterSigns(
   plan: RunPlan,
   focus: readonly Sample[],
@@ -102,7 +109,7 @@ export function limiterSigns(
 
 function isBehind(readRatio: number | null, focus: readonly Sample[], windows: readonly QuotaWindow[]): boolean {
   if (readRatio === null || readRatio >= keptUpReadRatio) return false
-  // There are too few windows for a trend, so only the ratio decides.
+  // With fewer than three windows, or without a known lag, there is no trend to test, so only the ratio decides.
   if (windows.length < 3 || !isLagKnown(focus)) return true
   return isLagGrowing(windows)
 }

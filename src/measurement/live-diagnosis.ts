@@ -8,15 +8,15 @@ import { diagnose } from './diagnosis.ts'
 import { limiterSigns } from './limiter-signs.ts'
 import { findThrottledSeconds } from './throttle.ts'
 
-/** Seconds that are used: three of Kafka's quota windows, because fewer would show bursts only. */
+/** Only this many of the last samples are used: three of Kafka's quota windows, because fewer would show only bursts. */
 const lastSeconds = 33
-/** Smallest number of seconds after the burn-in for a diagnosis; with fewer it would be chance. */
-const leastSeconds = 5
+/** A diagnosis needs at least this many seconds after the burn-in; with fewer it would be chance. A rule of thumb. */
+const minSeconds = 5
 
 /** The diagnosis of the run so far; null while there are too few seconds after the burn-in. */
 export function liveDiagnosis(plan: RunPlan, samples: readonly Sample[]): Diagnosis | null {
   const counted = samples.slice(-lastSeconds).filter((sample) => isCounted(sample, plan))
-  return counted.length < leastSeconds ? null : diagnose(limiterSigns(plan, counted, [], findThrottledSeconds(counted)))
+  return counted.length < minSeconds ? null : diagnose(limiterSigns(plan, counted, [], findThrottledSeconds(counted)))
 }
 
 function isCounted({ second }: Sample, { burnInMs, durationMs }: RunPlan): boolean {

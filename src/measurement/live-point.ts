@@ -1,5 +1,5 @@
 /**
- * One second of a live run, as a point of its charts.
+ * Turns one second of a live run into a point of its charts.
  */
 
 import type { RunPlan } from '../contracts/run-plan.ts'
@@ -14,10 +14,10 @@ import { largestThrottleMs } from './throttle.ts'
 type PlannedProducer = RunPlan['producers'][number]
 
 /**
- * The rates of one second.
+ * The figures of one second.
  *
- * The bytes of offered records are an estimate from record size, compression and measured batches, because they were
- * not sent yet. The lag is that of the groups that report one; null if none does.
+ * The wire bytes of offered records are estimated from record size, compression and measured batches, because the records
+ * are not sent yet. The lag is the sum over the groups that report one; null if none does.
  */
 export function toLivePoint(runId: string, plan: RunPlan, sample: Sample): LivePoint {
   const figures = figuresOver([sample])

@@ -1,5 +1,5 @@
 /**
- * Sorts the seconds of a run: load, drain, and missing seconds.
+ * Sorts the samples of a run by second, separates load and drain, and finds missing seconds.
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
@@ -7,19 +7,19 @@ import { mergeEncodedHistograms } from './histogram.ts'
 import { sumProducers } from './rates.ts'
 import { scheduledRecords } from './scheduled-records.ts'
 
-/** Time without a sample from which on a second counts as missing. With less, a sample was only late. */
+/** A second counts as missing if samples leave at least this many ms of it uncovered. Otherwise a sample was only late. */
 const missingTimeMs = 500
 
-/** Largest delay between two samples that a busy machine explains. More means that a clock was set. */
-const longestDelayMs = 2_000
+/** A busy machine delays a sample by at most this. A longer gap between samples means that a clock was set. */
+const maxSampleDelayMs = 2_000
 
 /** The sorted samples of a run. */
 export interface LoadSeconds {
-  /** All seconds including the drain, in order, one entry per second. */
+  /** All seconds including the drain, in order, with one sample per second. */
   readonly all: readonly Sample[]
   /** The seconds of the load, over which rates are measured. */
   readonly load: readonly Sample[]
-  /** Numbers of the seconds before the last one without any data. */
+  /** Numbers of the seconds without any data, up to the last second with data. */
   readonly missing: readonly number[]
 }
 
@@ -28,21 +28,23 @@ export interface LoadSeconds {
  * merged, and `durationMs` becomes the time that a sample adds to those before it. A load that was stopped early ends
  * with its last second that offered records.
  *
- * A gap between samples is not a loss if a machine was delayed and the next sample contains everything since. The
- * number of offered records shows that: seconds of a gap are missing only if offered records are missing, too.
+ * A gap between samples loses nothing if a machine was delayed and the next sample contains everything since the gap
+ * began. The number of offered records tells: the seconds of a gap are missing only if offered records are missing, too.
+ *
+ * @param lost numbers of seconds that are known to be lost
  */
 export function sortSeconds(plan: RunPlan, samples: readonly Sample[], lost: readonly number[] = []): LoadSeconds {
-  const ordered = oneSampleASecond(samples)
+  const ordered = mergeSameSeconds(samples)
   const isComplete = lost.length === 0 && isAllOffered(plan, ordered)
   const all = withRealLengths(ordered, isComplete)
   const planned = all.filter((sample) => isPlanned(plan, sample))
   const load = planned.slice(0, planned.findLastIndex(isOffering) + 1)
-  const missing = isComplete ? [] : [...new Set([...findHoles(all), ...lost])].sort((left, right) => left - right)
+  const missing = isComplete ? [] : [...new Set([...findGaps(all), ...lost])].sort((left, right) => left - right)
   return { all, load, missing }
 }
 
-/** Tolerance at the end of a stopped load, in ms of the schedule. It is less than a lost second. */
-const looseEndMs = 500
+/** At the end of a stopped load up to this many ms of the schedule may be missing. It is less than a lost second. */
+const endToleranceMs = 500
 
 /** True if no record of the schedule is missing up to the last second of the load. */
 function isAllOffered(plan: RunPlan, ordered: readonly Sample[]): boolean {
@@ -50,7 +52,7 @@ function isAllOffered(plan: RunPlan, ordered: readonly Sample[]): boolean {
   if (last === undefined) return false
   const offered = sumProducers(ordered, (producer) => producer.offeredRecords)
   const endMs = last.second * 1000 + Math.min(1000, last.durationMs)
-  return offered > scheduledRecords(plan, endMs - looseEndMs)
+  return offered > scheduledRecords(plan, endMs - endToleranceMs)
 }
 
 /** True for a second of the planned load. Later seconds belong to the drain. */
@@ -63,21 +65,21 @@ export function isOffering(sample: Sample): boolean {
   return sample.producers.some((producer) => producer.offeredRecords > 0)
 }
 
-function oneSampleASecond(samples: readonly Sample[]): Sample[] {
+function mergeSameSeconds(samples: readonly Sample[]): Sample[] {
   const bySecond = new Map<number, Sample>()
   for (const sample of samples) {
     const same = bySecond.get(sample.second)
-    bySecond.set(sample.second, same === undefined ? sample : join(same, sample))
+    bySecond.set(sample.second, same === undefined ? sample : mergeSamples(same, sample))
   }
   return [...bySecond.values()].sort((left, right) => left.second - right.second)
 }
 
-function join(one: Sample, other: Sample): Sample {
+function mergeSamples(one: Sample, other: Sample): Sample {
   const [left, right] = one.startedAtEpochMs <= other.startedAtEpochMs ? [one, other] : [other, one]
   return {
     second: left.second,
     ...timeOf(left, right),
-    // In order of time, so that gauges are read from the later one.
+    // In order of time, because the last entry of a producer supplies its gauges.
     producers: [...left.producers, ...right.producers],
     consumers: [...left.consumers, ...right.consumers],
     workers: [...left.workers, ...right.workers],
@@ -95,7 +97,7 @@ function hostDiskOf({ hostDisk: one }: Sample, { hostDisk: other }: Sample): Pic
   return { hostDisk: Math.max(one ?? 0, other ?? 0) }
 }
 
-/** Adds up the connections of several hosts. */
+/** The sum of the connections of both samples. */
 function connectionsOf({ connections: one }: Sample, { connections: other }: Sample): Pick<Sample, 'connections'> {
   if (one === undefined || other === undefined) {
     const connections = one ?? other
@@ -113,16 +115,16 @@ function connectionsOf({ connections: one }: Sample, { connections: other }: Sam
   return { connections }
 }
 
-/** The later state of partitions. */
+/** The partition state of the later sample that has one. */
 function partitionStateOf(left: Sample, right: Sample): Pick<Sample, 'partitionState'> {
   const partitionState = right.partitionState ?? left.partitionState
   return partitionState === undefined ? {} : { partitionState }
 }
 
 /**
- * The time of two samples of one second. If they overlap, that of the later one counts, so that a delayed host does not
- * lengthen the second of all. If one begins when the other ends, their times add up: a timer fired early and gave both
- * the same number.
+ * The time that two samples of the same second cover. If they overlap by at least half of the shorter one, they are from
+ * different hosts, and the later sample's time is used, so that a delayed host does not lengthen the second for all. If
+ * not, a timer fired early and gave two consecutive samples the same number, and their times are added.
  */
 function timeOf(left: Sample, right: Sample): Pick<Sample, 'startedAtEpochMs' | 'durationMs'> {
   const overlapMs = left.startedAtEpochMs + left.durationMs - right.startedAtEpochMs
@@ -132,8 +134,8 @@ function timeOf(left: Sample, right: Sample): Pick<Sample, 'startedAtEpochMs' | 
 }
 
 /**
- * Sets durations that add up to the real time. A sample of several workers has the duration of one of them, which is
- * wrong for the others if that one was delayed, so the start times of neighbouring samples are used.
+ * Sets durations that add up to the real time. They are computed from the start times of neighbouring samples, because a
+ * sample of several workers has the duration of only one of them, which may have been delayed.
  */
 function withRealLengths(ordered: readonly Sample[], isComplete: boolean): Sample[] {
   return ordered.map((sample, index) => {
@@ -141,14 +143,14 @@ function withRealLengths(ordered: readonly Sample[], isComplete: boolean): Sampl
     if (next === undefined) return sample
     const untilNextMs = next.startedAtEpochMs - sample.startedAtEpochMs
     const secondsApart = next.second - sample.second
-    if (untilNextMs <= 0 || untilNextMs > secondsApart * 1000 + longestDelayMs) return sample
-    // If nothing is missing, the sample after a gap contains what happened in it, so the time of the gap counts.
+    if (untilNextMs <= 0 || untilNextMs > secondsApart * 1000 + maxSampleDelayMs) return sample
+    // If nothing is missing, the sample after a gap contains what happened in the gap, so the gap's time counts.
     const isLoss = secondsApart > 1 && !isComplete
     return { ...sample, durationMs: isLoss ? Math.min(sample.durationMs, untilNextMs) : untilNextMs }
   })
 }
 
-function findHoles(ordered: readonly Sample[]): number[] {
+function findGaps(ordered: readonly Sample[]): number[] {
   const first = ordered[0]
   if (first === undefined) return []
   const missing = numbersBetween(-1, first.second)
@@ -158,16 +160,16 @@ function findHoles(ordered: readonly Sample[]): number[] {
     const uncoveredMs = next.startedAtEpochMs - (sample.startedAtEpochMs + sample.durationMs)
     const uncoveredSeconds = Math.floor((uncoveredMs + missingTimeMs) / 1000)
     const between = numbersBetween(sample.second, next.second)
-    // A long sample covers the seconds just after its number.
+    // A sample that lasts longer than a second covers the seconds just after its own.
     missing.push(...between.slice(Math.max(0, between.length - Math.max(0, uncoveredSeconds))))
   }
   return missing
 }
 
-/** Largest number of seconds listed per gap, because a wrong number in a file must not become a list of 10⁹ entries. */
-const longestHole = 3_600
+/** At most this many seconds are listed per gap, so that a wrong number in a file does not become a list of 10⁹ entries. */
+const maxSecondsPerGap = 3_600
 
 function numbersBetween(after: number, before: number): number[] {
-  const length = Math.min(longestHole, Math.max(0, before - after - 1))
+  const length = Math.min(maxSecondsPerGap, Math.max(0, before - after - 1))
   return Array.from({ length }, (_, index) => after + 1 + index)
 }

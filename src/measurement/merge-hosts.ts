@@ -11,21 +11,21 @@ export interface HostSample {
   readonly sample: Sample
 }
 
-/** The second to merge. */
+/** The second to merge, and its context. */
 export interface MergedSecond {
   readonly second: number
   /** End of the previous sample; for the first one, the agreed start. */
   readonly previousEndMs: number
-  /** How many hosts read each divided group; a group that is not listed is read by one host. */
+  /** Number of hosts that read each divided group. A group that is not listed is read by one host. */
   readonly readers: ReadonlyMap<string, number>
 }
 
 /**
- * Merges the samples of a second, and late samples of seconds before it. Counters add up, histograms are merged, and
- * workers get the name of their host. Times are in the controller's clock. The CPU is that of the busiest host; `hosts`
- * lists all. The lag of a group that several hosts read is known if all of them have reported it.
+ * Merges the samples of one second, and late samples of earlier seconds. Counters are added, histograms are merged, and
+ * worker ids get their host's name as prefix. Times are in the controller's clock. `hostCpu` is the CPU of the busiest
+ * host; `hosts` lists all. If several hosts read a group, its lag is known only if all of them have reported one.
  *
- * @returns null if there is nothing to merge
+ * @returns null if there are no samples
  */
 export function mergeHosts(
   parts: readonly HostSample[],
@@ -67,7 +67,7 @@ export function mergeHosts(
   }
 }
 
-/** Adds up the reports of each host about a group, and then those of different hosts. */
+/** Adds up each host's samples of a group over time, and then the groups' samples over hosts. */
 function mergeGroups(parts: readonly HostSample[], readers: ReadonlyMap<string, number>): ConsumerSample[] {
   const reports = parts.flatMap(({ host, sample }) => sample.consumers.map((group) => ({ host, group })))
   const byHost = mergeBy(
@@ -80,7 +80,7 @@ function mergeGroups(parts: readonly HostSample[], readers: ReadonlyMap<string, 
   return [...byGroup].map(([groupId, parts]) => addGroupParts(parts, readers.get(groupId) ?? 1))
 }
 
-/** The latest value of what only one host measures: the one that creates the topics. */
+/** The latest value of something that only one host measures, namely the host that creates the topics. */
 function lastOf<T>(parts: readonly HostSample[], read: (part: HostSample) => T | undefined): T | undefined {
   return parts.map(read).findLast((value) => value !== undefined)
 }

@@ -1,5 +1,5 @@
 /**
- * The time of a sample that is merged from several parts.
+ * The time that a sample covers if it is merged from several parts.
  */
 
 /** Time that a part or a sample covers. */
@@ -11,10 +11,10 @@ export interface CoveredTime {
 /**
  * The time from the end of the previous sample to the end of the part that began last.
  *
- * This sample contains what came too late for earlier samples, so it also has to contain the time that none of them
- * covers. Otherwise the records of a starved machine were divided by too short a time, and its rates were up to 5.5 %
- * too high. Time that an earlier sample covers is not counted again, so that a late host does not lengthen the second
- * of all.
+ * A merged sample also contains the records that came too late for earlier samples, so it must cover the time that none of
+ * them covers. Before it did, the records of a starved machine were divided by too short a time, and its rates were up to
+ * 5.5 % too high. Time that an earlier sample covers is not counted again, so a late host does not lengthen the second for
+ * all.
  *
  * @param parts at least one, in order of their starts
  * @param previousEndMs end of the previous sample; for the first one, the agreed start
@@ -27,7 +27,7 @@ export function mergedTime(parts: readonly CoveredTime[], previousEndMs: number)
   return { startedAtEpochMs, durationMs: last.startedAtEpochMs + last.durationMs - startedAtEpochMs }
 }
 
-/** The end of a time. */
+/** The end of the covered time, in epoch ms. */
 export function endOfTime({ startedAtEpochMs, durationMs }: CoveredTime): number {
   return startedAtEpochMs + durationMs
 }

@@ -1,5 +1,5 @@
 /**
- * Finds the steady part of a run, and what makes it doubtful.
+ * Finds the steady windows of a run, and says if they are too few, too noisy or not settled.
  */
 import type { FigureIntervals, FigureName } from '../contracts/figures.ts'
 import { firstCountingSecond, leastSteadyWindows } from '../contracts/plan-windows.ts'
@@ -13,10 +13,10 @@ import { isUnacknowledgedGrowing, samplesOf } from './pile-up.ts'
 import { cutQuotaWindows, pairWindows, type QuotaWindow, type WindowPair } from './quota-windows.ts'
 import { ackedRatioOver } from './rates.ts'
 
-/** Smallest number of windows for an interval. */
-const leastWindowsForInterval = 2
+/** An interval needs at least this many windows. */
+const minWindowsForInterval = 2
 
-/** Half width of the 95 % interval, as a share of the mean, above which figures are too noisy. */
+/** Figures are too noisy if the half width of their 95 % interval is more than this share of the mean. */
 const noisyHalfWidthFraction = 0.05
 
 /**
@@ -25,37 +25,38 @@ const noisyHalfWidthFraction = 0.05
  */
 const settledDriftFraction = 0.03
 
-/** Largest share of the windows that may be cut off because they have not settled. */
-const mostCutFraction = 0.5
+/** At most this share of the windows may be dropped because the rate had not settled. */
+const maxDroppedFraction = 0.5
 
-/** Acked / offered from which on the offered load counts as met. */
+/** The offered load counts as met if acked / offered is at least this. */
 export const metAckedRatio = 0.995
 
-/** Figures that must be steady: those that services limit, and records. */
+/** The figures that must be steady: the wire bytes, which services limit, and the records. */
 const steadyFigures: readonly FigureName[] = ['ingressWireBytesPerSec', 'egressWireBytesPerSec', 'recordsPerSec']
 
-/** The steady part of a run, which counts. */
+/** The part of a run that its figures are computed from. */
 export interface SteadyState {
   readonly steadyWindow: SteadyWindow
   readonly windows: readonly QuotaWindow[]
-  /** Figures over the windows; null if there are fewer than two. */
+  /** Figures over the windows; null if there are fewer than two windows. */
   readonly steady: Result['steady']
 }
 
 /**
  * Finds the steady windows of a load.
  *
- * They begin after the burn-in. If the run has not settled by then, first windows are cut off as long as eight remain.
- * If it never settles, all windows are kept and marked.
+ * They begin after the burn-in. If the run has not settled by then, the first windows are dropped, as long as
+ * `leastSteadyWindows` and half of all windows remain. If the run never settles, all windows are kept and marked as
+ * `not-settled`.
  */
 export function findSteadyState(plan: RunPlan, load: readonly Sample[]): SteadyState {
   const windows = cutQuotaWindows(plan, load)
   const whole: Part = { windows, pairs: pairWindows(windows) }
   if (windows.length < leastSteadyWindows) return describe(plan, whole, 'too-short')
   const serviceTimes = createServiceTimeReader()
-  const mostCut = Math.min(windows.length - leastSteadyWindows, Math.floor(windows.length * mostCutFraction))
-  for (let cut = 0; cut <= mostCut; cut += 1) {
-    const rest = without(whole, cut)
+  const maxDropped = Math.min(windows.length - leastSteadyWindows, Math.floor(windows.length * maxDroppedFraction))
+  for (let dropped = 0; dropped <= maxDropped; dropped += 1) {
+    const rest = withoutFirst(whole, dropped)
     if (isSettled(rest, serviceTimes)) return describe(plan, rest, isNoisy(rest) ? 'too-noisy' : null)
   }
   return describe(plan, whole, 'not-settled')
@@ -67,8 +68,8 @@ interface Part {
   readonly pairs: readonly WindowPair[]
 }
 
-function without(whole: Part, first: number): Part {
-  const windows = whole.windows.slice(first)
+function withoutFirst(whole: Part, dropped: number): Part {
+  const windows = whole.windows.slice(dropped)
   const fromSecond = windows[0]?.fromSecond ?? Number.POSITIVE_INFINITY
   return { windows, pairs: whole.pairs.filter((pair) => pair.fromSecond >= fromSecond) }
 }
@@ -84,7 +85,7 @@ function describe(plan: RunPlan, part: Part, doubt: SteadyWindow['doubt']): Stea
       doubt,
     },
     windows,
-    steady: windows.length < leastWindowsForInterval ? null : intervalsOf(part),
+    steady: windows.length < minWindowsForInterval ? null : intervalsOf(part),
   }
 }
 
@@ -92,7 +93,7 @@ function isSettled(part: Part, serviceTimes: ServiceTimeReader): boolean {
   const { windows } = part
   if (steadyFigures.some((name) => isDrifting(part, name))) return false
   const isMet = ackedRatioOver(samplesOf(windows)) >= metAckedRatio
-  // Above the limit, backlog and latency of an open-loop load grow without end while the rate is steady.
+  // Above the limit of the cluster, an open-loop load has a steady rate while its backlog and latency grow without end.
   return !isMet || !(isUnacknowledgedGrowing(windows) || isServiceTimeRising(windows, serviceTimes))
 }
 
