@@ -16,8 +16,8 @@ const maxListedGaps = 5
  * The accounting of a run.
  *
  * Records without a response at the end of the run are of unknown fate. So are records that a lost client sent without
- * reporting them; their number is known only from what groups read. `isCutShort` is true if the run did not wait for its
- * consumers. What they had not read then counts as unread, not as lost.
+ * reporting them; their number is known only from what groups read. `isCutShort` is true if the run did not wait for
+ * its consumers. What they had not read then counts as unread, not as lost.
  */
 export function accountForRecords(
   plan: RunPlan,

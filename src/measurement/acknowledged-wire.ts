@@ -32,8 +32,8 @@ export function acknowledgedOnly(samples: readonly Sample[]): Sample[] {
 }
 
 /**
- * A lower bound of the records that producers sent more than once: records in sent batches minus accepted records. Null if
- * no producer reports batches.
+ * A lower bound of the records that producers sent more than once: records in sent batches minus accepted records. Null
+ * if no producer reports batches.
  */
 export function resentOver(samples: readonly Sample[]): Resent | null {
   const sent = [...sentByProducer(samples).values()]

@@ -60,8 +60,8 @@ export function addConsumers(earlier: ConsumerSample, later: ConsumerSample): Co
 }
 
 /**
- * Adds the samples of one group from several hosts, each of which reads a part of its partitions. The lag is null unless
- * all parts have reported one, because the sum of only some would be too small.
+ * Adds the samples of one group from several hosts, each of which reads a part of its partitions. The lag is null
+ * unless all parts have reported one, because the sum of only some would be too small.
  *
  * @throws RangeError if there are no parts
  */

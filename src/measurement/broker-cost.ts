@@ -1,6 +1,6 @@
 /**
- * The resources that brokers used over the load. They are known from the broker processes of an embedded cluster, or from
- * a Prometheus endpoint.
+ * The resources that brokers used over the load. They are known from the broker processes of an embedded cluster, or
+ * from a Prometheus endpoint.
  */
 import type { BrokerUse, ElementUse } from '../contracts/benchmark.ts'
 import type { BrokerCost, PrometheusResult } from '../contracts/result.ts'
@@ -64,11 +64,13 @@ export function prometheusOver(plan: RunPlan, load: readonly Sample[]): Promethe
 }
 
 /**
- * The CPU, disk and network use of each broker over the load after the burn-in, in order of broker ids; empty if unknown.
+ * The CPU, disk and network use of each broker over the load after the burn-in, in order of broker ids; empty if
+ * unknown.
  *
- * The counters of a broker's process add up the bytes of sockets and files, so network bytes are derived. Bytes appended
- * to the log count as written to disk; the other written bytes were sent. Bytes sent to consumers and followers are read
- * from the log; the other bytes that were read were received. Requests without records are included and small.
+ * The counters of a broker's process add up the bytes of sockets and files, so network bytes are derived. Bytes
+ * appended to the log count as written to disk; the other written bytes were sent. Bytes sent to consumers and
+ * followers are read from the log; the other bytes that were read were received. Requests without records are included
+ * and small.
  */
 export function brokerUses(plan: RunPlan, samples: readonly Sample[]): BrokerUse[] {
   const costs = brokerCostsOver(settledSeconds(plan, samples)) ?? []

@@ -1,13 +1,14 @@
 /**
- * Figures of brokers from the metrics that their exporters give. Pure.
+ * Derives the figures of a broker from the metrics of its exporter. Pure.
  */
 import type { PrometheusFigureName, PrometheusSample } from '../contracts/sample.ts'
 import type { MetricSample } from '../units/metric-text.ts'
 
 type Metric = Pick<MetricSample, 'name' | 'labels' | 'value'>
 
-/** The sources of a figure. Only the first one that an endpoint has is used, so that nothing is counted twice. */
+/** A metric from which a figure can be computed. */
 interface FigureSource {
+  /** True if the figure is the rate of a counter; false if it is the value of a gauge. */
   readonly isCounter: boolean
   matches(metric: Metric): boolean
 }
@@ -18,7 +19,7 @@ const named = (isCounter: boolean, names: readonly string[], fits: (metric: Metr
 })
 const isHeap = ({ labels }: Metric) => (labels.area ?? labels.type) === 'heap'
 const isNetwork = ({ labels }: Metric) => labels.device !== 'lo'
-/** The broker's total over all topics. Counters of single topics are left out, because they would be counted twice. */
+/** The broker's total over all topics. Counters of single topics are left out, so that no byte is counted twice. */
 const kafkaBytes = (direction: 'in' | 'out') => ({
   isCounter: true,
   matches: ({ name, labels }: Metric) =>
@@ -27,6 +28,7 @@ const kafkaBytes = (direction: 'in' | 'out') => ({
       (/brokertopicmetrics_(count|total)$/i.test(name) && labels.name?.toLowerCase() === `bytes${direction}persec`)),
 })
 
+/** The sources of each figure. Only the first one that an endpoint has is used, so that nothing is counted twice. */
 const sources: Readonly<Record<PrometheusFigureName, readonly FigureSource[]>> = {
   cpuCores: [
     named(true, ['process_cpu_seconds_total']),
@@ -41,13 +43,17 @@ const sources: Readonly<Record<PrometheusFigureName, readonly FigureSource[]>> =
   kafkaBytesOutPerSec: [kafkaBytes('out')],
 }
 
-/** A reading of an endpoint. */
+/** The metrics of an endpoint at one time. */
 export interface PrometheusReading {
+  /** Time of the reading in ms. Only differences are used. */
   readonly atMs: number
   readonly metrics: readonly Metric[]
 }
 
-/** The figures of a reading; rates need the previous one. A counter that was reset (by a restart) adds nothing. */
+/**
+ * The figures of a reading. Rates need the previous reading and are left out without it. A counter that was reset by a
+ * restart adds nothing.
+ */
 export function figuresOfReading(
   now: PrometheusReading,
   before: PrometheusReading | null,
@@ -67,11 +73,11 @@ export function hasFigures(metrics: readonly Metric[]): boolean {
 }
 
 function figureOf(source: FigureSource, now: PrometheusReading, before: PrometheusReading | null): number | null {
-  const own = now.metrics.filter(source.matches)
-  if (!source.isCounter) return own.reduce((sum, { value }) => sum + value, 0)
+  const matching = now.metrics.filter(source.matches)
+  if (!source.isCounter) return matching.reduce((sum, { value }) => sum + value, 0)
   if (before === null || now.atMs <= before.atMs) return null
   const earlier = new Map(before.metrics.filter(source.matches).map((metric) => [keyOf(metric), metric.value]))
-  const gained = own.reduce(
+  const gained = matching.reduce(
     (sum, metric) => sum + Math.max(0, metric.value - (earlier.get(keyOf(metric)) ?? metric.value)),
     0,
   )

@@ -7,7 +7,9 @@ import { formatByteRate } from '../units/byte-rate.ts'
 import { formatBytes } from '../units/bytes.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 
-/** If a producer worker would have to send more records/s, another worker is added. One worker reaches about twice this. */
+/**
+ * If a producer worker would have to send more records/s, another worker is added. One worker reaches about twice this.
+ */
 export const recordsPerSecPerProducerWorker = 80_000
 
 /** Plans below both limits are within reach of any machine, so the probe is skipped. A rule of thumb. */

@@ -20,8 +20,8 @@ export function batchedRecordBytes(planned: PlannedProducer): number {
 }
 
 /**
- * The measured and the stated compression ratio over a set of seconds: compressed / uncompressed bytes of all records in
- * batches.
+ * The measured and the stated compression ratio over a set of seconds: compressed / uncompressed bytes of all records
+ * in batches.
  *
  * The stated ratio is the mean of the producers' ratios, weighted by the uncompressed bytes that each sent. Null if the
  * plan states no ratio or no sample reports batches.

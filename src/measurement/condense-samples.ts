@@ -2,8 +2,8 @@
  * Condenses the samples of a run, so that the result of a run of several days can be computed in memory.
  *
  * Latency histograms and counts per partition are the largest part of a sample. A result adds them up over whole quota
- * windows or over the whole load, so a window's sum can be stored in its last second. The rest of each sample stays as it
- * is, and the result is the same, to the record.
+ * windows or over the whole load, so a window's sum can be stored in its last second. The rest of each sample stays as
+ * it is, and the result is the same, to the record.
  */
 import { firstCountingSecond, windowSecondsOf } from '../contracts/plan-windows.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
@@ -15,8 +15,8 @@ import { isOffering, isPlanned } from './load-seconds.ts'
 const maxStretchSeconds = 60
 
 /**
- * The condensed samples in the same order. A stretch is a series of seconds that are condensed together. Only one stretch
- * is in memory at a time, and the caller may do other work between two samples.
+ * The condensed samples in the same order. A stretch is a series of seconds that are condensed together. Only one
+ * stretch is in memory at a time, and the caller may do other work between two samples.
  */
 export function* condenseSamples(plan: RunPlan, samples: Iterable<Sample>): Generator<Sample> {
   let stretch: Sample[] = []
@@ -34,8 +34,8 @@ export function* condenseSamples(plan: RunPlan, samples: Iterable<Sample>): Gene
 }
 
 /**
- * A key of a sample's window, of load or drain, and of whether records were offered. A result always counts seconds with
- * the same key together. The last part is needed because a load ends with its last second that offered records.
+ * A key of a sample's window, of load or drain, and of whether records were offered. A result always counts seconds
+ * with the same key together. The last part is needed because a load ends with its last second that offered records.
  */
 function stretchKeyOf(plan: RunPlan, sample: Sample): string {
   const window = Math.floor((sample.second - firstCountingSecond(plan)) / windowSecondsOf(plan))
@@ -74,8 +74,8 @@ function condenseStretch(stretch: readonly Sample[]): Sample[] {
 }
 
 /**
- * Replaces the histograms with their sum in the last entry. If one cannot be read, all stay as they are, because a result
- * counts unreadable histograms.
+ * Replaces the histograms with their sum in the last entry. If one cannot be read, all stay as they are, because a
+ * result counts unreadable histograms.
  */
 function gatherHistograms(encoded: readonly (string | null)[]): readonly (string | null)[] {
   if (encoded.filter((entry) => entry !== null).length < 2) return encoded

@@ -27,8 +27,9 @@ const lateLoopLagMs = 200
 
 /**
  * A client that is throttled for a share of the time loses at most about that share of its rate. A throttle explains a
- * shortfall if the throttled share of the time is at least this part of the shortfall. If a client also looks saturated,
- * the throttled share of the time must also reach `throttledFractionThatOutweighsClient`. Both are rules of thumb.
+ * shortfall if the throttled share of the time is at least this part of the shortfall. If a client also looks
+ * saturated, the throttled share of the time must also reach `throttledFractionThatOutweighsClient`. Both are rules of
+ * thumb.
  */
 const throttleToShortfall = 0.8
 const throttledFractionThatOutweighsClient = 0.5
@@ -46,8 +47,8 @@ type Finding = Pick<Diagnosis, 'limiter' | 'sentence'>
 
 /**
  * Diagnoses what limited the rate. The first explanation that fits is the limiter. The order for writes is: below min
- * ISR, throttle, errors, silent brokers, client, hot partition, network, full send queue. Reads are only examined if all
- * writes were met.
+ * ISR, throttle, errors, silent brokers, client, hot partition, network, full send queue. Reads are only examined if
+ * all writes were met.
  *
  * The offered load is met if acked / offered is at least `metAckedRatio`, the number of unacknowledged records does not
  * grow, and consumers keep up.

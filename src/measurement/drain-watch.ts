@@ -9,7 +9,9 @@ import { endOfTime } from './merged-time.ts'
 /** After this many seconds without progress nothing more is expected, even if the counts do not agree. */
 const quietSeconds = 4
 
-/** Counts must agree for this many consecutive seconds before a drain is over, because byte counters are updated late. */
+/**
+ * Counts must agree for this many consecutive seconds before a drain is over, because byte counters are updated late.
+ */
 const settledSeconds = 2
 
 /** Adds up samples to find which records groups have not read, and when a drain may end. */
@@ -36,10 +38,10 @@ export class DrainWatch {
   /**
    * Call this for all samples of the run in order. Each sample must contain all clients.
    *
-   * @returns the sample, with the lag of each group computed from the counts of all clients. The reported lag may be too
-   * small: a group learns the end of a partition from fetch responses with records, and a broker that throttles the group
-   * sends none. One group reported a lag of 0 with 99,000 records unread. After `settledSeconds` without progress and
-   * without throttling the reported lag is used, so that missing records count as lost.
+   * @returns the sample, with the lag of each group computed from the counts of all clients. The reported lag may be
+   * too small: a group learns the end of a partition from fetch responses with records, and a broker that throttles the
+   * group sends none. One group reported a lag of 0 with 99,000 records unread. After `settledSeconds` without progress
+   * and without throttling the reported lag is used, so that missing records count as lost.
    */
   observe(sample: Sample): Sample {
     let progressRecords = 0
@@ -83,8 +85,8 @@ export class DrainWatch {
   }
 
   /**
-   * True if there is nothing more to wait for: either the counts agree, or there is no progress, every sent record has a
-   * response, and every group reports a lag of 0.
+   * True if there is nothing more to wait for: either the counts agree, or there is no progress, every sent record has
+   * a response, and every group reports a lag of 0.
    */
   get isOver(): boolean {
     if (this.secondsSettled >= settledSeconds) return true

@@ -1,6 +1,6 @@
 /**
- * Measures framing: the bytes of requests and responses around record batches. Client libraries count framing and batches
- * together, whereas predictions count only batches.
+ * Measures framing: the bytes of requests and responses around record batches. Client libraries count framing and
+ * batches together, whereas predictions count only batches.
  */
 import type { Result } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
@@ -11,8 +11,8 @@ import { sumConsumers, sumProducers } from './rates.ts'
 /**
  * The share of framing in the wire bytes of `focus`. Null unless batches are reported for all acknowledged records.
  *
- * Brokers serve batches as they were written. So each payload byte that a group reads takes as many batch bytes as when it
- * was written, and all other bytes that the group received are framing.
+ * Brokers serve batches as they were written. So each payload byte that a group reads takes as many batch bytes as when
+ * it was written, and all other bytes that the group received are framing.
  *
  * @param samples all samples of the run, with the batches that producers reported
  * @param focus the samples to measure; their producers' wire bytes are those of acknowledged records

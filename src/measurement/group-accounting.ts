@@ -40,9 +40,9 @@ interface Written {
  *
  * Records that were acked and not received count as unread if the group still lags or the run was cut short; once the
  * group has caught up they count as lost. If a group received more distinct records than were acked, the surplus is
- * first explained by records of unknown fate. If a client was lost, the rest of the surplus came from that client, which
- * had not reported it. `unreportedRecords` is the sum of this rest over all topics, for each topic the largest of its
- * groups. It is a lower bound, because records that no group read are not seen.
+ * first explained by records of unknown fate. If a client was lost, the rest of the surplus came from that client,
+ * which had not reported it. `unreportedRecords` is the sum of this rest over all topics, for each topic the largest of
+ * its groups. It is a lower bound, because records that no group read are not seen.
  */
 export function accountForGroups(input: GroupAccountingInput): {
   readonly groups: GroupAccounting[]

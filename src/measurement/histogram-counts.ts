@@ -36,8 +36,8 @@ export interface HistogramCounts {
 }
 
 /**
- * Why a histogram was rejected. `unreadable`: damaged, or not written by our recorders. `too-large`: longer than any real
- * histogram, compressed or decompressed.
+ * Why a histogram was rejected. `unreadable`: damaged, or not written by our recorders. `too-large`: longer than any
+ * real histogram, compressed or decompressed.
  */
 export type HistogramFault = 'unreadable' | 'too-large'
 
@@ -61,8 +61,8 @@ function readInner(inner: DataView): HistogramCounts | HistogramFault {
 }
 
 /**
- * Decodes the counts, which are zigzag varints with seven bits per byte. A negative number stands for that many zeros in
- * a row. Null if the payload is damaged.
+ * Decodes the counts, which are zigzag varints with seven bits per byte. A negative number stands for that many zeros
+ * in a row. Null if the payload is damaged.
  */
 function readPayload(payload: Uint8Array): Pick<HistogramCounts, 'indexes' | 'counts'> | null {
   const [indexes, counts]: [number[], number[]] = [[], []]

@@ -152,8 +152,8 @@ export interface PercentilePoint {
 }
 
 /**
- * The distribution as points for an HDR plot. Each series of `ticksPerHalf` points covers half of the remaining distance
- * to 100 %, until that distance is less than one record. The last point is the maximum.
+ * The distribution as points for an HDR plot. Each series of `ticksPerHalf` points covers half of the remaining
+ * distance to 100 %, until that distance is less than one record. The last point is the maximum.
  *
  * @returns an empty list if nothing was recorded
  * @throws AppError PROTOCOL_VIOLATION if the text is not an encoded histogram

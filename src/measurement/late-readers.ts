@@ -26,7 +26,9 @@ export function withoutLateReaders(plan: RunPlan): PromptReaders {
   }
 }
 
-/** How each late group caught up, over all seconds of the run including the drain; null if the plan has no such group. */
+/**
+ * How each late group caught up, over all seconds of the run including the drain; null if the plan has no such group.
+ */
 export function catchUpsOver(plan: RunPlan, samples: readonly Sample[]): CatchUp[] | null {
   const late = plan.consumerGroups.filter(isLate)
   return late.length === 0 ? null : late.map((group) => catchUpOf(plan, group, samples))
@@ -39,9 +41,9 @@ function isLate(group: PlannedConsumerGroup): group is LateGroup {
 }
 
 /**
- * Computes the catch-up from acknowledged and read records, because a group that does not fetch reports no lag. The group
- * has caught up after the first second in which it leaves no more records unread than were written in that second,
- * because that many are always in flight.
+ * Computes the catch-up from acknowledged and read records, because a group that does not fetch reports no lag. The
+ * group has caught up after the first second in which it leaves no more records unread than were written in that
+ * second, because that many are always in flight.
  */
 function catchUpOf(plan: RunPlan, group: LateGroup, samples: readonly Sample[]): CatchUp {
   const producerIds = new Set(plan.producers.filter(({ topic }) => topic === group.topic).map(({ id }) => id))

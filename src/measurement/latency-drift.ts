@@ -5,7 +5,9 @@ import { trendOf } from './batch-means.ts'
 import { mergeReadableHistograms, summariseHistogram } from './histogram.ts'
 import type { QuotaWindow } from './quota-windows.ts'
 
-/** The median service time rises if it more than doubles and grows by more than 10 ms. A rule of thumb against noise. */
+/**
+ * The median service time rises if it more than doubles and grows by more than 10 ms. A rule of thumb against noise.
+ */
 const riseFactor = 2
 const minRiseUs = 10_000
 
@@ -13,8 +15,8 @@ const minRiseUs = 10_000
 export type ServiceTimeReader = (window: QuotaWindow) => number | null
 
 /**
- * Creates a reader that merges the histograms of each window only once. The search for the steady state reads a window many
- * times.
+ * Creates a reader that merges the histograms of each window only once. The search for the steady state reads a window
+ * many times.
  */
 export function createServiceTimeReader(): ServiceTimeReader {
   const known = new Map<QuotaWindow, number | null>()

@@ -8,7 +8,9 @@ import { diagnose } from './diagnosis.ts'
 import { limiterSigns } from './limiter-signs.ts'
 import { findThrottledSeconds } from './throttle.ts'
 
-/** Only this many of the last samples are used: three of Kafka's quota windows, because fewer would show only bursts. */
+/**
+ * Only this many of the last samples are used: three of Kafka's quota windows, because fewer would show only bursts.
+ */
 const lastSeconds = 33
 /** A diagnosis needs at least this many seconds after the burn-in; with fewer it would be chance. A rule of thumb. */
 const minSeconds = 5

@@ -16,8 +16,8 @@ type PlannedProducer = RunPlan['producers'][number]
 /**
  * The figures of one second.
  *
- * The wire bytes of offered records are estimated from record size, compression and measured batches, because the records
- * are not sent yet. The lag is the sum over the groups that report one; null if none does.
+ * The wire bytes of offered records are estimated from record size, compression and measured batches, because the
+ * records are not sent yet. The lag is the sum over the groups that report one; null if none does.
  */
 export function toLivePoint(runId: string, plan: RunPlan, sample: Sample): LivePoint {
   const figures = figuresOver([sample])

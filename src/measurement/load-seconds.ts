@@ -7,7 +7,9 @@ import { mergeEncodedHistograms } from './histogram.ts'
 import { sumProducers } from './rates.ts'
 import { scheduledRecords } from './scheduled-records.ts'
 
-/** A second counts as missing if samples leave at least this many ms of it uncovered. Otherwise a sample was only late. */
+/**
+ * A second counts as missing if samples leave at least this many ms of it uncovered. Otherwise a sample was only late.
+ */
 const missingTimeMs = 500
 
 /** A busy machine delays a sample by at most this. A longer gap between samples means that a clock was set. */
@@ -29,7 +31,8 @@ export interface LoadSeconds {
  * with its last second that offered records.
  *
  * A gap between samples loses nothing if a machine was delayed and the next sample contains everything since the gap
- * began. The number of offered records tells: the seconds of a gap are missing only if offered records are missing, too.
+ * began. The number of offered records tells: the seconds of a gap are missing only if offered records are missing,
+ * too.
  *
  * @param lost numbers of seconds that are known to be lost
  */
@@ -122,9 +125,9 @@ function partitionStateOf(left: Sample, right: Sample): Pick<Sample, 'partitionS
 }
 
 /**
- * The time that two samples of the same second cover. If they overlap by at least half of the shorter one, they are from
- * different hosts, and the later sample's time is used, so that a delayed host does not lengthen the second for all. If
- * not, a timer fired early and gave two consecutive samples the same number, and their times are added.
+ * The time that two samples of the same second cover. If they overlap by at least half of the shorter one, they are
+ * from different hosts, and the later sample's time is used, so that a delayed host does not lengthen the second for
+ * all. If not, a timer fired early and gave two consecutive samples the same number, and their times are added.
  */
 function timeOf(left: Sample, right: Sample): Pick<Sample, 'startedAtEpochMs' | 'durationMs'> {
   const overlapMs = left.startedAtEpochMs + left.durationMs - right.startedAtEpochMs
@@ -134,8 +137,8 @@ function timeOf(left: Sample, right: Sample): Pick<Sample, 'startedAtEpochMs' | 
 }
 
 /**
- * Sets durations that add up to the real time. They are computed from the start times of neighbouring samples, because a
- * sample of several workers has the duration of only one of them, which may have been delayed.
+ * Sets durations that add up to the real time. They are computed from the start times of neighbouring samples, because
+ * a sample of several workers has the duration of only one of them, which may have been delayed.
  */
 function withRealLengths(ordered: readonly Sample[], isComplete: boolean): Sample[] {
   return ordered.map((sample, index) => {
@@ -166,7 +169,9 @@ function findGaps(ordered: readonly Sample[]): number[] {
   return missing
 }
 
-/** At most this many seconds are listed per gap, so that a wrong number in a file does not become a list of 10⁹ entries. */
+/**
+ * At most this many seconds are listed per gap, so that a wrong number in a file does not become a list of 10⁹ entries.
+ */
 const maxSecondsPerGap = 3_600
 
 function numbersBetween(after: number, before: number): number[] {

@@ -1,9 +1,9 @@
 /**
- * Declares the few functions of Node that this layer uses. It has no other types of Node, so that it cannot use files,
- * network or clock.
+ * Declares the few functions of Node that this layer uses. The layer has no other types of Node, so its code cannot use
+ * files, the network or a clock.
  */
 declare module 'node:zlib' {
-  /** @throws Error with the code ERR_BUFFER_TOO_LARGE beyond `maxOutputLength` bytes, before they are made */
+  /** @throws Error with code ERR_BUFFER_TOO_LARGE, before it allocates more than `maxOutputLength` bytes */
   export function unzipSync(data: Uint8Array, options: { readonly maxOutputLength: number }): Uint8Array
 }
 

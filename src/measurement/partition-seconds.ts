@@ -1,12 +1,12 @@
 /**
- * Acknowledged records per partition, second by second.
+ * Computes acknowledged records/s per partition, second by second.
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { PartitionSeconds } from '../contracts/run-seconds.ts'
 import type { Sample } from '../contracts/sample.ts'
 
-/** Only this many partitions are shown. The skew in a result covers all. */
-const mostPartitions = 40
+/** At most this many partitions are listed, the busiest ones. The skew in a result covers all partitions. */
+const maxListedPartitions = 40
 
 interface Column {
   readonly topic: string
@@ -15,12 +15,14 @@ interface Column {
   total: number
 }
 
-/** Columns of the busiest partitions over the load. Missing seconds stay missing. */
+/**
+ * One column for each of the busiest partitions, with one value per sample of the load. Missing seconds are left out.
+ */
 export function partitionSecondsOf(plan: RunPlan, samples: readonly Sample[]): PartitionSeconds {
   const load = samples
     .filter(({ second, durationMs }) => second * 1000 < plan.durationMs && durationMs > 0)
     .sort((one, other) => one.second - other.second)
-  // Names of the scenario have the prefix of the run.
+  // A topic is named after the topic of the scenario, with the run's prefix, which users need not see.
   const topicOf = new Map(plan.producers.map(({ id, topic }) => [id, topic.split(`${plan.runId}-`).at(-1) ?? topic]))
   const columns = new Map<string, Column>()
   for (const [index, sample] of load.entries()) {
@@ -39,7 +41,7 @@ export function partitionSecondsOf(plan: RunPlan, samples: readonly Sample[]): P
   return {
     partitions: all.length,
     seconds: Float64Array.from(load, ({ second }) => second),
-    busiest: all.slice(0, mostPartitions).map(({ topic, partition, recordsPerSec }) => ({
+    busiest: all.slice(0, maxListedPartitions).map(({ topic, partition, recordsPerSec }) => ({
       ...{ topic, partition, recordsPerSec },
     })),
     evenRecordsPerSec: seconds === 0 || all.length === 0 ? 0 : records / seconds / all.length,

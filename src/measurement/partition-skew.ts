@@ -5,23 +5,23 @@ import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
 
 /**
- * The share of the hottest partition in its topic's acknowledged records x the partitions of the topic, for the most
- * uneven topic. 1 is even. Null if nothing was acknowledged.
+ * The hottest partition's share of its topic's acknowledged records, relative to an even share (share x number of
+ * partitions). The value is that of the most uneven topic; 1 means even. Null if nothing was acknowledged.
  */
 export function partitionSkewOver(plan: RunPlan, seconds: readonly Sample[]): number | null {
   const skews = plan.topics.flatMap((topic) => {
-    const writers = new Set(plan.producers.filter((producer) => producer.topic === topic.name).map(({ id }) => id))
-    const byPartition = countByPartition(seconds, writers)
+    const producerIds = new Set(plan.producers.filter((producer) => producer.topic === topic.name).map(({ id }) => id))
+    const byPartition = countByPartition(seconds, producerIds)
     const total = byPartition.reduce((sum, records) => sum + records, 0)
     return total === 0 ? [] : [(Math.max(...byPartition) / total) * topic.partitions]
   })
   return skews.length === 0 ? null : Math.max(...skews)
 }
 
-function countByPartition(seconds: readonly Sample[], writers: ReadonlySet<string>): number[] {
+function countByPartition(seconds: readonly Sample[], producerIds: ReadonlySet<string>): number[] {
   const counts = new Map<string, number>()
   for (const producer of seconds.flatMap((sample) => sample.producers)) {
-    if (!writers.has(producer.producerId)) continue
+    if (!producerIds.has(producer.producerId)) continue
     for (const [partition, records] of Object.entries(producer.ackedRecordsByPartition)) {
       counts.set(partition, (counts.get(partition) ?? 0) + records)
     }

@@ -4,7 +4,7 @@
  */
 import type { PlannedConsumerGroup, PlannedProducer, RunPlan } from '../contracts/run-plan.ts'
 
-/** Records of a producer over the whole load. The mean factor of a ramp is the mean of its ends. */
+/** Number of records at a rate over the whole load. On a ramp the mean factor is the mean of its two ends. */
 export function recordsOver({ schedule, durationMs }: RunPlan, recordsPerSec: number): number {
   const factor = schedule.kind === 'constant' ? 1 : (schedule.fromFactor + schedule.toFactor) / 2
   return Math.round((recordsPerSec * factor * durationMs) / 1_000)
@@ -30,7 +30,7 @@ export function producerPerfTestArguments(plan: RunPlan, producer: PlannedProduc
       '--record-size',
       String(producer.recordValueBytes),
     ],
-    // The tool accepts fractions; more digits would only be rounding noise.
+    // The tool accepts fractions. Further digits would only be rounding errors.
     ...['--throughput', String(Number(producer.recordsPerSec.toFixed(3)))],
     '--command-property',
     ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
@@ -39,7 +39,7 @@ export function producerPerfTestArguments(plan: RunPlan, producer: PlannedProduc
 
 /**
  * Arguments of `kafka-consumer-perf-test` for a member of a group, without the bootstrap servers.
- * @param ends after how many records it ends, and after what time without records
+ * @param ends the tool ends after this many records, or after this time without records
  */
 export function consumerPerfTestArguments(
   group: PlannedConsumerGroup,

@@ -10,10 +10,11 @@ import { batchMeansInterval, meanOf } from './batch-means.ts'
 import { parseOutput } from './imports/parse-outputs.ts'
 import { sumParts } from './imports/sum-parts.ts'
 
-/** A run of Kafka's own tools. */
+/** The figures of a run whose clients were Kafka's own tools or Trogdor. */
 export interface PerfTestRun {
+  /** The clients, as parsed from their outputs. */
   readonly parts: readonly ImportedClient[]
-  /** Means over the windows, or sums of the tools' own totals if there is no whole window. */
+  /** Means over the windows, or sums of the clients' own totals if there is no whole window. */
   readonly figures: KnownFigures
   /** Intervals by batch means over the windows; null if there are too few windows. */
   readonly intervals: KnownIntervals | null
@@ -23,7 +24,7 @@ export interface PerfTestRun {
   readonly notes: readonly string[]
 }
 
-/** Progress lines, without totals. */
+/** Patterns of progress lines. Lines with totals do not match. */
 const progressLine = {
   producer: /^\d+ records sent, .* ms max latency\.$/,
   consumer: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d:\d{3}, \d+, /,
@@ -41,19 +42,19 @@ interface Client {
   readonly readings: readonly Reading[]
 }
 
-/** The figures of the clients of a plan, from their outputs. */
+/** Computes the figures of a plan's clients from their outputs. If a client printed nothing, no figure is given. */
 export function measurePerfTest(plan: RunPlan, outputs: readonly ToolOutput[]): PerfTestRun {
   const read = outputs.map((output) => ({ output, client: readClient(output) }))
   const clients = read.flatMap(({ client }) => client ?? [])
   const parts = clients.map(({ part }) => part)
-  const silent = read.filter(({ client }) => client === null).map(({ output }) => silentNote(output))
-  const isWhole = silent.length === 0
+  const silentNotes = read.filter(({ client }) => client === null).map(({ output }) => silentNote(output))
+  const isWhole = silentNotes.length === 0
   const windows = isWhole ? cutWindows(plan, clients) : []
   const means = windows.map((window) => figuresOver(clients, window))
   const figures =
     means.length === 0 ? (isWhole ? sumParts(parts) : noFigures) : byFigure((name) => meanKnown(means, name))
   const intervals = means.length < leastSteadyWindows ? null : byFigure((name) => intervalKnown(means, name))
-  return { parts, figures, intervals, windows: means.length, notes: [...silent, ...startNote(clients)] }
+  return { parts, figures, intervals, windows: means.length, notes: [...silentNotes, ...startNote(clients)] }
 }
 
 const noFigures = byFigure(() => null)
@@ -78,7 +79,7 @@ function intervalKnown(all: readonly KnownFigures[], name: keyof KnownFigures) {
   return values.length === 0 ? null : batchMeansInterval(values)
 }
 
-/** The parsed output of a client; null if it contains nothing of its tool. */
+/** Parses the output of a client; null if it contains no line of a tool. */
 function readClient(output: ToolOutput): Client | null {
   const text = output.lines.map((line) => line.text).join('\n')
   const [part] = parseOutput({ name: output.name, text }, []).parts
@@ -87,7 +88,10 @@ function readClient(output: ToolOutput): Client | null {
   return { part, readings: endMs === undefined ? [] : readingsOf(part, endMs) }
 }
 
-/** The progress as running totals. Windows have no gaps between them, and the last one ends when its line was printed. */
+/**
+ * Converts progress windows to running totals. The windows follow each other without gaps, and the last one ends at
+ * `endMs`, when its line was printed.
+ */
 function readingsOf(
   { windows, records, durationMs, payloadBytesPerSec, isCutOff }: ImportedClient,
   endMs: number,
@@ -104,7 +108,7 @@ function readingsOf(
     }
     readings.push(last)
   }
-  // The last records of a producer are only in its total.
+  // A producer prints no progress line for its last records. Only its total contains them.
   if (isCutOff || records === null || durationMs === null || startMs + durationMs <= last.atMs) return readings
   const payloadBytes = ((payloadBytesPerSec ?? 0) * durationMs) / 1000
   return [...readings, { atMs: startMs + durationMs, records, payloadBytes }]
@@ -116,8 +120,9 @@ interface TimeSpan {
 }
 
 /**
- * The whole windows that the progress of all clients covers. The burn-in counts from the agreed start. If a Java
- * process took longer than half a quota window to start, the burn-in begins that much later.
+ * The whole quota windows after the burn-in that the progress of all clients covers. The burn-in counts from the agreed
+ * start. If the last producer's Java process took longer than half a quota window to start, the burn-in begins that
+ * much later.
  */
 function cutWindows(plan: RunPlan, clients: readonly Client[]): TimeSpan[] {
   const starts = clients.map(({ readings }) => readings[0]?.atMs ?? Number.POSITIVE_INFINITY)
@@ -152,11 +157,11 @@ function rateOver(
   value: (reading: Reading) => number,
 ): number | null {
   if (clients.length === 0) return null
-  const grown = clients.map(({ readings }) => totalAt(readings, toMs, value) - totalAt(readings, fromMs, value))
-  return (grown.reduce((sum, each) => sum + each, 0) * 1000) / (toMs - fromMs)
+  const increases = clients.map(({ readings }) => totalAt(readings, toMs, value) - totalAt(readings, fromMs, value))
+  return (increases.reduce((sum, increase) => sum + increase, 0) * 1000) / (toMs - fromMs)
 }
 
-/** The running total at a time, interpolated between two readings. */
+/** The running total at a time, interpolated between readings: 0 before the first, the last total after the last. */
 function totalAt(readings: readonly Reading[], atMs: number, value: (reading: Reading) => number): number {
   const after = readings.findIndex((reading) => reading.atMs >= atMs)
   const [next, before] = [readings[after], readings[after - 1]]
@@ -172,13 +177,13 @@ function lastOf(readings: readonly Reading[], value: (reading: Reading) => numbe
 }
 
 function silentNote({ name, role, end, lines }: ToolOutput): string {
-  const words = lines
+  const lastLine = lines
     .findLast(({ text }) => text.trim() !== '')
     ?.text.trim()
     .slice(0, 200)
-  const how = end === null ? '' : ` and ${end}`
-  const said = words === undefined ? '' : `; its last words: ${words}`
-  return `The ${role} ${name} printed no figures${how}${said}. Sums without it would be wrong, so none is given.`
+  const ending = end === null ? '' : ` and ${end}`
+  const quote = lastLine === undefined ? '' : `; its last words: ${lastLine}`
+  return `The ${role} ${name} printed no figures${ending}${quote}. Sums without it would be wrong, so none is given.`
 }
 
 function startNote(clients: readonly Client[]): string[] {

@@ -1,6 +1,6 @@
 /**
- * Detects a growing backlog: records that are due and not acknowledged, or records that a consumer group has not read (its
- * lag).
+ * Detects a growing backlog: records that are due and not acknowledged, or records that a consumer group has not read
+ * (its lag).
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
@@ -14,7 +14,9 @@ const unacknowledgedGrowthFraction = 0.002
 /** Growth of a group's lag up to this fraction of the records that it read counts as noise. Also a rule of thumb. */
 const lagGrowthFraction = 0.005
 
-/** True if the number of unacknowledged records rises over the windows: the trend is significant and exceeds the noise. */
+/**
+ * True if the number of unacknowledged records rises over the windows: the trend is significant and exceeds the noise.
+ */
 export function isUnacknowledgedGrowing(windows: readonly QuotaWindow[]): boolean {
   const unacknowledged = windows.map((window) => meanOf(window.samples.map(unacknowledgedRecords)))
   const offered = sumProducers(samplesOf(windows), (producer) => producer.offeredRecords)
@@ -22,8 +24,8 @@ export function isUnacknowledgedGrowing(windows: readonly QuotaWindow[]): boolea
 }
 
 /**
- * True if the lag of at least one group grows over the windows by more than noise. False if no sample reports a lag. Each
- * group is tested separately, because a total over all groups would hide one that falls behind.
+ * True if the lag of at least one group grows over the windows by more than noise. False if no sample reports a lag.
+ * Each group is tested separately, because a total over all groups would hide one that falls behind.
  */
 export function isLagGrowing(windows: readonly QuotaWindow[]): boolean {
   const samples = samplesOf(windows)
@@ -41,8 +43,9 @@ export function isLagKnown(samples: readonly Sample[]): boolean {
 }
 
 /**
- * The lowest ratio, over all groups, of unique records read to records acknowledged on the group's topic. The ratio exceeds
- * 1 while a group catches up. Groups whose topic has no acknowledged records are skipped; null if no group is left.
+ * The lowest ratio, over all groups, of unique records read to records acknowledged on the group's topic. The ratio
+ * exceeds 1 while a group catches up. Groups whose topic has no acknowledged records are skipped; null if no group is
+ * left.
  */
 export function smallestReadRatio(plan: RunPlan, samples: readonly Sample[]): number | null {
   const ratios = plan.consumerGroups.flatMap((group) => {

@@ -3,23 +3,23 @@
  */
 import type { ProducerSample, Sample } from '../contracts/sample.ts'
 
-/** Totals of one producer, with its gauges at the end. */
+/** Totals of one producer, and its gauges in the last second. */
 export interface ProducerTotals {
   readonly producerId: string
   offeredRecords: number
   acceptedRecords: number
   ackedRecords: number
   rejectedRecords: number
-  /** Records of unknown fate by its own count. The accounting adds records without a response at the end. */
+  /** Records of unknown fate, as the producer counts them. The accounting adds those without a response at the end. */
   unknownRecords: number
   queueFullRetries: number
-  /** Due but not handed over in its last second. */
+  /** Records that were due and not handed to the client library at the end of the last second. */
   unsentRecords: number
-  /** Handed over but not answered in its last second. */
+  /** Records that were handed over and had no response at the end of the last second. */
   outstandingRecords: number
 }
 
-/** Totals of each producer over a set of seconds, in the order in which producers appear. */
+/** Totals of each producer over a set of seconds, in the order in which producers first appear. */
 export function totalsByProducer(seconds: readonly Sample[]): ProducerTotals[] {
   const totals = new Map<string, ProducerTotals>()
   for (const sample of seconds) {

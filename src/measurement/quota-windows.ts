@@ -1,8 +1,8 @@
 /**
  * Cuts a load into whole quota windows after the burn-in.
  *
- * Under a quota the rate is a sawtooth during the whole run, because the quota of a window is used in its first
- * seconds. Only means over whole windows are meaningful.
+ * Under a quota the rate is a sawtooth during the whole run, because clients use up the quota of a window in its first
+ * seconds. So only means over whole windows are meaningful.
  */
 import type { Figures } from '../contracts/figures.ts'
 import { firstCountingSecond, windowSecondsOf } from '../contracts/plan-windows.ts'
@@ -10,12 +10,12 @@ import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { figuresOver } from './rates.ts'
 
-/** Share of a window's seconds that samples must cover. One missing second of eleven is tolerated. */
-const leastCoverage = 0.9
+/** Samples must cover at least this share of a window's seconds. It tolerates one missing second of eleven. */
+const minCoverage = 0.9
 
 /** One whole quota window. */
 export interface QuotaWindow {
-  /** First second of the window, and the second after its end. */
+  /** The first second of the window, and the first second after it. */
   readonly fromSecond: number
   readonly toSecond: number
   readonly samples: readonly Sample[]
@@ -23,7 +23,7 @@ export interface QuotaWindow {
   readonly figures: Figures
 }
 
-/** The whole windows of a load, in order, without those that samples do not cover enough. */
+/** The whole windows of a load, in order, without those of which samples cover less than `minCoverage`. */
 export function cutQuotaWindows(plan: RunPlan, load: readonly Sample[]): QuotaWindow[] {
   const length = windowSecondsOf(plan)
   const first = firstCountingSecond(plan)
@@ -47,11 +47,11 @@ export function cutQuotaWindows(plan: RunPlan, load: readonly Sample[]): QuotaWi
     }))
     .filter(({ fromSecond }) => {
       const seconds = Array.from({ length }, (_, index) => fromSecond + index)
-      return seconds.filter((second) => covered.has(second)).length >= leastCoverage * length
+      return seconds.filter((second) => covered.has(second)).length >= minCoverage * length
     })
 }
 
-/** Numbers of the covered seconds. A late sample also covers the seconds before it that have none. */
+/** Numbers of the covered seconds. A long sample also covers seconds before it that have no sample. */
 function coveredSeconds(load: readonly Sample[]): Set<number> {
   const covered = new Set<number>()
   for (const [index, sample] of load.entries()) {
@@ -62,7 +62,7 @@ function coveredSeconds(load: readonly Sample[]): Set<number> {
   return covered
 }
 
-/** Two neighbouring windows. The weights of their seconds are a tent, highest where the windows meet. */
+/** Two neighbouring windows. Their seconds are weighted by a triangle (a tent), highest at the boundary of the two. */
 export interface WindowPair {
   readonly fromSecond: number
   /** The five figures over the pair, with these weights. */
@@ -72,9 +72,9 @@ export interface WindowPair {
 /**
  * Pairs every window with the next one.
  *
- * The sawtooth of a quota repeats about once per window, but not exactly. The edges of plain windows sometimes cut
- * before a burst and sometimes after it, which looks like noise. A tent has soft edges. The sum of all tents weights
- * every second equally, except those of the first and the last window.
+ * A quota's sawtooth repeats about once per window, but not exactly. The edges of plain windows sometimes cut before a
+ * burst and sometimes after it, which looks like noise. A triangle of weights falls to zero at its edges, so it avoids
+ * that. The sum of all triangles weights every second equally, except those of the first and the last window.
  */
 export function pairWindows(windows: readonly QuotaWindow[]): WindowPair[] {
   return windows.flatMap((window, index) => {

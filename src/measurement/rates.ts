@@ -1,5 +1,5 @@
 /**
- * Rates over a set of seconds: sums / real time, because a sample does not always cover exactly one second.
+ * Rates over a set of seconds. They are sums / real time, because a sample does not always cover exactly one second.
  */
 import type { Figures } from '../contracts/figures.ts'
 import type { ConsumerSample, ProducerSample, Sample } from '../contracts/sample.ts'
@@ -23,19 +23,19 @@ export function realSeconds(samples: readonly Sample[]): number {
   return samples.reduce((sum, sample) => sum + sample.durationMs, 0) / 1000
 }
 
-/** Shortest time over which a rate is computed, in seconds. */
-const leastSeconds = 0.001
+/** Rates are computed only over at least this much time. */
+const minSeconds = 0.001
 
-/** An amount per second; 0 if no time passed. */
+/** An amount divided by the real time of the samples; 0 if no time passed. */
 export function perSecond(amount: number, samples: readonly Sample[]): number {
   const seconds = realSeconds(samples)
-  return seconds >= leastSeconds ? amount / seconds : 0
+  return seconds >= minSeconds ? amount / seconds : 0
 }
 
 /**
  * The five figures over a set of seconds. `recordsPerSec` counts acknowledged records.
  *
- * @param weightOf weight of a second, zero or more; default: all have the same weight
+ * @param weightOf weight of a sample, zero or more; by default all samples have the same weight
  */
 export function figuresOver(samples: readonly Sample[], weightOf: (sample: Sample) => number = () => 1): Figures {
   const sums = {
@@ -59,7 +59,7 @@ export function figuresOver(samples: readonly Sample[], weightOf: (sample: Sampl
       sums.egressPayloadBytesPerSec += weight * group.payloadBytes
     }
   }
-  const factor = seconds >= leastSeconds ? 1 / seconds : 0
+  const factor = seconds >= minSeconds ? 1 / seconds : 0
   return {
     ingressWireBytesPerSec: sums.ingressWireBytesPerSec * factor,
     ingressPayloadBytesPerSec: sums.ingressPayloadBytesPerSec * factor,

@@ -24,9 +24,9 @@ import { findThrottledSeconds, summariseThrottle } from './throttle.ts'
 
 /** Facts about a run that its samples do not contain. */
 export interface ResultOptions {
-  /** Seconds that are known to be lost. Gaps between samples are found anyway. */
+  /** Numbers of seconds that are known to be lost. Gaps between samples are found without it. */
   readonly lostSeconds?: readonly number[]
-  /** True if the run did not wait for its consumers. Default: true if there is no second after the load. */
+  /** True if the run did not wait for its consumers. By default true if no second follows the load. */
   readonly isCutShort?: boolean
   /** True if a client was lost, so that its last records are unknown. The run then counts as cut short. */
   readonly isClientLost?: boolean
@@ -35,9 +35,9 @@ export interface ResultOptions {
 /**
  * The result of a run, from its plan and samples.
  *
- * Never throws: gives a result for any samples in any order, however the run ended. Figures cover the steady windows if
- * there are at least two, else the whole load. Seconds after the load are part of the accounting only. Written wire
- * bytes are those of acknowledged records.
+ * Never throws. It gives a result for any samples in any order, however the run ended. Figures cover the steady windows
+ * if there are at least two, otherwise the whole load. Seconds after the load count only for the accounting and for
+ * groups that catch up. Written wire bytes are those of acknowledged records.
  */
 export function computeResult(plan: RunPlan, samples: readonly Sample[], options: ResultOptions = {}): Result {
   const seconds = sortSeconds(plan, acknowledgedOnly(samples), options.lostSeconds)

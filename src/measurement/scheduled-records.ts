@@ -1,13 +1,13 @@
 import type { PlannedProducer, RunPlan } from '../contracts/run-plan.ts'
 
-/** Records that the schedule of a plan offers until a time after the agreed start, over all producers. */
+/** Number of records that all producers of a plan should have offered `untilMs` after the agreed start. */
 export function scheduledRecords(plan: RunPlan, untilMs: number): number {
   return plan.producers.reduce((sum, producer) => sum + recordsOf(plan, producer, untilMs), 0)
 }
 
 /**
- * The integral of the rate since the producer's start: rate x t, or on a ramp of length D: rate x (from x t + (to -
- * from) x t² / 2D).
+ * The integral of the rate from the producer's start over a time t. It is rate x t, or on a ramp of length D:
+ * rate x (from x t + (to - from) x t² / 2D).
  */
 function recordsOf({ durationMs, schedule }: RunPlan, producer: PlannedProducer, untilMs: number): number {
   const lengthMs = durationMs - producer.startDelayMs

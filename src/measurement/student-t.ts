@@ -2,7 +2,7 @@
  * Quantiles of Student's t, from the table of the NIST/SEMATECH e-Handbook, 1.3.6.7.2.
  */
 
-/** Two-sided levels: 95 % for intervals, 99 % for telling a trend from noise. */
+/** Two-sided confidence levels: 95 % for intervals, 99 % to distinguish a trend from noise. */
 export type ConfidenceLevel = '95 %' | '99 %'
 
 const byDegrees: Readonly<Record<ConfidenceLevel, readonly number[]>> = {
@@ -19,13 +19,13 @@ const byDegrees: Readonly<Record<ConfidenceLevel, readonly number[]>> = {
 /** The normal distribution, the limit of t for many degrees of freedom. */
 const normal: Readonly<Record<ConfidenceLevel, number>> = { '95 %': 1.96, '99 %': 2.576 }
 
-/** Half width of the interval in standard errors; infinite without a degree of freedom. */
+/** Half width of the interval in standard errors; infinite with less than one degree of freedom. */
 export function studentT(level: ConfidenceLevel, degreesOfFreedom: number): number {
   if (degreesOfFreedom < 1) return Number.POSITIVE_INFINITY
   const table = byDegrees[level]
   const exact = table[Math.floor(degreesOfFreedom) - 1]
   if (exact !== undefined) return exact
-  // Beyond the table, t approaches the normal distribution as 1 / degrees, to better than 0.2 %.
+  // Beyond the table, the distance of t to the normal distribution falls as 1 / degrees, with an error below 0.2 %.
   const last = table.at(-1) ?? normal[level]
   return normal[level] + ((last - normal[level]) * table.length) / degreesOfFreedom
 }

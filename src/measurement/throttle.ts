@@ -19,8 +19,8 @@ export interface ThrottledSeconds {
 /**
  * Finds the throttled seconds of a load.
  *
- * A broker announces how long it throttles a connection and then sends nothing. A report of 10 s therefore covers the
- * next ten seconds, although no further report arrives.
+ * A broker announces how long it throttles a connection and then sends nothing. So a report of 10 s covers the next ten
+ * seconds, although no further report arrives.
  */
 export function findThrottledSeconds(load: readonly Sample[]): ThrottledSeconds {
   return {
@@ -33,13 +33,13 @@ export function findThrottledSeconds(load: readonly Sample[]): ThrottledSeconds 
   }
 }
 
-/** Share of the throttled seconds in a set of seconds; 0 for an empty set. */
+/** The share of throttled seconds in a set of seconds; 0 for an empty set. */
 export function throttledFraction(seconds: readonly Sample[], throttled: ReadonlySet<number>): number {
   if (seconds.length === 0) return 0
   return seconds.filter((sample) => throttled.has(sample.second)).length / seconds.length
 }
 
-/** Longest throttle time that a broker reported, in ms. */
+/** The longest throttle time that a broker reported, in ms; 0 if none. */
 export function largestThrottleMs(seconds: readonly Sample[]): number {
   let largest = 0
   for (const sample of seconds) {
@@ -58,13 +58,13 @@ export function summariseThrottle(load: readonly Sample[], throttled: ThrottledS
 }
 
 function secondsOf(load: readonly Sample[], read: (sample: Sample) => readonly ThrottleReport[]): Set<number> {
-  const heldUntilEpochMs = new Map<string, number>()
+  const throttledUntilEpochMs = new Map<string, number>()
   const throttled = new Set<number>()
   for (const sample of load) {
     for (const { clientId, throttleMs } of read(sample)) {
-      const heldUntil = heldUntilEpochMs.get(clientId) ?? 0
-      if (throttleMs > 0 || heldUntil > sample.startedAtEpochMs) throttled.add(sample.second)
-      heldUntilEpochMs.set(clientId, Math.max(heldUntil, sample.startedAtEpochMs + throttleMs))
+      const untilEpochMs = throttledUntilEpochMs.get(clientId) ?? 0
+      if (throttleMs > 0 || untilEpochMs > sample.startedAtEpochMs) throttled.add(sample.second)
+      throttledUntilEpochMs.set(clientId, Math.max(untilEpochMs, sample.startedAtEpochMs + throttleMs))
     }
   }
   return throttled

@@ -5,23 +5,23 @@
 import type { PlannedConsumerGroup, PlannedProducer, RunPlan } from '../contracts/run-plan.ts'
 import { recordsOver } from './perf-test-arguments.ts'
 
-/** Facts about the fleet that are not in a plan. */
-export interface TrogdorPlace {
+/** Facts about a Trogdor fleet that are not in a plan. */
+export interface TrogdorFleet {
   readonly bootstrapServers: string
-  /** Names of its agents, as in its platform file. */
+  /** Names of the fleet's agents, as in its platform file. */
   readonly nodes: readonly string[]
-  /** When all tasks begin, in ms since 1970; 0 for at once. */
+  /** When all tasks begin, in epoch ms; 0 to start at once. */
   readonly startMs: number
 }
 
-/** A task in the form of the coordinator. */
+/** A task as the coordinator accepts it. */
 export interface TrogdorTaskOrder {
   readonly id: string
   readonly spec: Readonly<Record<string, unknown>> & { readonly class: string }
 }
 
-/** The period of its token bucket is 100 ms, so the lowest rate is ten records/s. */
-const leastRecordsPerSec = 10
+/** The period of Trogdor's token bucket is 100 ms, so the lowest rate is one record per 100 ms. */
+const minRecordsPerSec = 10
 
 const classes = {
   produce: 'org.apache.kafka.trogdor.workload.ProduceBenchSpec',
@@ -29,34 +29,34 @@ const classes = {
 } as const
 
 /** The tasks of a plan, with the clients assigned to the nodes in turn. */
-export function trogdorTasksOf(plan: RunPlan, place: TrogdorPlace): TrogdorTaskOrder[] {
-  const nodeOf = (index: number) => place.nodes[index % place.nodes.length] ?? 'node0'
+export function trogdorTasksOf(plan: RunPlan, fleet: TrogdorFleet): TrogdorTaskOrder[] {
+  const nodeOf = (index: number) => fleet.nodes[index % fleet.nodes.length] ?? 'node0'
   return [
-    ...plan.consumerGroups.map((group, index) => consumeTask(plan, group, { ...place, node: nodeOf(index) })),
+    ...plan.consumerGroups.map((group, index) => consumeTask(plan, group, { ...fleet, node: nodeOf(index) })),
     ...plan.producers.map((producer, index) => {
-      return produceTask(plan, producer, { ...place, node: nodeOf(plan.consumerGroups.length + index) })
+      return produceTask(plan, producer, { ...fleet, node: nodeOf(plan.consumerGroups.length + index) })
     }),
   ]
 }
 
 /** The rate of a ProduceBench in records/s: a whole number of tokens per 100 ms. */
 export function trogdorRate(recordsPerSec: number): number {
-  return Math.max(leastRecordsPerSec, Math.round(recordsPerSec / leastRecordsPerSec) * leastRecordsPerSec)
+  return Math.max(minRecordsPerSec, Math.round(recordsPerSec / minRecordsPerSec) * minRecordsPerSec)
 }
 
-type PlaceOfTask = TrogdorPlace & { readonly node: string }
+type TaskFleet = TrogdorFleet & { readonly node: string }
 
-function produceTask(plan: RunPlan, producer: PlannedProducer, place: PlaceOfTask): TrogdorTaskOrder {
+function produceTask(plan: RunPlan, producer: PlannedProducer, fleet: TaskFleet): TrogdorTaskOrder {
   const topic = plan.topics.find(({ name }) => name === producer.topic)
   const rate = trogdorRate(producer.recordsPerSec)
   return {
     id: producer.clientId,
     spec: {
       class: classes.produce,
-      startMs: place.startMs === 0 ? 0 : Math.round(place.startMs + producer.startDelayMs),
+      startMs: fleet.startMs === 0 ? 0 : Math.round(fleet.startMs + producer.startDelayMs),
       durationMs: Math.round(plan.durationMs + plan.drainMs),
-      producerNode: place.node,
-      bootstrapServers: place.bootstrapServers,
+      producerNode: fleet.node,
+      bootstrapServers: fleet.bootstrapServers,
       targetMessagesPerSec: rate,
       maxMessages: recordsOver(plan, rate),
       keyGenerator:
@@ -79,15 +79,15 @@ function produceTask(plan: RunPlan, producer: PlannedProducer, place: PlaceOfTas
           configs: topic?.configs ?? {},
         },
       },
-      // Otherwise it sends single records to partitions in turn, which gives unrealistic batches.
+      // Otherwise Trogdor sends each record to the next partition, which makes unrealistically small batches.
       useConfiguredPartitioner: true,
-      // Otherwise it flushes every 100 ms, which changes the batches and hides queueing.
+      // Otherwise Trogdor flushes every 100 ms, which changes the batches and hides queueing.
       skipFlush: true,
     },
   }
 }
 
-function consumeTask(plan: RunPlan, group: PlannedConsumerGroup, place: PlaceOfTask): TrogdorTaskOrder {
+function consumeTask(plan: RunPlan, group: PlannedConsumerGroup, fleet: TaskFleet): TrogdorTaskOrder {
   const written = plan.producers
     .filter((producer) => producer.topic === group.topic)
     .reduce((sum, producer) => sum + recordsOver(plan, trogdorRate(producer.recordsPerSec)), 0)
@@ -95,13 +95,13 @@ function consumeTask(plan: RunPlan, group: PlannedConsumerGroup, place: PlaceOfT
     id: group.groupId,
     spec: {
       class: classes.consume,
-      startMs: place.startMs === 0 ? 0 : Math.round(place.startMs + (group.startDelayMs ?? 0)),
+      startMs: fleet.startMs === 0 ? 0 : Math.round(fleet.startMs + (group.startDelayMs ?? 0)),
       durationMs: Math.round(plan.durationMs + plan.drainMs),
-      consumerNode: place.node,
-      bootstrapServers: place.bootstrapServers,
-      // No limit: it reads all records that arrive.
+      consumerNode: fleet.node,
+      bootstrapServers: fleet.bootstrapServers,
+      // Zero means no limit, so the consumers read all records that arrive.
       targetMessagesPerSec: 0,
-      // This is per thread, and with several threads the share of each is unknown.
+      // The limit applies to each thread, and how threads share the records is unknown, so each may read all of them.
       maxMessages: written,
       consumerGroup: group.groupId,
       threadsPerWorker: group.members,

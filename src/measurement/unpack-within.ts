@@ -3,10 +3,12 @@
  */
 import { unzipSync } from 'node:zlib'
 
-/** `unreadable`: damaged, or not compressed at all. `too-large`: the decompressed data would exceed the limit. */
+/**
+ * Why data was rejected. `unreadable`: damaged, or not compressed. `too-large`: it would decompress beyond the limit.
+ */
 export type UnpackFault = 'unreadable' | 'too-large'
 
-/** Decompresses zlib or gzip data. Returns the bytes, or the fault if there would be more than `maxBytes`; never throws. */
+/** Decompresses zlib or gzip data to at most `maxBytes`. Returns the bytes or the fault; never throws. */
 export function unpackWithin(packed: Uint8Array, maxBytes: number): Uint8Array | UnpackFault {
   try {
     return unzipSync(packed, { maxOutputLength: maxBytes })

@@ -1,20 +1,22 @@
 /**
- * Assigns detailed lines to their consumers.
+ * Assigns the detailed lines of `kafka-consumer-perf-test` to consumers.
  *
- * Several consumers may write into one terminal, all as thread 0. Each line has its total and the rate of its interval,
- * hence the total before it: that links it to the line before of the same consumer.
+ * Several consumers may print to one terminal, all as thread 0. Each line has the consumer's total and the rate of the
+ * last interval. Total minus rate x interval is the total of the same consumer's previous line, so it identifies that
+ * line.
  */
 import type { ImportedWindow } from '../../contracts/imported-run.ts'
 import type { ConsumerRow } from './consumer-row.ts'
 
-/** What the lines of one consumer say together. */
+/** The totals of one consumer over its lines. */
 export interface DetailChain {
+  /** Number of its last line in the output. */
   readonly lastLine: number
-  /** Records before its first line: above zero if earlier lines are missing. */
+  /** Records that the consumer had read before its first line. Above zero if earlier lines are missing. */
   readonly beginsAtRecords: number
   readonly records: number
   readonly bytes: number
-  /** Time spent fetching, if the lines contain it. */
+  /** Time spent on fetching; 0 if the lines do not contain it. */
   readonly fetchMs: number
   readonly windows: readonly ImportedWindow[]
 }
@@ -26,17 +28,17 @@ interface OpenChain {
   readonly windows: ImportedWindow[]
 }
 
-/** Rates carry four decimals: over an interval that rounds to less than this many records. */
+/** Printed rates have four decimals. Over an interval their rounding errors are less than this many records. */
 const roundingRecords = 1
 
-/** The consumers behind detailed lines, in the order of their first lines. */
+/** The consumers that printed these lines, in order of their first lines. */
 export function chainRows(rows: readonly ConsumerRow[]): DetailChain[] {
   const chains: OpenChain[] = []
   for (const row of rows) {
     const before = recordsBefore(row)
-    const own = chains.find(({ last }) => Math.abs(last.records - before) <= roundingRecords)
-    const chain = own ?? { first: row, last: row, fetchMs: 0, windows: [] }
-    if (own === undefined) chains.push(chain)
+    const known = chains.find(({ last }) => Math.abs(last.records - before) <= roundingRecords)
+    const chain = known ?? { first: row, last: row, fetchMs: 0, windows: [] }
+    if (known === undefined) chains.push(chain)
     chain.last = row
     const { fetch } = row
     if (fetch === null || fetch.durationMs <= 0) continue
@@ -64,7 +66,7 @@ function closeChain({ first, last, fetchMs, windows }: OpenChain): DetailChain {
   }
 }
 
-/** The interval of a line: joining and fetching together. */
+/** The interval that a line covers: the time of joining the group plus the time of fetching. */
 function intervalSeconds({ fetch }: ConsumerRow): number {
   return fetch === null ? 0 : (fetch.rebalanceMs + fetch.durationMs) / 1000
 }

@@ -1,10 +1,10 @@
 /**
- * `kafka-consumer-perf-test` (`org.apache.kafka.tools.ConsumerPerformance`): one line of totals, or with
- * `--show-detailed-stats` a line every reporting interval and no totals. Also the line that the script of Confluent's
- * CKU white paper computes of the latter.
+ * Parses the output of `kafka-consumer-perf-test` (`org.apache.kafka.tools.ConsumerPerformance`). The tool prints one
+ * line of totals, or with `--show-detailed-stats` one line per reporting interval and no totals. Also parses the line
+ * that the script of Confluent's CKU white paper computes from the detailed lines.
  *
- * Its "MB" is a MiB of keys and values. The rate taken is the one without joining the group (`fetch.*`), as the white
- * paper does: last total x 1000 / sum of `fetch.time.ms`.
+ * The tool's "MB" is a MiB of keys and values. The rate excludes the time of joining the group (columns `fetch.*`). As
+ * in the white paper, it is last total x 1000 / sum of `fetch.time.ms`.
  */
 import type { ImportedClient } from '../../contracts/imported-run.ts'
 import { chainRows, type DetailChain } from './consumer-chains.ts'
@@ -21,13 +21,13 @@ const shape = {
   start: new RegExp(String.raw`^${dateTimePattern}(?:,|$)|^Consumer(?: \d+)?: `),
   whole: [summaryLine, detailLine, whitePaperLine],
 }
-/** Rows of the share consumer's tool begin alike. */
+/** Rows of `kafka-share-consumer-perf-test` begin like those of this tool, so they must not be reported as broken. */
 const shareTotal = rowPattern([dateTimePattern, dateTimePattern], [5])
 const shareDetail = /, \d+ for share consumer \d+$/
 const expected =
   'expected the columns start.time, end.time, data.consumed.in.MB, MB.sec, data.consumed.in.nMsg, nMsg.sec, rebalance.time.ms, fetch.time.ms, fetch.MB.sec, fetch.nMsg.sec (time, threadId, … with --show-detailed-stats)'
 
-/** Every consumer of an output. */
+/** All consumers in an output. */
 export function parseConsumerPerfTest(output: ToolOutput): Parsing {
   const lines = printedLines(output, shape)
   const broken = lines.filter(
@@ -41,7 +41,7 @@ export function parseConsumerPerfTest(output: ToolOutput): Parsing {
   const totals = whole.flatMap((line) => partOfSummary(line, output.name) ?? [])
   const script = whole.flatMap((line) => partOfWhitePaper(line, output.name) ?? [])
   const details = whole.flatMap(({ line, text }) => (detailLine.test(text) ? (readRow(text, 2, line) ?? []) : []))
-  // What the white paper's script computes is computed from the detailed lines: it counts in their place.
+  // The white paper's script computes its line from the detailed lines, so they must not be counted as well.
   const detailed = script.length > 0 ? script : chainRows(details).map((chain) => partOfChain(chain, output.name))
   const parts = [...totals, ...detailed]
   const idle = idleNote(output.text)
@@ -106,7 +106,7 @@ function partOfChain(chain: DetailChain, file: string): ImportedClient {
   return keepWindows(part, windows)
 }
 
-/** A consumer that waited for records in vain has that time in its rate. */
+/** A note if a consumer ended by its timeout without records, because its rate includes that idle time; else null. */
 function idleNote(text: string): string | null {
   const warning = /Exiting before consuming the expected number of (?:records|messages): timeout \((\d+) ms\)/.exec(
     text,

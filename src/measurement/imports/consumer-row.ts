@@ -1,19 +1,24 @@
 /**
- * One row of `kafka-consumer-perf-test`: the columns after the first two, which are times or a thread.
+ * Reads one row that `kafka-consumer-perf-test` printed.
  */
 import { numberPattern, scaledNumber } from './tool-number.ts'
 import { mebibyte } from './tool-output.ts'
 
-/** `2026-11-21 02:50:37:618`: a colon before the milliseconds, in the time zone of that machine. */
+/** Pattern of times such as `2026-11-21 02:50:37:618`. They are in the time zone of the machine that printed them. */
 export const dateTimePattern = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d:\d{3}`
 
-/** A whole row: the leading columns, then as many numbers as one of the counts says. */
+/**
+ * Pattern of a whole row.
+ *
+ * @param leading patterns of the leading columns
+ * @param counts possible numbers of numeric columns after these
+ */
 export function rowPattern(leading: readonly string[], counts: readonly number[]): RegExp {
   const numbers = counts.map((count) => `(?:, -?${numberPattern}){${count}}`).join('|')
   return new RegExp(`^${leading.join(', ')}(?:${numbers})$`)
 }
 
-/** The part of a row with the time of joining the group. */
+/** The columns that separate joining the group (`rebalance`) from fetching. */
 interface FetchColumns {
   readonly rebalanceMs: number
   /** Zero or less if the tool could not measure it (Kafka before 2.6). */
@@ -25,18 +30,21 @@ interface FetchColumns {
 /** The numbers of a row, MiB as bytes. */
 export interface ConsumerRow {
   readonly line: number
-  /** Since the consumer began. */
+  /** Totals since the consumer began. */
   readonly totalBytes: number
   readonly records: number
+  /** Rates over the last interval, or over the whole run in a line of totals. Null if the tool divided by zero. */
   readonly bytesPerSec: number | null
   readonly recordsPerSec: number | null
   /** Null in the output of Kafka before 1.1. */
   readonly fetch: FetchColumns | null
 }
 
-/** The row; null if its totals are not numbers. */
+/**
+ * Reads the columns of a row after the leading ones (times, or a time and a thread); null if its totals are no numbers.
+ */
 export function readRow(text: string, leadingColumns: number, line: number): ConsumerRow | null {
-  // A comma alone is the decimal sign of some languages; between columns a blank follows it.
+  // In some languages a comma is the decimal sign. Between columns, a space follows it.
   const cells = text.split(/,\s+/).slice(leadingColumns)
   const [mib, mibPerSec, count, countPerSec, rebalance, fetchTime, fetchMib, fetchCount] = cells
   const totalBytes = scaledNumber(mib, mebibyte)

@@ -1,6 +1,6 @@
 /**
- * A CSV file whose columns a person named. Each row is a period of the benchmark; rates are weighted by its length if
- * a column contains it.
+ * Parses a CSV file whose columns the user has named. Each row is a period of a benchmark. Rates are weighted by the
+ * period's length if a column contains it.
  */
 import type { ImportColumn } from '../../contracts/import-columns.ts'
 import type { ImportedClient } from '../../contracts/imported-run.ts'
@@ -13,16 +13,19 @@ type Field = ImportColumn['field']
 
 const separators = [',', ';', '\t'] as const
 
-/** One period: values in Headroom's units. */
+/** The values of one row in Headroom's units. */
 type Period = Partial<Readonly<Record<Field, number>>>
 
-/** Both sides of a file's periods, or all that is wrong in it. */
+/** The means of all rows as one producer and one consumer, or all problems of the file. */
 export function parseCsvRows(output: ToolOutput, columns: readonly ImportColumn[]): Parsing {
   const lines = output.text.split(/\r\n|\n|\r/)
   const [heading = ''] = lines
-  const found = (each: string) => columns.filter(({ header }) => splitCsvLine(heading, each).includes(header)).length
-  // A heading may hold a comma: the separator is the one that makes the named columns appear.
-  const separator = separators.reduce((best, each) => (found(each) > found(best) ? each : best))
+  const columnsFoundWith = (separator: string) =>
+    columns.filter(({ header }) => splitCsvLine(heading, separator).includes(header)).length
+  // A heading may contain a comma, so the separator is the one with which most of the named columns are found.
+  const separator = separators.reduce((best, candidate) =>
+    columnsFoundWith(candidate) > columnsFoundWith(best) ? candidate : best,
+  )
   const headers = splitCsvLine(heading, separator)
   const missing = columns.filter(({ header }) => !headers.includes(header))
   if (missing.length > 0) {
@@ -38,29 +41,32 @@ export function parseCsvRows(output: ToolOutput, columns: readonly ImportColumn[
   for (const [index, line] of lines.entries()) {
     if (index === 0 || line.trim() === '') continue
     const cells = splitCsvLine(line, separator)
-    const read = columns.map((column) => readCell(column, cells[headers.indexOf(column.header)]))
-    problems.push(...read.flatMap((each) => (typeof each === 'string' ? [{ line: index + 1, message: each }] : [])))
-    periods.push(Object.fromEntries(read.flatMap((each) => (typeof each === 'string' ? [] : [each]))))
+    const values = columns.map((column) => readCell(column, cells[headers.indexOf(column.header)]))
+    problems.push(
+      ...values.flatMap((value) => (typeof value === 'string' ? [{ line: index + 1, message: value }] : [])),
+    )
+    periods.push(Object.fromEntries(values.flatMap((value) => (typeof value === 'string' ? [] : [value]))))
   }
   if (problems.length === 0 && periods.length === 0) problems.push({ line: 1, message: 'no row follows the headings' })
   return { parts: problems.length > 0 ? [] : sides(periods, columns, output.name), problems }
 }
 
+/** The field and value of a cell, or what is wrong with the cell. */
 function readCell(
   { field, header, factor }: ImportColumn,
   cell: string | undefined,
 ): readonly [Field, number] | string {
   const value = cell === undefined ? null : toolNumber(cell)
   if (value !== null && value >= 0 && (field !== 'durationMs' || value > 0)) return [field, value * factor]
-  const wanted = field === 'durationMs' ? 'a number above zero' : 'a number, zero or more'
-  return `${header}: expected ${wanted}, found ${excerpt(cell ?? '')}`
+  const expected = field === 'durationMs' ? 'a number above zero' : 'a number, zero or more'
+  return `${header}: expected ${expected}, found ${excerpt(cell ?? '')}`
 }
 
 function sides(periods: readonly Period[], columns: readonly ImportColumn[], file: string): ImportedClient[] {
   const fields = columns.map(({ field }) => field)
-  const side = (role: ImportedClient['role'], own: readonly Field[]): ImportedClient[] => {
-    if (!own.some((field) => fields.includes(field))) return []
-    const [records, payload, wire] = own.map((field) => mean(periods, field))
+  const side = (role: ImportedClient['role'], sideFields: readonly Field[]): ImportedClient[] => {
+    if (!sideFields.some((field) => fields.includes(field))) return []
+    const [records, payload, wire] = sideFields.map((field) => meanOver(periods, field))
     return [
       {
         ...emptyPart({ tool: 'CSV', role, file, line: 1 }),
@@ -80,22 +86,25 @@ function sides(periods: readonly Period[], columns: readonly ImportColumn[], fil
   ]
 }
 
-/** Consumers have no column of records: the five figures count records written. */
+/**
+ * There is no column of consumed records, because the five figures count only written ones. The first field only stands
+ * in for it and is not used.
+ */
 function consumerSide(
-  side: (role: ImportedClient['role'], own: readonly Field[]) => ImportedClient[],
+  side: (role: ImportedClient['role'], sideFields: readonly Field[]) => ImportedClient[],
 ): ImportedClient[] {
-  const own: readonly Field[] = ['egressPayloadBytesPerSec', 'egressPayloadBytesPerSec', 'egressWireBytesPerSec']
-  return side('consumer', own)
+  return side('consumer', ['egressPayloadBytesPerSec', 'egressPayloadBytesPerSec', 'egressWireBytesPerSec'])
 }
 
-function mean(periods: readonly Period[], field: Field): number | null {
-  let [sum, weight] = [0, 0]
+/** The mean of a field, weighted by the periods' lengths if they are known; null if a period has no value. */
+function meanOver(periods: readonly Period[], field: Field): number | null {
+  let [sum, totalWeight] = [0, 0]
   for (const period of periods) {
     const value = period[field]
     if (value === undefined) return null
-    const own = period.durationMs ?? 1
-    sum += value * own
-    weight += own
+    const weight = period.durationMs ?? 1
+    sum += value * weight
+    totalWeight += weight
   }
-  return weight === 0 ? null : sum / weight
+  return totalWeight === 0 ? null : sum / totalWeight
 }

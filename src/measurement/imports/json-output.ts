@@ -1,10 +1,10 @@
 /**
- * An output that is one JSON object.
+ * Reads outputs that are one JSON object.
  */
 import { check, type Parsed, type Schema } from '../../contracts/parse.ts'
 import type { LineProblem, ToolOutput } from './tool-output.ts'
 
-/** The object; null if the text is not one. Broken JSON is reported before any parser runs. */
+/** The JSON object in an output; null if the text is not one. Broken JSON is reported before any parser runs. */
 export function jsonObject({ text }: ToolOutput): Readonly<Record<string, unknown>> | null {
   if (!/^\s*\{/.test(text)) return null
   try {
@@ -15,7 +15,11 @@ export function jsonObject({ text }: ToolOutput): Readonly<Record<string, unknow
   }
 }
 
-/** The value under a schema, or its problems; `path` is the place of the value in the file. */
+/**
+ * Checks a value against a schema. The result has either the value, or null and the problems.
+ *
+ * @param path path of the value in the file, for messages
+ */
 export function checked<S extends Schema>(
   schema: S,
   value: unknown,

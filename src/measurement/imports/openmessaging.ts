@@ -1,8 +1,8 @@
 /**
- * The result file of the OpenMessaging Benchmark and of its forks.
+ * Parses the result file of the OpenMessaging Benchmark and of its forks.
  *
- * Rates are means over its sample periods. Payload is rate x `messageSize`. Its publish latency is from the actual send,
- * not from the intended one: the difference is its publish delay.
+ * Rates are means over the sample periods. Payload is rate x `messageSize`. The publish latency is measured from the
+ * actual send. The delay between the intended and the actual send is in the publish delay latency.
  */
 import type { ImportedClient, ImportedLatency, ImportedWindow } from '../../contracts/imported-run.ts'
 import { type OpenMessagingResult, openMessagingResult } from '../../contracts/openmessaging-result.ts'
@@ -12,9 +12,10 @@ import { checked, jsonObject } from './json-output.ts'
 import { emptyPart, type Parsing, type ToolOutput } from './tool-output.ts'
 import { keepWindows } from './windows.ts'
 
-const usualSampleMs = 10_000
+/** Length of a sample period if the file does not state it, which is the benchmark's default. */
+const defaultSampleMs = 10_000
 
-/** Producers and consumers of a result file, each side as one part. */
+/** All producers of a result file as one part, and all consumers as another. */
 export function parseOpenMessaging(output: ToolOutput): Parsing {
   const json = jsonObject(output)
   if (json === null || !('publishRate' in json)) return { parts: [], problems: [] }
@@ -35,7 +36,7 @@ function producers(result: OpenMessagingResult, file: string): ImportedClient {
   })
 }
 
-/** Failed messages are in neither fork's rate of publishing. */
+/** A note if messages failed. Neither field for failures is part of the publish rate; forks write one or the other. */
 function failureNotes({ publishErrorRate, publishFailed }: OpenMessagingResult): string[] {
   const errorsPerSec = meanOf(publishErrorRate ?? [])
   if (errorsPerSec > 0) return [`${errorsPerSec.toFixed(1)} messages/s failed and are not in its rate.`]
@@ -51,7 +52,7 @@ function consumers(result: OpenMessagingResult, file: string): ImportedClient {
 }
 
 function side(result: OpenMessagingResult, rates: readonly number[], part: ImportedClient): ImportedClient {
-  const sampleMs = result.sampleRateMillis ?? usualSampleMs
+  const sampleMs = result.sampleRateMillis ?? defaultSampleMs
   const size = result.messageSize ?? 0
   const payload = (rate: number) => (size > 0 ? rate * size : null)
   const windows: ImportedWindow[] = rates.map((rate) => ({
@@ -78,7 +79,7 @@ function side(result: OpenMessagingResult, rates: readonly number[], part: Impor
 interface LatencyFields {
   readonly prefix: 'aggregatedPublishLatency' | 'aggregatedPublishDelayLatency' | 'aggregatedEndToEndLatency'
   readonly kind: ImportedLatency['kind']
-  /** Microseconds in a unit of the file. */
+  /** Unit of the file's values, in µs. */
   readonly unitUs: number
 }
 

@@ -1,5 +1,5 @@
 /**
- * Outputs of benchmark tools, recognised by their content.
+ * Recognises outputs of benchmark tools by their content, and parses them.
  */
 import type { Problem } from '../../contracts/app-error.ts'
 import type { ImportColumn } from '../../contracts/import-columns.ts'
@@ -15,7 +15,7 @@ import { parseShareConsumerPerfTest } from './share-consumer-perf-test.ts'
 import type { LineProblem, Parsing, ToolOutput } from './tool-output.ts'
 import { parseTrogdor } from './trogdor.ts'
 
-/** One parser per tool. An output may contain several tools, so each parser looks for its own lines. */
+/** One parser per tool. An output may contain lines of several tools, so each parser looks for lines of its tool. */
 const parsers: readonly ((output: ToolOutput) => Parsing)[] = [
   parseProducerPerfTest,
   parseConsumerPerfTest,
@@ -26,12 +26,12 @@ const parsers: readonly ((output: ToolOutput) => Parsing)[] = [
   parseSangrenel,
 ]
 
-/** Most problems of one output that are reported; more would say nothing new. */
-const mostProblems = 20
+/** At most this many problems of one output are reported. */
+const maxProblems = 20
 
 /**
- * The clients in an output (as CSV with those columns if no tool is recognised), or all that is wrong
- * with it, each as `name:line`.
+ * The clients in an output, and its problems with their places (`name:line`). If no tool is recognised and columns are
+ * given, the output is parsed as CSV with these columns.
  */
 export function parseOutput(
   output: ToolOutput,
@@ -41,8 +41,8 @@ export function parseOutput(
   const isRecognised = recognised.some(({ parts, problems }) => parts.length > 0 || problems.length > 0)
   const parsings = isRecognised || columns.length === 0 ? recognised : [parseCsvRows(output, columns)]
   const parts = parsings.flatMap((parsing) => parsing.parts)
-  const all = [...parsings.flatMap((parsing) => parsing.problems), ...parts.flatMap(impossible)]
-  const problems = all.sort((one, other) => one.line - other.line)
+  const allProblems = [...parsings.flatMap((parsing) => parsing.problems), ...parts.flatMap(rangeProblems)]
+  const problems = allProblems.sort((one, other) => one.line - other.line)
   const located = problems.map(({ line, path, message }) => {
     return { place: path === undefined ? `${output.name}:${line}` : `${output.name}: ${path}`, message }
   })
@@ -55,8 +55,8 @@ export function parseOutput(
   return { parts, problems: [{ place: output.name, message }] }
 }
 
-/** Numbers that no tool prints, as after damage to the file: too large to reckon with. */
-function impossible(part: ImportedClient): LineProblem[] {
+/** A problem if a figure is out of range. No tool prints such numbers, so the file is damaged. */
+function rangeProblems(part: ImportedClient): LineProblem[] {
   const outcome = check(importedClient, part)
   if (outcome.ok) return []
   return [
@@ -68,7 +68,7 @@ function impossible(part: ImportedClient): LineProblem[] {
 }
 
 function bounded(problems: readonly Problem[], name: string): Problem[] {
-  const more = problems.length - mostProblems
+  const more = problems.length - maxProblems
   if (more <= 0) return [...problems]
-  return [...problems.slice(0, mostProblems), { place: name, message: `and ${more} more problems like these` }]
+  return [...problems.slice(0, maxProblems), { place: name, message: `and ${more} more problems like these` }]
 }

@@ -1,28 +1,31 @@
 /**
- * Lines of an output that belong to one tool, rejoined if a terminal or a document broke them.
+ * Finds the lines of an output that belong to one tool, and rejoins lines that a terminal or a document broke in two.
  */
 import type { ToolOutput } from './tool-output.ts'
 
-/** How the lines of a tool look. */
+/** Patterns of the lines that a tool prints. */
 export interface LineShape {
-  /** How they begin. */
+  /** Pattern of how a line begins. */
   readonly start: RegExp
-  /** How they look as a whole: one of these. */
+  /** Patterns of whole lines. A line is whole if it matches one of them. */
   readonly whole: readonly RegExp[]
 }
 
-/** A line of the tool. */
+/** A line that a tool printed. */
 export interface PrintedLine {
-  /** Counted from 1. */
+  /** Line number, counted from 1. */
   readonly line: number
   readonly text: string
-  /** False if the line begins like the tool's but does not continue so. */
+  /** False if the line begins like one of the tool's lines but does not match a whole one. */
   readonly isWhole: boolean
-  /** True for a broken line at the very end of a text without a line end: the output was cut there. */
+  /**
+   * True for a line that is not whole at the end of a text without a final line break, because the output was cut
+   * there.
+   */
   readonly isCut: boolean
 }
 
-/** The lines that begin as the tool's do; everything else (logs, metrics, other tools) is passed over. */
+/** All lines that begin like the tool's. Other lines (logs, metrics, other tools) are skipped. */
 export function printedLines({ text }: ToolOutput, { start, whole }: LineShape): PrintedLine[] {
   const lines = text.split(/\r\n|\n|\r/)
   const found: PrintedLine[] = []
@@ -43,7 +46,7 @@ export function printedLines({ text }: ToolOutput, { start, whole }: LineShape):
   return found
 }
 
-/** A piece of an output, shortened to one line for a message. */
+/** Quotes a text on one line for a message, and shortens it to 70 characters. */
 export function excerpt(text: string): string {
   const line = text.replace(/\p{Cc}/gu, ' ')
   return line.length > 70 ? `"${line.slice(0, 67)}..."` : `"${line}"`

@@ -1,9 +1,10 @@
 /**
- * `kafka-producer-perf-test` (`org.apache.kafka.tools.ProducerPerformance`): a line every reporting interval, a total,
- * and since KIP-1052 with `--warmup-records` a second total of the steady state. Also the line that the script of
- * Confluent's CKU white paper cuts out of the total.
+ * Parses the output of `kafka-producer-perf-test` (`org.apache.kafka.tools.ProducerPerformance`). The tool prints one
+ * line per reporting interval and a total. With `--warmup-records` (KIP-1052) it prints a second total, of the steady
+ * state. Also parses the line that the script of Confluent's CKU white paper cuts out of the total.
  *
- * Its "MB" is a MiB of values alone, before compression. Its latency is from before `send()` to the acknowledgement.
+ * The tool's "MB" is a MiB of values, without keys and before compression. Its latency is measured from just before
+ * `send()` to the acknowledgement.
  */
 import type { ImportedClient, ImportedLatency, ImportedWindow } from '../../contracts/imported-run.ts'
 import { excerpt, type PrintedLine, printedLines } from './printed-lines.ts'
@@ -29,7 +30,7 @@ const expected =
 
 type Groups = Readonly<Record<string, string | undefined>>
 
-/** Every producer of an output. */
+/** All producers in an output. */
 export function parseProducerPerfTest(output: ToolOutput): Parsing {
   const lines = printedLines(output, shape)
   const problems: LineProblem[] = lines
@@ -41,30 +42,30 @@ export function parseProducerPerfTest(output: ToolOutput): Parsing {
   return { parts: noted, problems }
 }
 
-/** Windows belong to the total after them; a total of the steady state to the total before it. */
+/** Interval lines belong to the next total. A total of the steady state belongs to the previous total. */
 function collectParts(lines: readonly PrintedLine[], file: string): ImportedClient[] {
   const parts: ImportedClient[] = []
-  const summaries: ImportedClient[] = []
-  let open: { line: number; groups: Groups }[] = []
+  const whitePaperParts: ImportedClient[] = []
+  let openLines: { line: number; groups: Groups }[] = []
   for (const { line, text, isWhole } of lines) {
     if (!isWhole) continue
     const groups = recordLine.exec(text)?.groups
-    const summary = whitePaperLine.exec(text)?.groups
-    if (summary !== undefined) summaries.push(partOfTotal(summary, file, line))
+    const whitePaperGroups = whitePaperLine.exec(text)?.groups
+    if (whitePaperGroups !== undefined) whitePaperParts.push(partOfTotal(whitePaperGroups, file, line))
     if (groups === undefined) continue
     const before = parts.at(-1)
-    if (groups.steady !== undefined && before !== undefined && open.length === 0) {
+    if (groups.steady !== undefined && before !== undefined && openLines.length === 0) {
       parts[parts.length - 1] = steadyPart(before, partOfTotal(groups, file, line))
     } else if (groups.p50 === undefined) {
-      open.push({ line, groups })
+      openLines.push({ line, groups })
     } else {
-      parts.push(withWindows(partOfTotal(groups, file, line), open.map(windowOf)))
-      open = []
+      parts.push(withWindows(partOfTotal(groups, file, line), openLines.map(windowOf)))
+      openLines = []
     }
   }
-  if (open.length > 0) parts.push(cutOffPart(open, file))
-  // The white paper's script repeats a piece of the total: it counts only if the total itself is missing.
-  return parts.length > 0 ? parts : summaries
+  if (openLines.length > 0) parts.push(cutOffPart(openLines, file))
+  // The white paper's line repeats a part of the total, so it is used only if the total itself is missing.
+  return parts.length > 0 ? parts : whitePaperParts
 }
 
 function partOfTotal(groups: Groups, file: string, line: number): ImportedClient {
@@ -80,7 +81,7 @@ function partOfTotal(groups: Groups, file: string, line: number): ImportedClient
   }
 }
 
-/** The tool prints records and rate, and computed the rate from the time. */
+/** The duration from records and rate, because the tool does not print it. */
 function durationOf(records: number | null, recordsPerSec: number | null): number | null {
   return records === null || recordsPerSec === null || records === 0 || recordsPerSec === 0
     ? null
@@ -124,19 +125,24 @@ function steadyPart(whole: ImportedClient, steady: ImportedClient): ImportedClie
   return { ...steady, windows: whole.windows, notes: [...whole.notes, note] }
 }
 
-/** Without a total the windows say it, but for percentiles. */
-function cutOffPart(open: readonly { line: number; groups: Groups }[], file: string): ImportedClient {
-  const windows = open.map(windowOf).filter((window) => window !== null)
+/** A producer whose total is missing. Its figures are computed from interval lines, which have no percentiles. */
+function cutOffPart(openLines: readonly { line: number; groups: Groups }[], file: string): ImportedClient {
+  const windows = openLines.map(windowOf).filter((window) => window !== null)
   const totals = totalsOfWindows(windows)
-  const means = open.map(
+  const means = openLines.map(
     ({ groups }) => [scaledNumber(groups.records, 1) ?? 0, scaledNumber(groups.mean, 1000)] as const,
   )
   const known = means.filter((pair): pair is readonly [number, number] => pair[1] !== null)
   const weight = known.reduce((sum, [records]) => sum + records, 0)
-  const maxima = open.flatMap(({ groups }) => scaledNumber(groups.max, 1000) ?? [])
+  const maxima = openLines.flatMap(({ groups }) => scaledNumber(groups.max, 1000) ?? [])
   const nothing = { p50Us: null, p95Us: null, p99Us: null, p999Us: null }
   const part = {
-    ...emptyPart({ tool: 'kafka-producer-perf-test', role: 'producer', file, line: open.at(-1)?.line ?? 1 } as const),
+    ...emptyPart({
+      tool: 'kafka-producer-perf-test',
+      role: 'producer',
+      file,
+      line: openLines.at(-1)?.line ?? 1,
+    } as const),
     ...totals,
     latencies: [
       {
@@ -152,7 +158,9 @@ function cutOffPart(open: readonly { line: number; groups: Groups }[], file: str
   return keepWindows(part, windows)
 }
 
-/** The tool prints a stack trace for a record that failed, and counts none of them. */
+/**
+ * A note if records failed; else null. The tool prints a stack trace for each failed record and does not count them.
+ */
 function failureNote(text: string): string | null {
   const failures = text.match(/^(?:[\w$.]+\.)?\w*(?:Exception|Error)(?=:|\s*$)/gm) ?? []
   const [first] = failures

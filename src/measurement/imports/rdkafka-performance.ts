@@ -1,9 +1,9 @@
 /**
- * librdkafka's `rdkafka_performance`: the table of `-u`, or the summary lines without it. Both are printed again and
- * again with totals since the start, so that the last one of a process counts.
+ * Parses the output of librdkafka's `rdkafka_performance`: the table that it prints with `-u`, or summary lines. Both
+ * are printed repeatedly with totals since the start, so the last one of each process counts.
  *
- * Its "MB" is 10^6 bytes of values. With `-l` it prints latency, from a time in the payload to the delivery report or to
- * the reception.
+ * The tool's "MB" is 10^6 bytes of values. With `-l` it prints latency, measured from a time in the payload to the
+ * delivery report (producer) or to the receipt (consumer).
  */
 import type { ImportedClient, ImportedLatency, ImportedWindow } from '../../contracts/imported-run.ts'
 import { excerpt, printedLines } from './printed-lines.ts'
@@ -20,7 +20,7 @@ const shape = {
   whole: [producerLine, consumerLine],
 }
 
-/** Every client of an output. */
+/** All clients in an output. */
 export function parseRdkafkaPerformance(output: ToolOutput): Parsing {
   const lines = printedLines(output, shape)
   const table = readTable(output)
@@ -33,7 +33,7 @@ export function parseRdkafkaPerformance(output: ToolOutput): Parsing {
     ...table.problems,
   ]
   const summaries = lines.filter((line) => line.isWhole).flatMap(({ line, text }) => totalsOf(text, line) ?? [])
-  // With -u the summary lines are not printed; if both are present, they are of the same process.
+  // With -u no summary lines are printed. If both are present, they are of the same process.
   const totals = table.totals.length > 0 ? table.totals : summaries
   return { parts: processesOf(totals).flatMap((process) => partOf(process, output.name) ?? []), problems }
 }
@@ -51,11 +51,13 @@ function totalsOf(text: string, line: number): Totals | null {
     bytes: number('bytes'),
     delivered: producer === undefined ? number('msgs') : number('dr'),
     failed: number('failed'),
-    latency: groups.avg === undefined ? null : { meanMs: number('avg'), highestMs: number('hi') },
+    latency: groups.avg === undefined ? null : { meanMs: number('avg'), maxMs: number('hi') },
   }
 }
 
-/** Totals of one process grow; if they fall, or the role changes, another process begins. */
+/**
+ * Splits totals by process. The totals of one process only grow, so if they fall or the role changes, another begins.
+ */
 function processesOf(totals: readonly Totals[]): Totals[][] {
   const processes: Totals[][] = []
   for (const each of totals) {
@@ -91,7 +93,7 @@ function partOf(process: readonly Totals[], file: string): ImportedClient | null
   return keepWindows(part, windowsOf(process))
 }
 
-/** All records of a run have one size. */
+/** Bytes of the delivered records. All records of a run have the same size. */
 function deliveredBytes({ bytes, delivered, messages }: Totals): number {
   return messages === 0 ? 0 : Math.round((bytes * delivered) / messages)
 }
@@ -115,6 +117,6 @@ function latencyOf(latency: NonNullable<Totals['latency']>, role: Totals['role']
     kind: role === 'producer' ? 'service' : 'end-to-end',
     meanUs: latency.meanMs * 1000,
     ...{ p50Us: null, p95Us: null, p99Us: null, p999Us: null },
-    maxUs: latency.highestMs * 1000,
+    maxUs: latency.maxMs * 1000,
   }
 }

@@ -1,25 +1,27 @@
 /**
- * The table that `rdkafka_performance -u` prints: a header now and then, rows of totals since the start.
+ * Reads the table that `rdkafka_performance -u` prints: rows of totals since the start, with a header every few rows.
  */
 import { excerpt } from './printed-lines.ts'
 import type { LineProblem, ToolOutput } from './tool-output.ts'
 
-/** What a process had done at some time. */
+/** Totals of a process since its start, at one time. */
 export interface Totals {
   readonly line: number
   readonly role: 'producer' | 'consumer'
   readonly elapsedMs: number
-  /** Handed to the client, or received. */
+  /** Messages handed to the client library by a producer, or received by a consumer. */
   readonly messages: number
   readonly bytes: number
-  /** Acknowledged; of a consumer: received. */
+  /** Messages that brokers acknowledged to a producer, or that a consumer received. */
   readonly delivered: number
   readonly failed: number
-  /** Since the start; null without `-l`. */
-  readonly latency: { readonly meanMs: number; readonly highestMs: number } | null
+  /** Latency since the start; null unless the tool ran with `-l`. */
+  readonly latency: { readonly meanMs: number; readonly maxMs: number } | null
 }
 
-/** The rows of a text, and those that do not fit their header. */
+/**
+ * The rows of a text, and a problem for each row that does not fit its header. A row at the very end may be cut off.
+ */
 export function readTable({ text }: ToolOutput): { totals: Totals[]; problems: LineProblem[] } {
   const totals: Totals[] = []
   const problems: LineProblem[] = []
@@ -55,13 +57,13 @@ function rowOf(columns: readonly string[], cells: readonly string[], line: numbe
   }
   const [elapsedMs, messages, bytes, delivered] = [value('elapsed'), value('msgs'), value('bytes'), value('dr')]
   if (elapsedMs === null || messages === null || bytes === null) return null
-  const [meanMs, highestMs] = [value('lat_avg'), value('lat_hi')]
+  const [meanMs, maxMs] = [value('lat_avg'), value('lat_hi')]
   return {
     ...{ line, elapsedMs, messages, bytes },
     role: delivered === null ? 'consumer' : 'producer',
     delivered: delivered ?? messages,
     failed: value('dr_err') ?? 0,
-    latency: meanMs === null || highestMs === null ? null : { meanMs, highestMs },
+    latency: meanMs === null || maxMs === null ? null : { meanMs, maxMs },
   }
 }
 

@@ -1,8 +1,8 @@
 /**
- * sangrenel: a block of lines per interval, with figures of that interval only.
+ * Parses the output of sangrenel, which prints a block of lines per interval with the figures of that interval.
  *
- * Its "Mb" is a mebibit and its "KB" a KiB, both rounded to whole ones: where its first lines are there, which name the
- * size of a message, the payload is rate x size. Its latency is of whole batches.
+ * Its "Mb" is a mebibit and its "KB" a KiB, both rounded to whole numbers. So if the output contains the line with the
+ * message size, the payload is computed as rate x size. The latency is that of whole batches.
  */
 import type { ImportedClient } from '../../contracts/imported-run.ts'
 import { excerpt, printedLines } from './printed-lines.ts'
@@ -17,7 +17,7 @@ const shape = {
   whole: [messageLine, batchLine],
 }
 
-/** The producer of an output. */
+/** The producer in an output, as the mean of its intervals. */
 export function parseSangrenel(output: ToolOutput): Parsing {
   const lines = printedLines(output, shape)
   const problems: LineProblem[] = lines
@@ -56,7 +56,7 @@ export function parseSangrenel(output: ToolOutput): Parsing {
   return { parts: [part], problems }
 }
 
-/** Percentiles of several intervals cannot be merged, but their maximum can. */
+/** Percentiles of several intervals cannot be merged, so they are given only if there is one interval. Maxima can. */
 function batchLatency(texts: readonly string[]): ImportedClient['latencies'] {
   const blocks = texts.map((text) => batchLine.exec(text)?.groups).filter((groups) => groups !== undefined)
   const maxima = blocks.map((groups) => goDurationUs(groups.max)).filter((value) => value !== null)
@@ -77,7 +77,7 @@ const goUnitsUs: Readonly<Record<string, number>> = {
   ns: 0.001,
 }
 
-/** Go prints durations as "1m2.5s", "12.3ms", "850µs". */
+/** A duration as Go prints it ("1m2.5s", "12.3ms", "850µs"), in µs; null if the text is not one. */
 function goDurationUs(text: string | undefined): number | null {
   if (text === undefined || !/^(?:[\d.]+(?:h|ms|m|s|µs|μs|us|ns))+$/.test(text)) return null
   const steps = [...text.matchAll(/([\d.]+)(h|ms|m|s|µs|μs|us|ns)/g)]

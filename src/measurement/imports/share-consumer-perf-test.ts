@@ -1,6 +1,7 @@
 /**
- * `kafka-share-consumer-perf-test` (`org.apache.kafka.tools.ShareConsumerPerformance`): one line of totals over its
- * consumers. Its columns have another order than those of the consumer's tool.
+ * Parses the output of `kafka-share-consumer-perf-test` (`org.apache.kafka.tools.ShareConsumerPerformance`). The tool
+ * prints one line of totals over its consumers. Its columns are in another order than those of
+ * `kafka-consumer-perf-test`.
  */
 import type { ImportedClient } from '../../contracts/imported-run.ts'
 import { dateTimePattern, rowPattern } from './consumer-row.ts'
@@ -11,8 +12,9 @@ import { emptyPart, mebibyte, type Parsing, type ToolOutput } from './tool-outpu
 const totalLine = rowPattern([dateTimePattern, dateTimePattern], [5])
 
 /**
- * Every process of an output. Lines of single consumers and of intervals (`--show-consumer-stats`,
- * `--show-detailed-stats`) are in its total; broken rows are reported by the consumer tool's parser, whose rows begin alike.
+ * All processes in an output. Lines of single consumers and of intervals (`--show-consumer-stats`,
+ * `--show-detailed-stats`) are included in the total, so they are skipped. The parser of `kafka-consumer-perf-test`
+ * reports broken rows, because rows of both tools begin alike.
  */
 export function parseShareConsumerPerfTest(output: ToolOutput): Parsing {
   const lines = printedLines(output, { start: totalLine, whole: [totalLine] })

@@ -1,18 +1,22 @@
 /**
- * The figures of a benchmark from those of its clients.
+ * Computes the figures of a benchmark from those of its clients and repetitions.
  */
 import { type FigureName, figureNames } from '../../contracts/figures.ts'
 import type { ImportedClient, KnownFigures, KnownIntervals } from '../../contracts/imported-run.ts'
 import { batchMeansInterval, meanOf } from '../batch-means.ts'
 
-/** Fewer repeats give no interval: of two, equal roundings would make one without width. */
-export const leastRepeats = 3
+/**
+ * An interval needs at least this many repetitions. Two that are rounded to the same value would give one of zero
+ * width.
+ */
+const minRepetitions = 3
 
 /**
- * Sums over clients that ran at the same time: producers write, consumers read.
+ * Sums over clients that ran at the same time. Producers count for the figures of writing, consumers for those of
+ * reading.
  *
- * A figure is null if there is no client of its role, or if one of them does not report it: a sum without it would be too
- * small.
+ * A figure is null if there is no client of its role, or if one of them does not report the figure, because the sum
+ * would be too small.
  */
 export function sumParts(parts: readonly ImportedClient[]): KnownFigures {
   const producers = parts.filter(({ role }) => role === 'producer')
@@ -26,19 +30,19 @@ export function sumParts(parts: readonly ImportedClient[]): KnownFigures {
   }
 }
 
-/** Each figure's mean over repeats; null if a repeat does not have it. */
-export function meanFigures(repeats: readonly KnownFigures[]): KnownFigures {
+/** The mean of each figure over repetitions; null if a repetition lacks the figure. */
+export function meanFigures(repetitions: readonly KnownFigures[]): KnownFigures {
   return byFigure((name) => {
-    const values = valuesOf(repeats, name)
+    const values = valuesOf(repetitions, name)
     return values === null ? null : meanOf(values)
   })
 }
 
-/** Each figure's 95 % interval by Student's t over repeats; null if there are too few repeats. */
-export function intervalsOf(repeats: readonly KnownFigures[]): KnownIntervals | null {
-  if (repeats.length < leastRepeats) return null
+/** The 95 % interval of each figure over repetitions by Student's t; null if there are too few repetitions. */
+export function intervalsOf(repetitions: readonly KnownFigures[]): KnownIntervals | null {
+  if (repetitions.length < minRepetitions) return null
   return byFigure((name) => {
-    const values = valuesOf(repeats, name)
+    const values = valuesOf(repetitions, name)
     return values === null ? null : batchMeansInterval(values)
   })
 }
@@ -54,9 +58,9 @@ function byFigure<T>(value: (name: FigureName) => T): Record<FigureName, T> {
   }
 }
 
-function valuesOf(repeats: readonly KnownFigures[], name: FigureName): number[] | null {
-  const known = repeats.map((figures) => figures[name]).filter((value) => value !== null)
-  return known.length === repeats.length ? known : null
+function valuesOf(repetitions: readonly KnownFigures[], name: FigureName): number[] | null {
+  const known = repetitions.map((figures) => figures[name]).filter((value) => value !== null)
+  return known.length === repetitions.length ? known : null
 }
 
 function sumOf(values: readonly (number | null)[]): number | null {

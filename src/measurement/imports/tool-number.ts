@@ -1,8 +1,8 @@
 /**
- * Numbers as tools print them.
+ * Reads numbers as tools print them.
  */
 
-/** Pattern of a number with point or comma: Java's tools print in the language of the machine that they ran on. */
+/** Pattern of a number with a decimal point or comma, because Java's tools print in the language of their machine. */
 export const numberPattern = String.raw`(?:\d+(?:[.,]\d+)?|NaN|Infinity|\u221e|\ufffd)`
 
 /** The number; null if a tool divided by zero and printed "NaN" or "Infinity". */
@@ -11,7 +11,7 @@ export function toolNumber(text: string): number | null {
   return text.trim() === '' || !Number.isFinite(value) ? null : value
 }
 
-/** As `toolNumber`, times a factor. */
+/** Like `toolNumber`, multiplied by a factor; null also if there is no text. */
 export function scaledNumber(text: string | undefined, factor: number): number | null {
   const value = text === undefined ? null : toolNumber(text)
   return value === null ? null : value * factor

@@ -1,31 +1,31 @@
 /**
- * What every parser of a tool's output takes and gives.
+ * Input and result of all parsers of tool outputs.
  */
 import type { ImportedClient } from '../../contracts/imported-run.ts'
 
-/** An output as text, with the name that it is known by. */
+/** The text of an output, and a name for it in messages, such as the file's name. */
 export interface ToolOutput {
   readonly name: string
   readonly text: string
 }
 
-/** One thing that is wrong in an output. */
+/** One problem in an output. */
 export interface LineProblem {
-  /** Counted from 1. */
+  /** Line number, counted from 1. */
   readonly line: number
-  /** Path of the field in a JSON file, in place of the line. */
+  /** Path of the field in a JSON file. It replaces the line number. */
   readonly path?: string
   /** What is wrong and what was expected. */
   readonly message: string
 }
 
-/** What a parser found. Neither parts nor problems: nothing in the output is of its tool. */
+/** The result of a parser. It has neither parts nor problems if nothing in the output is from the parser's tool. */
 export interface Parsing {
   readonly parts: readonly ImportedClient[]
   readonly problems: readonly LineProblem[]
 }
 
-/** A part of which nothing is known yet. */
+/** A part without any figures. */
 export function emptyPart(identity: Pick<ImportedClient, 'tool' | 'role' | 'file' | 'line'>): ImportedClient {
   return {
     ...identity,
@@ -42,5 +42,5 @@ export function emptyPart(identity: Pick<ImportedClient, 'tool' | 'role' | 'file
   }
 }
 
-/** Bytes in what Kafka's own tools and OpenMessaging print as "MB". */
+/** Bytes in the unit that Kafka's own tools and OpenMessaging print as "MB". */
 export const mebibyte = 2 ** 20

@@ -1,8 +1,9 @@
 /**
- * Kafka's Trogdor: the state of a finished task (`showTask`, `GET /coordinator/tasks/ID`), or of several by id.
+ * Parses the state of a finished task of Kafka's Trogdor (`showTask`, `GET /coordinator/tasks/ID`), or of several tasks
+ * by id.
  *
- * It reports no throughput; that is records sent / time. A consume bench notices its end on a tick of 60 s only, so its
- * rate is left out.
+ * Trogdor reports no throughput, so it is computed as records sent / time. A consume bench notices its end only once
+ * every 60 s, so its rate is left out.
  */
 import type { ImportedClient, ImportedLatency } from '../../contracts/imported-run.ts'
 import {
@@ -17,7 +18,7 @@ import {
 import { checked, jsonObject } from './json-output.ts'
 import { emptyPart, type LineProblem, type Parsing, type ToolOutput } from './tool-output.ts'
 
-/** Every producer and consumer of a file. */
+/** All producers and consumers in a file. */
 export function parseTrogdor(output: ToolOutput): Parsing {
   const json = jsonObject(output)
   if (json === null) return { parts: [], problems: [] }
@@ -79,7 +80,7 @@ function producer(task: TrogdorTask, status: TrogdorProduceStatus, file: string)
   }
 }
 
-/** Bytes of a record, if both generators have a fixed size. */
+/** Payload bytes of a record; null unless both generators have a fixed size. */
 function recordBytes({ keyGenerator, valueGenerator }: TrogdorTask['spec']): number | null {
   const sizes = [keyGenerator, valueGenerator].map((each) => (each?.type === 'null' ? 0 : each?.size))
   const [key, value] = sizes

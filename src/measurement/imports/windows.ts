@@ -1,14 +1,14 @@
 /**
- * The stretches that a tool printed about one client.
+ * Totals of a client over its windows, which are the intervals for which a tool printed figures.
  */
 import { type ImportedClient, type ImportedWindow, maxImportedWindows } from '../../contracts/imported-run.ts'
 
-/** What a client did over all its windows. */
+/** Totals of a client over all its windows. */
 type WindowTotals = Pick<ImportedClient, 'durationMs' | 'recordsPerSec' | 'payloadBytesPerSec'> & {
   readonly records: number
 }
 
-/** Sums over windows: rates are weighted by time. */
+/** Sums records and time over windows. Rates are weighted by time. */
 export function totalsOfWindows(windows: readonly ImportedWindow[]): WindowTotals {
   const sum = (value: (window: ImportedWindow) => number) => windows.reduce((total, each) => total + value(each), 0)
   const durationMs = sum((window) => window.durationMs)
@@ -24,7 +24,7 @@ export function totalsOfWindows(windows: readonly ImportedWindow[]): WindowTotal
   }
 }
 
-/** The part with its windows, unless they are more than are kept. */
+/** Adds windows to a part. If there are more than `maxImportedWindows`, none is added, and a note says so. */
 export function keepWindows(part: ImportedClient, windows: readonly ImportedWindow[]): ImportedClient {
   if (windows.length <= maxImportedWindows) return { ...part, windows: [...windows] }
   const note = `Its ${windows.length} lines of progress were left out, because at most ${maxImportedWindows} are kept.`

@@ -1,6 +1,6 @@
 /**
- * Makes one reading of a cluster out of the parts that hosts reported, in the order in which they came. The parts of a
- * resumed reading follow those of its earlier attempts.
+ * Assembles one reading of a cluster from the parts that hosts reported. Parts must be in order of arrival. The parts
+ * of a resumed reading follow those of its earlier attempts.
  */
 import type { ClusterReading, ReadBroker, ReadGroup, ReadingCost, ReadTopic } from '../../contracts/cluster-reading.ts'
 import type { PartOf, ReadingPart } from '../../contracts/reading-part.ts'
@@ -8,7 +8,9 @@ import { addCommits, type OpenGroup } from './committed-looks.ts'
 import { addCosts, noCost } from './reading-costs.ts'
 import { addLook, type OpenTopic, openTopic, readTopicOf } from './topic-looks.ts'
 
-/** @returns null if the cluster was not reached: without its brokers there is no reading */
+/**
+ * Assembles the parts. Returns null if the cluster was not reached, because nothing can be read without its brokers.
+ */
 export function assembleReading(parts: Iterable<ReadingPart>): ClusterReading | null {
   const assembly = new ReadingAssembly()
   for (const part of parts) assembly.add(part)
@@ -109,7 +111,7 @@ class ReadingAssembly {
     }
   }
 
-  /** A second `cluster` begins a resumed reading, whose cost starts at zero again. */
+  /** Begins an attempt. A second `cluster` part begins a resumed reading, whose reported cost starts at zero again. */
   private begin(part: PartOf<'cluster'>): void {
     this.earlierCost = addCosts(this.earlierCost, this.cost?.cost ?? noCost)
     this.cost = null
@@ -122,8 +124,8 @@ class ReadingAssembly {
   private addLogSizes({ brokerId, topics }: PartOf<'log-sizes'>): void {
     let total = 0
     for (const { topic, partitions, bytes } of topics) {
-      for (const [place, index] of partitions.entries()) {
-        const size = bytes[place] ?? 0
+      for (const [position, index] of partitions.entries()) {
+        const size = bytes[position] ?? 0
         total += size
         this.changeTopic(topic, (known) => {
           known.logBytes.set(`${brokerId} ${index}`, size)

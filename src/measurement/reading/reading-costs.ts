@@ -1,8 +1,9 @@
 /**
- * Adds the costs of the attempts of a reading.
+ * Adds up the costs of the attempts of a reading.
  */
 import type { ReadingCost } from '../../contracts/cluster-reading.ts'
 
+/** The cost of a reading that sent nothing. */
 export const noCost: ReadingCost = {
   requests: 0,
   requestBytes: 0,
@@ -14,6 +15,7 @@ export const noCost: ReadingCost = {
   durationMs: 0,
 }
 
+/** The sum of two costs. */
 export function addCosts(one: ReadingCost, other: ReadingCost): ReadingCost {
   const apis = new Set([...Object.keys(one.requestsByApi), ...Object.keys(other.requestsByApi)])
   const requestsByApi = [...apis].map((api) => {

@@ -1,6 +1,6 @@
 /**
- * Lays the looks at the offsets of a topic upon each other: first and last look of each partition, and the records that
- * were written between consecutive looks.
+ * Keeps the first and the last look at each partition of a topic, and the number of records that were written between
+ * consecutive looks. A look is one query of the start and end offsets.
  */
 
 import type { BatchSample } from '../../contracts/batch-sample.ts'
@@ -11,16 +11,16 @@ type TopicShape = PartOf<'topics'>['topics'][number]
 type TopicLook = PartOf<'offsets'>['topics'][number]
 type Look = NonNullable<ReadTopic['partitions'][number]['first']>
 
-/** Looks that are kept at most: a day of minutes. */
-const mostPeriods = 2_000
+/** At most this many periods between looks are kept, which is more than one per minute of a day. */
+const maxPeriods = 2_000
 
-/** A topic whose looks are still added. */
+/** A topic to which looks are still being added. */
 export type OpenTopic = {
   readonly shape: TopicShape
   readonly first: Map<number, Look>
   readonly last: Map<number, Look>
   readonly written: WrittenRecords[]
-  /** Bytes by broker and partition. */
+  /** Bytes of each replica's log. The key is `BROKER PARTITION`. */
   readonly logBytes: Map<string, number>
   history: TopicHistory | null
   sample: BatchSample | null
@@ -28,24 +28,24 @@ export type OpenTopic = {
   byProducers: readonly (number | null)[]
 }
 
-/** A topic without looks, or a known one with its present shape. */
+/** A topic without looks, or a known topic with its new shape (partitions and configuration). */
 export function openTopic(shape: TopicShape, known: OpenTopic | undefined): OpenTopic {
   if (known !== undefined) return { ...known, shape }
   const nothing = { history: null, sample: null, activeProducers: null, byProducers: [] }
   return { shape, first: new Map(), last: new Map(), written: [], logBytes: new Map(), ...nothing }
 }
 
-/** Adds a look at all partitions. */
+/** Adds a look at all partitions of a topic. Does nothing if the topic is unknown. */
 export function addLook(topic: OpenTopic | undefined, look: TopicLook): void {
   if (topic === undefined) return
   const period = { fromMs: 0, toMs: 0, records: 0, partitions: 0 }
-  for (const [place, { index }] of topic.shape.partitions.entries()) {
-    const [atEpochMs, start, end] = [look.atEpochMs[place], look.start[place], look.end[place]]
+  for (const [position, { index }] of topic.shape.partitions.entries()) {
+    const [atEpochMs, start, end] = [look.atEpochMs[position], look.start[position], look.end[position]]
     if (atEpochMs == null || end == null) continue
     const now = { atEpochMs, start: start ?? 0, end }
     const before = topic.last.get(index)
     topic.last.set(index, now)
-    // Fewer records than before: the topic was created anew, or records were lost. It counts from here on.
+    // The end offset fell, so the topic was created again or records were lost. The partition counts from here on.
     if (before === undefined || before.end > end) {
       topic.first.set(index, now)
       continue
@@ -56,19 +56,19 @@ export function addLook(topic: OpenTopic | undefined, look: TopicLook): void {
     period.partitions += 1
   }
   const { partitions, records } = period
-  if (partitions === 0 || topic.written.length >= mostPeriods) return
+  if (partitions === 0 || topic.written.length >= maxPeriods) return
   topic.written.push({ fromEpochMs: period.fromMs / partitions, toEpochMs: period.toMs / partitions, records })
 }
 
-/** The topic as it is reported. */
+/** The topic in the form of a reading. */
 export function readTopicOf(topic: OpenTopic): ReadTopic {
   const { shape, logBytes } = topic
-  const partitions = shape.partitions.map((partition, place) => ({
+  const partitions = shape.partitions.map((partition, position) => ({
     ...partition,
     first: topic.first.get(partition.index) ?? null,
     last: topic.last.get(partition.index) ?? null,
     leaderLogBytes: logBytes.get(`${partition.leader} ${partition.index}`) ?? null,
-    activeProducers: topic.byProducers[place] ?? null,
+    activeProducers: topic.byProducers[position] ?? null,
   }))
   return {
     name: shape.name,

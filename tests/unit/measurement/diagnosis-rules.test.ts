@@ -29,7 +29,7 @@ const met: LimiterSigns = {
     seconds: 88,
     silentSeconds: 0,
     belowMinIsrSeconds: 0,
-    mostBelowMinIsrPartitions: 0,
+    maxBelowMinIsrPartitions: 0,
     partitions: 4,
     leaderlessSeconds: 0,
     unansweredSeconds: 0,
