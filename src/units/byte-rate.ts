@@ -11,9 +11,9 @@ const rateFactors = [1e15, 1e12, 1e9, 1e6, 1e3, 1] as const
 const rateUnits = ['PB/s', 'TB/s', 'GB/s', 'MB/s', 'kB/s', 'B/s'] as const
 
 /**
- * Reads bytes/s: "50 MB/s", "10 MiB/s", "2 TB/day", "60 MBps", "1.5 Gbit/s", "1 Gbps".
+ * Parses a rate to bytes/s: "50 MB/s", "10 MiB/s", "2 TB/day", "60 MBps", "1.5 Gbit/s", "1 Gbps".
  *
- * "mb/s", "Mb/s" and "mbps" are refused: one half of the world means bytes, the other bits.
+ * "mb/s", "Mb/s" and "mbps" are rejected, because some people mean bytes by them and others mean bits.
  */
 export function parseByteRate(text: string): Reading {
   const number = splitNumber(text)
@@ -33,17 +33,17 @@ export function parseByteRate(text: string): Reading {
   return read(perMs === 1000 ? number.value * factor : (number.value * factor * 1000) / perMs)
 }
 
-/** A rate to read, in decimal units: "50 MB/s". */
+/** A rounded rate in decimal units, for display: "50 MB/s". */
 export function formatByteRate(bytesPerSec: number): string {
   return `${formatBytes(bytesPerSec)}/s`
 }
 
-/** A rate to read, in binary units, as `kafka-*-perf-test` counts: "106 MiB/s". */
+/** A rounded rate in binary units, for display, as `kafka-*-perf-test` counts: "106 MiB/s". */
 export function formatBinaryByteRate(bytesPerSec: number): string {
   return `${formatBinaryBytes(bytesPerSec)}/s`
 }
 
-/** The one exact form of a rate: reads back as the same rate. */
+/** The canonical form of a rate. `parseByteRate` parses it to exactly the same value. */
 export function canonicalByteRate(bytesPerSec: number): string {
   return exactInUnits(bytesPerSec, rateFactors, rateUnits)
 }
@@ -55,7 +55,7 @@ function dataUnitFactor(unit: string): number | undefined {
   return factor === undefined ? undefined : factor / 8
 }
 
-/** "MBps" is bytes and "Gbps" is bits a second; all in lower case it is nobody's guess. */
+/** Bytes/s in units such as "MBps" (bytes) and "Gbps" (bits). Undefined for all lower case, which is ambiguous. */
 function shortRateFactor(unit: string): number | undefined {
   const match = bitsPerSecond.exec(unit)
   if (!match) return undefined

@@ -9,7 +9,7 @@ const decimalFactors = [1e15, 1e12, 1e9, 1e6, 1e3, 1] as const
 const binaryUnits = ['PiB', 'TiB', 'GiB', 'MiB', 'KiB'] as const
 const binaryFactors = [2 ** 50, 2 ** 40, 2 ** 30, 2 ** 20, 2 ** 10] as const
 
-/** Factor of a unit of bytes ("MB", "KiB", "bytes", "M"), or undefined where it is none. */
+/** Bytes in a unit such as "MB", "KiB", "bytes" or "M"; undefined if the text is not such a unit. */
 export function byteUnitFactor(unit: string): number | undefined {
   const word = wordPattern.exec(unit.trim())
   if (word) return lookUp(decimalPrefixes, (word[1] ?? '').charAt(0).toLowerCase())
@@ -19,7 +19,7 @@ export function byteUnitFactor(unit: string): number | undefined {
   return match[2] === '' ? lookUp(decimalPrefixes, prefix) : lookUp(binaryPrefixes, prefix)
 }
 
-/** Reads a size: "1.2 GiB", "512 B", "100 MB", "16k", or a bare number of bytes. Value in bytes. */
+/** Parses a size to bytes: "1.2 GiB", "512 B", "100 MB", "16k", or a number without a unit, which is in bytes. */
 export function parseBytes(text: string): Reading {
   const number = splitNumber(text)
   const factor = number ? byteUnitFactor(number.rest) : undefined
@@ -32,7 +32,7 @@ export function parseBytes(text: string): Reading {
   return read(number.value * factor)
 }
 
-/** A size to read, in decimal units: "104 MB". */
+/** A rounded size in decimal units, for display: "104 MB". */
 export function formatBytes(bytes: number): string {
   const index = decimalFactors.findIndex((factor) => Math.abs(bytes) >= factor * 0.9995)
   const at = index === -1 ? decimalFactors.length - 1 : index
@@ -40,19 +40,19 @@ export function formatBytes(bytes: number): string {
   return `${factor === 1 ? groupDigits(bytes, 1) : significantDigits(bytes / factor)} ${decimalUnits[at] ?? 'B'}`
 }
 
-/** A size to read, in binary units: "10.4 MiB". */
+/** A rounded size in binary units, for display: "10.4 MiB". */
 export function formatBinaryBytes(bytes: number): string {
   const index = binaryFactors.findIndex((factor) => Math.abs(bytes) >= factor * 0.9995)
   if (index === -1) return `${groupDigits(bytes, 1)} B`
   return `${significantDigits(bytes / (binaryFactors[index] ?? 1))} ${binaryUnits[index] ?? 'B'}`
 }
 
-/** The one exact form of a size: reads back as the same number of bytes. */
+/** The canonical form of a size. `parseBytes` parses it to exactly the same value. */
 export function canonicalBytes(bytes: number): string {
   return `${exactInUnits(bytes, decimalFactors, decimalUnits)}`
 }
 
-/** The exact form of a size that people know it by: 16,384 bytes are "16 KiB" to everybody, 512,000 are "512 kB". */
+/** The shorter exact form of a size, binary or decimal: 16,384 bytes are "16 KiB", 512,000 are "512 kB". */
 export function shortestBytes(bytes: number): string {
   const decimal = canonicalBytes(bytes)
   const binary = formatBinaryBytes(bytes)
@@ -60,7 +60,7 @@ export function shortestBytes(bytes: number): string {
   return binary.length < decimal.length && back.ok && back.value === bytes ? binary : decimal
 }
 
-/** A number with the largest unit in which its shortest text is exact and short. */
+/** An exact number in the largest unit in which it is at least 1 and its text has at most nine characters. */
 export function exactInUnits(value: number, factors: readonly number[], units: readonly string[]): string {
   for (const [index, factor] of factors.entries()) {
     const scaled = value / factor

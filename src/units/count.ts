@@ -2,7 +2,7 @@ import { exactDigits, groupDigits, isDottedThousands, splitNumber } from './numb
 import { countFactors, lookUp } from './prefixes.ts'
 import { quoted, type Reading, read, unread } from './reading.ts'
 
-/** Reads a whole number: "108", "3k", "1.5 million", "4,500". */
+/** Parses a whole number: "108", "3k", "1.5 million", "4,500". */
 export function parseCount(text: string): Reading {
   const number = splitNumber(text)
   const factor = number ? lookUp(countFactors, number.rest.toLowerCase()) : undefined
@@ -16,22 +16,22 @@ export function parseCount(text: string): Reading {
   return Number.isInteger(value) ? read(value) : unread(`${quoted(text)} is not a whole number.`)
 }
 
-/** A whole number to read: "4,500". */
+/** A whole number for display: "4,500". */
 export function formatCount(count: number): string {
   return groupDigits(count)
 }
 
-/** A number of things: "1 run", "4,500 runs"; `many` where the plural is not `one` with an s. */
+/** A number of things: "1 run", "4,500 runs". `many` is needed if the plural is not `one` with an s. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-/** The one exact form of a number: reads back as the same. */
+/** The canonical form of a number. `parseCount` parses it to exactly the same value. */
 export function canonicalCount(count: number): string {
   return exactDigits(count)
 }
 
-/** 2.3 million is 2300000 and not 2299999.9999999995. */
+/** Removes floating-point errors next to a whole number, so that 2.3 million is 2300000 and not 2299999.9999999995. */
 export function roundNear(value: number): number {
   const rounded = Math.round(value)
   return Math.abs(value - rounded) < 1e-9 * Math.max(1, Math.abs(value)) ? rounded : value

@@ -2,10 +2,10 @@
  * Comma-separated values (RFC 4180).
  */
 
-/** A cell; null is empty. */
+/** A cell of a table; null is an empty cell. */
 export type CsvCell = string | number | null
 
-/** Spreadsheets run text that begins so as a formula; a leading apostrophe keeps it text. */
+/** Spreadsheets treat text that begins like this as a formula. A leading apostrophe prevents that. */
 const formulaStart = /^[=+\-@\t\r]/
 
 function csvCell(cell: CsvCell): string {
@@ -15,12 +15,12 @@ function csvCell(cell: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Rows as text; the first row names the columns. */
+/** Rows as CSV text. The first row should name the columns. */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
 }
 
-/** The cells of a line, trimmed. A quoted cell holds no line end. */
+/** The trimmed cells of one line. Quoted cells may contain separators, but no line breaks. */
 export function splitCsvLine(line: string, separator: string): string[] {
   const cells: string[] = []
   let [cell, isQuoted] = ['', false]

@@ -11,7 +11,7 @@ const parts = [
   { ms: 1, one: 'ms', many: 'ms' },
 ] as const
 
-/** Reads a duration: "110s", "2 min", "11 h", "7 days", "1 h 30 min". Value in ms. */
+/** Parses a duration to ms: "110s", "2 min", "11 h", "7 days", "1 h 30 min". */
 export function parseDuration(text: string): Reading {
   let rest = text.trim()
   let totalMs = 0
@@ -29,7 +29,7 @@ export function parseDuration(text: string): Reading {
   return read(totalMs)
 }
 
-/** A duration to read, in its two largest units: "1 min 50 s", "22 s", "7 days". */
+/** A rounded duration in its two largest units, for display: "1 min 50 s", "22 s", "7 days". */
 export function formatDuration(durationMs: number): string {
   if (durationMs === 0) return '0 s'
   if (durationMs < 1000)
@@ -44,13 +44,13 @@ export function formatDuration(durationMs: number): string {
   return joinParts(rounded)
 }
 
-/** A latency to read, from microseconds: "340 µs", "16.9 ms", "1.85 s". */
+/** A rounded latency, given in microseconds, for display: "340 µs", "16.9 ms", "1.85 s". */
 export function formatMicroseconds(us: number): string {
   if (us < 999.5) return `${us < 10 ? significantDigits(us) : groupDigits(us)} µs`
   return us < 999_500 ? `${significantDigits(us / 1e3)} ms` : `${significantDigits(us / 1e6)} s`
 }
 
-/** The one exact form of a duration: reads back as the same number of ms. */
+/** The canonical form of a duration. `parseDuration` parses it to exactly the same value. */
 export function canonicalDuration(durationMs: number): string {
   if (!Number.isSafeInteger(durationMs)) return `${exactDigits(durationMs)} ms`
   return joinParts(durationMs)

@@ -5,10 +5,11 @@ import { formatPercent } from './ratio.ts'
 import { formatRate } from './record-rate.ts'
 
 /**
- * A number with the unit that stands beside it in a constraint or a published figure: `bytes/s`, `wire bytes/s`,
- * `records/s`, `partitions`, `ratio`, `share of cores`, ...
+ * Formats a number in the unit of a constraint or a published figure: `bytes/s`, `wire bytes/s`, `records/s`,
+ * `partitions`, `ratio`, `share of cores`, ...
  *
- * Rates get the figures they need; counts are whole, or have one decimal where they are means. One thing is singular.
+ * Bytes are scaled ("50 MB/s") and shares are in percent. Ratios and rates below 100 have three significant figures.
+ * Counts are whole or have one decimal, and 1 has the singular of its unit.
  */
 export function formatInUnit(value: number, unit: string): string {
   if (unit.endsWith('bytes/s')) return formatByteRate(value)

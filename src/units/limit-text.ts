@@ -1,10 +1,10 @@
 /**
- * A published limit in words.
+ * Formats a published limit.
  */
 import { formatBytes } from './bytes.ts'
 import { formatInUnit } from './in-unit.ts'
 
-/** What of a limit says how much it is. */
+/** The parts of a limit that state its amount. */
 interface LimitAmount {
   readonly unit: string
   readonly perUnit?: number | undefined
@@ -13,7 +13,7 @@ interface LimitAmount {
   readonly weights?: { readonly ingress: number; readonly replication: number; readonly egress: number } | undefined
 }
 
-/** How much it is: "50 MB/s per CKU, at most 1 GB/s", with what is counted where that is not plain. */
+/** The amount of a limit, such as "50 MB/s per CKU, at most 1 GB/s", and what it counts if that is not obvious. */
 export function limitAmountText(limit: LimitAmount, unitName: string): string {
   const { unit, perUnit, max } = limit
   const perSize = perUnit === undefined ? '' : `${amountText(perUnit, unit)} per ${unitName}`

@@ -1,11 +1,11 @@
 /**
- * What a person may have meant by a name that is not known.
+ * Suggests known names for an unknown one.
  */
 
-/** More names than these are no help. */
-const mostNames = 3
+/** At most this many names are suggested. */
+const maxNames = 3
 
-/** Known names that are near a mistyped one, up to three, the nearest first; capital letters are as small ones. */
+/** Up to three known names that are similar to a mistyped one, the most similar first. Case is ignored. */
 export function nearNames(name: string, known: readonly string[]): string[] {
   const wanted = name.toLowerCase()
   const maxRank = Math.max(1, Math.round(wanted.length / 3))
@@ -13,51 +13,56 @@ export function nearNames(name: string, known: readonly string[]): string[] {
     .map((each) => ({ each, ...nearnessOf(wanted, each.toLowerCase()) }))
     .filter(({ rank }) => rank <= maxRank)
     .sort((one, other) => one.rank - other.rank || one.distance - other.distance)
-    .slice(0, mostNames)
+    .slice(0, maxNames)
     .map(({ each }) => each)
 }
 
-/** More known names than these are not listed whole. */
-const mostListed = 20
+/** If there are more known names than this, not all are listed. */
+const maxListed = 20
 
-/** Names to choose from: all where they are few, else those near to what was meant, and how many more there are. */
+/** Known names to choose from. If there are too many, only names similar to `meant`, and the number of the others. */
 export function choicesText(known: readonly string[], meant?: string): string {
-  if (known.length <= mostListed) return known.join(', ')
+  if (known.length <= maxListed) return known.join(', ')
   const near = meant === undefined ? [] : nearNames(meant, known)
-  const shown = near.length > 0 ? near : known.slice(0, mostNames)
+  const shown = near.length > 0 ? near : known.slice(0, maxNames)
   return `${shown.join(', ')} or ${known.length - shown.length} others`
 }
 
-/** Names shorter than this stand in others by chance. */
-const shortestPart = 3
+/** A shorter name may be contained in another by chance. */
+const minPartLength = 3
 
-/** A name that holds the other is one edit away, whatever its length: "peak" for "peakRecordsPerSec". */
+/**
+ * The edit distance of two names, and a rank by which names are accepted. The rank is at most 1 if one name contains
+ * the other, so that "peak" suggests "peakRecordsPerSec".
+ */
 function nearnessOf(wanted: string, candidate: string): { readonly rank: number; readonly distance: number } {
   const distance = editDistance(wanted, candidate)
   const isPart =
-    Math.min(wanted.length, candidate.length) >= shortestPart &&
+    Math.min(wanted.length, candidate.length) >= minPartLength &&
     (candidate.includes(wanted) || wanted.includes(candidate))
   return { distance, rank: isPart ? Math.min(1, distance) : distance }
 }
 
-/** Fewest insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
+/**
+ * The minimum number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
+ */
 export function editDistance(one: string, other: string): number {
-  let beforeLast: number[] = []
+  let secondLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let row = 1; row <= one.length; row += 1) {
     const current = [row]
     for (let column = 1; column <= other.length; column += 1) {
       const isSame = one[row - 1] === other[column - 1]
       const isSwap = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
-      const ways = [
+      const costs = [
         (last[column] ?? 0) + 1,
         (current[column - 1] ?? 0) + 1,
         (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-        isSwap ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        isSwap ? (secondLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
       ]
-      current.push(Math.min(...ways))
+      current.push(Math.min(...costs))
     }
-    beforeLast = last
+    secondLast = last
     last = current
   }
   return last[other.length] ?? 0

@@ -1,5 +1,5 @@
 /**
- * Numbers as people write them, without any unit.
+ * Parses and formats numbers as people write them, without a unit.
  */
 
 /** A number and the text after it. */
@@ -11,8 +11,8 @@ const plainNumber = /^\+?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+(?![a-z]))?/i
 /**
  * Splits "60,000 records/s" into 60000 and "records/s".
  *
- * Thousands may be set apart by comma, space, apostrophe or underscore in whole groups of three; the decimal sign is a
- * dot. Returns null where the text does not begin with a number that is finite and not negative, also for "1,5".
+ * Thousands may be separated by comma, space, apostrophe or underscore in groups of three. The decimal sign is a dot.
+ * Returns null if the text does not begin with a finite number that is not negative, and for a decimal comma ("1,5").
  */
 export function splitNumber(text: string): NumberAndRest | null {
   const trimmed = text.trim()
@@ -29,17 +29,19 @@ export function splitNumber(text: string): NumberAndRest | null {
 }
 
 /**
- * "60.000" and "1.500": half of the world reads thousands, the other half decimals. Where whole numbers are meant nobody
- * writes three decimals, so that it is asked for instead of guessed.
+ * True for numbers such as "60.000" and "1.500", in which the dot may separate thousands or decimals. If a whole number
+ * is expected, callers reject such a text instead of guessing, because nobody writes a whole number with three
+ * decimals.
  */
 export function isDottedThousands(text: string): boolean {
   return /^\s*\+?[1-9]\d{0,2}\.\d{3}(?!\d)/.test(text)
 }
 
 /**
- * Thousands set apart by commas, at most `decimals` decimals, no trailing zeros.
+ * Formats a number with commas between thousands, at most `decimals` decimals and no trailing zeros.
  *
- * Whole-number arithmetic instead of Intl or toFixed: a prediction formats some sixty numbers at every key pressed.
+ * It uses whole-number arithmetic, which is faster than Intl and toFixed: a prediction formats some sixty numbers at
+ * every key that is pressed.
  */
 export function groupDigits(value: number, decimals = 0): string {
   const factor = 10 ** decimals
@@ -53,7 +55,7 @@ export function groupDigits(value: number, decimals = 0): string {
   return `${sign}${groupWhole(String(whole))}.${digits.replace(/0+$/, '')}`
 }
 
-/** The shortest text that reads back as exactly this number, thousands set apart by commas. */
+/** The shortest text that is parsed to exactly this number, with commas between thousands. */
 export function exactDigits(value: number): string {
   const text = String(value)
   if (text.includes('e')) return text
@@ -61,7 +63,7 @@ export function exactDigits(value: number): string {
   return `${groupWhole(whole)}${part === undefined ? '' : `.${part}`}`
 }
 
-/** Three significant figures at least, no trailing zeros: 1.05, 10.4, 125.5, 1,042. */
+/** At least three significant figures without trailing zeros: 1.05, 10.4, 125.5, 1,042. Below 0.01 two figures. */
 export function significantDigits(value: number): string {
   const size = Math.abs(value)
   if (size === 0) return '0'
@@ -69,7 +71,7 @@ export function significantDigits(value: number): string {
   return groupDigits(value, size < 9.995 ? 2 : size < 999.95 ? 1 : 0)
 }
 
-/** A number with its sign: "+1.2", "−0.9"; "0" where it rounds to nothing. */
+/** A number with its sign: "+1.2", "−0.9"; "0" if it is rounded to zero. */
 export function signedDigits(value: number, decimals = 1): string {
   const size = groupDigits(Math.abs(value), decimals)
   if (size === '0') return size
@@ -77,8 +79,8 @@ export function signedDigits(value: number, decimals = 1): string {
 }
 
 /**
- * Two bounds as one text: "95–106 MB/s" from "95 MB/s" and "106 MB/s", each with its own unit where those differ, and one
- * of them where they read the same.
+ * Joins two bounds to one text: "95–106 MB/s" from "95 MB/s" and "106 MB/s". If the units differ, each bound keeps its
+ * own. If the bounds are equal, only one is given.
  */
 export function joinBounds(low: string, high: string): string {
   if (low === high) return low

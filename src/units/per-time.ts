@@ -6,7 +6,7 @@ const adverbs: Readonly<Record<string, string>> = {
   yearly: 'year',
 }
 
-/** Splits "MB per second", "events/day" and "TB daily" into unit and time; `per` is null where no time is named. */
+/** Splits "MB per second", "events/day" and "TB daily" into unit and time. `per` is null if there is no time. */
 export function splitPer(text: string): { readonly unit: string; readonly per: string | null } {
   const trimmed = text.trim()
   const adverb = /^(.*\S)\s+(hourly|daily|weekly|monthly|yearly)$/i.exec(trimmed)

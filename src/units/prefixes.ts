@@ -1,8 +1,8 @@
 /**
- * Prefixes of bytes and of counts. 1 MB is 10^6 bytes and 1 MiB is 2^20, here and everywhere.
+ * Factors of prefixes and units. Everywhere in Headroom, 1 MB is 10^6 bytes and 1 MiB is 2^20.
  */
 
-/** Decimal prefixes of bytes and bits, by their lower-case letter. */
+/** Factors of the decimal prefixes of bytes and bits, by lower-case letter. */
 export const decimalPrefixes: Readonly<Record<string, number>> = {
   '': 1,
   k: 1e3,
@@ -12,7 +12,7 @@ export const decimalPrefixes: Readonly<Record<string, number>> = {
   p: 1e15,
 }
 
-/** Binary prefixes, by their lower-case letter. */
+/** Factors of the binary prefixes of bytes, by lower-case letter. */
 export const binaryPrefixes: Readonly<Record<string, number>> = {
   k: 2 ** 10,
   m: 2 ** 20,
@@ -21,7 +21,7 @@ export const binaryPrefixes: Readonly<Record<string, number>> = {
   p: 2 ** 50,
 }
 
-/** Factors that people put before records, partitions or connections. */
+/** Factors that people write before records, partitions or connections, such as "3k" or "1.5 million". */
 export const countFactors: Readonly<Record<string, number>> = {
   '': 1,
   k: 1e3,
@@ -35,7 +35,7 @@ export const countFactors: Readonly<Record<string, number>> = {
   billion: 1e9,
 }
 
-/** Milliseconds of each unit of time that people write, by its lower-case word. */
+/** Milliseconds in each unit of time that people write, by lower-case word. */
 export const timeUnitsMs: Readonly<Record<string, number>> = {
   us: 1e-3,
   µs: 1e-3,
@@ -71,7 +71,7 @@ export const timeUnitsMs: Readonly<Record<string, number>> = {
   years: 3.1536e10,
 }
 
-/** Own entry of a table, so that "constructor" is no unit. */
+/** The entry of a table; undefined if there is none. Inherited properties such as "constructor" are not entries. */
 export function lookUp(table: Readonly<Record<string, number>>, name: string): number | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined
 }

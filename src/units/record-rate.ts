@@ -6,7 +6,7 @@ import { quoted, type Reading, read, unread } from './reading.ts'
 
 const things = /^(.*?)\s*\b(?:records?|recs?|messages?|msgs?|events?|requests?|reqs?|r|m|q)?(ps)?$/i
 
-/** Reads records/s: "60k/s", "60,000", "500 M events/day", "1.2 million msg/s". */
+/** Parses a rate to records/s: "60k/s", "60,000", "500 M events/day", "1.2 million msg/s". */
 export function parseRecordRate(text: string): Reading {
   const number = splitNumber(text)
   const problem = `${quoted(text)} is not a rate of records; write it like 60,000 records/s, 60k/s or 500 M events/day.`
@@ -22,23 +22,23 @@ export function parseRecordRate(text: string): Reading {
   return read(perMs === 1000 ? value : (value * 1000) / perMs)
 }
 
-/** A rate to read: "60,000 records/s". */
+/** A rounded rate for display: "60,000 records/s". */
 export function formatRecordRate(recordsPerSec: number): string {
   return `${formatRate(recordsPerSec)} records/s`
 }
 
-/** A rate without its unit: whole from 100 on, three figures below. */
+/** A rounded rate without its unit: a whole number from 100 on, and three significant figures below. */
 export function formatRate(perSec: number): string {
   return perSec >= 100 ? groupDigits(perSec) : significantDigits(perSec)
 }
 
-/** The one exact form of a rate: reads back as the same rate. */
+/** The canonical form of a rate. `parseRecordRate` parses it to exactly the same value. */
 export function canonicalRecordRate(recordsPerSec: number): string {
   const digits = exactDigits(recordsPerSec)
   return `${isDottedThousands(digits) ? `${digits}0` : digits} records/s`
 }
 
-/** Factor before the word: "M events" is 10^6. A word alone is 1. */
+/** The factor before the noun: 10^6 for "M events", 1 for "events". Undefined if the text is neither. */
 function recordFactor(unit: string): number | undefined {
   const direct = lookUp(countFactors, unit.toLowerCase())
   if (direct !== undefined) return direct
