@@ -1,5 +1,5 @@
 /**
- * Scores of a backtest: median errors and coverage of the bands, over its points.
+ * Scores of a backtest over its points: median errors, and the share of figures inside their bands.
  */
 import type { BacktestedPoint, BacktestScores, HeldOutScores } from '../contracts/backtest.ts'
 import type { Band } from '../contracts/primitives.ts'
@@ -7,7 +7,7 @@ import { blindScoresOf } from './blind-scores.ts'
 import { absolute, firstSightScoresOf, publicationsOf } from './first-sight-scores.ts'
 import { median } from './median.ts'
 
-/** How many parameters were fitted, and how many points await their figure. */
+/** The number of fitted parameters, and the number of points whose figure is not known yet. */
 export type ScoredModel = { readonly parameters: number; readonly awaiting: number }
 
 /** Scores over the points of one or several models. */
@@ -37,7 +37,7 @@ export function scoresOf(points: readonly BacktestedPoint[], { parameters, await
   }
 }
 
-/** True if the value lies in the band, ends included. */
+/** True if the value is inside the band or at one of its ends. */
 export function isInside({ low, high }: Pick<Band, 'low' | 'high'>, value: number): boolean {
   return low <= value && value <= high
 }

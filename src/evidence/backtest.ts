@@ -1,6 +1,6 @@
 /**
- * Backtest: predicts every published point from its configuration, with the present model, with the model refitted
- * without that point, and with the model refitted without the point's publication.
+ * Predicts every published point from its configuration in three ways: with the current model, with the model refitted
+ * without this point, and with the model refitted without the point's publication.
  */
 import { settingOf } from '../capacity/law-chances.ts'
 import { solve } from '../capacity/solve.ts'
@@ -87,19 +87,19 @@ function awaitingPoint({ point, scenario, predict }: AwaitedFigure, model: Offer
   }
 }
 
-/** A model in its backtest. */
+/** A model under backtest, and what its points share. */
 type ModelCase = {
   readonly offering: Offering
-  /** The observations that a fit may use: those not held out. */
+  /** The observations that a fit may use, which are those that are not held out. */
   readonly fittable: readonly PublishedObservation[]
   /** The parameters that were fitted. */
   readonly fitted: readonly ModelParameter[]
   readonly testability: Testability
-  /** Cache: the model fitted without a publication, by the publication's id. All points of a publication share the fit. */
+  /** Cache of predictions without a publication, by the publication's id. All points of a publication share a fit. */
   readonly refits: Map<string, (heldOut: PublishedObservation) => RefitPrediction>
 }
 
-/** A backtested point, before a held-out one gets the band of a model that did not know its publication. */
+/** A backtested point. If it is held out, its band without its own publication is added later (`withHeldOutBands`). */
 type Tested = { readonly observation: PublishedObservation; readonly point: BacktestedPoint }
 
 function backtestPoint(observation: PublishedObservation, modelCase: ModelCase): BacktestedPoint {
@@ -135,8 +135,8 @@ function backtestPoint(observation: PublishedObservation, modelCase: ModelCase):
 }
 
 /**
- * Leave-one-out prediction. Points that alone identify a parameter stay in the fit: without them the parameter would be
- * open, or keep the value that they gave it.
+ * The leave-one-out prediction of a point. It is not called for a point that alone identifies a parameter: without the
+ * point, the parameter would be undetermined, or keep the value that the point gave it.
  */
 function predictWithoutPoint(
   observation: PublishedObservation,
@@ -157,7 +157,7 @@ function predictWithoutPublication(observation: PublishedObservation, modelCase:
   return { predicted, error, notIdentified: [...notIdentified] }
 }
 
-/** Gives each counted held-out point the band that is made without its publication. */
+/** Adds to each counted held-out point the prediction with bands that are made without the point's publication. */
 function withHeldOutBands(tested: readonly Tested[], offering: Offering): BacktestedPoint[] {
   const points = tested.map(({ point }) => point)
   const residuals = residualsOf(
@@ -165,7 +165,7 @@ function withHeldOutBands(tested: readonly Tested[], offering: Offering): Backte
     offering,
   )
   const models = new Map<string, Offering | null>()
-  const withoutOf = (publication: string) => {
+  const modelWithout = (publication: string) => {
     const others = { points: ofOthers(points, publication), residuals: ofOthers(residuals, publication) }
     const model = models.get(publication) ?? withOtherBands(offering, others)
     models.set(publication, model)
@@ -174,16 +174,18 @@ function withHeldOutBands(tested: readonly Tested[], offering: Offering): Backte
   return tested.map(({ observation, point }) => {
     const { counted, heldOut, publication, error } = point
     if (!counted || heldOut === null) return point
-    const model = withoutOf(publication)
+    const model = modelWithout(publication)
     if (model === null) return point
     return { ...point, withoutPublication: { predicted: observation.predict(model), error, notIdentified: [] } }
   })
 }
 
+/** The entries of all publications but this one. */
 function ofOthers<Each extends { readonly publication: string }>(all: readonly Each[], publication: string): Each[] {
   return all.filter((each) => each.publication !== publication)
 }
 
+/** Why a point does not count in the scores; null if it does. */
 function reasonNotCounted({ id, isCensored, point }: PublishedObservation, testability: Testability): string | null {
   if (isCensored) return 'censored: the load offered was the cap, so the figure is a lower bound'
   if (point.notCounted !== undefined) return point.notCounted
@@ -199,7 +201,7 @@ function saturatedSentence({ tested, identified }: Testability): string {
   return `saturated, not counted: ${points} for ${parameters}, fewer than two each`
 }
 
-/** What of the prediction lies below the lower bound that was measured: nothing, its likely value, or its whole band. */
+/** Which part of a prediction is below the measured lower bound: nothing, the likely value, or the whole band. */
 function belowBound({ likely, high }: Band, bound: number): 'nothing' | 'likely' | 'band' {
   if (high < bound) return 'band'
   return likely < bound ? 'likely' : 'nothing'

@@ -1,5 +1,5 @@
 /**
- * What binds the prediction of a published figure: errors are grouped by it.
+ * Determines what binds the prediction of a published figure. Errors are grouped by it.
  */
 import { onWriters } from '../capacity/directions.ts'
 import { findHeadroom } from '../capacity/headroom.ts'
@@ -8,18 +8,19 @@ import type { FirstSight, PublishedPoint } from '../contracts/evidence.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 
-/** A dimension, or the offered load. */
+/** A dimension, or `offered-load`. */
 export type BindingLaw = NonNullable<FirstSight['binding']>
 
 /**
- * The dimension that is full first at the load that is expected, or `offered-load` if none is. Figures of writing are
- * not bound by limits on readers alone. A short load uses the bursts of hosts.
+ * The dimension whose limit is reached first as the load grows, or `offered-load` if the offered load reaches none.
+ * Limits that concern only readers are ignored for figures of writing. For a short load the burst capacities of hosts
+ * apply.
  */
 export function bindingLaw(scenario: Scenario, model: Offering, quantity: PublishedPoint['quantity']): BindingLaw {
   const { parties, headroom, writing, waitingAt } = solve(scenario, model)
   const isOfReaders = quantity === 'readRecordsPerSec' || quantity === 'egressPayloadBytesPerSec'
-  const found = isOfReaders ? headroom : writing.headroom
-  const bound = scenario.deployment.isShort === true ? withBursts() : found
+  const sustained = isOfReaders ? headroom : writing.headroom
+  const bound = scenario.deployment.isShort === true ? withBursts() : sustained
   return bound.factor >= 1 ? 'offered-load' : (bound.binding[0]?.dimension ?? 'offered-load')
 
   function withBursts() {

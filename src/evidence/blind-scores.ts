@@ -1,5 +1,5 @@
 /**
- * Scores of the figures that were predicted blind: by law, and beside null models.
+ * Scores of the figures that were predicted blind, by law and compared with null models.
  */
 import type { BacktestedPoint, BlindScores, LawScores } from '../contracts/backtest.ts'
 import type { BindingLaw } from './binding-law.ts'
@@ -8,7 +8,7 @@ import { firstSightScoresOf } from './first-sight-scores.ts'
 import { intervalScoresOf, logRatio } from './interval-score.ts'
 import { median } from './median.ts'
 
-/** A figure that was predicted blind and is no lower bound. */
+/** A figure that was predicted blind, with a band, and is no lower bound. */
 type Judged = {
   readonly point: BacktestedPoint
   readonly binding: BindingLaw
@@ -17,7 +17,7 @@ type Judged = {
   readonly high: number
 }
 
-/** The scores of the blind points among `points`; the others are what null models are made from. */
+/** The scores of the blind points among `points`. The null models are made from the other points. */
 export function blindScoresOf(points: readonly BacktestedPoint[], awaiting: number): BlindScores {
   const blind = points.filter(({ firstSight }) => firstSight?.basis === 'blind')
   const judged = blind.flatMap(judgedOf)
@@ -64,7 +64,8 @@ function intervalsOf(judged: readonly Judged[], points: readonly BacktestedPoint
   if (width === null) return null
   const rows = judged.flatMap(({ point, low, likely, high }) => {
     const { published, publishedPayloadBytesPerSec, publication } = point
-    // Publications of the same model: what other services carry would tell it less, and change its score in a sum of models.
+    // Only publications of the same model. Rates of other services would tell less, and the score of a model would
+    // depend on which other models are in the list.
     const peers = points.filter(({ model }) => model === point.model)
     const none = publishedPayloadBytesPerSec === null ? null : withoutModel(publication, peers)
     if (none === null || publishedPayloadBytesPerSec === null) return []

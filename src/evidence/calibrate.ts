@@ -1,5 +1,6 @@
 /**
- * Calibration: fits the parameters of a model that recorded runs depend on to these runs and to the published evidence.
+ * Calibrates a model: fits those of its parameters that recorded runs depend on, to these runs and the published
+ * evidence.
  */
 import { AppError } from '../contracts/app-error.ts'
 import type { Calibration } from '../contracts/calibration.ts'
@@ -22,31 +23,32 @@ import {
 import { type RunObservation, runObservations } from './run-observations.ts'
 import { minObservationsPerParameter, testabilityOf } from './testability.ts'
 
-/** Fewest runs that reached a limit: a single one may be an outlier. */
+/** At least this many runs must have reached a limit, because a single one may be an outlier. */
 const minRunsAtLimit = 2
 
 /** A figure depends on a parameter if changing the parameter by 1 % changes its prediction by at least 0.1 %. */
 const minSlope = 0.1
 
-/** What to do if the runs cannot tell apart all of the parameters that were to be fitted. */
+/** Remedy if the runs cannot separate the parameters that were to be fitted. */
 const fewerParameters = {
   remedy: 'Add runs with other batches, sizes or partitions, or fit fewer parameters',
   action: { command: '--parameters ID,…', view: null },
 } as const
 
-/** Which runs to calibrate a model with, and how the calibration is stored. */
+/** The runs to calibrate a model with, the parameters to fit, and the name of the calibration. */
 export type CalibrationRequest = {
   readonly name: string
   readonly createdAtEpochMs: number
   readonly runs: readonly RunRecord[]
-  /** Ids of the parameters to fit. Left out: all that the runs depend on. */
+  /** Ids of the parameters to fit. By default all that the runs depend on. */
   readonly parameterIds?: readonly string[]
 }
 
 /**
- * Fits the model's parameters, narrows the bands of the laws that the runs reached, and reports errors before and after.
- * The model itself is not changed.
- * @throws AppError INPUT_INVALID if a run cannot be used or the data identify nothing, with the reason.
+ * Fits the model's parameters, narrows the bands of the laws whose limit the runs reached, and reports the errors
+ * before and after. The model itself is not changed.
+ * @throws AppError INPUT_INVALID, with the reason, if a run cannot be used or the data identify no parameter and no
+ * law.
  */
 export function calibrate(model: Offering, request: CalibrationRequest): Calibration {
   const runs = runObservations(model, request.runs)
@@ -56,7 +58,7 @@ export function calibrate(model: Offering, request: CalibrationRequest): Calibra
   const data: CalibrationData = { runs, runsAtLimit, published, request }
   const { offering, parameters } = fittedTo(model, data)
   const laws = ownLawsOf(offering, runsAtLimit)
-  if (parameters.length + laws.length === 0) throw dependOnNothing(model)
+  if (parameters.length + laws.length === 0) throw dependsOnNothingError(model)
   const after = withOwnLaws(offering, laws)
   const uncensored = published.filter(({ isCensored }) => !isCensored)
   return {
@@ -75,7 +77,7 @@ export function calibrate(model: Offering, request: CalibrationRequest): Calibra
   }
 }
 
-/** What a calibration is made from. */
+/** The inputs of a calibration. */
 type CalibrationData = {
   readonly runs: readonly RunObservation[]
   readonly runsAtLimit: readonly RunObservation[]
@@ -86,8 +88,8 @@ type CalibrationData = {
 type FittedModel = { readonly offering: Offering; readonly parameters: Calibration['parameters'] }
 
 /**
- * The model with fitted parameters. With bands by law, runs that do not identify the parameters still narrow a band: then
- * none is fitted, unless some were asked for.
+ * The model with fitted parameters. If the model has bands by law, runs can narrow a band even if they identify no
+ * parameter. In that case no parameter is fitted and no error is thrown, unless the request names parameters.
  */
 function fittedTo(model: Offering, data: CalibrationData): FittedModel {
   const hasLaws = model.model === 'broker-hardware' && model.hardware.lawBands !== undefined
@@ -101,7 +103,7 @@ function fittedTo(model: Offering, data: CalibrationData): FittedModel {
 }
 
 function fitOf(model: Offering, { runs, runsAtLimit, published, request }: CalibrationData): FittedModel {
-  if (runsAtLimit.length < minRunsAtLimit) throw tooFewRuns(model, runs.length, runsAtLimit.length)
+  if (runsAtLimit.length < minRunsAtLimit) throw tooFewRunsError(model, runs.length, runsAtLimit.length)
   const parameters = chosenParameters(model, runsAtLimit, request.parameterIds)
   const observations = [...runs, ...published]
   refuseUnidentified(model, parameters, observations)
@@ -118,7 +120,10 @@ function fitOf(model: Offering, { runs, runsAtLimit, published, request }: Calib
   }
 }
 
-/** Every figure before and after, runs first. The laws of one cluster say nothing of published figures of others. */
+/**
+ * All figures with their predictions before and after, runs first. The `after` model is used for runs. Published
+ * figures are of other clusters, to which the laws of the user's own cluster do not apply, so they use `ofOthers`.
+ */
 function figuresOf(
   { runs, published }: Pick<CalibrationData, 'runs' | 'published'>,
   [before, after, ofOthers]: readonly [Offering, Offering, Offering],
@@ -135,7 +140,7 @@ function fittedParameters(parameters: readonly ModelParameter[], fit: Fit): Fitt
   const intervals = fittedIntervals(fit)
   return parameters.map((parameter, index) => {
     const interval = intervals[index]
-    if (interval === null || interval === undefined) throw notSeparable(parameters)
+    if (interval === null || interval === undefined) throw notSeparableError(parameters)
     return { parameter, value: fit.values[index] ?? parameter.value, interval }
   })
 }
@@ -150,7 +155,7 @@ function figureOf(
   return { id, ...kindAndUnit, isCensored, value, before: predict(before).likely, after: predict(after).likely }
 }
 
-/** Returns why the parameter of a column changed. `slopes` has one row per figure. */
+/** Returns a function that explains why the parameter of a column changed. `slopes` has one row per figure. */
 function reasonsOf(slopes: Matrix, figures: readonly Figure[]): (column: number) => string {
   return (column) => {
     const withSlopes = figures.map((figure, row) => ({ figure, slope: slopes[row]?.[column] ?? 0 }))
@@ -159,8 +164,9 @@ function reasonsOf(slopes: Matrix, figures: readonly Figure[]): (column: number)
 }
 
 /**
- * The model with the calibration's values.
- * @throws AppError INPUT_INVALID if it calibrates another model, or a parameter that the model no longer has.
+ * The model with the calibrated values and bands.
+ * @throws AppError INPUT_INVALID if the calibration is of another model, or of a parameter that the model no longer
+ * has.
  */
 export function applyCalibration(model: Offering, calibration: Calibration): Offering {
   if (calibration.model !== model.id) {
@@ -195,10 +201,10 @@ function chosenParameters(
   const slopes = sensitivities(model, known, runsAtLimit)
   const sensitive = known.filter((_, column) => slopes.some((row) => Math.abs(row[column] ?? 0) >= minSlope))
   if (sensitive.length > 0) return sensitive
-  throw dependOnNothing(model)
+  throw dependsOnNothingError(model)
 }
 
-function dependOnNothing(model: Offering): AppError {
+function dependsOnNothingError(model: Offering): AppError {
   return new AppError('INPUT_INVALID', `These runs depend on no parameter of ${model.name} that can be calibrated.`, {
     remedy: 'A fixed limit or a client limited them. Calibrate with runs that reached a limit of the brokers.',
   })
@@ -213,7 +219,7 @@ function namedParameter(model: Offering, known: readonly ModelParameter[], id: s
   })
 }
 
-/** Throws unless each parameter is identified: by two figures on average, and by none of them alone. */
+/** Throws unless there are two figures per parameter, and no parameter is identified by a single figure alone. */
 function refuseUnidentified(
   model: Offering,
   parameters: readonly ModelParameter[],
@@ -244,7 +250,7 @@ function medianError(observations: readonly Observation[], model: Offering): num
   return median(observations.map(({ predict, value }) => Math.abs(predict(model).likely / value - 1)))
 }
 
-function tooFewRuns(model: Offering, runs: number, runsAtLimit: number): AppError {
+function tooFewRunsError(model: Offering, runs: number, runsAtLimit: number): AppError {
   const found = runsAtLimit === 0 ? 'none of them' : `${runsAtLimit} of ${runs}`
   return new AppError(
     'INPUT_INVALID',
@@ -253,7 +259,7 @@ function tooFewRuns(model: Offering, runs: number, runsAtLimit: number): AppErro
   )
 }
 
-function notSeparable(parameters: readonly ModelParameter[]): AppError {
+function notSeparableError(parameters: readonly ModelParameter[]): AppError {
   const names = parameters.map(({ id }) => id).join(', ')
   return new AppError('INPUT_INVALID', `The data cannot separate these parameters: ${names}.`, fewerParameters)
 }

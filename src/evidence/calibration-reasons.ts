@@ -1,5 +1,5 @@
 /**
- * Why a calibration changed a parameter: which figures depend on it, and how far the model's predictions were off.
+ * Explains why a calibration changed a parameter: which figures depend on it, and how wrong their predictions were.
  */
 import type { Calibration } from '../contracts/calibration.ts'
 import { counted } from '../units/count.ts'
@@ -7,14 +7,14 @@ import { groupDigits, signedDigits } from '../units/number-text.ts'
 
 type Figure = NonNullable<Calibration['figures']>[number]
 
-/** A figure and how its prediction depends on the parameter. */
+/** A figure, and how strongly its prediction depends on the parameter. */
 export interface SensitiveFigure {
   readonly figure: Figure
   /** d ln(prediction) / d ln(parameter), before the calibration. */
   readonly slope: number
 }
 
-/** One sentence. `sensitive` holds the figures whose slope is at least 0.1. */
+/** The reason as one sentence or clause. `sensitive` lists the figures whose slope is at least 0.1. */
 export function reasonOf(sensitive: readonly SensitiveFigure[]): string {
   const runs = sensitive.filter(({ figure }) => figure.kind === 'run')
   const published = sensitive.length - runs.length
@@ -29,7 +29,7 @@ export function reasonOf(sensitive: readonly SensitiveFigure[]): string {
   return `${subjects.join(' and ')} ${verb} on it: a change of 1 % moves the prediction by ${groupDigits(slope, 2)} %.`
 }
 
-/** "the model was 9.1 % too low", "from 3 % too low to 2 % too high". */
+/** "the model was 9.1 % too low", or for several runs "the model was from 3 % too low to 2 % too high". */
 function errorRange(runs: readonly SensitiveFigure[]): string {
   const errors = runs.map(({ figure: { before, value } }) => before / value - 1)
   const [min, max] = [Math.min(...errors), Math.max(...errors)].map(errorText)

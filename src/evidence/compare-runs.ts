@@ -1,5 +1,5 @@
 /**
- * Compares two sets of runs, and names what makes the comparison doubtful.
+ * Compares two sets of runs, and lists what makes the comparison doubtful.
  */
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import {
@@ -14,10 +14,11 @@ import { compareValues, type ValueComparison } from './compare-values.ts'
 import { measuredFigures } from './measured-figures.ts'
 
 /**
- * Compares two sets of runs, measured or imported, in every measure that all of them have: the mean of the steady window
- * (of the whole load if there is none), or the figure that an imported run's tool reported. With four or more runs per
- * set the difference is tested; with fewer only effect and spread are given. Below 3 % it is no practical difference.
- * @throws AppError INPUT_INVALID if runs are named twice or measured nothing, naming all of them.
+ * Compares two sets of runs, sampled or imported, in every measure that all of them have. The value of a sampled run is
+ * the mean of its steady window, or of the whole load if there is none. The value of an imported run is what its tool
+ * reported. With four or more runs per set the difference is tested; with fewer only its size and the spread are given.
+ * A difference below 3 % is called no practical difference.
+ * @throws AppError INPUT_INVALID listing every run that is named twice or measured nothing.
  */
 export function compareRuns(one: readonly RunRecord[], other: readonly RunRecord[]): RunComparison {
   const all = [...one, ...other]
@@ -49,7 +50,10 @@ function compareMeasure(
   return [{ measure, ...compared, sentence: sentenceOf(compared) }]
 }
 
-/** Null if the run does not have it. Tools do not measure from the intended send, so an import has no response time. */
+/**
+ * The value of a measure; null if the run does not have it. Tools do not measure from the intended send, so an imported
+ * run has no response time.
+ */
 function measureOf(measure: ComparedMeasure, run: RunRecord): number | null {
   if (measure === 'responseP99Us') return run.result?.latency.response?.p99Us ?? null
   return measuredFigures(run)?.[measure] ?? null
@@ -117,7 +121,7 @@ function idsOf(runs: readonly RunRecord[]): string {
   return runs.map(({ id }) => id).join(', ')
 }
 
-/** True if the runs have the same scenario. An import without one differs from those that have one. */
+/** True if the runs have the same scenario. An imported run without one differs from runs that have one. */
 function isOneScenario(set: readonly RunRecord[]): boolean {
   const texts = set.map(({ scenario }) => {
     return scenario === null ? 'not known' : JSON.stringify([scenario.workload, scenario.deployment])

@@ -1,15 +1,15 @@
 /**
- * Tests whether two sets of values differ. Each value is the mean of one run. Windows of a run must not be used as
- * values: they share the run's leaders and the state of its machine, so they are not independent.
+ * Tests whether two sets of values differ. Each value is the mean of one run. Windows of one run must not be used as
+ * values. They are not independent, because they share the run's partition leaders and the state of its machine.
  */
 import type { SetSummary } from '../contracts/run-comparison.ts'
 import { meanOf } from '../measurement/batch-means.ts'
 import { studentT } from '../measurement/student-t.ts'
 
-/** Fewest runs in each set for a test. */
+/** A test needs at least this many runs in each set. */
 const minRunsForTest = 4
 
-/** Smaller relative effects have no practical significance, however certain they are. */
+/** Relative differences below this have no practical significance, however certain they are. A rule of thumb. */
 const minPracticalEffect = 0.03
 
 /** The difference between two sets of values, and the outcome of the test. */
@@ -18,21 +18,21 @@ export interface ValueComparison {
   readonly other: SetSummary
   /** Mean of the other set / mean of the first - 1; null if the first mean is 0. */
   readonly effect: number | null
-  /** 95 %; null if not tested. */
+  /** 95 % interval of the effect; null if it was not tested. */
   readonly effectInterval: { readonly low: number; readonly high: number } | null
   readonly outcome: 'different' | 'not-told-apart' | 'no-practical-difference' | 'too-few-runs'
 }
 
 /**
  * Compares two sets by Welch's t-test (B. L. Welch, Biometrika 34, 1947), which allows different variances. Neither set
- * may be empty. The interval of the ratio treats its denominator, the first mean, as exact: a first-order approximation.
+ * may be empty. The interval of the ratio treats the first mean, its denominator, as exact, which is an approximation.
  */
 export function compareValues(left: readonly number[], right: readonly number[]): ValueComparison {
   const [one, other] = [summarise(left), summarise(right)]
   if (one.mean === 0) return { one, other, effect: null, effectInterval: null, outcome: 'too-few-runs' }
   const effect = other.mean / one.mean - 1
   const isTested = Math.min(one.runs, other.runs) >= minRunsForTest
-  const effectInterval = isTested ? around(effect, welchHalfWidth(left, right) / one.mean) : null
+  const effectInterval = isTested ? intervalAround(effect, welchHalfWidth(left, right) / one.mean) : null
   return { one, other, effect, effectInterval, outcome: outcomeOf(effect, effectInterval) }
 }
 
@@ -52,7 +52,7 @@ function welchHalfWidth(left: readonly number[], right: readonly number[]): numb
   return studentT('95 %', degrees) * Math.sqrt(variance)
 }
 
-function around(middle: number, halfWidth: number): { low: number; high: number } {
+function intervalAround(middle: number, halfWidth: number): { low: number; high: number } {
   return { low: middle - halfWidth, high: middle + halfWidth }
 }
 

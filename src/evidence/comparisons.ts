@@ -6,22 +6,22 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { Band, Interval } from '../contracts/primitives.ts'
 import type { Comparison } from '../contracts/verdict.ts'
 
-/** Largest half width of a band, as a share of its likely value. Lying inside a wider band proves nothing. */
-export const widestBandFraction = 0.25
+/** A band is too wide if its half width is more than this share of its likely value. A match with it proves nothing. */
+export const maxBandFraction = 0.25
 
 /**
- * Tolerance on bytes per record: values have random sizes, and codecs do not reach the stated ratio exactly. A run's
- * records stay within it (checked by tests/integration/load-shape.test.ts).
+ * Tolerance on bytes per record, because values have random sizes, and codecs do not reach the stated ratio exactly.
+ * The records of a run stay within it (checked by tests/integration/load-shape.test.ts).
  */
 export const recordSizeTolerance = 0.05
 
-/** Relative tolerance within which a figure equals the offered load. */
+/** A figure equals the offered load if their relative difference is at most this, which allows for rounding. */
 const roundingFraction = 1e-6
 
-/** Share of the offered load from which it counts as met. */
+/** The offered load counts as met if at least this share of it is reached. */
 export const metLoadRatio = 0.995
 
-/** The figures that decide a verdict: wire bytes, which services limit. That of the binding constraint comes first. */
+/** The figures that decide a verdict: wire bytes, which services limit. The figure of the binding limit comes first. */
 export function judgedFigures({ expected, binding }: Prediction): [FigureName, ...FigureName[]] {
   if (expected.egressWireBytesPerSec.likely === 0) return ['ingressWireBytesPerSec']
   const isEgressFirst = binding.length > 0 && binding.every(({ dimension }) => dimension.endsWith('egress'))
@@ -35,7 +35,7 @@ export function payloadFigure(name: FigureName): FigureName {
   return name === 'egressWireBytesPerSec' ? 'egressPayloadBytesPerSec' : name
 }
 
-/** Compares every figure's measured interval with its expected band; the judged figures come first. */
+/** Compares every figure's measured interval with its expected band. The judged figures come first. */
 export function compareFigures(prediction: Prediction, steady: FigureIntervals): Comparison[] {
   const judged = judgedFigures(prediction)
   const rest = figureNames.filter((name) => !judged.includes(name))
@@ -46,9 +46,13 @@ export function compareFigures(prediction: Prediction, steady: FigureIntervals):
 }
 
 /**
- * Compares one figure's measured interval with its expected band. `maxOffered` is the upper end of a band that ends at
- * the offered load; left out, such a band has no upper end, because it is not known what was really offered. A band that
- * begins at the offered load, while a limit holds the other direction, begins where the load counts as met.
+ * Compares one figure's measured interval with its expected band.
+ *
+ * A band that begins at the offered load, while a limit holds the other direction, begins at `metLoadRatio` of the
+ * load.
+ *
+ * @param maxOffered the upper end of a band that ends at the offered load. By default such a band has no upper end,
+ * because the load that was really offered is not known.
  */
 export function compareFigure(
   figure: FigureName,
@@ -72,24 +76,25 @@ export function compareFigure(
   }
 }
 
-/** True if a limit is predicted that may hold a direction, so that the load as a whole is not met. */
+/** True if a predicted limit may hold the rate of at least one direction below the offered load. */
 function isSomeDirectionHeld(prediction: Prediction): boolean {
   const { expected, offered } = prediction
   return judgedFigures(prediction).some((name) => !isWholeLoad(expected[name].low, offered[name]))
 }
 
-/** True if an end of a band is the offered load itself. */
+/** True if an end of a band is at least the offered load, except for rounding. */
 export function isWholeLoad(end: number, offered: number): boolean {
   return end >= offered * (1 - roundingFraction)
 }
 
 /**
- * The highest measured value that the offered load explains: its records with the predicted bytes each, more of them if
- * the window also acknowledged records that were due earlier, plus the tolerance on record sizes.
+ * The highest measured value that the offered load explains. It is the predicted bytes of all offered records, times
+ * the tolerance on record sizes. If the window also acknowledged records that were due earlier, it is higher in
+ * proportion.
  */
 function maxByOfferedLoad(figure: FigureName, { offered }: Prediction, steady: FigureIntervals): number {
-  const caughtUp = offered.recordsPerSec > 0 ? Math.max(1, steady.recordsPerSec.mean / offered.recordsPerSec) : 1
-  return offered[figure] * caughtUp * (1 + recordSizeTolerance)
+  const catchUpFactor = offered.recordsPerSec > 0 ? Math.max(1, steady.recordsPerSec.mean / offered.recordsPerSec) : 1
+  return offered[figure] * catchUpFactor * (1 + recordSizeTolerance)
 }
 
 function positionOf(predicted: Pick<Band, 'low' | 'high'>, measured: Interval): Comparison['position'] {
@@ -101,12 +106,12 @@ function positionOf(predicted: Pick<Band, 'low' | 'high'>, measured: Interval): 
 
 /** True if the band is wider than ± 25 % of its likely value, so that a match proves nothing. */
 export function isBandTooWide(predicted: Band): boolean {
-  return predicted.high - predicted.low > 2 * widestBandFraction * predicted.likely
+  return predicted.high - predicted.low > 2 * maxBandFraction * predicted.likely
 }
 
 /**
- * The figure furthest from its likely value. Of those about as far the first, because the binding figure comes before
- * others; null of none.
+ * The figure with the largest error against its likely value; null if there are no figures. Among figures with about
+ * the same error the first is chosen, because the figure of the binding limit comes first.
  */
 export function worstOf([first, ...rest]: readonly Comparison[]): Comparison | null {
   if (first === undefined) return null

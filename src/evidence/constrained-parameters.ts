@@ -1,5 +1,5 @@
 /**
- * Whether a fit constrains its parameters: one that it leaves open must not change predictions.
+ * Checks that a fit constrains its parameters. A parameter that it leaves open must not change predictions.
  */
 import { limitBand } from '../capacity/limit-band.ts'
 import { solve } from '../capacity/solve.ts'
@@ -11,13 +11,13 @@ import { type FittedInterval, sensitivities } from './fit.ts'
 import type { Observation } from './observation.ts'
 import type { ModelParameter } from './parameters.ts'
 
-/** A parameter whose 95 % interval reaches beyond half or twice its value is not known by the fit. */
-const widestIntervalFactor = 2
+/** A fit leaves a parameter open if its 95 % interval reaches below half or above twice the fitted value. */
+const maxIntervalFactor = 2
 
-/** A run constrains a parameter if 1 % of the parameter moves its prediction by at least 0.1 %. */
+/** A run constrains a parameter if a change of the parameter by 1 % changes the run's prediction by at least 0.1 %. */
 const minSlope = 0.1
 
-/** One fitted parameter. */
+/** A parameter with its fitted value and 95 % interval. */
 export interface FittedParameter {
   readonly parameter: ModelParameter
   readonly value: number
@@ -25,7 +25,9 @@ export interface FittedParameter {
 }
 
 /**
- * @param scenario of one of the runs; null if none has one
+ * Throws if the fit leaves a parameter open.
+ *
+ * @param scenario scenario of one of the runs; null if none has one
  * @throws AppError INPUT_INVALID naming each parameter that the fit leaves open, and a run that would constrain it
  */
 export function refuseUnconstrained(
@@ -34,7 +36,7 @@ export function refuseUnconstrained(
   scenario: Scenario | null,
 ): void {
   const open = fitted.filter(
-    ({ value, interval: { low, high } }) => high > widestIntervalFactor * value || low * widestIntervalFactor < value,
+    ({ value, interval: { low, high } }) => high > maxIntervalFactor * value || low * maxIntervalFactor < value,
   )
   if (open.length === 0) return
   const problems = open.map(({ parameter, interval }): Problem => {
@@ -58,7 +60,9 @@ function withProducers(scenario: Scenario, change: Partial<Producer>): Scenario 
   return { ...scenario, workload: { ...scenario.workload, producers } }
 }
 
-/** What another run of the same workload may do differently. */
+/**
+ * How another run may change the workload, so that its limit depends on a parameter. The smallest changes come first.
+ */
 const variants: readonly (readonly [what: string, change: (scenario: Scenario) => Scenario])[] = [
   ['the same load once more', (scenario) => scenario],
   ['linger 0 ms and batches of 1 KiB', (scenario) => withProducers(scenario, { lingerMs: 0, batchBytes: 1024 })],
@@ -74,20 +78,20 @@ const variants: readonly (readonly [what: string, change: (scenario: Scenario) =
   ],
 ]
 
-/** One sentence: the variant whose limit depends on the parameter most. */
+/** A sentence that names the variant of the workload whose limit depends on the parameter most. */
 function constrainingRun(model: Offering, parameter: ModelParameter, scenario: Scenario | null): string {
   if (scenario === null) return 'No run has a scenario that tells which one would constrain it.'
   const runs = variants.map(([what, change]) => {
     const slopes = sensitivities(model, [parameter], [limitOf(change(scenario), what)])
     return { what, slope: Math.abs(slopes[0]?.[0] ?? 0) }
   })
-  // Of those about as good the first: it changes the least.
-  const best = runs.reduce((most, each) => (each.slope > most.slope + minSlope ? each : most))
+  // Among about equally good variants the first one is best, because it changes the workload least.
+  const best = runs.reduce((better, each) => (each.slope > better.slope + minSlope ? each : better))
   if (best.slope < minSlope) return 'No run of this workload depends on it: leave it out.'
   return `A run at its limit with ${best.what} would constrain it: there 1 % of it moves the prediction by ${groupDigits(best.slope, 2)} %.`
 }
 
-/** The value is not used: only the slope of the prediction is asked for. */
+/** An observation of the scenario's limit. Its value is a placeholder, because only the prediction's slope is used. */
 function limitOf(scenario: Scenario, id: string): Observation {
   const predict = (model: Offering) => limitBand(solve(scenario, model), 'ingressWireBytesPerSec')
   return { id, value: 1, isCensored: false, predict }

@@ -1,7 +1,7 @@
 /**
  * Compares the connections that a run held, and its connection attempts per second, with the deployment's limits.
  *
- * They are not compared with a band: the workload fixes their number, and a limit refuses those beyond it.
+ * They are not compared with a band, because the workload fixes their number, and a limit refuses those beyond it.
  */
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Result } from '../contracts/result.ts'
@@ -9,7 +9,7 @@ import type { RunPlan } from '../contracts/run-plan.ts'
 import type { TargetDescription } from '../contracts/target.ts'
 import type { CountedLimit } from '../contracts/verdict.ts'
 
-/** One entry for connections and one for attempts, each if the run made any and the deployment limits them. */
+/** One entry for connections and one for connection attempts, if the run made any and the deployment limits them. */
 export function countLimits(
   { constraints }: Prediction,
   { connections }: Result,

@@ -1,5 +1,6 @@
 /**
- * Points on a what-if curve: runs and published figures whose configuration differs from the scenario in one field only.
+ * Finds points for a what-if curve: runs and published figures whose configuration differs from the scenario only in
+ * the varied field.
  */
 import { scaleScenario } from '../capacity/scale-scenario.ts'
 import { stepsOf } from '../capacity/set-scenario-field.ts'
@@ -10,19 +11,20 @@ import type { RunRecord } from '../contracts/run-record.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { type PublishedObservation, publishedObservations } from './published-observations.ts'
 
-/** A published figure as wire ingress; `x` is the value of the varied field. */
+/** A published figure, converted to wire ingress. */
 export interface PublishedCurvePoint {
+  /** Value of the varied field. */
   readonly x: number
   readonly bytesPerSec: number
   readonly label: string
 }
 
-/** Relative tolerance within which two numbers are the same: scaling a scenario down and up again rounds. */
-const sameNumber = 1e-6
+/** Two numbers are equal within this relative tolerance, because scaling a scenario down and up again rounds. */
+const equalityTolerance = 1e-6
 
 /**
- * The steady ingress of a run of the scenario with any value at `path`; null if the run's scenario differs elsewhere, the
- * run is not complete, or it has no steady window.
+ * The steady ingress of a run whose scenario is equal except for the value at `path`. Null if the scenarios differ
+ * elsewhere, or the run is not complete or has no steady window.
  */
 export function measuredOnCurve(scenario: Scenario, path: string, run: RunRecord): MeasuredCurvePoint | null {
   const { target, scenario: asRun } = run
@@ -32,7 +34,7 @@ export function measuredOnCurve(scenario: Scenario, path: string, run: RunRecord
   if (scale <= 0) return null
   const whole = scaleScenario(asRun, 1 / scale)
   const x = numberAt(whole, path)
-  if (x === null || !isSameBut(scenario, whole, path)) return null
+  if (x === null || !isSameExceptAt(scenario, whole, path)) return null
   return {
     runId: run.id,
     x,
@@ -45,14 +47,14 @@ export function measuredOnCurve(scenario: Scenario, path: string, run: RunRecord
 }
 
 /**
- * The offering's published figures for the scenario with any value at `path`. Payload and records are converted to wire
- * bytes by the ratio predicted for that configuration.
+ * The offering's published figures whose configuration is equal to the scenario except for the value at `path`. Payload
+ * and records are converted to wire bytes by the ratio that is predicted for that configuration.
  */
 export function publishedOnCurve(scenario: Scenario, path: string, offering: Offering): PublishedCurvePoint[] {
   return observationsOf(offering).flatMap(({ point, value, scenario: published }) => {
     if (point.relativeTo !== undefined) return []
     const x = numberAt(published, path)
-    if (x === null || !isSameBut(scenario, published, path)) return []
+    if (x === null || !isSameExceptAt(scenario, published, path)) return []
     const { figures } = solve(published, offering).offered
     if (point.quantity === 'ingressWireBytesPerSec') return [{ x, bytesPerSec: value, label: point.label }]
     if (point.quantity !== 'recordsPerSec' && point.quantity !== 'ingressPayloadBytesPerSec') return []
@@ -61,7 +63,7 @@ export function publishedOnCurve(scenario: Scenario, path: string, offering: Off
   })
 }
 
-/** Cache: parsing the configurations is the expensive part, and every edit of a scenario asks for the curve again. */
+/** Cache of parsed configurations. Parsing is slow, and every edit of a scenario computes the curve again. */
 const observationsCache = new WeakMap<Offering, readonly PublishedObservation[]>()
 
 function observationsOf(offering: Offering): readonly PublishedObservation[] {
@@ -79,17 +81,17 @@ function numberAt(scenario: Scenario, path: string): number | null {
   return typeof value === 'number' ? value : null
 }
 
-/** True if workload and deployment are the same except for the number at `path`. */
-function isSameBut(scenario: Scenario, other: Scenario, path: string): boolean {
+/** True if workload and deployment are equal except for the number at `path`. */
+function isSameExceptAt(scenario: Scenario, other: Scenario, path: string): boolean {
   const [one, two] = [scenario, other].map(({ workload, deployment }) => ({ workload, deployment }))
   return numberAt(scenario, path) !== null && isSame(one, two, stepsOf(path))
 }
 
-/** True if two values are equal. `steps` is the path of the one part that may differ; null: none may. */
+/** True if two values are equal. `steps` is the path of the part that may differ; null if none may. */
 function isSame(one: unknown, other: unknown, steps: readonly string[] | null): boolean {
   if (steps?.length === 0) return true
   if (typeof one === 'number' && typeof other === 'number') {
-    return Math.abs(one - other) <= sameNumber * Math.max(Math.abs(one), Math.abs(other))
+    return Math.abs(one - other) <= equalityTolerance * Math.max(Math.abs(one), Math.abs(other))
   }
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
   const names = new Set([...Object.keys(one), ...Object.keys(other)])

@@ -3,11 +3,11 @@ import type { Offering } from '../contracts/offering.ts'
 import type { TargetDescription } from '../contracts/target.ts'
 
 /**
- * The dimensions that a target limits by itself.
+ * The dimensions that a target enforces.
  *
- * Client quotas of embedded brokers limit the bytes of the whole cluster; nothing in Kafka limits those of one partition.
- * A real service limits what its offering publishes, and what holds on any cluster. Hardware, of hosts or as a vendor
- * measured it, limits every dimension: its network, disks and processors are there whatever is published.
+ * Embedded brokers with quotas limit the bytes of the whole cluster; Kafka has no quota for one partition. A real
+ * service limits what its offering publishes, and what is limited on any cluster. Hardware limits every dimension,
+ * because its network, disks and processors are finite, whether a limit is published or not.
  */
 export function enforcedDimensions(
   { kind, isDeclaredCapacity }: Pick<TargetDescription, 'kind' | 'isDeclaredCapacity'>,

@@ -1,17 +1,18 @@
 /**
- * Null models of first-sight predictions: what a band is worth shows beside bands that know less.
+ * Null models of first-sight predictions. A model's bands are worth something if they score better than these.
  */
 import type { BacktestedPoint } from '../contracts/backtest.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { logRatio } from './interval-score.ts'
 import { smallestWidth, weightsOf } from './smallest-width.ts'
 
-/** Standard deviations either way that hold nine of ten of a normal distribution. */
-const normalNinety = 1.645
+/** 90 % of a normal distribution are within this many standard deviations of its mean. */
+const ninetyPercentDeviations = 1.645
 
 /**
- * One width for all, as a factor either way: the smallest that holds 90 % of the first sights that were not blind, where
- * each publication weighs one. No blind figure is read. Null if there are none.
+ * The null model in which all bands have the same width. The width is a factor either way, the smallest that contains
+ * 90 % of the first-sight predictions that were not blind; the figures of each publication weigh one together. Blind
+ * figures are not used. Null if there are no others.
  */
 export function oneWidthFactor(points: readonly BacktestedPoint[]): number | null {
   const earlier = points.flatMap(({ firstSight, published, publication, censored }) => {
@@ -22,9 +23,9 @@ export function oneWidthFactor(points: readonly BacktestedPoint[]): number | nul
 }
 
 /**
- * No model at all: the figure is taken to be like those of the other publications. Geometric mean of their payload rates
- * and 1.645 standard deviations of their logarithms either way; each publication weighs one. Null with fewer than two
- * other publications.
+ * The null model without any model: a figure is predicted from those of the other publications. The band is the
+ * geometric mean of their payload rates, and 1.645 standard deviations of their logarithms either way. The figures of
+ * each publication weigh one together. Null if there are fewer than two other publications.
  */
 export function withoutModel(publication: string, points: readonly BacktestedPoint[]): Band | null {
   const others = points.flatMap((point) =>
@@ -37,6 +38,6 @@ export function withoutModel(publication: string, points: readonly BacktestedPoi
   const weigh = weightsOf(others)
   const mean = others.reduce((sum, each) => sum + weigh(each) * each.log, 0) / publications
   const variance = others.reduce((sum, each) => sum + weigh(each) * (each.log - mean) ** 2, 0) / publications
-  const reach = normalNinety * Math.sqrt(variance)
-  return { low: Math.exp(mean - reach), likely: Math.exp(mean), high: Math.exp(mean + reach) }
+  const halfWidth = ninetyPercentDeviations * Math.sqrt(variance)
+  return { low: Math.exp(mean - halfWidth), likely: Math.exp(mean), high: Math.exp(mean + halfWidth) }
 }

@@ -26,12 +26,12 @@ export function firstSightScoresOf(points: readonly BacktestedPoint[]): FirstSig
   }
 }
 
-/** Number of publications of the points. */
+/** The number of different publications among the points. */
 export function publicationsOf(points: readonly BacktestedPoint[]): number {
   return new Set(points.map(({ publication }) => publication)).size
 }
 
-/** Absolute errors of the points that have one. */
+/** The absolute errors, without those that are not known. */
 export function absolute(errors: readonly (number | null)[]): number[] {
   return errors.flatMap((error) => (error === null ? [] : Math.abs(error)))
 }

@@ -1,5 +1,5 @@
 /**
- * First-sight predictions: those made for a published figure before the model was changed because of it.
+ * First-sight predictions. They were made for a published figure before the model was changed because of the figure.
  */
 import type { AwaitingPoint, BacktestedFirstSight } from '../contracts/backtest.ts'
 import type { MeasuredPoint, PublishedPoint } from '../contracts/evidence.ts'
@@ -31,7 +31,9 @@ export function awaitedFirstSight({ firstSight }: PublishedPoint): AwaitingPoint
   return { likely, low, high, date, commit, binding }
 }
 
-/** Null if the prediction had no band. A censored figure is a lower bound: the band need only reach it. */
+/**
+ * True if the band contains the figure, or reaches a censored one, which is a lower bound. Null if there was no band.
+ */
 function isConsistent(
   { low, high }: Pick<BacktestedFirstSight, 'low' | 'high'>,
   value: number,

@@ -1,10 +1,10 @@
 /**
- * Fitting the few parameters of a model to what was measured.
+ * Fits the few parameters of a model to measured figures.
  *
- * Levenberg-Marquardt (damped Gauss-Newton) on the logarithms of parameters and errors, so that twice too much counts
- * like half too little and no parameter can become negative. The loss is pseudo-Huber: beyond 5 % an error counts in
- * proportion instead of by its square, so that one outlier does not bend the rest. No randomness and no clock: the same
- * data give the same fit.
+ * The method is Levenberg-Marquardt (damped Gauss-Newton) on the logarithms of parameters and errors. So a prediction
+ * that is twice the figure counts as much as one that is half of it, and no parameter can become negative. The loss is
+ * pseudo-Huber: an error beyond 5 % counts in proportion instead of by its square, so that one outlier does not
+ * dominate the fit. There is no randomness and no clock, so the same data always give the same fit.
  */
 import type { Offering } from '../contracts/offering.ts'
 import { studentT } from '../measurement/student-t.ts'
@@ -12,34 +12,37 @@ import { crossProduct, gradient, inverseDiagonal, type Matrix, solveSymmetric } 
 import { logError, type Observation } from './observation.ts'
 import { type ModelParameter, withValues } from './parameters.ts'
 
-/** No parameter moves further from its start than by this factor. */
+/** No parameter moves from its start by more than this factor. A rule of thumb. */
 const maxFactorFromStart = 20
 
-/** Step of the numerical derivatives, in logarithms: larger than the rounding of predictions. */
+/** Step of the numerical derivatives, in logarithms. It is much larger than the rounding errors of predictions. */
 const derivativeStep = 1e-4
 
 const maxIterations = 40
 
-/** The fit ends with a step that lowers the loss by less than this share: far below the digits parameters are given with. */
+/**
+ * A fit ends with a step that lowers the loss by less than this share of it. What further steps would change is far
+ * below the digits with which parameters are given.
+ */
 const fineGain = 1e-7
 
-/** The same for a rough fit, which need only show which start leads to the lowest loss. */
+/** The same share for a rough fit, which only has to show which start leads to the lowest loss. */
 export const roughGain = 1e-3
 
-/** Smallest relative error that a published or measured figure is assumed to have, however well figures agree. */
+/** Published and measured figures are assumed to have at least this relative error, however well they agree. */
 export const minFigureError = 0.01
 
-/** Scale of the pseudo-Huber loss: about quadratic for errors below it, about linear beyond. */
+/** Scale of the pseudo-Huber loss, which is about quadratic for smaller errors and about linear for larger ones. */
 const huberScale = 0.05
 
-/** A prediction depends on a parameter if 1 % of the parameter moves it by more than 0.001 %. */
+/** A prediction depends on a parameter if a change of the parameter by 1 % changes it by more than 0.001 %. */
 const minSensitivity = 1e-3
 
 /** A fitted model. */
 export type Fit = {
   /** The model with the fitted values. */
   readonly offering: Offering
-  /** In the order of the parameters. */
+  /** Fitted values in the order of the parameters. */
   readonly values: readonly number[]
   /** d ln(prediction) / d ln(parameter) at the fit. */
   readonly jacobian: Matrix
@@ -51,8 +54,8 @@ export type Fit = {
 export type FittedInterval = { readonly low: number; readonly high: number } | null
 
 /**
- * Fits the parameters: those values at which the robust loss of all observations is lowest. A parameter that no
- * observation depends on keeps its value.
+ * Finds the parameter values with the lowest robust loss over all observations. A parameter that no observation depends
+ * on keeps its value.
  *
  * @param minGain the fit ends with a step that lowers the loss by less than this share of it
  */
@@ -77,14 +80,14 @@ export function fitParameters(
     const isMoved = index !== -1 && end[index] !== start[index]
     return isMoved ? Math.exp(end[index] ?? 0) : each.read(offering)
   })
-  // A column per parameter again: those that cannot move have the slope 0.
+  // One column per parameter again. Parameters that cannot move have the slope 0.
   const allColumns = jacobian.map((row) => parameters.map((each) => row[movable.indexOf(each)] ?? 0))
   return { offering: withValues(offering, parameters, values), values, jacobian: allColumns, errors }
 }
 
 /**
- * The logarithms of the parameters at which the loss is lowest. A fine fit first comes near with reweighted least
- * squares, which converges from far away, and ends with Newton's weights, which converge near the minimum.
+ * The logarithms of the parameters at which the loss is lowest. A fine fit has two phases: reweighted least squares,
+ * which converge from far away, and then Newton's weights, which converge near the minimum.
  */
 function minimise(
   errorsAt: ErrorsAt,
@@ -101,7 +104,7 @@ function minimise(
 
 type ErrorsAt = (logs: readonly number[]) => readonly number[]
 
-/** What is minimised, and by which derivatives and weights. */
+/** The function to minimise, and the derivatives and weights to use. */
 type Descent = {
   readonly errorsAt: ErrorsAt
   readonly bounds: readonly Bounds[]
@@ -109,7 +112,7 @@ type Descent = {
   readonly weighted: (jacobian: Matrix, errors: readonly number[]) => Weighted
 }
 
-/** Takes damped steps that each lower the loss, until one lowers it by less than the share `minGain`. */
+/** Takes damped steps, each of which lowers the loss, until a step lowers it by less than the share `minGain`. */
 function descend(
   { errorsAt, bounds, jacobianAt, weighted: weightedBy }: Descent,
   start: readonly number[],
@@ -124,7 +127,7 @@ function descend(
     const next = at.map((value, index) => clip(value + (step[index] ?? 0), bounds[index]))
     const nextErrors = errorsAt(next)
     const [before, after] = [robustLoss(errors), robustLoss(nextErrors)]
-    // A tiny increase ends the fit too: at the minimum it is rounding, and a smaller step would not lower the loss either.
+    // A tiny increase ends the fit as well. At the minimum it is rounding, and no smaller step would lower the loss.
     if (Math.abs(after - before) <= minGain * before) return after < before ? next : at
     if (after >= before) {
       damping *= 8
@@ -138,7 +141,7 @@ function descend(
   return at
 }
 
-/** The Jacobian at the model's present values, without a fit: d ln(prediction) / d ln(parameter). */
+/** The Jacobian d ln(prediction) / d ln(parameter) at the model's current values, without a fit. */
 export function sensitivities(
   offering: Offering,
   parameters: readonly ModelParameter[],
@@ -152,22 +155,22 @@ export function sensitivities(
   return centralDerivatives(errorsAt, start)
 }
 
-/** Whether a prediction depends on a parameter at all. `slope` is an entry of a Jacobian. */
+/** True if a prediction depends on a parameter at all. `slope` is their entry of a Jacobian. */
 export function isSensitive(slope: number): boolean {
   return Math.abs(slope) > minSensitivity
 }
 
 /**
- * 95 % interval of each fitted value, from the Jacobian and the remaining errors.
+ * The 95 % interval of each fitted value, from the Jacobian and the remaining errors.
  *
- * Null for every parameter if the data cannot separate them, or if there are no more observations than parameters. Null
- * for a single parameter that no observation depends on.
+ * All intervals are null if the data cannot separate the parameters, or if there are no more observations than
+ * parameters. The interval of a parameter that no observation depends on is null, too.
  */
 export function fittedIntervals({ values, jacobian, errors }: Fit): FittedInterval[] {
   const columns = values.map((_, column) => column)
   const sensitiveColumns = columns.filter((column) => jacobian.some((row) => isSensitive(row[column] ?? 0)))
   const sensitiveJacobian = jacobian.map((row) => sensitiveColumns.map((column) => row[column] ?? 0))
-  // An observation that depends on none of the parameters says nothing about them, however large its error is.
+  // Observations that depend on no parameter say nothing about them, however large their errors are.
   const residuals = errors.filter((_, row) => sensitiveJacobian[row]?.some(isSensitive))
   const degreesOfFreedom = residuals.length - sensitiveColumns.length
   const diagonal = inverseDiagonal(crossProduct(sensitiveJacobian, sensitiveColumns.length))
@@ -182,8 +185,8 @@ export function fittedIntervals({ values, jacobian, errors }: Fit): FittedInterv
 }
 
 /**
- * Curvature of each parameter's likelihood profile at the fit: moving the parameter by a factor, with the others fitted
- * again, raises the loss by the curvature x ln(factor)². Null if the data cannot separate the parameters.
+ * The curvature of each parameter's likelihood profile at the fit. If a parameter is changed by a factor and the others
+ * are fitted again, the loss rises by curvature x ln(factor)². Null if the data cannot separate the parameters.
  */
 export function lossCurvatures({ values, jacobian, errors }: Fit): readonly number[] | null {
   const [rows] = newtonWeighted(jacobian, errors)
@@ -200,7 +203,7 @@ function centralDerivatives(errorsAt: ErrorsAt, at: readonly number[]): number[]
   return Array.from({ length: rows }, (_, row) => columns.map((column) => column[row] ?? 0))
 }
 
-/** One-sided differences need half of the predictions and are accurate enough for a rough fit. */
+/** One-sided differences need only half as many predictions, and are accurate enough for a rough fit. */
 function oneSidedDerivatives(errorsAt: ErrorsAt, at: readonly number[], errors: readonly number[]): number[][] {
   const columns = at.map((_, moved) =>
     errorsAt(at.map((value, index) => (index === moved ? value + derivativeStep : value))),
@@ -229,28 +232,31 @@ function clip(value: number, bounds: Bounds | undefined): number {
   return Math.min(high, Math.max(low, value))
 }
 
-/** Pseudo-Huber loss of the errors: a small error counts by its square, a large one in proportion. */
+/** The pseudo-Huber loss of the errors. Small errors count by their square, large ones in proportion. */
 export function robustLoss(errors: readonly number[]): number {
   return errors.reduce((sum, error) => sum + 2 * huberScale ** 2 * (Math.sqrt(1 + (error / huberScale) ** 2) - 1), 0)
 }
 
-/** Jacobian and errors, weighted so that a least-squares step with them lowers the pseudo-Huber loss. */
+/** The Jacobian and the errors, weighted so that a least-squares step with them lowers the pseudo-Huber loss. */
 type Weighted = [jacobian: Matrix, errors: readonly number[]]
 
-/** Iteratively reweighted least squares: a large error weighs less. Converges from far away. */
+/** Weights of iteratively reweighted least squares. Large errors weigh less. They converge from far away. */
 function reweighted(jacobian: Matrix, errors: readonly number[]): Weighted {
   return weightedByPowers(jacobian, errors, { jacobianPower: -0.25, errorPower: -0.25 })
 }
 
 /**
- * Newton's weights: the second derivative of the loss, for use near the minimum. There reweighted steps are too small if
- * two large errors pull in opposite directions: they shrink further with each step and end before the minimum.
+ * Newton's weights, which use the second derivative of the loss. They are for use near the minimum: if two large errors
+ * pull in opposite directions there, reweighted steps are too small, shrink further, and end before the minimum.
  */
 function newtonWeighted(jacobian: Matrix, errors: readonly number[]): Weighted {
   return weightedByPowers(jacobian, errors, { jacobianPower: -0.75, errorPower: 0.25 })
 }
 
-/** Each row of the Jacobian and each error times a power of 1 + (error / scale)², as in the pseudo-Huber derivatives. */
+/**
+ * Multiplies each row of the Jacobian and each error by a power of 1 + (error / scale)², as in the derivatives of the
+ * pseudo-Huber loss.
+ */
 function weightedByPowers(
   jacobian: Matrix,
   errors: readonly number[],

@@ -1,5 +1,5 @@
 /**
- * Measured wire bytes in what predictions count.
+ * Converts measured wire bytes to what predictions count, which is record batches without requests around them.
  */
 import { comparedShares } from '../contracts/compared-shares.ts'
 import type { FigureIntervals } from '../contracts/figures.ts'
@@ -7,7 +7,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { Interval } from '../contracts/primitives.ts'
 import type { Result } from '../contracts/result.ts'
 
-/** Steady intervals as the prediction counts them (`comparedShares`). */
+/** The steady intervals, reduced to the bytes that the prediction counts (`comparedShares`). */
 export function asPredicted(
   steady: FigureIntervals,
   prediction: Pick<Prediction, 'lag'>,

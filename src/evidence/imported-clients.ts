@@ -7,12 +7,12 @@ import type { OutputsRun } from '../contracts/run-record.ts'
 
 /** A client of an imported run, with its display name. */
 export interface NamedClient {
-  /** "producer 1", "repeat 2, consumer 3". */
+  /** Display name such as "producer 1" or "repeat 2, consumer 3". */
   readonly client: string
   readonly part: ImportedClient
 }
 
-/** Between which two events a tool measured its latency. */
+/** The two events between which each kind of latency is measured. */
 export const latencyLabels: Readonly<Record<ImportedLatency['kind'], string>> = {
   service: 'sent to acknowledged',
   'schedule-delay': 'intended to sent',
@@ -20,7 +20,7 @@ export const latencyLabels: Readonly<Record<ImportedLatency['kind'], string>> = 
   batch: 'sent to acknowledged, of whole batches',
 }
 
-/** The clients, numbered by role within their repeat. */
+/** The clients of an imported run, numbered by role within each repetition. */
 export function clientsOf({ repeats }: Pick<Outputs, 'repeats'>): NamedClient[] {
   return repeats.flatMap(({ parts }, repeat) => {
     const numbers = { producer: 0, consumer: 0 }
@@ -32,7 +32,7 @@ export function clientsOf({ repeats }: Pick<Outputs, 'repeats'>): NamedClient[] 
   })
 }
 
-/** What a run measured by Headroom would show and these outputs do not: clauses without a full stop. */
+/** What a run measured by Headroom would show and these outputs do not, as clauses without a full stop. */
 export function missingMetrics({ target, observations }: Pick<OutputsRun, 'target' | 'observations'>): string[] {
   const { repeats, figures, intervals } = observations
   const parts = repeats.flatMap((repeat) => repeat.parts)

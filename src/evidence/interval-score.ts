@@ -1,32 +1,32 @@
 /**
- * The interval score: narrow bands that hold their figures score low.
+ * The interval score. It is low, which is good, for narrow bands that contain their figures.
  */
 import type { IntervalScores } from '../contracts/backtest.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { median } from './median.ts'
 
-/** Share of figures outside a band that is as wide as it says. */
+/** Share of figures that should be outside their bands, because bands should contain 90 %. */
 const outsideShare = 0.1
 
-/** Ratio that stands for zero, which has no logarithm: a refused workload is predicted as zero. */
-const leastRatio = 1e-6
+/** Smaller ratios count as this one. A refused workload is predicted as zero, which has no logarithm. */
+const minRatio = 1e-6
 
-/** A figure with a band around its prediction, all in one unit. */
+/** A published figure and the band of its prediction, in the same unit. */
 export type JudgedBand = Band & { readonly published: number }
 
 /**
- * ln(high / low) + 2 / 0.1 x ln(distance factor) of a figure outside: the interval score of Gneiting and Raftery (2007),
- * in logarithms, for bands that should hold nine of ten.
+ * The interval score of Gneiting and Raftery (2007) in logarithms, for bands that should contain 90 % of the figures.
+ * It is ln(high / low), plus 2 / 0.1 x ln(factor between the figure and the nearest end) if the figure is outside.
  */
 export function intervalScore({ low, high, published }: JudgedBand): number {
-  const [least, most] = [logRatio(low, published), logRatio(high, published)]
-  return most - least + (2 / outsideShare) * (Math.max(0, least) + Math.max(0, -most))
+  const [lowLog, highLog] = [logRatio(low, published), logRatio(high, published)]
+  return highLog - lowLog + (2 / outsideShare) * (Math.max(0, lowLog) + Math.max(0, -highLog))
 }
 
-/** The scores of at least one band. */
+/** The scores over all bands. There must be at least one. */
 export function intervalScoresOf(bands: readonly JudgedBand[]): IntervalScores {
   const total = bands.reduce((sum, each) => sum + intervalScore(each), 0)
-  const widths = bands.map(({ low, high }) => Math.max(high, leastRatio) / Math.max(low, leastRatio))
+  const widths = bands.map(({ low, high }) => Math.max(high, minRatio) / Math.max(low, minRatio))
   return {
     figures: bands.length,
     inside: bands.filter(({ low, high, published }) => low <= published && published <= high).length,
@@ -36,7 +36,7 @@ export function intervalScoresOf(bands: readonly JudgedBand[]): IntervalScores {
   }
 }
 
-/** ln(value / published). */
+/** ln(value / published), where a ratio below `minRatio` counts as `minRatio`. */
 export function logRatio(value: number, published: number): number {
-  return Math.log(Math.max(value / published, leastRatio))
+  return Math.log(Math.max(value / published, minRatio))
 }

@@ -1,5 +1,6 @@
 /**
- * How well bands by law hold first sights when the judged publication is left out, beside null models.
+ * Scores bands by law on first-sight predictions, compared with null models. The bands that judge a figure are made
+ * without the figure's publication.
  */
 import { factorsAtSetting } from '../capacity/law-chances.ts'
 import type { BacktestedPoint, IntervalScores, LawBandScores } from '../contracts/backtest.ts'
@@ -10,11 +11,11 @@ import { intervalScoresOf, type JudgedBand } from './interval-score.ts'
 import { type LawResidual, lawBandsOf } from './law-bands.ts'
 import { smallestWidth } from './smallest-width.ts'
 
-/** Goals that the rule of the bands was written with: docs/decisions/bands.md. */
-const leastCoverage = 0.85
+/** Bands by law are refuted if they contain less than this share of the figures (docs/decisions/bands.md). */
+const minCoverage = 0.85
 
-/** A figure in units of its prediction at first sight, with the bands that judge it. */
-type Judged = {
+/** A figure in units of its first-sight prediction, with the bands that judge it. */
+type JudgedResidual = {
   readonly id: string
   readonly law: Law
   readonly publication: string
@@ -24,7 +25,7 @@ type Judged = {
   readonly noModel: JudgedBand | null
 }
 
-/** Judges each figure whose law is known by the bands of the other publications. Null with too few of them. */
+/** Judges each figure whose law is known by the bands of the other publications. Null if no figure can be judged. */
 export function lawBandScoresOf(
   residuals: readonly LawResidual[],
   points: readonly BacktestedPoint[],
@@ -41,7 +42,7 @@ export function lawBandScoresOf(
     byLaw,
     oneWidth,
     inPayload: payloadScores(judged),
-    isRefuted: byLaw.inside < leastCoverage * byLaw.figures || byLaw.intervalScore > oneWidth.intervalScore,
+    isRefuted: byLaw.inside < minCoverage * byLaw.figures || byLaw.intervalScore > oneWidth.intervalScore,
   }
 }
 
@@ -49,7 +50,7 @@ function judgedOf(
   { id, law, publication, log, setting }: LawResidual,
   residuals: readonly LawResidual[],
   points: readonly BacktestedPoint[],
-): Judged[] {
+): JudgedResidual[] {
   const others = residuals.filter((each) => each.publication !== publication)
   const band = lawBandsOf(others)?.find((each) => each.law === law)
   const width = smallestWidth(others.map((each) => ({ publication: each.publication, distance: Math.abs(each.log) })))
@@ -72,23 +73,23 @@ function noModelBand(id: string, publication: string, points: readonly Backteste
   return none === null || published === null ? null : { ...none, published }
 }
 
-function lawScores(law: Law, judged: readonly Judged[]): LawBandScores['laws'] {
-  const own = judged.filter((each) => each.law === law)
-  if (own.length === 0) return []
-  const scores = intervalScoresOf(own.map(({ byLaw }) => byLaw))
-  const distance = ({ byLaw }: Judged) => Math.abs(Math.log(byLaw.published))
-  const worst = own.reduce((most, each) => (distance(each) > distance(most) ? each : most))
+function lawScores(law: Law, judged: readonly JudgedResidual[]): LawBandScores['laws'] {
+  const ofLaw = judged.filter((each) => each.law === law)
+  if (ofLaw.length === 0) return []
+  const scores = intervalScoresOf(ofLaw.map(({ byLaw }) => byLaw))
+  const distance = ({ byLaw }: JudgedResidual) => Math.abs(Math.log(byLaw.published))
+  const worst = ofLaw.reduce((farthest, each) => (distance(each) > distance(farthest) ? each : farthest))
   return [
     {
       law,
-      publications: new Set(own.map(({ publication }) => publication)).size,
+      publications: new Set(ofLaw.map(({ publication }) => publication)).size,
       ...scores,
       worst: { id: worst.id, error: 1 / worst.byLaw.published - 1 },
     },
   ]
 }
 
-function payloadScores(judged: readonly Judged[]): LawBandScores['inPayload'] {
+function payloadScores(judged: readonly JudgedResidual[]): LawBandScores['inPayload'] {
   const rows = judged.flatMap(({ byLaw, oneWidth, noModel }) =>
     noModel === null ? [] : [{ byLaw, oneWidth, noModel }],
   )

@@ -1,24 +1,24 @@
 /**
- * Evidence that the limit was reached (throttling), and that it was not.
+ * Evidence that a limit was reached (throttling), and evidence that none was reached.
  */
 import { formatPercent } from '../units/ratio.ts'
 import type { LoadFacts } from './verdict/facts.ts'
 
-/** Throttling by the brokers, of the clients that were throttled more. */
+/** How much the brokers throttled producers or consumers, whichever was throttled more. */
 export interface Throttled {
   /** Share of the load's seconds in which they were throttled. */
   readonly fraction: number
-  /** "the brokers throttled the producers in 93 % of the seconds". */
+  /** A clause such as "the brokers throttled the producers in 93 % of the seconds". */
   readonly text: string
 }
 
-/** Null if no client was throttled, or if that is not known. */
+/** The throttling of a load; null if no client was throttled, or throttling is not known. */
 export function throttledOf({ result }: LoadFacts): Throttled | null {
   const { producerSecondsFraction = 0, consumerSecondsFraction = 0 } = result.throttle ?? {}
   const fraction = Math.max(producerSecondsFraction, consumerSecondsFraction)
   if (fraction === 0) return null
-  const whom = producerSecondsFraction === fraction ? 'producers' : 'consumers'
-  return { fraction, text: `the brokers throttled the ${whom} in ${formatPercent(fraction)} of the seconds` }
+  const clients = producerSecondsFraction === fraction ? 'producers' : 'consumers'
+  return { fraction, text: `the brokers throttled the ${clients} in ${formatPercent(fraction)} of the seconds` }
 }
 
 /** True if the offered load was met, no client was throttled, and every group read all records. */

@@ -32,18 +32,22 @@ export interface MachineFit {
   readonly rows: ReadonlyMap<string, FittedRow>
 }
 
-/** Smallest tolerance of a row. The tolerance is twice the spread of the row's runs if that is more. */
+/** Minimum tolerance of a row. If twice the spread of the row's runs is more, that is the tolerance. */
 const minTolerance = 0.15
 
-/** Rows whose relative spread is larger are too noisy to be fitted. */
+/** Rows whose runs have a larger relative spread than this are too noisy to be fitted. */
 export const noisySpread = 0.25
 
-/** Logarithms of the speeds at which rows are predicted: half octaves from 1/32 to 32, with interpolation between them. */
+/**
+ * Logarithms of the speeds at which rows are predicted: half octaves from 1/32 to 32. Values in between are
+ * interpolated.
+ */
 const speedLogs = Array.from({ length: 21 }, (_, index) => ((index - 10) / 2) * Math.LN2)
 
 /**
- * Fits the speed at which the geometric mean of predicted / measured over the rows is 1. Only this one number is fitted,
- * so that the differences between rows remain a test of the model. Each row is judged at the speed fitted to the others.
+ * Fits the speed at which the geometric mean of predicted / measured over the rows is 1. Only this one number is
+ * fitted, so that the differences between rows remain a test of the model. Each row is judged at the speed fitted to
+ * the others.
  *
  * Rows that are too noisy or reached no limit are predicted, but neither fitted nor judged.
  * @returns null if fewer than two rows can be fitted
@@ -79,7 +83,7 @@ function errorCurve({ measuredPerSec, predictedPerSecAt }: MachineRow): number[]
 function speedWithoutError(curves: readonly { readonly errors: readonly number[] }[]): number {
   const means = speedLogs.map((_, at) => curves.reduce((sum, { errors }) => sum + (errors[at] ?? 0), 0) / curves.length)
   const above = means.findIndex((mean) => mean >= 0)
-  // -1: none is, and the last speed is the highest.
+  // -1 means that no mean is above zero; `at(-1)` is then the highest speed.
   if (above <= 0) return Math.exp(speedLogs.at(above) ?? 0)
   const [from = 0, to = 0] = [means[above - 1], means[above]]
   const [low = 0, high = 0] = [speedLogs[above - 1], speedLogs[above]]

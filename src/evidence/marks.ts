@@ -1,5 +1,5 @@
 /**
- * Marks of a run: qualifications that are shown wherever its result is.
+ * Marks of a run. They are qualifications that are shown wherever the run's result is shown.
  */
 import { limiterRecords } from '../contracts/limiters.ts'
 import type { Result } from '../contracts/result.ts'
@@ -20,8 +20,8 @@ export interface MarkedRun {
 }
 
 /**
- * The marks of a run. `censored`: the offered load or the clients limited the rate, so that it is only a lower bound of
- * what the cluster can do.
+ * The marks of a run. `censored` means that the offered load or the clients limited the rate, so it is only a lower
+ * bound of what the cluster can do.
  */
 export function marksOf({ result, target, status }: MarkedRun, reasonCode: VerdictReasonCode): Overlay['marks'] {
   const clientBound = isClientBound(result.diagnosis) || reasonCode === 'client-bound'

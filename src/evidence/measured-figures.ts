@@ -1,13 +1,13 @@
 /**
- * The measured figures of a run, whether Headroom sampled it or imported the outputs of other tools.
+ * The measured figures of a run. Headroom either sampled the run, or imported the outputs of other tools.
  */
 import { figureNames } from '../contracts/figures.ts'
 import type { KnownFigures } from '../contracts/imported-run.ts'
 import type { RunRecord } from '../contracts/run-record.ts'
 
 /**
- * The figures of a run: means of the steady window, or of the whole load if there is none; of imported outputs those that
- * the tools reported. Null if nothing was measured.
+ * The figures of a run. For a sampled run they are means over the steady window, or over the whole load if there is no
+ * steady window. For an imported run they are what the tools reported. Null if nothing was measured.
  */
 export function measuredFigures({ observations, result }: RunRecord): KnownFigures | null {
   if (observations.kind === 'outputs') {

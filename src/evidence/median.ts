@@ -1,4 +1,4 @@
-/** The median; of an even number of values the mean of the two middle ones. Null if there are none. */
+/** The median. For an even number of values it is the mean of the two middle ones. Null if there are no values. */
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((one, other) => one - other)
   const middle = Math.floor(sorted.length / 2)

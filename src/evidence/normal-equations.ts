@@ -1,17 +1,17 @@
 /**
- * Normal equations of a least-squares fit: small symmetric systems, solved by Cholesky decomposition.
+ * Solves the normal equations of least-squares fits, which are small symmetric systems, by Cholesky decomposition.
  */
 
-/** Jacobian: a row for each observation, a column for each parameter. */
+/** A list of rows. A Jacobian has one row per observation and one column per parameter. */
 export type Matrix = readonly (readonly number[])[]
 
 /**
- * Smallest pivot, as a share of the diagonal entry. Below it a column is, but for rounding, a combination of the columns
- * before it, so the data cannot separate their parameters.
+ * Minimum pivot, as a share of the diagonal entry. If a pivot is smaller, the column is a combination of the columns
+ * before it except for rounding, so the data cannot separate their parameters.
  */
 const minPivot = 1e-9
 
-/** JᵀJ. */
+/** The matrix JᵀJ. */
 export function crossProduct(jacobian: Matrix, columns: number): number[][] {
   return Array.from({ length: columns }, (_, row) =>
     Array.from({ length: columns }, (_, column) => {
@@ -22,7 +22,7 @@ export function crossProduct(jacobian: Matrix, columns: number): number[][] {
   )
 }
 
-/** Jᵀr. */
+/** The vector Jᵀr, where r are the errors. */
 export function gradient(jacobian: Matrix, errors: readonly number[], columns: number): number[] {
   return Array.from({ length: columns }, (_, column) => {
     let sum = 0
@@ -31,7 +31,7 @@ export function gradient(jacobian: Matrix, errors: readonly number[], columns: n
   })
 }
 
-/** Solves A x = b for a positive definite A; null if A is singular, or so nearly that rounding decides. */
+/** Solves A x = b for a positive definite A; null if A is singular, or so close to it that rounding decides. */
 export function solveSymmetric(matrix: Matrix, right: readonly number[]): number[] | null {
   const lower = decompose(matrix)
   if (lower === null) return null
@@ -50,7 +50,7 @@ export function solveSymmetric(matrix: Matrix, right: readonly number[]): number
   return solution
 }
 
-/** The diagonal of the inverse matrix; null if the matrix is singular, or nearly. */
+/** The diagonal of the inverse matrix; null if the matrix is singular or nearly so. */
 export function inverseDiagonal(matrix: Matrix): number[] | null {
   const diagonal: number[] = []
   for (const [index] of matrix.entries()) {
@@ -62,6 +62,7 @@ export function inverseDiagonal(matrix: Matrix): number[] | null {
   return diagonal
 }
 
+/** The lower triangle L of the Cholesky decomposition A = L Lᵀ; null if A is singular or nearly so. */
 function decompose(matrix: Matrix): number[][] | null {
   const lower: number[][] = []
   for (const [row, values] of matrix.entries()) {

@@ -1,28 +1,31 @@
 /**
- * The power of the test that judges a benchmark's rows by the model: how many rows two null models would pass as well.
+ * The power of the test that judges a benchmark's rows by the model, shown by the number of rows that two null models
+ * would pass as well.
  */
 import type { FittedRow } from './machine-fit.ts'
 
 /** A judged row, with the rates from which the null models predict. */
 export interface JudgedRow {
-  /** Records per second. */
+  /** Measured rate in records per second. */
   readonly measuredPerSec: number
-  /** Records per second predicted for the hosts of the benchmark's publication. */
+  /** Rate predicted for the hosts of the benchmark's publication, in records per second. */
   readonly hostsPerSec: number
   readonly judged: NonNullable<FittedRow['judged']>
 }
 
-/** How many rows were judged, and how many of them each model predicts within the row's tolerance. */
+/** The number of judged rows, and the number of them that each model predicts within the row's tolerance. */
 export interface Power {
   readonly judged: number
   readonly withinModel: number
-  /** No model: a row is predicted as the geometric mean of the other rows. */
+  /** First null model: a row is predicted as the geometric mean of the other rows. */
   readonly withinNone: number
-  /** The rejected model: the prediction for the publication's hosts times one factor, fitted to the other rows. */
+  /**
+   * Second null model: the prediction for the publication's hosts times one factor that is fitted to the other rows.
+   */
   readonly withinFactor: number
 }
 
-/** Counts the rows that each model predicts within tolerance; every row is predicted from the others. */
+/** Counts the rows that each model predicts within tolerance. Every row is predicted from the other rows. */
 export function powerOf(rows: readonly JudgedRow[]): Power {
   const within = (errorOf: (row: JudgedRow, others: readonly JudgedRow[]) => number) =>
     rows.filter((row) => {

@@ -1,13 +1,13 @@
 /**
- * A measured figure and how to predict it. It comes from a published point or from a recorded run.
+ * Observations: measured figures that a model can predict. They come from published points and from recorded runs.
  */
 import type { Offering } from '../contracts/offering.ts'
 import type { Band } from '../contracts/primitives.ts'
 
-/** A measured figure that any model can predict. */
+/** A measured figure, and how to predict it with any model. */
 export type Observation = {
   readonly id: string
-  /** In the unit of `predict`. */
+  /** The measured value, in the unit of `predict`. */
   readonly value: number
   /** True if the offered load limited the value, so that it is a lower bound. */
   readonly isCensored: boolean
@@ -15,10 +15,16 @@ export type Observation = {
   readonly predict: (offering: Offering) => Band
 }
 
-/** Lower bound of predicted / measured, because a refused workload is predicted as zero and has no logarithm. */
+/**
+ * Smaller ratios of predicted / measured count as this one. A refused workload is predicted as zero, which has no
+ * logarithm.
+ */
 const minRatio = 1e-6
 
-/** ln(predicted / measured). A censored observation has an error only if the prediction lies below it. */
+/**
+ * ln(predicted / measured). A censored observation, which is a lower bound, has an error only if the prediction is
+ * lower.
+ */
 export function logError({ value, isCensored, predict }: Observation, offering: Offering): number {
   const error = Math.log(Math.max(predict(offering).likely / value, minRatio))
   return isCensored ? Math.min(0, error) : error

@@ -16,15 +16,15 @@ export interface ImportCase {
   readonly intervals: KnownIntervals | null
   /** True if an output ends before the tool's own summary. */
   readonly isPartial: boolean
-  /** The target and the number of whole quota windows, if Headroom ran the tools itself. Left out: not known. */
+  /** The target and the number of whole quota windows, if Headroom ran the tools itself; otherwise both are unknown. */
   readonly driven?: { readonly target: TargetDescription; readonly windows: number } | undefined
 }
 
 /**
- * The verdict on an imported measurement, by the same table as on a run.
+ * The verdict on an imported measurement, by the same table as for a sampled run.
  *
- * If an import has no wire bytes, payload is compared with payload. This gives the same result as converting it to wire
- * bytes by the scenario's ratio. The limiter of an imported run is not known.
+ * If an import has no wire bytes, payload is compared with payload. The result is the same as if payload were converted
+ * to wire bytes by the scenario's ratio. The limiter of an imported run is unknown unless the offered load was met.
  */
 export function overlayImport(importCase: ImportCase): Overlay {
   const { prediction, figures, intervals, isPartial, driven } = importCase
@@ -49,7 +49,7 @@ export function overlayImport(importCase: ImportCase): Overlay {
   }
 }
 
-/** The judged figures in wire bytes if the import has them, otherwise in payload; then records. */
+/** Compares the judged figures, in wire bytes if the import has them and otherwise in payload, and then records. */
 function compareImport({ prediction, figures, intervals }: ImportCase): Comparison[] {
   const judged = judgedFigures(prediction).map((name) => (figures[name] === null ? payloadFigure(name) : name))
   return [...judged, 'recordsPerSec' as const].flatMap((name) => {

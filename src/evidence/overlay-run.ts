@@ -1,5 +1,5 @@
 /**
- * The verdict on any run, by what there is of it.
+ * The verdict on any run, sampled or imported.
  */
 import type { RunRecord } from '../contracts/run-record.ts'
 import type { Overlay } from '../contracts/verdict.ts'
@@ -8,14 +8,14 @@ import { overlayResult } from './overlay.ts'
 import { overlayImport } from './overlay-import.ts'
 import { verdictRuleVersion } from './verdict/table.ts'
 
-/** What of a run its verdict rests on. */
-export type LaidRun = Pick<
+/** The parts of a run from which its verdict is computed. */
+export type VerdictRun = Pick<
   RunRecord,
   'prediction' | 'target' | 'plan' | 'status' | 'endReason' | 'observations' | 'result'
 >
 
-/** Null where the run is laid on no prediction, or measured nothing. */
-export function overlayRun(run: LaidRun): Overlay | null {
+/** The verdict on a run; null if the run has no prediction, or measured nothing. */
+export function overlayRun(run: VerdictRun): Overlay | null {
   const { prediction, target, plan, status, endReason, observations, result } = run
   if (prediction === null) return null
   if (observations.kind === 'outputs') {
@@ -27,12 +27,12 @@ export function overlayRun(run: LaidRun): Overlay | null {
   return overlayResult({ prediction, result, target, plan, status, endReason })
 }
 
-/** What of a stored run decides its verdict by the rules of this version. */
-export type JudgedRun = LaidRun & Pick<RunRecord, 'offering' | 'overlay'>
+/** A stored run with its verdict, which may be by older rules. */
+export type JudgedRun = VerdictRun & Pick<RunRecord, 'offering' | 'overlay'>
 
 /**
- * The verdict by the rules of this version on a run that was judged by older ones; null if it was judged by these, or not
- * at all. What the target enforces is part of the rules.
+ * The verdict by the current rules on a run that was judged by older ones; null if it was judged by the current rules,
+ * or not at all. Which dimensions a target enforces is part of the rules, so they are computed again.
  */
 export function overlayByCurrentRules(run: JudgedRun): Overlay | null {
   const { overlay, target, offering } = run
@@ -41,7 +41,7 @@ export function overlayByCurrentRules(run: JudgedRun): Overlay | null {
   return overlayRun({ ...run, target: { ...target, enforces: enforcedDimensions(target, offering) } })
 }
 
-/** Version of the rules that gave a verdict. */
+/** Version of the rules by which a verdict was given. The first version was not stored. */
 export function ruleVersionOf({ ruleVersion = 1 }: Pick<Overlay, 'ruleVersion'>): number {
   return ruleVersion
 }

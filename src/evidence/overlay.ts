@@ -15,7 +15,7 @@ import { marksOf } from './marks.ts'
 import { requestProfileRatio } from './request-profile.ts'
 import { decide, verdictRuleVersion } from './verdict/table.ts'
 
-/** A run and its prediction, as far as an overlay uses them. */
+/** The parts of a run that its verdict uses. */
 export interface OverlayInput {
   readonly prediction: Prediction
   readonly result: Result
@@ -26,9 +26,10 @@ export interface OverlayInput {
 }
 
 /**
- * The verdict on a run, with its reason as one sentence, and the comparisons behind it. The rows of verdict/table.ts decide.
+ * The verdict on a sampled run, with its reason as one sentence, and the comparisons that it is based on. The rows of
+ * verdict/table.ts decide.
  *
- * Gives an overlay for any input and never throws.
+ * Never throws, and gives a verdict for any input.
  */
 export function overlayResult(input: OverlayInput): Overlay {
   const { prediction, result, target } = input
@@ -43,7 +44,7 @@ export function overlayResult(input: OverlayInput): Overlay {
     verdict: judgement.verdict,
     reasonCode: judgement.reasonCode,
     reason: judgement.reason,
-    // Without a verdict on the band, only a limit of the cluster shows that its limit was reached.
+    // If the row of the verdict does not say so, the limit was reached only if the limiter is a limit of the cluster.
     limitReached: judgement.limitReached ?? limiterRecords[result.diagnosis.limiter].isLimitOfCluster,
     comparisons,
     marks: marksOf(input, judgement.reasonCode),

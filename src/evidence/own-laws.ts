@@ -1,5 +1,5 @@
 /**
- * Bands of the laws that runs of the user's own constrain: docs/decisions/bands.md, rule 8.
+ * Narrows the bands of laws by runs of the user's own cluster (docs/decisions/bands.md, rule 8).
  */
 import { factorsAtSetting, settingOf } from '../capacity/law-chances.ts'
 import { lawOfConstraint } from '../capacity/law-of-constraint.ts'
@@ -12,7 +12,7 @@ import type { RunObservation } from './run-observations.ts'
 /** A run at the limit of a law. */
 type LimitedRun = LawRun & { readonly law: Law }
 
-/** The laws that the runs reached, each with the band that they leave. Empty for a model without bands by law. */
+/** The laws whose limit the runs reached, each with its narrowed band. Empty for a model without bands by law. */
 export function ownLawsOf(model: Offering, runsAtLimit: readonly RunObservation[]): CalibratedLaw[] {
   if (model.model !== 'broker-hardware') return []
   const { lawBands } = model.hardware
@@ -32,7 +32,7 @@ export function ownLawsOf(model: Offering, runsAtLimit: readonly RunObservation[
   })
 }
 
-/** The run with its law; empty if a declared limit held it. */
+/** The run with the law that limited it; empty if no law did, but for example a declared limit. */
 function limitedRun({ value, predict, solved }: RunObservation, model: Offering): LimitedRun[] {
   const solution = solved(model)
   const law = solution.headroom.binding.map(lawOfConstraint).find((each) => each !== null)
@@ -41,7 +41,7 @@ function limitedRun({ value, predict, solved }: RunObservation, model: Offering)
   return [{ law, setting: settingOf(solution.situation), log: Math.log(value / predicted) }]
 }
 
-/** The model with the bands of the laws that were calibrated; the others stay. */
+/** The model with the bands of the calibrated laws. The bands of the other laws stay. */
 export function withOwnLaws(model: Offering, own: readonly CalibratedLaw[]): Offering {
   return withLawBands(
     model,

@@ -8,30 +8,30 @@ import type { Parameter } from '../contracts/parameter.ts'
 
 /** One parameter of a model, with access to its value. */
 export type ModelParameter = {
-  /** `requestCpuUs`, `clouds.aws`, `burst.2020-04`. */
+  /** Id such as `requestCpuUs`, `clouds.aws` or `burst.2020-04`. */
   readonly id: string
-  /** Unit of the value in words: `us/request`, `ratio`. */
+  /** Unit of the value, such as `us/request` or `ratio`. */
   readonly unit: string
-  /** `fitted` to the evidence beside the model, or `assumed`. */
+  /** `fitted`: to the model's published evidence. `assumed`: without evidence. */
   readonly origin: 'fitted' | 'assumed'
-  /** Its value in the model that it was listed from. */
+  /** Value in the model from which the parameter was listed. */
   readonly value: number
-  /** Upper bound: 1 for a share, null if there is none. */
+  /** Upper bound; 1 for a share, null if there is none. */
   readonly max: number | null
   readonly read: (offering: Offering) => number
   /** Returns the model with another value; an offering of another kind is returned unchanged. */
   readonly with: (value: number, offering: Offering) => Offering
 }
 
-/** Parameters that are shares of a whole. */
+/** Names of the parameters that are shares of a whole, so at most 1. */
 const shares: ReadonlySet<string> = new Set(['storageEfficiency', 'networkEfficiency', 'parallelismLoss', 'byteShare'])
 
 /**
- * Fitted and assumed parameters of the model's hosts, of its table, and of the bursts of those limit sets that its
- * evidence refers to.
+ * The fitted and assumed parameters of the model: those of its hosts or its table, and the bursts of the limit sets
+ * that its evidence refers to.
  *
- * Measured and published values are left out, because a fit must not change them. So is the residual, which follows from
- * the errors that a fit leaves.
+ * Measured and published values are left out, because a fit must not change them. The residual is left out, because it
+ * follows from the errors that a fit leaves.
  */
 export function listParameters(offering: Offering): ModelParameter[] {
   const used = new Set<LimitSet>()
@@ -42,7 +42,9 @@ export function listParameters(offering: Offering): ModelParameter[] {
   return [...hardwareParameters(offering), ...tableParameters(offering), ...[...used].flatMap(burstParameters)]
 }
 
-/** The same with the bursts of all limit sets; a burst that is not published counts as assumed, with the value 1. */
+/**
+ * Like `listParameters`, but with the bursts of all limit sets. An unpublished burst counts as assumed, with value 1.
+ */
 export function listAllParameters(offering: Offering): ModelParameter[] {
   const bursts = offering.limitSets.filter(({ limits }) => limits.length > 0).flatMap(burstParameters)
   return [...hardwareParameters(offering), ...tableParameters(offering), ...bursts]
@@ -108,7 +110,7 @@ function movable(
   return [{ id, unit, origin, value, max: shares.has(id) ? 1 : null, ...access }]
 }
 
-/** The burst of a limit set, and one for each cloud that has a different burst. */
+/** One parameter for the burst of a limit set, and one for each cloud that has a burst of its own. */
 function burstParameters(set: LimitSet): ModelParameter[] {
   const clouds = Object.keys(set.burst?.byCloud ?? {})
   return [burstParameter(set), ...clouds.map((cloud) => cloudBurstParameter(set, cloud))]
@@ -155,7 +157,7 @@ function burstParameter({ asOf, tier, burst }: LimitSet): ModelParameter {
   }
 }
 
-/** Sets the likely burst, and widens its band if the value lies outside. */
+/** Sets the likely burst, and widens its band if the value is outside. */
 function withBurst(set: LimitSet, likely: number): LimitSet {
   const burst = set.burst ?? { low: 1, likely: 1, high: 1, source: set.interaction.source }
   const [low, high] = [Math.min(burst.low, likely), Math.max(burst.high, likely)]

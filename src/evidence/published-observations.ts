@@ -19,7 +19,7 @@ export type PublishedObservation = Observation & {
   readonly scenario: Scenario
 }
 
-/** A point that was predicted blind and awaits its figure. */
+/** A point that was predicted blind, and whose figure is not known yet. */
 export type AwaitedFigure = Pick<PublishedObservation, 'predict' | 'scenario'> & { readonly point: PublishedPoint }
 
 /**
@@ -39,7 +39,7 @@ export function publishedObservations(offering: Offering): PublishedObservation[
 }
 
 /**
- * The points of an offering that await their figure, in the order of its file.
+ * The points of an offering whose figure is not known yet, in the order of its file.
  * @throws AppError OFFERING_INVALID naming the point whose configuration is not a valid scenario.
  */
 export function awaitedFigures(offering: Offering): AwaitedFigure[] {
@@ -48,7 +48,7 @@ export function awaitedFigures(offering: Offering): AwaitedFigure[] {
   return awaiting.map((point) => ({ point, predict: predictorOf(point), scenario: scenarioAt(point) }))
 }
 
-/** The configurations of the points as scenarios, each parsed once, and how to predict their figures. */
+/** Functions that give a point's configuration as a scenario (each parsed once), and that predict a point's figure. */
 function predictorsOf(offering: Offering) {
   const { points } = offering.evidence
   const scenarios = new Map(points.map((point) => [point, scenarioOf(point, offering)]))
@@ -65,12 +65,12 @@ function predictorsOf(offering: Offering) {
   return { scenarioAt, predictorOf }
 }
 
-/** The observations that a fit may use: all that are not held out. */
+/** The observations that a fit may use, which are all that are not held out. */
 export function fittableObservations(observations: readonly PublishedObservation[]): PublishedObservation[] {
   return observations.filter(({ point }) => point.heldOut === undefined)
 }
 
-/** The id of the point's publication; the title of its source if the point names no publication. */
+/** The id of the point's publication, or the title of its source if the point names no publication. */
 export function publicationOf({ publication, source }: PublishedPoint): string {
   return publication ?? source.title
 }
@@ -92,7 +92,7 @@ export function unitOfPoint({ quantity, relativeTo }: PublishedPoint): string {
   }
 }
 
-/** The figure as payload bytes/s, by the mean size of the scenario's records; null for a ratio, a share, or wire bytes. */
+/** The figure in payload bytes/s, computed from the mean record size. Null for a ratio, a share, or wire bytes. */
 export function payloadBytesPerSec({ point, value, scenario }: PublishedObservation): number | null {
   if (point.relativeTo !== undefined) return null
   switch (point.quantity) {
@@ -108,7 +108,7 @@ export function payloadBytesPerSec({ point, value, scenario }: PublishedObservat
   }
 }
 
-/** Mean bytes of key and value over the producers of a scenario, weighed by their rates. */
+/** Mean bytes of key and value over the producers of a scenario, weighted by their rates. */
 function meanPayloadBytes({ workload }: Scenario): number {
   const rate = workload.producers.reduce((sum, { peakRecordsPerSec }) => sum + peakRecordsPerSec, 0)
   return workload.producers.reduce(
@@ -131,24 +131,24 @@ function scenarioOf(point: PublishedPoint, offering: Offering): Scenario {
   return parseOrThrow(scenario, changed, 'OFFERING_INVALID', what, `Correct "set" and "scenario" of that point.`)
 }
 
-/** The band expected for a quantity; CPU use is that at the load which the workload will reach. */
+/** The expected band of a quantity. CPU use is predicted for the load that the workload will reach. */
 function bandOf(solution: Solution, quantity: PublishedPoint['quantity']): Band {
   if (quantity === 'cpuFraction') return cpuBand(solution)
   return quantity === 'readRecordsPerSec' ? readRecordsBand(solution) : expectedBands(solution)[quantity]
 }
 
 /**
- * CPU utilisation of the busiest broker at the load that the workload will reach. The band follows from the band of the
- * capacity, reversed: if brokers carry less than is likely, each record costs them more.
+ * CPU utilisation of the busiest broker at the load that the workload will reach. The band is the inverse of the
+ * capacity's band: if brokers carry less than is likely, each record costs them more CPU.
  */
 export function cpuBand({ situation, reached, terms }: Solution): Band {
   const cores = (situation.hardware?.cores ?? 1) * situation.context.capacityScale
   const likely = (reached.broker?.cores ?? 0) / cores
   let [low, high] = [likely, likely]
-  // Of all laws, that of processors says how much a record costs them.
-  const ofProcessors = situation.hardware?.lawBands?.find(({ law }) => law === 'processors')
+  // Among the laws, only that of processors concerns the CPU cost of a record.
+  const processorBand = situation.hardware?.lawBands?.find(({ law }) => law === 'processors')
   const others = terms.filter(({ id }) => id !== lawTermId)
-  const own = ofProcessors === undefined ? [] : [factorsAtSetting(ofProcessors, settingOf(situation))]
+  const own = processorBand === undefined ? [] : [factorsAtSetting(processorBand, settingOf(situation))]
   for (const { lowFactor, highFactor } of [...others, ...own]) {
     low /= Math.max(highFactor, 1)
     high /= lowFactor > 0 ? Math.min(lowFactor, 1) : 1
@@ -157,8 +157,8 @@ export function cpuBand({ situation, reached, terms }: Solution): Band {
 }
 
 /**
- * Predicts the ratio of two figures. The reference enters with its likely value, because both figures share the causes
- * of their uncertainty: with both bands it would count twice.
+ * Predicts the ratio of two figures. The likely value of the reference is used, not its band, because the uncertainty
+ * of both figures has the same causes and would otherwise count twice.
  */
 function ratioOf(predict: (model: Offering) => Band, predictReference: (model: Offering) => Band) {
   return (model: Offering): Band => {

@@ -1,8 +1,9 @@
 /**
- * Hold-out validation: fits a model without some of the published figures, then predicts the figures that were left out.
+ * Hold-out validation: fits a model without some of the published figures, then predicts the figures that were left
+ * out.
  *
- * The fit does not start at the model's current values: those were fitted with the held-out figures included and would leak
- * them into the prediction. A prediction is valid only if the figures of the fit identify every parameter that the
+ * The fit does not start at the model's current values: those were fitted with the held-out figures included and would
+ * leak them into the prediction. A prediction is valid only if the figures of the fit identify every parameter that the
  * prediction depends on. Likelihood profiles and fits from other starting points test this.
  */
 import type { Offering } from '../contracts/offering.ts'
@@ -17,12 +18,14 @@ const startFactor = 1.6
 /** A likelihood profile is evaluated at two points: the fitted value multiplied and divided by this factor. */
 const profileFactor = 1.5
 
-/** Two fits count as equally good if their losses differ by less: the loss of one figure that is off by `minFigureError`. */
+/**
+ * Fits are equally good if their losses differ by less than this, the loss of one figure with error `minFigureError`.
+ */
 const lossTolerance = robustLoss([minFigureError])
 
 /**
- * A shortcut. The curvature of the loss at the fit estimates the loss at the profile points. If that estimate exceeds
- * `lossTolerance` by this factor, the parameter counts as identified, and its profile is not computed.
+ * The curvature of the loss at the fit estimates the loss at the profile points. If this estimate exceeds
+ * `lossTolerance` by this factor, the parameter counts as identified, and its profile need not be computed.
  */
 const clearlyIdentifiedFactor = 100
 
@@ -53,8 +56,8 @@ export function refit(
   const problem: FitProblem = { offering, parameters, observations }
   const roughFits = fitFromEveryStart(problem)
   const fit = fitParameters(lowestLossOf(roughFits, observations), parameters, observations)
-  // Copies the fitted values into the given model instead of using the fitted one: setting a distant start value widens the
-  // band of a burst, and later values do not narrow it again.
+  // Copies the fitted values into the given model instead of using the fitted one: setting a distant start value widens
+  // the band of a burst, and later values do not narrow it again.
   const best = withValues(offering, parameters, fit.values)
   const estimatedProfileLosses = lossCurvatures(fit)?.map((curvature) => curvature * Math.log(profileFactor) ** 2)
   const isClearlyIdentified = (column: number) =>
@@ -77,8 +80,7 @@ export function refit(
         ...profilePoints(best, parameter),
         ...roughFits.map((model) => parameter.with(parameter.read(model), best)),
       ].some(predictionDiffers)
-    // From cheap to expensive: curvature, then sensitivity, then further fits.
-    // From cheap to expensive: curvature, then sensitivity, then further fits.
+    // The tests are in order of cost: curvature, then sensitivity, then further fits.
     const notIdentified = parameters
       .filter((parameter, column) => !isClearlyIdentified(column) && isPredictionSensitiveTo(parameter))
       .filter((parameter) => equallyGoodFitsOf(parameter).some(predictionDiffers))
@@ -87,7 +89,7 @@ export function refit(
   }
 }
 
-/** One fit per start, which stops early (`roughGain`). */
+/** One rough fit (`roughGain`) per starting point. */
 function fitFromEveryStart({ offering, parameters, observations }: FitProblem): Offering[] {
   return startFactors(parameters.length).map((factors) => {
     const start = parameters.map((parameter, index) =>
@@ -102,7 +104,10 @@ function lowestLossOf([first, ...others]: readonly Offering[], observations: rea
   return others.reduce((best, each) => (lossOf(each, observations) < lossOf(best, observations) ? each : best), first)
 }
 
-/** One list per start, one factor per parameter: all up; all down; with two or more parameters, down and up in turn. */
+/**
+ * Lists of factors, one list per starting point and one factor per parameter. The first list has all factors up, the
+ * second all down. With two or more parameters a third list has factors down and up in turn.
+ */
 function startFactors(parameterCount: number): number[][] {
   const [up, down] = [startFactor, 1 / startFactor]
   const alternating = (even: number, odd: number) =>
@@ -111,8 +116,8 @@ function startFactors(parameterCount: number): number[][] {
 }
 
 /**
- * The points of the parameter's likelihood profile that fit as well as the best model. The other parameters are fitted again
- * only if moving this one alone makes the fit worse.
+ * The points of the parameter's likelihood profile that fit as well as the best model. The other parameters are fitted
+ * again only if moving this one alone makes the fit worse.
  */
 function equallyGoodProfileFits(
   best: Offering,
@@ -128,7 +133,9 @@ function equallyGoodProfileFits(
   })
 }
 
-/** Finishes each rough fit. For each one as good as `best`: `best` with this parameter set to the value found there. */
+/**
+ * Finishes each rough fit. For each that is as good as `best`, returns `best` with that fit's value of the parameter.
+ */
 function equallyGoodRefits(
   best: Offering,
   parameter: ModelParameter,

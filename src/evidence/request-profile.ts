@@ -1,18 +1,18 @@
 /**
- * Compares the run's requests per record with those predicted for the workload: did the run's clients load the brokers
- * with as many requests as the workload's clients would?
+ * Compares a run's requests per record with the prediction for the workload. It shows if the run's clients loaded the
+ * brokers with as many requests as the workload's clients would.
  */
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Result } from '../contracts/result.ts'
 
-/** A run with more than this factor of the predicted requests, or less than its inverse, is another workload. */
+/** If requests per record differ from the prediction by more than this factor, the run was of another workload. */
 const maxRequestRatio = 1.5
 
 /**
  * Produce requests per record, measured / predicted; null if one of them is not known.
  *
- * A run counts produce requests only, so predicted fetch requests are left out. Both sides are per record, so that a run
- * with another rate than predicted does not look like one with another profile.
+ * A run counts only produce requests, so predicted fetch requests are left out. Both sides are per record, so a run at
+ * another rate than predicted does not look like one with another request profile.
  */
 export function requestProfileRatio(prediction: Prediction, result: Result): number | null {
   const { produceRequestsPerSec, achievable } = prediction

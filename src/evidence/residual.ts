@@ -1,35 +1,41 @@
 /**
- * The residual of a model: half the width of its band, chosen from its errors on figures that it was not fitted to.
+ * The residual of a model, which is half the width of its band. It is chosen from the model's errors on figures to
+ * which the model was not fitted.
  */
 import type { BacktestedPoint } from '../contracts/backtest.ts'
 import type { Offering } from '../contracts/offering.ts'
 import { type LawResidual, lawBandsOf } from './law-bands.ts'
 
-/** Share of those figures that must lie in the band. */
+/** Share of these figures that the band must contain. */
 const targetCoverage = 0.85
 
-/** The residual is chosen from held-out figures that were looked at if there are at least this many. */
+/** The residual is chosen from seen held-out figures if there are at least this many. */
 const minHeldOutFigures = 10
 
 /** The errors of a backtested point. */
 type PointErrors = Pick<BacktestedPoint, 'error' | 'leaveOneOutError' | 'heldOut' | 'counted'>
 
 /**
- * The smallest r for which predicted x (1 ± r) contains 85 % of the counted figures. These are the figures held out of
- * every fit (of other clusters) that were looked at, if there are ten; otherwise the fitted ones, each predicted without
- * itself. Unseen figures judge the band and never choose its width. Null if there are none. The model's parameter
- * `residual` is this number.
+ * The smallest r for which predicted x (1 ± r) contains 85 % of the counted figures. It is the value of the model's
+ * parameter `residual`. Null if there are no figures.
+ *
+ * If there are at least ten held-out figures of other clusters that were seen, r is chosen from them. Otherwise it is
+ * chosen from the fitted figures, each predicted without itself. Unseen figures only judge the band.
  */
 export function residualOf(points: readonly PointErrors[]): number | null {
   const heldOut = points.flatMap((point) => (point.counted && point.heldOut === 'seen' ? [point.error] : []))
   const errors = heldOut.length >= minHeldOutFigures ? heldOut : points.map(({ leaveOneOutError }) => leaveOneOutError)
-  // An error is predicted / measured - 1; the half width is a share of the prediction, so |measured / predicted - 1|.
+  // An error is predicted / measured - 1. The half width is a share of the prediction, so it is |measured / predicted -
+  // 1|.
   const neededHalfWidths = errors.flatMap((error) => (error === null ? [] : Math.abs(1 / (1 + error) - 1)))
   const sorted = neededHalfWidths.sort((one, other) => one - other)
   return sorted[Math.ceil(targetCoverage * sorted.length) - 1] ?? null
 }
 
-/** The model with bands made from other figures: by law if it has such bands, else of another width. Null without figures. */
+/**
+ * The model with bands that are made from other figures: bands by law if the model has these, else a new residual. Null
+ * if there are no figures.
+ */
 export function withOtherBands(
   model: Offering,
   others: { readonly points: readonly PointErrors[]; readonly residuals: readonly LawResidual[] },

@@ -1,6 +1,6 @@
 /**
- * Why a run fell short, and what to do: the troubleshooting tips of Confluent's white paper, each said only where what was
- * measured gives reason for it.
+ * Advice after a run that fell short: why, and what to do. It is based on the troubleshooting tips of Confluent's white
+ * paper. A tip is given only if the measurements support it.
  */
 import { dimensionRecords } from '../contracts/dimensions.ts'
 import { limiterRecords } from '../contracts/limiters.ts'
@@ -11,37 +11,38 @@ import { formatCount } from '../units/count.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 
-/** A run short of this share of the expected rate fell short by more than the noise of a steady window. */
+/** A run fell short if it reached less than this share of the expected rate; the rest is noise of a steady window. */
 const shortRatio = 0.97
 
-/** If the last third is this much faster than the first, a load balancer before the brokers was still scaling. */
+/** If the last third is faster than the first by this factor, a load balancer before the brokers was still scaling. */
 const warmingUpRatio = 1.15
 
-/** Above this utilisation a dimension that takes from the bandwidth does so, by Confluent's guidance on cluster load. */
+/** At or above this utilisation, some dimensions reduce the bandwidth (Confluent's guidance on cluster load). */
 const fullUtilisation = 0.8
 
-/** The parts of a run that advice is read from. */
+/** The parts of a run on which advice is based. */
 export type AdvisedRun = Pick<MeasuredRecord, 'result' | 'prediction' | 'target' | 'scenario'>
 
-/** Why a run got less than expected, a sentence a reason; empty where it got that much, or nothing explains it. */
+/** One sentence per reason why a run got less than expected. Empty if it did not, or if nothing explains it. */
 export function adviceOf(run: AdvisedRun, samples: readonly Sample[]): string[] {
   const { result, prediction } = run
   if (result === null) return []
-  // Acknowledged records: bytes count when they are sent, and a slow broker may hold seconds of them.
+  // Acknowledged records are compared. Bytes count when they are sent, and seconds of them may wait for a slow broker.
   const measured = result.steady?.recordsPerSec.mean ?? result.wholeRun.recordsPerSec
   if (measured >= shortRatio * prediction.expected.recordsPerSec.likely) return []
-  return [...aboutLimiter(run), ...warmingUp(run, samples), ...partitions(run), ...behaviour(run)]
+  return [...limiterAdvice(run), ...warmUpAdvice(run, samples), ...partitionAdvice(run), ...clientAdvice(run)]
 }
 
-function aboutLimiter({ result }: AdvisedRun): string[] {
+/** The diagnosis, with the advice for its limiter. */
+function limiterAdvice({ result }: AdvisedRun): string[] {
   if (result === null) return []
   const { limiter, sentence } = result.diagnosis
   const { adviceAfterShortRun } = limiterRecords[limiter]
   return adviceAfterShortRun === null ? [] : [`${sentence} ${adviceAfterShortRun}`]
 }
 
-/** Embedded brokers have no load balancer before them. */
-function warmingUp({ target }: AdvisedRun, samples: readonly Sample[]): string[] {
+/** Advice if the rate still rose during the load. Embedded brokers are left out, because they have no load balancer. */
+function warmUpAdvice({ target }: AdvisedRun, samples: readonly Sample[]): string[] {
   if (target.kind !== 'connection') return []
   const third = Math.floor(samples.length / 3)
   const [first, last] = [ackedPerSec(samples.slice(0, third)), ackedPerSec(samples.slice(-third))]
@@ -55,27 +56,26 @@ function ackedPerSec(samples: readonly Sample[]): number {
   return ms === 0 ? 0 : (sumProducers(samples, (producer) => producer.ackedRecords) * 1000) / ms
 }
 
-function partitions({ prediction, scenario }: AdvisedRun): string[] {
-  const few = prediction.minimumPartitions.flatMap(({ topic, partitions: least }) => {
-    const topicEntry = scenario.workload.topics.find(({ name }) => name === topic)
-    return topicEntry !== undefined && topicEntry.partitions < least
-      ? [{ topic, topicEntry: topicEntry.partitions, least }]
-      : []
+/** One sentence per topic that has too few partitions for the rate. */
+function partitionAdvice({ prediction, scenario }: AdvisedRun): string[] {
+  return prediction.minimumPartitions.flatMap(({ topic, partitions: minPartitions }) => {
+    const partitions = scenario.workload.topics.find(({ name }) => name === topic)?.partitions
+    if (partitions === undefined || partitions >= minPartitions) return []
+    return [
+      `"${topic}" has ${formatCount(partitions)} partitions, too few for this rate: give it at least ${formatCount(minPartitions)}.`,
+    ]
   })
-  return few.map(
-    ({ topic, topicEntry, least }) =>
-      `"${topic}" has ${formatCount(topicEntry)} partitions, too few for this rate: give it at least ${formatCount(least)}.`,
-  )
 }
 
-function behaviour({ prediction, result }: AdvisedRun): string[] {
+/** One sentence per dimension of client behaviour that is nearly full, such as requests or connections. */
+function clientAdvice({ prediction, result }: AdvisedRun): string[] {
   return prediction.constraints.flatMap(({ dimension, capacity, utilisation, unit }) => {
     if (!dimensionRecords[dimension].takesFromBandwidth || capacity === 0) return []
-    // Only produce requests were counted.
-    const seen =
+    // The measured requests are only produce requests, so the prediction may be higher.
+    const highest =
       dimension === 'requests' ? Math.max(utilisation, (result?.requestsPerSec ?? 0) / capacity) : utilisation
-    if (seen < fullUtilisation) return []
-    const limit = `${formatPercent(seen)} of the limit of ${formatCount(Math.round(capacity))} ${unit}`
+    if (highest < fullUtilisation) return []
+    const limit = `${formatPercent(highest)} of the limit of ${formatCount(Math.round(capacity))} ${unit}`
     return [`The clients use ${limit}: batch more, share connections, or buy more.`]
   })
 }

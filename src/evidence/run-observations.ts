@@ -1,5 +1,5 @@
 /**
- * Recorded runs as observations for a calibration.
+ * Converts recorded runs to observations for a calibration.
  */
 import { limitBand } from '../capacity/limit-band.ts'
 import { expectedBands, type Solution, solve } from '../capacity/solve.ts'
@@ -15,8 +15,8 @@ import type { Observation } from './observation.ts'
 
 /**
  * One observation per run: its steady wire ingress, or the figure that an imported run reports. A run that met its
- * offered load, or was limited by its own clients, is censored; not where a model of hosts predicts that its clients wait.
- * @throws AppError INPUT_INVALID naming every run that says nothing about the model, and why.
+ * offered load, or was limited by its clients, is censored, unless a model of hosts predicts that its clients wait.
+ * @throws AppError INPUT_INVALID naming every run that says nothing about the model, with the reason.
  */
 export function runObservations(model: Offering, runs: readonly RunRecord[]): RunObservation[] {
   const problems = [...repeatedProblems(runs), ...runs.flatMap((run) => problemsOf(run, model))]
@@ -30,7 +30,7 @@ export function runObservations(model: Offering, runs: readonly RunRecord[]): Ru
   return runs.flatMap((run) => observationOf(run, model))
 }
 
-/** An observation with the unit of its value, and its scenario as solved by a model. */
+/** An observation with the unit of its value, and a function that solves its scenario with a model. */
 export type RunObservation = Observation & {
   readonly unit: string
   readonly solved: (model: Offering) => Solution
@@ -47,7 +47,7 @@ const figureUnits: Readonly<Record<FigureName, string>> = {
 /** The figure that a run measured, and the scenario that it ran. */
 type Measured = { readonly figure: FigureName; readonly value: number; readonly scenario: Scenario }
 
-/** The figure of an imported run: the first of these that its tool reported. */
+/** Figures of an imported run in order of preference. The first one that its tool reported is used. */
 const importedFigures = ['ingressPayloadBytesPerSec', 'recordsPerSec', 'ingressWireBytesPerSec'] as const
 
 function measuredBy(run: RunRecord): Measured | null {
@@ -74,8 +74,8 @@ function observationOf(run: RunRecord, model: Offering): RunObservation[] {
   const isCensored = !isAtLimit && !isHeldAsPredicted(run, solved(model))
   const predict = (model: Offering) => {
     const solution = solved(model)
-    // A run at its limit is compared with the predicted limit, which may lie above the offered load. The expected band
-    // ends at the offered load, so it would hide by how much the model's limit is too high.
+    // A run at its limit is compared with the predicted limit, which may be above the offered load. The expected band
+    // ends at the offered load, so it would hide by how much the predicted limit is too high.
     return isCensored ? expectedBands(solution)[figure] : limitBand(solution, figure)
   }
   return [{ id: run.id, unit: figureUnits[figure], value, isCensored, predict, solved }]
@@ -115,10 +115,10 @@ function problemOf(run: RunRecord, { deployment }: Scenario, model: Offering): s
   return quotaProblem(run, model) ?? (measuredBy(run) === null ? 'it measured no rate' : null)
 }
 
-/** A run throttled for this share of its seconds was held by a quota. */
+/** A run that was throttled for at least this share of its seconds was limited by a quota. */
 const heldByQuotaFraction = 0.5
 
-/** Hardware throttles nobody: what a throttled run measured is the quota. A service's quota is its limit. */
+/** Why a run that was throttled says nothing about hardware, which does not throttle; null if it says something. */
 function quotaProblem({ result }: RunRecord, model: Offering): string | null {
   if (model.model === 'service-limits' || result === null) return null
   const { producerSecondsFraction, consumerSecondsFraction } = result.throttle

@@ -1,26 +1,26 @@
 /**
- * One width for all figures, where those of a publication weigh one together.
+ * Finds one band width for all figures. The figures of a publication weigh one together.
  */
 
-/** Share of the figures that the width must hold. */
+/** Share of the weighted figures that bands of this width must contain. */
 const targetCoverage = 0.9
 
-/** How far a figure lies from its prediction, in logarithms. */
+/** |ln(predicted / published)| of a figure. */
 export type FigureDistance = { readonly publication: string; readonly distance: number }
 
-/** The smallest width that holds 90 % of the figures, as a factor either way. Null if there are none. */
+/** The smallest width whose bands contain 90 % of the figures, as a factor either way. Null if there are no figures. */
 export function smallestWidth(figures: readonly FigureDistance[]): number | null {
   const weigh = weightsOf(figures)
   const total = figures.reduce((sum, each) => sum + weigh(each), 0)
-  let held = 0
+  let contained = 0
   for (const each of [...figures].sort((one, other) => one.distance - other.distance)) {
-    held += weigh(each)
-    if (held >= targetCoverage * total - 1e-9) return Math.exp(each.distance)
+    contained += weigh(each)
+    if (contained >= targetCoverage * total - 1e-9) return Math.exp(each.distance)
   }
   return null
 }
 
-/** Weights with which the figures of a publication together weigh one. */
+/** Returns a function that gives the weight of a figure. The figures of a publication weigh one together. */
 export function weightsOf(figures: readonly { readonly publication: string }[]) {
   const counts = new Map<string, number>()
   for (const { publication } of figures) counts.set(publication, (counts.get(publication) ?? 0) + 1)

@@ -1,5 +1,5 @@
 /**
- * The parts of a run's record that a campaign keeps for its step.
+ * Extracts the parts of a run record that a campaign keeps for its step.
  */
 
 import { AppError } from '../contracts/app-error.ts'
@@ -9,8 +9,9 @@ import type { MeasuredRecord } from '../contracts/run-record.ts'
 /**
  * The result of a campaign's step from the record of its run.
  *
- * A step is sustained if the offered load was met: after the burn-in acknowledged / offered >= 0.995, no backlog grows
- * and the consumers keep up. The diagnosis names the limiter "nothing" in exactly this case.
+ * A step is sustained if the offered load was met. That is the case if, after the burn-in, acknowledged / offered is at
+ * least 0.995, no backlog grows and the consumers keep up. The diagnosis names the limiter "nothing" in exactly this
+ * case.
  * @throws AppError RUN_FAILED if the run has no result.
  */
 export function stepResultOf(step: Omit<CampaignStep, 'scenario'>, record: MeasuredRecord): StepResult {

@@ -1,24 +1,27 @@
 /**
- * Which of a model's parameters a set of observations identifies, and which observations are left to test the model.
+ * Determines which parameters of a model a set of observations identifies, and which observations then test the model.
  */
 import type { Offering } from '../contracts/offering.ts'
 import { isSensitive, sensitivities } from './fit.ts'
 import type { Observation } from './observation.ts'
 import type { ModelParameter } from './parameters.ts'
 
-/** Fewest observations per parameter. With fewer a fit can meet each of them exactly, and proves nothing. */
+/**
+ * A fit needs at least this many observations per parameter. With fewer it can match each exactly, which proves
+ * nothing.
+ */
 export const minObservationsPerParameter = 2
 
 /** An observation identifies a parameter alone if it holds this share of the information (sum of squared slopes). */
 const soleInformationShare = 0.99
 
-/** The result of `testabilityOf`. */
+/** The observations and parameters of a model, sorted by what a fit can show about them. */
 export type Testability = {
-  /** Observations that test the model: those that identify no parameter alone. */
+  /** Observations that test the model, because they identify no parameter alone. */
   readonly tested: readonly Observation[]
   /** Parameters that the tested observations depend on. */
   readonly identified: readonly ModelParameter[]
-  /** By `id` of an observation: ids of the parameters that it alone identifies. */
+  /** Ids of the parameters that an observation identifies alone, by the observation's id. */
   readonly alone: ReadonlyMap<string, readonly string[]>
   /** True if there are fewer than two tested observations per identified parameter. */
   readonly isSaturated: boolean

@@ -1,5 +1,5 @@
 /**
- * Compares the wire bytes per record with those predicted.
+ * Compares the measured wire bytes per record with the prediction.
  */
 import type { FigureName } from '../contracts/figures.ts'
 import type { Comparison } from '../contracts/verdict.ts'
@@ -16,7 +16,7 @@ interface HeavyDirection {
   readonly ratio: number
 }
 
-/** What is said of records that took other wire bytes than predicted. */
+/** Values for a sentence about records that took more or fewer wire bytes than predicted. */
 type RecordsText = {
   readonly records: string
   readonly measured: string
@@ -24,8 +24,8 @@ type RecordsText = {
 }
 
 /**
- * If a direction lies above its band only because records took more wire bytes than predicted; else null. No more records
- * than predicted passed, so the cluster did not carry more.
+ * Texts if a direction is above its band only because records took more wire bytes than predicted; else null. No more
+ * payload than predicted passed, so the cluster did not carry more.
  */
 export function heavyRecordsText(facts: LoadFacts): RecordsText | null {
   const heavy = heavyDirections(facts).find(
@@ -36,8 +36,8 @@ export function heavyRecordsText(facts: LoadFacts): RecordsText | null {
 }
 
 /**
- * If more records passed than predicted by more than the tolerance for record sizes, and no more bytes; else null. The
- * records were smaller than predicted.
+ * Texts if the records exceed the prediction by more than the tolerance for record sizes, and the bytes do not; else
+ * null. The records were then smaller than predicted.
  */
 export function lightRecordsText({ comparisons }: LoadFacts): RecordsText | null {
   const records = comparisons.find(({ figure }) => figure === 'recordsPerSec')
@@ -51,8 +51,8 @@ export function lightRecordsText({ comparisons }: LoadFacts): RecordsText | null
 }
 
 /**
- * Why records took more wire bytes than predicted, and what the framing of requests added beside them: sentences, each
- * after a space. Empty if neither is worth saying.
+ * Sentences, each after a space, on records that took more wire bytes than predicted, and on what the framing of
+ * requests added to them. Empty if both are within their tolerance.
  */
 export function heavyRecordsSentence(facts: LoadFacts): string {
   const text = heavyDirections(facts).map(directionText).join('; ')
@@ -60,7 +60,7 @@ export function heavyRecordsSentence(facts: LoadFacts): string {
   return `${records}${framingSentence(facts)}`
 }
 
-/** Framing of requests above this share of the record batches is named. */
+/** Framing of requests is mentioned if it takes more than this share of the record batches. */
 const namedFramingFraction = 0.05
 
 function framingSentence({ result: { framing } }: LoadFacts): string {

@@ -1,5 +1,5 @@
 /**
- * What several rows on the load ask of the facts.
+ * Conditions on the facts that several rows share.
  */
 import { isDimensionOfHosts } from '../../contracts/dimensions.ts'
 import type { Comparison } from '../../contracts/verdict.ts'
@@ -8,7 +8,7 @@ import { isWholeLoad, judgedFigures } from '../comparisons.ts'
 import { type Throttled, throttledOf } from '../limit-signs.ts'
 import type { LoadFacts, VerdictFacts } from './facts.ts'
 
-/** A load whose clients were throttled in at least this share of the seconds was at the limit, although it was met. */
+/** If clients were throttled in at least this share of the seconds, a load was at the limit although it was met. */
 const mostlyThrottledFraction = 0.5
 
 /** True if the offered load was met. */
@@ -16,7 +16,7 @@ export function isMet({ result }: LoadFacts): boolean {
   return result.diagnosis.limiter === 'nothing'
 }
 
-/** The first figure of a load that was met while the band of every judged figure reaches up to it; null of any other load. */
+/** The first figure, if the load was met and the band of every judged figure reaches up to the load; otherwise null. */
 export function metWithinBand(facts: LoadFacts): Comparison | null {
   const { prediction, comparisons } = facts
   const { expected, offered } = prediction
@@ -25,30 +25,32 @@ export function metWithinBand(facts: LoadFacts): Comparison | null {
   return first !== undefined && isMet(facts) && isReached ? first : null
 }
 
-/** Throttling in at least half of the seconds, which means that the limit lies at the load; null if there was less. */
+/** Throttling in at least half of the seconds, which shows that the limit is at the load; null if there was less. */
 export function mostlyThrottled(facts: LoadFacts): Throttled | null {
   const throttled = throttledOf(facts)
   return throttled !== null && throttled.fraction >= mostlyThrottledFraction ? throttled : null
 }
 
-/** True if the prediction rests on the model of hosts, whose bands are too narrow to be honest (docs/verdicts.md). */
+/**
+ * True if the prediction is based on the model of hosts, whose bands are narrower than its errors (docs/verdicts.md).
+ */
 export function isOfHosts({ prediction: { constraints } }: Pick<LoadFacts, 'prediction'>): boolean {
   return constraints.some(({ dimension }) => isDimensionOfHosts(dimension))
 }
 
-/** " Calibrate the model with this run …" if runs on this target can be fitted; else empty. */
+/** The advice to calibrate the model with this run, if runs on this target can be fitted; else empty. */
 export function calibrationOffer({ target }: Pick<VerdictFacts, 'target'>): string {
   if (target !== null && target.kind !== 'connection') return ''
   return ' Calibrate the model with this run and another that reached its limit.'
 }
 
-/** Smaller distances round to 0.0 %. */
-const leastDistance = 0.0005
+/** Smaller relative errors are rounded to 0.0 %. */
+const minShownError = 0.0005
 
-/** "12 % more than likely"; "as likely" where it rounds to that. */
+/** A clause such as "12 % more than likely", or "as likely" if the error is rounded to zero. */
 export function distanceText(relativeError: number | null): string {
   const error = relativeError ?? 0
-  if (error >= leastDistance) return `${formatPercent(error)} more than likely`
-  if (error <= -leastDistance) return `${formatPercent(-error)} less than likely`
+  if (error >= minShownError) return `${formatPercent(error)} more than likely`
+  if (error <= -minShownError) return `${formatPercent(-error)} less than likely`
   return 'as likely'
 }

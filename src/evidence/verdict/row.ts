@@ -1,5 +1,5 @@
 /**
- * A row of the verdict table, and what it says.
+ * A row of the verdict table, and the judgement that it gives.
  */
 import { type VerdictKind, type VerdictReasonCode, verdictReason } from '../../contracts/verdict.ts'
 import type { VerdictFacts } from './facts.ts'
@@ -9,21 +9,21 @@ export type SentenceValues = Readonly<Record<string, string>>
 
 /** One rule of the verdict. */
 export interface VerdictRow {
-  /** Unique; names the rule in docs/verdicts.md. */
+  /** Unique name of the rule, as in docs/verdicts.md. */
   readonly id: string
-  /** When it applies, for docs/verdicts.md. */
+  /** When the rule applies, in words for docs/verdicts.md. */
   readonly condition: string
   readonly verdict: VerdictKind
   readonly reasonCode: VerdictReasonCode
-  /** For users, after the verdict's own words; {names} are filled by `match`. */
+  /** The reason for users, which follows the verdict's own words. {names} are replaced with values from `match`. */
   readonly sentence: string
-  /** Null where the row does not apply. */
+  /** Returns the values of the sentence, or null if the row does not apply. */
   readonly match: (facts: VerdictFacts) => SentenceValues | null
-  /** Whether the deployment's limit was reached. Left out: follows from the diagnosis. */
+  /** Returns whether the deployment's limit was reached. By default the diagnosis decides. */
   readonly limitReached?: (facts: VerdictFacts) => boolean
 }
 
-/** What a row says of a run. */
+/** The judgement that a row gives on a run. */
 export interface Judgement {
   /** `id` of the row. */
   readonly rowId: string
@@ -31,11 +31,11 @@ export interface Judgement {
   readonly reasonCode: VerdictReasonCode
   /** The verdict and its reason in words for users. */
   readonly reason: string
-  /** Left out: follows from the diagnosis. */
+  /** True if the deployment's limit was reached. If it is left out, the diagnosis decides. */
   readonly limitReached?: boolean
 }
 
-/** What a row says of these facts; null where it does not apply. */
+/** Judges facts by a row; null if the row does not apply. */
 export function judgeByRow(row: VerdictRow, facts: VerdictFacts): Judgement | null {
   const values = row.match(facts)
   if (values === null) return null
@@ -49,8 +49,10 @@ function fill(sentence: string, values: SentenceValues): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
-/** A sentence as part of another one: without its full stop, and with a lower-case first letter unless it is a name. */
+/**
+ * A sentence as part of another one: without its full stop, and with a lower-case first letter unless that is a name.
+ */
 export function asClause(sentence: string): string {
-  const open = sentence.replace(/\.$/, '')
-  return /^(?!Headroom\b)[A-Z][a-z]/.test(open) ? open.charAt(0).toLowerCase() + open.slice(1) : open
+  const clause = sentence.replace(/\.$/, '')
+  return /^(?!Headroom\b)[A-Z][a-z]/.test(clause) ? clause.charAt(0).toLowerCase() + clause.slice(1) : clause
 }

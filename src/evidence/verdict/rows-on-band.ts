@@ -1,5 +1,5 @@
 /**
- * Rows on the measured intervals beside the predicted bands; the last of them always applies.
+ * Rows that compare measured intervals with predicted bands. The last one applies to any measurement that remains.
  */
 import { limiterRecords } from '../../contracts/limiters.ts'
 import type { Comparison } from '../../contracts/verdict.ts'
@@ -7,9 +7,9 @@ import { formatPercent } from '../../units/ratio.ts'
 import {
   isBandTooWide,
   judgedFigures,
+  maxBandFraction,
   payloadFigure,
   recordSizeTolerance,
-  widestBandFraction,
   worstOf,
 } from '../comparisons.ts'
 import { discriminatingLoadsText } from '../discrimination.ts'
@@ -20,7 +20,9 @@ import type { LoadFacts, VerdictFacts } from './facts.ts'
 import { calibrationOffer, distanceText, isMet, isOfHosts, mostlyThrottled } from './load-signs.ts'
 import { asClause, type SentenceValues, type VerdictRow } from './row.ts'
 
-/** In order: no measurement, above, across an edge, in a band that proves nothing, inside. */
+/**
+ * The first row that matches decides: no measurement, above, across an edge, inside a band that proves nothing, inside.
+ */
 export const rowsOnBand: readonly VerdictRow[] = [
   {
     id: 'nothing-steady',
@@ -91,10 +93,10 @@ export const rowsOnBand: readonly VerdictRow[] = [
   },
   {
     id: 'wide-band',
-    condition: `Every direction lies inside its band, and a band is wider than ± ${formatPercent(widestBandFraction)}.`,
+    condition: `Every direction lies inside its band, and a band is wider than ± ${formatPercent(maxBandFraction)}.`,
     verdict: 'not-proven',
     reasonCode: 'band-too-wide',
-    sentence: `the band is wider than ± ${formatPercent(widestBandFraction)}: {measured}, {predicted}: {distance}.{calibration}`,
+    sentence: `the band is wider than ± ${formatPercent(maxBandFraction)}: {measured}, {predicted}: {distance}.{calibration}`,
     match: (facts) => {
       const wide = judgedComparisons(facts).filter(({ predicted }) => isBandTooWide(predicted))
       return valuesOf(wide, { calibration: calibrationOffer(facts) })
@@ -124,15 +126,15 @@ export const rowsOnBand: readonly VerdictRow[] = [
   },
 ]
 
-/** What the worst of these figures is, and what else the sentence says; null of no figures. */
-function valuesOf(comparisons: readonly Comparison[], more: SentenceValues): SentenceValues | null {
+/** Values for a sentence about the worst of these figures, and further values; null if there are no figures. */
+function valuesOf(comparisons: readonly Comparison[], furtherValues: SentenceValues): SentenceValues | null {
   const worst = worstOf(comparisons)
   if (worst === null) return null
   const distance = distanceText(worst.relativeError)
-  return { measured: measuredText(worst), predicted: predictedText(worst), distance, ...more }
+  return { measured: measuredText(worst), predicted: predictedText(worst), distance, ...furtherValues }
 }
 
-/** Wire bytes of each predicted direction; payload where wire bytes are not known. */
+/** The comparison of each predicted direction, in wire bytes, or in payload if wire bytes are unknown. */
 function judgedComparisons({ comparisons, prediction }: LoadFacts): Comparison[] {
   return judgedFigures(prediction).flatMap((name) => {
     const payload = payloadFigure(name)
@@ -142,14 +144,15 @@ function judgedComparisons({ comparisons, prediction }: LoadFacts): Comparison[]
   })
 }
 
-/** The judged directions and records: what has to agree. */
+/** The comparisons that have to agree for a confirmation: the judged directions, and records. */
 function agreeing(facts: LoadFacts): Comparison[] {
   return [...judgedComparisons(facts), ...facts.comparisons.filter(({ figure }) => figure === 'recordsPerSec')]
 }
 
 /**
- * The figures that do not lie inside their band. Any figure may reach below it: others cannot make up for it. Only judged
- * ones may reach above it, and records by more than the tolerance for their size.
+ * The figures that are outside their band. Every figure that reaches below its band counts, because others cannot make
+ * up for it. Above the band only judged figures count, and records if they exceed it by more than the tolerance on
+ * their size.
  */
 function outsideOf(facts: LoadFacts): Comparison[] {
   const judged = judgedComparisons(facts)

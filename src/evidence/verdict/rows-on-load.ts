@@ -1,5 +1,5 @@
 /**
- * Rows on the load: fewer figures than predicted, other records than predicted, and a load that was met.
+ * Rows on the load: it fell short of the prediction, its records differed from the prediction, or it was met.
  */
 import type { Comparison } from '../../contracts/verdict.ts'
 import { formatCount } from '../../units/count.ts'
@@ -15,7 +15,7 @@ import type { SentenceValues, VerdictRow } from './row.ts'
 
 const otherRecords = { verdict: 'not-proven', reasonCode: 'wire-profile-differs' } as const
 
-/** In order: what contradicts the prediction, then what a load that was met proves. */
+/** The first row that matches decides. Rows that contradict the prediction come before rows on a load that was met. */
 export const rowsOnLoad: readonly VerdictRow[] = [
   {
     id: 'fewer-wire-bytes',
@@ -24,7 +24,9 @@ export const rowsOnLoad: readonly VerdictRow[] = [
     sentence: 'the load was met, but with fewer bytes per record: {measured}, {predicted}.',
     match: (facts) => {
       const short = shortfallsOf(facts)
-      return isMet(facts) && short.every(({ figure }) => figure.endsWith('WireBytesPerSec')) ? ofWorst(short) : null
+      return isMet(facts) && short.every(({ figure }) => figure.endsWith('WireBytesPerSec'))
+        ? valuesOfWorst(short)
+        : null
     },
   },
   {
@@ -34,7 +36,7 @@ export const rowsOnLoad: readonly VerdictRow[] = [
     reasonCode: 'below-band',
     sentence: '{measured}, {predicted}. {diagnosis}{records}',
     match: (facts) => {
-      const worst = ofWorst(shortfallsOf(facts))
+      const worst = valuesOfWorst(shortfallsOf(facts))
       const { sentence } = facts.result.diagnosis
       return worst === null ? null : { ...worst, diagnosis: sentence, records: heavyRecordsSentence(facts) }
     },
@@ -123,7 +125,8 @@ export const rowsOnLoad: readonly VerdictRow[] = [
   },
 ]
 
-function ofWorst(comparisons: readonly Comparison[]): SentenceValues | null {
+/** Values for a sentence about the worst figure; null if there are no figures. */
+function valuesOfWorst(comparisons: readonly Comparison[]): SentenceValues | null {
   const worst = worstOf(comparisons)
   return worst === null ? null : { measured: measuredText(worst), predicted: predictedText(worst) }
 }

@@ -1,5 +1,5 @@
 /**
- * Rows on figures that tools reported: whether they are of this workload, and whether there is an interval to judge.
+ * Rows that check figures that tools reported: are they of this workload, and is there an interval to judge?
  */
 import type { FigureName } from '../../contracts/figures.ts'
 import { leastSteadyWindows } from '../../contracts/plan-windows.ts'
@@ -9,12 +9,13 @@ import { rateText } from '../rate-text.ts'
 import type { VerdictFacts } from './facts.ts'
 import type { SentenceValues, VerdictRow } from './row.ts'
 
-/** Measured / offered beyond which rounding and timing no longer explain that more than the offered load was measured. */
+/** If measured / offered exceeds this, rounding and timing do not explain it. A rule of thumb. */
 const maxMeasuredRatio = 1.02
 
-/** Payload bytes per record that differ by more than this factor mean that the records were others. */
+/** If the payload per record differs by more than this factor, the records are not those of the scenario. */
 const maxRecordSizeFactor = 1.05
 
+/** The first row that matches decides. */
 export const rowsOnOutputs: readonly VerdictRow[] = [
   {
     id: 'tools-cut-short',
@@ -88,7 +89,10 @@ export const rowsOnOutputs: readonly VerdictRow[] = [
 /** A figure that tools reported. */
 type Reported = { readonly figure: FigureName; readonly measured: number }
 
-/** What tools reported of the binding direction: its wire bytes, else its payload. Null if neither, and of a sampled run. */
+/**
+ * The reported rate of the binding direction, in wire bytes or else in payload. Null if unknown, or if the run is
+ * sampled.
+ */
 function reportedOf({ outputs, prediction }: VerdictFacts): Reported | null {
   if (outputs === null) return null
   const [wire] = judgedFigures(prediction)
@@ -100,8 +104,8 @@ function reportedOf({ outputs, prediction }: VerdictFacts): Reported | null {
 }
 
 /**
- * Null for tools that Headroom ran: their plan fixes how many records they send. They send faster than offered for a while
- * when they catch up.
+ * Values if tools measured more than the scenario offers. Always null for tools that Headroom ran: their plan fixes the
+ * number of records, and when they catch up they send faster than offered for a while.
  */
 function moreThanOffered(facts: VerdictFacts): SentenceValues | null {
   const reported = reportedOf(facts)
@@ -112,13 +116,14 @@ function moreThanOffered(facts: VerdictFacts): SentenceValues | null {
   return { measured: rateText(figure, measured), offered: rateText(figure, offered) }
 }
 
+/** Values if the records of the outputs have another size than those of the scenario; else null. */
 function otherRecords({ outputs, prediction: { offered } }: VerdictFacts): SentenceValues | null {
   if (outputs === null) return null
   const { ingressPayloadBytesPerSec: payload, recordsPerSec } = outputs.figures
   if (payload === null || !recordsPerSec) return null
   const measured = payload / recordsPerSec
   const predicted = offered.ingressPayloadBytesPerSec / offered.recordsPerSec
-  // Never true of a scenario that offers nothing, whose size of a record is no number.
+  // This is never true for a scenario that offers nothing, because its record size is NaN.
   const isOther = Math.max(measured, predicted) > Math.min(measured, predicted) * maxRecordSizeFactor
   return isOther ? { measured: formatCount(measured), offered: formatCount(predicted) } : null
 }

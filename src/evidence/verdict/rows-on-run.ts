@@ -24,7 +24,7 @@ const endTexts: Readonly<Record<EndReason, string>> = {
   'plan-complete': 'the run ended early',
 }
 
-/** Consumers that read a smaller fraction of what they should have read fell behind; records in flight explain the rest. */
+/** Consumers fell behind if they read less than this share of what they should have read. The rest may be in flight. */
 const minReadFraction = 0.97
 
 const tooShort = {
@@ -64,7 +64,8 @@ export const rowsOnRun: readonly VerdictRow[] = [
   },
   {
     id: 'client-bound',
-    // If requests in flight are predicted to limit the rate, a long round trip is that limit, not a fault of the client.
+    // If requests in flight are predicted to limit the rate, a long round trip is that limit, not a fault of the
+    // client.
     condition:
       'The load generator or the network limited the rate, the producer pipeline was not predicted to bind, and the rate is not above its band.',
     verdict: 'not-proven',
@@ -177,7 +178,7 @@ function diagnosisOf({ result }: VerdictFacts): SentenceValues {
   return { diagnosis: asClause(result.diagnosis.sentence) }
 }
 
-/** True if the rate is above its band and nothing fell short: then even a saturated client proves a faster cluster. */
+/** True if the rate is above its band and nothing fell short. Then even a saturated client proves a faster cluster. */
 function isAbovePrediction(facts: VerdictFacts): boolean {
   return facts.comparisons[0]?.position === 'above' && shortfallsOf(facts).length === 0
 }

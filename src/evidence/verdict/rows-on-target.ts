@@ -1,11 +1,13 @@
 /**
- * Rows on the deployment and the target: what no other run on this target could change.
+ * Rows on the deployment and the target. No other run on this target could change what they say.
  */
 import { dimensionRecords } from '../../contracts/dimensions.ts'
 import { asClause, type VerdictRow } from './row.ts'
 
-const nothing = {}
+/** For sentences without values. */
+const noValues = {}
 
+/** The first row that matches decides. */
 export const rowsOnTarget: readonly VerdictRow[] = [
   {
     id: 'deployment-refuses',
@@ -25,7 +27,7 @@ export const rowsOnTarget: readonly VerdictRow[] = [
     verdict: 'not-proven',
     reasonCode: 'dimension-not-enforced',
     sentence: 'simulated brokers limit nothing.',
-    match: ({ target }) => (target?.kind === 'embedded:simulated' ? nothing : null),
+    match: ({ target }) => (target?.kind === 'embedded:simulated' ? noValues : null),
   },
   {
     id: 'no-quotas',
@@ -34,7 +36,7 @@ export const rowsOnTarget: readonly VerdictRow[] = [
     reasonCode: 'dimension-not-enforced',
     sentence:
       'embedded brokers without quotas have none of the deployment’s limits: what they reach is what this machine reaches.',
-    match: ({ target }) => (target?.kind === 'embedded:kafka' && !target.isDeclaredCapacity ? nothing : null),
+    match: ({ target }) => (target?.kind === 'embedded:kafka' && !target.isDeclaredCapacity ? noValues : null),
   },
   {
     id: 'not-enforced',

@@ -1,5 +1,5 @@
 /**
- * The verdict table: the first row that applies decides. docs/verdicts.md is made from it.
+ * The verdict table. The first row that applies decides. docs/verdicts.md is generated from it.
  */
 import type { VerdictFacts } from './facts.ts'
 import { type Judgement, judgeByRow, type VerdictRow } from './row.ts'
@@ -10,8 +10,8 @@ import { rowsOnRun } from './rows-on-run.ts'
 import { rowsOnTarget } from './rows-on-target.ts'
 
 /**
- * Version of these rules: raised by every change that can change a verdict. 1 had no table; 2 compared all that clients
- * sent with predicted record batches.
+ * Version of these rules. It is raised by every change that can change a verdict. Version 1 had no table. Version 2
+ * compared all bytes that clients sent with predicted record batches.
  */
 export const verdictRuleVersion = 3
 
@@ -38,6 +38,6 @@ export function decide(facts: VerdictFacts): Judgement {
     const judgement = judgeByRow(row, facts)
     if (judgement !== null) return judgement
   }
-  // Unreachable while the last row applies to any measurement and the first of its theme to none.
+  // Unreachable as long as the first row on bands applies without any measurement, and the last one to any measurement.
   throw new Error('no row of the verdict table applies')
 }

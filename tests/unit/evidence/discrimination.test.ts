@@ -41,21 +41,25 @@ describe('an offered load that one direction carries and the other perhaps does 
 
 describe('the loads that discriminate', () => {
   it('are 1.1 times the upper end of the band, and the likely limit / 1.1', () => {
-    const { findsLimitFrom, isCarriedUpTo } = discriminatingLoads(withTerms({ capacityPerSec: 3000 }))
-    expect(findsLimitFrom).toBeCloseTo(3300)
-    expect(isCarriedUpTo).toBeCloseTo(3000 / 1.1)
+    const { minRecordsPerSecToFindLimit, maxRecordsPerSecToBeCarried } = discriminatingLoads(
+      withTerms({ capacityPerSec: 3000 }),
+    )
+    expect(minRecordsPerSecToFindLimit).toBeCloseTo(3300)
+    expect(maxRecordsPerSecToBeCarried).toBeCloseTo(3000 / 1.1)
   })
 
   it('follow the terms of the band: upwards those above 1, downwards those below 1', () => {
     const loads = discriminatingLoads(
       withTerms({ capacityPerSec: 3000 }, term(0.8, 1.2), term(1.1, 0.9), term(0.9, 1.1)),
     )
-    expect(loads.findsLimitFrom).toBeCloseTo(3000 * 1.2 * 1.1 * 1.1)
-    expect(loads.isCarriedUpTo).toBeCloseTo(3000 * 0.8 * 0.9)
+    expect(loads.minRecordsPerSecToFindLimit).toBeCloseTo(3000 * 1.2 * 1.1 * 1.1)
+    expect(loads.maxRecordsPerSecToBeCarried).toBeCloseTo(3000 * 0.8 * 0.9)
   })
 
   it('follow an upper end that lies below the offered load, whatever the terms are', () => {
-    expect(discriminatingLoads(withTerms({ band: [0.95, 1.5] })).findsLimitFrom).toBeCloseTo(1200 * 1.5 * 1.1)
+    expect(discriminatingLoads(withTerms({ band: [0.95, 1.5] })).minRecordsPerSecToFindLimit).toBeCloseTo(
+      1200 * 1.5 * 1.1,
+    )
   })
 
   it('are said as whole records with three digits, rounded away from the limit', () => {
