@@ -1,4 +1,4 @@
-/** The text at the end of a bar; `colour` on a ground of `groundColour`. The window draws it on the canvas itself. */
+/** The text at the end of a bar, in `colour` on a background of `groundColour`. A plugin of the window draws it. */
 export type BarText = {
   readonly text: string
   readonly isBold: boolean

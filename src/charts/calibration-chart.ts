@@ -1,5 +1,5 @@
 /**
- * The effect of a calibration on a model's errors: predicted / measured of each fitted figure, before and after.
+ * Describes a chart of a calibration's effect: predicted / measured of each fitted figure, before and after.
  */
 import type { Calibration } from '../contracts/calibration.ts'
 import { counted } from '../units/count.ts'
@@ -8,12 +8,12 @@ import { ratioScale } from './scales.ts'
 import { atStep, stepScale } from './steps.ts'
 import { formatValue } from './value-format.ts'
 
-/** Room above the highest mark. */
+/** Free space above the highest mark. */
 const axisPaddingFactor = 1.05
-/** A prediction with a larger factor is outside the plot, but in the table. */
-const highestShown = 2.5
+/** A larger predicted / measured is outside the plot and only in the table. */
+const maxShownRatio = 2.5
 
-/** The chart; null for a calibration of an older version, which kept no figures. */
+/** The chart of a calibration; null if an older version calibrated, because that stored no figures. */
 export function calibrationChart({ figures, runErrors }: Calibration): ChartDescription | null {
   if (figures === undefined || figures.length === 0) return null
   const steps = figures.map((figure, index) => ({
@@ -28,9 +28,9 @@ export function calibrationChart({ figures, runErrors }: Calibration): ChartDesc
   return {
     kind: 'backtest',
     title: 'Predicted over measured, before and after the calibration',
-    textAlternative: inWords(figures.length, runs, runErrors),
+    textAlternative: describeInWords(figures.length, runs, runErrors),
     x: stepScale('figure, as numbered in the table', figures.length),
-    y: ratioScale('predicted / measured', Math.min(highest, highestShown)),
+    y: ratioScale('predicted / measured', Math.min(highest, maxShownRatio)),
     series: [
       line(
         'before',
@@ -78,7 +78,8 @@ function line(id: string, label: string, mark: Line['mark'], points: Line['point
   return { kind: 'line', id, label, mark, points }
 }
 
-function inWords(figures: number, runs: number, { before, after }: Calibration['runErrors']): string {
+/** The text alternative of the chart. */
+function describeInWords(figures: number, runs: number, { before, after }: Calibration['runErrors']): string {
   const published = figures - runs
   const among = `${counted(runs, 'run')}${published === 0 ? '' : ` and ${counted(published, 'published figure')}`}`
   if (before === null || after === null) return `${among} as predicted / measured, before and after.`

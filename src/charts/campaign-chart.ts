@@ -1,5 +1,5 @@
 /**
- * A campaign: measured points with intervals, the predicted curve, and published figures if there are any.
+ * Describes the chart of a campaign: measured points with intervals, the predicted curve, and published figures if any.
  */
 import type { FigureName } from '../contracts/figures.ts'
 import type { Band, Interval } from '../contracts/primitives.ts'
@@ -8,13 +8,13 @@ import { rateScale, recordRateScale, valueScale } from './scales.ts'
 import { atStep, stepBands, stepLikely, stepScale } from './steps.ts'
 import { formatValue, type ValueFormat } from './value-format.ts'
 
-/** What the x axis shows: a quantity, or the steps by number, from 1. */
+/** The x axis. It shows either a quantity, or the numbers of the steps, which begin with 1. */
 export type CampaignAxis =
   | { readonly kind: 'linear' | 'logarithmic'; readonly title: string; readonly from: number; readonly to: number }
   | { readonly kind: 'steps'; readonly count: number }
 
-/** A step that was measured. */
-export interface MeasuredPlace {
+/** A measured step. Rates are in the unit of the chart's figure. */
+export interface MeasuredStep {
   readonly x: number
   readonly label: string
   readonly runs: number
@@ -23,17 +23,17 @@ export interface MeasuredPlace {
   readonly measured: Interval
 }
 
-/** Input of the chart, in the unit of its figure. */
+/** Input of the chart. Rates are in the unit of `figure`. */
 export interface CampaignChartInput {
   readonly title: string
   readonly figure: FigureName
   readonly axis: CampaignAxis
   readonly predicted: readonly { readonly x: number; readonly offered: number; readonly expected: Band }[]
-  readonly measured: readonly MeasuredPlace[]
+  readonly measured: readonly MeasuredStep[]
   readonly published: readonly { readonly x: number; readonly value: number }[]
 }
 
-/** Room above the highest value, so that no mark touches the edge. */
+/** Free space above the highest value, so that no mark touches the edge. */
 const axisPaddingFactor = 1.08
 
 const figureTitles: Readonly<Record<FigureName, string>> = {
@@ -63,7 +63,7 @@ export function campaignChart(input: CampaignChartInput): ChartDescription {
         ? stepScale('step, as numbered in the table', axis.count)
         : valueScale(axis.title, 'number', axis),
     y,
-    // The line of the offered load ends where it leaves the plot.
+    // The line of the offered load is cut off at the top of the plot.
     series: seriesOf(input, y.max),
     annotations: [],
     table: {
@@ -83,7 +83,7 @@ export function campaignChart(input: CampaignChartInput): ChartDescription {
   }
 }
 
-function measuredRow({ label, runs, offered, expected, measured }: MeasuredPlace): TableCell[] {
+function measuredRow({ label, runs, offered, expected, measured }: MeasuredStep): TableCell[] {
   return [
     label,
     runs,
@@ -105,13 +105,13 @@ function highestOf({ predicted, measured, published }: CampaignChartInput): numb
   return Math.max(
     1,
     ...predicted.map(({ expected }) => expected.high),
-    ...measured.map((place) => place.measured.high),
+    ...measured.map((step) => step.measured.high),
     ...published.map(({ value }) => value),
   )
 }
 
 function seriesOf({ axis, predicted, measured, published }: CampaignChartInput, top: number): Series[] {
-  // Steps without an order are not a curve: each has a band as wide as the step.
+  // Steps without an order do not form a curve, so each has its own band.
   const band: Series[] =
     axis.kind === 'steps'
       ? stepBands(predicted)
@@ -172,6 +172,6 @@ function textOf({ measured, published }: CampaignChartInput, format: ValueFormat
     const band = `${formatValue(expected.low, format)} to ${formatValue(expected.high, format)}`
     return `${label}: measured ${formatValue(found.mean, format)}, predicted ${band}.`
   })
-  const beside = published.length === 0 ? '' : ` ${published.length} published figures stand beside them.`
-  return `Measured against predicted. ${sentences.slice(0, 12).join(' ')}${sentences.length > 12 ? ` And ${sentences.length - 12} more.` : ''}${beside}`
+  const publishedText = published.length === 0 ? '' : ` ${published.length} published figures stand beside them.`
+  return `Measured against predicted. ${sentences.slice(0, 12).join(' ')}${sentences.length > 12 ? ` And ${sentences.length - 12} more.` : ''}${publishedText}`
 }

@@ -1,13 +1,13 @@
 /**
- * A chart as a value: what it shows, with which marks, on which scales, and the same in words and in a table.
+ * A chart as a value: its data, marks, scales and annotations, and the same in words and as a table.
  *
- * Painters (Chart.js in the window, `paintSvg` in reports) only draw; what is said is decided here. Values are in base
- * units (bytes/s, seconds, microseconds, ratios); ticks carry their text.
+ * Painters (Chart.js in the window, `paintSvg` in reports) only draw a description. They add no content. Values are in
+ * base units (bytes/s, seconds, microseconds, ratios), and ticks have their labels.
  */
 import type { LineColumns } from './line-columns.ts'
 import type { ValueFormat } from './value-format.ts'
 
-/** The marks of the one visual language: the same in window, report and documentation. */
+/** The marks of the visual language. Window, reports and documentation use the same ones. */
 export type Mark =
   | 'predicted-band'
   | 'predicted-likely'
@@ -26,13 +26,13 @@ export type Mark =
   | 'latency-schedule-delay'
   | 'latency-end-to-end'
 
-/** A tick of an axis with its label. `detail` is a second, quieter line. */
+/** A tick of an axis with its label. `detail` is a second line in a quieter style. */
 export type Tick = { readonly value: number; readonly label: string; readonly detail?: string }
 
-/** One axis. `category`: ticks are rows, their values the row numbers from the top. */
+/** An axis. If its kind is `category`, its ticks are rows, and their values are row numbers from the top. */
 export type Scale = {
   readonly kind: 'linear' | 'logarithmic' | 'category'
-  /** What the axis shows, with its unit: "ingress, wire MB/s". */
+  /** The quantity with its unit, such as "ingress, wire MB/s". */
   readonly title: string
   readonly format: ValueFormat
   readonly min: number
@@ -40,12 +40,15 @@ export type Scale = {
   readonly ticks: readonly Tick[]
 }
 
-/** What is said of a place of the x axis beside its values: the pointer shows it. */
+/** A note on a value of the x axis, which is shown with the values under the pointer. */
 export type PlaceNote = { readonly x: number; readonly text: string }
 
-/** A point; `y: null` is a gap. `isMarked: false` leaves out the mark's shape, as between the points of a table. */
+/**
+ * A point of a line. If `y` is null, the line has a gap. If `isMarked` is false, the point has no shape, because the
+ * table does not list it.
+ */
 export type Point = { readonly x: number; readonly y: number | null; readonly isMarked?: boolean }
-/** Lower and upper end of a band at one x. */
+/** The lower and upper end of a band at one x. */
 type BandPoint = { readonly x: number; readonly low: number; readonly high: number }
 /** A measured point with its 95 % interval. */
 export type IntervalPoint = {
@@ -53,13 +56,13 @@ export type IntervalPoint = {
   readonly y: number
   readonly low: number
   readonly high: number
-  /** Label beside the series: "steady mean 99.1 MB/s"; empty if the legend names it. */
+  /** Label in the plot, such as "steady mean 99.1 MB/s"; empty if the legend names the series. */
   readonly text: string
 }
-/** One horizontal bar: its row from the top and its length. */
+/** A horizontal bar: its row from the top, its length, and the text at its end. */
 export type Bar = { readonly row: number; readonly value: number; readonly isBinding: boolean; readonly text: string }
 
-/** Values of one thing, with the mark that they are drawn with. */
+/** The values of one quantity, and the mark with which they are drawn. */
 export type Series =
   | { readonly kind: 'band'; readonly id: string; readonly label: string; readonly points: readonly BandPoint[] }
   | {
@@ -69,7 +72,7 @@ export type Series =
       readonly mark: Mark
       readonly points: readonly Point[]
     }
-  /** Many equal lines with one legend entry. They are so long that they are drawn by levels of detail. */
+  /** Many lines with one legend entry. They may be so long that painters draw them at a level of detail. */
   | {
       readonly kind: 'lines'
       readonly id: string
@@ -86,9 +89,9 @@ export type Series =
     }
   | { readonly kind: 'bars'; readonly id: string; readonly label: string; readonly bars: readonly Bar[] }
 
-/** What is drawn around the series. */
+/** Something that is drawn in addition to the series. */
 export type Annotation =
-  /** A labelled limit; the binding one is heavier. `detail` is a second line. */
+  /** A labelled line at a limit. The binding limit has a heavier line. `detail` is a second line of text. */
   | {
       readonly kind: 'limit'
       readonly axis: 'x' | 'y'
@@ -97,13 +100,14 @@ export type Annotation =
       readonly detail?: string
       readonly isBinding: boolean
     }
-  /** A value not to exceed, such as 80 % of a capacity. */
+  /** A labelled dashed line at a value, such as 80 % of a capacity. */
   | { readonly kind: 'tick'; readonly axis: 'x' | 'y'; readonly value: number; readonly label: string }
-  /** A stretch of the x axis, such as the steady window. */
+  /** A shaded section of the x axis, such as the steady window. */
   | { readonly kind: 'shade'; readonly from: number; readonly to: number; readonly label: string }
 
 /** A column of the data table. */
 type TableColumn = { readonly id: string; readonly label: string; readonly format: ValueFormat }
+/** A cell of the data table; null if there is no value. */
 export type TableCell = string | number | null
 
 /** The values of the series as a table. */
@@ -112,19 +116,19 @@ export type DataTable = {
   readonly rows: readonly (readonly TableCell[])[]
 }
 
-/** A chart. */
+/** The description of a chart. */
 export type ChartDescription = {
   readonly kind: 'utilisation' | 'timeline' | 'latency' | 'overlay' | 'what-if' | 'campaign' | 'backtest'
   readonly title: string
-  /** The chart in one sentence with its numbers, for those who do not see it. */
+  /** The chart in words with its main numbers, for people who cannot see it. */
   readonly textAlternative: string
   readonly x: Scale
   readonly y: Scale
   readonly series: readonly Series[]
   readonly annotations: readonly Annotation[]
-  /** True if charts below or above it have names of limits at the right: its plot then has the same width. */
+  /** True if a chart above or below may have names of limits at the right, so both plots need the same width. */
   readonly isBesideLimits?: boolean
-  /** Left out: the pointer shows values alone. */
+  /** Notes on values of the x axis. If they are left out, only values are shown at the pointer. */
   readonly notes?: readonly PlaceNote[]
   readonly table: DataTable
 }

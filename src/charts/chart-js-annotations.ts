@@ -1,5 +1,5 @@
 /**
- * Annotations and interval bars as the window's plugin draws them.
+ * Annotations and interval bars for the window's annotation plugin.
  */
 import type { Annotation, ChartDescription, IntervalPoint, Mark, Series } from './chart-description.ts'
 import type { ChartJsAnnotation, ChartJsFont } from './chart-js-types.ts'
@@ -10,7 +10,7 @@ const meanTextDropPx = 12
 const labelPaddingPx = 2
 const transparent = 'rgba(0, 0, 0, 0)'
 
-/** Labels are drawn last, over every series. */
+/** Labels are drawn last, above every series. */
 const labelDrawTime = 'afterDatasetsDraw'
 
 function quietFont(isBold: boolean): ChartJsFont {
@@ -54,12 +54,14 @@ function valueLine(line: ValueLine, palette: Palette): ChartJsAnnotation {
     borderColor: isLimit ? palette.limit : palette.tick,
     borderWidth: isHeavy ? limitWidthPx.binding : limitWidthPx.other,
     ...(isLimit ? {} : { borderDash: [...tickDashPx] }),
-    // Over bars; but under lines: where the likely line coincides with a limit, its dashes must be seen on it.
+    // A line is drawn above bars but below lines, because the dashes of the likely line must be visible on a limit.
     drawTime: line.axis === 'x' ? 'afterDatasetsDraw' : 'beforeDatasetsDraw',
   }
 }
 
-/** The name of a line: at the right end of a horizontal one, at the top of a vertical one; it covers no series. */
+/**
+ * The name of a line. It is at the right of a horizontal line or at the top of a vertical one, so it covers no series.
+ */
 function valueLineLabel(line: ValueLine, description: ChartDescription, palette: Palette): ChartJsAnnotation {
   const isHeavy = line.kind === 'limit' && line.isBinding
   const detail = line.kind === 'limit' ? line.detail : undefined
@@ -83,7 +85,7 @@ function besideEnd(yValue: number, { x }: ChartDescription): Placing {
   return { xValue: x.max, yValue, position: { x: 'start', y: 'center' }, xAdjust, yAdjust: 0 }
 }
 
-/** Above bars; inside a plot of lines, whose legend is above, on the side where there is more room. */
+/** Position of a vertical line's name: above bars; in a plot of lines inside, at the side with more room. */
 function besideTop(xValue: number, { x, y }: ChartDescription): Placing {
   if (y.kind === 'category') {
     const position = { x: 'center', y: 'center' } as const
@@ -129,7 +131,7 @@ function intervalMarks(
   ]
 }
 
-function aroundSeries(description: ChartDescription, palette: Palette): ChartJsAnnotation[] {
+function annotationsOf(description: ChartDescription, palette: Palette): ChartJsAnnotation[] {
   return description.annotations.flatMap((annotation) =>
     annotation.kind === 'shade'
       ? [shade(annotation, description, palette)]
@@ -137,15 +139,15 @@ function aroundSeries(description: ChartDescription, palette: Palette): ChartJsA
   )
 }
 
-function withinSeries(series: Series, { x }: ChartDescription, palette: Palette): ChartJsAnnotation[] {
+function intervalMarksOf(series: Series, { x }: ChartDescription, palette: Palette): ChartJsAnnotation[] {
   if (series.kind !== 'intervals') return []
   return series.points.flatMap((point) => intervalMarks(point, { mark: series.mark, x }, palette))
 }
 
-/** Everything of a description that is drawn around its series, in the order in which it is drawn. */
+/** All annotations and interval bars of a description, in drawing order. */
 export function chartJsAnnotations(description: ChartDescription, palette: Palette): ChartJsAnnotation[] {
   return [
-    ...aroundSeries(description, palette),
-    ...description.series.flatMap((series) => withinSeries(series, description, palette)),
+    ...annotationsOf(description, palette),
+    ...description.series.flatMap((series) => intervalMarksOf(series, description, palette)),
   ]
 }

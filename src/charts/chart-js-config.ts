@@ -1,8 +1,8 @@
 /**
- * A chart description as a Chart.js 4 configuration: the window's painter.
+ * Converts a chart description to a Chart.js 4 configuration, for the window.
  *
- * The page registers Chart.js's line and bar controllers, their elements, linear and logarithmic scales, Filler, Legend,
- * Tooltip, Decimation, and plugins of its own (annotations, bar texts, many long lines).
+ * The page must register Chart.js's line and bar controllers, their elements, linear and logarithmic scales, Filler,
+ * Legend, Tooltip and Decimation, and the window's own plugins (annotations, bar texts, many long lines).
  */
 import type { ChartDescription, Scale } from './chart-description.ts'
 import { chartJsAnnotations } from './chart-js-annotations.ts'
@@ -20,7 +20,7 @@ import { fontFamily, fontSizePx, markStyles, type Palette, palettes, type Theme 
 import { formatValue } from './value-format.ts'
 
 const topRoomPx = 4
-/** Room above bars for the names of the 80 % tick and the limit. */
+/** Space above bars for the names of the 80 % tick and the limit. */
 const barTopRoomPx = 22
 const sampleWidthPx = 28
 const sampleHeightPx = 8
@@ -35,7 +35,7 @@ function chartJsScale(scale: Scale, palette: Palette): ChartJsScale {
   const isCategory = scale.kind === 'category'
   return {
     type: scale.kind === 'logarithmic' ? 'logarithmic' : 'linear',
-    // Half a row above the first and below the last: bars stand in the middle of their row.
+    // Half a row is added at both ends, because a bar is in the middle of its row.
     min: isCategory ? scale.min - 0.5 : scale.min,
     max: isCategory ? scale.max + 0.5 : scale.max,
     reverse: isCategory,
@@ -62,7 +62,7 @@ function chartJsScale(scale: Scale, palette: Palette): ChartJsScale {
   }
 }
 
-/** Legend entries with the dashes of their lines, which Chart.js's own leave out. */
+/** Legend entries that show the dashes of their lines. Chart.js's own entries do not. */
 function legendItems(datasets: readonly ChartJsDataset[], palette: Palette): ChartJsLegendItem[] {
   return datasets.flatMap((dataset, datasetIndex) => {
     if (!dataset.isNamed) return []
@@ -95,13 +95,13 @@ function legend(
     display: !hasBars(description),
     position: 'top',
     align: 'start',
-    // A click must not hide a series: the marks that qualify a result have to stay beside it.
+    // A click must not hide a series, because a result must not be shown without the marks that qualify it.
     onClick: () => undefined,
     labels: {
       color: palette.text,
       font: { size: fontSizePx.quiet, family: fontFamily },
       usePointStyle: true,
-      // A width would stretch shapes; lines alone need one to show their dashes.
+      // A width would stretch shapes. If there are only lines, they need a width to show their dashes.
       ...(hasShapes ? {} : { pointStyleWidth: sampleWidthPx }),
       boxHeight: sampleHeightPx,
       generateLabels: () => legendItems(datasets, palette),
@@ -109,7 +109,7 @@ function legend(
   }
 }
 
-/** Where the pointer is, as the x axis is read: a time, a percentile, or the name of a row. */
+/** The position of the pointer on the x axis (a time or a percentile), or the name of the row. */
 function tooltipTitle({ x, y }: ChartDescription, item: ChartJsTooltipItem | undefined): string {
   if (item === undefined) return ''
   if (y.kind === 'category') return y.ticks[item.parsed.y ?? -1]?.label ?? ''

@@ -1,5 +1,5 @@
 /**
- * Series as Chart.js datasets.
+ * Converts series to Chart.js datasets.
  */
 import type { Mark, Point, Series } from './chart-description.ts'
 import type { ChartJsDataset, ChartJsPoint } from './chart-js-types.ts'
@@ -8,7 +8,7 @@ import { isInLegend } from './legend-series.ts'
 import { levelsOfDetail } from './levels-of-detail.ts'
 import { markStyles, type Palette, type Shape } from './tokens.ts'
 
-/** A dataset before its layer is known. */
+/** A dataset without its drawing order. */
 type Dataset = Omit<ChartJsDataset, 'order'>
 
 const pointRadiusPx = 4
@@ -23,7 +23,7 @@ const pointStyles: Readonly<Record<Exclude<Shape, 'none'>, NonNullable<ChartJsDa
   'hollow-diamond': 'rectRot',
 }
 
-/** Chart.js draws a gap where a value is not a number. */
+/** Converts points. A missing value becomes NaN, for which Chart.js draws a gap. */
 function chartJsPoints(points: readonly Point[]): ChartJsPoint[] {
   return points.map((point) => ({ x: point.x, y: point.y ?? Number.NaN }))
 }
@@ -58,14 +58,14 @@ function lineDataset(series: Series & { kind: 'line' | 'intervals' }, palette: P
     spanGaps: false,
     ...shapeOptions(mark, series.points, palette),
     ...(style.shape === 'none' ? { pointStyle: 'line' as const } : {}),
-    // A ring around a mean sets it off from its line.
+    // A ring in the colour of the surface separates a mean from the line behind it.
     ...(series.kind === 'intervals'
       ? { pointBorderColor: palette.surface, pointBorderWidth: 2, pointRadius: meanRadiusPx }
       : {}),
   }
 }
 
-/** A band is two edges; the upper one fills down to the lower one, which has no label and so no legend entry. */
+/** The two edges of a band. The upper one is filled down to the lower one, which has no legend entry. */
 function bandDatasets(series: Series & { kind: 'band' }, palette: Palette): Dataset[] {
   const style = markStyles['predicted-band']
   const edge = {
@@ -97,7 +97,7 @@ function bandDatasets(series: Series & { kind: 'band' }, palette: Palette): Data
   ]
 }
 
-/** One dataset without points: `denseLinesPlugin` draws the lines, the legend names them. */
+/** One dataset without points, for the legend. The window's plugin for many long lines draws the lines. */
 function linesDataset(series: Series & { kind: 'lines' }, palette: Palette): Dataset {
   const style = markStyles[series.mark]
   return {

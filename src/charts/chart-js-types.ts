@@ -1,19 +1,20 @@
 /**
- * The part of Chart.js's configuration that we write, by structure: charts/ imports no
- * package, and what is built here is assignable to `ChartConfiguration` (tested against Chart.js's own types).
+ * Types of the parts of Chart.js's configuration that this folder writes. They are declared here because charts/
+ * imports no package. A test checks that they are assignable to Chart.js's own `ChartConfiguration`.
  */
 import type { BarText } from './bar-text.ts'
 import type { LevelsOfDetail } from './levels-of-detail.ts'
 
-/** A point as Chart.js reads it without parsing. */
+/** A point in Chart.js's internal form, which needs no parsing. */
 export type ChartJsPoint = { x: number; y: number }
 
-/** One dataset. `seriesId` is ours: it says which series of the description is drawn. */
+/** A dataset. `isNamed`, `seriesId`, `denseLines` and `barTexts` are not Chart.js's, but the window's. */
 export type ChartJsDataset = {
   type: 'line' | 'bar' | 'scatter'
   label: string
-  /** False: not in the legend, because it is labelled where it is drawn or is half of a band. */
+  /** False if the dataset has no legend entry, because it is labelled in the plot or is the lower edge of a band. */
   isNamed: boolean
+  /** Id of the series in the description. */
   seriesId: string
   data: ChartJsPoint[]
   borderColor: string | string[]
@@ -31,11 +32,11 @@ export type ChartJsDataset = {
   tension?: number
   spanGaps?: boolean
   clip?: number
-  /** Chart.js draws the largest first. */
+  /** Drawing order. Chart.js draws the dataset with the largest number first. */
   order: number
-  /** Ours: drawn by the window's plugin for many long lines, a width in pixels. */
+  /** Lines for the window's plugin for many long lines. */
   denseLines?: { readonly levels: readonly LevelsOfDetail[]; readonly widthPx: number }
-  /** Ours: drawn by the window's plugin for bar texts. */
+  /** Texts for the window's plugin for bar texts. */
   barTexts?: readonly BarText[]
   barPercentage?: number
   categoryPercentage?: number
@@ -44,7 +45,7 @@ export type ChartJsDataset = {
 /** A font. */
 export type ChartJsFont = { size: number; family: string; weight?: 'normal' | 'bold' }
 
-/** Type and text of an annotation's label. */
+/** The label of an annotation, with its style and position. */
 type ChartJsLabel = {
   display: boolean
   content: string
@@ -57,7 +58,7 @@ type ChartJsLabel = {
   yAdjust?: number
 }
 
-/** What is drawn around the series, by the window's plugin, in the words of chartjs-plugin-annotation. */
+/** An annotation that the window's plugin draws. Names are as in chartjs-plugin-annotation. */
 export type ChartJsAnnotation =
   | {
       type: 'line'
@@ -124,11 +125,11 @@ export type ChartJsScale = {
     crossAlign: 'near' | 'far'
     callback: (value: number | string) => string | string[]
   }
-  /** Places exactly the ticks of the description. */
+  /** Sets exactly the ticks of the description. */
   afterBuildTicks: (axis: ChartJsAxis) => void
 }
 
-/** What a tooltip knows of the value under the pointer. */
+/** The value under the pointer, as Chart.js passes it to a tooltip. */
 export type ChartJsTooltipItem = {
   dataset: { label?: string | undefined }
   parsed: { x: number | null; y: number | null }
@@ -146,10 +147,10 @@ export type ChartJsLegendItem = {
   pointStyle: 'line' | 'circle' | 'rect' | 'triangle' | 'crossRot' | 'rectRot'
 }
 
-/** A whole configuration: `new Chart(canvas, config)`. */
+/** A whole configuration, for `new Chart(canvas, config)`. */
 export type ChartJsConfig = {
   type: 'line' | 'bar'
-  /** `annotations` is ours: drawn by the window's plugin for them. */
+  /** `annotations` is not Chart.js's, but for the window's annotation plugin. */
   data: { datasets: ChartJsDataset[]; annotations: ChartJsAnnotation[] }
   options: {
     animation: false

@@ -1,7 +1,8 @@
 /**
- * A part of a chart's x axis: how it is zoomed and moved, and the chart as it is drawn over that part alone. Pure.
+ * Zooms and moves along a chart's x axis, and reduces a chart to the visible range. Pure.
  *
- * A range is given in shares of the whole axis, 0 to 1, so that linear and logarithmic axes are handled alike.
+ * A range is given in shares of the whole axis (0 to 1), so that linear and logarithmic axes are handled in the same
+ * way.
  */
 import type { Annotation, ChartDescription, Point, Scale, Series } from './chart-description.ts'
 import { rangeTicks } from './scales.ts'
@@ -11,47 +12,48 @@ export type ChartRange = { readonly from: number; readonly to: number }
 
 /** The whole axis. */
 export const wholeRange: ChartRange = { from: 0, to: 1 }
-/** Shortest range: a smaller share of an axis is not readable. */
-const leastSpan = 0.002
+/** Minimum length of a range. A smaller share of an axis would not be readable. */
+const minSpan = 0.002
 
-/** True for a chart whose x axis can be zoomed: not for rows of bars. */
+/** True if the chart's x axis can be zoomed. Charts with rows of bars cannot. */
 export function canZoom({ x, y }: Pick<ChartDescription, 'x' | 'y'>): boolean {
   return y.kind !== 'category' && x.kind !== 'category' && x.max > x.min
 }
 
 /**
- * The range, `factor` times as long. The value at `about` (0 to 1 of the range) keeps its place, and the range stays within
- * the axis.
+ * A range `factor` times as long. The value at `about` (0 to 1, a share of the range) keeps its position, as far as the
+ * range stays within the axis.
  */
 export function zoomedRange(range: ChartRange, factor: number, about = 0.5): ChartRange {
   const before = range.to - range.from
-  const span = Math.min(1, Math.max(leastSpan, before * factor))
+  const span = Math.min(1, Math.max(minSpan, before * factor))
   return within(range.from + (before - span) * about, span)
 }
 
-/** The range moved by a share of its own length; it stops at the ends. */
+/** The range moved by a share of its own length, up to the ends of the axis. */
 export function movedRange(range: ChartRange, share: number): ChartRange {
   const span = range.to - range.from
   return within(range.from + span * share, span)
 }
 
-const keyFactor = 0.6
-const keyStep = 0.2
+/** One key press zooms by this factor, or moves by this share of the range. */
+const zoomFactorPerKey = 0.6
+const moveSharePerKey = 0.2
 
-/** The range after a key: plus and minus zoom, arrows move, 0 shows all. Null for every other key. */
+/** The range after a key press: plus and minus zoom, arrows move, 0 shows the whole axis. Null for every other key. */
 export function rangeAfterKey(range: ChartRange, key: string): ChartRange | null {
   switch (key) {
     case '+':
     case '=':
-      return zoomedRange(range, keyFactor)
+      return zoomedRange(range, zoomFactorPerKey)
     case '-':
-      return zoomedRange(range, 1 / keyFactor)
+      return zoomedRange(range, 1 / zoomFactorPerKey)
     case '0':
       return wholeRange
     case 'ArrowLeft':
-      return movedRange(range, -keyStep)
+      return movedRange(range, -moveSharePerKey)
     case 'ArrowRight':
-      return movedRange(range, keyStep)
+      return movedRange(range, moveSharePerKey)
     default:
       return null
   }
@@ -67,7 +69,7 @@ export function valueAtShare({ kind, min, max }: Pick<Scale, 'kind' | 'min' | 'm
   return kind === 'logarithmic' ? min * (max / min) ** share : min + share * (max - min)
 }
 
-/** The chart over a range of its x axis, with ticks and annotations, its points, and one point beyond each end. */
+/** The chart reduced to a range of its x axis: ticks, annotations and points in it, and one point beyond each end. */
 export function chartOver(description: ChartDescription, range: ChartRange): ChartDescription {
   if (range.from <= 0 && range.to >= 1) return description
   const [from, to] = [valueAtShare(description.x, range.from), valueAtShare(description.x, range.to)]
@@ -82,7 +84,7 @@ export function chartOver(description: ChartDescription, range: ChartRange): Cha
 function seriesOver(series: Series, from: number, to: number): Series {
   switch (series.kind) {
     case 'bars':
-    // Drawn by their own levels of detail.
+    // The painter cuts these lines itself.
     case 'lines':
       return series
     case 'band':
@@ -94,7 +96,9 @@ function seriesOver(series: Series, from: number, to: number): Series {
   }
 }
 
-/** The points of a range and the nearest one beyond each end, so that lines go on to the edge. Points rise in x. */
+/**
+ * The points of a range and one beyond each end, so that lines extend to the edge. Points are in ascending order of x.
+ */
 function pointsOver<T extends Pick<Point, 'x'>>(points: readonly T[], from: number, to: number): readonly T[] {
   const first = points.findIndex(({ x }) => x >= from)
   if (first === -1) return points.slice(-1)

@@ -1,57 +1,63 @@
 /**
- * A line of a live run with as many points as a chart can show, however long the run gets. Of each stretch of seconds
- * it keeps the lowest and the highest value, so that no spike is lost. A run that ended is drawn whole.
+ * Reduces the line of a live run to the points that a chart can show, however long the run is. It keeps the minimum and
+ * the maximum of every section of the line, so that no spike is lost. A finished run is drawn with all its points.
  */
 import type { Point } from './chart-description.ts'
 
-/** Reads position and value of a second of a run. */
+/** Functions that read the position and the value of a second. */
 export interface SecondReader<T> {
   /** Position on the axis, in seconds. */
   x(second: T): number
-  /** Null if the value was not measured. */
+  /** Value in any unit; null if it was not measured. */
   y(second: T): number | null
 }
 
-/** Most stretches of a line: each is wider than a pixel column of a live chart. */
-const mostStretches = 600
+/** Maximum number of sections of a line. Live charts have about as many pixel columns. */
+const maxSections = 600
 
-/** Length of a stretch, for a line of that many seconds: a power of two, so that stretches do not move as the line grows. */
-export function stretchSeconds(seconds: number): number {
-  return seconds <= mostStretches ? 1 : 2 ** Math.ceil(Math.log2(seconds / mostStretches))
+/**
+ * Length of a section in seconds, for a line of `seconds` seconds. It is a power of two, so that sections do not move
+ * as the line grows.
+ */
+export function sectionSeconds(seconds: number): number {
+  return seconds <= maxSections ? 1 : 2 ** Math.ceil(Math.log2(seconds / maxSections))
 }
 
 /**
- * The drawn points of seconds, in order; all of them if a stretch is one second. There is a gap if a value or a
- * whole second is missing, so that no line is drawn where nothing was measured.
+ * The points to draw, in order; if a section is one second long, these are all points. If a value or a whole second is
+ * missing, there is a gap, so that no line is drawn where nothing was measured.
+ *
+ * @param sectionLength length of a section in seconds
  */
-export function coarseLine<T>(seconds: readonly T[], reader: SecondReader<T>, stretch: number): Point[] {
+export function coarseLine<T>(seconds: readonly T[], reader: SecondReader<T>, sectionLength: number): Point[] {
   const drawn: Point[] = []
-  // Numbers of one object: a point for each of thousands of seconds, every second, would be as much garbage.
-  const open = { isEmpty: true, lowX: 0, low: 0, highX: 0, high: 0 }
+  // The extremes of a section are kept in one object. An object per point would be garbage, thousands of times per
+  // second.
+  const section = { isEmpty: true, lowX: 0, low: 0, highX: 0, high: 0 }
   let before: number | null = null
   const flush = (): void => {
-    if (open.isEmpty) return
+    if (section.isEmpty) return
     const points = [
-      { x: open.lowX, y: open.low },
-      { x: open.highX, y: open.high },
+      { x: section.lowX, y: section.low },
+      { x: section.highX, y: section.high },
     ]
-    if (open.lowX === open.highX) points.pop()
-    drawn.push(...(open.lowX < open.highX ? points : points.reverse()))
-    open.isEmpty = true
+    if (section.lowX === section.highX) points.pop()
+    drawn.push(...(section.lowX < section.highX ? points : points.reverse()))
+    section.isEmpty = true
   }
   const leaveGap = (x: number): void => {
     flush()
     if (drawn.at(-1)?.y !== null) drawn.push({ x, y: null })
   }
   const take = (x: number, y: number): void => {
-    if (open.isEmpty || y < open.low) [open.lowX, open.low] = [x, y]
-    if (open.isEmpty || y >= open.high) [open.highX, open.high] = [x, y]
-    open.isEmpty = false
+    if (section.isEmpty || y < section.low) [section.lowX, section.low] = [x, y]
+    if (section.isEmpty || y >= section.high) [section.highX, section.high] = [x, y]
+    section.isEmpty = false
   }
   for (const second of seconds) {
     const x = reader.x(second)
     const y = reader.y(second)
-    if (before !== null && Math.floor(x / stretch) !== Math.floor(before / stretch)) flush()
+    if (before !== null && Math.floor(x / sectionLength) !== Math.floor(before / sectionLength)) flush()
     if (before !== null && x > before + 1) leaveGap(before + 1)
     before = x
     if (y === null) leaveGap(x)

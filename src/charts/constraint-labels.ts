@@ -8,18 +8,20 @@ import { formatInUnit } from '../units/in-unit.ts'
 import { significantDigits } from '../units/number-text.ts'
 import { rateUnitFor } from './value-format.ts'
 
-/** Longest label beside a bar, in characters: a longer one would leave no room for the bars. */
-const longestShortName = 36
+/** Maximum length of a label beside a bar, in characters. Longer labels would leave too little space for the bars. */
+const maxLabelCharacters = 36
 
-/** `constraintName` without its middle if it is long: names of topics may have 200 characters. */
+/**
+ * The name of a constraint for a label. The middle of a long name is left out, because topic names can be very long.
+ */
 export function shortConstraintName(constraint: Pick<Constraint, 'id' | 'dimension'>): string {
   const name = constraintName(constraint)
-  if (name.length <= longestShortName) return name
-  const endLength = Math.floor(longestShortName / 3)
-  return `${name.slice(0, longestShortName - endLength - 1)}…${name.slice(-endLength)}`
+  if (name.length <= maxLabelCharacters) return name
+  const endLength = Math.floor(maxLabelCharacters / 3)
+  return `${name.slice(0, maxLabelCharacters - endLength - 1)}…${name.slice(-endLength)}`
 }
 
-/** Demand and capacity with their unit once: "117 of 100 MB/s", "108 of 6,000 partitions". */
+/** Demand and capacity with one unit: "117 of 100 MB/s", "108 of 6,000 partitions". */
 export function demandOfCapacity(constraint: Pick<Constraint, 'demand' | 'capacity' | 'unit'>): string {
   const { demand, capacity, unit } = constraint
   if (unit === 'bytes/s') {

@@ -1,8 +1,9 @@
 /**
- * What other tools measured over time: the payload of all clients, summed, and the predicted band if there is one.
+ * Describes the chart of an imported run over time: the sum of the payload of all clients, and the predicted band if
+ * any.
  *
- * Tools print a line per interval of a client's run, but not when the client started. All clients are therefore drawn
- * from second 0.
+ * Tools print a line per interval of a client's run, but not when the client started. So all clients are drawn as if
+ * they had started at second 0.
  */
 import type { ImportedClient } from '../contracts/imported-run.ts'
 import type { Band, Interval } from '../contracts/primitives.ts'
@@ -13,21 +14,21 @@ import { rateScale, timeScale } from './scales.ts'
 import type { Direction } from './validation-timeline-chart.ts'
 import { formatRateBand, formatValue } from './value-format.ts'
 
-/** Most points of a line: more than a page can show. */
-const mostPlaces = 300
+/** Maximum number of steps of a line. A page cannot show more. */
+const maxSteps = 300
 
-/** Further repeats are only in the table of the clients. */
-const mostRepeatsDrawn = 6
+/** At most this many repetitions are drawn. The others are only in the table of clients. */
+const maxDrawnRepeats = 6
 
 const axisPaddingFactor = 1.08
 
-/** One stretch with a rate, as a tool printed it. */
-type Stretch = { readonly durationMs: number; readonly payloadBytesPerSec: number }
+/** An interval with its rate, as a tool printed it. */
+type PrintedInterval = { readonly durationMs: number; readonly payloadBytesPerSec: number }
 
-/** The sum of the clients of one repeat in equal steps. */
+/** The sum over the clients of one repetition, in steps of equal length. */
 type Curve = { readonly repeat: number; readonly stepSeconds: number; readonly bytesPerSec: readonly number[] }
 
-/** The chart of one direction; null if no client of it reports a rate and its duration. */
+/** The chart of one direction; null if its clients do not all report a rate and a duration. */
 export function importChart(
   { observations, prediction }: Pick<OutputsRun, 'observations' | 'prediction'>,
   direction: Direction,
@@ -36,7 +37,7 @@ export function importChart(
   const areRepeats = repeats.length > 1
   const role = direction === 'ingress' ? 'producer' : 'consumer'
   const figure = direction === 'ingress' ? 'ingressPayloadBytesPerSec' : 'egressPayloadBytesPerSec'
-  const curves = repeats.slice(0, mostRepeatsDrawn).flatMap(({ parts }, index) => {
+  const curves = repeats.slice(0, maxDrawnRepeats).flatMap(({ parts }, index) => {
     return curveOf(
       parts.filter((part) => part.role === role),
       index + 1,
@@ -72,35 +73,35 @@ export function importChart(
   }
 }
 
-/** Empty if a client of the role reports nothing, because the sum would be too low. */
+/** The curve of one repetition; empty if one of the clients reports nothing, because the sum would be too low. */
 function curveOf(parts: readonly ImportedClient[], repeat: number): Curve[] {
-  const clients = parts.map(stretchesOf)
-  const lengths = clients.map((stretches) => stretches.reduce((sum, { durationMs }) => sum + durationMs, 0))
+  const clients = parts.map(intervalsOf)
+  const lengths = clients.map((printed) => printed.reduce((sum, { durationMs }) => sum + durationMs, 0))
   const longestMs = Math.max(0, ...lengths)
   if (longestMs === 0 || lengths.includes(0)) return []
-  const shortestMs = clients.flat().reduce((least, { durationMs }) => Math.min(least, durationMs), longestMs)
-  const places = Math.min(mostPlaces, Math.max(1, Math.round(longestMs / shortestMs)))
-  const stepMs = longestMs / places
-  const bytes = new Array<number>(places).fill(0)
-  for (const stretches of clients) addBytes(bytes, stretches, stepMs)
+  const shortestMs = clients.flat().reduce((min, { durationMs }) => Math.min(min, durationMs), longestMs)
+  const steps = Math.min(maxSteps, Math.max(1, Math.round(longestMs / shortestMs)))
+  const stepMs = longestMs / steps
+  const bytes = new Array<number>(steps).fill(0)
+  for (const printed of clients) addBytes(bytes, printed, stepMs)
   return [{ repeat, stepSeconds: stepMs / 1_000, bytesPerSec: bytes.map((sum) => sum / (stepMs / 1_000)) }]
 }
 
-/** The printed lines of a client; if it printed none, its total over its time. */
-function stretchesOf({ windows, durationMs, payloadBytesPerSec }: ImportedClient): Stretch[] {
-  const printedStretches = windows.flatMap((window) =>
+/** The printed intervals of a client. If it printed none, its total counts as one interval. */
+function intervalsOf({ windows, durationMs, payloadBytesPerSec }: ImportedClient): PrintedInterval[] {
+  const printedIntervals = windows.flatMap((window) =>
     window.payloadBytesPerSec === null
       ? []
       : [{ durationMs: window.durationMs, payloadBytesPerSec: window.payloadBytesPerSec }],
   )
-  if (printedStretches.length > 0) return printedStretches
+  if (printedIntervals.length > 0) return printedIntervals
   return durationMs === null || payloadBytesPerSec === null ? [] : [{ durationMs, payloadBytesPerSec }]
 }
 
-/** Distributes the bytes of each stretch over the steps that it overlaps. */
-function addBytes(bytes: number[], stretches: readonly Stretch[], stepMs: number): void {
+/** Distributes the bytes of each interval over the steps that it overlaps. */
+function addBytes(bytes: number[], printed: readonly PrintedInterval[], stepMs: number): void {
   let fromMs = 0
-  for (const { durationMs, payloadBytesPerSec } of stretches) {
+  for (const { durationMs, payloadBytesPerSec } of printed) {
     const toMs = fromMs + durationMs
     const last = Math.min(bytes.length - 1, Math.floor(toMs / stepMs))
     for (let index = Math.min(last, Math.floor(fromMs / stepMs)); index <= last; index += 1) {
@@ -111,7 +112,7 @@ function addBytes(bytes: number[], stretches: readonly Stretch[], stepMs: number
   }
 }
 
-/** Two points per step, because a rate holds for its whole step. */
+/** A curve with two points per step, because a rate is valid for the whole step. */
 function curveSeries({ repeat, stepSeconds, bytesPerSec }: Curve, areRepeats: boolean): Series {
   const points: Point[] = bytesPerSec.flatMap((y, index) => [
     { x: index * stepSeconds, y, isMarked: false },

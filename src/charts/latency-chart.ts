@@ -1,18 +1,19 @@
 /**
- * Latency by percentile on logarithmic axes; each nine has the same width, so that the start of the tail is visible.
+ * Describes the chart of latency by percentile. Its axes are logarithmic, and each further nine of a percentile has the
+ * same width, so that the start of the tail is visible.
  */
 import type { LatencySummary, Result } from '../contracts/result.ts'
 import type { ChartDescription, DataTable, Mark, Point, Series, TableCell } from './chart-description.ts'
 import { latencyScale, percentileScale } from './scales.ts'
 import { formatValue } from './value-format.ts'
 
-/** The four latencies of a result, by their name in it. */
+/** The names of the four latencies in a result. */
 export type LatencyName = keyof Result['latency']
 
 /** One point of a latency curve. `oneIn` is 1 / (1 - percentile): 100 for 99 %, infinite for the maximum. */
 type LatencyCurvePoint = { readonly oneIn: number; readonly valueUs: number }
 
-/** Curves finer than the summary, for callers that can read the histograms (`decodePercentileCurve`). */
+/** Curves with more points than the summary, from callers that can decode histograms (`decodePercentileCurve`). */
 export type LatencyCurves = Readonly<Partial<Record<LatencyName, readonly LatencyCurvePoint[]>>>
 
 const latencies: readonly { readonly name: LatencyName; readonly label: string; readonly mark: Mark }[] = [
@@ -30,26 +31,26 @@ const summaryPercentiles = [
   { percentile: 0.999, oneIn: 1_000, key: 'p999Us' },
 ] as const
 
-/** A logarithmic axis has no zero: values below a microsecond are drawn at a microsecond. */
-const smallestDrawnUs = 1
+/** Smaller latencies are drawn at this one, because a logarithmic axis has no zero. */
+const minDrawnUs = 1
 
 function drawnPoint(oneIn: number, valueUs: number, isMarked: boolean): Point {
-  return { x: oneIn, y: Math.max(smallestDrawnUs, valueUs), isMarked }
+  return { x: oneIn, y: Math.max(minDrawnUs, valueUs), isMarked }
 }
 
-/** The percentiles that this many records can resolve, and the maximum as one in all of them. */
+/** The percentiles that the number of records resolves, and the maximum, which is at one in all records. */
 function summaryPoints(summary: LatencySummary): Point[] {
   const shownPercentiles = summaryPercentiles.filter(({ oneIn }) => oneIn < summary.count)
   const points = shownPercentiles.map(({ oneIn, key }) => drawnPoint(oneIn, summary[key], true))
   return [...points, drawnPoint(Math.max(2, summary.count), summary.maxUs, true)]
 }
 
-/** The summary's points, marked, and the curve between them. */
+/** The marked points of the summary, and the unmarked points of the curve between them. */
 function pointsOf(summary: LatencySummary, curve: readonly LatencyCurvePoint[]): Point[] {
   const marked = summaryPoints(summary)
-  const places = new Set(marked.map((point) => point.x))
+  const markedXs = new Set(marked.map((point) => point.x))
   const between = curve
-    .filter(({ oneIn }) => oneIn < summary.count && !places.has(oneIn))
+    .filter(({ oneIn }) => oneIn < summary.count && !markedXs.has(oneIn))
     .map(({ oneIn, valueUs }) => drawnPoint(oneIn, valueUs, false))
   return [...marked, ...between].sort((a, b) => a.x - b.x)
 }
@@ -59,8 +60,8 @@ function describeInWords(result: Result): string {
     const summary = result.latency[name]
     if (summary === null) return []
     const [median, tail] = [formatValue(summary.p50Us, 'latency-us'), formatValue(summary.p99Us, 'latency-us')]
-    const [worst] = [formatValue(summary.maxUs, 'latency-us')]
-    return [`${label.slice(0, label.indexOf(':'))} ${median} at the median, ${tail} at 99 %, ${worst} at most`]
+    const max = formatValue(summary.maxUs, 'latency-us')
+    return [`${label.slice(0, label.indexOf(':'))} ${median} at the median, ${tail} at 99 %, ${max} at most`]
   })
   return parts.length === 0 ? 'No latency was recorded.' : `Latency: ${parts.join('; ')}.`
 }
@@ -82,33 +83,33 @@ function tableRow(label: string, summary: LatencySummary): TableCell[] {
 }
 
 /**
- * The latency distribution of a result.
+ * The chart of a result's latency distribution.
  *
- * Marked points are the summary's percentiles and, last, the maximum, placed at one in all records. Without `curves`
- * straight lines connect them.
+ * The marked points are the percentiles of the summary and, last, the maximum, which is placed at one in all records.
+ * Without `curves`, straight lines connect them.
  */
 export function latencyChart(result: Result, curves: LatencyCurves = {}): ChartDescription {
   const rows: TableCell[][] = []
   const series: Series[] = []
   const values: number[] = []
-  let widest = 100
+  let maxOneIn = 100
   for (const { name, label, mark } of latencies) {
     const summary = result.latency[name]
     if (summary === null) continue
     const points = pointsOf(summary, curves[name] ?? [])
     for (const point of points) {
-      widest = Math.max(widest, point.x)
+      maxOneIn = Math.max(maxOneIn, point.x)
       if (point.y !== null) values.push(point.y)
     }
     series.push({ kind: 'line', id: name, label, mark, points })
     rows.push(tableRow(label, summary))
   }
-  const shown = values.length > 0 ? values : [smallestDrawnUs]
+  const shown = values.length > 0 ? values : [minDrawnUs]
   return {
     kind: 'latency',
     title: 'Latency by percentile',
     textAlternative: describeInWords(result),
-    x: percentileScale('percentile of records', widest),
+    x: percentileScale('percentile of records', maxOneIn),
     y: latencyScale('latency', Math.min(...shown), Math.max(...shown)),
     series,
     annotations: [],

@@ -1,11 +1,11 @@
 /**
- * The order in which every painter draws the series.
+ * The order in which all painters draw the series.
  */
 import type { Series } from './chart-description.ts'
 
 /**
- * Larger numbers are drawn later. Bands are below everything. The likely line is above the measured one, which is as dense
- * as a surface for a long run. Means are on top.
+ * The layer of a series. Series with larger numbers are drawn later. Bands are below everything. The likely line is
+ * above the measured line, which looks like a filled area for a long run. Means and the working point are on top.
  */
 export function layerOf(series: Series): number {
   if (series.kind === 'band') return 0
@@ -14,7 +14,7 @@ export function layerOf(series: Series): number {
   return series.kind === 'line' && series.mark === 'predicted-likely' ? 2 : 1
 }
 
-/** Series from the bottom up; equal marks in the order of the description. */
+/** The series sorted from the bottom layer up. Series of the same layer keep their order. */
 export function fromBottomUp(series: readonly Series[]): Series[] {
   return [...series].sort((a, b) => layerOf(a) - layerOf(b))
 }

@@ -1,5 +1,5 @@
 /**
- * The series of the legend: those without a label in the plot.
+ * Determines which series are in the legend, which are those without a label in the plot.
  */
 import type { Series } from './chart-description.ts'
 

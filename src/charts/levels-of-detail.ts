@@ -1,40 +1,41 @@
 /**
- * A long line at several levels of detail, computed before it is drawn: panning picks a level and computes nothing.
+ * Levels of detail of a long line. They are computed once before the line is drawn, so that moving along it only has to
+ * pick a level.
  *
- * Each level keeps the lowest and the highest value of every stretch of the line, so that no spike is lost.
+ * Each level keeps the minimum and the maximum of every section of the line, so that no spike is lost.
  */
 import type { LineColumns } from './line-columns.ts'
 
-/** Level 0 is the line itself; each further one has about half the points of the one before. */
+/** Level 0 is the line itself. Each further level has about half as many points as the previous one. */
 export type LevelsOfDetail = readonly LineColumns[]
 
-/** A level with fewer points is drawn at once. */
-const fewestPoints = 512
-/** Fewest drawn points per pixel column: the lowest and the highest value in it. */
+/** No level has fewer points, because lines with few points are fast to draw. */
+const minPointsPerLevel = 512
+/** At least this many points are drawn per pixel column: the minimum and the maximum in the column. */
 export const pointsPerColumn = 2
 
-/** Levels of the lines that are drawn now. */
-const computed = new WeakMap<LineColumns, LevelsOfDetail>()
+/** Cache of the levels of all lines that are in use. */
+const levelsByLine = new WeakMap<LineColumns, LevelsOfDetail>()
 
-/** All levels of a line, computed once. */
+/** All levels of a line. They are computed at the first call. */
 export function levelsOfDetail(line: LineColumns): LevelsOfDetail {
-  const levels = computed.get(line) ?? computeLevels(line)
-  computed.set(line, levels)
+  const levels = levelsByLine.get(line) ?? computeLevels(line)
+  levelsByLine.set(line, levels)
   return levels
 }
 
 function computeLevels(line: LineColumns): LevelsOfDetail {
   let level = line
   const levels = [level]
-  while (level.xs.length >= 2 * fewestPoints) {
-    level = halved(level)
+  while (level.xs.length >= 2 * minPointsPerLevel) {
+    level = halve(level)
     levels.push(level)
   }
   return levels
 }
 
-/** The lowest and the highest of each four points, in order. A gap among them is kept. */
-function halved({ xs, ys }: LineColumns): LineColumns {
+/** The minimum and the maximum of every four points, in order. A gap among the four is kept. */
+function halve({ xs, ys }: LineColumns): LineColumns {
   const [keptXs, keptYs]: [number[], number[]] = [[], []]
   const keep = (index: number): void => {
     keptXs.push(xs[index] ?? 0)
@@ -56,9 +57,14 @@ function halved({ xs, ys }: LineColumns): LineColumns {
   return { xs: Float64Array.from(keptXs), ys: Float64Array.from(keptYs) }
 }
 
-/** The coarsest level with two points per pixel column if `share` of the line is drawn on `columns` pixel columns. */
+/**
+ * The coarsest level with at least two points per pixel column.
+ *
+ * @param share share of the line that is drawn, 0 to 1
+ * @param columns number of pixel columns on which it is drawn
+ */
 export function levelFor(levels: LevelsOfDetail, share: number, columns: number): LineColumns {
-  const wanted = pointsPerColumn * columns
-  const level = levels.findLast(({ xs }) => xs.length * Math.min(1, share) >= wanted) ?? levels[0]
+  const minPoints = pointsPerColumn * columns
+  const level = levels.findLast(({ xs }) => xs.length * Math.min(1, share) >= minPoints) ?? levels[0]
   return level ?? { xs: new Float64Array(), ys: new Float64Array() }
 }

@@ -1,5 +1,6 @@
 /**
- * How evenly a run's records were spread over partitions: a line per partition, the hottest one highlighted.
+ * Describes the chart of how evenly a run's records were distributed over partitions. It has one line per partition,
+ * and the hottest one is highlighted.
  */
 import type { PartitionSeconds } from '../contracts/run-seconds.ts'
 import { significantDigits } from '../units/number-text.ts'
@@ -8,19 +9,19 @@ import type { ChartDescription } from './chart-description.ts'
 import type { LineColumns } from './line-columns.ts'
 import { recordRateScale, timeScale } from './scales.ts'
 
-/** Room above the highest value. */
+/** Free space above the highest value. */
 const axisPaddingFactor = 1.08
 
-/** Acknowledged records of the busiest partitions; null if fewer than two were written to. */
+/** The chart of the busiest partitions' acknowledged records; null if fewer than two partitions were written to. */
 export function partitionsChart(input: PartitionSeconds, durationMs: number): ChartDescription | null {
   const { partitions, seconds, busiest, evenRecordsPerSec } = input
   const [hottest, ...others] = busiest
   if (hottest === undefined || others.length === 0) return null
-  // A rate holds for its whole second.
+  // A rate is drawn in the middle of its second.
   const xs = seconds.map((second) => second + 0.5)
   const lineOf = ({ recordsPerSec: ys }: (typeof busiest)[number]): LineColumns => ({ xs, ys })
   const means = busiest.map(({ recordsPerSec }) => meanOf(recordsPerSec))
-  const highest = busiest.reduce((most, { recordsPerSec }) => recordsPerSec.reduce((a, b) => Math.max(a, b), most), 1)
+  const highest = busiest.reduce((max, { recordsPerSec }) => recordsPerSec.reduce((a, b) => Math.max(a, b), max), 1)
   const end = durationMs / 1000
   const factor = evenRecordsPerSec === 0 ? 0 : (means[0] ?? 0) / evenRecordsPerSec
   const name = `${hottest.topic}, ${hottest.partition}`

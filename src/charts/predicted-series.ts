@@ -1,10 +1,10 @@
 /**
- * A prediction over time: its band, and its likely value as a line.
+ * Series of a prediction in a chart over time: its band, and its likely value as a line.
  */
 import type { Band } from '../contracts/primitives.ts'
 import type { Series } from './chart-description.ts'
 
-/** Band and likely value from second 0 to the end. */
+/** The band and the likely value from second 0 to the end. */
 export function predictedSeries(band: Band, seconds: number): Series[] {
   const ends = [0, seconds]
   return [

@@ -1,5 +1,5 @@
 /**
- * Predictions as shares of their published figures, numbered as in the table.
+ * Describes the chart of predicted / published of an offering's published figures, which are numbered as in the table.
  */
 import type { Band } from '../contracts/primitives.ts'
 import type { ChartDescription } from './chart-description.ts'
@@ -18,12 +18,12 @@ export interface PredictedFigure {
   readonly leftOut?: number | null
 }
 
-/** Room above the highest band. */
+/** Free space above the highest band. */
 const axisPaddingFactor = 1.05
-/** A prediction with a larger factor is outside the plot, but in the table. */
-const highestShown = 2.5
+/** A larger predicted / published is outside the plot and only in the table. */
+const maxShownRatio = 2.5
 
-/** The chart of an offering's published figures, of which there is at least one. */
+/** The chart of an offering's published figures. There must be at least one. */
 export function publishedFiguresChart(figures: readonly PredictedFigure[]): ChartDescription {
   const steps = figures.map(({ published, predicted: { low, likely, high } }, index) => ({
     x: index + 1,
@@ -36,7 +36,7 @@ export function publishedFiguresChart(figures: readonly PredictedFigure[]): Char
     title: 'Predicted over published',
     textAlternative: `${inside} of ${figures.length} published figures lie inside the band that is predicted from their configuration. ${furthestText(figures)}`,
     x: stepScale('published figure, as numbered in the table', figures.length),
-    y: ratioScale('predicted / published', Math.min(highest, highestShown)),
+    y: ratioScale('predicted / published', Math.min(highest, maxShownRatio)),
     series: [
       ...stepBands(steps),
       {
@@ -79,7 +79,7 @@ function leftOutRatio(figure: PredictedFigure | undefined): number | null {
   return figure?.leftOut == null ? null : figure.leftOut / figure.published
 }
 
-/** Predictions of figures that were left out of the fit; no series until one is known. */
+/** Predictions that were made without the figure itself; no series if there are none. */
 function leftOutSeries(figures: readonly PredictedFigure[]): ChartDescription['series'] {
   const points = figures.flatMap((figure, index) => {
     const y = leftOutRatio(figure)
@@ -90,13 +90,14 @@ function leftOutSeries(figures: readonly PredictedFigure[]): ChartDescription['s
     : [{ kind: 'line', id: 'left-out', label: 'predicted, refitted without it', mark: 'left-out', points }]
 }
 
-/** Shades the figures that the median does not count. */
+/** Shades the figures that the median error does not count. */
 function apartShade(figures: readonly PredictedFigure[]): ChartDescription['annotations'] {
   const first = figures.findIndex(({ apart }) => apart !== null)
   if (first < 0) return []
   return [{ kind: 'shade', from: first + 0.5, to: figures.length + 0.5, label: 'apart from the median' }]
 }
 
+/** A sentence on the counted figure with the largest error; empty if no figure is counted. */
 function furthestText(figures: readonly PredictedFigure[]): string {
   const counted = figures.filter(({ apart }) => apart === null)
   const furthest = counted.reduce<{ readonly label: string; readonly error: number } | null>((worst, each) => {

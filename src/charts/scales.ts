@@ -1,5 +1,6 @@
 /**
- * Scales with round ticks. Ticks are part of a description, so that every painter divides an axis alike.
+ * Creates scales with round ticks. Ticks are part of a description, so that all painters divide an axis in the same
+ * way.
  */
 
 import { significantDigits } from '../units/number-text.ts'
@@ -7,11 +8,14 @@ import { formatRate } from '../units/record-rate.ts'
 import type { Scale, Tick } from './chart-description.ts'
 import { formatValue, rateUnitFor, type ValueFormat } from './value-format.ts'
 
-const ticksWanted = 6
+/** About this many intervals between ticks. */
+const tickIntervals = 6
 
-/** The smallest of 1, 2, 2.5 and 5 times a power of ten that divides `range` into at most about `wanted` parts. */
-function roundStep(range: number, wanted: number): number {
-  const rough = range / wanted
+/**
+ * The smallest of 1, 2, 2.5 and 5 times a power of ten that divides `range` into at most about `intervals` intervals.
+ */
+function roundStep(range: number, intervals: number): number {
+  const rough = range / intervals
   const power = 10 ** Math.floor(Math.log10(rough))
   const factor = [1, 2, 2.5, 5, 10].find((candidate) => candidate * power >= rough * 0.999) ?? 10
   return factor * power
@@ -22,10 +26,14 @@ function ticksUpTo(max: number, step: number, label: (value: number) => string):
   return Array.from({ length: count + 1 }, (_, index) => ({ value: index * step, label: label(index * step) }))
 }
 
-/** A rate axis from zero in one decimal unit, named in its title: `what` "ingress, wire" gives "ingress, wire MB/s". */
+/**
+ * An axis of bytes/s from zero, with ticks in one decimal unit.
+ *
+ * @param what the quantity; "ingress, wire" gives the title "ingress, wire MB/s"
+ */
 export function rateScale(what: string, highestBytesPerSec: number): Scale {
   const highest = highestBytesPerSec > 0 ? highestBytesPerSec : 1
-  const step = roundStep(highest, ticksWanted)
+  const step = roundStep(highest, tickIntervals)
   const max = Math.ceil(highest / step - 1e-9) * step
   const unit = rateUnitFor(max)
   return {
@@ -41,7 +49,7 @@ export function rateScale(what: string, highestBytesPerSec: number): Scale {
 /** An axis of records/s from zero. */
 export function recordRateScale(what: string, highestPerSec: number): Scale {
   const highest = highestPerSec > 0 ? highestPerSec : 1
-  const step = roundStep(highest, ticksWanted)
+  const step = roundStep(highest, tickIntervals)
   const max = Math.ceil(highest / step - 1e-9) * step
   const title = `${what}, records/s`
   return { kind: 'linear', title, format: 'records-per-sec', min: 0, max, ticks: ticksUpTo(max, step, formatRate) }
@@ -49,21 +57,24 @@ export function recordRateScale(what: string, highestPerSec: number): Scale {
 
 /** An axis of ratios in percent, from zero to at least 100 %. */
 export function ratioScale(title: string, highest: number): Scale {
-  const step = highest <= 1.25 ? 0.2 : roundStep(highest, ticksWanted)
+  const step = highest <= 1.25 ? 0.2 : roundStep(highest, tickIntervals)
   const max = Math.max(1, Math.ceil(highest / step - 1e-9) * step)
   const ticks = ticksUpTo(max, step, (value) => formatValue(Number(value.toFixed(6)), 'ratio'))
   return { kind: 'linear', title, format: 'ratio', min: 0, max, ticks }
 }
 
+/** Distances between ticks of time, in seconds. */
 const timeSteps = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 28_800]
-const longestInSeconds = 300
-const timeTicksWanted = 8
+/** Longer axes of time are labelled in minutes. */
+const maxLabelledInSeconds = 300
+/** At most this many intervals between ticks of time. */
+const timeTickIntervals = 8
 
-/** Time since the load began, in seconds; labelled in minutes if it is long. */
+/** An axis of time since the load began, in seconds. A long one is labelled in minutes. */
 export function timeScale(durationSeconds: number): Scale {
   const max = Math.max(1, durationSeconds)
-  const step = timeSteps.find((candidate) => max / candidate <= timeTicksWanted) ?? roundStep(max, timeTicksWanted)
-  const isLong = max > longestInSeconds
+  const step = timeSteps.find((candidate) => max / candidate <= timeTickIntervals) ?? roundStep(max, timeTickIntervals)
+  const isLong = max > maxLabelledInSeconds
   return {
     kind: 'linear',
     title: isLong ? 'minutes since the load began' : 'seconds since the load began',
@@ -74,7 +85,10 @@ export function timeScale(durationSeconds: number): Scale {
   }
 }
 
-/** A logarithmic axis from the power of ten below `lowest` to the one above `highest`, a tick at each. */
+/**
+ * A logarithmic axis of latencies between the powers of ten below the lowest and above the highest, with a tick at
+ * each.
+ */
 export function latencyScale(title: string, lowestUs: number, highestUs: number): Scale {
   const from = Math.floor(Math.log10(Math.max(1, lowestUs)))
   const to = Math.max(from + 1, Math.ceil(Math.log10(Math.max(1, highestUs))))
@@ -85,19 +99,20 @@ export function latencyScale(title: string, lowestUs: number, highestUs: number)
   return { kind: 'logarithmic', title, format: 'latency-us', min: 10 ** from, max: 10 ** to, ticks }
 }
 
-/** With more nines, every second one is labelled, so that labels do not touch. */
-const mostNinesLabelled = 5
-const airBesideFactor = 1.2
+/** If a percentile axis has more nines than this, only every second one is labelled, so that labels do not touch. */
+const maxLabelledNines = 5
+/** Free space after the highest percentile. */
+const percentilePaddingFactor = 1.2
 
 /**
- * The percentile axis of an HDR plot: logarithmic in 1 / (1 - percentile), so that each nine has the same width.
+ * The percentile axis of an HDR plot. It is logarithmic in 1 / (1 - percentile), so that each nine has the same width.
  *
- * `highest`: largest 1 / (1 - percentile) shown, which is the number of records for the maximum.
+ * @param highest the largest 1 / (1 - percentile), which for the maximum is the number of records
  */
 export function percentileScale(title: string, highest: number): Scale {
-  const max = Math.max(100, highest) * airBesideFactor
+  const max = Math.max(100, highest) * percentilePaddingFactor
   const nines = Math.floor(Math.log10(max))
-  const step = nines > mostNinesLabelled ? 2 : 1
+  const step = nines > maxLabelledNines ? 2 : 1
   const ticks: Tick[] = [{ value: 2, label: '50 %' }]
   for (let count = 1; count <= nines; count += count === 1 ? 1 : step) {
     ticks.push({ value: 10 ** count, label: formatValue(1 - 10 ** -count, 'percentile') })
@@ -105,7 +120,7 @@ export function percentileScale(title: string, highest: number): Scale {
   return { kind: 'logarithmic', title, format: 'percentile', min: 1, max, ticks }
 }
 
-/** Rows from the top, one per label. */
+/** An axis of rows from the top, one per label. */
 export function rowScale(title: string, rows: readonly Omit<Tick, 'value'>[]): Scale {
   return {
     kind: 'category',
@@ -117,10 +132,10 @@ export function rowScale(title: string, rows: readonly Omit<Tick, 'value'>[]): S
   }
 }
 
-/** With more decades, only powers of ten have a tick. */
-const mostDecadesDivided = 2.3
+/** If a logarithmic axis has more decades than this, only powers of ten have a tick. */
+const maxDividedDecades = 2.3
 
-/** An axis of any quantity from one value to another, divided at round ones. */
+/** An axis of any quantity between two values, with ticks at round values. */
 export function valueScale(
   title: string,
   format: ValueFormat,
@@ -135,7 +150,7 @@ export function valueScale(
 }
 
 function roundValues(from: number, to: number): number[] {
-  const step = roundStep(to - from, ticksWanted)
+  const step = roundStep(to - from, tickIntervals)
   const first = Math.ceil(from / step - 1e-9)
   const count = Math.floor(to / step + 1e-9) - first + 1
   return Array.from({ length: count }, (_, index) => Number(((first + index) * step).toPrecision(12)))
@@ -144,16 +159,16 @@ function roundValues(from: number, to: number): number[] {
 function logarithmicValues(from: number, to: number): number[] {
   const lowest = Math.floor(Math.log10(from))
   const decades = Array.from({ length: Math.ceil(Math.log10(to)) - lowest + 1 }, (_, index) => 10 ** (lowest + index))
-  const factors = Math.log10(to / from) > mostDecadesDivided ? [1] : [1, 2, 5]
+  const factors = Math.log10(to / from) > maxDividedDecades ? [1] : [1, 2, 5]
   const values = decades.flatMap((decade) => factors.map((factor) => Number((factor * decade).toPrecision(12))))
   return values.filter((value) => value >= from * (1 - 1e-9) && value <= to * (1 + 1e-9))
 }
 
-/** Ticks of a part of an axis, divided like the whole axis. */
+/** The ticks of a section of an axis, divided in the same way as the whole axis. */
 export function rangeTicks({ kind, format, ticks, max }: Scale, from: number, to: number): Tick[] {
-  // A percentile axis is divided by nines at every zoom.
+  // A percentile axis has its ticks at nines at every zoom.
   if (format === 'percentile') return ticks.filter(({ value }) => value >= from && value <= to)
-  if (format === 'seconds') return timeTicks(from, to, max > longestInSeconds)
+  if (format === 'seconds') return timeTicks(from, to, max > maxLabelledInSeconds)
   const isWide = kind === 'logarithmic' && to / from > 4
   const values = isWide ? logarithmicValues(from, to) : roundValues(from, to)
   return values
@@ -163,7 +178,8 @@ export function rangeTicks({ kind, format, ticks, max }: Scale, from: number, to
 
 function timeTicks(from: number, to: number, isInMinutes: boolean): Tick[] {
   const span = to - from
-  const step = timeSteps.find((candidate) => span / candidate <= timeTicksWanted) ?? roundStep(span, timeTicksWanted)
+  const step =
+    timeSteps.find((candidate) => span / candidate <= timeTickIntervals) ?? roundStep(span, timeTickIntervals)
   const first = Math.ceil(from / step - 1e-9)
   const count = Math.floor(to / step + 1e-9) - first + 1
   return Array.from({ length: Math.max(0, count) }, (_, index) => {

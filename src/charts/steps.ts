@@ -1,15 +1,16 @@
 /**
- * Steps without an order: separate platforms instead of a curve, numbered from 1.
+ * Scales and series for steps without an order. They are drawn as separate platforms instead of a curve, numbered from
+ * 1.
  */
 import type { Band } from '../contracts/primitives.ts'
 import type { Point, Scale, Series } from './chart-description.ts'
 
 /** Half of a platform's width, in steps. */
 const halfWidth = 0.3
-/** Place of the gap in the line before the next platform. */
-const gapAfter = 0.31
-/** With more steps, every fifth is numbered. */
-const mostNumbered = 20
+/** Distance from the middle of a platform to the gap after it, in steps. */
+const gapOffset = 0.31
+/** If there are more steps than this, only every fifth is numbered. */
+const maxNumberedSteps = 20
 
 /** A step with its predicted band. */
 export interface PredictedStep {
@@ -17,9 +18,9 @@ export interface PredictedStep {
   readonly expected: Band
 }
 
-/** An axis of steps, with half a step of padding at both ends. */
+/** An axis of numbered steps, with half a step of free space at both ends. */
 export function stepScale(title: string, count: number): Scale {
-  const isNumbered = (step: number) => count <= mostNumbered || step % 5 === 0 || step === 1
+  const isNumbered = (step: number) => count <= maxNumberedSteps || step % 5 === 0 || step === 1
   const ticks = Array.from({ length: count }, (_, index) => ({ value: index + 1, label: String(index + 1) }))
   return {
     kind: 'linear',
@@ -31,21 +32,21 @@ export function stepScale(title: string, count: number): Scale {
   }
 }
 
-/** A value over the width of its step, and a gap after it. */
+/** Points that draw a value over the width of its step, and a gap after it. */
 export function atStep(x: number, y: number | null): Point[] {
   return [
     { x: x - halfWidth, y },
     { x: x + halfWidth, y },
-    { x: x + gapAfter, y: null },
+    { x: x + gapOffset, y: null },
   ]
 }
 
-/** The likely line of a step. */
+/** The points of a step's likely value. */
 export function stepLikely({ x, expected }: PredictedStep): Point[] {
   return atStep(x, expected.likely)
 }
 
-/** One band per step; only the first is in the legend. */
+/** One band per step. Only the first band is in the legend. */
 export function stepBands(steps: readonly PredictedStep[]): Series[] {
   return steps.map(({ x, expected: { low, high } }, index) => ({
     kind: 'band',

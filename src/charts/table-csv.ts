@@ -1,5 +1,5 @@
 /**
- * The table of a chart as CSV (RFC 4180): numbers as they are, in the base unit that the heading names.
+ * Formats the table of a chart as CSV (RFC 4180). Numbers are not rounded, and the headings name their base units.
  */
 import type { DataTable, TableCell } from './chart-description.ts'
 import type { ValueFormat } from './value-format.ts'
@@ -13,7 +13,7 @@ const units: Readonly<Partial<Record<ValueFormat, string>>> = {
   'latency-us': 'µs',
 }
 
-/** The table as text, its first line the headings with their units. */
+/** The table as CSV text. The first line has the headings with their units. */
 export function tableCsv({ columns, rows }: DataTable): string {
   const headings = columns.map(({ label, format }) => {
     const unit = units[format]

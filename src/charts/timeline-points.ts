@@ -1,12 +1,12 @@
 /**
- * The seconds of a run as points of its timeline: from the samples that are kept, the same as were drawn live.
+ * Converts the stored samples of a run to the points of its timeline, which are the same as those drawn live.
  */
 
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Sample } from '../contracts/sample.ts'
 import type { LivePoint } from '../contracts/validation-progress.ts'
 
-/** What a timeline needs of a live point. */
+/** The parts of a live point that a timeline draws. */
 export type TimelinePoint = Pick<
   LivePoint,
   'second' | 'offeredWireBytesPerSec' | 'ingressWireBytesPerSec' | 'egressWireBytesPerSec'
@@ -16,17 +16,17 @@ function sumOf<T>(items: readonly T[], value: (item: T) => number): number {
   return items.reduce((sum, item) => sum + value(item), 0)
 }
 
-/** Predicted wire bytes of one record: what turns offered records into offered wire bytes. */
+/** The predicted wire bytes of one record, with which offered records are converted to offered wire bytes. */
 function wireBytesPerRecord(prediction: Prediction): number {
   const { ingressWireBytesPerSec, recordsPerSec } = prediction.offered
   return recordsPerSec > 0 ? ingressWireBytesPerSec / recordsPerSec : 0
 }
 
 /**
- * One point per second of load, from samples; the samples of several hosts are summed.
+ * One point per second of the load. Samples of several hosts are summed.
  *
- * Measured wire bytes are what the client libraries counted (docs/decisions/wire-bytes.md); offered wire bytes are the
- * offered records times the predicted wire bytes of one. Rates use the real length of the second.
+ * Measured wire bytes are what the client libraries counted (docs/decisions/wire-bytes.md). Offered wire bytes are the
+ * offered records times the predicted wire bytes of one record. Rates are per real length of the second.
  */
 export function timelinePoints(
   samples: readonly Sample[],

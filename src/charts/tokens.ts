@@ -1,14 +1,16 @@
 /**
- * Colours, dashes and widths of the visual language, for light and dark.
+ * Colours, dashes and widths of the visual language, for the light and the dark theme.
  *
- * Hues are those of Okabe and Ito. Marks differ by dash or shape as well, so that they stay distinct in greyscale
- * print; against the surface marks keep a contrast of 3:1 and text 4.5:1 (tested).
+ * Hues are those of Okabe and Ito. Marks also differ by dash or shape, so that they can be distinguished in greyscale
+ * print. Against the surface, marks have a contrast of at least 3:1 and text of at least 4.5:1 (tested).
  */
 import type { Mark } from './chart-description.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** Hues by Okabe and Ito, "Color Universal Design" (2008); orange, sky blue and yellow are too pale for a white page. */
+/**
+ * Hues from Okabe and Ito, "Color Universal Design" (2008). Sky blue is for dark only: it is too pale for a white page.
+ */
 const hue = {
   skyBlue: '#56B4E9',
   bluishGreen: '#009E73',
@@ -87,10 +89,10 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
   },
 }
 
-/** How a point is shaped; none for a line alone. */
+/** The shape of a mark's points; `none` if the mark is only a line. */
 export type Shape = 'none' | 'circle' | 'square' | 'triangle' | 'cross' | 'hollow-diamond'
 
-/** Line and shape of a mark: width and dashes in pixels; width 0 draws no line. */
+/** The line and shape of a mark. Width and dashes are in pixels. No line is drawn if the width is 0. */
 export type MarkStyle = { readonly widthPx: number; readonly dashPx: readonly number[]; readonly shape: Shape }
 
 const solid: readonly number[] = []
@@ -98,7 +100,7 @@ const solid: readonly number[] = []
 /** Line and shape of every mark. */
 export const markStyles: Readonly<Record<Mark, MarkStyle>> = {
   'predicted-band': { widthPx: 1, dashPx: solid, shape: 'none' },
-  // Wider than a limit, so that its dashes show on one that it coincides with.
+  // Wider than the line of a limit, so that its dashes are visible even on a limit.
   'predicted-likely': { widthPx: 3, dashPx: [9, 6], shape: 'none' },
   'predicted-read': { widthPx: 1.5, dashPx: [2, 3], shape: 'none' },
   measured: { widthPx: 2, dashPx: solid, shape: 'none' },
@@ -116,11 +118,11 @@ export const markStyles: Readonly<Record<Mark, MarkStyle>> = {
   'latency-end-to-end': { widthPx: 2, dashPx: solid, shape: 'cross' },
 }
 
-/** Width of limit lines: the binding one is heavier. */
+/** Widths of the lines of limits. */
 export const limitWidthPx = { binding: 2.5, other: 1.25 } as const
-/** Dashes of the tick at 80 %. */
+/** Dashes of ticks that are drawn as lines, such as that at 80 %. */
 export const tickDashPx: readonly number[] = [3, 3]
 
-/** The font family. Painters that can use tabular figures. */
+/** The font family. Painters use tabular figures if they can. */
 export const fontFamily = "'Inter Variable', Inter, system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 export const fontSizePx = { title: 15, label: 13, quiet: 12 } as const

@@ -1,5 +1,6 @@
 /**
- * How full each dimension is: horizontal bars, the binding one first, then by fullness, with a tick at 80 %.
+ * Describes the chart of each limit's utilisation. It has horizontal bars, binding limits first and then by
+ * utilisation, and a tick at 80 %.
  */
 import { constraintName } from '../contracts/dimensions.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
@@ -8,56 +9,59 @@ import { demandOfCapacity, shortConstraintName } from './constraint-labels.ts'
 import { ratioScale, rowScale } from './scales.ts'
 import { formatValue } from './value-format.ts'
 
-/** Above this utilisation, vendors' guidance expects latency and throttling. */
+/** Above this utilisation, higher latency and throttling are to be expected, by the guidance of vendors. */
 const utilisationTarget = 0.8
 
-/** If the axis extends further, the labels of 80 % and of the limit would overlap. */
-const farthestTarget = 2.1
+/** If the axis extends further than this, the labels of 80 % and of the limit would overlap, so 80 % is not marked. */
+const maxAxisEndForTarget = 2.1
 
-/** Most readable number of bars. With more limits, only the fullest one of each dimension is shown. */
-const mostBars = 12
+/** If there are more limits than this, only the fullest one of each dimension is shown. */
+const maxBars = 12
 
 type Row = {
   readonly constraint: Constraint
-  /** Place among the binding constraints; null if it does not bind. */
-  readonly bindingPlace: number | null
+  /** Position among the binding constraints; null if the constraint does not bind. */
+  readonly bindingPosition: number | null
   /** "binds", "binds first", "binds producers"; empty if it does not bind. */
   readonly bindingText: string
+  /** Number of constraints of the same dimension for which this row stands. */
   readonly standsFor: number
 }
 
-/** The parts of a prediction that decide the word beside a binding limit. */
+/** The parts of a prediction that decide the words beside a binding limit. */
 type Binding = Pick<Prediction, 'headroom' | 'binding' | 'directions'>
 
 /**
- * The word beside each binding limit, by its id: limits that set the headroom, then those that slow producers or consumers
- * without setting it. A limit that the load does not reach would be the first to bind.
+ * The words beside each binding limit, by constraint id. Limits that determine the headroom come first, then those that
+ * slow only producers or only consumers. If the load fits, the limit is the one that would bind first.
  */
 export function bindingTexts({ headroom, binding, directions }: Binding): ReadonlyMap<string, string> {
   const texts = new Map(binding.map(({ id }) => [id, headroom < 1 ? 'binds' : 'binds first']))
-  const held = [
-    { who: 'producers', direction: directions?.ingress },
-    { who: 'consumers', direction: directions?.egress },
+  const clientDirections = [
+    { clients: 'producers', direction: directions?.ingress },
+    { clients: 'consumers', direction: directions?.egress },
   ]
   const named = new Set(texts.keys())
-  for (const { who, direction } of held) {
+  for (const { clients, direction } of clientDirections) {
     if (direction === undefined || direction.headroom >= 1) continue
     for (const { id } of direction.binding) {
-      if (!named.has(id)) texts.set(id, texts.has(id) ? `${texts.get(id)} and ${who}` : `binds ${who}`)
+      if (!named.has(id)) texts.set(id, texts.has(id) ? `${texts.get(id)} and ${clients}` : `binds ${clients}`)
     }
   }
   return texts
 }
 
-/** Every limit in the order of the chart: the binding ones first, then by fullness. */
+/** All limits in the order of the chart: binding ones first, then by utilisation. */
 export function constraintsInOrder(prediction: Prediction): readonly Constraint[] {
   return allRows(prediction).map((row) => row.constraint)
 }
 
-/** The binding ones first, in the order in which the prediction names them. */
-function byFullness(a: Row, b: Row): number {
-  const places = (a.bindingPlace ?? Number.MAX_SAFE_INTEGER) - (b.bindingPlace ?? Number.MAX_SAFE_INTEGER)
-  return places || b.constraint.utilisation - a.constraint.utilisation || a.constraint.id.localeCompare(b.constraint.id)
+/** Compares rows for sorting: binding ones first, in the order of the prediction, then by utilisation. */
+function compareRows(a: Row, b: Row): number {
+  const byPosition = (a.bindingPosition ?? Number.MAX_SAFE_INTEGER) - (b.bindingPosition ?? Number.MAX_SAFE_INTEGER)
+  return (
+    byPosition || b.constraint.utilisation - a.constraint.utilisation || a.constraint.id.localeCompare(b.constraint.id)
+  )
 }
 
 function fullestOfEachDimension(rows: readonly Row[]): Row[] {
@@ -72,20 +76,20 @@ function fullestOfEachDimension(rows: readonly Row[]): Row[] {
 
 function rowsOf(prediction: Prediction): Row[] {
   const all = allRows(prediction)
-  return all.length > mostBars ? fullestOfEachDimension(all) : all
+  return all.length > maxBars ? fullestOfEachDimension(all) : all
 }
 
 function allRows(prediction: Prediction): Row[] {
   const texts = bindingTexts(prediction)
-  const places = new Map([...texts.keys()].map((id, index) => [id, index]))
+  const positions = new Map([...texts.keys()].map((id, index) => [id, index]))
   return prediction.constraints
     .map((constraint) => ({
       constraint,
-      bindingPlace: places.get(constraint.id) ?? null,
+      bindingPosition: positions.get(constraint.id) ?? null,
       bindingText: texts.get(constraint.id) ?? '',
       standsFor: 1,
     }))
-    .sort(byFullness)
+    .sort(compareRows)
 }
 
 function rowLabel({ constraint, standsFor, bindingText }: Row): string {
@@ -93,7 +97,7 @@ function rowLabel({ constraint, standsFor, bindingText }: Row): string {
   return `${shortConstraintName(constraint)}${count}${bindingText === '' ? '' : ` – ${bindingText}`}`
 }
 
-/** A name inside a sentence. Only its first letter changes, because the rest may be the name of a topic. */
+/** A name within a sentence. Only its first letter becomes lower case, because the rest may be the name of a topic. */
 function inSentence(name: string): string {
   return `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`
 }
@@ -102,30 +106,30 @@ function describeInWords(prediction: Prediction, rows: readonly Row[]): string {
   const first = rows[0]
   if (first === undefined) return 'No limit applies to this workload.'
   const percent = (row: Row): string => formatValue(row.constraint.utilisation, 'ratio')
-  const binding = rows.filter((row) => row.bindingPlace !== null)
+  const binding = rows.filter((row) => row.bindingPosition !== null)
   const isOver = prediction.headroom < 1
   const lead =
     binding.length > 0
       ? `${binding.map((row) => `${shortConstraintName(row.constraint)} at ${percent(row)}`).join(' and ')} ${binding.length > 1 ? 'bind' : 'binds'}`
       : `${shortConstraintName(first.constraint)} is fullest at ${percent(first)}`
-  const others = rows.filter((row) => row.bindingPlace === null).filter((row) => row !== first || binding.length > 0)
+  const others = rows.filter((row) => row.bindingPosition === null).filter((row) => row !== first || binding.length > 0)
   const rest = others.map((row) => `${inSentence(shortConstraintName(row.constraint))} ${percent(row)}`)
   const tail = rest.length === 0 ? '' : `; ${rest.join(', ')}`
   return `Utilisation at the offered load${isOver ? ', which is more than fits' : ''}: ${lead}${tail}.`
 }
 
 function targetTick(axisEnd: number): ChartDescription['annotations'] {
-  if (axisEnd > farthestTarget) return []
+  if (axisEnd > maxAxisEndForTarget) return []
   return [{ kind: 'tick', axis: 'x', value: utilisationTarget, label: formatValue(utilisationTarget, 'ratio') }]
 }
 
-/** How full each dimension of a prediction is at the offered load. */
+/** The chart of each limit's utilisation at the offered load. */
 export function utilisationChart(prediction: Prediction): ChartDescription {
   const rows = rowsOf(prediction)
-  const bars: Bar[] = rows.map(({ constraint, bindingPlace }, row) => ({
+  const bars: Bar[] = rows.map(({ constraint, bindingPosition }, row) => ({
     row,
     value: constraint.utilisation,
-    isBinding: bindingPlace !== null,
+    isBinding: bindingPosition !== null,
     text: formatValue(constraint.utilisation, 'ratio'),
   }))
   const series: Series = { kind: 'bars', id: 'utilisation', label: 'Utilisation', bars }

@@ -1,20 +1,21 @@
 /**
- * Measured and predicted rates, second by second: the main chart of a validation.
+ * Describes the main chart of a validation: measured and predicted rates, second by second.
  *
- * A live run describes it anew each second: 0.3 ms of CPU at 3,600 points (docs/decisions/report-painter.md).
+ * During a live run it is described again every second, which takes 0.3 ms of CPU for 3,600 points
+ * (docs/decisions/report-painter.md).
  */
 import { comparedShares } from '../contracts/compared-shares.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Interval } from '../contracts/primitives.ts'
 import type { Result, SteadyWindow } from '../contracts/result.ts'
 import type { Annotation, ChartDescription, DataTable, Point, Series, TableCell } from './chart-description.ts'
-import { coarseLine, stretchSeconds } from './coarse-line.ts'
+import { coarseLine, sectionSeconds } from './coarse-line.ts'
 import { predictedSeries } from './predicted-series.ts'
 import { rateScale, timeScale } from './scales.ts'
 import type { TimelinePoint } from './timeline-points.ts'
 import { formatRateBand, formatValue } from './value-format.ts'
 
-/** Direction of the bytes: producers to brokers, or brokers to consumers. */
+/** Direction of the bytes. `ingress`: from producers to brokers. `egress`: from brokers to consumers. */
 export type Direction = 'ingress' | 'egress'
 
 /** Input of a timeline. */
@@ -22,41 +23,43 @@ export type TimelineInput = {
   readonly prediction: Prediction
   /** One point per second, in order; `timelinePoints` makes them from samples. */
   readonly points: readonly TimelinePoint[]
-  /** Length of the load, burn-in included. */
+  /** Length of the load, including the burn-in. */
   readonly durationMs: number
-  /** Part of it before anything counts. */
+  /** Length of the burn-in. */
   readonly burnInMs: number
-  /** The part that counted; null while it is not known. */
+  /** The window that counts; null while it is unknown. */
   readonly steady: SteadyWindow | null
-  /** Mean and interval over the steady windows, as sent, where there is one. */
+  /** Mean and interval of all sent bytes over the steady windows; null if there are none. */
   readonly steadyInterval?: Interval | null
-  /** Framing that was measured: line and mean are without it, as the prediction is. Unknown while the run goes on. */
+  /**
+   * The measured framing. Line and mean are drawn without it, because predictions exclude it. Unknown during the run.
+   */
   readonly framing?: Result['framing']
   readonly direction: Direction
-  /** True while the run goes on: a long line is drawn as coarsely as can be seen. */
+  /** True during the run. A long line is then drawn with only the points that can be seen. */
   readonly isLive?: boolean
 }
 
-/** Room above the highest value, so that no line touches the edge. */
+/** Free space above the highest value, so that no line touches the edge. */
 const axisPaddingFactor = 1.08
 
-/** The middle of a second, because a rate holds for the whole second. */
+/** The middle of a second, because a rate is a mean over the whole second. */
 function xOfSecond(second: number): number {
   return second + 0.5
 }
 
-/** Share of the measured bytes that the prediction counts. */
+/** The share of the measured bytes that the prediction counts. */
 function comparedShare({ prediction, framing, direction }: TimelineInput): number {
   return comparedShares(prediction, framing)[direction]
 }
 
-/** Measured wire rate of a point in a direction, as the prediction counts it. */
+/** The measured wire rate of a point in the chart's direction, reduced to the bytes that the prediction counts. */
 function measuredOf(point: TimelinePoint, input: TimelineInput): number {
   const sent = input.direction === 'ingress' ? point.ingressWireBytesPerSec : point.egressWireBytesPerSec
   return sent * comparedShare(input)
 }
 
-/** Offered wire rate in a direction: every group reads all that is written. */
+/** The offered wire rate of a point in the chart's direction. For egress, every group reads all that is written. */
 function offeredOf(point: TimelinePoint, input: Pick<TimelineInput, 'prediction' | 'direction'>): number {
   if (input.direction === 'ingress') return point.offeredWireBytesPerSec
   const { ingressWireBytesPerSec, egressWireBytesPerSec } = input.prediction.offered
@@ -99,9 +102,9 @@ function windowShade(input: TimelineInput): Annotation[] {
 
 function runSeries(input: TimelineInput): Series[] {
   const { points } = input
-  const stretch = input.isLive === true ? stretchSeconds(points.length) : 1
+  const sectionLength = input.isLive === true ? sectionSeconds(points.length) : 1
   const lineOf = (y: (point: TimelinePoint) => number): Point[] =>
-    coarseLine(points, { x: ({ second }) => xOfSecond(second), y }, stretch)
+    coarseLine(points, { x: ({ second }) => xOfSecond(second), y }, sectionLength)
   const offered = lineOf((point) => offeredOf(point, input))
   const measured = lineOf((point) => measuredOf(point, input))
   return [
@@ -110,7 +113,9 @@ function runSeries(input: TimelineInput): Series[] {
   ]
 }
 
-/** Mean and interval over the steady windows, as the prediction counts bytes; null without steady windows. */
+/**
+ * Mean and interval over the steady windows, reduced to the bytes that the prediction counts; null if there are none.
+ */
 function comparedInterval(input: TimelineInput): Interval | null {
   const { steady, steadyInterval } = input
   if (steady === null || steadyInterval === undefined || steadyInterval === null) return null
@@ -130,7 +135,7 @@ function meanSeries(input: TimelineInput): Series[] {
 }
 
 function highestOf(input: TimelineInput, limits: readonly Annotation[]): number {
-  // Planned values are included from the start, so that the axis of a live chart rarely has to grow.
+  // Planned values are included from the beginning, so that the axis of a live chart rarely has to grow.
   const { ingressWireBytesPerSec, egressWireBytesPerSec } = input.prediction.offered
   const offered = input.direction === 'ingress' ? ingressWireBytesPerSec : egressWireBytesPerSec
   let highest = Math.max(expectedBand(input).high, offered)
@@ -139,12 +144,12 @@ function highestOf(input: TimelineInput, limits: readonly Annotation[]): number 
   return highest
 }
 
-/** The charts of both directions are placed one below the other: if one has a limit at its right, both plots are as wide. */
+/** The charts of both directions are one below the other. If one has a limit at its right, both leave space for it. */
 function isBesideLimits({ prediction }: TimelineInput): boolean {
   return prediction.constraints.some(({ dimension }) => dimension === 'ingress' || dimension === 'egress')
 }
 
-/** A limit far above everything else would flatten the rest; it is left to the utilisation chart. */
+/** Leaves out limits far above the rest, because they would flatten it. The utilisation chart shows them. */
 function readableLimits(limits: readonly Annotation[], max: number): Annotation[] {
   return limits.filter((line) => line.kind !== 'limit' || line.value <= max)
 }
@@ -179,7 +184,7 @@ function tableRows(input: TimelineInput): TableCell[][] {
   ])
 }
 
-/** Measured wire rate of one direction over its predicted band. */
+/** The chart of one direction's measured wire rate and its predicted band. */
 export function validationTimelineChart(input: TimelineInput): ChartDescription {
   const limits = limitLines(input)
   const y = rateScale(`${input.direction}, wire`, highestOf(input, limits) * axisPaddingFactor)
@@ -197,7 +202,7 @@ export function validationTimelineChart(input: TimelineInput): ChartDescription 
     ],
     annotations: [...windowShade(input), ...readableLimits(limits, y.max)],
     isBesideLimits: isBesideLimits(input),
-    // Computed when read: a chart is described anew each second or key press, but its table is rarely shown.
+    // A getter, because a live chart is described again every second, but its table is rarely shown.
     get table(): DataTable {
       return {
         columns: [

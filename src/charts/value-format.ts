@@ -1,5 +1,5 @@
 /**
- * Values of charts and their tables as people read them: always with the unit.
+ * Formats values of charts and their tables for people, always with the unit.
  */
 import { formatByteRate } from '../units/byte-rate.ts'
 import { shortestBytes } from '../units/bytes.ts'
@@ -23,7 +23,7 @@ export type ValueFormat =
   | 'number'
   | 'text'
 
-/** A size of unit with its name. */
+/** A unit: its size in base units, and its name. */
 export type DisplayUnit = { readonly factor: number; readonly name: string }
 
 const rateUnits: readonly DisplayUnit[] = [
@@ -33,12 +33,12 @@ const rateUnits: readonly DisplayUnit[] = [
   { factor: 1e3, name: 'kB/s' },
 ]
 
-/** The decimal unit in which a rate of this size is written: 1 MB = 10^6 bytes. */
+/** The decimal unit (1 MB = 10^6 bytes) in which a rate of this size is written. */
 export function rateUnitFor(bytesPerSec: number): DisplayUnit {
   return rateUnits.find((unit) => bytesPerSec >= unit.factor * 0.9995) ?? { factor: 1, name: 'B/s' }
 }
 
-const mostPercentileDecimals = 6
+const maxPercentileDecimals = 6
 
 /** A value with its unit; "–" for null. */
 export function formatValue(value: number | string | null, format: ValueFormat): string {
@@ -60,7 +60,7 @@ export function formatValue(value: number | string | null, format: ValueFormat):
     case 'ratio':
       return formatPercent(value)
     case 'percentile':
-      return `${groupDigits(value * 100, mostPercentileDecimals)} %`
+      return `${groupDigits(value * 100, maxPercentileDecimals)} %`
     case 'count':
       return formatCount(value)
     case 'number':
@@ -69,17 +69,17 @@ export function formatValue(value: number | string | null, format: ValueFormat):
   }
 }
 
-/** Below this share of a unit, a rate in that unit has too few digits. */
-const leastShareOfUnit = 0.01
+/** A rate below this share of a unit would have too few digits in that unit. */
+const minShareOfUnit = 0.01
 
-/** A rate in the unit of the rate beside it: "0.869 MB/s" beside "2.5 MB/s". */
+/** A rate in the unit of the larger one of two rates, so that they can be compared: "0.869 MB/s" beside "2.5 MB/s". */
 export function formatRateBeside(bytesPerSec: number, other: number): string {
   const { factor, name } = rateUnitFor(Math.max(bytesPerSec, other))
-  if (bytesPerSec / factor < leastShareOfUnit) return formatByteRate(bytesPerSec)
+  if (bytesPerSec / factor < minShareOfUnit) return formatByteRate(bytesPerSec)
   return `${significantDigits(bytesPerSec / factor)} ${name}`
 }
 
-/** A band or an interval, all in the unit of its middle: "100 MB/s (95–106)". */
+/** A band or an interval in the unit of its middle value: "100 MB/s (95–106)". */
 export function formatRateBand(low: number, middle: number, high: number): string {
   const unit = rateUnitFor(middle)
   const [from, to] = [significantDigits(low / unit.factor), significantDigits(high / unit.factor)]

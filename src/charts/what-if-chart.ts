@@ -1,23 +1,23 @@
 /**
- * What another value of one field would change: achievable and its band over the field, the working point on it, what
- * binds where.
+ * Describes the chart of what another value of one field would change: the achievable rate and its band over the
+ * field's values, the current value, and which limits bind at which values.
  */
 import type { Annotation, ChartDescription, DataTable, PlaceNote, Series } from './chart-description.ts'
 import { estimatedTextWidthPx } from './label-room.ts'
 import { rateScale, valueScale } from './scales.ts'
 import { fontSizePx } from './tokens.ts'
 import { formatValue } from './value-format.ts'
-import { type Regime, regimesOf, type WhatIfCurve, type WhatIfEvidence, type WhatIfPlace } from './what-if-regimes.ts'
+import { type Regime, regimesOf, type WhatIfCurve, type WhatIfEvidence, type WhatIfPoint } from './what-if-regimes.ts'
 import { bindingClause, valueWithName, whatIfSentences } from './what-if-sentence.ts'
 
-/** Room above the highest value, so that no line touches the edge. */
+/** Free space above the highest value, so that no line touches the edge. */
 const axisPaddingFactor = 1.08
-/** A limit higher than this above everything else would flatten the rest. */
-const limitWithinFactor = 1.6
-/** Width of a plot in the smallest window: a stretch whose name needs more is not named, nor shaded. */
-const smallPlotWidthPx = 560
-/** Air between two stretches that touch, as a share of the axis: it shows where one ends. */
-const betweenStretches = 0.004
+/** A limit is drawn only if it is at most this many times the highest value. Otherwise it would flatten the rest. */
+const maxLimitFactor = 1.6
+/** Width of the plot in the smallest window. A section that is too narrow for its name there is not shaded. */
+const minPlotWidthPx = 560
+/** Gap between two neighbouring shades, as a share of the axis, so that one sees where each ends. */
+const gapShare = 0.004
 
 type Axis = WhatIfCurve['field']['axis']
 
@@ -32,69 +32,69 @@ function valueAtShare(axis: Axis, share: number): number {
   return axis.kind === 'linear' ? from + share * (to - from) : from * (to / from) ** share
 }
 
-function stretchName(regime: Regime): string {
+function regimeName(regime: Regime): string {
   if (regime.kind === 'fits') return 'the whole load fits'
   return regime.kind === 'refused' ? 'refused' : bindingClause(regime.binding)
 }
 
-/** Each stretch that binds or is refused, from its first value to the next one's. */
-function stretches({ field, places }: WhatIfCurve): Annotation[] {
-  const regimes = regimesOf(places)
+/** Shades for the regimes in which a limit binds or the workload is refused, each up to the start of the next one. */
+function regimeShades({ field, points }: WhatIfCurve): Annotation[] {
+  const regimes = regimesOf(points)
   return regimes.flatMap((regime, index): Annotation[] => {
     const next = regimes[index + 1]
     const from = shareOf(field.axis, regime.first.x)
-    const to = next === undefined ? 1 : shareOf(field.axis, next.first.x) - betweenStretches
-    const label = stretchName(regime)
-    const isNamed = (to - from) * smallPlotWidthPx > estimatedTextWidthPx(label, fontSizePx.quiet) + 16
+    const to = next === undefined ? 1 : shareOf(field.axis, next.first.x) - gapShare
+    const label = regimeName(regime)
+    const isNamed = (to - from) * minPlotWidthPx > estimatedTextWidthPx(label, fontSizePx.quiet) + 16
     if (regime.kind === 'fits' || !isNamed) return []
     return [{ kind: 'shade', from: regime.first.x, to: valueAtShare(field.axis, to), label }]
   })
 }
 
-/** The ingress limit as a line, if the field does not change it. */
-function limitLine({ places, now }: WhatIfCurve, highest: number): Annotation[] {
+/** The ingress limit as a line; empty if the limit depends on the field or is too high to draw. */
+function limitLine({ points, now }: WhatIfCurve, highest: number): Annotation[] {
   const limit = now.ingressLimitBytesPerSec
-  const isConstant = places.every(
-    (place) => place.ingressLimitBytesPerSec === limit || place.achievableBytesPerSec === null,
+  const isConstant = points.every(
+    (point) => point.ingressLimitBytesPerSec === limit || point.achievableBytesPerSec === null,
   )
-  if (limit === null || !isConstant || limit > highest * limitWithinFactor) return []
+  if (limit === null || !isConstant || limit > highest * maxLimitFactor) return []
   const isBinding = !now.isWhole && now.binding.includes('ingress')
   const detail = `${formatValue(limit, 'bytes-per-sec')}${isBinding ? ', binds' : ''}`
   return [{ kind: 'limit', axis: 'y', value: limit, label: 'ingress limit', detail, isBinding }]
 }
 
-/** Consumers that get this share of the written rate keep up: the rest is rounding. */
+/** Consumers keep up if they get at least this share of the written rate. The rest is rounding. */
 const keepsUpShare = 1 - 1e-6
 
-/** True if consumers get less than is written. */
-function isLagging({ achievableBytesPerSec, readBytesPerSec }: WhatIfPlace): boolean {
+/** True if consumers read less than is written. */
+function isLagging({ achievableBytesPerSec, readBytesPerSec }: WhatIfPoint): boolean {
   return (readBytesPerSec ?? 0) < (achievableBytesPerSec?.likely ?? 0) * keepsUpShare
 }
 
-/** The rate that consumers keep up with, if it is less than the written one. */
-function readSeries(places: readonly WhatIfPlace[]): Series[] {
-  if (!places.some(isLagging)) return []
-  const points = places.map((place) => ({ x: place.x, y: isLagging(place) ? place.readBytesPerSec : null }))
-  return [{ kind: 'line', id: 'read', label: 'consumers keep up', mark: 'predicted-read', points }]
+/** The rate with which consumers keep up, drawn only for values at which it is less than the written rate. */
+function readSeries(points: readonly WhatIfPoint[]): Series[] {
+  if (!points.some(isLagging)) return []
+  const line = points.map((point) => ({ x: point.x, y: isLagging(point) ? point.readBytesPerSec : null }))
+  return [{ kind: 'line', id: 'read', label: 'consumers keep up', mark: 'predicted-read', points: line }]
 }
 
-function lagText({ places, now }: WhatIfCurve): string {
-  if (!places.some(isLagging)) return ''
+function lagText({ points, now }: WhatIfCurve): string {
+  if (!points.some(isLagging)) return ''
   const { readBytesPerSec } = now
   if (!isLagging(now) || readBytesPerSec === null) return ' Elsewhere on it consumers fall behind.'
   return ` Consumers keep up with ${formatValue(readBytesPerSec, 'bytes-per-sec')} of it and fall behind.`
 }
 
-function highestOf(places: readonly WhatIfPlace[], now: WhatIfPlace): number {
-  const highs = places.map((place) => place.achievableBytesPerSec?.high ?? 0)
+function highestOf(points: readonly WhatIfPoint[], now: WhatIfPoint): number {
+  const highs = points.map((point) => point.achievableBytesPerSec?.high ?? 0)
   return Math.max(...highs, now.offeredBytesPerSec, 1)
 }
 
-function seriesOf({ places, now }: WhatIfCurve, highest: number): Series[] {
-  const feasible = places.flatMap(({ x, achievableBytesPerSec: band }) => (band === null ? [] : [{ x, ...band }]))
-  const line = places.map(({ x, achievableBytesPerSec }) => ({ x, y: achievableBytesPerSec?.likely ?? null }))
-  // If the field is the rate itself, the offered line ends where it leaves the plot.
-  const offered = places.map(({ x, offeredBytesPerSec: y }) => ({ x, y: y <= highest * axisPaddingFactor ? y : null }))
+function seriesOf({ points, now }: WhatIfCurve, highest: number): Series[] {
+  const feasible = points.flatMap(({ x, achievableBytesPerSec: band }) => (band === null ? [] : [{ x, ...band }]))
+  const line = points.map(({ x, achievableBytesPerSec }) => ({ x, y: achievableBytesPerSec?.likely ?? null }))
+  // If the varied field is the rate itself, the offered line is cut off at the top of the plot.
+  const offered = points.map(({ x, offeredBytesPerSec: y }) => ({ x, y: y <= highest * axisPaddingFactor ? y : null }))
   const likely = now.achievableBytesPerSec?.likely ?? null
   return [
     {
@@ -104,7 +104,7 @@ function seriesOf({ places, now }: WhatIfCurve, highest: number): Series[] {
       points: feasible.map(({ x, low, high }) => ({ x, low, high })),
     },
     { kind: 'line', id: 'achievable', label: 'achievable, likely', mark: 'predicted-likely', points: line },
-    ...readSeries(places),
+    ...readSeries(points),
     { kind: 'line', id: 'offered', label: 'offered', mark: 'offered', points: offered },
     { kind: 'line', id: 'now', label: 'now', mark: 'working-point', points: [{ x: now.x, y: likely }] },
   ]
@@ -112,7 +112,7 @@ function seriesOf({ places, now }: WhatIfCurve, highest: number): Series[] {
 
 const noEvidence: WhatIfEvidence = { measured: [], published: [] }
 
-/** Measured and published figures within the axis. */
+/** Series of the measured and the published figures. */
 function evidenceSeries({ measured, published }: WhatIfEvidence): Series[] {
   const runs = measured.map(({ x, meanBytesPerSec: y, lowBytesPerSec: low, highBytesPerSec: high }) => ({
     ...{ x, y, low, high },
@@ -137,7 +137,7 @@ function evidenceSeries({ measured, published }: WhatIfEvidence): Series[] {
   ]
 }
 
-/** The evidence within the axis. */
+/** The evidence whose value of the field is within the axis. */
 function onAxis({ measured, published }: WhatIfEvidence, { from, to }: Axis): WhatIfEvidence {
   const isOn = ({ x }: { readonly x: number }): boolean => x >= from && x <= to
   return { measured: measured.filter(isOn), published: published.filter(isOn) }
@@ -153,9 +153,9 @@ function evidenceText({ measured, published }: WhatIfEvidence): string {
   return ` On it: ${parts.join(' and ')}.`
 }
 
-/** The chance that the load is met, along the curve; none where limits are declared. */
-function chanceNotes(places: readonly WhatIfPlace[]): PlaceNote[] {
-  return places.flatMap(({ x, chanceMet }) =>
+/** Notes on the chance that the load is met at each value; none if the limits are declared. */
+function chanceNotes(points: readonly WhatIfPoint[]): PlaceNote[] {
+  return points.flatMap(({ x, chanceMet }) =>
     chanceMet === null ? [] : [{ x, text: `The load is met with a chance of ${formatValue(chanceMet, 'ratio')}` }],
   )
 }
@@ -164,12 +164,12 @@ function chanceText({ now }: WhatIfCurve): string {
   return now.chanceMet === null ? '' : ` The load is met with a chance of ${formatValue(now.chanceMet, 'ratio')}.`
 }
 
-/** The chart of a what-if curve, with what was seen of it. */
-export function whatIfChart(curve: WhatIfCurve, seen: WhatIfEvidence = noEvidence): ChartDescription {
-  const { field, places, now } = curve
-  const evidence = onAxis(seen, field.axis)
+/** The chart of a what-if curve, with measured and published figures on it. */
+export function whatIfChart(curve: WhatIfCurve, allEvidence: WhatIfEvidence = noEvidence): ChartDescription {
+  const { field, points, now } = curve
+  const evidence = onAxis(allEvidence, field.axis)
   const highest = Math.max(
-    highestOf(places, now),
+    highestOf(points, now),
     ...evidence.measured.map(({ highBytesPerSec }) => highBytesPerSec),
     ...evidence.published.map(({ bytesPerSec }) => bytesPerSec),
   )
@@ -184,15 +184,15 @@ export function whatIfChart(curve: WhatIfCurve, seen: WhatIfEvidence = noEvidenc
     y: rateScale('ingress, wire', top * axisPaddingFactor),
     series: [...seriesOf(curve, highest), ...evidenceSeries(evidence)],
     annotations: [
-      ...stretches(curve),
+      ...regimeShades(curve),
       ...limits,
       { kind: 'tick', axis: 'x', value: now.x, label: `now ${formatValue(now.x, field.format)}` },
     ],
-    notes: chanceNotes(places),
-    // Computed when read: a chart is described anew each second or key press, but its table is rarely shown.
+    notes: chanceNotes(points),
+    // A getter, because the chart is described again at every key press, but its table is rarely shown.
     get table(): DataTable {
-      const isRead = places.some(isLagging)
-      const hasChance = places.some(({ chanceMet }) => chanceMet !== null)
+      const isRead = points.some(isLagging)
+      const hasChance = points.some(({ chanceMet }) => chanceMet !== null)
       return {
         columns: [
           { id: 'value', label: field.label, format: field.format },
@@ -204,16 +204,16 @@ export function whatIfChart(curve: WhatIfCurve, seen: WhatIfEvidence = noEvidenc
           ...(hasChance ? [{ id: 'chance', label: 'Chance that the load is met', format: 'ratio' } as const] : []),
           { id: 'binds', label: 'What holds', format: 'text' },
         ],
-        rows: regimesOf(places).flatMap((regime) =>
-          regime.places.map((place) => [
-            place.x,
-            place.offeredBytesPerSec,
-            place.achievableBytesPerSec?.low ?? null,
-            place.achievableBytesPerSec?.likely ?? null,
-            place.achievableBytesPerSec?.high ?? null,
-            ...(isRead ? [place.readBytesPerSec] : []),
-            ...(hasChance ? [place.chanceMet] : []),
-            stretchName(regime),
+        rows: regimesOf(points).flatMap((regime) =>
+          regime.points.map((point) => [
+            point.x,
+            point.offeredBytesPerSec,
+            point.achievableBytesPerSec?.low ?? null,
+            point.achievableBytesPerSec?.likely ?? null,
+            point.achievableBytesPerSec?.high ?? null,
+            ...(isRead ? [point.readBytesPerSec] : []),
+            ...(hasChance ? [point.chanceMet] : []),
+            regimeName(regime),
           ]),
         ),
       }

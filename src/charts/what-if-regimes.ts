@@ -1,31 +1,35 @@
 /**
- * A what-if curve as values: the prediction at each value of one field, and the stretches in which one thing holds.
+ * A what-if curve: the prediction at each value of one field, and its regimes, in which the same limits bind.
  */
 import type { Dimension } from '../contracts/dimensions.ts'
 import type { Band } from '../contracts/primitives.ts'
 import type { ValueFormat } from './value-format.ts'
 
-/** The field that is varied. */
+/** The varied field. */
 export type WhatIfField = {
-  /** Label in the form: "Partitions". */
+  /** Label in the form, such as "Partitions". */
   readonly label: string
   readonly format: ValueFormat
-  /** What the number counts ("partition", "partitions"); null if the value has a unit ("10 ms"). */
+  /** The things that the number counts ("partition", "partitions"); null if the value has a unit ("10 ms"). */
   readonly unit: { readonly singular: string; readonly plural: string } | null
   readonly axis: { readonly kind: 'linear' | 'logarithmic'; readonly from: number; readonly to: number }
 }
 
-/** The prediction at one value of the field; rates are ingress on the wire. */
-export type WhatIfPlace = {
+/** The prediction at one value of the field. Rates are wire ingress. */
+export type WhatIfPoint = {
+  /** Value of the field. */
   readonly x: number
   readonly offeredBytesPerSec: number
   /** Achievable rate; null if the workload is refused or the value is invalid. */
   readonly achievableBytesPerSec: Band | null
-  /** Of that, what readers keep up with, likely; null with the achievable rate. Less of it: readers fall behind. */
+  /**
+   * The likely written rate with which consumers keep up. If it is below the achievable rate, they fall behind. Null if
+   * the achievable rate is null.
+   */
   readonly readBytesPerSec: number | null
   /** True if the whole offered load fits. */
   readonly isWhole: boolean
-  /** What binds, or would bind first if the whole load fits. */
+  /** The dimensions that bind, or would bind first if the whole load fits. */
   readonly binding: readonly Dimension[]
   /** The chance that the offered load is met, 0 to 1; null without bands by law, or where the value is invalid. */
   readonly chanceMet: number | null
@@ -33,15 +37,16 @@ export type WhatIfPlace = {
   readonly ingressLimitBytesPerSec: number | null
 }
 
-/** A curve. */
+/** A what-if curve. */
 export type WhatIfCurve = {
   readonly field: WhatIfField
-  /** By rising value; the working point is one of them. */
-  readonly places: readonly WhatIfPlace[]
-  readonly now: WhatIfPlace
+  /** In ascending order of x; the working point is one of them. */
+  readonly points: readonly WhatIfPoint[]
+  /** The working point, which is the current value of the field. */
+  readonly now: WhatIfPoint
 }
 
-/** What was seen of a curve; rates are ingress on the wire. */
+/** Measured and published figures for a curve. Rates are wire ingress. */
 export type WhatIfEvidence = {
   /** Runs, each with its 95 % interval. */
   readonly measured: readonly {
@@ -53,37 +58,37 @@ export type WhatIfEvidence = {
   readonly published: readonly { readonly x: number; readonly bytesPerSec: number }[]
 }
 
-/** A stretch of a curve in which the same holds: the load fits, the same limits bind, or it is refused. */
+/** A section of a curve with the same outcome: the load fits, the same limits bind, or the workload is refused. */
 export type Regime = {
   readonly kind: 'fits' | 'binds' | 'refused'
   readonly binding: readonly Dimension[]
-  readonly first: WhatIfPlace
-  readonly last: WhatIfPlace
-  readonly places: readonly WhatIfPlace[]
+  readonly first: WhatIfPoint
+  readonly last: WhatIfPoint
+  readonly points: readonly WhatIfPoint[]
 }
 
-/** A key that is equal for two places with the same outcome. */
-export function regimeKey(place: WhatIfPlace): string {
-  if (place.achievableBytesPerSec === null) return 'refused'
-  return place.isWhole ? 'fits' : `binds ${[...new Set(place.binding)].sort().join(' ')}`
+/** A key that is equal for two points with the same outcome. */
+export function regimeKey(point: WhatIfPoint): string {
+  if (point.achievableBytesPerSec === null) return 'refused'
+  return point.isWhole ? 'fits' : `binds ${[...new Set(point.binding)].sort().join(' ')}`
 }
 
-/** The stretches of a curve, from the smallest value up. */
-export function regimesOf(places: readonly WhatIfPlace[]): Regime[] {
+/** The regimes of a curve, in ascending order of x. */
+export function regimesOf(points: readonly WhatIfPoint[]): Regime[] {
   const regimes: Regime[] = []
-  for (const place of places) {
+  for (const point of points) {
     const before = regimes.at(-1)
-    if (before !== undefined && regimeKey(before.last) === regimeKey(place)) {
-      regimes[regimes.length - 1] = { ...before, last: place, places: [...before.places, place] }
+    if (before !== undefined && regimeKey(before.last) === regimeKey(point)) {
+      regimes[regimes.length - 1] = { ...before, last: point, points: [...before.points, point] }
     } else {
-      const kind = place.achievableBytesPerSec === null ? 'refused' : place.isWhole ? 'fits' : 'binds'
-      regimes.push({ kind, binding: [...new Set(place.binding)], first: place, last: place, places: [place] })
+      const kind = point.achievableBytesPerSec === null ? 'refused' : point.isWhole ? 'fits' : 'binds'
+      regimes.push({ kind, binding: [...new Set(point.binding)], first: point, last: point, points: [point] })
     }
   }
   return withoutTies(regimes)
 }
 
-/** Where one limit takes over from another both bind for a moment: that is where the next stretch begins. */
+/** Where one limit replaces another, both bind at a few points. Those points are added to the second limit's regime. */
 function withoutTies(regimes: readonly Regime[]): Regime[] {
   const kept: Regime[] = []
   let tie: Regime | null = null
@@ -93,7 +98,7 @@ function withoutTies(regimes: readonly Regime[]): Regime[] {
       tie = regime
       continue
     }
-    kept.push(tie === null ? regime : { ...regime, first: tie.first, places: [...tie.places, ...regime.places] })
+    kept.push(tie === null ? regime : { ...regime, first: tie.first, points: [...tie.points, ...regime.points] })
     tie = null
   }
   return kept

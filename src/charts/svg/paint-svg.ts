@@ -1,5 +1,5 @@
 /**
- * A chart description as SVG: the painter of reports. Text stays text, nothing is loaded, no script.
+ * Draws a chart description as SVG, for reports. Text remains text, and there is no script and nothing to load.
  */
 import type { ChartDescription } from '../chart-description.ts'
 import { estimatedTextWidthPx, rightRoomPx } from '../label-room.ts'
@@ -16,9 +16,9 @@ import { svgSeries, svgSeriesTexts } from './svg-series.ts'
 /** Size and identity of a drawing. */
 export type SvgOptions = {
   readonly theme: Theme
-  /** Unique in the page: names the elements that label the drawing. */
+  /** Prefix for the ids of the title and description elements. It must be unique in the page. */
   readonly id: string
-  /** Left out: 860, which fits a page of A4 and of Letter. */
+  /** Width of the drawing. Default: 860, which fits pages of A4 and of Letter. */
   readonly widthPx?: number
 }
 
@@ -45,7 +45,7 @@ function areaOf(description: ChartDescription, widthPx: number, legendHeightPx: 
   return { left, top, right, bottom: top + height }
 }
 
-/** A description drawn as one SVG element, with its sentence as the text alternative. */
+/** Draws a description as one SVG element that contains its text alternative. */
 export function paintSvg(description: ChartDescription, options: SvgOptions): string {
   const widthPx = options.widthPx ?? defaultWidthPx
   const palette = palettes[options.theme]
@@ -76,7 +76,7 @@ export function paintSvg(description: ChartDescription, options: SvgOptions): st
       element('rect', { width: '100%', height: '100%', fill: palette.surface }),
       ...svgLegend(named, 0, widthPx, palette),
       ...svgAxes({ x, y }, plot, palette),
-      // Over bars; but under lines: where the likely line coincides with a limit, its dashes must be seen on it.
+      // Annotations are above bars but below lines, because the dashes of the likely line must be visible on a limit.
       ...(y.kind === 'category' ? [...drawnSeries, ...drawnAnnotations] : [...drawnAnnotations, ...drawnSeries]),
       ...series.flatMap((entry) => svgSeriesTexts(entry, plot, palette)),
       ...svgAnnotationLabels(annotations, plot, palette),

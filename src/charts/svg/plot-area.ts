@@ -1,12 +1,12 @@
 /**
- * Positions of values on a drawing of given size.
+ * Computes the positions of values in a drawing of a given size.
  */
 import type { ChartDescription, Scale } from '../chart-description.ts'
 
-/** A rectangle in pixels, y downwards. */
+/** A rectangle in pixels. y grows downwards. */
 export type PlotArea = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 
-/** The plot with the places of its values. */
+/** A plot, and functions that give the pixel position of a value. */
 export type Plot = {
   readonly area: PlotArea
   readonly scaleX: Scale
@@ -16,12 +16,12 @@ export type Plot = {
 
 /** Position of a value as a share of the axis, limited to 0 to 1. */
 function shareOf(scale: Scale, value: number): number {
-  const held = Math.min(scale.max, Math.max(scale.min, value))
-  if (scale.kind !== 'logarithmic') return (held - scale.min) / (scale.max - scale.min)
-  return Math.log(held / scale.min) / Math.log(scale.max / scale.min)
+  const clamped = Math.min(scale.max, Math.max(scale.min, value))
+  if (scale.kind !== 'logarithmic') return (clamped - scale.min) / (scale.max - scale.min)
+  return Math.log(clamped / scale.min) / Math.log(scale.max / scale.min)
 }
 
-/** The places of a description's values inside an area. */
+/** The plot of a description inside an area. */
 export function plotIn(area: PlotArea, description: ChartDescription): Plot {
   const { x, y } = description
   const height = area.bottom - area.top

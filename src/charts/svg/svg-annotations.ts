@@ -1,5 +1,6 @@
 /**
- * Limits, the 80 % tick and shaded stretches: stretches and lines under the series, their names above them.
+ * Draws limits, ticks and shaded sections. Their lines and shades are drawn separately from their names, which are on
+ * top.
  */
 import type { Annotation } from '../chart-description.ts'
 import { limitLabelGapPx, shadeNameEnd } from '../label-room.ts'
@@ -39,7 +40,7 @@ function valueLabel(line: ValueLine, plot: Plot, palette: Palette): string[] {
   if (line.axis === 'x') {
     return svgLabel(line.label, { x: plot.x(line.value), y: top - labelGapPx, anchor: 'middle', ...style }, palette)
   }
-  // Beside the end of its line, so that it covers nothing.
+  // The name is beside the end of its line, so that it covers nothing.
   const [x, y] = [right + limitLabelGapPx, plot.y(line.value) + fontSizePx.quiet * 0.35]
   const detail = line.kind === 'limit' ? line.detail : undefined
   if (detail === undefined) return svgLabel(line.label, { x, y, ...style }, palette)
@@ -49,7 +50,7 @@ function valueLabel(line: ValueLine, plot: Plot, palette: Palette): string[] {
   ]
 }
 
-/** Stretches and lines. */
+/** The lines and shades of annotations, without names. */
 export function svgAnnotations(annotations: readonly Annotation[], plot: Plot, palette: Palette): string[] {
   const { top, bottom } = plot.area
   return annotations.map((annotation) => {
@@ -59,7 +60,7 @@ export function svgAnnotations(annotations: readonly Annotation[], plot: Plot, p
   })
 }
 
-/** What the stretches and lines are called. */
+/** The names of annotations. */
 export function svgAnnotationLabels(annotations: readonly Annotation[], plot: Plot, palette: Palette): string[] {
   return annotations.flatMap((annotation) => {
     if (annotation.kind !== 'shade') return valueLabel(annotation, plot, palette)

@@ -1,5 +1,5 @@
 /**
- * Grid, ticks and titles of both axes.
+ * Draws the grid, ticks and titles of both axes.
  */
 import type { Scale } from '../chart-description.ts'
 import { fontSizePx, type Palette } from '../tokens.ts'
@@ -80,7 +80,7 @@ function axisX(scale: Scale, plot: Plot, palette: Palette): string[] {
   return [...ticks, title]
 }
 
-/** Both axes with their grid. */
+/** Draws both axes with their grid. */
 export function svgAxes(scales: { readonly x: Scale; readonly y: Scale }, plot: Plot, palette: Palette): string[] {
   const vertical = scales.y.kind === 'category' ? rowAxis(scales.y, plot, palette) : valueAxisY(scales.y, plot, palette)
   return [...axisX(scales.x, plot, palette), ...vertical]

@@ -1,15 +1,15 @@
 /**
- * Text on top of a plot, with the surface behind it, so that lines do not run through it.
+ * Draws text on top of a plot, with a background in the surface colour, so that lines do not cross the letters.
  *
- * The ground is a rectangle of estimated width: an outline around the letters would be finer, but not every reader of
- * SVG knows `paint-order`, and one that does not paints the outline over the text.
+ * The background is a rectangle of estimated width. An outline around the letters would look better, but viewers that
+ * do not support `paint-order` draw the outline over the text.
  */
 
 import { estimatedTextWidthPx } from '../label-room.ts'
 import type { Palette } from '../tokens.ts'
 import { element, textElement } from './svg-node.ts'
 
-/** Position and style of a label; `y` is the base line. */
+/** Position and style of a label. `y` is the baseline of the text. */
 export type LabelPlace = {
   readonly x: number
   readonly y: number
@@ -23,7 +23,7 @@ const groundPaddingPx = 2
 const groundOpacity = 0.85
 const anchorShares = { start: 0, middle: 0.5, end: 1 } as const
 
-/** A label with its ground. */
+/** Draws a label with its background. */
 export function svgLabel(text: string, place: LabelPlace, palette: Palette): string[] {
   const anchor = place.anchor ?? 'start'
   const width = estimatedTextWidthPx(text, place.fontSizePx) + 2 * groundPaddingPx

@@ -1,5 +1,5 @@
 /**
- * The legend: each mark with its name.
+ * Draws the legend, in which each mark has its name.
  */
 import type { Series } from '../chart-description.ts'
 import { estimatedTextWidthPx } from '../label-room.ts'
@@ -35,7 +35,7 @@ function sample(series: Series, x: number, y: number, palette: Palette): string 
   return `${stem}${svgShape(style.shape, middle, { mark, surface: palette.surface })}`
 }
 
-/** Places of the legend's entries: as many on a line as fit. */
+/** Positions of the legend's entries. Each line has as many entries as fit. */
 function layOut(series: readonly Series[], widthPx: number): { entry: Series; x: number; line: number }[] {
   let [x, line] = [0, 0]
   return series.map((entry) => {
@@ -47,12 +47,12 @@ function layOut(series: readonly Series[], widthPx: number): { entry: Series; x:
   })
 }
 
-/** How many lines a legend takes. */
+/** Number of lines that a legend needs. */
 export function legendLines(series: readonly Series[], widthPx: number): number {
   return (layOut(series, widthPx).at(-1)?.line ?? -1) + 1
 }
 
-/** The legend, its first line at `topPx`. */
+/** Draws the legend from `topPx` downwards. */
 export function svgLegend(series: readonly Series[], topPx: number, widthPx: number, palette: Palette): string[] {
   return layOut(series, widthPx).flatMap(({ entry, x, line }) => {
     const y = topPx + (line + 0.5) * legendLineHeightPx

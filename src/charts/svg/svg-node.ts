@@ -1,8 +1,8 @@
 /**
- * SVG elements as text. Whatever is put into them is escaped here and nowhere else.
+ * Builds SVG elements as text. This is the only place that escapes their content.
  */
 
-/** Attributes; numbers are rounded to what a screen can show, undefined ones are left out. */
+/** Attributes of an element. Numbers are rounded to a hundredth of a pixel. Undefined attributes are left out. */
 export type SvgAttributes = Readonly<Record<string, string | number | undefined>>
 
 const replacements: Readonly<Record<string, string>> = {
@@ -13,14 +13,14 @@ const replacements: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Escapes text for XML and HTML, in content and attributes; characters that XML forbids are dropped. */
+/** Escapes text for content and attributes of XML and HTML. Characters that XML forbids are replaced with U+FFFD. */
 export function escapeMarkup(text: string): string {
-  // XML 1.0 has no way to write these, not even as references.
+  // XML 1.0 does not allow these characters, not even as references.
   const allowed = text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
   return allowed.replace(/[&<>"']/g, (character) => replacements[character] ?? character)
 }
 
-/** A coordinate, to a hundredth of a pixel. */
+/** A coordinate, rounded to a hundredth of a pixel. */
 export function rounded(value: number): string {
   return String(Math.round(value * 100) / 100)
 }
@@ -34,13 +34,13 @@ function attributeText(attributes: SvgAttributes): string {
     .join('')
 }
 
-/** An element with children that are markup already. */
+/** An element. Its children must be markup already. */
 export function element(name: string, attributes: SvgAttributes, children: readonly string[] = []): string {
   const opening = `<${name}${attributeText(attributes)}`
   return children.length === 0 ? `${opening}/>` : `${opening}>${children.join('')}</${name}>`
 }
 
-/** A text element: real text, to be read, searched and selected. */
+/** A text element. Its text can be searched and selected. */
 export function textElement(attributes: SvgAttributes, content: string): string {
   return element('text', attributes, [escapeMarkup(content)])
 }

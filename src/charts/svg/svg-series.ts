@@ -1,5 +1,5 @@
 /**
- * Series with their marks.
+ * Draws series with their marks.
  */
 import type { Bar, IntervalPoint, Mark, Point, Series } from '../chart-description.ts'
 import { pointNameEnd } from '../label-room.ts'
@@ -30,7 +30,7 @@ function pathThrough(points: readonly Point[], plot: Plot): string {
   return steps.join('')
 }
 
-/** A mark's shape around a place; nothing for marks without one. */
+/** Draws a shape around a position; empty for marks without a shape. */
 export function svgShape(
   shape: Shape,
   at: { x: number; y: number },
@@ -114,7 +114,7 @@ function intervalMarkup(series: Series & { kind: 'intervals' }, plot: Plot, pale
   })
 }
 
-/** The texts of bars and of measured means, drawn above every line. */
+/** Draws the texts of bars and of measured means. They belong above every line. */
 export function svgSeriesTexts(series: Series, plot: Plot, palette: Palette): string[] {
   if (series.kind === 'bars') return series.bars.flatMap((bar) => barText(bar, plot, palette))
   if (series.kind === 'intervals') return series.points.flatMap((point) => meanText(point, plot, palette))
@@ -132,7 +132,7 @@ function barText(bar: Bar, plot: Plot, palette: Palette): string[] {
 
 const meanAnchors = { start: 'start', center: 'middle', end: 'end' } as const
 
-/** Under the mean: above it the flow of a quota is fullest. */
+/** The text is below the mean, because above it the line of a throttled rate is densest. */
 function meanText(point: IntervalPoint, plot: Plot, palette: Palette): string[] {
   if (point.text === '') return []
   const anchor = meanAnchors[pointNameEnd(point.x, plot.scaleX)]
@@ -161,7 +161,7 @@ function finite(y: number | undefined): number | null {
   return y === undefined || Number.isNaN(y) ? null : y
 }
 
-/** One series as markup, in the order in which it is to be drawn. */
+/** Draws one series. The elements are in drawing order. */
 export function svgSeries(series: Series, plot: Plot, palette: Palette): string[] {
   switch (series.kind) {
     case 'band':

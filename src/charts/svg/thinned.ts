@@ -1,13 +1,13 @@
 /**
- * Thins a line that has more points than the drawing can show.
+ * Removes points of a line that has more than the drawing can show.
  */
 import type { Point } from '../chart-description.ts'
 import type { Plot } from './plot-area.ts'
 
-/** Lowest and highest of a half pixel column keep every spike; more cannot be seen. */
+/** Two columns per pixel, each with its minimum and maximum, keep every spike. More could not be seen. */
 const columnsPerPixel = 2
 
-/** The lowest and highest point of every half pixel column, gaps kept; the points themselves where they are few. */
+/** The minimum and the maximum of every half pixel column, and all gaps. If there are few points, all of them. */
 export function thinned(points: readonly Point[], plot: Plot): readonly Point[] {
   const widthPx = plot.area.right - plot.area.left
   if (points.length <= widthPx * columnsPerPixel) return points

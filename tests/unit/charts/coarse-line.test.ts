@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { coarseLine, stretchSeconds } from '../../../src/charts/coarse-line.ts'
+import { coarseLine, sectionSeconds } from '../../../src/charts/coarse-line.ts'
 
 type Second = { readonly second: number; readonly value: number | null }
 const reader = { x: ({ second }: Second) => second, y: ({ value }: Second) => value }
@@ -8,7 +8,7 @@ const seconds = (values: readonly (number | null)[]): Second[] => values.map((va
 
 describe('a line of a live run', () => {
   it('has a point per second for ten minutes, then stretches of doubling length', () => {
-    expect([1, 600, 601, 1_200, 1_201, 7_200].map(stretchSeconds)).toEqual([1, 1, 2, 2, 4, 16])
+    expect([1, 600, 601, 1_200, 1_201, 7_200].map(sectionSeconds)).toEqual([1, 1, 2, 2, 4, 16])
     expect(coarseLine(seconds([3, 1, 2]), reader, 1)).toEqual([
       { x: 0, y: 3 },
       { x: 1, y: 1 },
@@ -44,7 +44,7 @@ describe('a line of a live run', () => {
     const value = fc.option(fc.double({ min: 0, max: 1e9, noNaN: true }), { nil: null, freq: 40 })
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 3_000 }), (values) => {
-        const drawn = coarseLine(seconds(values), reader, stretchSeconds(values.length))
+        const drawn = coarseLine(seconds(values), reader, sectionSeconds(values.length))
         const measured = values.flatMap((each) => (each === null ? [] : [each]))
         const seen = drawn.flatMap(({ y }) => (y === null ? [] : [y]))
         expect(Math.max(...seen)).toBe(Math.max(...measured))

@@ -7,7 +7,7 @@ import { timelinePoints } from '../../../src/charts/timeline-points.ts'
 import { utilisationChart } from '../../../src/charts/utilisation-chart.ts'
 import { type TimelineInput, validationTimelineChart } from '../../../src/charts/validation-timeline-chart.ts'
 import { whatIfChart } from '../../../src/charts/what-if-chart.ts'
-import type { WhatIfCurve, WhatIfPlace } from '../../../src/charts/what-if-regimes.ts'
+import type { WhatIfCurve, WhatIfPoint } from '../../../src/charts/what-if-regimes.ts'
 import { knownPrediction } from '../presentation/known-prediction.ts'
 import { knownResult } from '../presentation/known-result.ts'
 import { knownSamples } from '../presentation/known-run.ts'
@@ -29,7 +29,7 @@ export function knownTimelineInput(seconds: number, changes: Partial<TimelineInp
 
 /** 1 CKU of 2020 at 60 MB/s over partitions of 5 MB/s: 10 of them fill the CKU, more than 500 are refused. */
 export const knownWhatIf: WhatIfCurve = (() => {
-  const at = (x: number): WhatIfPlace => {
+  const at = (x: number): WhatIfPoint => {
     const likely = Math.min(50e6, x * 5e6)
     return {
       x,
@@ -56,7 +56,7 @@ export const knownWhatIf: WhatIfCurve = (() => {
     unit,
     axis: { kind: 'logarithmic', from: 1, to: 3000 },
   } as const
-  return { field, places: [1, 5, 9, 10, 11, 24, 100, 500, 501, 3000].map(at), now: at(24) }
+  return { field, points: [1, 5, 9, 10, 11, 24, 100, 500, 501, 3000].map(at), now: at(24) }
 })()
 
 /** One chart of each kind. */

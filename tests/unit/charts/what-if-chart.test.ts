@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { chartJsConfig } from '../../../src/charts/chart-js-config.ts'
 import { whatIfChart } from '../../../src/charts/what-if-chart.ts'
-import { regimesOf, type WhatIfCurve, type WhatIfPlace } from '../../../src/charts/what-if-regimes.ts'
+import { regimesOf, type WhatIfCurve, type WhatIfPoint } from '../../../src/charts/what-if-regimes.ts'
 import { valueWithName, whatIfSentences } from '../../../src/charts/what-if-sentence.ts'
 import { knownWhatIf } from './known-charts.ts'
 
-/** The known curve with another field, other places or another working point. */
+/** The known curve with another field, other points or another working point. */
 function curve(change: {
-  places?: readonly WhatIfPlace[]
+  points?: readonly WhatIfPoint[]
   now?: number
   field?: Partial<WhatIfCurve['field']>
 }): WhatIfCurve {
-  const places = change.places ?? knownWhatIf.places
-  const now = places.find((place) => place.x === change.now) ?? knownWhatIf.now
-  return { field: { ...knownWhatIf.field, ...change.field }, places, now }
+  const points = change.points ?? knownWhatIf.points
+  const now = points.find((point) => point.x === change.now) ?? knownWhatIf.now
+  return { field: { ...knownWhatIf.field, ...change.field }, points, now }
 }
 
-const whole = (x: number): WhatIfPlace => ({
+const whole = (x: number): WhatIfPoint => ({
   x,
   offeredBytesPerSec: 40e6,
   achievableBytesPerSec: { low: 40e6, likely: 40e6, high: 40e6 },
@@ -26,7 +26,7 @@ const whole = (x: number): WhatIfPlace => ({
   ingressLimitBytesPerSec: 50e6,
   chanceMet: null,
 })
-const bound = (x: number, rate: number): WhatIfPlace => ({
+const bound = (x: number, rate: number): WhatIfPoint => ({
   ...whole(x),
   achievableBytesPerSec: { low: rate, likely: rate, high: rate },
   readBytesPerSec: rate,
@@ -42,47 +42,47 @@ describe('a what-if in words', () => {
   })
 
   it('begins with the value from which the whole load fits', () => {
-    const places = [bound(1, 20e6), bound(2, 30e6), whole(3), whole(10)]
+    const points = [bound(1, 20e6), bound(2, 30e6), whole(3), whole(10)]
     const unit = { singular: 'CKU', plural: 'CKUs' }
-    expect(whatIfSentences(curve({ places, now: 1, field: { unit } }))).toEqual([
+    expect(whatIfSentences(curve({ points, now: 1, field: { unit } }))).toEqual([
       'From 3 CKUs on the whole load fits, 40 MB/s.',
     ])
   })
 
   it('names the values from which the load fits and from which it is no longer refused', () => {
-    const refused = (x: number): WhatIfPlace => ({
+    const refused = (x: number): WhatIfPoint => ({
       ...bound(x, 0),
       achievableBytesPerSec: null,
       binding: ['partitions'],
     })
-    const places = [refused(1), refused(2), bound(3, 30e6), bound(4, 40e6), whole(5), whole(10)]
+    const points = [refused(1), refused(2), bound(3, 30e6), bound(4, 40e6), whole(5), whole(10)]
     const unit = { singular: 'broker', plural: 'brokers' }
-    expect(whatIfSentences(curve({ places, now: 1, field: { unit } }))).toEqual([
+    expect(whatIfSentences(curve({ points, now: 1, field: { unit } }))).toEqual([
       'From 5 brokers on the whole load fits, 40 MB/s.',
       'From 3 brokers on it is not refused; ingress binds: 4 give 40 MB/s.',
     ])
   })
 
   it('gives no rates if the whole load fits and batches fill only slightly differently', () => {
-    const places = [whole(1), { ...whole(10), achievableBytesPerSec: { low: 39e6, likely: 39e6, high: 39e6 } }]
+    const points = [whole(1), { ...whole(10), achievableBytesPerSec: { low: 39e6, likely: 39e6, high: 39e6 } }]
     const unit = { singular: 'CKU', plural: 'CKUs' }
-    expect(whatIfSentences(curve({ places, now: 1, field: { unit } }))).toEqual([
+    expect(whatIfSentences(curve({ points, now: 1, field: { unit } }))).toEqual([
       'The whole load fits from 1 to 10 CKUs.',
     ])
   })
 
   it('says up to which value the load fits, in the words of the field', () => {
-    const places = [whole(100), whole(800), bound(900, 50e6), bound(2000, 50e6)]
+    const points = [whole(100), whole(800), bound(900, 50e6), bound(2000, 50e6)]
     const field = { label: 'Record size', format: 'bytes', unit: null } as const
-    expect(whatIfSentences(curve({ places, now: 900, field }))).toEqual([
+    expect(whatIfSentences(curve({ points, now: 900, field }))).toEqual([
       'Up to a record size of 800 B the whole load fits; above, ingress binds.',
     ])
   })
 
   it('says that a field makes no difference if it makes none', () => {
-    const places = [1, 3, 9].map((x) => bound(x, 50e6))
+    const points = [1, 3, 9].map((x) => bound(x, 50e6))
     const field = { label: 'Replication', unit: { singular: 'copy', plural: 'copies' } }
-    expect(whatIfSentences(curve({ places, now: 3, field }))).toEqual([
+    expect(whatIfSentences(curve({ points, now: 3, field }))).toEqual([
       'Replication makes no difference here: 50 MB/s from 1 to 9 copies.',
     ])
   })
@@ -97,7 +97,7 @@ describe('a what-if in words', () => {
 describe('the stretches of a curve', () => {
   it('begin at the value from which another limit binds, including a tie', () => {
     expect(
-      regimesOf(knownWhatIf.places).map(({ kind, binding, first, last }) => [kind, binding, first.x, last.x]),
+      regimesOf(knownWhatIf.points).map(({ kind, binding, first, last }) => [kind, binding, first.x, last.x]),
     ).toEqual([
       ['binds', ['partition-ingress'], 1, 9],
       ['binds', ['ingress'], 10, 500],
@@ -130,8 +130,8 @@ describe('the what-if chart', () => {
   })
 
   it('leaves out a limit that the field itself changes', () => {
-    const places = knownWhatIf.places.map((place) => ({ ...place, ingressLimitBytesPerSec: place.x * 1e6 }))
-    const { annotations } = whatIfChart(curve({ places, now: 24 }))
+    const points = knownWhatIf.points.map((point) => ({ ...point, ingressLimitBytesPerSec: point.x * 1e6 }))
+    const { annotations } = whatIfChart(curve({ points, now: 24 }))
     expect(annotations.some((each) => each.kind === 'limit')).toBe(false)
   })
 
@@ -145,10 +145,10 @@ describe('the what-if chart', () => {
 })
 
 describe('a what-if in which consumers fall behind', () => {
-  const behind = (x: number): WhatIfPlace => ({ ...whole(x), isWhole: false, readBytesPerSec: 30e6 })
+  const behind = (x: number): WhatIfPoint => ({ ...whole(x), isWhole: false, readBytesPerSec: 30e6 })
 
   it('draws and states the rate that consumers keep up with, below the written rate', () => {
-    const chart = whatIfChart(curve({ places: [whole(1), behind(2), behind(3)], now: 2 }))
+    const chart = whatIfChart(curve({ points: [whole(1), behind(2), behind(3)], now: 2 }))
     const [line] = chart.series.filter(({ id }) => id === 'read')
     const points = [null, 30e6, 30e6].map((y, index) => ({ x: index + 1, y }))
     expect(line).toMatchObject({ kind: 'line', mark: 'predicted-read', points })
@@ -157,17 +157,17 @@ describe('a what-if in which consumers fall behind', () => {
   })
 
   it('says that they fall behind at other values, and draws nothing if they never do', () => {
-    const elsewhere = whatIfChart(curve({ places: [whole(1), behind(2)], now: 1 }))
+    const elsewhere = whatIfChart(curve({ points: [whole(1), behind(2)], now: 1 }))
     expect(elsewhere.textAlternative).toContain('Elsewhere on it consumers fall behind.')
-    const never = whatIfChart(curve({ places: [whole(1), bound(2, 20e6)], now: 1 }))
+    const never = whatIfChart(curve({ points: [whole(1), bound(2, 20e6)], now: 1 }))
     expect(never.series.some(({ id }) => id === 'read')).toBe(false)
     expect(never.table.columns.map(({ id }) => id)).not.toContain('read')
   })
 })
 
 describe('the chance that the load is met', () => {
-  const likely = (x: number, chanceMet: number): WhatIfPlace => ({ ...whole(x), chanceMet })
-  const chart = whatIfChart(curve({ places: [likely(1, 0.2), likely(2, 0.75)], now: 2 }))
+  const likely = (x: number, chanceMet: number): WhatIfPoint => ({ ...whole(x), chanceMet })
+  const chart = whatIfChart(curve({ points: [likely(1, 0.2), likely(2, 0.75)], now: 2 }))
 
   it('is under the pointer, in the table and in the text where there is one', () => {
     expect(chart.notes).toEqual([
@@ -183,7 +183,7 @@ describe('the chance that the load is met', () => {
   })
 
   it('is nowhere where limits are declared', () => {
-    const declared = whatIfChart(curve({ places: [whole(1), whole(2)], now: 1 }))
+    const declared = whatIfChart(curve({ points: [whole(1), whole(2)], now: 1 }))
     expect(declared.notes).toEqual([])
     expect(declared.table.columns.map(({ id }) => id)).not.toContain('chance')
     expect(declared.textAlternative).not.toContain('chance')

@@ -83,7 +83,7 @@ describe('the axis', () => {
 describe('a traced curve', () => {
   it('is the prediction at each of its values', () => {
     const editor = editorOf(first, null)
-    for (const { x, achievableBytesPerSec } of trace(editor, partitions).places) {
+    for (const { x, achievableBytesPerSec } of trace(editor, partitions).points) {
       const { scenario } = reduceEditor(editor, { type: 'typed', place: partitions, text: String(x) })
       expect(achievableBytesPerSec).toEqual(predict(scenario, dedicated).achievable.ingressWireBytesPerSec)
     }
@@ -124,16 +124,16 @@ describe('a traced curve', () => {
     const many = editorOf(smallScenario({ topic: { partitions: 5000 } }), null)
     const curve = trace(many, partitions)
     expect(whatIfSentences(curve)).toContain('Above 6,000 partitions it is refused.')
-    expect(curve.places.filter((place) => place.x > 6000).every((place) => place.achievableBytesPerSec === null)).toBe(
+    expect(curve.points.filter((point) => point.x > 6000).every((point) => point.achievableBytesPerSec === null)).toBe(
       true,
     )
   })
 
   it('keeps a rate that was given in bytes when the size of a record is varied, as typing would', () => {
     const inBytes = reduceEditor(editorOf(first, null), { type: 'typed', place: rate, text: '40 MB/s' })
-    const offered = trace(inBytes, size).places.map((place) => place.offeredBytesPerSec)
+    const offered = trace(inBytes, size).points.map((point) => point.offeredBytesPerSec)
     expect(Math.max(...offered) / Math.min(...offered)).toBeLessThan(1.4)
-    const inRecords = trace(editorOf(first, null), size).places.map((place) => place.offeredBytesPerSec)
+    const inRecords = trace(editorOf(first, null), size).points.map((point) => point.offeredBytesPerSec)
     expect(Math.max(...inRecords) / Math.min(...inRecords)).toBeGreaterThan(50)
   })
 })

@@ -3,7 +3,7 @@
  */
 import { chanceMet } from '../../../capacity/chance-met.ts'
 import { solve } from '../../../capacity/solve.ts'
-import { regimeKey, type WhatIfCurve, type WhatIfPlace } from '../../../charts/what-if-regimes.ts'
+import { regimeKey, type WhatIfCurve, type WhatIfPoint } from '../../../charts/what-if-regimes.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import { type Scenario, scenario as scenarioSchema } from '../../../contracts/scenario.ts'
 import { type FieldRow, fieldRow } from './field-table.ts'
@@ -29,13 +29,13 @@ export function* traceWhatIf(job: WhatIfJob): Generator<undefined, WhatIfCurve> 
   const { editor, offering, axis, value } = job
   const values = gridValues(axis, value)
   const scenarioAt = scenarioReader(editor, axis.place, [values[0] ?? value, values.at(-1) ?? value])
-  const at = (x: number): WhatIfPlace => placeAt(x, scenarioAt(x), offering)
-  const grid: WhatIfPlace[] = []
+  const at = (x: number): WhatIfPoint => pointAt(x, scenarioAt(x), offering)
+  const grid: WhatIfPoint[] = []
   for (const x of values) {
     grid.push(at(x))
     yield
   }
-  const found: WhatIfPlace[] = []
+  const found: WhatIfPoint[] = []
   for (const [index, right] of grid.entries()) {
     const left = grid[index - 1]
     if (left !== undefined && regimeKey(left) !== regimeKey(right)) {
@@ -43,16 +43,16 @@ export function* traceWhatIf(job: WhatIfJob): Generator<undefined, WhatIfCurve> 
     }
   }
   const byValue = new Map([...grid, ...found].map((place) => [place.x, place]))
-  const places = [...byValue.values()].sort((a, b) => a.x - b.x)
-  return { field: whatIfField(axis.place, axis.range, offering), places, now: byValue.get(value) ?? at(value) }
+  const points = [...byValue.values()].sort((a, b) => a.x - b.x)
+  return { field: whatIfField(axis.place, axis.range, offering), points, now: byValue.get(value) ?? at(value) }
 }
 
 /** The last place of one stretch and the first of the next, as near to each other as people would write them. */
 function* narrow(
-  left: WhatIfPlace,
-  right: WhatIfPlace,
-  way: { readonly at: (x: number) => WhatIfPlace; readonly kind: FieldRow['kind'] },
-): Generator<undefined, WhatIfPlace[]> {
+  left: WhatIfPoint,
+  right: WhatIfPoint,
+  way: { readonly at: (x: number) => WhatIfPoint; readonly kind: FieldRow['kind'] },
+): Generator<undefined, WhatIfPoint[]> {
   let [low, high] = [left, right]
   for (let halving = 0; halving < mostHalvings; halving += 1) {
     if (way.kind !== 'count' && high.x - low.x <= fineness * high.x) break
@@ -85,7 +85,7 @@ function scenarioReader(
 }
 
 /** What a changed scenario gets; nothing where it cannot be. */
-function placeAt(x: number, changed: Scenario | null, offering: Offering): WhatIfPlace {
+function pointAt(x: number, changed: Scenario | null, offering: Offering): WhatIfPoint {
   if (changed === null) {
     const nothing = {
       isWhole: false,
