@@ -100,9 +100,9 @@ function apartShade(figures: readonly PredictedFigure[]): ChartDescription['anno
 /** A sentence on the counted figure with the largest error; empty if no figure is counted. */
 function furthestText(figures: readonly PredictedFigure[]): string {
   const counted = figures.filter(({ apart }) => apart === null)
-  const furthest = counted.reduce<{ readonly label: string; readonly error: number } | null>((worst, each) => {
-    const error = each.predicted.likely / each.published - 1
-    return worst === null || Math.abs(error) > Math.abs(worst.error) ? { label: each.label, error } : worst
+  const furthest = counted.reduce<{ readonly label: string; readonly error: number } | null>((worst, figure) => {
+    const error = figure.predicted.likely / figure.published - 1
+    return worst === null || Math.abs(error) > Math.abs(worst.error) ? { label: figure.label, error } : worst
   }, null)
   if (furthest === null) return ''
   const by = formatValue(Math.abs(furthest.error), 'ratio')

@@ -109,6 +109,8 @@ function isTie(before: Regime | undefined, regime: Regime, next: Regime): boolea
   return (
     regime.kind === 'binds' &&
     regime.binding.length > 1 &&
-    neighbours.every((each) => each?.kind === 'binds' && each.binding.every((name) => regime.binding.includes(name)))
+    neighbours.every(
+      (neighbour) => neighbour?.kind === 'binds' && neighbour.binding.every((name) => regime.binding.includes(name)),
+    )
   )
 }

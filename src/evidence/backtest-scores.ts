@@ -16,7 +16,7 @@ export function scoresOf(points: readonly BacktestedPoint[], { parameters, await
   const bands = counted.flatMap(({ leaveOneOut, published }) =>
     leaveOneOut === null ? [] : [{ ...leaveOneOut, published }],
   )
-  const inside = bands.filter(({ published, ...each }) => isInside(each, published))
+  const inside = bands.filter(({ published, ...band }) => isInside(band, published))
   return {
     countedPoints: counted.length,
     medianAbsError: median(absolute(counted.map(({ error }) => error))),

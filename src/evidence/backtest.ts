@@ -39,8 +39,8 @@ import { type Testability, testabilityOf } from './testability.ts'
  */
 export function backtest(offerings: readonly Offering[]): Backtest {
   const tested = offerings.filter(({ evidence }) => evidence.points.length > 0).map(backtestModel)
-  const points = tested.flatMap((each) => each.points)
-  const awaiting = tested.flatMap((each) => each.awaiting)
+  const points = tested.flatMap((outcome) => outcome.points)
+  const awaiting = tested.flatMap((outcome) => outcome.awaiting)
   const parameters = tested.reduce((sum, { model }) => sum + model.parameters, 0)
   const summary = scoresOf(points, { parameters, awaiting: awaiting.length })
   return { points, awaiting, models: tested.map(({ model }) => model), summary }
@@ -56,10 +56,10 @@ function backtestModel(offering: Offering): ModelOutcome {
   const testability = testabilityOf(offering, fitted, countable)
   const modelCase: ModelCase = { offering, fittable, fitted, testability, refits: new Map() }
   const points = withHeldOutBands(
-    observations.map((each) => ({ observation: each, point: backtestPoint(each, modelCase) })),
+    observations.map((observation) => ({ observation, point: backtestPoint(observation, modelCase) })),
     offering,
   )
-  const awaiting = awaitedFigures(offering).map((each) => awaitingPoint(each, offering))
+  const awaiting = awaitedFigures(offering).map((figure) => awaitingPoint(figure, offering))
   const reason = testability.isSaturated ? saturatedSentence(testability) : null
   const model = {
     model: offering.id,
@@ -142,7 +142,7 @@ function predictWithoutPoint(
   observation: PublishedObservation,
   { offering, fittable, fitted }: ModelCase,
 ): RefitPrediction {
-  const others = fittable.filter((each) => each !== observation)
+  const others = fittable.filter((other) => other !== observation)
   return refit(offering, fitted, others)(observation)
 }
 
@@ -182,7 +182,7 @@ function withHeldOutBands(tested: readonly Tested[], offering: Offering): Backte
 
 /** The entries of all publications but this one. */
 function ofOthers<Each extends { readonly publication: string }>(all: readonly Each[], publication: string): Each[] {
-  return all.filter((each) => each.publication !== publication)
+  return all.filter((entry) => entry.publication !== publication)
 }
 
 /** Why a point does not count in the scores; null if it does. */

@@ -25,8 +25,8 @@ export function bindingLaw(scenario: Scenario, model: Offering, quantity: Publis
 
   function withBursts() {
     const all = isOfReaders ? parties.growing : onWriters(parties)
-    const bursting = all.map((each) =>
-      each.shortBurst === undefined ? each : { ...each, capacity: each.shortBurst.capacity },
+    const bursting = all.map((constraint) =>
+      constraint.shortBurst === undefined ? constraint : { ...constraint, capacity: constraint.shortBurst.capacity },
     )
     return findHeadroom(isOfReaders ? waitingAt : writing.waitingAt, bursting)
   }

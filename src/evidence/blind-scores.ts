@@ -24,7 +24,7 @@ export function blindScoresOf(points: readonly BacktestedPoint[], awaiting: numb
   const laws = [...new Set(judged.map(({ binding }) => binding))].map((binding) =>
     lawScoresOf(
       binding,
-      judged.filter((each) => each.binding === binding),
+      judged.filter((figure) => figure.binding === binding),
     ),
   )
   return {

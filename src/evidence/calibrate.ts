@@ -130,8 +130,8 @@ function figuresOf(
 ): Figure[] {
   return [
     ...runs.map((run) => figureOf(run, { kind: 'run', unit: run.unit }, [before, after])),
-    ...published.map((each) =>
-      figureOf(each, { kind: 'published', unit: unitOfPoint(each.point) }, [before, ofOthers]),
+    ...published.map((observation) =>
+      figureOf(observation, { kind: 'published', unit: unitOfPoint(observation.point) }, [before, ofOthers]),
     ),
   ]
 }
@@ -211,9 +211,9 @@ function dependsOnNothingError(model: Offering): AppError {
 }
 
 function namedParameter(model: Offering, known: readonly ModelParameter[], id: string): ModelParameter {
-  const found = known.find((each) => each.id === id)
+  const found = known.find((parameter) => parameter.id === id)
   if (found !== undefined) return found
-  const ids = known.map((each) => each.id).join(', ')
+  const ids = known.map((parameter) => parameter.id).join(', ')
   throw new AppError('INPUT_INVALID', `${model.name} has no parameter "${id}" that can be calibrated.`, {
     remedy: ids === '' ? 'It has none at all.' : `Name one of: ${ids}`,
   })

@@ -24,7 +24,7 @@ export function reasonOf(sensitive: readonly SensitiveFigure[]): string {
   ]
   if (subjects.length === 0) return 'No figure depends on it noticeably.'
   const slopes = sensitive.map(({ slope }) => Math.abs(slope))
-  const slope = slopes.reduce((sum, each) => sum + each, 0) / slopes.length
+  const slope = slopes.reduce((sum, value) => sum + value, 0) / slopes.length
   const verb = sensitive.length === 1 ? 'depends' : 'depend'
   return `${subjects.join(' and ')} ${verb} on it: a change of 1 % moves the prediction by ${groupDigits(slope, 2)} %.`
 }

@@ -86,7 +86,7 @@ function constrainingRun(model: Offering, parameter: ModelParameter, scenario: S
     return { what, slope: Math.abs(slopes[0]?.[0] ?? 0) }
   })
   // Among about equally good variants the first one is best, because it changes the workload least.
-  const best = runs.reduce((better, each) => (each.slope > better.slope + minSlope ? each : better))
+  const best = runs.reduce((better, run) => (run.slope > better.slope + minSlope ? run : better))
   if (best.slope < minSlope) return 'No run of this workload depends on it: leave it out.'
   return `A run at its limit with ${best.what} would constrain it: there 1 % of it moves the prediction by ${groupDigits(best.slope, 2)} %.`
 }

@@ -33,11 +33,11 @@ export function withoutModel(publication: string, points: readonly BacktestedPoi
       ? []
       : [{ publication: point.publication, log: Math.log(point.publishedPayloadBytesPerSec) }],
   )
-  const publications = new Set(others.map((each) => each.publication)).size
+  const publications = new Set(others.map((figure) => figure.publication)).size
   if (publications < 2) return null
   const weigh = weightsOf(others)
-  const mean = others.reduce((sum, each) => sum + weigh(each) * each.log, 0) / publications
-  const variance = others.reduce((sum, each) => sum + weigh(each) * (each.log - mean) ** 2, 0) / publications
+  const mean = others.reduce((sum, figure) => sum + weigh(figure) * figure.log, 0) / publications
+  const variance = others.reduce((sum, figure) => sum + weigh(figure) * (figure.log - mean) ** 2, 0) / publications
   const halfWidth = ninetyPercentDeviations * Math.sqrt(variance)
   return { low: Math.exp(mean - halfWidth), likely: Math.exp(mean), high: Math.exp(mean + halfWidth) }
 }

@@ -65,23 +65,23 @@ export function fitParameters(
   observations: readonly Observation[],
   minGain = fineGain,
 ): Fit {
-  const movable = parameters.filter((each) => each.read(offering) > 0)
-  const start = movable.map((each) => Math.log(each.read(offering)))
-  const bounds = movable.map((each, index) => boundsOf(each, start[index] ?? 0))
+  const movable = parameters.filter((parameter) => parameter.read(offering) > 0)
+  const start = movable.map((parameter) => Math.log(parameter.read(offering)))
+  const bounds = movable.map((parameter, index) => boundsOf(parameter, start[index] ?? 0))
   const errorsAt = (logs: readonly number[]) => {
     const model = withValues(offering, movable, logs.map(Math.exp))
-    return observations.map((each) => logError(each, model))
+    return observations.map((observation) => logError(observation, model))
   }
   const end = minimise(errorsAt, start, { bounds, minGain })
   const jacobian = centralDerivatives(errorsAt, end)
   const errors = errorsAt(end)
-  const values = parameters.map((each) => {
-    const index = movable.indexOf(each)
+  const values = parameters.map((parameter) => {
+    const index = movable.indexOf(parameter)
     const isMoved = index !== -1 && end[index] !== start[index]
-    return isMoved ? Math.exp(end[index] ?? 0) : each.read(offering)
+    return isMoved ? Math.exp(end[index] ?? 0) : parameter.read(offering)
   })
   // One column per parameter again. Parameters that cannot move have the slope 0.
-  const allColumns = jacobian.map((row) => parameters.map((each) => row[movable.indexOf(each)] ?? 0))
+  const allColumns = jacobian.map((row) => parameters.map((parameter) => row[movable.indexOf(parameter)] ?? 0))
   return { offering: withValues(offering, parameters, values), values, jacobian: allColumns, errors }
 }
 
@@ -147,10 +147,10 @@ export function sensitivities(
   parameters: readonly ModelParameter[],
   observations: readonly Observation[],
 ): Matrix {
-  const start = parameters.map((each) => Math.log(Math.max(each.read(offering), Number.MIN_VALUE)))
+  const start = parameters.map((parameter) => Math.log(Math.max(parameter.read(offering), Number.MIN_VALUE)))
   const errorsAt = (logs: readonly number[]) => {
     const model = withValues(offering, parameters, logs.map(Math.exp))
-    return observations.map((each) => logError(each, model))
+    return observations.map((observation) => logError(observation, model))
   }
   return centralDerivatives(errorsAt, start)
 }

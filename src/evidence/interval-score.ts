@@ -25,7 +25,7 @@ export function intervalScore({ low, high, published }: JudgedBand): number {
 
 /** The scores over all bands. There must be at least one. */
 export function intervalScoresOf(bands: readonly JudgedBand[]): IntervalScores {
-  const total = bands.reduce((sum, each) => sum + intervalScore(each), 0)
+  const total = bands.reduce((sum, band) => sum + intervalScore(band), 0)
   const widths = bands.map(({ low, high }) => Math.max(high, minRatio) / Math.max(low, minRatio))
   return {
     figures: bands.length,

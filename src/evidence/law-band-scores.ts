@@ -31,10 +31,10 @@ export function lawBandScoresOf(
   points: readonly BacktestedPoint[],
 ): LawBandScores | null {
   const bands = lawBandsOf(residuals)
-  const judged = residuals.flatMap((each) => judgedOf(each, residuals, points))
+  const judged = residuals.flatMap((residual) => judgedOf(residual, residuals, points))
   if (bands === null || judged.length === 0) return null
-  const byLaw = intervalScoresOf(judged.map((each) => each.byLaw))
-  const oneWidth = intervalScoresOf(judged.map((each) => each.oneWidth))
+  const byLaw = intervalScoresOf(judged.map((figure) => figure.byLaw))
+  const oneWidth = intervalScoresOf(judged.map((figure) => figure.oneWidth))
   return {
     bands,
     publications: new Set(judged.map(({ publication }) => publication)).size,
@@ -51,9 +51,11 @@ function judgedOf(
   residuals: readonly LawResidual[],
   points: readonly BacktestedPoint[],
 ): JudgedResidual[] {
-  const others = residuals.filter((each) => each.publication !== publication)
-  const band = lawBandsOf(others)?.find((each) => each.law === law)
-  const width = smallestWidth(others.map((each) => ({ publication: each.publication, distance: Math.abs(each.log) })))
+  const others = residuals.filter((other) => other.publication !== publication)
+  const band = lawBandsOf(others)?.find((other) => other.law === law)
+  const width = smallestWidth(
+    others.map((other) => ({ publication: other.publication, distance: Math.abs(other.log) })),
+  )
   if (law === null || band === undefined || width === null) return []
   const published = Math.exp(log)
   const { lowFactor, highFactor } = factorsAtSetting(band, setting)
@@ -74,11 +76,11 @@ function noModelBand(id: string, publication: string, points: readonly Backteste
 }
 
 function lawScores(law: Law, judged: readonly JudgedResidual[]): LawBandScores['laws'] {
-  const ofLaw = judged.filter((each) => each.law === law)
+  const ofLaw = judged.filter((figure) => figure.law === law)
   if (ofLaw.length === 0) return []
   const scores = intervalScoresOf(ofLaw.map(({ byLaw }) => byLaw))
   const distance = ({ byLaw }: JudgedResidual) => Math.abs(Math.log(byLaw.published))
-  const worst = ofLaw.reduce((farthest, each) => (distance(each) > distance(farthest) ? each : farthest))
+  const worst = ofLaw.reduce((farthest, figure) => (distance(figure) > distance(farthest) ? figure : farthest))
   return [
     {
       law,

@@ -57,7 +57,7 @@ export function fitMachine(rows: readonly MachineRow[]): MachineFit | null {
   if (curves.length < 2) return null
   const speed = speedWithoutError(curves)
   const judgedOf = (row: MachineRow): FittedRow['judged'] => {
-    const others = curves.filter((each) => each.row !== row)
+    const others = curves.filter((other) => other.row !== row)
     if (others.length === curves.length) return null
     const predictedPerSec = row.predictedPerSecAt(speedWithoutError(others))
     const tolerance = Math.max(minTolerance, 2 * (row.relativeSpread ?? 0))

@@ -16,7 +16,7 @@ export function crossProduct(jacobian: Matrix, columns: number): number[][] {
   return Array.from({ length: columns }, (_, row) =>
     Array.from({ length: columns }, (_, column) => {
       let sum = 0
-      for (const each of jacobian) sum += (each[row] ?? 0) * (each[column] ?? 0)
+      for (const slopes of jacobian) sum += (slopes[row] ?? 0) * (slopes[column] ?? 0)
       return sum
     }),
   )

@@ -26,8 +26,8 @@ interface BrokerFigure {
 /** The verdict on a cluster at its observed peak. */
 export function observedVerdict(prediction: Prediction, cluster: Observation['cluster']): ObservedVerdict {
   const predicted = prediction.headroom > 0 ? 1 / prediction.headroom : Number.POSITIVE_INFINITY
-  const fullest = brokerFigures(cluster).reduce<BrokerFigure | null>((best, each) => {
-    return best === null || each.utilisation > best.utilisation ? each : best
+  const fullest = brokerFigures(cluster).reduce<BrokerFigure | null>((best, figure) => {
+    return best === null || figure.utilisation > best.utilisation ? figure : best
   }, null)
   if (fullest === null) {
     return verdictOf('not-proven', 'no source has a figure of the brokers, such as their CPU time or idle time.')

@@ -19,7 +19,7 @@ export function ownLawsOf(model: Offering, runsAtLimit: readonly RunObservation[
   if (lawBands === undefined) return []
   const limited = runsAtLimit.flatMap((run) => limitedRun(run, model))
   return laws.flatMap((law, index) => {
-    const runs = limited.filter((each) => each.law === law)
+    const runs = limited.filter((run) => run.law === law)
     const [first] = runs
     const published = lawBands[index]
     if (first === undefined || published === undefined) return []
@@ -35,7 +35,7 @@ export function ownLawsOf(model: Offering, runsAtLimit: readonly RunObservation[
 /** The run with the law that limited it; empty if no law did, but for example a declared limit. */
 function limitedRun({ value, predict, solved }: RunObservation, model: Offering): LimitedRun[] {
   const solution = solved(model)
-  const law = solution.headroom.binding.map(lawOfConstraint).find((each) => each !== null)
+  const law = solution.headroom.binding.map(lawOfConstraint).find((candidate) => candidate !== null)
   const predicted = predict(model).likely
   if (law === undefined || law === null || predicted === 0) return []
   return [{ law, setting: settingOf(solution.situation), log: Math.log(value / predicted) }]

@@ -56,7 +56,10 @@ export function withValues(
   parameters: readonly ModelParameter[],
   values: readonly number[],
 ): Offering {
-  return parameters.reduce((model, each, index) => each.with(values[index] ?? each.value, model), offering)
+  return parameters.reduce(
+    (model, parameter, index) => parameter.with(values[index] ?? parameter.value, model),
+    offering,
+  )
 }
 
 function hardwareParameters(offering: Offering): ModelParameter[] {

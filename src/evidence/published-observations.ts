@@ -58,7 +58,7 @@ function predictorsOf(offering: Offering) {
     return (model: Offering): Band => bandOf(solve(published, model), point.quantity)
   }
   const predictorOf = (point: PublishedPoint) => {
-    const reference = points.find((each) => each.id === point.relativeTo)
+    const reference = points.find((candidate) => candidate.id === point.relativeTo)
     const predictPoint = predictorAlone(point)
     return reference === undefined ? predictPoint : ratioOf(predictPoint, predictorAlone(reference))
   }
@@ -112,7 +112,8 @@ export function payloadBytesPerSec({ point, value, scenario }: PublishedObservat
 function meanPayloadBytes({ workload }: Scenario): number {
   const rate = workload.producers.reduce((sum, { peakRecordsPerSec }) => sum + peakRecordsPerSec, 0)
   return workload.producers.reduce(
-    (sum, each) => sum + ((each.recordValueBytes + each.recordKeyBytes) * each.peakRecordsPerSec) / rate,
+    (sum, producer) =>
+      sum + ((producer.recordValueBytes + producer.recordKeyBytes) * producer.peakRecordsPerSec) / rate,
     0,
   )
 }

@@ -101,7 +101,7 @@ function fitFromEveryStart({ offering, parameters, observations }: FitProblem): 
 
 function lowestLossOf([first, ...others]: readonly Offering[], observations: readonly Observation[]): Offering {
   if (first === undefined) throw new RangeError('expected at least one fit')
-  return others.reduce((best, each) => (lossOf(each, observations) < lossOf(best, observations) ? each : best), first)
+  return others.reduce((best, fit) => (lossOf(fit, observations) < lossOf(best, observations) ? fit : best), first)
 }
 
 /**
@@ -125,7 +125,7 @@ function equallyGoodProfileFits(
   { parameters, observations }: FitProblem,
 ): Offering[] {
   const maxLoss = lossOf(best, observations) + lossTolerance
-  const others = parameters.filter((each) => each !== parameter)
+  const others = parameters.filter((other) => other !== parameter)
   return profilePoints(best, parameter).flatMap((moved) => {
     if (lossOf(moved, observations) < maxLoss) return [moved]
     const { offering } = fitParameters(moved, others, observations)
@@ -161,5 +161,5 @@ function atMostMax({ max }: ModelParameter, value: number): number {
 }
 
 function lossOf(model: Offering, observations: readonly Observation[]): number {
-  return robustLoss(observations.map((each) => logError(each, model)))
+  return robustLoss(observations.map((observation) => logError(observation, model)))
 }

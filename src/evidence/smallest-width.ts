@@ -11,11 +11,11 @@ export type FigureDistance = { readonly publication: string; readonly distance: 
 /** The smallest width whose bands contain 90 % of the figures, as a factor either way. Null if there are no figures. */
 export function smallestWidth(figures: readonly FigureDistance[]): number | null {
   const weigh = weightsOf(figures)
-  const total = figures.reduce((sum, each) => sum + weigh(each), 0)
+  const total = figures.reduce((sum, figure) => sum + weigh(figure), 0)
   let contained = 0
-  for (const each of [...figures].sort((one, other) => one.distance - other.distance)) {
-    contained += weigh(each)
-    if (contained >= targetCoverage * total - 1e-9) return Math.exp(each.distance)
+  for (const figure of [...figures].sort((one, other) => one.distance - other.distance)) {
+    contained += weigh(figure)
+    if (contained >= targetCoverage * total - 1e-9) return Math.exp(figure.distance)
   }
   return null
 }

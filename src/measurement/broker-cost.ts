@@ -27,8 +27,8 @@ function costOf(brokerId: number, load: readonly Sample[]): BrokerCost {
     const known = seconds.flatMap(({ broker: { io }, durationMs }) =>
       io === undefined ? [] : [{ bytes: read(io), durationMs }],
     )
-    const ms = known.reduce((sum, each) => sum + each.durationMs, 0)
-    return ms === 0 ? null : (known.reduce((sum, each) => sum + each.bytes, 0) * 1000) / ms
+    const ms = known.reduce((sum, sample) => sum + sample.durationMs, 0)
+    return ms === 0 ? null : (known.reduce((sum, sample) => sum + sample.bytes, 0) * 1000) / ms
   }
   return {
     brokerId,
@@ -88,9 +88,9 @@ export function brokerUses(plan: RunPlan, samples: readonly Sample[]): BrokerUse
 /** How often the in-sync replicas of a partition shrank over the whole load; null if no broker's log could be read. */
 export function isrShrinksOver(plan: RunPlan, samples: readonly Sample[]): number | null {
   const counts = sortSeconds(plan, samples).load.flatMap(({ brokers }) =>
-    brokers.flatMap((each) => each.isrShrinks ?? []),
+    brokers.flatMap((broker) => broker.isrShrinks ?? []),
   )
-  return counts.length === 0 ? null : counts.reduce((sum, each) => sum + each, 0)
+  return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0)
 }
 
 /**

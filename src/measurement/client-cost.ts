@@ -28,7 +28,7 @@ export function busiestHost(seconds: readonly Sample[]): { readonly host: string
   }
   const means = [...byHost].map(([host, cpus]) => ({ host, cpu: Math.min(1, meanOf(cpus)) }))
   const [first, ...others] = means
-  if (first !== undefined) return others.reduce((busiest, each) => (each.cpu > busiest.cpu ? each : busiest), first)
+  if (first !== undefined) return others.reduce((busiest, host) => (host.cpu > busiest.cpu ? host : busiest), first)
   return cpuOfThisHost.length === 0 ? null : { host: null, cpu: Math.min(1, meanOf(cpuOfThisHost)) }
 }
 
@@ -50,7 +50,7 @@ export function busiestWorker(
     else cores.push(worker.cpuCores)
   }
   const means = [...byWorker].map(([workerId, cores]) => ({ agent: agentOf(workerId), cores: meanOf(cores) }))
-  return means.reduce((busiest, each) => (each.cores > busiest.cores ? each : busiest), { agent: null, cores: 0 })
+  return means.reduce((busiest, worker) => (worker.cores > busiest.cores ? worker : busiest), { agent: null, cores: 0 })
 }
 
 /** Mean over the seconds of the longest event loop pause of any worker, in ms. */

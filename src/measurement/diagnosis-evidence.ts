@@ -34,7 +34,7 @@ export function listEvidence(
     { label: 'Seconds with throttled consumers', value: formatPercent(signs.consumerThrottledFraction) },
     {
       label: 'Longest throttle',
-      value: signs.largestThrottleMs === 0 ? 'none' : formatDuration(signs.largestThrottleMs),
+      value: signs.maxThrottleMs === 0 ? 'none' : formatDuration(signs.maxThrottleMs),
     },
     { label: 'Busiest producer worker', value: `${groupDigits(signs.producerCpuCores, 2)} cores` },
     { label: 'Busiest consumer worker', value: `${groupDigits(signs.consumerCpuCores, 2)} cores` },

@@ -95,7 +95,7 @@ function waitingSenders({ senders, recordsPerSec, waitMs, metRatio }: ClosedLoop
 function throttledProducers(signs: LimiterSigns): Finding {
   return {
     limiter: 'broker-throttle',
-    sentence: `The brokers throttled the producers in ${formatPercent(signs.producerThrottledFraction)} of the seconds, by up to ${formatDuration(signs.largestThrottleMs)}.`,
+    sentence: `The brokers throttled the producers in ${formatPercent(signs.producerThrottledFraction)} of the seconds, by up to ${formatDuration(signs.maxThrottleMs)}.`,
   }
 }
 
@@ -163,7 +163,7 @@ function findReadLimiter(signs: LimiterSigns): Finding {
   if (isExplainedBy(signs.consumerThrottledFraction, signs.readRatio ?? 1)) {
     return {
       limiter: 'broker-throttle',
-      sentence: `The brokers throttled the consumers in ${formatPercent(signs.consumerThrottledFraction)} of the seconds, by up to ${formatDuration(signs.largestThrottleMs)}.${read}`,
+      sentence: `The brokers throttled the consumers in ${formatPercent(signs.consumerThrottledFraction)} of the seconds, by up to ${formatDuration(signs.maxThrottleMs)}.${read}`,
     }
   }
   if (signs.consumerCpuCores >= fullWorkerCores) {

@@ -12,8 +12,8 @@ import { perSecond } from './rates.ts'
 export function connectionsOver(plan: RunPlan, load: readonly Sample[]): ConnectionResult | null {
   const seconds = load.flatMap(({ connections }) => connections ?? [])
   if (plan.connections === undefined || seconds.length === 0) return null
-  const attempts = seconds.reduce((sum, each) => sum + each.attempts, 0)
-  const failedAttempts = seconds.reduce((sum, each) => sum + each.failedAttempts, 0)
+  const attempts = seconds.reduce((sum, second) => sum + second.attempts, 0)
+  const failedAttempts = seconds.reduce((sum, second) => sum + second.failedAttempts, 0)
   const errors: Record<string, number> = {}
   for (const second of seconds) {
     for (const [name, count] of Object.entries(second.errors)) errors[name] = (errors[name] ?? 0) + count

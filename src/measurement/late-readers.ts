@@ -83,5 +83,8 @@ function distinctOf(groupSample: ConsumerSample | undefined): number {
 }
 
 function ackedIn(sample: Sample, producerIds: ReadonlySet<string>): number {
-  return sample.producers.reduce((sum, each) => sum + (producerIds.has(each.producerId) ? each.ackedRecords : 0), 0)
+  return sample.producers.reduce(
+    (sum, producer) => sum + (producerIds.has(producer.producerId) ? producer.ackedRecords : 0),
+    0,
+  )
 }

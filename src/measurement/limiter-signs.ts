@@ -8,11 +8,11 @@ import { busiestHost, busiestWorker, busiestWorkerCores, clientCostOver, meanEve
 import { type ClosedLoopSigns, closedLoopOver } from './closed-loop.ts'
 import { withoutLateReaders } from './late-readers.ts'
 import { partitionSkewOver } from './partition-skew.ts'
-import { isLagGrowing, isLagKnown, isUnacknowledgedGrowing, smallestReadRatio } from './pile-up.ts'
+import { isLagGrowing, isLagKnown, isUnacknowledgedGrowing, lowestReadRatio } from './pile-up.ts'
 import type { QuotaWindow } from './quota-windows.ts'
 import { ackedRatioOver, sumProducers } from './rates.ts'
 import { countStoppedWrites, type StoppedWrites } from './stopped-writes.ts'
-import { largestThrottleMs, type ThrottledSeconds, throttledFraction } from './throttle.ts'
+import { maxThrottleMs, type ThrottledSeconds, throttledFraction } from './throttle.ts'
 
 /** The signs of all limiters over the steady windows (or the whole load, if there are none). Ratios are 0 to 1. */
 export interface LimiterSigns {
@@ -32,7 +32,7 @@ export interface LimiterSigns {
   readonly isReadingBehind: boolean
   readonly producerThrottledFraction: number
   readonly consumerThrottledFraction: number
-  readonly largestThrottleMs: number
+  readonly maxThrottleMs: number
   /** Mean CPU of the busiest worker of each role, in cores. */
   readonly producerCpuCores: number
   readonly consumerCpuCores: number
@@ -75,7 +75,7 @@ export function limiterSigns(
   const offeredRecords = sum((producer) => producer.offeredRecords)
   const acceptedRecords = sum((producer) => producer.acceptedRecords)
   const prompt = withoutLateReaders(plan)
-  const readRatio = smallestReadRatio(prompt.plan, focus)
+  const readRatio = lowestReadRatio(prompt.plan, focus)
   return {
     offeredRecords,
     unmetRecords: Math.max(0, offeredRecords - sum((producer) => producer.ackedRecords)),
@@ -88,7 +88,7 @@ export function limiterSigns(
     isReadingBehind: isBehind(readRatio, prompt.samples(focus), prompt.windows(windows)),
     producerThrottledFraction: throttledFraction(focus, throttled.producers),
     consumerThrottledFraction: throttledFraction(focus, throttled.consumers),
-    largestThrottleMs: largestThrottleMs(focus),
+    maxThrottleMs: maxThrottleMs(focus),
     producerCpuCores: busiestWorkerCores(focus, 'producer'),
     consumerCpuCores: busiestWorkerCores(focus, 'consumer'),
     busiestAgents: {

@@ -9,7 +9,7 @@ import { batchedRecordBytes, batchHeaderBytes } from './compression.ts'
 import { mergeReadableHistograms, summariseHistogram } from './histogram.ts'
 import { partitionSkewOver } from './partition-skew.ts'
 import { figuresOver, perSecond } from './rates.ts'
-import { largestThrottleMs } from './throttle.ts'
+import { maxThrottleMs } from './throttle.ts'
 
 type PlannedProducer = RunPlan['producers'][number]
 
@@ -30,16 +30,16 @@ export function toLivePoint(runId: string, plan: RunPlan, sample: Sample): LiveP
     ingressWireBytesPerSec: figures.ingressWireBytesPerSec,
     egressWireBytesPerSec: figures.egressWireBytesPerSec,
     recordsPerSec: figures.recordsPerSec,
-    throttleMs: largestThrottleMs([sample]),
+    throttleMs: maxThrottleMs([sample]),
     responseP99Us: summariseHistogram(responses.encoded)?.p99Us ?? null,
     partitionSkew: partitionSkewOver(plan, [sample]),
-    clientCpuCores: largestOf(sample.workers.map(({ cpuCores }) => cpuCores)),
-    brokerCpuCores: largestOf(sample.brokers.map(({ cpuCores }) => cpuCores)),
+    clientCpuCores: maxOf(sample.workers.map(({ cpuCores }) => cpuCores)),
+    brokerCpuCores: maxOf(sample.brokers.map(({ cpuCores }) => cpuCores)),
     lagRecords: lags.length === 0 ? null : lags.reduce((sum, lag) => sum + lag, 0),
   }
 }
 
-function largestOf(values: readonly number[]): number | null {
+function maxOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : Math.max(...values)
 }
 

@@ -47,7 +47,7 @@ export function isLagKnown(samples: readonly Sample[]): boolean {
  * exceeds 1 while a group catches up. Groups whose topic has no acknowledged records are skipped; null if no group is
  * left.
  */
-export function smallestReadRatio(plan: RunPlan, samples: readonly Sample[]): number | null {
+export function lowestReadRatio(plan: RunPlan, samples: readonly Sample[]): number | null {
   const ratios = plan.consumerGroups.flatMap((group) => {
     const producerIds = new Set(plan.producers.filter(({ topic }) => topic === group.topic).map(({ id }) => id))
     const acked = sumProducers(samples, (producer) =>

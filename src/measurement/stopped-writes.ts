@@ -29,8 +29,8 @@ export function countStoppedWrites(samples: readonly Sample[], throttledSeconds:
     seconds: samples.length,
     silentSeconds: samples.filter((sample) => isSilent(sample) && !throttledSeconds.has(sample.second)).length,
     belowMinIsrSeconds: below.length,
-    maxBelowMinIsrPartitions: below.reduce((max, each) => Math.max(max, each.belowMinIsrPartitions), 0),
-    partitions: states.reduce((max, each) => Math.max(max, each.partitions), 0),
+    maxBelowMinIsrPartitions: below.reduce((max, state) => Math.max(max, state.belowMinIsrPartitions), 0),
+    partitions: states.reduce((max, state) => Math.max(max, state.partitions), 0),
     leaderlessSeconds: states.filter(({ isLeaderMissing }) => isLeaderMissing).length,
     unansweredSeconds: states.filter(({ isAnswered }) => !isAnswered).length,
   }

@@ -40,7 +40,7 @@ export function throttledFraction(seconds: readonly Sample[], throttled: Readonl
 }
 
 /** The longest throttle time that a broker reported, in ms; 0 if none. */
-export function largestThrottleMs(seconds: readonly Sample[]): number {
+export function maxThrottleMs(seconds: readonly Sample[]): number {
   let largest = 0
   for (const sample of seconds) {
     for (const client of [...sample.producers, ...sample.consumers]) largest = Math.max(largest, client.throttleMs)
@@ -51,7 +51,7 @@ export function largestThrottleMs(seconds: readonly Sample[]): number {
 /** The throttling over the whole load, for a result. */
 export function summariseThrottle(load: readonly Sample[], throttled: ThrottledSeconds): Result['throttle'] {
   return {
-    maxMs: largestThrottleMs(load),
+    maxMs: maxThrottleMs(load),
     producerSecondsFraction: throttledFraction(load, throttled.producers),
     consumerSecondsFraction: throttledFraction(load, throttled.consumers),
   }

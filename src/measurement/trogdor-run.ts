@@ -17,7 +17,7 @@ export function measureTrogdor(plan: RunPlan, outputs: readonly ToolOutput[]): P
     const text = output.lines.map((line) => line.text).join('\n')
     return { output, ...parseOutput({ name: output.name, text }, []) }
   })
-  const parts = read.flatMap((each) => each.parts)
+  const parts = read.flatMap((parsed) => parsed.parts)
   const silentNotes = read.flatMap(({ output, parts: found }) => (found.length === 0 ? [silentNote(output)] : []))
   const planned = plan.producers.length
   const reported = parts.filter(({ role }) => role === 'producer').length

@@ -10,11 +10,11 @@ export function nearNames(name: string, known: readonly string[]): string[] {
   const wanted = name.toLowerCase()
   const maxRank = Math.max(1, Math.round(wanted.length / 3))
   return known
-    .map((each) => ({ each, ...nearnessOf(wanted, each.toLowerCase()) }))
+    .map((candidate) => ({ candidate, ...nearnessOf(wanted, candidate.toLowerCase()) }))
     .filter(({ rank }) => rank <= maxRank)
     .sort((one, other) => one.rank - other.rank || one.distance - other.distance)
     .slice(0, maxNames)
-    .map(({ each }) => each)
+    .map(({ candidate }) => candidate)
 }
 
 /** If there are more known names than this, not all are listed. */

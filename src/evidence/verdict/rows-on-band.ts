@@ -156,10 +156,10 @@ function agreeing(facts: LoadFacts): Comparison[] {
  */
 function outsideOf(facts: LoadFacts): Comparison[] {
   const judged = judgedComparisons(facts)
-  return facts.comparisons.filter((each) => {
-    if (reachesBelow(each)) return true
-    if (each.figure === 'recordsPerSec') return exceedsByRecords(each)
-    return judged.includes(each) && each.position !== 'inside'
+  return facts.comparisons.filter((comparison) => {
+    if (reachesBelow(comparison)) return true
+    if (comparison.figure === 'recordsPerSec') return exceedsByRecords(comparison)
+    return judged.includes(comparison) && comparison.position !== 'inside'
   })
 }
 

@@ -71,7 +71,7 @@ function sides(periods: readonly Period[], columns: readonly ImportColumn[], fil
       {
         ...emptyPart({ tool: 'CSV', role, file, line: 1 }),
         durationMs: fields.includes('durationMs')
-          ? periods.reduce((sum, each) => sum + (each.durationMs ?? 0), 0)
+          ? periods.reduce((sum, period) => sum + (period.durationMs ?? 0), 0)
           : null,
         recordsPerSec: role === 'producer' ? (records ?? null) : null,
         payloadBytesPerSec: payload ?? null,

@@ -60,11 +60,12 @@ function totalsOf(text: string, line: number): Totals | null {
  */
 function processesOf(totals: readonly Totals[]): Totals[][] {
   const processes: Totals[][] = []
-  for (const each of totals) {
+  for (const current of totals) {
     const before = processes.at(-1)?.at(-1)
-    const isSame = before?.role === each.role && each.elapsedMs >= before.elapsedMs && each.messages >= before.messages
-    if (isSame) processes.at(-1)?.push(each)
-    else processes.push([each])
+    const isSame =
+      before?.role === current.role && current.elapsedMs >= before.elapsedMs && current.messages >= before.messages
+    if (isSame) processes.at(-1)?.push(current)
+    else processes.push([current])
   }
   return processes
 }
@@ -101,11 +102,11 @@ function deliveredBytes({ bytes, delivered, messages }: Totals): number {
 function windowsOf(process: readonly Totals[]): ImportedWindow[] {
   const start: Totals | undefined = process[0] && { ...process[0], elapsedMs: 0, messages: 0, bytes: 0, delivered: 0 }
   if (start === undefined) return []
-  return process.flatMap((each, index) => {
+  return process.flatMap((current, index) => {
     const before = process[index - 1] ?? start
-    const durationMs = each.elapsedMs - before.elapsedMs
-    const records = each.delivered - before.delivered
-    const bytes = deliveredBytes(each) - deliveredBytes(before)
+    const durationMs = current.elapsedMs - before.elapsedMs
+    const records = current.delivered - before.delivered
+    const bytes = deliveredBytes(current) - deliveredBytes(before)
     if (durationMs <= 0 || records < 0 || bytes < 0) return []
     const perSec = 1000 / durationMs
     return [{ durationMs, recordsPerSec: records * perSec, payloadBytesPerSec: bytes * perSec }]

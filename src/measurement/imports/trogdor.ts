@@ -29,8 +29,8 @@ export function parseTrogdor(output: ToolOutput): Parsing {
   if (!('tasks' in json)) return { parts: [], problems: [] }
   const { value, problems } = checked(trogdorTasks, json.tasks, 'tasks')
   if (value === null) return { parts: [], problems }
-  const each = Object.entries(value).map(([id, task]) => partsOfTask(task, output.name, `tasks.${id}`))
-  return { parts: each.flatMap(({ parts }) => parts), problems: each.flatMap((parsing) => parsing.problems) }
+  const parsings = Object.entries(value).map(([id, task]) => partsOfTask(task, output.name, `tasks.${id}`))
+  return { parts: parsings.flatMap(({ parts }) => parts), problems: parsings.flatMap((parsing) => parsing.problems) }
 }
 
 function partsOfTask(task: TrogdorTask, file: string, path: string): Parsing {
@@ -82,20 +82,20 @@ function producer(task: TrogdorTask, status: TrogdorProduceStatus, file: string)
 
 /** Payload bytes of a record; null unless both generators have a fixed size. */
 function recordBytes({ keyGenerator, valueGenerator }: TrogdorTask['spec']): number | null {
-  const sizes = [keyGenerator, valueGenerator].map((each) => (each?.type === 'null' ? 0 : each?.size))
+  const sizes = [keyGenerator, valueGenerator].map((generator) => (generator?.type === 'null' ? 0 : generator?.size))
   const [key, value] = sizes
   return key === undefined || value === undefined ? null : key + value
 }
 
 function consumers(task: TrogdorTask, status: TrogdorConsumeStatus, file: string): ImportedClient[] {
-  return Object.values(status).map((each) => ({
+  return Object.values(status).map((consumer) => ({
     ...emptyPart({ tool: 'Trogdor', role: 'consumer', file, line: 1 }),
-    records: each.totalMessagesReceived,
-    payloadBytes: each.totalBytesReceived,
+    records: consumer.totalMessagesReceived,
+    payloadBytes: consumer.totalBytesReceived,
     latencies:
-      each.recordProcessorStatus === undefined || each.recordProcessorStatus === null
+      consumer.recordProcessorStatus === undefined || consumer.recordProcessorStatus === null
         ? []
-        : [latency(each.recordProcessorStatus, 'end-to-end')],
+        : [latency(consumer.recordProcessorStatus, 'end-to-end')],
     isCutOff: endNotes(task).length > 0,
     notes: [...endNotes(task), 'A consume bench notices its end only once every 60 s, so its rate is not known.'],
   }))

@@ -10,7 +10,7 @@ type WindowTotals = Pick<ImportedClient, 'durationMs' | 'recordsPerSec' | 'paylo
 
 /** Sums records and time over windows. Rates are weighted by time. */
 export function totalsOfWindows(windows: readonly ImportedWindow[]): WindowTotals {
-  const sum = (value: (window: ImportedWindow) => number) => windows.reduce((total, each) => total + value(each), 0)
+  const sum = (value: (window: ImportedWindow) => number) => windows.reduce((total, window) => total + value(window), 0)
   const durationMs = sum((window) => window.durationMs)
   if (durationMs === 0) return { records: 0, durationMs: null, recordsPerSec: null, payloadBytesPerSec: null }
   const records = sum((window) => (window.recordsPerSec * window.durationMs) / 1000)

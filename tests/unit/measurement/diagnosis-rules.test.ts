@@ -15,7 +15,7 @@ const met: LimiterSigns = {
   isReadingBehind: false,
   producerThrottledFraction: 0,
   consumerThrottledFraction: 0,
-  largestThrottleMs: 0,
+  maxThrottleMs: 0,
   producerCpuCores: 0.3,
   consumerCpuCores: 0.2,
   busiestAgents: { producer: null, consumer: null, host: null },
@@ -152,7 +152,7 @@ describe('what limited reading', () => {
       'The consumers did not keep up, without any throttle. They read 80 % of what was written.',
     )
     expect(sentence({ readRatio: null })).toBe('The consumers did not keep up, without any throttle.')
-    expect(sentence({ consumerThrottledFraction: 0.5, largestThrottleMs: 250 })).toBe(
+    expect(sentence({ consumerThrottledFraction: 0.5, maxThrottleMs: 250 })).toBe(
       'The brokers throttled the consumers in 50 % of the seconds, by up to 250 ms. They read 80 % of what was written.',
     )
     const agents = { producer: null, consumer: '10.0.0.5:7443', host: null }
