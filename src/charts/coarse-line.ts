@@ -31,8 +31,8 @@ export function sectionSeconds(seconds: number): number {
  */
 export function coarseLine<T>(seconds: readonly T[], reader: SecondReader<T>, sectionLength: number): Point[] {
   const drawn: Point[] = []
-  // The extremes of a section are kept in one object. An object per point would be garbage, thousands of times per
-  // second.
+  // The extremes of a section are kept as numbers of one object. The line is computed again every second, so an object
+  // per point would create garbage thousands of times.
   const section = { isEmpty: true, lowX: 0, low: 0, highX: 0, high: 0 }
   let before: number | null = null
   const flush = (): void => {

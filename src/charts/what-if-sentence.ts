@@ -39,7 +39,7 @@ function valueWithUnit({ format, unit }: WhatIfField, value: number): string {
   return `${text} ${value === 1 ? unit.singular : unit.plural}`
 }
 
-/** Sentences on the regimes beside the working point. A sentence on the value from which the load fits comes first. */
+/** Sentences on the regimes next to the working point. If the load fits from some value on, that is said first. */
 export function whatIfSentences(curve: WhatIfCurve): readonly string[] {
   const regimes = regimesOf(curve.points)
   const at = regimes.findIndex(({ first, last }) => first.x <= curve.now.x && curve.now.x <= last.x)

@@ -35,7 +35,7 @@ import { type Testability, testabilityOf } from './testability.ts'
 
 /**
  * Backtests every offering that has published points.
- * @throws AppError OFFERING_INVALID naming a point whose configuration is no scenario.
+ * @throws AppError OFFERING_INVALID naming a point whose configuration is not a valid scenario.
  */
 export function backtest(offerings: readonly Offering[]): Backtest {
   const tested = offerings.filter(({ evidence }) => evidence.points.length > 0).map(backtestModel)

@@ -14,7 +14,7 @@ export interface SensitiveFigure {
   readonly slope: number
 }
 
-/** The reason as one sentence or clause. `sensitive` lists the figures whose slope is at least 0.1. */
+/** The reason as one sentence. `sensitive` lists the figures whose slope is at least 0.1. */
 export function reasonOf(sensitive: readonly SensitiveFigure[]): string {
   const runs = sensitive.filter(({ figure }) => figure.kind === 'run')
   const published = sensitive.length - runs.length

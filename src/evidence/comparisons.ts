@@ -48,8 +48,8 @@ export function compareFigures(prediction: Prediction, steady: FigureIntervals):
 /**
  * Compares one figure's measured interval with its expected band.
  *
- * A band that begins at the offered load, while a limit holds the other direction, begins at `metLoadRatio` of the
- * load.
+ * A band that begins at the offered load is extended down to the measured interval if a limit holds the other direction
+ * and the measured mean reaches `metLoadRatio` of the load.
  *
  * @param maxOffered the upper end of a band that ends at the offered load. By default such a band has no upper end,
  * because the load that was really offered is not known.

@@ -10,9 +10,9 @@ import { smallestWidth, weightsOf } from './smallest-width.ts'
 const ninetyPercentDeviations = 1.645
 
 /**
- * The null model in which all bands have the same width. The width is a factor either way, the smallest that contains
- * 90 % of the first-sight predictions that were not blind; the figures of each publication weigh one together. Blind
- * figures are not used. Null if there are no others.
+ * The null model in which all bands have the same width. The width is a factor either way. It is the smallest with
+ * which 90 % of the figures that were not predicted blind are inside their bands; every publication has the same
+ * weight. Blind figures are not used. Null if there are no others.
  */
 export function oneWidthFactor(points: readonly BacktestedPoint[]): number | null {
   const earlier = points.flatMap(({ firstSight, published, publication, censored }) => {
@@ -24,8 +24,8 @@ export function oneWidthFactor(points: readonly BacktestedPoint[]): number | nul
 
 /**
  * The null model without any model: a figure is predicted from those of the other publications. The band is the
- * geometric mean of their payload rates, and 1.645 standard deviations of their logarithms either way. The figures of
- * each publication weigh one together. Null if there are fewer than two other publications.
+ * geometric mean of their payload rates, and 1.645 standard deviations of their logarithms either way. Every
+ * publication has the same weight. Null if there are fewer than two other publications.
  */
 export function withoutModel(publication: string, points: readonly BacktestedPoint[]): Band | null {
   const others = points.flatMap((point) =>

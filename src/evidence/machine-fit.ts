@@ -6,7 +6,7 @@
 /** A measured row, and how its prediction depends on the machine's speed. */
 export interface MachineRow {
   readonly id: string
-  /** Records per second, the mean of its runs. */
+  /** Measured rate in records per second, the mean of the row's runs. */
   readonly measuredPerSec: number
   /** (highest run - lowest run) / mean; null with one run. */
   readonly relativeSpread: number | null
@@ -28,7 +28,7 @@ export interface FittedRow {
 export interface MachineFit {
   /** Speed of the machine's processors, relative to those of the model. */
   readonly speed: number
-  /** By the id of the row. */
+  /** Results by the id of the row. */
   readonly rows: ReadonlyMap<string, FittedRow>
 }
 

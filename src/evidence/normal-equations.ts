@@ -22,7 +22,7 @@ export function crossProduct(jacobian: Matrix, columns: number): number[][] {
   )
 }
 
-/** The vector Jᵀr, where r are the errors. */
+/** The vector Jᵀr, where r is the vector of errors. */
 export function gradient(jacobian: Matrix, errors: readonly number[], columns: number): number[] {
   return Array.from({ length: columns }, (_, column) => {
     let sum = 0

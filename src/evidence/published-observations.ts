@@ -1,5 +1,5 @@
 /**
- * Published points as observations. Each is predicted from its configuration alone.
+ * Converts published points to observations. Each is predicted only from its configuration.
  */
 import { lawTermId } from '../capacity/band-terms.ts'
 import { factorsAtSetting, settingOf } from '../capacity/law-chances.ts'

@@ -2,9 +2,9 @@
  * Hold-out validation: fits a model without some of the published figures, then predicts the figures that were left
  * out.
  *
- * The fit does not start at the model's current values: those were fitted with the held-out figures included and would
- * leak them into the prediction. A prediction is valid only if the figures of the fit identify every parameter that the
- * prediction depends on. Likelihood profiles and fits from other starting points test this.
+ * The fit does not start at the model's current values, because those were fitted with the held-out figures included
+ * and would leak them into the prediction. A prediction is valid only if the figures of the fit identify every
+ * parameter that the prediction depends on. Likelihood profiles and fits from other starting points test this.
  */
 import type { Offering } from '../contracts/offering.ts'
 import type { Band } from '../contracts/primitives.ts'
@@ -56,8 +56,8 @@ export function refit(
   const problem: FitProblem = { offering, parameters, observations }
   const roughFits = fitFromEveryStart(problem)
   const fit = fitParameters(lowestLossOf(roughFits, observations), parameters, observations)
-  // Copies the fitted values into the given model instead of using the fitted one: setting a distant start value widens
-  // the band of a burst, and later values do not narrow it again.
+  // The fitted values are copied into the given model. The fitted model itself is not used, because setting a distant
+  // start value widened the band of its bursts, and later values did not narrow them again.
   const best = withValues(offering, parameters, fit.values)
   const estimatedProfileLosses = lossCurvatures(fit)?.map((curvature) => curvature * Math.log(profileFactor) ** 2)
   const isClearlyIdentified = (column: number) =>

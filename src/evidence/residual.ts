@@ -25,8 +25,7 @@ type PointErrors = Pick<BacktestedPoint, 'error' | 'leaveOneOutError' | 'heldOut
 export function residualOf(points: readonly PointErrors[]): number | null {
   const heldOut = points.flatMap((point) => (point.counted && point.heldOut === 'seen' ? [point.error] : []))
   const errors = heldOut.length >= minHeldOutFigures ? heldOut : points.map(({ leaveOneOutError }) => leaveOneOutError)
-  // An error is predicted / measured - 1. The half width is a share of the prediction, so it is |measured / predicted -
-  // 1|.
+  // Errors are relative to the measured value, and the half width is relative to the prediction.
   const neededHalfWidths = errors.flatMap((error) => (error === null ? [] : Math.abs(1 / (1 + error) - 1)))
   const sorted = neededHalfWidths.sort((one, other) => one - other)
   return sorted[Math.ceil(targetCoverage * sorted.length) - 1] ?? null

@@ -11,7 +11,7 @@ import { formatCount } from '../units/count.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 
-/** A run fell short if it reached less than this share of the expected rate; the rest is noise of a steady window. */
+/** A run fell short if it reached less than this share of the expected rate. Less is noise of a steady window. */
 const shortRatio = 0.97
 
 /** If the last third is faster than the first by this factor, a load balancer before the brokers was still scaling. */

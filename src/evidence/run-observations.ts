@@ -118,7 +118,10 @@ function problemOf(run: RunRecord, { deployment }: Scenario, model: Offering): s
 /** A run that was throttled for at least this share of its seconds was limited by a quota. */
 const heldByQuotaFraction = 0.5
 
-/** Why a run that was throttled says nothing about hardware, which does not throttle; null if it says something. */
+/**
+ * The problem of a run that was throttled for most of its seconds: it measured a quota, because hardware does not
+ * throttle. Null for other runs, and for services, whose quota is their limit.
+ */
 function quotaProblem({ result }: RunRecord, model: Offering): string | null {
   if (model.model === 'service-limits' || result === null) return null
   const { producerSecondsFraction, consumerSecondsFraction } = result.throttle

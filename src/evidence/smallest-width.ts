@@ -1,5 +1,5 @@
 /**
- * Finds one band width for all figures. The figures of a publication weigh one together.
+ * Finds one band width for all figures. Every publication has the same weight, however many figures it has.
  */
 
 /** Share of the weighted figures that bands of this width must contain. */
@@ -20,7 +20,7 @@ export function smallestWidth(figures: readonly FigureDistance[]): number | null
   return null
 }
 
-/** Returns a function that gives the weight of a figure. The figures of a publication weigh one together. */
+/** Returns a function that gives the weight of a figure. The weights of a publication's figures add up to one. */
 export function weightsOf(figures: readonly { readonly publication: string }[]) {
   const counts = new Map<string, number>()
   for (const { publication } of figures) counts.set(publication, (counts.get(publication) ?? 0) + 1)

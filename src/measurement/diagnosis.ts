@@ -21,7 +21,8 @@ export const fullWorkerCores = 0.85
 const fullHostCpu = 0.95
 
 /**
- * A client whose longest event loop pause per second has at least this mean sends and receives late. A rule of thumb.
+ * If the longest event loop pause of each second is at least this on average, a client sends and receives late. A rule
+ * of thumb.
  */
 const lateLoopLagMs = 200
 

@@ -31,8 +31,7 @@ export interface LoadSeconds {
  * with its last second that offered records.
  *
  * A gap between samples loses nothing if a machine was delayed and the next sample contains everything since the gap
- * began. The number of offered records tells: the seconds of a gap are missing only if offered records are missing,
- * too.
+ * began. So the seconds of a gap are missing only if offered records are missing, too.
  *
  * @param lost numbers of seconds that are known to be lost
  */

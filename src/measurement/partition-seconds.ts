@@ -22,7 +22,7 @@ export function partitionSecondsOf(plan: RunPlan, samples: readonly Sample[]): P
   const load = samples
     .filter(({ second, durationMs }) => second * 1000 < plan.durationMs && durationMs > 0)
     .sort((one, other) => one.second - other.second)
-  // A topic is named after the topic of the scenario, with the run's prefix, which users need not see.
+  // On the cluster, the name of a topic has the run's prefix. Users see the name without it, as in the scenario.
   const topicOf = new Map(plan.producers.map(({ id, topic }) => [id, topic.split(`${plan.runId}-`).at(-1) ?? topic]))
   const columns = new Map<string, Column>()
   for (const [index, sample] of load.entries()) {

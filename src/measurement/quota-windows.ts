@@ -73,8 +73,8 @@ export interface WindowPair {
  * Pairs every window with the next one.
  *
  * A quota's sawtooth repeats about once per window, but not exactly. The edges of plain windows sometimes cut before a
- * burst and sometimes after it, which looks like noise. A triangle of weights falls to zero at its edges, so it avoids
- * that. The sum of all triangles weights every second equally, except those of the first and the last window.
+ * burst and sometimes after it, which looks like noise. Triangular weights avoid that, because they fall to zero at the
+ * edges. The sum of all triangles weights every second equally, except those of the first and the last window.
  */
 export function pairWindows(windows: readonly QuotaWindow[]): WindowPair[] {
   return windows.flatMap((window, index) => {

@@ -20,8 +20,8 @@ const minWindowsForInterval = 2
 const noisyHalfWidthFraction = 0.05
 
 /**
- * Largest drift over the steady windows, as a share of the mean, that counts as settled. Two runs that differ by less
- * than 3 % count as equal, so a smaller drift does not matter.
+ * A rate has settled if it drifts over the windows by at most this share of its mean. Two runs that differ by less than
+ * 3 % count as equal, so a smaller drift does not matter.
  */
 const settledDriftFraction = 0.03
 

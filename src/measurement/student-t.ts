@@ -16,7 +16,7 @@ const byDegrees: Readonly<Record<ConfidenceLevel, readonly number[]>> = {
   ],
 }
 
-/** The normal distribution, the limit of t for many degrees of freedom. */
+/** Quantiles of the normal distribution, which t approaches with many degrees of freedom. */
 const normal: Readonly<Record<ConfidenceLevel, number>> = { '95 %': 1.96, '99 %': 2.576 }
 
 /** Half width of the interval in standard errors; infinite with less than one degree of freedom. */

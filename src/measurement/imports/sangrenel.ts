@@ -56,7 +56,9 @@ export function parseSangrenel(output: ToolOutput): Parsing {
   return { parts: [part], problems }
 }
 
-/** Percentiles of several intervals cannot be merged, so they are given only if there is one interval. Maxima can. */
+/**
+ * Latency of batches. Percentiles of several intervals cannot be merged, so p99 is given only if there is one interval.
+ */
 function batchLatency(texts: readonly string[]): ImportedClient['latencies'] {
   const blocks = texts.map((text) => batchLine.exec(text)?.groups).filter((groups) => groups !== undefined)
   const maxima = blocks.map((groups) => goDurationUs(groups.max)).filter((value) => value !== null)
