@@ -28,7 +28,7 @@ type PrintedInterval = { readonly durationMs: number; readonly payloadBytesPerSe
 /** The sum over the clients of one repetition, in steps of equal length. */
 type Curve = { readonly repeat: number; readonly stepSeconds: number; readonly bytesPerSec: readonly number[] }
 
-/** The chart of one direction; null if its clients do not all report a rate and a duration. */
+/** The chart of one direction; null if in no repetition all its clients report a rate and a duration. */
 export function importChart(
   { observations, prediction }: Pick<OutputsRun, 'observations' | 'prediction'>,
   direction: Direction,
@@ -76,14 +76,14 @@ export function importChart(
 /** The curve of one repetition; empty if one of the clients reports nothing, because the sum would be too low. */
 function curveOf(parts: readonly ImportedClient[], repeat: number): Curve[] {
   const clients = parts.map(intervalsOf)
-  const lengths = clients.map((printed) => printed.reduce((sum, { durationMs }) => sum + durationMs, 0))
+  const lengths = clients.map((intervals) => intervals.reduce((sum, { durationMs }) => sum + durationMs, 0))
   const longestMs = Math.max(0, ...lengths)
   if (longestMs === 0 || lengths.includes(0)) return []
   const shortestMs = clients.flat().reduce((min, { durationMs }) => Math.min(min, durationMs), longestMs)
   const steps = Math.min(maxSteps, Math.max(1, Math.round(longestMs / shortestMs)))
   const stepMs = longestMs / steps
   const bytes = new Array<number>(steps).fill(0)
-  for (const printed of clients) addBytes(bytes, printed, stepMs)
+  for (const intervals of clients) addBytes(bytes, intervals, stepMs)
   return [{ repeat, stepSeconds: stepMs / 1_000, bytesPerSec: bytes.map((sum) => sum / (stepMs / 1_000)) }]
 }
 
@@ -99,9 +99,9 @@ function intervalsOf({ windows, durationMs, payloadBytesPerSec }: ImportedClient
 }
 
 /** Distributes the bytes of each interval over the steps that it overlaps. */
-function addBytes(bytes: number[], printed: readonly PrintedInterval[], stepMs: number): void {
+function addBytes(bytes: number[], intervals: readonly PrintedInterval[], stepMs: number): void {
   let fromMs = 0
-  for (const { durationMs, payloadBytesPerSec } of printed) {
+  for (const { durationMs, payloadBytesPerSec } of intervals) {
     const toMs = fromMs + durationMs
     const last = Math.min(bytes.length - 1, Math.floor(toMs / stepMs))
     for (let index = Math.min(last, Math.floor(fromMs / stepMs)); index <= last; index += 1) {
