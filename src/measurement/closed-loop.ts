@@ -1,30 +1,33 @@
 /**
- * What the synchronous senders of a run did. They have no backlog: what they offer is what they send, so whether they met
- * the load of the scenario shows only beside the schedule.
+ * Signs of synchronous senders. They have no backlog, because they offer only what they send. So they met the load of
+ * the scenario only if they sent what the schedule contains.
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { realSeconds, sumProducers } from './rates.ts'
 import { scheduledRecords } from './scheduled-records.ts'
 
-/** The synchronous senders of all producers together, over the seconds that count. */
+/** Figures of the synchronous senders of all producers together, over the seconds that count. */
 export interface ClosedLoopSigns {
   readonly senders: number
   /** Acknowledged records / records of the schedule. */
   readonly metRatio: number
   readonly recordsPerSec: number
-  /** Senders / (records/s), in ms: the wait for an acknowledgement, if all senders always wait. */
+  /** Mean wait for an acknowledgement, if all senders wait all the time: senders / (records/s), in ms. */
   readonly waitMs: number
 }
 
-/** Null if the plan has no synchronous senders, or nothing was measured. */
+/** The signs over `focus`; null if the plan has no synchronous senders, or nothing was measured. */
 export function closedLoopOver(plan: RunPlan, focus: readonly Sample[]): ClosedLoopSigns | null {
   const producers = plan.producers.filter(({ synchronousSenders }) => synchronousSenders !== undefined)
   if (producers.length === 0) return null
   const ids = new Set(producers.map(({ id }) => id))
-  const own = { ...plan, producers }
-  const untilEnd = (ms: number) => scheduledRecords(own, Math.min(ms, plan.durationMs))
-  const scheduled = focus.reduce((sum, { second }) => sum + untilEnd((second + 1) * 1000) - untilEnd(second * 1000), 0)
+  const synchronousPlan = { ...plan, producers }
+  const scheduledUntil = (ms: number) => scheduledRecords(synchronousPlan, Math.min(ms, plan.durationMs))
+  const scheduled = focus.reduce(
+    (sum, { second }) => sum + scheduledUntil((second + 1) * 1000) - scheduledUntil(second * 1000),
+    0,
+  )
   const acked = sumProducers(focus, (sample) => (ids.has(sample.producerId) ? sample.ackedRecords : 0))
   const seconds = realSeconds(focus)
   if (scheduled === 0 || acked === 0 || seconds === 0) return null

@@ -79,7 +79,7 @@ function findLimiter(signs: LimiterSigns): Finding {
   }
 }
 
-/** What held synchronous senders below the rate of the schedule: all that they offered was acknowledged. */
+/** What limited synchronous senders that sent less than the schedule although all records were acknowledged. */
 function findClosedLoopLimiter(signs: LimiterSigns, loop: ClosedLoopSigns): Finding {
   if (isExplainedBy(signs.producerThrottledFraction, loop.metRatio)) return throttledProducers(signs)
   return findClientLimiter(signs) ?? waitingSenders(loop)

@@ -49,7 +49,7 @@ export interface LimiterSigns {
   /** Mean of the median round trips that clients reported, in µs; null if none did. */
   readonly roundTripUs: number | null
   readonly partitionSkew: number | null
-  /** Null without synchronous senders. */
+  /** Signs of synchronous senders; null if the plan has none. */
   readonly closedLoop: ClosedLoopSigns | null
   readonly stoppedWrites: StoppedWrites
   /** Errors of all clients by code, most frequent first. */

@@ -92,7 +92,8 @@ export const rowsOnRun: readonly VerdictRow[] = [
   },
   {
     id: 'senders-waited',
-    // How long a sender waits on embedded brokers says nothing of the deployment: only its quotas are declared.
+    // How long a sender waits on embedded brokers says nothing about the deployment, because only its quotas are
+    // declared.
     condition:
       'On declared capacity, synchronous senders sent less than the load of the scenario because they waited for acknowledgements.',
     verdict: 'not-proven',
