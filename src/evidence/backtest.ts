@@ -100,7 +100,7 @@ type ModelCase = {
 }
 
 /** A backtested point. If it is held out, its band without its own publication is added later (`withHeldOutBands`). */
-type Tested = { readonly observation: PublishedObservation; readonly point: BacktestedPoint }
+type TestedPoint = { readonly observation: PublishedObservation; readonly point: BacktestedPoint }
 
 function backtestPoint(observation: PublishedObservation, modelCase: ModelCase): BacktestedPoint {
   const { point, value, isCensored } = observation
@@ -158,7 +158,7 @@ function predictWithoutPublication(observation: PublishedObservation, modelCase:
 }
 
 /** Adds to each counted held-out point the prediction with bands that are made without the point's publication. */
-function withHeldOutBands(tested: readonly Tested[], offering: Offering): BacktestedPoint[] {
+function withHeldOutBands(tested: readonly TestedPoint[], offering: Offering): BacktestedPoint[] {
   const points = tested.map(({ point }) => point)
   const residuals = residualsOf(
     tested.map(({ observation }) => observation),

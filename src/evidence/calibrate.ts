@@ -56,7 +56,7 @@ export function calibrate(model: Offering, request: CalibrationRequest): Calibra
   const evidence = fittableObservations(publishedObservations(model))
   const published = evidence.filter(({ point }) => point.notCounted === undefined)
   const data: CalibrationData = { runs, runsAtLimit, published, request }
-  const { offering, parameters } = fittedTo(model, data)
+  const { offering, parameters } = fitIfIdentified(model, data)
   const laws = ownLawsOf(offering, runsAtLimit)
   if (parameters.length + laws.length === 0) throw dependsOnNothingError(model)
   const after = withOwnLaws(offering, laws)
@@ -91,18 +91,18 @@ type FittedModel = { readonly offering: Offering; readonly parameters: Calibrati
  * The model with fitted parameters. If the model has bands by law, runs can narrow a band even if they identify no
  * parameter. In that case no parameter is fitted and no error is thrown, unless the request names parameters.
  */
-function fittedTo(model: Offering, data: CalibrationData): FittedModel {
+function fitIfIdentified(model: Offering, data: CalibrationData): FittedModel {
   const hasLaws = model.model === 'broker-hardware' && model.hardware.lawBands !== undefined
   const mayLeaveOut = hasLaws && data.request.parameterIds === undefined && data.runsAtLimit.length > 0
   try {
-    return fitOf(model, data)
+    return fitModel(model, data)
   } catch (error) {
     if (mayLeaveOut && AppError.from(error).code === 'INPUT_INVALID') return { offering: model, parameters: [] }
     throw error
   }
 }
 
-function fitOf(model: Offering, { runs, runsAtLimit, published, request }: CalibrationData): FittedModel {
+function fitModel(model: Offering, { runs, runsAtLimit, published, request }: CalibrationData): FittedModel {
   if (runsAtLimit.length < minRunsAtLimit) throw tooFewRunsError(model, runs.length, runsAtLimit.length)
   const parameters = chosenParameters(model, runsAtLimit, request.parameterIds)
   const observations = [...runs, ...published]
@@ -121,17 +121,18 @@ function fitOf(model: Offering, { runs, runsAtLimit, published, request }: Calib
 }
 
 /**
- * All figures with their predictions before and after, runs first. The `after` model is used for runs. Published
- * figures are of other clusters, to which the laws of the user's own cluster do not apply, so they use `ofOthers`.
+ * All figures with their predictions before and after, runs first. Runs are predicted with the model `after`. Published
+ * figures are of other clusters, to which the bands of the user's own cluster do not apply. They are predicted with the
+ * model `withoutOwnBands`.
  */
 function figuresOf(
   { runs, published }: Pick<CalibrationData, 'runs' | 'published'>,
-  [before, after, ofOthers]: readonly [Offering, Offering, Offering],
+  [before, after, withoutOwnBands]: readonly [Offering, Offering, Offering],
 ): Figure[] {
   return [
     ...runs.map((run) => figureOf(run, { kind: 'run', unit: run.unit }, [before, after])),
     ...published.map((observation) =>
-      figureOf(observation, { kind: 'published', unit: unitOfPoint(observation.point) }, [before, ofOthers]),
+      figureOf(observation, { kind: 'published', unit: unitOfPoint(observation.point) }, [before, withoutOwnBands]),
     ),
   ]
 }
