@@ -7,10 +7,10 @@ const maxNames = 3
 
 /** Up to three known names that are similar to a mistyped one, the most similar first. Case is ignored. */
 export function nearNames(name: string, known: readonly string[]): string[] {
-  const wanted = name.toLowerCase()
-  const maxRank = Math.max(1, Math.round(wanted.length / 3))
+  const typed = name.toLowerCase()
+  const maxRank = Math.max(1, Math.round(typed.length / 3))
   return known
-    .map((candidate) => ({ candidate, ...nearnessOf(wanted, candidate.toLowerCase()) }))
+    .map((candidate) => ({ candidate, ...nearnessOf(typed, candidate.toLowerCase()) }))
     .filter(({ rank }) => rank <= maxRank)
     .sort((one, other) => one.rank - other.rank || one.distance - other.distance)
     .slice(0, maxNames)
@@ -35,11 +35,11 @@ const minPartLength = 3
  * The edit distance of two names, and a rank by which names are accepted. The rank is at most 1 if one name contains
  * the other, so that "peak" suggests "peakRecordsPerSec".
  */
-function nearnessOf(wanted: string, candidate: string): { readonly rank: number; readonly distance: number } {
-  const distance = editDistance(wanted, candidate)
+function nearnessOf(typed: string, candidate: string): { readonly rank: number; readonly distance: number } {
+  const distance = editDistance(typed, candidate)
   const isPart =
-    Math.min(wanted.length, candidate.length) >= minPartLength &&
-    (candidate.includes(wanted) || wanted.includes(candidate))
+    Math.min(typed.length, candidate.length) >= minPartLength &&
+    (candidate.includes(typed) || typed.includes(candidate))
   return { distance, rank: isPart ? Math.min(1, distance) : distance }
 }
 
