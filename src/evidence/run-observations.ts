@@ -82,8 +82,8 @@ function observationOf(run: RunRecord, model: Offering): RunObservation[] {
 }
 
 /**
- * True if the clients waited for responses, and a model of hosts predicts that: what a connection of a producer carries is one
- * of its laws. With a service's limits the clients and their network are no part of the model.
+ * True if the clients waited for responses, and a model of hosts predicts that: what a connection of a producer carries
+ * is one of its laws. With a service's limits the clients and their network are no part of the model.
  */
 function isHeldAsPredicted({ result }: RunRecord, { situation, headroom }: Solution): boolean {
   if (result === null || situation.hardware === null) return false
