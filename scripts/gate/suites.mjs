@@ -118,7 +118,7 @@ export const longParts = [
   longPart('benchmarks', ['benchmarks', 'white-paper-benchmark']),
   longPart('tools', ['perf-test-agreement', 'plan-script', 'trogdor']),
   longPart('soak', ['soak']),
-  longPart('observe', ['observe-groups']),
+  longPart('observe', ['observe-groups', 'observe-predict']),
   longPart('verdict-cases', ['verdict-cases']),
   // Worlds that are made up, and no brokers.
   { ...longPart('soundness', ['soundness']), needs: [] },

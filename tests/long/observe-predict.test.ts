@@ -8,7 +8,7 @@ import type { TimeSpan } from '../../src/contracts/observation.ts'
 import type { Sample } from '../../src/contracts/sample.ts'
 import type { Scenario } from '../../src/contracts/scenario.ts'
 import { planRun } from '../../src/planning/plan-run.ts'
-import { measure } from './measured-run.ts'
+import { measure } from '../integration/measured-run.ts'
 import {
   comparedDeployments,
   comparePredictions,
@@ -16,9 +16,9 @@ import {
   knownScenario,
   type Observed,
   observeByCommand,
-} from './observe-known.ts'
-import { startTestBrokers, type TestBrokers } from './test-brokers.ts'
-import { makeWorkspace } from './validate-support.ts'
+} from '../integration/observe-known.ts'
+import { startTestBrokers, type TestBrokers } from '../integration/test-brokers.ts'
+import { makeWorkspace } from '../integration/validate-support.ts'
 
 const codecs = ['none', 'lz4', 'snappy', 'gzip', 'zstd'] as const
 const durationMs = 26_000
@@ -29,25 +29,18 @@ let known: Scenario
 let observed: Observed
 let endedAtMs: number
 
-/** What the clients of an entry counted in a period; seconds that the period cuts count in part. */
-function countedIn(name: string, { fromEpochMs, toEpochMs }: TimeSpan, samples: readonly Sample[]) {
-  let [acknowledged, batched, batches] = [0, 0, 0]
-  for (const { startedAtEpochMs, durationMs, producers } of samples) {
+/** Records/s that the clients of an entry saw acknowledged in a period; seconds that it cuts count in part. */
+function acknowledgedPerSec(name: string, { fromEpochMs, toEpochMs }: TimeSpan, samples: readonly Sample[]): number {
+  const records = samples.reduce((sum, { startedAtEpochMs, durationMs, producers }) => {
     const overlapMs = Math.min(toEpochMs, startedAtEpochMs + durationMs) - Math.max(fromEpochMs, startedAtEpochMs)
-    const share = Math.max(0, overlapMs) / durationMs
-    for (const producer of producers.filter(({ producerId }) => producerId.startsWith(name))) {
-      acknowledged += share * producer.ackedRecords
-      batched += share * (producer.batches?.records ?? 0)
-      batches += share * (producer.batches?.count ?? 0)
-    }
-  }
-  return { recordsPerSec: (acknowledged * 1_000) / (toEpochMs - fromEpochMs), recordsPerBatch: batched / batches }
+    const own = producers.filter(({ producerId }) => producerId.startsWith(name))
+    const acked = own.reduce((total, { ackedRecords }) => total + ackedRecords, 0)
+    return sum + (Math.max(0, overlapMs) / durationMs) * acked
+  }, 0)
+  return (records * 1_000) / (toEpochMs - fromEpochMs)
 }
 
-/**
- * The known load at the rates and with the batches that its clients counted while it was observed: a busy machine may not
- * hold the rates of the plan, and a linger does not say how many records a batch really got.
- */
+/** The known load at the rates that its clients counted while it was observed: a busy machine may not hold those of the plan. */
 function asCounted(planned: Scenario, samples: readonly Sample[]): Scenario {
   const topics: { name: string; figures: { averageRecordsInPerSec: { span: TimeSpan } } }[] =
     observed.answer.observation.topics
@@ -55,10 +48,7 @@ function asCounted(planned: Scenario, samples: readonly Sample[]): Scenario {
     const topic = topics.find(({ name }) => name.endsWith(`-${producer.name}`))
     if (topic === undefined) throw new Error(`${producer.name} was not observed`)
     const { span } = topic.figures.averageRecordsInPerSec
-    const { recordsPerSec, recordsPerBatch } = countedIn(producer.name, span, samples)
-    // The linger in which so many records come together, by the law of batches.
-    const lingerMs = (1_000 * (recordsPerBatch - 1)) / recordsPerSec
-    return { ...producer, peakRecordsPerSec: recordsPerSec, lingerMs }
+    return { ...producer, peakRecordsPerSec: acknowledgedPerSec(producer.name, span, samples) }
   })
   return { ...planned, workload: { ...planned.workload, producers } }
 }
