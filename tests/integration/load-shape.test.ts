@@ -172,7 +172,7 @@ describe('a run on a real broker', () => {
     expect(broker?.heapBytesMax).toBeGreaterThan(broker?.heapUsedBytesMax ?? 0)
     expect(prometheus?.figures.cpuCores?.mean).toBeGreaterThan(0)
     expect(prometheus?.failedReadings).toBeGreaterThan(0)
-    expect(prometheus?.lastError).toContain('it answered with status 500')
+    expect(prometheus?.lastError).toContain('it responded with status 500')
     const check = controller.all('preflight')[0]?.preflight.checks.find(({ id }) => id === 'prometheus')
     expect(check?.state).toBe('passed')
   })

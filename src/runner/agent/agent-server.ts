@@ -8,7 +8,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { agentPath, controllerHeader, hostOf, portOf } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
-import { longestLineBytes } from '../host/line-reader.ts'
+import { maxLineBytes } from '../host/line-reader.ts'
 import { type ConnectionLimits, Connections, usualLimits } from './connections.ts'
 import type { Credentials } from './credentials.ts'
 import { FailureLimit } from './failure-limit.ts'
@@ -113,7 +113,7 @@ class Door {
   private readonly limit = new FailureLimit()
   private readonly sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: longestLineBytes,
+    maxPayload: maxLineBytes,
     perMessageDeflate: false,
   })
   private holder: Holder | null = null

@@ -16,25 +16,26 @@ export type WorkerAssignment = {
   readonly groups: readonly OwnGroup[]
 }
 
-/** Up to this many groups have a worker each, however few cores there are. More groups may share workers. */
-export const fewestGroupWorkers = 8
+/** Up to this many groups have a worker each, even on a machine with fewer cores. More groups may share workers. */
+export const minGroupWorkers = 8
 
 /**
- * Producers get as many workers as `producerProcesses` says, by their rate and the cores. Each consumer group gets a
- * worker, up to eight or twice the number of cores. A group is never divided between workers, so that its duplicates
- * are counted exactly. Clients keep their numbers in the whole plan.
+ * Assigns all clients that this host runs. `producerProcesses` determines the number of producer workers from the rates
+ * and the cores. Each consumer group gets a worker, up to the larger of eight and twice the number of cores. A group is
+ * never divided between workers, so that its duplicates are counted exactly. Clients keep their numbers in the whole
+ * plan.
  *
- * @param share the part that this host runs; left out: the whole plan
+ * @param share the part of the plan that this host runs; undefined for the whole plan
  * @throws RangeError if `cores` is less than 1
  */
 export function assignWorkers(whole: RunPlan, cores: number, share?: RunShare): WorkerAssignment[] {
-  if (!(cores >= 1)) throw new RangeError('a machine has at least one core')
-  const plan = ownPlan(whole, share)
+  if (!(cores >= 1)) throw new RangeError(`the number of cores must be at least 1, but is ${cores}`)
+  const plan = planOfShare(whole, share)
   const numbered = whole.producers.map((producer, index) => ({ index, producer }))
   const producers = numbered.filter(({ producer }) => plan.producers.includes(producer))
   const producerWorkers = producers.length === 0 ? 0 : producerProcesses(plan, cores)
-  const groups = ownGroups(whole, share)
-  const groupWorkers = Math.min(groups.length, Math.max(fewestGroupWorkers, Math.floor(cores) * 2))
+  const groups = groupsOfShare(whole, share)
+  const groupWorkers = Math.min(groups.length, Math.max(minGroupWorkers, Math.floor(cores) * 2))
   const producerBins = fillBins(producers, producerWorkers, ({ producer }) => producer.recordsPerSec)
   const weightOf = ({ topic, members, ownMembers }: OwnGroup) =>
     (recordsPerSecOf(whole, topic) * (ownMembers?.length ?? members)) / members
@@ -55,20 +56,23 @@ export function assignWorkers(whole: RunPlan, cores: number, share?: RunShare): 
   ]
 }
 
-/** The part of a plan that a share runs, as a plan, possibly without producers. Without a share, the plan itself. */
-export function ownPlan(plan: RunPlan, share: RunShare | undefined): RunPlan {
+/**
+ * Returns the part of a plan that a share names, as a plan, possibly without producers. Without a share, the whole
+ * plan.
+ */
+export function planOfShare(plan: RunPlan, share: RunShare | undefined): RunPlan {
   if (share === undefined) return plan
   return {
     ...plan,
     producers: plan.producers.filter(({ id }) => share.producerIds.includes(id)),
-    consumerGroups: ownGroups(plan, share).map(({ ownMembers, ...group }) => ({
+    consumerGroups: groupsOfShare(plan, share).map(({ ownMembers, ...group }) => ({
       ...group,
       members: ownMembers?.length ?? group.members,
     })),
   }
 }
 
-function ownGroups({ consumerGroups }: RunPlan, share: RunShare | undefined): readonly OwnGroup[] {
+function groupsOfShare({ consumerGroups }: RunPlan, share: RunShare | undefined): readonly OwnGroup[] {
   if (share === undefined) return consumerGroups
   return consumerGroups.flatMap((group): OwnGroup[] => {
     if (share.groupIds.includes(group.groupId)) return [group]
@@ -78,27 +82,27 @@ function ownGroups({ consumerGroups }: RunPlan, share: RunShare | undefined): re
 }
 
 /** CPU time of one poll that returns few records (measured). */
-const smallReadMs = 0.053
-/** Share of all cores that such polls may use. */
-const readShare = 0.1
+const smallPollMs = 0.053
+/** Largest share of all cores that polls with few records may use. */
+const maxPollShare = 0.1
 
-const longestReadPauseMs = 5
+const maxReadPauseMs = 5
 
 /**
- * How long a consumer pauses after a poll that returned few records: 1 to 5 ms, more if many members share few cores. The
- * pause is the most that polling adds to an end-to-end time.
+ * How long a consumer pauses after a poll that returned few records: 1 to 5 ms, and longer if many members share few
+ * cores. Polling adds at most this pause to an end-to-end time.
  */
 export function readPauseMs(members: number, cores: number): number {
-  const affordable = Math.round((members * smallReadMs) / (readShare * cores))
-  return Math.min(longestReadPauseMs, Math.max(1, affordable))
+  const affordable = Math.round((members * smallPollMs) / (maxPollShare * cores))
+  return Math.min(maxReadPauseMs, Math.max(1, affordable))
 }
 
-/** Members of groups that run on this host. */
+/** Number of the groups' members that run on this host. */
 export function countMembers(groups: readonly OwnGroup[]): number {
   return groups.reduce((sum, { members, ownMembers }) => sum + (ownMembers?.length ?? members), 0)
 }
 
-/** Cores of this machine. */
+/** Number of logical cores of this machine, at least 1. */
 export function coreCount(): number {
   return Math.max(1, cpus().length)
 }

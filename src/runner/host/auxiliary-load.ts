@@ -1,5 +1,5 @@
 /**
- * What a run does on the cluster besides producing and consuming: it holds and attempts connections, observes the
+ * The activities of a run besides producing and consuming: it holds and attempts connections, watches the state of the
  * partitions and reads a Prometheus endpoint.
  */
 import type { Sample } from '../../contracts/sample.ts'
@@ -10,7 +10,7 @@ import { type PartitionWatch, watchPartitions } from './partition-watch.ts'
 import { type PrometheusWatch, watchPrometheus } from './prometheus-watch.ts'
 import type { TargetContext } from './target-steps.ts'
 
-/** All methods may be called at any time. They do nothing if the plan asks for nothing of this kind. */
+/** All methods may be called at any time. They do nothing if the plan has none of these activities. */
 export class AuxiliaryLoad {
   private readonly prometheus: PrometheusWatch | null
   private partitions: PartitionWatch | null = null
@@ -21,15 +21,15 @@ export class AuxiliaryLoad {
     this.prometheus = readsPrometheus ? watchPrometheus(context) : null
   }
 
-  /** Opens the connections that the plan holds. In a distributed run only the host that makes the topics calls this. */
+  /** Opens the plan's idle connections. In a distributed run, only the host that creates the topics calls this. */
   async prepare(context: TargetContext, admin: KafkaAdmin, access: ClusterAccess): Promise<void> {
     this.partitions = watchPartitions(context.plan, access)
     this.connections = await openConnections(context, admin, access)
   }
 
-  /** @param atEpochMs start of the load by this machine's clock */
-  start(atEpochMs: number): void {
-    this.connections?.start(atEpochMs)
+  /** @param localStartMs start of the load (epoch ms, this machine's clock) */
+  start(localStartMs: number): void {
+    this.connections?.start(localStartMs)
     this.prometheus?.start()
   }
 
@@ -38,7 +38,7 @@ export class AuxiliaryLoad {
     this.connections?.stopLoad()
   }
 
-  /** Adds what was observed since the previous sample. */
+  /** Adds to a sample what was observed since the previous one. */
   annotate(sample: Sample): Sample {
     const withPartitions = this.partitions?.annotate(sample) ?? sample
     const withPrometheus = this.prometheus?.annotate(withPartitions) ?? withPartitions

@@ -1,5 +1,5 @@
 /**
- * Deletes the topics and groups of a run and names those that it could not delete.
+ * Deletes the topics and groups of a run and reports those that could not be deleted.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -14,7 +14,9 @@ export type CleanUpOptions = {
   readonly access: ClusterAccess
   readonly runId: string
   readonly created: CreatedNames
-  /** Time for all attempts. A group whose worker was killed can be deleted only after its session timeout (10 s). */
+  /**
+   * Time limit for all attempts. A group whose worker was killed can be deleted only after its session timeout (10 s).
+   */
   readonly budgetMs: number
 }
 
@@ -23,9 +25,10 @@ const retryMs = 500
 /** Tries to delete groups and topics until all are deleted or the time is up. Never rejects. */
 export async function cleanUpCluster(options: CleanUpOptions): Promise<CleanUp> {
   const work = deleteAll(options)
-  const left: CleanUp = leftoversOf(options.created, 'the cluster did not respond in time')
+  const nothingDeleted = leftoversOf(options.created, 'the cluster did not respond in time')
   const timeout = new AbortController()
-  const late = sleep(options.budgetMs + retryMs, left, { signal: timeout.signal }).catch(() => left)
+  const timeLimitMs = options.budgetMs + retryMs
+  const late = sleep(timeLimitMs, nothingDeleted, { signal: timeout.signal }).catch(() => nothingDeleted)
   try {
     return await Promise.race([work, late])
   } finally {
@@ -35,7 +38,7 @@ export async function cleanUpCluster(options: CleanUpOptions): Promise<CleanUp> 
 
 async function deleteAll({ access, runId, created, budgetMs }: CleanUpOptions): Promise<CleanUp> {
   const deadlineMs = Date.now() + budgetMs
-  // What is left, by name, with the reason of the last failed attempt.
+  // Remaining names, each with the reason why the last attempt failed.
   let topics = new Map(created.topics.map((name) => [name, 'not tried']))
   let groups = new Map(created.groups.map((name) => [name, 'not tried']))
   for (;;) {
@@ -62,12 +65,12 @@ async function connect(access: ClusterAccess, runId: string, deadlineMs: number)
   }
 }
 
-/** @returns reasons by name of what is left */
+/** Tries once to remove the remaining names. @returns the names that still remain, with reasons */
 async function attempt(
-  left: ReadonlyMap<string, string>,
+  remaining: ReadonlyMap<string, string>,
   remove: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>,
 ): Promise<Map<string, string>> {
-  const names = [...left.keys()]
+  const names = [...remaining.keys()]
   try {
     return new Map(await remove(names))
   } catch (error) {
@@ -91,7 +94,7 @@ function resultOf(
   }
 }
 
-/** The outcome if nothing could be deleted, for one reason. */
+/** The outcome if nothing could be deleted, all for the same reason. */
 export function leftoversOf(created: CreatedNames, why: string): CleanUp {
   return resultOf(
     created,

@@ -5,7 +5,7 @@ import type { Target } from '../../contracts/target.ts'
 import type { EmbeddedCluster } from '../embedded/embedded-cluster.ts'
 import type { Lease } from './lease.ts'
 
-/** An embedded cluster with the target that it was started for and the lease on its processes and folder. */
+/** An embedded cluster, the target that it was started for, and the lease that lists its processes and folder. */
 export type LeasedCluster = { readonly cluster: EmbeddedCluster; readonly target: Target; readonly lease: Lease }
 
 /** Holds at most one cluster. */
@@ -21,7 +21,7 @@ export class ClusterCache {
   }
 
   /**
-   * Hands out the stored cluster if it was started for an equal target; otherwise stops it.
+   * Removes and returns the stored cluster if it was started for an equal target; otherwise stops it.
    * @returns null if there is no such cluster
    * @throws AppError as `stop`
    */

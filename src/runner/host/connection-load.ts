@@ -1,6 +1,6 @@
 /**
- * A load of connections without records: a number of idle connections, and new connections at a constant rate, each of
- * which is closed at once.
+ * A load of connections without records. It holds a number of idle connections, and opens new connections at a constant
+ * rate, each of which is closed at once.
  *
  * Each connection costs the host one socket. After an idle connection is open, nothing is sent on it.
  */
@@ -12,13 +12,16 @@ import type { KafkaAdmin } from '../admin/kafka-admin.ts'
 import { type ConnectionOpener, createConnectionOpener, type OpenConnection } from '../admin/open-connection.ts'
 import type { TargetContext } from './target-steps.ts'
 
-/** How many connections are opened at a time before the load; brokers queue few more than that. */
+/** How many idle connections are opened at a time, because brokers queue few more new connections than that. */
 const concurrentOpens = 25
 
-/** If this many attempts are unfinished, the cluster does not keep up. Further ones are not made and count as failed. */
+/**
+ * If this many attempts are unfinished, the cluster does not keep up. Further attempts are then skipped and count as
+ * failed.
+ */
 const maxUnfinishedAttempts = 2_000
 
-/** Interval at which the attempts that are due are made. */
+/** Interval at which due attempts are started. */
 const tickMs = 20
 
 export type ConnectionLoadOptions = {
@@ -33,15 +36,16 @@ export class ConnectionLoad {
   private readonly options: ConnectionLoadOptions
   private readonly held: OpenConnection[] = []
   private readonly attemptLatency = createLatencyRecorder()
-  /** Failures since the last sample, by name of the error. */
+  /** Number of failures since the last sample, by name of the error. */
   private readonly errors = new Map<string, number>()
+  /** Idle connections that could not be opened. */
   private failedOpens = 0
   /** Attempts since the last sample. */
   private attempts = 0
   private failedAttempts = 0
   private unfinishedAttempts = 0
   private timer: NodeJS.Timeout | undefined
-  /** Attempts since the start, including those that were not made for lack of capacity. */
+  /** Attempts since the start of the load, including skipped ones. */
   private startedAttempts = 0
   private isClosing = false
 
@@ -50,8 +54,8 @@ export class ConnectionLoad {
   }
 
   /**
-   * Tries once to open each idle connection of the plan. Rejected connections are not a failure of the run: that the
-   * brokers accept fewer is a result.
+   * Tries once to open each idle connection of the plan. Rejected connections do not fail the run, because how many the
+   * brokers accept is a result.
    */
   async open(signal: AbortSignal, onProgress: (done: number, planned: number) => void): Promise<void> {
     const planned = this.options.planned.held
@@ -72,12 +76,13 @@ export class ConnectionLoad {
     signal.throwIfAborted()
   }
 
-  /** Starts the attempts. Their times depend on the start only, so that a late one does not delay those after it. */
-  start(atEpochMs: number): void {
+  /** Starts the attempts. Their times depend only on the start, so a late attempt does not delay the following ones. */
+  start(localStartMs: number): void {
     const { attemptsPerSec } = this.options.planned
     if (attemptsPerSec === 0) return
-    // Monotonic: if this machine's clock were set an hour ahead, an hour of attempts would be made at once.
-    const startMs = performance.now() + atEpochMs - Date.now()
+    // Uses the monotonic clock, because setting the wall clock an hour ahead would make an hour of attempts due at
+    // once.
+    const startMs = performance.now() + localStartMs - Date.now()
     this.timer = setInterval(() => {
       const due = Math.floor(((performance.now() - startMs) / 1000) * attemptsPerSec)
       for (; this.startedAttempts < due; this.startedAttempts += 1) void this.attempt()
@@ -89,7 +94,7 @@ export class ConnectionLoad {
     clearInterval(this.timer)
   }
 
-  /** Adds what happened since the previous sample. */
+  /** Adds to a sample what happened since the previous one. */
   annotate(sample: Sample): Sample {
     return { ...sample, connections: this.takeSecond() }
   }

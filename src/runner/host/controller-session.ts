@@ -1,5 +1,6 @@
 /**
- * The session with one controller: checks the order of its messages, runs what it asks for, and cleans up if it is lost.
+ * The session with one controller. It checks the order of the controller's messages, carries them out, and cleans up if
+ * the controller is lost.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
@@ -12,43 +13,50 @@ import {
 import { Observation } from '../observe/observation.ts'
 import type { ClientDescription } from '../preflight/client-check.ts'
 import { epochMs } from '../worker/clock.ts'
-import { CapacityQuestion } from './capacity-question.ts'
+import { CapacityRequest } from './capacity-request.ts'
 import { ClusterCache } from './cluster-cache.ts'
 import { describeEnvironment } from './environment.ts'
 import { Run } from './run.ts'
 import type { Transport } from './transport.ts'
 
-/** After the controller is lost, the session ends this much later even if the clean-up hangs (10 s are promised). */
+/** Longest time from the loss of the controller to the session's end, even if the clean-up hangs. We promise 10 s. */
 const lostDeadlineMs = 9_000
 
 /** Limit for stopping the cached cluster, which usually takes two seconds. */
 const cacheStopTimeoutMs = 5_000
 
+/** End of the sentence that refuses a message because the session is busy. */
+const whileBusy = 'during a run, a client probe or an observation'
+
 const heartbeatCheckMs = 250
+/** If a check is later than this, this process was suspended and could not read heartbeats. */
+const suspendedAfterMs = heartbeatCheckMs * 8
 
 export type SessionOptions = {
   readonly transport: Transport
   readonly stateDirectory: string
-  /** Version and features of the client library, which a worker reports shortly after the host has started. */
+  /** Version and features of the client library. A worker reports them shortly after the host has started. */
   readonly client: Promise<ClientDescription>
-  /** What killed runs had left and was removed; sent after `hello`. */
+  /** Sentences about the leftovers of killed runs and their removal. They are sent after `hello`. */
   readonly sweepNotices: Promise<readonly string[]>
 }
 
-/** One session. `finished` resolves when the controller is gone and the run, if there is one, has ended. */
+/** One session. `finished` resolves when the controller is gone and any active run has ended. */
 export class ControllerSession {
   readonly finished: Promise<void>
   private readonly options: SessionOptions
   private resolveFinished: () => void = () => undefined
   private readonly clusterCache = new ClusterCache()
   private run: Run | null = null
-  private capacity: CapacityQuestion | null = null
+  private capacity: CapacityRequest | null = null
   private observation: Observation | null = null
+  /** Resolves when `hello` was answered; null before the controller sent it. */
   private greeting: Promise<ClientDescription> | null = null
   private lastHeardMs = Date.now()
   private lastCheckMs = Date.now()
-  private watch: NodeJS.Timeout | undefined
-  private isLost = false
+  private heartbeatTimer: NodeJS.Timeout | undefined
+  /** True after the controller was lost or this process received a signal. The session ends as soon as it is idle. */
+  private isEnding = false
 
   constructor(options: SessionOptions) {
     this.options = options
@@ -58,18 +66,18 @@ export class ControllerSession {
     options.transport.listen({
       onMessage: (message) => this.receive(message),
       onViolation: (error) => this.refuse(error),
-      onClosed: () => this.lose('The controller closed the connection.'),
+      onClosed: () => this.loseController('The controller closed the connection.'),
     })
   }
 
-  /** Aborts the run, then ends the session. A second call shortens the time limits of the clean-up. */
+  /** Aborts the run, then ends the session. A second call makes the clean-up urgent. */
   terminate(signal: string): void {
-    const isUrgent = this.isLost
-    this.isLost = true
+    const isUrgent = this.isEnding
+    this.isEnding = true
     this.run?.abort({ reason: 'user-abort', detail: `The runner was ended by ${signal}.`, error: null, isUrgent })
-    this.capacity?.giveUp()
+    this.capacity?.cancel()
     this.observation?.stop()
-    if (!this.isBusy) this.finish()
+    if (!this.isBusy) this.end()
   }
 
   private receive(message: ControllerMessage): void {
@@ -82,7 +90,7 @@ export class ControllerSession {
     else if (message.type === 'observe') void this.observe(message, this.greeting)
     else if (message.type === 'prepare') void this.prepare(message, this.greeting)
     else if (message.type === 'start') this.start(message.atEpochMs)
-    else if (message.type === 'finish') this.finishShare(message.deletesMade)
+    else if (message.type === 'finish') this.finishDrain(message.deletesMade)
     else void this.stop(message.mode, this.greeting)
   }
 
@@ -97,7 +105,7 @@ export class ControllerSession {
       this.refuseMessage('hello', 'twice')
     } else {
       this.greeting = this.answerHello()
-      this.watch = setInterval(() => this.checkHeartbeat(), heartbeatCheckMs)
+      this.heartbeatTimer = setInterval(() => this.checkHeartbeat(), heartbeatCheckMs)
     }
   }
 
@@ -114,9 +122,9 @@ export class ControllerSession {
     greeting: Promise<ClientDescription>,
   ): Promise<void> {
     const client = await greeting
-    if (this.isLost) return
+    if (this.isEnding) return
     if (this.run !== null) return this.refuseMessage('prepare', 'while a run is active')
-    if (this.isBusy) return this.refuseMessage('prepare', 'while something else goes on')
+    if (this.isBusy) return this.refuseMessage('prepare', whileBusy)
     const { plan, target, secrets, keepsCluster, share } = message
     const { stateDirectory } = this.options
     const { clusterCache } = this
@@ -124,18 +132,18 @@ export class ControllerSession {
     this.run = new Run({ plan, target, secrets, keepsCluster, share, client, stateDirectory, clusterCache, send })
     await this.run.execute()
     this.run = null
-    if (this.isLost) this.finish()
+    if (this.isEnding) this.end()
   }
 
   private async measureCapacity(plan: RunPlan, greeting: Promise<ClientDescription>): Promise<void> {
     const client = await greeting
-    if (this.isLost) return
-    if (this.isBusy) return this.refuseMessage('measure-capacity', 'while something else goes on')
-    const question = new CapacityQuestion({ plan, client, stateDirectory: this.options.stateDirectory })
-    this.capacity = question
-    this.send(await question.answer)
+    if (this.isEnding) return
+    if (this.isBusy) return this.refuseMessage('measure-capacity', whileBusy)
+    const request = new CapacityRequest({ plan, client, stateDirectory: this.options.stateDirectory })
+    this.capacity = request
+    this.send(await request.response)
     this.capacity = null
-    if (this.isLost) this.finish()
+    if (this.isEnding) this.end()
   }
 
   private async observe(
@@ -143,20 +151,20 @@ export class ControllerSession {
     greeting: Promise<ClientDescription>,
   ): Promise<void> {
     await greeting
-    if (this.isLost) return
-    if (this.isBusy) return this.refuseMessage('observe', 'while something else goes on')
+    if (this.isEnding) return
+    if (this.isBusy) return this.refuseMessage('observe', whileBusy)
     this.observation = new Observation(message, (reply) => this.send(reply))
     await this.observation.finished
     this.observation = null
-    if (this.isLost) this.finish()
+    if (this.isEnding) this.end()
   }
 
-  /** True while a run, a probe or a reading goes on. */
+  /** True during a run, a client probe or an observation. */
   private get isBusy(): boolean {
     return this.run !== null || this.capacity !== null || this.observation !== null
   }
 
-  /** Waits for the greeting as `prepare` does, so that a `stop` right after a `prepare` finds the run. */
+  /** Waits for the greeting, as `prepare` does. Otherwise a `stop` right after a `prepare` would not find the run. */
   private async stop(mode: 'drain' | 'abort', greeting: Promise<ClientDescription>): Promise<void> {
     await greeting
     if (this.observation !== null) this.observation.stop()
@@ -164,47 +172,50 @@ export class ControllerSession {
     else this.run.stop(mode)
   }
 
-  private start(atEpochMs: number): void {
+  private start(controllerStartMs: number): void {
     if (this.run === null || !this.run.isReadyToStart) this.refuseMessage('start', 'before ready, or twice')
-    else if (!this.run.start(atEpochMs)) this.refuseMessage('start', 'for a time more than an hour away')
+    else if (!this.run.start(controllerStartMs)) this.refuseMessage('start', 'for a time more than an hour away')
   }
 
-  private finishShare(takesOverCleanUp: boolean): void {
+  private finishDrain(takesOverCleanUp: boolean): void {
     if (this.run === null) this.refuseMessage('finish', 'while there is no run')
-    else this.run.finish(takesOverCleanUp)
+    else this.run.finishDrain(takesOverCleanUp)
   }
 
   private checkHeartbeat(): void {
     const nowMs = Date.now()
-    // If this process itself was suspended, the heartbeats were not read: that is no silence of the controller.
-    if (nowMs - this.lastCheckMs > heartbeatCheckMs * 8) this.lastHeardMs = nowMs
+    // Heartbeats that this process could not read while it was suspended must not count as missing.
+    if (nowMs - this.lastCheckMs > suspendedAfterMs) this.lastHeardMs = nowMs
     this.lastCheckMs = nowMs
     if (nowMs - this.lastHeardMs > controllerLostMs) {
-      this.lose(`The controller was silent for ${controllerLostMs / 1000} s.`)
+      this.loseController(`The controller was silent for ${controllerLostMs / 1000} s.`)
     }
   }
 
-  private lose(detail: string): void {
-    if (this.isLost) return
-    this.isLost = true
-    clearInterval(this.watch)
-    this.capacity?.giveUp()
+  private loseController(detail: string): void {
+    if (this.isEnding) return
+    this.isEnding = true
+    clearInterval(this.heartbeatTimer)
+    this.capacity?.cancel()
     this.observation?.stop()
     if (!this.isBusy) {
-      this.finish()
+      this.end()
       return
     }
     this.run?.abort({ reason: 'controller-lost', detail, error: null, isUrgent: true })
     // The clean-up may hang in native code or on a dead network; the process must exit anyway.
     setTimeout(() => {
-      this.run?.killWorkers()
-      this.finish()
+      this.run?.killClients()
+      this.end()
     }, lostDeadlineMs).unref()
   }
 
-  /** Stops the cached cluster. If that takes too long, the cluster's watchdog stops it after this process has exited. */
-  private finish(): void {
-    clearInterval(this.watch)
+  /**
+   * Stops the cached cluster and ends the session. If the cluster takes too long to stop, its watchdog stops it after
+   * this process has exited.
+   */
+  private end(): void {
+    clearInterval(this.heartbeatTimer)
     const timeout = new Promise<void>((resolve) => setTimeout(resolve, cacheStopTimeoutMs).unref())
     const stopped = this.clusterCache.stop().catch(() => undefined)
     void Promise.race([stopped, timeout]).then(() => this.resolveFinished())

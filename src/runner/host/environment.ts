@@ -8,11 +8,11 @@ import { AppError } from '../../contracts/app-error.ts'
 import type { Environment } from '../../contracts/environment.ts'
 import type { EmbeddedCluster } from '../embedded/cluster.ts'
 import type { ClientDescription } from '../preflight/client-check.ts'
-import { askWorker } from './ask-worker.ts'
+import { requestFromWorker } from './request-from-worker.ts'
 
 const describeTimeoutMs = 15_000
 
-/** The environment of this host and of its embedded cluster, if there is one. */
+/** Describes this host, and its embedded cluster if there is one. */
 export function describeEnvironment(
   client: ClientDescription,
   cluster: Pick<EmbeddedCluster, 'kafkaVersion' | 'startedAtEpochMs'> | null,
@@ -37,22 +37,29 @@ export function describeEnvironment(
   }
 }
 
-/** Digest of the id that Linux generates at each boot. It is the same in all containers of one machine. */
+/**
+ * Digest of the id that Linux generates at each boot, which is the same in all containers of one machine.
+ * @returns null on systems that have no such id
+ */
 function readBootId(): string | null {
   try {
     const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     return createHash('sha256').update(bootId).digest('hex').slice(0, 16)
   } catch {
-    // Without it, two agents on one machine cannot be told from agents on two machines.
+    // Without the id, two agents on one machine look like agents on two machines.
     return null
   }
 }
 
-/** Asks a worker for the version of its client library, because the host loads no native code. Never rejects. */
+/** Requests the version of the client library from a worker, because the host loads no native code. Never rejects. */
 export async function describeClient(): Promise<ClientDescription> {
   try {
-    const question = { order: { type: 'describe' }, answer: 'description', timeoutMs: describeTimeoutMs } as const
-    const { librdkafkaVersion, features } = await askWorker(question)
+    const command = { type: 'describe' } as const
+    const { librdkafkaVersion, features } = await requestFromWorker({
+      command,
+      responseType: 'description',
+      timeoutMs: describeTimeoutMs,
+    })
     return { isLoaded: true, librdkafkaVersion, features }
   } catch (error) {
     const { message, remedy } = AppError.from(error)
@@ -60,7 +67,7 @@ export async function describeClient(): Promise<ClientDescription> {
   }
 }
 
-/** Version in package.json, which is one folder above both the sources and the bundles. */
+/** The version in package.json, which is one folder above both the sources and the bundles. */
 function runnerVersion(): string {
   const content: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   const version = typeof content === 'object' && content !== null && 'version' in content ? content.version : null

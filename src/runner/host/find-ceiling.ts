@@ -1,5 +1,6 @@
 /**
- * Finds the client ceiling, which is how much of a plan this machine's client can offer, from a stored probe or a new one.
+ * Finds the client ceiling, which is how much of a plan's load this machine's clients can offer. It uses a stored probe
+ * or makes a new one.
  */
 import { cpus, hostname } from 'node:os'
 import { AppError } from '../../contracts/app-error.ts'
@@ -11,20 +12,20 @@ import type { ClientDescription } from '../preflight/client-check.ts'
 import { skipped, warned } from '../preflight/make-check.ts'
 import { coreCount } from './assign-workers.ts'
 import { keepProbe, readProbe } from './probe-cache.ts'
-import { type ProbeOrder, probeClient } from './probe-client.ts'
+import { type ProbeInput, probeClient } from './probe-client.ts'
 
 /** The ceiling, null if it is unknown, and its check in the preflight. */
 export type FoundCeiling = { readonly check: PreflightCheck; readonly ceiling: ClientCeiling | null }
 
 /** `onProbe` is called before a new probe, which takes seconds. */
-export type CeilingOrder = ProbeOrder & { readonly client: ClientDescription; onProbe(): void }
+export type CeilingInput = ProbeInput & { readonly client: ClientDescription; onProbe(): void }
 
 /** Never rejects, because a run can go on without a known ceiling. */
-export async function findCeiling(order: CeilingOrder): Promise<FoundCeiling> {
-  const { plan, client, stateDirectory } = order
+export async function findCeiling(input: CeilingInput): Promise<FoundCeiling> {
+  const { plan, client, stateDirectory } = input
   if (!client.isLoaded) return { check: skipped('client-ceiling', 'Not probed: there is no client.'), ceiling: null }
   if (!isWorthProbing(plan)) {
-    const why = 'Not probed: the plan wants far less than any machine can offer.'
+    const why = 'Not probed: the plan needs far less than any machine can offer.'
     return { check: skipped('client-ceiling', why), ceiling: null }
   }
   const machine = { hostName: hostname(), cpuModel: cpus()[0]?.model ?? 'unknown', cpuCores: coreCount() }
@@ -33,8 +34,8 @@ export async function findCeiling(order: CeilingOrder): Promise<FoundCeiling> {
   try {
     let probe = readProbe(stateDirectory, identity, Date.now())
     if (probe === null) {
-      order.onProbe()
-      probe = await probeClient(order)
+      input.onProbe()
+      probe = await probeClient(input)
       keepProbe(stateDirectory, identity, probe)
     }
     const ceiling = ceilingOf(probe, plan, coreCount())

@@ -3,7 +3,7 @@
  */
 import { cpus } from 'node:os'
 
-/** Measures from the construction or the previous call of `take` on. */
+/** Measures the time since its construction or the previous call of `take`. */
 export class HostCpu {
   private last = readTimes()
 

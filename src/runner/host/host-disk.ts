@@ -7,9 +7,9 @@ import { readFileSync } from 'node:fs'
 const busyIndexAfterName = 9
 
 /** Names of devices that are not physical disks. */
-const noDisk = /^(loop|ram|zram|dm-|md|sr|fd)/
+const virtualDevices = /^(loop|ram|zram|dm-|md|sr|fd)/
 
-/** Measures from the construction or the previous call of `take` on. */
+/** Measures the time since its construction or the previous call of `take`. */
 export class HostDisk {
   private readonly read: () => string | null
   private readonly nowMs: () => number
@@ -41,7 +41,7 @@ function busyMsOf(text: string | null): ReadonlyMap<string, number> | null {
   const lines = text.split('\n').flatMap((line): [string, number][] => {
     const [, , name = '', ...numbers] = line.trim().split(/\s+/)
     const busyMs = Number(numbers[busyIndexAfterName])
-    return name === '' || noDisk.test(name) || !Number.isFinite(busyMs) ? [] : [[name, busyMs]]
+    return name === '' || virtualDevices.test(name) || !Number.isFinite(busyMs) ? [] : [[name, busyMs]]
   })
   return new Map(lines)
 }

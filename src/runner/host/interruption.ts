@@ -1,5 +1,5 @@
 /**
- * Events that end a run early, and the sentences that users read about them.
+ * Events that end a run early, and sentences that users read about the end of a run.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { EndReason } from '../../contracts/run-record.ts'
@@ -7,26 +7,46 @@ import type { EndReason } from '../../contracts/run-record.ts'
 /** Why a run ends early. */
 export type Interruption = {
   readonly reason: EndReason
-  /** One sentence. */
+  /** One sentence for users. */
   readonly detail: string
-  /** Sent before `ended`; null if nothing failed, as after a user's stop. */
+  /** Sent to the controller before `ended`; null if nothing failed, for example when the user stopped the run. */
   readonly error: AppError | null
-  /** True if the controller is lost: the short time limits of `run-context.ts` apply. */
+  /** True to apply the urgent time limits of run-context.ts, because the controller is lost. */
   readonly isUrgent: boolean
 }
 
 /** Notice about the first late report of a run. */
-export function lateReportText(workerId: string, second: number): string {
+export function firstLateReportText(workerId: string, second: number): string {
   return `Worker ${workerId} was too busy to report second ${second} in time; its counts are included in a later second.`
 }
 
 /** Notice at the end of the load about all late reports. */
-export function lateReportsText(reports: number, workers: number): string {
+export function lateReportsSummary(reports: number, workers: number): string {
   const from = workers === 1 ? 'one worker' : `${workers} workers`
   return `${reports} reports from ${from} were late because this machine was busy. Nothing was lost: each was counted in a later second.`
 }
 
-/** Rejects what a run waits for when the run is interrupted. */
+/** Notice if a drain ends after its time limit. */
+export function undrainedText(
+  drainMs: number,
+  records: { readonly outstandingRecords: number; readonly unreadRecords: number },
+): string {
+  const { outstandingRecords, unreadRecords } = records
+  return `After ${drainMs / 1000} s, ${outstandingRecords} records are still not acknowledged and ${unreadRecords} are unread.`
+}
+
+/**
+ * Passed to the interrupter when the clean-up begins, so that the end of the run stays as it was determined. Later
+ * interruptions can then only make the clean-up urgent. This reason itself is never sent.
+ */
+export const runIsOver: Interruption = {
+  reason: 'plan-complete',
+  detail: 'The run is over.',
+  error: null,
+  isUrgent: false,
+}
+
+/** Rejects whatever the run waits for when it is interrupted. */
 export class Interrupted extends Error {
   readonly interruption: Interruption
 
@@ -37,9 +57,9 @@ export class Interrupted extends Error {
   }
 }
 
-/** Interrupts a run once, whoever asks first. */
+/** Interrupts a run at most once. The first cause wins. */
 export class Interrupter {
-  /** Aborted on interruption; its reason is the `Interrupted`. */
+  /** Aborted on interruption. Its reason is an `Interrupted`. */
   readonly signal: AbortSignal
   private readonly controller = new AbortController()
   private readonly interrupted: Promise<never>
@@ -55,6 +75,7 @@ export class Interrupter {
     this.interrupted.catch(() => undefined)
   }
 
+  /** Null unless the run was interrupted. */
   get interruption(): Interruption | null {
     return this.current
   }
@@ -76,8 +97,11 @@ export class Interrupter {
   }
 }
 
-/** A worker exited, hung or reported a failure. @param how predicate of a sentence about the worker, without full stop */
-export function workerCrashed(workerId: string, how: string): Interruption {
+/**
+ * The interruption by a worker that exited, hung or reported a failure.
+ * @param how predicate of a sentence about the worker, without full stop
+ */
+export function workerInterruption(workerId: string, how: string): Interruption {
   const detail = `Worker ${workerId} ${how}.`
   return {
     reason: 'worker-crashed',
@@ -89,8 +113,8 @@ export function workerCrashed(workerId: string, how: string): Interruption {
   }
 }
 
-/** A broker of the embedded cluster exited. */
-export function brokerLost(brokerId: number, detail: string): Interruption {
+/** The interruption by a broker of the embedded cluster that exited. */
+export function brokerInterruption(brokerId: number, detail: string): Interruption {
   return {
     reason: 'broker-lost',
     detail,

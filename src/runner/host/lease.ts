@@ -1,6 +1,6 @@
 /**
- * The lease of a run: a file that lists what must not outlive the run. If the host is killed, the next host cleans up
- * with it. The file is replaced atomically before each new process, folder or topic is used.
+ * The lease of a run is a file that lists what must not outlive the run. If the host is killed, the next host removes
+ * what the lease lists. The file is replaced atomically before each new process, folder or topic is used.
  */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { readProcessStartTime } from './process-start-time.ts'
 
 export const leaseSuffix = '.lease.json'
 
-/** Written as start time on systems that do not report when a process started. */
+/** Stands for the start time on systems that do not report when a process started. */
 export const unknownStartTime = 'unknown'
 
 /** The lease that a host holds during its run. */
@@ -55,9 +55,9 @@ export class Lease {
   }
 
   /** Removes the file. If topics or groups are left, keeps it with their names for the next host. */
-  release(left: Pick<LeaseFile, 'topics' | 'groups'>): void {
-    const isAnythingLeft = this.content.cluster !== null && left.topics.length + left.groups.length > 0
-    if (isAnythingLeft) this.change({ processes: [], topics: left.topics, groups: left.groups })
+  release({ topics, groups }: Pick<LeaseFile, 'topics' | 'groups'>): void {
+    const isAnythingLeft = this.content.cluster !== null && topics.length + groups.length > 0
+    if (isAnythingLeft) this.change({ processes: [], topics, groups })
     else rmSync(this.path, { force: true })
   }
 
@@ -99,6 +99,6 @@ function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
-    // There is nothing to remove if the parent is not a folder; the first error says more.
+    // The error of the failed write says more than this one.
   }
 }

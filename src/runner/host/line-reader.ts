@@ -3,10 +3,10 @@
  */
 import { StringDecoder } from 'node:string_decoder'
 
-/** Longest message. For comparison, a plan of a thousand topics has 200 kB. */
-export const longestLineBytes = 8_000_000
+/** Longest message. It leaves ample room, because a plan with a thousand topics takes 200 kB. */
+export const maxLineBytes = 8_000_000
 
-/** A line, or the length of one that was dropped because it was too long. */
+/** A line, or the length of a line that was dropped because it was too long. */
 export type Line =
   | { readonly kind: 'line'; readonly text: string }
   | { readonly kind: 'too-long'; readonly bytes: number }
@@ -18,11 +18,11 @@ export class LineReader {
   private pieces: string[] = []
   private lengthBytes = 0
 
-  constructor(limitBytes = longestLineBytes) {
+  constructor(limitBytes = maxLineBytes) {
     this.limitBytes = limitBytes
   }
 
-  /** @returns the lines that a chunk completes, without empty ones */
+  /** Adds a chunk. @returns the lines that it completes, without empty lines */
   push(chunk: Uint8Array): Line[] {
     const lines: Line[] = []
     let from = 0

@@ -6,22 +6,22 @@ import { addConsumers, addProducers, addWorkers, mergeBy } from '../../measureme
 import { mergedTime } from '../../measurement/merged-time.ts'
 import type { WorkerReport } from './worker-messages.ts'
 
-/** What the host adds to the reports of its workers. */
+/** The parts of a sample that the host adds to its workers' reports. */
 export type HostSecond = {
   readonly second: number
   /** End of the previous sample, or the agreed start, by the controller's clock. */
   readonly previousEndMs: number
   readonly brokers: readonly BrokerSample[]
   readonly hostCpu: number | null
-  /** Left out if no embedded broker writes to a disk. */
+  /** Undefined if the host runs no embedded brokers; null if the system does not report the utilisation. */
   readonly hostDisk?: number | null
 }
 
 /**
  * Merges reports into one sample.
  *
- * A worker that was too busy to report in time may have two reports here. Their counters are added; of the gauges, the
- * later report's count.
+ * There may be two reports of a worker that was too busy to report in time. Their counters are added; gauges are taken
+ * from the later report.
  */
 export function mergeReports(host: HostSecond, reports: readonly WorkerReport[]): Sample {
   const ordered = [...reports].sort((left, right) => left.startedAtEpochMs - right.startedAtEpochMs)

@@ -1,5 +1,5 @@
 /**
- * Reads the state of the partitions while writes stall, so that a result can name the reason.
+ * Reads the state of the partitions while writes stall, so that a result can name the cause.
  */
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import { runNamePrefix } from '../../contracts/run-plan.ts'
@@ -10,12 +10,11 @@ import { connectAdmin } from '../admin/kafka-admin.ts'
 /** Writes count as stalled in a second that acknowledges less than this share of its offered records. */
 const stalledShare = 0.5
 
-/** A broker that does not respond within this time counts as hung, and the retry goes to another one. */
+/** A broker that does not respond within this time counts as hung, and the retry goes to another broker. */
 const requestLimits = { retries: 3, requestTimeoutMs: 3_000 }
 
-/** Least time between two requests. */
-const minIntervalMs = 1_000
-/** For how long a response counts as the present state. */
+const minRequestIntervalMs = 1_000
+/** A response counts as the present state for this long. */
 const validMs = 5_000
 
 export type PartitionWatchOptions = {
@@ -39,13 +38,13 @@ export class PartitionWatch {
   }
 
   /**
-   * If writes stalled in the sample's second, requests the state and adds the latest one that is still valid. A state that
-   * is requested here can be in the next sample at the earliest.
+   * If writes stalled in the sample's second, requests the state and adds the latest valid state to the sample. The
+   * state that is requested here is added to the next sample at the earliest.
    */
   annotate(sample: Sample): Sample {
     if (!isStalled(sample)) return sample
     const nowMs = this.options.now()
-    if (!this.isReading && nowMs - this.requestedAtMs >= minIntervalMs) void this.read(nowMs)
+    if (!this.isReading && nowMs - this.requestedAtMs >= minRequestIntervalMs) void this.read(nowMs)
     const isValid = nowMs - this.respondedAtMs <= validMs
     return this.state === null || !isValid ? sample : { ...sample, partitionState: this.state }
   }
@@ -65,7 +64,10 @@ export class PartitionWatch {
   }
 }
 
-/** Watches the topics of a plan. Each request has a new connection, because brokers may fail and come back meanwhile. */
+/**
+ * Watches the topics of a plan. Each request opens a new connection, because brokers may fail and come back between two
+ * requests.
+ */
 export function watchPartitions(plan: RunPlan, access: ClusterAccess): PartitionWatch {
   const clientId = `${runNamePrefix}${plan.runId}-watch`
   async function readState(): Promise<PartitionState> {

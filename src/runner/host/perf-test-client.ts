@@ -1,6 +1,6 @@
 /**
- * One client of the driver kafka-perf-test: a Java process of Kafka's own tool, and the lines that it printed, with
- * their times.
+ * One client of the driver kafka-perf-test: a Java process that runs Kafka's own tool, and the lines that it prints
+ * with their times.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -13,8 +13,11 @@ import { kafkaJarsPath } from '../embedded/runner-files.ts'
 /** Heap size that the tools' own scripts set. */
 const heapMegabytes = 512
 
-/** How a client is started. */
-export type PerfTestOrder = {
+/** Longer lines of output are cut. */
+const maxLineCharacters = 1_000
+
+/** How to start a client. */
+export type PerfTestInvocation = {
   readonly role: ToolOutput['role']
   readonly name: string
   readonly javaPath: string
@@ -33,15 +36,15 @@ const toolClasses = {
 export class PerfTestClient {
   readonly role: ToolOutput['role']
   readonly child: WatchedChild
-  private readonly order: PerfTestOrder
+  private readonly invocation: PerfTestInvocation
   private readonly sampler: () => ProcessCost | null
   private readonly lines: { atEpochMs: number; text: string }[] = []
   private end: string | null = null
   private lastLineMs = Date.now()
 
-  constructor(order: PerfTestOrder, child: WatchedChild) {
-    this.order = order
-    this.role = order.role
+  constructor(invocation: PerfTestInvocation, child: WatchedChild) {
+    this.invocation = invocation
+    this.role = invocation.role
     this.child = child
     this.sampler = createProcessSampler(child.pid)
     void child.exited.then((how) => {
@@ -49,12 +52,13 @@ export class PerfTestClient {
     })
   }
 
-  take(text: string): void {
+  /** Records a line of output. Lines beyond the protocol's limit are dropped. */
+  addLine(text: string): void {
     this.lastLineMs = Date.now()
     if (this.lines.length < mostToolLines) this.lines.push({ atEpochMs: this.lastLineMs, text })
   }
 
-  /** Time since it last printed a line. */
+  /** Time since the client last printed a line, or since its start. */
   get silentMs(): number {
     return Date.now() - this.lastLineMs
   }
@@ -64,9 +68,9 @@ export class PerfTestClient {
     return this.sampler()
   }
 
-  /** Everything that it printed. Times are relative to the agreed start. */
+  /** Everything that the client printed. Times are relative to the agreed start. */
   output(startEpochMs: number): ToolOutput {
-    const { role, name, version } = this.order
+    const { role, name, version } = this.invocation
     const lines = this.lines.map(({ atEpochMs, text }) => ({ atMs: atEpochMs - startEpochMs, text }))
     return { role, name, version, lines, end: this.end }
   }
@@ -76,23 +80,24 @@ export class PerfTestClient {
  * Starts a client.
  * @throws Error if Java cannot be started
  */
-export async function startPerfTestClient(order: PerfTestOrder): Promise<PerfTestClient> {
-  const address = ['--bootstrap-server', order.bootstrapServers.join(',')]
+export async function startPerfTestClient(invocation: PerfTestInvocation): Promise<PerfTestClient> {
+  const address = ['--bootstrap-server', invocation.bootstrapServers.join(',')]
   const args = [
     `-Xmx${heapMegabytes}m`,
     '-XX:-UsePerfData',
     '-Djava.awt.headless=true',
     '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
-    ...['-cp', join(kafkaJarsPath, '*'), toolClasses[order.role], ...address, ...order.toolArguments],
+    ...['-cp', join(kafkaJarsPath, '*'), toolClasses[invocation.role], ...address, ...invocation.toolArguments],
   ]
-  const process = spawn(order.javaPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: childEnvironment() })
-  const pieces: string[] = []
-  let take = (text: string): void => void pieces.push(text)
+  const process = spawn(invocation.javaPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: childEnvironment() })
+  // Lines that arrive before the client exists are added afterwards.
+  const earlyLines: string[] = []
+  let addLine = (text: string): void => void earlyLines.push(text)
   for (const stream of [process.stdout, process.stderr]) {
-    createInterface({ input: stream }).on('line', (line) => take(line.slice(0, 1_000)))
+    createInterface({ input: stream }).on('line', (line) => addLine(line.slice(0, maxLineCharacters)))
   }
-  const client = new PerfTestClient(order, await watchChild(process))
-  for (const text of pieces) client.take(text)
-  take = (text) => client.take(text)
+  const client = new PerfTestClient(invocation, await watchChild(process))
+  for (const text of earlyLines) client.addLine(text)
+  addLine = (text) => client.addLine(text)
   return client
 }

@@ -1,8 +1,9 @@
 /**
  * The driver kafka-perf-test, which runs the clients of a plan as processes of Kafka's own tools.
  *
- * Consumers start before the load and read from the beginning of the topic; producers start at the agreed start. What
- * they measured is in their output. The samples of such a run have the costs of brokers and processes, but no rates.
+ * Consumers start before the load and read from the beginning of the topic; producers start at the agreed start. The
+ * tools print their own measurements. The samples of such a run contain the costs of brokers and processes, but no
+ * rates.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -16,19 +17,19 @@ import {
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import { detectEmbeddedKafka } from '../embedded/availability.ts'
 import { endChildren } from '../embedded/child-processes.ts'
-import { type PerfTestClient, type PerfTestOrder, startPerfTestClient } from './perf-test-client.ts'
+import { type PerfTestClient, type PerfTestInvocation, startPerfTestClient } from './perf-test-client.ts'
 import { readProcessStartTime } from './process-start-time.ts'
 import type { RunClients, SetUpOptions } from './run-clients.ts'
 import type { WorkerReport } from './worker-messages.ts'
 
-/** Java takes time to start, so producers may finish their records this long after the end of the load. */
+/** Java takes time to start, so producers may send their last records this long after the end of the load. */
 const lateStartMs = 10_000
 
-/** As short as the session timeout of Headroom's own members, so that a group can be deleted soon. */
-const sessionMs = 10_000
+/** As short as the session timeout of Headroom's own members, so that a group can be deleted soon after its end. */
+const sessionTimeoutMs = 10_000
 
 /** A consumer that prints nothing for this long has read all available records. */
-const quietMs = 3_000
+const idleAfterMs = 3_000
 
 const progressEachSecond = ['--reporting-interval', '1000']
 
@@ -40,8 +41,8 @@ export type PerfTestListener = {
   onProcess(pid: number, startTime: string): void
 }
 
-/** What all processes need to start. */
-type Launch = Pick<PerfTestOrder, 'javaPath' | 'version' | 'bootstrapServers'>
+/** The part of an invocation that is the same for all processes. */
+type Launch = Pick<PerfTestInvocation, 'javaPath' | 'version' | 'bootstrapServers'>
 
 /** Kafka's own tools as a run's clients. */
 export class PerfTestClients implements RunClients {
@@ -52,7 +53,7 @@ export class PerfTestClients implements RunClients {
   private launch: Launch | null = null
   private startMs = Date.now()
   private isEnding = false
-  private hasTold = false
+  private hasReportedOutput = false
   private startTimer: NodeJS.Timeout | undefined
   private endTimer: NodeJS.Timeout | undefined
   private reportTimer: NodeJS.Timeout | undefined
@@ -65,7 +66,7 @@ export class PerfTestClients implements RunClients {
   /** True while producers send their remaining records, or consumers read them. */
   get isBusy(): boolean {
     return this.clients.some(({ role, child, silentMs }) => {
-      return !child.hasExited() && (role === 'producer' || silentMs < quietMs)
+      return !child.hasExited() && (role === 'producer' || silentMs < idleAfterMs)
     })
   }
 
@@ -82,9 +83,10 @@ export class PerfTestClients implements RunClients {
     return {}
   }
 
-  start(atEpochMs: number): void {
-    this.startMs = atEpochMs
-    this.startTimer = setTimeout(() => void this.startProducers(), Math.max(0, atEpochMs - Date.now()))
+  start(controllerStartMs: number): void {
+    // The driver never runs a share of a plan, so the controller's clock is this machine's.
+    this.startMs = controllerStartMs
+    this.startTimer = setTimeout(() => void this.startProducers(), Math.max(0, controllerStartMs - Date.now()))
     this.reportAfter(0)
   }
 
@@ -99,10 +101,10 @@ export class PerfTestClients implements RunClients {
       this.clients.map(({ child }) => child),
       graceMs,
     )
-    // Their last lines can arrive after their exit was noticed.
+    // A client's last lines can arrive after its exit.
     await sleep(100)
-    if (this.hasTold) return
-    this.hasTold = true
+    if (this.hasReportedOutput) return
+    this.hasReportedOutput = true
     for (const client of this.clients) this.listener.onOutput(client.output(this.startMs))
   }
 
@@ -112,16 +114,18 @@ export class PerfTestClients implements RunClients {
   }
 
   private async startMember(group: PlannedConsumerGroup, member: number): Promise<void> {
-    // How the members of a group share its records is not known in advance, so each may read all of them.
+    // How members share a group's records is not known in advance, so each member may read all of them.
     const records = recordsOfMember(this.plan, { ...group, members: 1 })
     const idleMs = Math.round(this.plan.durationMs + this.plan.drainMs + lateStartMs)
-    // A consumer tool that is ended does not leave its group, which can only be deleted after the session timeout.
-    const settings = [`client.id=${group.clientId}`, `session.timeout.ms=${sessionMs}`, 'heartbeat.interval.ms=2000']
-    const own = [...settings.flatMap((setting) => ['--command-property', setting]), '--show-detailed-stats']
+    // A consumer tool that is killed does not leave its group, so the group can be deleted only after the session
+    // timeout.
+    const sessionTimeout = `session.timeout.ms=${sessionTimeoutMs}`
+    const settings = [`client.id=${group.clientId}`, sessionTimeout, 'heartbeat.interval.ms=2000']
+    const more = [...settings.flatMap((setting) => ['--command-property', setting]), '--show-detailed-stats']
     await this.startClient({
       role: 'consumer',
       name: `${group.groupId}-${member + 1}`,
-      toolArguments: [...consumerPerfTestArguments(group, { records, idleMs }), ...own, ...progressEachSecond],
+      toolArguments: [...consumerPerfTestArguments(group, { records, idleMs }), ...more, ...progressEachSecond],
     })
   }
 
@@ -145,14 +149,14 @@ export class PerfTestClients implements RunClients {
     }
   }
 
-  private async startClient(own: Pick<PerfTestOrder, 'role' | 'name' | 'toolArguments'>): Promise<void> {
+  private async startClient(client: Pick<PerfTestInvocation, 'role' | 'name' | 'toolArguments'>): Promise<void> {
     if (this.launch === null || this.isEnding) return
-    const client = await startPerfTestClient({ ...this.launch, ...own })
-    this.clients.push(client)
-    const startTime = readProcessStartTime(client.child.pid)
-    if (startTime !== null) this.listener.onProcess(client.child.pid, startTime)
-    // A `close` or `kill` during the start has not ended this client.
-    if (this.isEnding) client.child.signal('SIGKILL')
+    const started = await startPerfTestClient({ ...this.launch, ...client })
+    this.clients.push(started)
+    const startTime = readProcessStartTime(started.child.pid)
+    if (startTime !== null) this.listener.onProcess(started.child.pid, startTime)
+    // A `close` or `kill` during the start could not end this client, because the list did not contain it yet.
+    if (this.isEnding) started.child.signal('SIGKILL')
   }
 
   private endProducers(): void {
@@ -200,7 +204,7 @@ function needsRealBrokers(): AppError {
   )
 }
 
-/** @throws AppError if the tools cannot run on this machine or reach this cluster */
+/** @throws AppError if the tools cannot run on this machine or cannot reach this cluster */
 function launchOf(access: ClusterAccess): Launch {
   if (access.tls !== null || access.sasl !== null) {
     throw new AppError('PLAN_IMPOSSIBLE', 'The driver kafka-perf-test reaches clusters without TLS and SASL only.', {

@@ -1,11 +1,12 @@
 /**
- * Everything between the message `prepare` and the first client, in this order: lease, probe, cluster, checks, topics.
- * Each step records in the run's resources what it will create before it creates it.
+ * Prepares the target of a run before its clients start. The order is lease, client probe, cluster, checks, topics.
+ * Each step records in the run's resources what it is about to create, so that everything can be removed after a
+ * failure.
  */
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import type { KafkaAdmin } from '../admin/kafka-admin.ts'
 import { neededDiskBytes } from '../preflight/needed-disk.ts'
-import { ownPlan } from './assign-workers.ts'
+import { planOfShare } from './assign-workers.ts'
 import type { AuxiliaryLoad } from './auxiliary-load.ts'
 import { Lease } from './lease.ts'
 import type { RunContext } from './run-context.ts'
@@ -23,9 +24,9 @@ import {
 } from './target-steps.ts'
 import type { StartOffsets } from './worker-messages.ts'
 
-/** What a run provides for the preparation of its target. */
+/** What a run provides for the preparation. */
 export type Preparation = Pick<TargetContext, 'signal' | 'progress'> & {
-  /** The preparation adds what it creates. */
+  /** Receives what the preparation creates. */
   readonly resources: RunResources
   readonly auxiliaryLoad: AuxiliaryLoad
   /** Called when a broker of the embedded cluster exits, during the preparation or later. */
@@ -48,7 +49,7 @@ export async function prepareTarget(run: RunContext, preparation: Preparation): 
   if (run.share !== undefined) refuseEmbeddedShare(run.target)
   const lease = new Lease(run.stateDirectory, run.plan.runId)
   resources.lease = lease
-  const unsized = { ...run, plan: ownPlan(run.plan, run.share), lease, signal, progress }
+  const unsized = { ...run, plan: planOfShare(run.plan, run.share), lease, signal, progress }
   // Embedded brokers would share this machine's cores with the probe, so the probe comes before they are started.
   // For a cluster elsewhere `checkTarget` probes, after the checks that are cheaper.
   const ceiling = unsized.target.kind === 'connection' ? null : await probeTarget(unsized)
@@ -81,10 +82,10 @@ type ConnectedTarget = Pick<Preparation, 'resources' | 'auxiliaryLoad'> & {
   readonly access: ClusterAccess
 }
 
-/** Creates the topics and opens the connections of the plan. One host of a distributed run does this for all. */
+/** Creates the topics and opens the idle connections of the plan. Only one host of a distributed run does this. */
 async function prepareCluster(context: TargetContext, target: ConnectedTarget): Promise<void> {
   const { admin, access, resources, auxiliaryLoad } = target
-  resources.recordNames(access)
+  resources.recordTopicsAndGroups(access)
   await makeTopics(context, admin)
   await auxiliaryLoad.prepare(context, admin, access)
 }

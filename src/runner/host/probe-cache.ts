@@ -14,13 +14,13 @@ import { busyShare } from '../../measurement/client-ceiling.ts'
 const maxProbes = 40
 
 const validForMs = 7 * 24 * 3_600_000
-/** Shorter if other programs used the CPU during the probe, because its result is too low then. */
+/** Shorter limit if other programs used the CPU during the probe, because the result is then too low. */
 const busyValidForMs = 600_000
 
 /** The machine, record and software versions that a probe is valid for. */
 export type ProbeIdentity = Omit<ClientProbeFile['probes'][number], 'probe'>
 
-/** Reads the probe of this identity; null if there is none that is still valid. */
+/** Reads the probe with this identity. @returns null if there is no valid one */
 export function readProbe(stateDirectory: string, identity: ProbeIdentity, nowEpochMs: number): ClientProbe | null {
   const found = readAll(stateDirectory).find((each) => isSame(each, identity))?.probe
   if (found === undefined) return null
@@ -29,7 +29,10 @@ export function readProbe(stateDirectory: string, identity: ProbeIdentity, nowEp
   return ageMs >= 0 && ageMs < (wasBusy ? busyValidForMs : validForMs) ? found : null
 }
 
-/** Stores a probe, replacing the older one. If the folder is not writable, the next run just probes again. */
+/**
+ * Stores a probe and drops an older one with the same identity. If the folder is not writable, the next run probes
+ * again.
+ */
 export function keepProbe(stateDirectory: string, identity: ProbeIdentity, probe: ClientProbe): void {
   const others = readAll(stateDirectory).filter((each) => !isSame(each, identity))
   const probes = [{ ...identity, probe }, ...others].slice(0, maxProbes)
@@ -40,7 +43,7 @@ export function keepProbe(stateDirectory: string, identity: ProbeIdentity, probe
     writeFileSync(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
     renameSync(unfinished, path)
   } catch {
-    // The run's lease needs the same folder and reports the error.
+    // The error is not reported here, because the run's lease needs the same folder and reports it.
   }
 }
 
@@ -49,7 +52,7 @@ function isSame(left: ProbeIdentity, right: ProbeIdentity): boolean {
   return isSameSoftware && left.key === right.key
 }
 
-/** Empty if the file is missing, damaged or of another version, because probes can be repeated. */
+/** Returns no probes if the file is missing, damaged or of another version, because probes can be repeated. */
 function readAll(stateDirectory: string): ClientProbeFile['probes'] {
   try {
     const content: unknown = JSON.parse(readFileSync(join(stateDirectory, clientProbeFileName), 'utf8'))

@@ -1,5 +1,5 @@
 /**
- * Probes how much load this machine's client can generate: for four seconds, one worker sends records to simulated
+ * Probes how much load this machine's client can generate. For four seconds, one worker sends records to simulated
  * brokers as fast as it can.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,9 +15,9 @@ import type { Lease } from './lease.ts'
 import type { WorkerReport } from './worker-messages.ts'
 import { WorkerPool } from './worker-pool.ts'
 
-/** The first second is burn-in and does not count. */
 const loadMs = 4_000
-const warmUpSeconds = 1
+/** The first second does not count. */
+const burnInSeconds = 1
 const tailMs = 200
 const setUpTimeoutMs = 15_000
 const closeGraceMs = 2_000
@@ -25,15 +25,15 @@ const startLeadMs = 100
 
 /** Far more than any client can send. */
 const offeredRecordsPerSec = 3_000_000
-/** The client's queue is sized for this moderate rate, whichever of the two is lower. */
+/** The client's queue is sized for a moderate rate, which is the lower of these two. */
 const queuedRecordsPerSec = 25_000
 const queuedBytesPerSec = 32_000_000
 
-/** A client has one connection per broker; three are usual. */
+/** A client has one connection per broker. Three brokers are usual. */
 const brokers = 3
 
 /** Input of a probe. */
-export type ProbeOrder = {
+export type ProbeInput = {
   readonly plan: RunPlan
   readonly stateDirectory: string
   readonly lease: Lease
@@ -41,17 +41,18 @@ export type ProbeOrder = {
 }
 
 /**
- * Probes with the records and settings of the plan's largest producer. Takes about six seconds and leaves nothing behind.
+ * Probes with the records and settings of the plan's largest producer. It takes about six seconds and removes
+ * everything that it created.
  * @throws AppError if the probe failed, ABORTED if it was cancelled
  */
-export async function probeClient(order: ProbeOrder): Promise<ClientProbe> {
-  const { lease, signal } = order
-  const plan = probePlanOf(order.plan)
+export async function probeClient(input: ProbeInput): Promise<ClientProbe> {
+  const { lease, signal } = input
+  const plan = probePlanOf(input.plan)
   const cluster = await startEmbeddedCluster(
     { kind: 'embedded:simulated', brokers },
     {
       runId: plan.runId,
-      stateDirectory: order.stateDirectory,
+      stateDirectory: input.stateDirectory,
       onProgress: () => undefined,
       onResource: (resource) => {
         if (resource.kind === 'process') lease.addProcess({ pid: resource.pid, startTime: resource.startTime })
@@ -67,7 +68,7 @@ export async function probeClient(order: ProbeOrder): Promise<ClientProbe> {
   }
 }
 
-/** A plan with the largest producer only, on a topic of its own, at a rate that no client reaches. */
+/** Returns a plan with the largest producer only, on a topic of its own, at a rate that no client reaches. */
 export function probePlanOf(plan: RunPlan): RunPlan {
   const runId = `${plan.runId}-probe`
   const producer = probedProducer(plan)
@@ -89,7 +90,7 @@ export function probePlanOf(plan: RunPlan): RunPlan {
 async function offer(
   plan: RunPlan,
   bootstrapServers: readonly string[],
-  { lease, signal }: Pick<ProbeOrder, 'lease' | 'signal'>,
+  { lease, signal }: Pick<ProbeInput, 'lease' | 'signal'>,
 ): Promise<ClientProbe> {
   const hostCpu = new HostCpu()
   const seconds: { report: WorkerReport; hostCpu: number | null }[] = []
@@ -120,13 +121,13 @@ async function offer(
   return probeOf(plan, seconds)
 }
 
-/** Computes the result of a probe from its whole seconds, without the burn-in. */
+/** Computes the result of a probe from its whole seconds after the burn-in. */
 export function probeOf(
   plan: RunPlan,
   seconds: readonly { readonly report: WorkerReport; readonly hostCpu: number | null }[],
 ): ClientProbe {
   const counted = seconds.filter(({ report }) => {
-    return report.second >= warmUpSeconds && report.second * 1000 < plan.durationMs && report.durationMs > 500
+    return report.second >= burnInSeconds && report.second * 1000 < plan.durationMs && report.durationMs > 500
   })
   const sum = (read: (report: WorkerReport) => number) => counted.reduce((all, { report }) => all + read(report), 0)
   const records = sum((report) => report.producers.reduce((all, producer) => all + producer.ackedRecords, 0))

@@ -8,9 +8,10 @@ import { readFileSync } from 'node:fs'
 const startTimeIndexAfterName = 19
 
 /**
- * When a process started, as a text that can only be compared: clock ticks since boot on Linux, a date elsewhere.
+ * Reads when a process started. The text is only good for comparison, because it holds clock ticks since boot on Linux
+ * and a date on other systems.
  *
- * @returns null if there is no such process, or if the system does not report it
+ * @returns null if there is no such process, or if the system does not report its start time
  */
 export function readProcessStartTime(pid: number): string | null {
   if (process.platform === 'linux') return readFromProc(pid)
@@ -19,7 +20,9 @@ export function readProcessStartTime(pid: number): string | null {
   return startTime === '' ? null : startTime
 }
 
-/** Null for a zombie too: the process has exited, and only its parent has not read its exit code yet. */
+/**
+ * Returns null for a zombie too, because the process has exited and only waits for its parent to read the exit code.
+ */
 function readFromProc(pid: number): string | null {
   let stat: string
   try {

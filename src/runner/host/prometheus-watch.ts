@@ -10,14 +10,14 @@ import { figuresOfReading, hasFigures, type PrometheusReading } from '../../meas
 import { parseMetricText } from '../../units/metric-text.ts'
 import { passed, warned } from '../preflight/make-check.ts'
 
-/** A reading is skipped while the previous one goes on, because an exporter of many partitions may take seconds. */
+/** A reading is skipped while the previous one still runs, because an exporter of many partitions may take seconds. */
 const readIntervalMs = 2_000
 const timeoutMs = 4_000
 
-/** Longest response. An exporter of ten thousand partitions sends less. */
+/** Largest accepted response. An exporter of ten thousand partitions sends less. */
 const maxBytes = 32_000_000
 
-/** A watch over the endpoint of a plan, which is not read yet; null if the plan has none. */
+/** Creates a watch of the plan's endpoint without reading it yet. @returns null if the plan has no endpoint */
 export function watchPrometheus({ plan, secrets }: { plan: RunPlan; secrets: Secrets }): PrometheusWatch | null {
   const { prometheusUrl, prometheusLogin } = plan
   return prometheusUrl === undefined
@@ -26,8 +26,8 @@ export function watchPrometheus({ plan, secrets }: { plan: RunPlan; secrets: Sec
 }
 
 /**
- * Value of the header Authorization; null without log-in. A missing secret counts as empty, so that the endpoint rejects
- * it and the check reports that.
+ * Value of the header Authorization; null without log-in. A missing secret counts as empty, so the endpoint rejects the
+ * request and the check reports that.
  */
 function authorizationOf(login: PrometheusLogin | undefined, secrets: Secrets): string | null {
   if (login === undefined) return null
@@ -45,7 +45,7 @@ export class PrometheusWatch {
   private timer: NodeJS.Timeout | undefined
   private isReading = false
 
-  /** @param authorization value of the header Authorization; never part of a message */
+  /** @param authorization value of the header Authorization. No message may contain it, because it holds a secret. */
   constructor(url: string, authorization: string | null = null) {
     this.url = url
     this.authorization = authorization
@@ -78,7 +78,7 @@ export class PrometheusWatch {
     clearInterval(this.timer)
   }
 
-  /** Adds the reading that came since the previous sample, if there is one. */
+  /** Adds to a sample the reading that arrived since the previous sample, if there is one. */
   annotate(sample: Sample): Sample {
     const { pending } = this
     this.pending = null
@@ -113,10 +113,12 @@ async function readEndpoint(url: string, authorization: string | null): Promise<
     const headers = { accept: 'text/plain', ...(authorization === null ? {} : { authorization }) }
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), headers })
     if (response.status === 401 || response.status === 403) {
-      throw failed(`it answered with status ${response.status}, it wants a log-in`, undefined, giveLogin)
+      throw failed(`it responded with status ${response.status} and requires a log-in`, undefined, giveLogin)
     }
-    if (!response.ok) throw failed(`it answered with status ${response.status}`)
-    if (Number(response.headers.get('content-length') ?? 0) > maxBytes) throw failed('its answer is too long')
+    if (!response.ok) throw failed(`it responded with status ${response.status}`)
+    if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
+      throw failed(`its response is longer than ${maxBytes / 1_000_000} MB`)
+    }
     text = await response.text()
   } catch (error) {
     if (error instanceof AppError) throw error
@@ -124,14 +126,14 @@ async function readEndpoint(url: string, authorization: string | null): Promise<
   }
   const { samples: metrics, problems } = parseMetricText(text)
   if (metrics.length === 0 || problems.length > metrics.length)
-    throw failed('its answer is not in Prometheus’ text format')
+    throw failed('its response is not in Prometheus’ text format')
   return { atMs: performance.now(), metrics }
 }
 
 /** The reason of a failed `fetch`, which is in the error's cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`
+  if (error.name === 'TimeoutError') return `no response within ${timeoutMs / 1000} s`
   const { cause } = error
   if (cause instanceof Error) return cause.message === '' && 'code' in cause ? String(cause.code) : cause.message
   return error.message

@@ -1,12 +1,13 @@
 /**
- * The clients of a run as the run sees them: the same for workers with node-rdkafka, Kafka's perf tools and Trogdor.
+ * The common interface of a run's clients, which are worker processes with node-rdkafka, Kafka's perf tools or a
+ * Trogdor fleet.
  */
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import type { WorkerAssignment } from './assign-workers.ts'
 import type { StartOffsets } from './worker-messages.ts'
 
-/** What clients need to know before the load. */
+/** Input of the clients' set-up. */
 export type SetUpOptions = {
   readonly plan: RunPlan
   readonly access: ClusterAccess
@@ -15,7 +16,7 @@ export type SetUpOptions = {
   readonly timeoutMs: number
   /** Offsets at which consumers start in topics that existed before the run. Topics that are not listed start at 0. */
   readonly startOffsets?: StartOffsets
-  /** Factor on the producers' rates that their queues are sized for. Default: the largest of the schedule. */
+  /** The producers' queues are sized for their rates times this factor. Default: the schedule's largest factor. */
   readonly rateFactor?: number
   /** This machine's clock minus the controller's. */
   readonly clockOffsetMs?: number
@@ -23,19 +24,19 @@ export type SetUpOptions = {
 
 /** All clients of one run. A run calls `spawn`, `setUp`, `start`, `stopLoad` and `close` in this order. */
 export interface RunClients {
-  /** Processes that report each second. */
+  /** The `workerId`s of the reports, one of which is expected from each per second. */
   readonly workerIds: readonly string[]
-  /** True while clients still send or read records that their samples do not count, so that the drain must go on. */
+  /** True while clients still send or read records that no sample counts. The drain must then continue. */
   readonly isBusy: boolean
   /** Starts the processes. */
   spawn(assignments: readonly WorkerAssignment[]): void
   /** Connects the clients. @returns actual partitions by topic @throws AppError of the first client that failed */
   setUp(options: SetUpOptions): Promise<Readonly<Record<string, number>>>
-  /** @param atEpochMs start of the load by the controller's clock */
-  start(atEpochMs: number): void
+  /** @param controllerStartMs start of the load (epoch ms, controller's clock) */
+  start(controllerStartMs: number): void
   /** Producers send nothing more; consumers go on reading. */
   stopLoad(): void
-  /** Lets all processes report once more and exit; kills those that take longer than `graceMs`. May be called again. */
+  /** Asks all processes to report once more and exit; kills those that take longer than `graceMs`. Can be repeated. */
   close(graceMs: number): Promise<void>
   /** Kills all processes without waiting. */
   kill(): void

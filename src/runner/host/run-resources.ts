@@ -1,5 +1,6 @@
 /**
- * What a run creates and must remove: its lease, and an embedded cluster or topics and groups on the user's cluster.
+ * Everything that a run creates and must remove at its end: its lease, and an embedded cluster or topics and groups on
+ * the user's cluster.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { ownTopics, type RunPlan } from '../../contracts/run-plan.ts'
@@ -11,24 +12,26 @@ import { type ClusterCache, type LeasedCluster, stopLeased } from './cluster-cac
 import type { Lease } from './lease.ts'
 import type { RunContext } from './run-context.ts'
 
-/** Which time limits apply at the end of a run: `urgent` once the controller or a broker is lost. */
+/** Selects the time limits at the end of a run: `urgent` if the controller or a broker is lost. */
 export type Urgency = 'urgent' | 'normal'
 
+/** Time limit for deleting topics and groups. */
 const cleanUpBudgetMs = { urgent: 2_500, normal: 25_000 } as const
 
 const nothingCreated: CreatedNames = { topics: [], groups: [] }
 
-/** Filled while a run is prepared, emptied by `remove` at its end. */
+/** The resources of one run. The preparation adds them; `remove` removes them at the end. */
 export class RunResources {
   lease: Lease | null = null
-  /** The embedded cluster of the run; null before it is started and if the target is a cluster of the user's. */
+  /** The embedded cluster; null before it is started, and always null if the target is the user's cluster. */
   leasedCluster: LeasedCluster | null = null
-  /** True once a broker of the embedded cluster exited: the cluster is stopped, never asked or cached. */
+  /** True after a broker of the embedded cluster exited. The cluster is then stopped without deleting topics first. */
   isClusterBroken = false
   private readonly plan: RunPlan
   private readonly target: Target
-  /** Takes the embedded cluster at the end; null if the cluster is stopped with the run. */
+  /** Receives the embedded cluster at the end; null if the cluster is to be stopped with the run. */
   private readonly cache: ClusterCache | null
+  /** Null until `recordTopicsAndGroups` is called: then there is nothing to delete. */
   private access: ClusterAccess | null = null
   private created = nothingCreated
 
@@ -38,8 +41,11 @@ export class RunResources {
     this.cache = context.keepsCluster ? context.clusterCache : null
   }
 
-  /** Records the names of the plan's topics and groups, in the lease too. Call it before they are created. */
-  recordNames(access: ClusterAccess): void {
+  /**
+   * Records which topics and groups `remove` must delete. On the user's cluster it writes them to the lease too, so
+   * that a later host can delete them if this one is killed. Call it before anything is created.
+   */
+  recordTopicsAndGroups(access: ClusterAccess): void {
     this.access = access
     this.created = {
       topics: ownTopics(this.plan).map(({ name }) => name),
@@ -52,7 +58,7 @@ export class RunResources {
     this.lease?.setClusterNames({ topics: [...this.created.topics], groups: [...this.created.groups], cluster })
   }
 
-  /** Removes everything. Topics and groups that could not be deleted stay in the lease, for a later sweep. */
+  /** Removes all resources. Topics and groups that could not be deleted stay in the lease, for a later sweep. */
   async remove(urgency: Urgency, progress: (message: string) => void): Promise<CleanUp> {
     const cleanUp = await this.removeCreated(urgency, progress)
     this.lease?.release({
@@ -62,8 +68,8 @@ export class RunResources {
     return cleanUp
   }
 
-  /** The outcome if `remove` itself failed: all topics and groups are left. */
-  leftBy(error: AppError): CleanUp {
+  /** The outcome to report if `remove` failed with an error: all topics and groups count as left over. */
+  leftoversAfter(error: AppError): CleanUp {
     return leftoversOf(this.created, error.message)
   }
 
@@ -74,8 +80,9 @@ export class RunResources {
     const { leasedCluster, cache, access } = this
     const isKept = cache !== null && urgency === 'normal' && !this.isClusterBroken
     // Simulated brokers have no administration to delete topics with, so their cluster is never kept.
-    if (!isKept || leasedCluster === null || this.target.kind === 'embedded:simulated')
+    if (!isKept || leasedCluster === null || this.target.kind === 'embedded:simulated') {
       return this.stopCluster(progress)
+    }
     const cleanUp =
       access === null ? leftoversOf(nothingCreated, '') : await this.deleteNames(access, urgency, progress)
     // Topics that could not be deleted would burden the next run.

@@ -1,7 +1,6 @@
 /**
- * One run on this host, from `prepare` to `ended`.
- *
- * In a distributed run it is one host's share; the controller (the Headroom process that started it) merges all samples.
+ * One run on this host, from the message `prepare` to the message `ended`. In a distributed run, this host runs only a
+ * share of the plan, and the controller (the Headroom process that started the run) merges the samples of all hosts.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -17,13 +16,15 @@ import { Deferred } from './deferred.ts'
 import { HostCpu } from './host-cpu.ts'
 import { HostDisk } from './host-disk.ts'
 import {
-  brokerLost,
+  brokerInterruption,
+  firstLateReportText,
   Interrupted,
   Interrupter,
   type Interruption,
-  lateReportsText,
-  lateReportText,
-  workerCrashed,
+  lateReportsSummary,
+  runIsOver,
+  undrainedText,
+  workerInterruption,
 } from './interruption.ts'
 import { type PreparedTarget, prepareTarget } from './prepare-target.ts'
 import type { RunClients } from './run-clients.ts'
@@ -34,7 +35,7 @@ import {
   loadTailMs,
   maxStartAheadMs,
   minStartAheadMs,
-  preparationEndMs,
+  preparationTimeoutMs,
   type RunContext,
   setUpTimeoutMs,
 } from './run-context.ts'
@@ -46,7 +47,7 @@ import { describeCrash } from './worker-process.ts'
 /** How a run ended. */
 type RunEnd = { readonly reason: EndReason; readonly detail: string | null }
 
-/** One run. Call `execute` exactly once; the other methods may be called at any time, even before it. */
+/** Call `execute` exactly once. The other methods may be called at any time, even before it. */
 export class Run {
   private readonly context: RunContext
   private readonly clients: RunClients
@@ -56,14 +57,16 @@ export class Run {
   private readonly interrupter = new Interrupter()
   private phase: 'preparing' | 'ready' | 'loading' | 'draining' | 'ending' = 'preparing'
   private preparation: Promise<void> = Promise.resolve()
+  /** Null until the target is prepared. */
   private access: ClusterAccess | null = null
+  /** Null until the load begins. */
   private collector: SampleCollector | null = null
   private isStoppedEarly = false
-  /** The agreed start by this machine's clock. Resolved when the controller sends it. */
-  private readonly agreedStartMs = new Deferred<number>()
+  /** Resolved with the agreed start of the load (epoch ms, this machine's clock) when the controller sends it. */
+  private readonly agreedLocalStartMs = new Deferred<number>()
   /** Resolved when `stop` ends the load earlier than planned. */
   private readonly loadStopped = new Deferred<void>()
-  /** Resolved when the controller tells this host to stop draining; in a distributed run only. */
+  /** Resolved by `finishDrain`, in a distributed run only. */
   private readonly drainFinished = new Deferred<void>()
 
   constructor(context: RunContext) {
@@ -75,15 +78,15 @@ export class Run {
       onReport: (report) => this.collector?.add(report),
       onNotice: (message) => this.notice(message),
       onOutput: (output) => this.context.send({ type: 'tool-output', output }),
-      onCrash: (workerId, exit) => this.interrupter.interrupt(workerCrashed(workerId, describeCrash(exit))),
-      onFailure: (error) => this.interrupter.interrupt({ ...workerCrashed('a worker', error.message), error }),
+      onCrash: (workerId, exit) => this.interrupter.interrupt(workerInterruption(workerId, describeCrash(exit))),
+      onFailure: (error) => this.interrupter.interrupt({ ...workerInterruption('a worker', error.message), error }),
       onAssigned: (done, total) =>
         this.progress('waiting-for-assignment', `${done} of ${total} partitions are assigned`, done / total),
       onProcess: (pid, startTime) => this.resources.lease?.addProcess({ pid, startTime }),
     })
   }
 
-  /** True after `ready` was sent and before the load begins. */
+  /** True from the message `ready` until the load begins. */
   get isReadyToStart(): boolean {
     return this.phase === 'ready'
   }
@@ -92,30 +95,30 @@ export class Run {
   async execute(): Promise<void> {
     const end = await this.runPhases().catch((error: unknown) => this.reportFailure(error))
     this.phase = 'ending'
-    const cleanUp = await this.cleanUp().catch((error: unknown) => this.resources.leftBy(AppError.from(error)))
+    const cleanUp = await this.cleanUp().catch((error: unknown) => this.resources.leftoversAfter(AppError.from(error)))
     this.context.send({ type: 'ended', ...end, cleanUp })
   }
 
-  /** Takes the start of the load, by the controller's clock. Returns false if it is too far in the future. */
-  start(atEpochMs: number): boolean {
-    const localMs = atEpochMs + this.clockOffsetMs
-    if (localMs > Date.now() + maxStartAheadMs) return false
-    this.agreedStartMs.resolve(localMs)
+  /** Accepts the agreed start (epoch ms, controller's clock). Returns false and ignores it if it is too far ahead. */
+  start(controllerStartMs: number): boolean {
+    const localStartMs = controllerStartMs + this.clockOffsetMs
+    if (localStartMs > Date.now() + maxStartAheadMs) return false
+    this.agreedLocalStartMs.resolve(localStartMs)
     return true
   }
 
   /**
-   * Ends the drain of this host's share: the controller has seen that the whole run is drained.
-   * @param takesOverCleanUp true if this host must delete the topics and groups, because the host that created them is lost
+   * Ends the drain of this host's share, because the controller has seen that the whole run is drained.
+   * @param takesOverCleanUp true to delete the topics and groups here, because the host that created them is lost
    */
-  finish(takesOverCleanUp: boolean): void {
-    if (takesOverCleanUp && this.access !== null) this.resources.recordNames(this.access)
+  finishDrain(takesOverCleanUp: boolean): void {
+    if (takesOverCleanUp && this.access !== null) this.resources.recordTopicsAndGroups(this.access)
     this.drainFinished.resolve()
   }
 
   /**
-   * Mode `drain` during the load: stops the load and waits for outstanding records. In any other phase, including the drain
-   * itself, it does the same as mode `abort`.
+   * Ends the run for the user. During the load, mode `drain` stops the load and waits for outstanding records. In every
+   * other phase, including the drain, `drain` does the same as `abort`, which ends the run without waiting.
    */
   stop(mode: 'drain' | 'abort'): void {
     if (mode === 'drain' && this.phase === 'loading') {
@@ -126,13 +129,13 @@ export class Run {
     }
   }
 
-  /** Ends the run as soon as possible, without draining. */
+  /** Ends the run as soon as possible, without a drain. */
   abort(interruption: Interruption): void {
     this.interrupter.interrupt(interruption)
   }
 
   /** Kills all clients without waiting, because this process is about to exit. */
-  killWorkers(): void {
+  killClients(): void {
     this.clients.kill()
   }
 
@@ -146,7 +149,7 @@ export class Run {
     await this.interrupter.race(this.preparation)
     this.phase = 'ready'
     this.context.send({ type: 'ready' })
-    await this.load(await this.interrupter.race(this.agreedStartMs.promise))
+    await this.load(await this.interrupter.race(this.agreedLocalStartMs.promise))
     this.phase = 'draining'
     this.progress('draining', 'Waiting for acknowledgements and for consumers to catch up', null)
     await this.interrupter.race(this.drain())
@@ -160,13 +163,13 @@ export class Run {
       auxiliaryLoad: this.auxiliaryLoad,
       signal: this.interrupter.signal,
       progress: (step, message, fraction) => this.progress(step, message, fraction),
-      onBrokerExit: (brokerId, detail) => this.abort(brokerLost(brokerId, detail)),
+      onBrokerExit: (brokerId, detail) => this.abort(brokerInterruption(brokerId, detail)),
     })
     this.access = target.access
-    await this.startWorkers(target)
+    await this.startClients(target)
   }
 
-  private async startWorkers({ access, isSimulated, startOffsets }: PreparedTarget): Promise<void> {
+  private async startClients({ access, isSimulated, startOffsets }: PreparedTarget): Promise<void> {
     const { plan } = this.context
     const assignments = assignWorkers(plan, coreCount(), this.context.share)
     this.progress('starting-workers', `Starting ${assignments.length} workers`, null)
@@ -189,11 +192,11 @@ export class Run {
     }
   }
 
-  private async load(atEpochMs: number): Promise<void> {
-    const startMs = Math.max(atEpochMs, Date.now() + minStartAheadMs)
-    if (startMs > atEpochMs) {
-      this.notice(`Too late for the agreed start time; starting the load ${Math.round(startMs - atEpochMs)} ms late.`)
-    }
+  /** @param agreedLocalStartMs epoch ms, this machine's clock */
+  private async load(agreedLocalStartMs: number): Promise<void> {
+    const startMs = Math.max(agreedLocalStartMs, Date.now() + minStartAheadMs)
+    const lateMs = startMs - agreedLocalStartMs
+    if (lateMs > 0) this.notice(`Too late for the agreed start time; starting the load ${Math.round(lateMs)} ms late.`)
     this.phase = 'loading'
     this.collector = this.createCollector(startMs)
     this.clients.start(startMs - this.clockOffsetMs)
@@ -214,7 +217,7 @@ export class Run {
     const hostCpu = new HostCpu()
     const { leasedCluster } = this.resources
     const hostDisk = leasedCluster === null ? null : new HostDisk()
-    // Reads the brokers' counters once, so that the first sample does not include what their start-up cost.
+    // Reads the brokers' counters once, so that the first sample does not include the cost of their start.
     leasedCluster?.cluster.sampleBrokers()
     return new SampleCollector({
       workerIds: this.clients.workerIds,
@@ -225,10 +228,10 @@ export class Run {
         hostDisk: hostDisk?.take() ?? null,
       }),
       onSample: (sample) => this.sendSample(sample),
-      onMissing: (workerId, second) => this.notice(lateReportText(workerId, second)),
-      onLate: (reports, workers) => this.notice(lateReportsText(reports, workers)),
-      onSilent: (workerId, seconds) =>
-        this.interrupter.interrupt(workerCrashed(workerId, `has not reported for ${seconds} s; it has probably hung`)),
+      onFirstLate: (workerId, second) => this.notice(firstLateReportText(workerId, second)),
+      onLateTotal: (reports, workers) => this.notice(lateReportsSummary(reports, workers)),
+      onHung: (workerId, seconds) =>
+        this.abort(workerInterruption(workerId, `has not reported for ${seconds} s; it has probably hung`)),
     })
   }
 
@@ -241,7 +244,7 @@ export class Run {
 
   private async drain(): Promise<void> {
     const { drainMs } = this.context.plan
-    // Hosts of a distributed run consume each other's records, so only the controller can tell that all are read.
+    // Hosts of a distributed run consume each other's records, so only the controller knows when all records are read.
     if (this.context.share !== undefined) {
       await Promise.race([this.drainFinished.promise, sleep(drainMs + finishGraceMs, undefined, { ref: false })])
       return
@@ -250,10 +253,7 @@ export class Run {
     const isOver = () => this.drainWatch.isOver && !this.clients.isBusy
     while (!isOver() && remainingMs() > 0) await sleep(drainPollMs)
     if (isOver()) return
-    const { outstandingRecords, unreadRecords } = this.drainWatch
-    this.notice(
-      `After ${drainMs / 1000} s, ${outstandingRecords} records are still not acknowledged and ${unreadRecords} are unread.`,
-    )
+    this.notice(undrainedText(drainMs, this.drainWatch))
   }
 
   /** Reports the error that ended the run, if there was one. Returns how the run ended. */
@@ -268,22 +268,20 @@ export class Run {
     return { reason: this.phase === 'preparing' ? 'prepare-failed' : 'runner-exited', detail: error.message }
   }
 
-  /** Stops the clients, deletes the run's topics and groups, and stops the embedded cluster or keeps it for the next run. */
+  /** Stops the clients and removes the run's resources. */
   private async cleanUp(): Promise<CleanUp> {
     const { interrupter, resources } = this
-    // A function: each step is urgent if the controller was lost meanwhile.
+    // A function, because the controller may be lost during the clean-up, which makes the remaining steps urgent.
     const urgency = () =>
       interrupter.interruption?.isUrgent === true || resources.isClusterBroken ? 'urgent' : 'normal'
-    const brokerLossPrefix = resources.isClusterBroken
-      ? `${interrupter.interruption?.detail ?? 'A broker was lost.'} `
-      : ''
-    // Cancels the preparation if it is still running. Does nothing if the run was already interrupted.
-    interrupter.interrupt({ reason: 'plan-complete', detail: 'The run is over.', error: null, isUrgent: false })
-    this.progress('cleaning-up', `${brokerLossPrefix}Stopping the clients`, null)
+    const cause = interrupter.interruption?.detail ?? 'A broker was lost.'
+    interrupter.interrupt(runIsOver)
+    this.progress('cleaning-up', `${resources.isClusterBroken ? `${cause} ` : ''}Stopping the clients`, null)
     this.collector?.stopWaiting()
     await this.clients.close(closeGraceMs[urgency()])
-    // An interrupted preparation may still create a cluster, topics or clients: wait for it, up to a limit, and close again.
-    await Promise.race([this.preparation.catch(() => undefined), sleep(preparationEndMs[urgency()])])
+    // An interrupted preparation may still create a cluster, topics or clients. Wait until it stops or the time is up,
+    // and close the clients that it started meanwhile.
+    await Promise.race([this.preparation.catch(() => undefined), sleep(preparationTimeoutMs[urgency()])])
     await this.clients.close(closeGraceMs[urgency()])
     this.collector?.finish()
     await this.auxiliaryLoad.close()

@@ -6,33 +6,33 @@ import { endOfTime } from '../../measurement/merged-time.ts'
 import { type HostSecond, mergeReports } from './merge-samples.ts'
 import type { WorkerReport } from './worker-messages.ts'
 
-/** How long after the end of a second its sample waits for late reports. */
+/** A sample waits this long after the end of its second for missing reports. */
 const lateReportMs = 700
 
-/** A worker that has not reported for this long is hung; one that is merely busy is late by a few seconds at most. */
+/** A worker that has not reported for this long is considered hung. Busy workers are late by a few seconds at most. */
 const hungAfterSeconds = 15
 
 export type SampleCollectorOptions = {
   readonly workerIds: readonly string[]
-  /** The agreed start by this machine's clock. */
+  /** The agreed start of the load (epoch ms, this machine's clock). */
   readonly startMs: number
-  /** What the host itself measured; called once for each sample. */
+  /** Returns what the host itself measured since the previous call; called once for each sample. */
   sampleHost(): Pick<HostSecond, 'brokers' | 'hostCpu' | 'hostDisk'>
   onSample(sample: Sample): void
-  /** Called for the first late report only. The report itself is counted in a later sample. */
-  onMissing(workerId: string, second: number): void
-  /** Called at the end if more than one report was late, with their number and the number of late workers. */
-  onLate(reports: number, workers: number): void
+  /** Called for the first late report of the run only. The report itself is counted in a later sample. */
+  onFirstLate(workerId: string, second: number): void
+  /** Called at the end if more than one report was late. @param workers number of workers with a late report */
+  onLateTotal(reports: number, workers: number): void
   /** Called once for a worker that seems hung. @param seconds time since its last report */
-  onSilent(workerId: string, seconds: number): void
+  onHung(workerId: string, seconds: number): void
 }
 
-/** Collects reports from its construction on until `finish`. */
+/** Collects reports from its construction until `finish`. */
 export class SampleCollector {
   private readonly options: SampleCollectorOptions
   /** Workers whose report is late now. */
   private readonly late = new Set<string>()
-  /** Workers of which at least one report was late. */
+  /** Workers that had at least one late report. */
   private readonly everLate = new Set<string>()
   private lateReports = 0
   /** Last reported second by worker. */
@@ -45,7 +45,9 @@ export class SampleCollector {
   private deadlineMs = 0
   private isWaiting = true
   private isFinished = false
-  /** Anchors deadlines to the monotonic clock, so that a report is not late because this machine's clock was set. */
+  /**
+   * Converts deadlines to the monotonic clock, so that no report counts as late because this machine's clock was set.
+   */
   private readonly originMs = Date.now() - performance.now()
 
   constructor(options: SampleCollectorOptions) {
@@ -75,7 +77,7 @@ export class SampleCollector {
     if (this.isFinished) return
     while (this.pending.length > 0) this.emitSample()
     this.isFinished = true
-    if (this.lateReports > 1) this.options.onLate(this.lateReports, this.everLate.size)
+    if (this.lateReports > 1) this.options.onLateTotal(this.lateReports, this.everLate.size)
   }
 
   private isComplete(): boolean {
@@ -91,28 +93,28 @@ export class SampleCollector {
     const deadlineMs = this.options.startMs + (this.nextSecond + 1) * 1000 + lateReportMs
     this.deadlineMs = deadlineMs
     const inMs = Math.max(0, deadlineMs - this.originMs - performance.now())
-    // If this process itself was too busy, reports wait in its pipes: setImmediate lets it read them first.
+    // If this process was too busy, reports may wait in its pipes. setImmediate lets the event loop read them first.
     this.timer = setTimeout(() => setImmediate(() => this.onDeadline(deadlineMs)), inMs)
   }
 
   private onDeadline(deadlineMs: number): void {
-    // The reports came in the meantime, and the next deadline is set.
+    // The reports arrived in the meantime, and another deadline was set.
     if (!this.isWaiting || deadlineMs !== this.deadlineMs) return
     const reported = new Set(
       this.pending.filter(({ second }) => second >= this.nextSecond).map(({ worker }) => worker.workerId),
     )
     for (const workerId of this.options.workerIds) {
       if (reported.has(workerId)) continue
-      const silentFor = this.nextSecond - (this.newestSecond.get(workerId) ?? -1)
-      if (silentFor === hungAfterSeconds) this.options.onSilent(workerId, silentFor)
+      const silentSeconds = this.nextSecond - (this.newestSecond.get(workerId) ?? -1)
+      if (silentSeconds === hungAfterSeconds) this.options.onHung(workerId, silentSeconds)
       if (this.late.has(workerId)) continue
       this.late.add(workerId)
       this.everLate.add(workerId)
       this.lateReports += 1
-      // Only the first one is a notice of its own: on a busy machine many reports may be late for minutes.
-      if (this.lateReports === 1) this.options.onMissing(workerId, this.nextSecond)
+      // Only the first late report has a notice of its own, because on a busy machine many may be late for minutes.
+      if (this.lateReports === 1) this.options.onFirstLate(workerId, this.nextSecond)
     }
-    // A second without any report has no sample: zeros would be wrong.
+    // A second without any report has no sample, because a sample of zeros would be wrong.
     if (this.pending.some(({ second }) => second <= this.nextSecond)) this.emitSample()
     else {
       this.nextSecond += 1

@@ -9,7 +9,7 @@ import { readControllerMessage, type Transport, type TransportListener } from '.
 /** Creates a transport over a pair of streams. Nothing else may write to `output`. */
 export function createStdioTransport(input: Readable, output: Writable): Transport {
   let isBroken = false
-  // If the controller exits, the pipe breaks. That is ignored here, because the closed stdin reports it.
+  // If the controller exits, the pipe breaks. No error is reported here, because the closed stdin already reports it.
   output.on('error', () => {
     isBroken = true
   })

@@ -1,6 +1,6 @@
 /**
- * Cleans up after hosts that were killed: ends their processes, removes their folders, and deletes their topics and groups
- * if the cluster is reachable.
+ * Cleans up after hosts that were killed. It ends their processes, removes their folders, and deletes their topics and
+ * groups if the cluster can be reached.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { rm, rmdir } from 'node:fs/promises'
@@ -15,23 +15,27 @@ import { connectAdmin } from '../admin/kafka-admin.ts'
 import { leaseSuffix, unknownStartTime } from './lease.ts'
 import { readProcessStartTime } from './process-start-time.ts'
 
-/** Short, because users wait for a sweep. What is not done in this time is tried again at the next start of a host. */
+/**
+ * Short limits, because users wait for a sweep. The next host that starts tries again what was not finished in time.
+ */
 const clusterTimeoutMs = 4_000
 const processTimeoutMs = 3_000
 
-/** After this time, topics of an unreachable cluster are not tried again: their short retention has emptied them. */
+/**
+ * After this time a sweep gives up on an unreachable cluster, because short retention has emptied the topics by then.
+ */
 const giveUpAfterMs = 7 * 24 * 3_600_000
 
 /**
- * Sweeps the leases of hosts that do not run any more.
- * @returns sentences for users that say what was found and done
+ * Sweeps the leases of hosts that no longer run.
+ * @returns sentences for users about what was found and done
  */
 export async function sweepLeases(stateDirectory: string): Promise<string[]> {
   const notices: string[] = []
   for (const path of listLeases(stateDirectory)) {
     const lease = readLease(path)
     if (lease === 'newer') {
-      notices.push(`The lease ${path} is of a newer version of this program, which has to sweep it.`)
+      notices.push(`The lease ${path} was written by a newer version of this program, which must sweep it.`)
     } else if (lease === null) {
       rmSync(path, { force: true })
       notices.push(`The lease ${path} could not be read and was removed.`)
@@ -42,14 +46,14 @@ export async function sweepLeases(stateDirectory: string): Promise<string[]> {
   return notices
 }
 
-/** True if the process runs. A different start time means that its id was reused. */
+/** True if the process still runs. A different start time means that its id was reused by another process. */
 export function isAlive({ pid, startTime }: LeasedProcess): boolean {
   return readProcessStartTime(pid) === startTime
 }
 
 /**
- * If start times are unknown, any process with the host's id counts as the host, because the resources of a live run must
- * not be removed.
+ * True if the host still runs. If its start time is unknown, any process with its id counts as the host, because the
+ * resources of a live run must not be removed.
  */
 function isHostAlive(host: LeasedProcess): boolean {
   if (host.startTime !== unknownStartTime) return isAlive(host)
@@ -57,7 +61,7 @@ function isHostAlive(host: LeasedProcess): boolean {
     process.kill(host.pid, 0)
     return true
   } catch (error) {
-    // EPERM: there is such a process, and it belongs to another user.
+    // EPERM means that the process exists and belongs to another user.
     return error instanceof Error && Reflect.get(error, 'code') === 'EPERM'
   }
 }
@@ -80,6 +84,7 @@ async function sweepLease(stateDirectory: string, path: string, lease: LeaseFile
   return notices
 }
 
+/** Kills the processes. @returns those that still run after the time limit */
 async function endProcesses(processes: readonly LeasedProcess[]): Promise<LeasedProcess[]> {
   for (const leased of processes) {
     // Checked again just before the signal, because the id may have been reused.
@@ -106,7 +111,7 @@ async function removeDirectory(stateDirectory: string, directory: string): Promi
   try {
     const path = join(stateDirectory, inside)
     await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
-    // If a watchdog removed the same folder just now, the run's folder above it may be left, empty.
+    // If a watchdog has just removed the same folder, the run's empty folder above it may be left.
     if (dirname(inside) !== '.') await rmdir(dirname(path)).catch(() => undefined)
     return []
   } catch (error) {
@@ -116,10 +121,11 @@ async function removeDirectory(stateDirectory: string, directory: string): Promi
   }
 }
 
+/** Outcome for the topics and groups of a lease. The lease is no longer needed for them if `isDone` is true. */
 type ClusterSweep = { readonly isDone: boolean; readonly notices: readonly string[] }
 
 async function sweepCluster(lease: LeaseFile): Promise<ClusterSweep> {
-  // Whatever the file contains, only names with Headroom's prefix are ever deleted.
+  // Names without Headroom's prefix are never deleted, even if the file lists them.
   const topics = lease.topics.filter((topic) => topic.startsWith(runNamePrefix))
   const groups = lease.groups.filter((group) => group.startsWith(runNamePrefix))
   if (lease.cluster === null || topics.length + groups.length === 0) return { isDone: true, notices: [] }
@@ -138,12 +144,12 @@ async function sweepCluster(lease: LeaseFile): Promise<ClusterSweep> {
     const work = deleteNames(lease.cluster.bootstrapServers, topics, groups)
     work.catch(() => undefined)
     const late = sleep(clusterTimeoutMs, undefined, { signal: timeout.signal }).then((): never => {
-      throw new Error(`no answer within ${clusterTimeoutMs / 1000} s`)
+      throw new Error(`no response within ${clusterTimeoutMs / 1000} s`)
     })
     late.catch(() => undefined)
-    const left = await Promise.race([work, late])
-    if (left.size === 0) return { isDone: true, notices: [`Deleted what run ${lease.runId} had left: ${names}.`] }
-    const sentences = [...left].map(([name, why]) => `${name} of run ${lease.runId} could not be deleted: ${why}.`)
+    const leftovers = await Promise.race([work, late])
+    if (leftovers.size === 0) return { isDone: true, notices: [`Deleted what run ${lease.runId} had left: ${names}.`] }
+    const sentences = [...leftovers].map(([name, why]) => `${name} of run ${lease.runId} could not be deleted: ${why}.`)
     return { isDone: isOld, notices: sentences }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
@@ -156,6 +162,7 @@ async function sweepCluster(lease: LeaseFile): Promise<ClusterSweep> {
   }
 }
 
+/** @returns the reasons why topics and groups could not be deleted, by name */
 async function deleteNames(
   bootstrapServers: readonly string[],
   topics: readonly string[],
@@ -176,11 +183,12 @@ function listLeases(stateDirectory: string): string[] {
       .filter((name) => name.endsWith(leaseSuffix))
       .map((name) => join(stateDirectory, name))
   } catch {
-    // Without a folder there was no run yet.
+    // If the folder does not exist, there was no run yet.
     return []
   }
 }
 
+/** @returns 'newer' if a newer version of the program wrote the file; null if it is unreadable or invalid */
 function readLease(path: string): LeaseFile | 'newer' | null {
   try {
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'))

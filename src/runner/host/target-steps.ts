@@ -15,18 +15,18 @@ import { type EmbeddedCluster, type EmbeddedTarget, startEmbeddedCluster } from 
 import type { ClientDescription } from '../preflight/client-check.ts'
 import { preflightError, preflightOfFailedCluster, runPreflight } from '../preflight/run-preflight.ts'
 import type { ReachedCluster } from '../worker/reach-cluster.ts'
-import { askWorker } from './ask-worker.ts'
 import type { ClusterCache, LeasedCluster } from './cluster-cache.ts'
 import { describeEnvironment } from './environment.ts'
 import { type FoundCeiling, findCeiling } from './find-ceiling.ts'
 import { Lease } from './lease.ts'
 import { watchPrometheus } from './prometheus-watch.ts'
+import { requestFromWorker } from './request-from-worker.ts'
 import type { StartOffsets } from './worker-messages.ts'
 
 /** The step that a `progress` message names. */
 export type HostStep = Extract<HostMessage, { type: 'progress' }>['step']
 
-/** Input of the steps. */
+/** Input of every step. */
 export type TargetContext = {
   /** This host's part of the plan. */
   readonly plan: RunPlan
@@ -46,7 +46,7 @@ const leaderTimeoutMs = 60_000
 const reachTimeoutMs = 10_000
 
 /**
- * Takes the embedded cluster that an earlier run left in the cache, or starts one.
+ * Takes the embedded cluster of an earlier run from the cache, or starts a new one.
  * @returns null if the target is a connection
  * @throws AppError after sending a preflight with the same failure
  */
@@ -58,7 +58,7 @@ export async function takeCluster(
   const cached = await clusterCache.take(target)
   if (cached !== null) context.progress('starting-cluster', 'Reusing the cluster of the previous run', 1)
   if (cached !== null || target.kind === 'connection') return cached
-  // A cluster that outlives its run needs a lease that is not released with the run's.
+  // A cluster that outlives its run needs a lease of its own, because the run's lease is released with the run.
   const lease = keepsCluster ? new Lease(stateDirectory, `${plan.runId}-cluster`) : context.lease
   const cluster = await startCluster(context, target, lease)
   return { cluster, target, lease }
@@ -90,7 +90,7 @@ async function startCluster(context: TargetContext, target: EmbeddedTarget, leas
   }
 }
 
-/** Addresses and credentials for clients. @throws AppError CONNECTION_INVALID if a secret is missing */
+/** Returns addresses and credentials for clients. @throws AppError CONNECTION_INVALID if a secret is missing */
 export function accessOf(context: TargetContext, cluster: EmbeddedCluster | null): ClusterAccess {
   if (context.target.kind === 'connection') return resolveAccess(context.target.connection, context.secrets)
   return plainAccess(cluster?.bootstrapServers ?? [], cluster?.caFile)
@@ -98,7 +98,7 @@ export function accessOf(context: TargetContext, cluster: EmbeddedCluster | null
 
 /**
  * Runs the preflight and sends its result.
- * @param knownCeiling null if the client's ceiling is to be probed here, after the other checks have passed
+ * @param knownCeiling null to probe the client's ceiling here, after the other checks have passed
  * @returns a connected admin client; null for simulated brokers, which have no administration
  * @throws AppError of the first check that failed
  */
@@ -120,7 +120,7 @@ export async function checkTarget(
   return admin
 }
 
-/** A check of the plan's Prometheus endpoint, if it has one. It may warn but never fails the preflight. */
+/** Checks the plan's Prometheus endpoint, if there is one. The check may warn but never fails the preflight. */
 async function checkPrometheus(context: TargetContext): Promise<PreflightCheck[]> {
   const watch = watchPrometheus(context)
   return watch === null ? [] : [await watch.check()]
@@ -130,7 +130,7 @@ function withChecks(preflight: Preflight, more: readonly PreflightCheck[]): Pref
   return { ...preflight, checks: [...preflight.checks, ...more] }
 }
 
-/** The most load that this machine can generate of the plan. Never rejects. */
+/** Finds how much of the plan's load this machine can generate. Never rejects. */
 export function probeTarget(context: Omit<TargetContext, 'neededDiskBytes'>): Promise<FoundCeiling> {
   const onProbe = () => context.progress('preflight', 'Probing what this machine can offer (5 s)', null)
   return findCeiling({ ...context, onProbe })
@@ -141,11 +141,13 @@ function withCeiling(preflight: Preflight, { check, ceiling }: FoundCeiling): Pr
   return { ...preflight, checks, ...(ceiling === null ? {} : { clientCeiling: ceiling }) }
 }
 
-/** Connects with librdkafka, which may see the cluster differently than kafkajs does. */
+/** Connects with librdkafka too, because it may fail even if kafkajs can connect. */
 async function reachFromWorker(runId: string, access: ClusterAccess): Promise<ReachedCluster> {
   const reach = { access, clientId: `${runNamePrefix}${runId}-check`, timeoutMs: reachTimeoutMs }
-  const order = { type: 'reach', reach } as const
-  const { reached } = await askWorker({ order, answer: 'reached', timeoutMs: 2 * reachTimeoutMs })
+  const command = { type: 'reach', reach } as const
+  // Twice the client's own time limit, because the worker process also has to start.
+  const timeoutMs = 2 * reachTimeoutMs
+  const { reached } = await requestFromWorker({ command, responseType: 'reached', timeoutMs })
   return reached
 }
 
@@ -177,7 +179,10 @@ export function refuseForeignNames(plan: RunPlan): void {
   })
 }
 
-/** @throws AppError PLAN_IMPOSSIBLE, because an embedded cluster listens on loopback and other hosts cannot reach it */
+/**
+ * Refuses a distributed run on an embedded cluster, which listens on loopback only.
+ * @throws AppError PLAN_IMPOSSIBLE
+ */
 export function refuseEmbeddedShare(target: Target): void {
   if (target.kind === 'connection') return
   throw new AppError('PLAN_IMPOSSIBLE', 'An embedded cluster cannot be reached by the other agents of a run.', {
@@ -203,7 +208,7 @@ export async function makeTopics(context: TargetContext, admin: KafkaAdmin): Pro
   })
 }
 
-/** End offsets of topics that existed before the run. Consumers start there and skip records that are not the run's. */
+/** Reads the end offsets of topics that existed before the run. Consumers start there and so skip older records. */
 export async function endsOfExistingTopics(plan: RunPlan, admin: KafkaAdmin): Promise<StartOffsets> {
   const ends: Record<string, readonly number[]> = {}
   for (const { name, isExisting } of plan.topics) {

@@ -1,15 +1,15 @@
 /**
- * How a host exchanges messages with its controller, independent of the medium (stdio-transport.ts is the only one).
+ * Interface by which a host exchanges messages with its controller. Its only implementation is stdio-transport.ts.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { check } from '../../contracts/parse.ts'
 import { type ControllerMessage, controllerMessage, type HostMessage } from '../../contracts/runner-protocol.ts'
 import type { Line } from './line-reader.ts'
 
-/** How the host hears of messages. */
+/** The host's callbacks for incoming messages. */
 export type TransportListener = {
   onMessage(message: ControllerMessage): void
-  /** Something arrived that is not a valid message. The connection stays open. */
+  /** A line arrived that is not a valid message. The connection stays open. */
   onViolation(error: AppError): void
   /** The connection to the controller is closed. Called once. */
   onClosed(): void
@@ -25,7 +25,7 @@ export type Transport = {
 
 /**
  * Parses a line.
- * @throws AppError PROTOCOL_VIOLATION, whose text never quotes the line, because it may contain a secret
+ * @throws AppError PROTOCOL_VIOLATION. Its text never quotes the line, because the line may contain a secret.
  */
 export function readControllerMessage(line: Line): ControllerMessage {
   if (line.kind === 'too-long') throw violation(`a line of ${line.bytes} bytes is longer than any message`, [])
@@ -37,7 +37,7 @@ export function readControllerMessage(line: Line): ControllerMessage {
   }
   const outcome = check(controllerMessage, value)
   if (outcome.ok) return outcome.value
-  // Problems quote the invalid value, which must not happen inside `secrets`.
+  // Problems quote the invalid value. Those inside `secrets` are replaced, because the value may be a secret.
   const problems = outcome.problems.map((problem) =>
     problem.place.startsWith('secrets') ? { place: 'secrets', message: 'expected texts by name' } : problem,
   )

@@ -1,8 +1,8 @@
 /**
  * The driver `trogdor`: runs the clients of a plan as tasks of the user's Trogdor fleet.
  *
- * The tasks start at the agreed start. Nothing is known of them but their states, which are polled until they are done. If
- * the host is killed, the tasks end on their own after load and drain.
+ * The tasks start at the agreed start. Only their states are known, which are polled until all tasks are done. If the
+ * host is killed, the tasks end on their own after load and drain.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -19,11 +19,15 @@ const pollMs = 1_000
 /** After this many failed requests in a row, the coordinator counts as lost. */
 const maxFailedRequests = 3
 
-/** Producers may go on for this long after the load's planned end, because their Java processes start late. */
+/** Java takes time to start, so producers may send their last records this long after the end of the load. */
 const lateStartMs = 10_000
 
-/** Time that consumers get after the last record was sent, because Trogdor does not report their progress. */
+/** Time for consumers to read the last records. It is fixed, because Trogdor does not report their progress. */
 const readingMs = 5_000
+
+/** Suffixes of the class names of Trogdor's task specifications. */
+const producerTask = '.ProduceBenchSpec'
+const anyTask = 'BenchSpec'
 
 /** A coordinator does not report its version. */
 const version = 'Trogdor of a version that its coordinator does not tell'
@@ -35,10 +39,12 @@ export class TrogdorClients implements RunClients {
   private readonly listener: PerfTestListener
   private readonly coordinator: TrogdorCoordinator
   private bootstrapServers = ''
+  /** The coordinator's clock minus this machine's. */
   private clockOffsetMs = 0
   private orders: readonly TrogdorTaskOrder[] = []
   private tasks: Readonly<Record<string, TrogdorTask>> = {}
   private startMs = Date.now()
+  /** When all producer tasks were seen as done; null before that. */
   private producedAtMs: number | null = null
   private isEnding = false
   private hasReported = false
@@ -70,17 +76,17 @@ export class TrogdorClients implements RunClients {
     return {}
   }
 
-  start(atEpochMs: number): void {
-    this.startMs = atEpochMs
+  start(controllerStartMs: number): void {
+    this.startMs = controllerStartMs
     const { nodes = [] } = this.plan.trogdor ?? {}
-    const startMs = Math.round(atEpochMs + this.clockOffsetMs)
+    const startMs = Math.round(controllerStartMs + this.clockOffsetMs)
     this.orders = trogdorTasksOf(this.plan, { bootstrapServers: this.bootstrapServers, nodes, startMs })
     void this.createAll()
     this.reportAfter(0)
   }
 
   stopLoad(): void {
-    this.timers.push(setTimeout(() => void this.stopTasks('.ProduceBenchSpec'), lateStartMs))
+    this.timers.push(setTimeout(() => void this.stopTasks(producerTask), lateStartMs))
   }
 
   async close(graceMs: number): Promise<void> {
@@ -88,9 +94,9 @@ export class TrogdorClients implements RunClients {
     for (const timer of this.timers) clearTimeout(timer)
     if (this.hasReported || this.orders.length === 0) return
     this.hasReported = true
-    const untilMs = Date.now() + graceMs
-    await this.stopTasks('BenchSpec')
-    while (!this.areDone('BenchSpec') && Date.now() < untilMs) {
+    const deadlineMs = Date.now() + graceMs
+    await this.stopTasks(anyTask)
+    while (!this.areDone(anyTask) && Date.now() < deadlineMs) {
       await sleep(pollMs / 4)
       await this.refresh()
     }
@@ -100,7 +106,7 @@ export class TrogdorClients implements RunClients {
 
   kill(): void {
     this.isEnding = true
-    void this.stopTasks('BenchSpec')
+    void this.stopTasks(anyTask)
   }
 
   private async createAll(): Promise<void> {
@@ -111,20 +117,25 @@ export class TrogdorClients implements RunClients {
     }
   }
 
-  /** Stops the unfinished tasks of a kind. Never rejects: a task that cannot be stopped ends on its own. */
-  private async stopTasks(ending: string): Promise<void> {
-    const open = this.orders.filter(({ id, spec }) => spec.class.endsWith(ending) && this.tasks[id]?.state !== 'DONE')
-    await Promise.allSettled(open.map(({ id }) => this.coordinator.stop(id)))
+  /**
+   * Stops the unfinished tasks whose class name ends with `suffix`. Never rejects, because a task that cannot be
+   * stopped ends on its own.
+   */
+  private async stopTasks(suffix: string): Promise<void> {
+    const unfinished = this.orders.filter(({ id, spec }) => {
+      return spec.class.endsWith(suffix) && this.tasks[id]?.state !== 'DONE'
+    })
+    await Promise.allSettled(unfinished.map(({ id }) => this.coordinator.stop(id)))
   }
 
-  private areDone(ending: string): boolean {
-    return this.orders.every(({ id, spec }) => !spec.class.endsWith(ending) || this.tasks[id]?.state === 'DONE')
+  private areDone(suffix: string): boolean {
+    return this.orders.every(({ id, spec }) => !spec.class.endsWith(suffix) || this.tasks[id]?.state === 'DONE')
   }
 
   private async refresh(): Promise<void> {
     try {
       this.tasks = await this.coordinator.tasks(this.orders.map(({ id }) => id))
-      if (this.producedAtMs === null && this.areDone('.ProduceBenchSpec')) this.producedAtMs = Date.now()
+      if (this.producedAtMs === null && this.areDone(producerTask)) this.producedAtMs = Date.now()
       this.failedRequests = 0
     } catch (error) {
       this.failedRequests += 1
@@ -134,7 +145,7 @@ export class TrogdorClients implements RunClients {
 
   private reportOutput({ id, spec }: TrogdorTaskOrder): void {
     const task = this.tasks[id]
-    const role = spec.class.endsWith('.ProduceBenchSpec') ? 'producer' : 'consumer'
+    const role = spec.class.endsWith(producerTask) ? 'producer' : 'consumer'
     const lines = task === undefined ? [] : [{ atMs: Date.now() - this.startMs, text: JSON.stringify(task) }]
     const end = task === undefined ? null : `was ${task.state}${task.error ? ` with the error: ${task.error}` : ''}`
     this.listener.onOutput({ role, name: id, version, lines, end })
@@ -145,7 +156,7 @@ export class TrogdorClients implements RunClients {
     this.timers.push(setTimeout(() => void this.report(second), Math.max(0, atMs - Date.now())))
   }
 
-  /** Reports that a second is over, with empty counts, because nothing else is known. */
+  /** Reports the end of a second with empty counts, because Trogdor reports no rates. */
   private async report(second: number): Promise<void> {
     if (this.isEnding) return
     this.timers = this.timers.slice(-2)
@@ -155,7 +166,7 @@ export class TrogdorClients implements RunClients {
       durationMs: 1000,
       producers: [],
       consumers: [],
-      // The agents run on other machines; this one only polls.
+      // Trogdor's agents run on other machines. This host only polls, so its cost does not count.
       worker: { workerId: 'trogdor', role: 'producer', cpuCores: 0, eventLoopLagMaxMs: 0, residentBytes: 0 },
     })
     this.reportAfter(second + 1)

@@ -7,10 +7,10 @@ import type { TrogdorTaskOrder } from '../../measurement/trogdor-tasks.ts'
 
 const responseTimeoutMs = 5_000
 
-/** Longest part of a response that is quoted in an error. */
+/** An error quotes at most this much of a response. */
 const maxQuotedCharacters = 200
 
-/** Every method throws AppError CLUSTER_UNREACHABLE or RUN_FAILED. */
+/** Every method throws AppError CLUSTER_UNREACHABLE or RUN_FAILED if its request fails. */
 export class TrogdorCoordinator {
   private readonly url: string
 
@@ -18,7 +18,7 @@ export class TrogdorCoordinator {
     this.url = url.replace(/\/+$/, '')
   }
 
-  /** The coordinator's clock minus this machine's, with an error of at most half the round trip. */
+  /** Measures the coordinator's clock minus this machine's, with an error of at most half the round trip. */
   async clockOffsetMs(): Promise<number> {
     const sentMs = Date.now()
     const body = await this.sendRequest('GET', '/coordinator/uptime')
@@ -42,7 +42,7 @@ export class TrogdorCoordinator {
     await this.sendRequest('DELETE', `/coordinator/tasks?taskId=${encodeURIComponent(id)}`)
   }
 
-  /** The tasks with these ids, without those that the coordinator does not know. */
+  /** Requests the tasks with these ids. Tasks that the coordinator does not know are left out. */
   async tasks(ids: readonly string[]): Promise<Readonly<Record<string, TrogdorTask>>> {
     const query = ids.map((id) => `taskId=${encodeURIComponent(id)}`).join('&')
     const body = await this.sendRequest('GET', `/coordinator/tasks?${query}`)
@@ -78,7 +78,7 @@ export class TrogdorCoordinator {
   }
 
   private unreachable(cause: unknown): AppError {
-    return new AppError('CLUSTER_UNREACHABLE', `The Trogdor coordinator at ${this.url} does not answer.`, {
+    return new AppError('CLUSTER_UNREACHABLE', `The Trogdor coordinator at ${this.url} does not respond.`, {
       cause,
       remedy: 'Check that it runs, and the host and port of the coordinator in the platform file.',
     })

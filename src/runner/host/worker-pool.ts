@@ -1,38 +1,40 @@
 /**
- * The worker processes of a run, which are started, set up and ended together.
+ * Starts, sets up and ends the worker processes of a run together.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
 import { largestFactor } from '../../contracts/run-plan.ts'
 import { coreCount, countMembers, readPauseMs, type WorkerAssignment } from './assign-workers.ts'
 import type { RunClients, SetUpOptions } from './run-clients.ts'
-import type { WorkerAnswer, WorkerOrder, WorkerReport, WorkerSetup } from './worker-messages.ts'
+import type { WorkerCommand, WorkerMessage, WorkerReport, WorkerSetup } from './worker-messages.ts'
 import { type WorkerExit, WorkerProcess } from './worker-process.ts'
 
-/** How the run hears of its workers. */
+/** The run's callbacks for its workers. */
 export type WorkerPoolListener = {
   onReport(report: WorkerReport): void
   onNotice(message: string): void
   /** A worker exited without being asked to. */
   onCrash(workerId: string, exit: WorkerExit): void
-  /** A worker reported a failure after it had been ready. */
+  /** A worker that had been ready reported a failure. */
   onFailure(error: AppError): void
-  /** Counts the partitions that are assigned to a consumer and fetched once, of all partitions. */
+  /** Of `total` partitions, `done` are assigned to a consumer and have been fetched from once. */
   onAssigned(done: number, total: number): void
-  /** A process was started that must not outlive the run. */
+  /** A process was started. It must not outlive the run. */
   onProcess(pid: number, startTime: string): void
 }
 
 type Member = {
   readonly assignment: WorkerAssignment
   readonly process: WorkerProcess
+  /** Actual partitions by topic, once the clients are connected. */
   readonly ready: Promise<Readonly<Record<string, number>>>
+  /** Assigned partitions, of all partitions that its consumers read. */
   progress: { done: number; total: number }
 }
 
 /** The workers of one run. */
 export class WorkerPool implements RunClients {
-  /** Always false: samples of workers count everything that they do. */
+  /** Always false, because the samples count all records of workers. */
   readonly isBusy = false
   private readonly listener: WorkerPoolListener
   private members: Member[] = []
@@ -52,12 +54,12 @@ export class WorkerPool implements RunClients {
   }
 
   /**
-   * Connects all clients, the producers first, because their metadata requests create the topics of simulated brokers.
+   * Connects all clients. Producers come first, because their metadata requests create the topics on simulated brokers.
    * @returns actual partitions by topic
    * @throws AppError of the first worker that failed
    */
   async setUp(options: SetUpOptions): Promise<Readonly<Record<string, number>>> {
-    const found: Record<string, number> = {}
+    const actualPartitions: Record<string, number> = {}
     const memberCount = countMembers(this.members.flatMap(({ assignment }) => assignment.groups))
     const pauseMs = readPauseMs(memberCount, coreCount())
     for (const role of ['producer', 'consumer'] as const) {
@@ -65,23 +67,24 @@ export class WorkerPool implements RunClients {
       for (const { assignment, process } of members) {
         process.send({ type: 'setup', setup: setupOf(assignment, options, pauseMs) })
       }
-      for (const partitions of await Promise.all(members.map(({ ready }) => ready))) Object.assign(found, partitions)
+      const byWorker = await Promise.all(members.map(({ ready }) => ready))
+      Object.assign(actualPartitions, ...byWorker)
     }
-    return found
+    return actualPartitions
   }
 
-  start(atEpochMs: number): void {
-    this.order({ type: 'start', atEpochMs })
+  start(controllerStartMs: number): void {
+    this.sendToAll({ type: 'start', atEpochMs: controllerStartMs })
   }
 
   stopLoad(): void {
-    this.order({ type: 'stop-load' })
+    this.sendToAll({ type: 'stop-load' })
   }
 
-  /** Lets all workers report once more and disconnect; kills those that take longer. May be called again. */
+  /** Asks all workers to report once more and disconnect; kills those that take longer. Can be repeated. */
   async close(graceMs: number): Promise<void> {
     this.isClosing = true
-    this.order({ type: 'close' })
+    this.sendToAll({ type: 'close' })
     const exits = this.members.map(({ process }) => process.exited)
     await Promise.race([Promise.all(exits), sleep(graceMs)])
     this.kill()
@@ -94,8 +97,8 @@ export class WorkerPool implements RunClients {
     for (const { process } of this.members) process.kill()
   }
 
-  private order(order: WorkerOrder): void {
-    for (const { process } of this.members) process.send(order)
+  private sendToAll(command: WorkerCommand): void {
+    for (const { process } of this.members) process.send(command)
   }
 
   private spawnOne(assignment: WorkerAssignment): Member {
@@ -105,22 +108,22 @@ export class WorkerPool implements RunClients {
       succeed = resolve
       fail = reject
     })
-    // `setUp` awaits it. Before that, a failure must not count as an unhandled rejection.
+    // `setUp` awaits this promise later. A failure before that must not count as an unhandled rejection.
     ready.catch(() => undefined)
     let isReady = false
-    const receive = (answer: WorkerAnswer) => {
-      if (answer.type === 'ready') {
+    const receive = (message: WorkerMessage) => {
+      if (message.type === 'ready') {
         isReady = true
-        succeed(answer.partitionsByTopic)
-      } else if (answer.type === 'failed') {
-        const error = AppError.fromData(answer.error)
+        succeed(message.partitionsByTopic)
+      } else if (message.type === 'failed') {
+        const error = AppError.fromData(message.error)
         if (isReady) this.listener.onFailure(error)
         else fail(error)
-      } else if (answer.type === 'progress') {
-        member.progress = { done: answer.done, total: answer.total }
+      } else if (message.type === 'progress') {
+        member.progress = { done: message.done, total: message.total }
         this.reportAssigned()
-      } else if (answer.type === 'report') this.listener.onReport(answer.report)
-      else if (answer.type === 'notice') this.listener.onNotice(answer.message)
+      } else if (message.type === 'report') this.listener.onReport(message.report)
+      else if (message.type === 'notice') this.listener.onNotice(message.message)
     }
     const process = new WorkerProcess(assignment.workerId, countClients(assignment), receive)
     const member: Member = { assignment, process, ready, progress: { done: 0, total: 0 } }

@@ -4,30 +4,30 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { readProcessStartTime } from './process-start-time.ts'
-import type { WorkerAnswer, WorkerOrder } from './worker-messages.ts'
+import type { WorkerCommand, WorkerMessage } from './worker-messages.ts'
 
 /** How a worker exited. */
 export type WorkerExit = {
   /** True if the worker was not asked to exit. */
   readonly isCrash: boolean
-  /** Predicate of a sentence: "crashed (SIGSEGV in native code)". */
+  /** Predicate of a sentence about the worker, such as "crashed (SIGSEGV in native code)". */
   readonly how: string
-  /** The last characters that it wrote to stderr. */
+  /** The last characters that the worker wrote to stderr. */
   readonly stderrTail: string
 }
 
 const stderrTailCharacters = 2_000
 
-/** Environment variables that are passed to a worker; all others are withheld, because they may hold secrets. */
+/** Environment variables that a worker receives. All others are withheld, because they may hold secrets. */
 const passedVariables = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
 
 /**
- * libuv threads in addition to one per client. Calls of the addon block a thread, and clients must not wait for each
- * other's calls.
+ * libuv threads in addition to one per client. A call of the addon blocks its thread, and no client must wait for
+ * another client's call.
  */
 const spareThreads = 4
 
-/** Path of the worker's script: next to the host's bundle, or its source if the host runs from sources. */
+/** Path of the worker's script: a bundle beside the host's bundle, or the source file if the host runs from sources. */
 function workerPath(): string {
   const isFromSources = import.meta.url.endsWith('.ts')
   return fileURLToPath(new URL(isFromSources ? '../worker/main.ts' : 'worker.mjs', import.meta.url))
@@ -36,17 +36,18 @@ function workerPath(): string {
 /** A running worker. */
 export class WorkerProcess {
   readonly workerId: string
-  /** Resolves once, when the process is gone. */
+  /** Resolves when the process has exited. */
   readonly exited: Promise<WorkerExit>
   private readonly child: ChildProcess
   private isClosed = false
   private isKilled = false
   private stderrTail = ''
 
-  constructor(workerId: string, clients: number, onAnswer: (answer: WorkerAnswer) => void) {
+  /** @param clients number of its clients, which determines the size of the thread pool */
+  constructor(workerId: string, clients: number, onMessage: (message: WorkerMessage) => void) {
     this.workerId = workerId
     this.child = fork(workerPath(), [], {
-      // Do not pass on the Node options of the host.
+      // The host's own Node options must not apply to workers.
       execArgv: [],
       env: { ...workerEnvironment(), UV_THREADPOOL_SIZE: String(spareThreads + clients) },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -54,11 +55,11 @@ export class WorkerProcess {
     this.child.stderr?.setEncoding('utf8').on('data', (piece: string) => {
       this.stderrTail = (this.stderrTail + piece).slice(-stderrTailCharacters)
     })
-    this.child.on('message', (message) => {
-      // Unchecked: the worker is of the same build.
-      const answer = message as WorkerAnswer
-      if (answer.type === 'closed') this.isClosed = true
-      onAnswer(answer)
+    this.child.on('message', (value) => {
+      // Messages are not checked, because the worker is of the same build.
+      const message = value as WorkerMessage
+      if (message.type === 'closed') this.isClosed = true
+      onMessage(message)
     })
     this.exited = new Promise((resolve) => {
       this.child.once('error', (error) => resolve(this.exitOf(`could not be started: ${error.message}`)))
@@ -76,9 +77,9 @@ export class WorkerProcess {
     return this.pid === null ? null : readProcessStartTime(this.pid)
   }
 
-  send(order: WorkerOrder): void {
-    // Sending fails only if the worker has exited, which `exited` reports.
-    if (this.child.connected) this.child.send(order, () => undefined)
+  send(command: WorkerCommand): void {
+    // Sending fails only if the worker has exited, and `exited` reports that.
+    if (this.child.connected) this.child.send(command, () => undefined)
   }
 
   /** Kills the process. */
@@ -92,7 +93,7 @@ export class WorkerProcess {
   }
 }
 
-/** The predicate of a sentence that says whether a process exited, was killed, or crashed in native code. */
+/** Predicate of a sentence that says whether a process exited, was killed, or crashed in native code. */
 export function describeExit(code: number | null, signal: NodeJS.Signals | null): string {
   if (signal === 'SIGSEGV' || signal === 'SIGABRT' || signal === 'SIGBUS' || signal === 'SIGILL') {
     return `crashed (${signal} in native code)`
@@ -111,7 +112,7 @@ function workerEnvironment(): NodeJS.ProcessEnv {
   )
 }
 
-/** The predicate of a sentence about a worker that exited, with the last line of its stderr. */
+/** Predicate of a sentence about a worker that exited, with the last line of its stderr. */
 export function describeCrash({ how, stderrTail }: WorkerExit): string {
   const lastLine = stderrTail.split('\n').findLast((line) => line.trim() !== '')
   return lastLine === undefined ? how : `${how}; its last words: ${lastLine.trim().slice(0, 200)}`

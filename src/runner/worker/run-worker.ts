@@ -3,7 +3,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
-import type { WorkerAnswer, WorkerOrder, WorkerReport, WorkerSetup } from '../host/worker-messages.ts'
+import type { WorkerCommand, WorkerMessage, WorkerReport, WorkerSetup } from '../host/worker-messages.ts'
 import { followController } from './clock.ts'
 import { startCountdown } from './countdown.ts'
 import { createGroup, type GroupClient } from './group-client.ts'
@@ -18,7 +18,7 @@ import { SendLoop } from './send-loop.ts'
 const probeEveryMs = 50
 
 /** Sends an answer to the host. */
-export type Answer = (answer: WorkerAnswer) => void
+export type Answer = (answer: WorkerMessage) => void
 
 /** One worker process. The host sends its orders in the sequence that worker-messages.ts describes. */
 export class Worker {
@@ -38,7 +38,7 @@ export class Worker {
   }
 
   /** Carries out an order of the host. Never rejects: failures are sent as answers. */
-  async obey(order: WorkerOrder): Promise<void> {
+  async obey(order: WorkerCommand): Promise<void> {
     try {
       await this.carryOut(order)
     } catch (error) {
@@ -46,7 +46,7 @@ export class Worker {
     }
   }
 
-  private async carryOut(order: WorkerOrder): Promise<void> {
+  private async carryOut(order: WorkerCommand): Promise<void> {
     switch (order.type) {
       case 'describe': {
         const { librdkafkaVersion, features } = loadRdkafka()

@@ -3,7 +3,7 @@
  */
 import { type PlannedConsumerGroup, type PlannedProducer, runNamePrefix } from '../../../src/contracts/run-plan.ts'
 import { plainAccess } from '../../../src/runner/admin/cluster-access.ts'
-import type { WorkerAnswer, WorkerReport, WorkerSetup } from '../../../src/runner/host/worker-messages.ts'
+import type { WorkerMessage, WorkerReport, WorkerSetup } from '../../../src/runner/host/worker-messages.ts'
 import { WorkerProcess } from '../../../src/runner/host/worker-process.ts'
 import type { RunningClient } from './clients.ts'
 
@@ -98,7 +98,7 @@ async function startWorker(
     becomeReady = resolve
     fail = reject
   })
-  const onAnswer = (answer: WorkerAnswer) => {
+  const onAnswer = (answer: WorkerMessage) => {
     if (answer.type === 'ready') becomeReady()
     if (answer.type === 'failed') fail(new Error(answer.error.message))
     if (answer.type !== 'report' || worker.pid === null) return

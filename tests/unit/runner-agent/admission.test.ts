@@ -9,7 +9,7 @@ import { AppError } from '../../../src/contracts/app-error.ts'
 import { startAgent } from '../../../src/runner/agent/agent-server.ts'
 import { usualLimits } from '../../../src/runner/agent/connections.ts'
 import { loadCredentials } from '../../../src/runner/agent/credentials.ts'
-import { longestLineBytes } from '../../../src/runner/host/line-reader.ts'
+import { maxLineBytes } from '../../../src/runner/host/line-reader.ts'
 import { temporaryFolder, testAgent } from './agent-support.ts'
 import { stranger, upgradeRequest, words } from './strangers.ts'
 
@@ -160,7 +160,7 @@ describe('an agent', () => {
     const closing = once(socket.socket, 'data')
     // The head of a text message that is masked, its length in eight bytes.
     const head = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4])
-    head.writeBigUInt64BE(BigInt(longestLineBytes) + 1n, 2)
+    head.writeBigUInt64BE(BigInt(maxLineBytes) + 1n, 2)
     socket.socket.write(head)
     const [frame] = (await closing) as [Buffer]
     // 1009: too big.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RunPlan } from '../../../src/contracts/run-plan.ts'
-import { assignWorkers, ownPlan, readPauseMs } from '../../../src/runner/host/assign-workers.ts'
+import { assignWorkers, planOfShare, readPauseMs } from '../../../src/runner/host/assign-workers.ts'
 import { smallPlan } from '../../integration/runner-controller.ts'
 
 function planWith(rates: readonly number[], groups: number): RunPlan {
@@ -60,7 +60,7 @@ describe('the workers of a plan', () => {
       [whole, 2, undefined],
       [divided, 2, [1]],
     ])
-    expect(ownPlan(plan, share).consumerGroups.map(({ members }) => members)).toEqual([2, 1])
+    expect(planOfShare(plan, share).consumerGroups.map(({ members }) => members)).toEqual([2, 1])
   })
 
   test('cannot be assigned without cores', () => {

@@ -27,9 +27,9 @@ describe('the check of an endpoint', () => {
   })
 
   it.each([
-    ['an error', 500, 'oh', 'could not be read: it answered with status 500.'],
-    ['a page', 200, '<html>\n<p>hello</p>', 'could not be read: its answer is not in Prometheus’ text format.'],
-    ['nothing', 200, '', 'could not be read: its answer is not in Prometheus’ text format.'],
+    ['an error', 500, 'oh', 'could not be read: it responded with status 500.'],
+    ['a page', 200, '<html>\n<p>hello</p>', 'could not be read: its response is not in Prometheus’ text format.'],
+    ['nothing', 200, '', 'could not be read: its response is not in Prometheus’ text format.'],
     ['metrics of something else', 200, 'go_goroutines 7\n', 'none that says what a broker costs'],
   ])('warns of %s, with a remedy, and does not fail', async (_what, status, text, expected) => {
     const check = await new PrometheusWatch(await serve(status, text)).check()
@@ -56,7 +56,7 @@ describe('the check of an endpoint', () => {
     expect((await check('bearer', {}))?.state).toBe('passed')
     for (const refused of [await check('basic', null), await check('basic', { username: 'other' })]) {
       expect(refused?.state).toBe('warned')
-      expect(refused?.detail).toContain('answered with status 401, it wants a log-in')
+      expect(refused?.detail).toContain('responded with status 401 and requires a log-in')
       expect(refused?.remedy).toContain('a bearer token')
       expect(JSON.stringify(refused)).not.toContain('pass:word')
     }

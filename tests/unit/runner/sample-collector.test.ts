@@ -27,9 +27,9 @@ describe('the collector of samples', () => {
       startMs,
       sampleHost: () => ({ brokers: [], hostCpu: null }),
       onSample: (sample) => samples.push(sample),
-      onMissing: (workerId, second) => missing.push(`${workerId} ${second}`),
-      onLate: (reports, workers) => late.push(`${reports} of ${workers}`),
-      onSilent: (workerId, seconds) => silent.push(`${workerId} ${seconds}`),
+      onFirstLate: (workerId, second) => missing.push(`${workerId} ${second}`),
+      onLateTotal: (reports, workers) => late.push(`${reports} of ${workers}`),
+      onHung: (workerId, seconds) => silent.push(`${workerId} ${seconds}`),
     })
   }
 

@@ -1,5 +1,6 @@
 /**
- * Answers `measure-capacity`: the client ceiling of this machine, by which the controller divides a plan among hosts.
+ * Responds to the message `measure-capacity` with this machine's client ceiling, by which the controller divides a plan
+ * among hosts.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
@@ -9,30 +10,30 @@ import { coreCount } from './assign-workers.ts'
 import { findCeiling } from './find-ceiling.ts'
 import { Lease } from './lease.ts'
 
-type CapacityAnswer = Extract<HostMessage, { type: 'capacity' }>
+type CapacityResponse = Extract<HostMessage, { type: 'capacity' }>
 
-export type CapacityOrder = {
+export type CapacityInput = {
   readonly plan: RunPlan
   readonly client: ClientDescription
   readonly stateDirectory: string
 }
 
-/** One question. Its constructor begins the probe. */
-export class CapacityQuestion {
-  /** Never rejects: without a probe the controller divides the plan by cores. */
-  readonly answer: Promise<CapacityAnswer>
+/** One request. The constructor begins the probe. */
+export class CapacityRequest {
+  /** Never rejects. If the probe fails, the response has none, and the controller divides the plan by cores. */
+  readonly response: Promise<CapacityResponse>
   private readonly controller = new AbortController()
 
-  constructor(order: CapacityOrder) {
-    this.answer = this.find(order).catch((error: unknown) => notProbed(AppError.from(error).message))
+  constructor(input: CapacityInput) {
+    this.response = this.find(input).catch((error: unknown) => notProbed(AppError.from(error).message))
   }
 
   /** Cancels a probe that is still running. */
-  giveUp(): void {
+  cancel(): void {
     this.controller.abort(new AppError('ABORTED', 'The probe was cancelled.'))
   }
 
-  private async find({ plan, client, stateDirectory }: CapacityOrder): Promise<CapacityAnswer> {
+  private async find({ plan, client, stateDirectory }: CapacityInput): Promise<CapacityResponse> {
     const lease = new Lease(stateDirectory, `${plan.runId}-capacity`)
     try {
       const { signal } = this.controller
@@ -46,6 +47,6 @@ export class CapacityQuestion {
   }
 }
 
-function notProbed(detail: string): CapacityAnswer {
+function notProbed(detail: string): CapacityResponse {
   return { type: 'capacity', probe: null, cpuCores: coreCount(), detail }
 }
