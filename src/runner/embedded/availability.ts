@@ -1,5 +1,5 @@
 /**
- * Finds out whether Apache Kafka can run on this machine: it needs Kafka's jars and a Java runtime.
+ * Checks whether Apache Kafka can run on this machine, which requires Kafka's jars and a Java runtime.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -9,16 +9,16 @@ import { makeReadyRemedy } from '../../contracts/setup-status.ts'
 import { kafkaJarsPath } from './runner-files.ts'
 
 /** Brokers of Apache Kafka 4 need Java 17. */
-const smallestJavaMajor = 17
+const minJavaMajor = 17
 
-/** Loading a JVM for the first time takes seconds on a slow disk. */
+/** Generous, because loading a JVM for the first time takes seconds on a slow disk. */
 const javaTimeoutMs = 20_000
 
 /** Whether `embedded:kafka` is available; if not, what is missing. */
 export type EmbeddedKafkaAvailability =
   | {
       readonly isAvailable: true
-      /** The Java to start: a path, or a name on the PATH. */
+      /** Path of the Java executable, or its name on the PATH. */
       readonly javaPath: string
       readonly javaVersion: string
       readonly kafkaVersion: string
@@ -29,13 +29,13 @@ export type EmbeddedKafkaAvailability =
       readonly isAvailable: false
       readonly code: 'JAVA_MISSING' | 'RUNNER_NOT_READY'
       readonly javaVersion: string | null
-      /** One sentence: what is missing. */
+      /** One sentence that says what is missing. */
       readonly reason: string
-      /** One sentence: what to do about it. */
+      /** One sentence that says what to do. */
       readonly remedy: string
     }
 
-/** Where to look. Tests pass other places than the default. */
+/** Where to look for Java and Kafka. Only tests differ from the defaults. */
 export type EmbeddedKafkaPlaces = {
   readonly environment?: NodeJS.ProcessEnv
   readonly jarsPath?: string
@@ -49,14 +49,14 @@ export function detectEmbeddedKafka(places: EmbeddedKafkaPlaces = {}): EmbeddedK
   const { environment = process.env, jarsPath = kafkaJarsPath } = places
   const javaPath = findJava(environment)
   const javaVersion = readJavaVersion(javaPath, environment)
-  const javaRemedy = `Install a Java runtime ${smallestJavaMajor} or later (Debian: sudo apt-get install -y openjdk-17-jre-headless), or set JAVA_HOME to one. Without it, use the target embedded:simulated.`
+  const javaRemedy = `Install a Java runtime ${minJavaMajor} or later (Debian: sudo apt-get install -y openjdk-17-jre-headless), or set JAVA_HOME to one. Without it, use the target embedded:simulated.`
   if (javaVersion === null)
     return missing('JAVA_MISSING', null, 'Java was not found on this machine, and Apache Kafka needs it.', javaRemedy)
-  if ((parseJavaMajor(javaVersion) ?? 0) < smallestJavaMajor)
+  if ((parseJavaMajor(javaVersion) ?? 0) < minJavaMajor)
     return missing(
       'JAVA_MISSING',
       javaVersion,
-      `Java ${javaVersion} (${javaPath}) is too old: Apache Kafka needs ${smallestJavaMajor} or later.`,
+      `Java ${javaVersion} (${javaPath}) is too old: Apache Kafka needs ${minJavaMajor} or later.`,
       javaRemedy,
     )
   const kafkaVersion = findKafkaVersion(jarsPath)
@@ -71,7 +71,7 @@ export function detectEmbeddedKafka(places: EmbeddedKafkaPlaces = {}): EmbeddedK
 }
 
 /**
- * The major version in a version text: 8 for "1.8.0_402", 17 for "17.0.15", 21 for "21-ea".
+ * Reads the major version from a version text, such as 8 from "1.8.0_402", 17 from "17.0.15" and 21 from "21-ea".
  *
  * @returns null if the text does not begin with a number
  */
@@ -81,7 +81,7 @@ export function parseJavaMajor(version: string): number | null {
   return Number(match[1] === '1' && match[2] !== undefined ? match[2] : match[1])
 }
 
-/** The version of the broker's jar in a folder; null if there is none. */
+/** Reads Kafka's version from the name of the broker's jar in a folder. @returns null if there is no such jar */
 export function findKafkaVersion(jarsPath: string): string | null {
   if (!existsSync(jarsPath)) return null
   for (const name of readdirSync(jarsPath)) {

@@ -1,19 +1,19 @@
 /**
- * Reads a broker's log: whether the broker is up, or why it exited.
+ * Reads from a broker's log whether the broker is up, or why it exited.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/** Why a broker exited, as far as its log says. */
+/** The cause of a broker's exit according to its log. */
 export type BrokerFailure = {
   readonly kind: 'port-taken' | 'disk-full' | 'out-of-memory' | 'other'
-  /** The log line with the reason; null if the log has none. */
+  /** The log line that gives the cause; null if there is none. */
   readonly line: string | null
 }
 
-/** Kafka logs this once the listeners are open and the broker is registered and unfenced. */
+/** Kafka logs this text when the listeners are open and the broker is registered and unfenced. */
 const startedText = 'Kafka Server started'
 
-/** How much of the end of a log is read. The reason of an exit is well within it. */
+/** How much of the end of a log is read. The cause of an exit is well within it. */
 const tailBytes = 256 * 1024
 
 const knownCauses: readonly { readonly kind: BrokerFailure['kind']; readonly pattern: RegExp }[] = [
@@ -31,7 +31,7 @@ export function saysStarted(log: string): boolean {
   return log.includes(startedText)
 }
 
-/** Finds the reason of an exit: the first line with a known cause, otherwise the last line that looks like an error. */
+/** Finds the cause of an exit: the first line with a known cause, otherwise the last line that looks like an error. */
 export function explainBrokerLog(log: string): BrokerFailure {
   const lines = log.split('\n').map((line) => line.trim())
   for (const { kind, pattern } of knownCauses) {
@@ -45,7 +45,7 @@ export function explainBrokerLog(log: string): BrokerFailure {
   return { kind: 'other', line: errorLine === undefined ? null : shorten(errorLine) }
 }
 
-/** The end of a log file; empty if it cannot be read. */
+/** Reads the end of a log file. @returns an empty text if it cannot be read */
 export function readLogTail(path: string): string {
   try {
     const file = openSync(path, 'r')
@@ -62,7 +62,7 @@ export function readLogTail(path: string): string {
   }
 }
 
-/** Removes time, thread and logger, and cuts the line to the length of a message. */
+/** Removes time, thread and logger from a line and cuts it to 300 characters. */
 function shorten(line: string): string {
   const text = line.replace(/^[\d-]+[T ][\d:.,+Z-]+ /, '').replace(/^\[[^\]]*\] (ERROR|FATAL|WARN|INFO) \S+ - /, '')
   return text.length > 300 ? `${text.slice(0, 299)}…` : text

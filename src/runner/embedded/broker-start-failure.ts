@@ -4,7 +4,7 @@
 import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
 import type { BrokerFailure } from './broker-log.ts'
 
-/** A broker exited while its cluster was being started. */
+/** A broker exited, or could not be prepared or reached, during the start of its cluster. */
 export class BrokerStartFailure extends Error {
   override readonly name = 'BrokerStartFailure'
   readonly brokerId: number
@@ -32,18 +32,18 @@ const codesAndRemedies: Readonly<Record<BrokerFailure['kind'], { readonly code: 
   }
 
 /**
- * One sentence that says which broker exited, how, and what its log says.
+ * Formats a sentence that says which broker exited, how, and what its log says.
  *
- * @param detail how its process ended: "exited with code 1"
+ * @param detail predicate of a sentence about the broker, such as "exited with code 1"
  */
 export function describeExit(brokerId: number, detail: string, failure: BrokerFailure): string {
   const reason = failure.line === null ? '' : `; its log says: ${failure.line}`
-  // If the system's out-of-memory killer ended the broker, its log says nothing about it.
+  // If the system's out-of-memory killer ended the broker, its log does not say so.
   const hint = detail.includes('SIGKILL') ? ' (by someone, or by the system for lack of memory)' : ''
   return `Broker ${brokerId} of the embedded cluster ${detail}${hint}${reason}`
 }
 
-/** Turns any error of a start into an AppError with a remedy. */
+/** Converts any error of a start into an AppError with a remedy. */
 export function toAppError(error: unknown, isAborted: boolean): AppError {
   if (isAborted) return new AppError('ABORTED', 'The start of the embedded cluster was cancelled.', { cause: error })
   if (error instanceof AppError) return error

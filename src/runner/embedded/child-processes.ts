@@ -4,28 +4,28 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Environment variables that are passed to a child; all others are withheld, because they may hold secrets. */
+/** Environment variables that a child receives. All others are withheld, because they may hold secrets. */
 const passedVariables = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'SystemRoot', 'TEMP', 'TMP']
 
 /** A running child process, or one that has exited. */
 export type WatchedChild = {
   readonly pid: number
-  /** Resolves when the process has exited, with the predicate of a sentence: "exited with code 1". */
+  /** Resolves when the process has exited, with the predicate of a sentence such as "exited with code 1". */
   readonly exited: Promise<string>
   hasExited(): boolean
   signal(name: 'SIGTERM' | 'SIGKILL'): void
 }
 
-/** The environment of a child: the variables of an allow-list. */
+/** Returns the environment of a child, which has only `passedVariables`. */
 export function childEnvironment(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   return Object.fromEntries(passedVariables.flatMap((name) => (name in environment ? [[name, environment[name]]] : [])))
 }
 
 /**
- * Waits until a process is started, and then watches for its exit.
+ * Waits until a process has started, and then watches for its exit.
  *
- * Signals go through the child's handle. The system does not reuse the process id before this process has seen the exit,
- * so a signal cannot hit another process.
+ * Signals are sent through the child's handle. The system does not reuse the process id before this process has seen
+ * the exit, so a signal cannot reach another process.
  *
  * @throws Error if the system cannot start the process
  */

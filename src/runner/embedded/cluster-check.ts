@@ -11,9 +11,9 @@ const pollMs = 100
 /**
  * Waits until the broker at each port reports the cluster's id and all brokers at their ports.
  *
- * The brokers' logs are not enough: if a broker failed to bind its port, another program may listen there.
+ * The brokers' logs do not prove it, because another program may listen at a port that a broker failed to bind.
  *
- * @param ports client ports; the first is broker 1's
+ * @param ports in order of broker id
  * @throws Error after `timeoutMs`, naming a port and what responds there
  */
 export async function waitForOwnBrokers(

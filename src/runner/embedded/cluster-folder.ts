@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
 import { removeClusterFolder } from './remove-cluster-folder.ts'
 
-/** Least free disk space, also for a short run: segments, indexes and the metadata log. */
-export const smallestFreeDiskBytes = 1_000_000_000
+/** Required free disk space even for a short run, because segments, indexes and the metadata log take space. */
+export const minFreeDiskBytes = 1_000_000_000
 
-/** Folder of a run's cluster. It is a subfolder, because the run's own folder may hold other files. */
+/** Path of a run's cluster folder. It is a subfolder, because the run's folder may hold other files. */
 export function clusterFolderPath(stateDirectory: string, runId: string): string {
   return join(stateDirectory, runId, 'kafka')
 }
@@ -17,7 +17,7 @@ export function clusterFolderPath(stateDirectory: string, runId: string): string
 /**
  * Creates the folder of a cluster.
  *
- * @param neededDiskBytes free disk space that must be there
+ * @param neededDiskBytes free disk space that the run requires
  * @throws AppError DISK_FULL if less is free, FILE_UNWRITABLE if the folder cannot be created
  */
 export async function makeClusterFolder(path: string, neededDiskBytes: number): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Keeps track of the processes and the folder of one embedded Kafka cluster, so that all of them are removed.
+ * Keeps track of the processes and the folder of one embedded Kafka cluster, so that everything is removed.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { readProcessStartTime } from '../host/process-start-time.ts'
@@ -9,8 +9,8 @@ import { removeClusterFolder } from './remove-cluster-folder.ts'
 import { startWatchdog, type WatchedResource } from './watchdog.ts'
 
 /**
- * A broker exits within half a second while a controller quorum exists. The last brokers would wait for a quorum in vain,
- * and their data is deleted anyway, so they are killed after this time.
+ * A broker exits within half a second while there is a controller quorum. The last brokers would wait in vain for a
+ * quorum. Their data is deleted anyway, so they are killed after this time.
  */
 const stopGraceMs = 1_500
 
@@ -24,7 +24,7 @@ export type ClusterKeeper = {
   addHelper(helper: WatchedChild): void
   /** Records a process in the lease file and with the watchdog. */
   trackProcess(pid: number): void
-  /** Ends all brokers and helpers and removes them from this object. @throws AppError RUN_FAILED naming those left */
+  /** Ends and forgets all brokers and helpers. @throws AppError RUN_FAILED naming processes that did not end */
   endBrokers(): Promise<void>
   /**
    * Ends all brokers and helpers, removes the folder, and ends the watchdog.
@@ -34,7 +34,7 @@ export type ClusterKeeper = {
   cleanUp(): Promise<void>
 }
 
-/** Starts the watchdog, and reports it and the folder, which does not exist yet, to `onResource`. */
+/** Starts the watchdog. Reports the watchdog and the folder, which does not exist yet, to `onResource`. */
 export function keepCluster(folderPath: string, onResource: (resource: WatchedResource) => void): ClusterKeeper {
   const watchdog = startWatchdog()
   let brokers: readonly KafkaProcess[] = []
@@ -43,6 +43,7 @@ export function keepCluster(folderPath: string, onResource: (resource: WatchedRe
     watchdog.watch(resource)
     onResource(resource)
   }
+  /** @returns ids of processes that did not end */
   async function endAll(): Promise<readonly number[]> {
     const children = [...brokers.map((broker) => broker.child), ...helpers]
     await endChildren(children, stopGraceMs)
@@ -66,28 +67,28 @@ export function keepCluster(folderPath: string, onResource: (resource: WatchedRe
       if (startTime !== null) track({ kind: 'process', pid, startTime })
     },
     endBrokers: async () => {
-      const left = await endAll()
-      if (left.length > 0) throw leftProcesses(left)
+      const survivors = await endAll()
+      if (survivors.length > 0) throw processesLeft(survivors)
       brokers = []
       helpers = []
     },
     cleanUp: async () => {
-      const left = await endAll()
+      const survivors = await endAll()
       const isRemoved = await removeClusterFolder(folderPath)
       await watchdog.release()
-      if (left.length > 0) throw leftProcesses(left)
-      if (!isRemoved) throw leftFolder(folderPath)
+      if (survivors.length > 0) throw processesLeft(survivors)
+      if (!isRemoved) throw folderLeft(folderPath)
     },
   }
 }
 
-function leftProcesses(pids: readonly number[]): AppError {
+function processesLeft(pids: readonly number[]): AppError {
   return new AppError('RUN_FAILED', `Brokers of the embedded cluster did not end: process ${pids.join(', ')}.`, {
     remedy: `End them yourself: kill -9 ${pids.join(' ')}.`,
   })
 }
 
-function leftFolder(folderPath: string): AppError {
+function folderLeft(folderPath: string): AppError {
   return new AppError('FILE_UNWRITABLE', `The data of the embedded cluster could not be removed: ${folderPath}.`, {
     remedy: 'Delete the folder yourself.',
   })

@@ -1,5 +1,5 @@
 /**
- * Types of an embedded cluster, for its users and for its implementations.
+ * Types that are common to all kinds of embedded clusters.
  */
 import type { BrokerSample } from '../../contracts/sample.ts'
 import type { Target } from '../../contracts/target.ts'
@@ -8,45 +8,47 @@ import type { WatchedResource } from './watchdog.ts'
 /** A target that runs on this machine. */
 export type EmbeddedTarget = Extract<Target, { readonly kind: 'embedded:kafka' | 'embedded:simulated' }>
 
-/** How a cluster is started. */
+/** Options of a start. */
 export type EmbeddedClusterOptions = {
-  /** Names the folder of the cluster's data. */
+  /** Name of the run's folder, which holds the cluster's data. */
   readonly runId: string
-  /** Parent of the run's folder; created if it is missing. */
+  /** Parent of the run's folder. It is created if it does not exist. */
   readonly stateDirectory: string
   /** Free disk space that the run needs; values below 1 GB count as 1 GB. */
   readonly neededDiskBytes?: number
   /** @param fraction 0 to 1; null if it is unknown */
   readonly onProgress: (message: string, fraction: number | null) => void
-  /** Called for each process and folder that must not outlive the host, before it is used. For the lease file. */
+  /**
+   * Called with each process and folder that must not outlive the host, before it is used. The lease file lists them.
+   */
   readonly onResource: (resource: WatchedResource) => void
-  /** Cancels the start: everything that was started is removed, and ABORTED is thrown. */
+  /** If aborted during the start, everything that was started is removed and ABORTED is thrown. */
   readonly signal?: AbortSignal
 }
 
 /** A running embedded cluster. */
 export type EmbeddedCluster = {
-  /** `host:port` of every broker, the first broker's first. */
+  /** `host:port` of every broker, in order of broker id. */
   readonly bootstrapServers: readonly string[]
   /** Path of the PEM certificate that clients must trust; null if they connect without TLS. */
   readonly caFile: string | null
   /** Version of Apache Kafka; null for simulated brokers. */
   readonly kafkaVersion: string | null
-  /** When all brokers were up. */
+  /** Time at which all brokers were up. */
   readonly startedAtEpochMs: number
   /**
-   * What each broker's process used since the previous call, or since its start. Empty without /proc, and for simulated
-   * brokers, which share one process.
+   * Measures what each broker's process used since the previous call, or since its start. Empty on systems without
+   * /proc and for simulated brokers, which share one process.
    */
   sampleBrokers(): readonly BrokerSample[]
   /**
-   * Calls the listener for every broker that exits before `stop` is called, also for those that have exited already.
+   * Calls the listener for every broker that exits before `stop` is called, and for brokers that have exited already.
    *
-   * @param listener gets the broker's id and a sentence that says how it exited and what its log says
+   * @param listener receives the broker's id and a sentence about how it exited and what its log says
    */
   onBrokerExit(listener: (brokerId: number, detail: string) => void): void
   /**
-   * Ends all processes (SIGTERM, then SIGKILL) and removes the data. Takes a few seconds at most; may be called again.
+   * Ends all processes (SIGTERM, then SIGKILL) and removes the data. Takes a few seconds at most. Can be repeated.
    *
    * @throws AppError RUN_FAILED or FILE_UNWRITABLE naming what could not be removed
    */

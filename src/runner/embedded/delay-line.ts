@@ -4,10 +4,10 @@
 import type { Socket } from 'node:net'
 import type { CallLater } from './same-delay.ts'
 
-/** Limit of delayed bytes. Beyond it the sender is not read from, as with a full TCP window. */
+/** Limit of delayed bytes. Above it nothing is read from the sender, as with a full TCP window. */
 const maxBytesInFlight = 16_777_216
 
-/** Forwards what one socket receives, and its end, to another socket, delayed by `callLater`. */
+/** Forwards the bytes and the end of one socket to another socket, delayed by `callLater`. */
 export function delayLine(from: Socket, to: Socket, callLater: CallLater): void {
   let bytesInFlight = 0
   const accept = (bytes: Buffer) => {

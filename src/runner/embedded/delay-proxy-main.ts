@@ -1,5 +1,6 @@
 /**
- * Proxy process that imitates a distant network: it delays all bytes by half a round trip in each direction.
+ * Entry point of the proxy process that imitates a distant network. It delays all bytes by half a round trip in each
+ * direction.
  *
  * delay-proxy.ts starts it as `delay-proxy-main ROUND_TRIP_MS FROM_PORT:TO_PORT …`. It writes `ready` or `failed: …` as
  * one line to stdout, and runs until its stdin closes.
@@ -10,18 +11,18 @@ import { sameDelay } from './same-delay.ts'
 import { loopbackHost } from './server-properties.ts'
 
 const [roundTripMs, ...pairs] = process.argv.slice(2)
-// One scheduler for all connections: their waits block the thread, so separate ones would add up.
+// All connections share one scheduler, because it blocks the thread and the waits of separate ones would add up.
 const callLater = sameDelay(Number(roundTripMs) / 2)
 
 function serve(client: Socket, toPort: number): void {
   const broker = connect({ host: loopbackHost, port: toPort, noDelay: true })
   client.setNoDelay(true)
-  for (const [one, other] of [
+  for (const [from, to] of [
     [client, broker],
     [broker, client],
   ] as const) {
-    one.on('error', () => other.destroy())
-    delayLine(one, other, callLater)
+    from.on('error', () => to.destroy())
+    delayLine(from, to, callLater)
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Starts the proxy process between clients and embedded brokers that adds network delay.
+ * Starts the proxy process that adds network delay between clients and embedded brokers.
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -13,9 +13,10 @@ const stopGraceMs = 1_000
 export type ProxiedPort = { readonly from: number; readonly to: number }
 
 /**
- * Starts the proxy and waits until it listens. It exits when its stdin closes, so also when the host is killed.
+ * Starts the proxy and waits until it listens. The proxy exits when its stdin closes, which also happens if the host is
+ * killed.
  *
- * @param roundTripMs delay that is added to a round trip, half of it in each direction
+ * @param roundTripMs added to each round trip, half of it in each direction
  * @throws Error with the proxy's message, which contains EADDRINUSE if a port is taken
  */
 export async function startDelayProxy(roundTripMs: number, ports: readonly ProxiedPort[]): Promise<WatchedChild> {

@@ -1,5 +1,5 @@
 /**
- * Starts an embedded cluster: brokers on this machine that are removed after use.
+ * Starts an embedded cluster, whose brokers run on this machine and are removed after use.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { EmbeddedCluster, EmbeddedClusterOptions, EmbeddedTarget } from './cluster.ts'
@@ -11,8 +11,8 @@ export type { EmbeddedCluster, EmbeddedClusterOptions, EmbeddedTarget } from './
 /**
  * Starts the cluster of a target. When it resolves, every broker responds at its port and the quotas are in force.
  *
- * @throws AppError JAVA_MISSING, RUNNER_NOT_READY, PORT_TAKEN, DISK_FULL, FILE_UNWRITABLE, RUNNER_TIMEOUT, RUN_FAILED or
- * ABORTED, each with a remedy, after removing everything that was started
+ * @throws AppError JAVA_MISSING, RUNNER_NOT_READY, PORT_TAKEN, DISK_FULL, FILE_UNWRITABLE, RUNNER_TIMEOUT, RUN_FAILED
+ * or ABORTED. Everything that was started has been removed by then.
  */
 export async function startEmbeddedCluster(
   target: EmbeddedTarget,

@@ -1,20 +1,20 @@
 /**
- * Reads a JVM's heap size from its garbage collection log, which needs no agent or port and costs nothing between
+ * Reads a JVM's heap size from its garbage collection log. This needs no agent and no port, and costs nothing between
  * collections.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/** Used and committed heap after a collection. */
+/** Heap after a collection: the bytes in use, and the bytes that the JVM has committed. */
 export type HeapReading = { readonly heapUsedBytes: number; readonly heapBytes: number }
 
-/** Enough for the last line. */
+/** How much of the end of the log is read, which is enough for the last line. */
 const tailBytes = 4_096
 
 const unitBytes: Readonly<Record<string, number>> = { B: 1, K: 1_024, M: 1_048_576, G: 1_073_741_824 }
 
 /**
- * Creates a reader of the last collection in a log that the JVM writes with `-Xlog:gc`. The reader returns null before
- * the first collection and if there is no log.
+ * Creates a function that reads the last collection from a log that the JVM writes with `-Xlog:gc`. The function
+ * returns null before the first collection and if there is no log.
  */
 export function createHeapReader(path: string): () => HeapReading | null {
   let readUpTo = 0
@@ -29,7 +29,7 @@ export function createHeapReader(path: string): () => HeapReading | null {
   }
 }
 
-/** The last heap in lines like `[4.2s] GC(7) Pause Young (Allocation Failure) 61M->24M(122M) 3.1ms`. */
+/** Finds the last heap in lines like `[4.2s] GC(7) Pause Young (Allocation Failure) 61M->24M(122M) 3.1ms`. */
 export function lastHeapOf(text: string): HeapReading | null {
   const found = [...text.matchAll(/(\d+)([BKMG])->(\d+)([BKMG])\((\d+)([BKMG])\)/g)].at(-1)
   if (found === undefined) return null
@@ -40,7 +40,7 @@ export function lastHeapOf(text: string): HeapReading | null {
   }
 }
 
-/** The end of a file that is longer than `readUpTo`; null if it is not, or does not exist. */
+/** Reads the end of a file. @returns null if the file does not exist or has not grown beyond `readUpTo` bytes */
 function readTail(path: string, readUpTo: number): { readonly size: number; readonly text: string } | null {
   let file: number | null = null
   try {
@@ -52,7 +52,7 @@ function readTail(path: string, readUpTo: number): { readonly size: number; read
     readSync(file, buffer, 0, buffer.length, from)
     return { size, text: buffer.toString('utf8') }
   } catch {
-    // The JVM has not written it yet, or the cluster's folder is deleted.
+    // The JVM has not written the log yet, or the cluster's folder is deleted.
     return null
   } finally {
     if (file !== null) closeSync(file)

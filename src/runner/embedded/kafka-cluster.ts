@@ -11,7 +11,7 @@ import { BrokerStartFailure, describeExit, toAppError } from './broker-start-fai
 import type { WatchedChild } from './child-processes.ts'
 import type { EmbeddedCluster, EmbeddedClusterOptions, EmbeddedTarget } from './cluster.ts'
 import { waitForOwnBrokers } from './cluster-check.ts'
-import { clusterFolderPath, makeClusterFolder, smallestFreeDiskBytes } from './cluster-folder.ts'
+import { clusterFolderPath, makeClusterFolder, minFreeDiskBytes } from './cluster-folder.ts'
 import { type ClusterKeeper, keepCluster } from './cluster-keeper.ts'
 import { startDelayProxy } from './delay-proxy.ts'
 import { type BrokerConfig, formatBroker, type KafkaProcess, startBroker } from './kafka-process.ts'
@@ -19,18 +19,18 @@ import { findBrokerPorts } from './ports.ts'
 import { createProcessSampler } from './process-sampler.ts'
 import { applyQuotas } from './quotas.ts'
 import { kafkaJarsPath } from './runner-files.ts'
-import { type BrokerPorts, loopbackHost, ownPort } from './server-properties.ts'
+import { type BrokerPorts, loopbackHost, runnerPort } from './server-properties.ts'
 
 type KafkaTarget = Extract<EmbeddedTarget, { readonly kind: 'embedded:kafka' }>
 
-/** Another process may take a port after it was found free and before the broker binds it. */
-const portAttempts = 3
-/** Three JVMs on two busy cores start within seconds; this leaves room for a machine that is ten times slower. */
+/** Several attempts, because another process may take a port after it was found free and before the broker binds it. */
+const maxPortAttempts = 3
+/** Three JVMs on two busy cores start within seconds. The limit allows for a machine that is ten times slower. */
 const startTimeoutMs = 90_000
 const checkTimeoutMs = 20_000
 const startPollMs = 50
 
-/** Input of one start. */
+/** Input of the start of a cluster. */
 type Start = {
   readonly target: KafkaTarget
   readonly onProgress: EmbeddedClusterOptions['onProgress']
@@ -43,7 +43,7 @@ type Start = {
 /**
  * Starts the brokers, verifies that no other program responds at their ports, and sets their quotas.
  *
- * @param findPorts called for each attempt; tests return ports that are taken
+ * @param findPorts called for each attempt; a test may return ports that are taken
  * @throws AppError as `startEmbeddedCluster`
  */
 export async function startKafkaCluster(
@@ -57,40 +57,42 @@ export async function startKafkaCluster(
   const signal = options.signal ?? new AbortController().signal
   const keeper = keepCluster(clusterFolderPath(options.stateDirectory, options.runId), options.onResource)
   try {
-    await makeClusterFolder(keeper.folderPath, Math.max(options.neededDiskBytes ?? 0, smallestFreeDiskBytes))
+    await makeClusterFolder(keeper.folderPath, Math.max(options.neededDiskBytes ?? 0, minFreeDiskBytes))
     const start = { target, onProgress: options.onProgress, signal, kafkaVersion, javaPath, findPorts }
-    const booted = await bootBrokers(start, keeper)
-    return runningCluster(keeper, booted, kafkaVersion)
+    const started = await startBrokers(start, keeper)
+    return runningCluster(keeper, started, kafkaVersion)
   } catch (error) {
-    // Report why the start failed; a failure of the clean-up would only hide that.
+    // A failure of the clean-up is ignored, because it would hide why the start failed.
     await keeper.cleanUp().catch(() => undefined)
     throw toAppError(error, signal.aborted)
   }
 }
 
 /** How clients reach the started brokers. */
-type Booted = {
+type StartedBrokers = {
+  /** Client ports, in order of broker id. */
   readonly ports: readonly number[]
+  /** PEM certificate that clients must trust; null if they connect without TLS. */
   readonly caFile: string | null
-  /** Null if clients connect to the brokers directly. */
+  /** The delay proxy; null if clients connect to the brokers directly. */
   readonly proxy: WatchedChild | null
 }
 
-/** Starts all brokers. If a port was taken, ends those that are up and tries again with other ports. */
-async function bootBrokers(start: Start, keeper: ClusterKeeper): Promise<Booted> {
+/** Starts all brokers. If a port was taken, ends the brokers that are up and tries again with other ports. */
+async function startBrokers(start: Start, keeper: ClusterKeeper): Promise<StartedBrokers> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await bootOnce(start, keeper)
+      return await startBrokersOnce(start, keeper)
     } catch (error) {
       const isPortTaken = error instanceof BrokerStartFailure && error.failure.kind === 'port-taken'
-      if (!isPortTaken || attempt === portAttempts) throw error
+      if (!isPortTaken || attempt === maxPortAttempts) throw error
       start.onProgress('A port was taken meanwhile; starting again on other ports', null)
       await keeper.endBrokers()
     }
   }
 }
 
-async function bootOnce(start: Start, keeper: ClusterKeeper): Promise<Booted> {
+async function startBrokersOnce(start: Start, keeper: ClusterKeeper): Promise<StartedBrokers> {
   const { target, signal, onProgress } = start
   const certificate = target.isEncrypted === true ? await writeCertificate(keeper.folderPath) : null
   const configs = await configureBrokers(start, keeper.folderPath, certificate)
@@ -107,7 +109,7 @@ async function bootOnce(start: Start, keeper: ClusterKeeper): Promise<Booted> {
   const exit = firstExit(keeper.brokers)
   await Promise.race([exit, waitForStart(start, keeper.brokers)])
   const layout = configs[0]?.ports ?? []
-  const ports = layout.map(ownPort)
+  const ports = layout.map(runnerPort)
   onProgress('Checking that the brokers respond at their ports', 0.8)
   await Promise.race([exit, waitForOwnBrokers(configs[0]?.clusterId ?? '', ports, checkTimeoutMs, signal)])
   if (target.quotas !== undefined) {
@@ -120,7 +122,11 @@ async function bootOnce(start: Start, keeper: ClusterKeeper): Promise<Booted> {
   return { ports: layout.map(({ client }) => client), caFile: certificate?.caFile ?? null, proxy }
 }
 
-/** Starts the delay proxy. @returns null if the target adds no delay @throws BrokerStartFailure */
+/**
+ * Starts the delay proxy.
+ * @returns null if the target adds no delay
+ * @throws BrokerStartFailure if the proxy does not start
+ */
 async function startProxy(
   { target, onProgress }: Start,
   layout: readonly BrokerPorts[],
@@ -140,7 +146,7 @@ async function startProxy(
   return proxy
 }
 
-/** Writes a self-signed certificate for the loopback address, and a keystore with it and its key. */
+/** Writes a self-signed certificate for the loopback address, and a keystore that holds the certificate and its key. */
 async function writeCertificate(
   folderPath: string,
 ): Promise<{ readonly keystorePath: string; readonly caFile: string }> {
@@ -176,21 +182,27 @@ async function configureBrokers(
   }))
 }
 
-/** 16 random bytes in base64url, as Kafka requires. The first bit is 0: an id that begins with "-" looks like an option. */
+/**
+ * Makes an id of 16 random bytes in base64url, as Kafka requires. The first bit is 0, so that the id cannot begin with
+ * "-" and look like an option of Kafka's tool.
+ */
 function makeClusterId(): string {
   const bytes = randomBytes(16)
   bytes[0] = (bytes[0] ?? 0) & 0x7f
   return bytes.toString('base64url')
 }
 
-/** Waits for all tools even if one fails, because none may still write into a folder that is being removed. */
+/**
+ * Formats the data folders of all brokers. If one tool fails, the others are still awaited, because none may write into
+ * a folder that is being removed.
+ */
 async function formatAll(configs: readonly BrokerConfig[], signal: AbortSignal, keeper: ClusterKeeper): Promise<void> {
   const outcomes = await Promise.allSettled(configs.map((config) => formatBroker(config, signal, keeper.trackProcess)))
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed !== undefined) throw failed.reason
 }
 
-/** Never resolves; rejects with BrokerStartFailure when a broker exits. */
+/** Returns a promise that never resolves, and rejects with BrokerStartFailure when the first broker exits. */
 function firstExit(brokers: readonly KafkaProcess[]): Promise<never> {
   const exit = Promise.race(
     brokers.map(async (broker): Promise<never> => {
@@ -198,7 +210,7 @@ function firstExit(brokers: readonly KafkaProcess[]): Promise<never> {
       throw new BrokerStartFailure(broker.brokerId, detail, broker.explain())
     }),
   )
-  // An exit after the start is reported by `onBrokerExit`; here it must not count as an unhandled rejection.
+  // `onBrokerExit` reports an exit after the start. Here it must not count as an unhandled rejection.
   exit.catch(() => undefined)
   return exit
 }
@@ -223,8 +235,8 @@ async function waitForStart({ onProgress, signal }: Start, brokers: readonly Kaf
   )
 }
 
-function runningCluster(keeper: ClusterKeeper, booted: Booted, kafkaVersion: string): EmbeddedCluster {
-  const { ports, caFile, proxy } = booted
+function runningCluster(keeper: ClusterKeeper, started: StartedBrokers, kafkaVersion: string): EmbeddedCluster {
+  const { ports, caFile, proxy } = started
   const { brokers } = keeper
   const samplers = brokers.map(({ brokerId, child, readHeap, countShrinks }) => {
     return { brokerId, readHeap, countShrinks, sample: createProcessSampler(child.pid) }

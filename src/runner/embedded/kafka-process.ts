@@ -13,8 +13,8 @@ import { type BrokerPorts, writeServerProperties } from './server-properties.ts'
 import { createShrinkCounter } from './shrink-log.ts'
 
 /**
- * Heap of each broker by the number of brokers: the first entry is for one broker. Measured with three brokers at 6 MB/s
- * in and 18 MB/s out, each used 190 to 250 MB of memory in total, so five stay within 1.3 GB.
+ * Heap of each broker by the number of brokers; the first entry is for one broker. With three brokers at 6 MB/s in and
+ * 18 MB/s out, each process used 190 to 250 MB of memory (measured), so five brokers stay within 1.3 GB.
  */
 const heapMegabytesByBrokers: readonly number[] = [512, 384, 384, 320, 320]
 
@@ -32,9 +32,9 @@ export type BrokerConfig = {
   readonly quotaWindowSeconds: number
   /** Kafka's `num.replica.fetchers`. Default: Kafka's 1. */
   readonly replicaFetchers?: number
-  /** Default: by the number of brokers. */
+  /** Default: `heapMegabytesByBrokers`. */
   readonly heapMegabytes?: number
-  /** PEM file with key and certificate if clients connect with TLS. Left out: they connect without. */
+  /** PEM file with key and certificate; undefined if clients connect without TLS. */
   readonly keystorePath?: string
   readonly javaPath: string
   readonly jarsPath: string
@@ -46,20 +46,20 @@ export type KafkaProcess = {
   readonly child: WatchedChild
   /** True if the log says that the broker is up. */
   hasStarted(): boolean
-  /** Why the broker exited, as far as its log says. */
+  /** Reads from the log why the broker exited. */
   explain(): BrokerFailure
-  /** The heap after the last garbage collection; null before the first. */
+  /** Size of the heap after the last garbage collection; null before the first one. */
   readHeap(): HeapReading | null
   /** How often the broker shrank an ISR since the previous call; null if its log cannot be read. */
   countShrinks(): number | null
 }
 
 /**
- * Writes a broker's configuration and formats its data folder, after removing what an earlier attempt left there. It uses
- * Kafka's own tool, because the features and the metadata version depend on the release.
+ * Writes a broker's configuration and formats its data folder, after removing the files of an earlier attempt. Kafka's
+ * own tool formats the folder, because features and metadata version depend on the release.
  *
- * @param onStarted gets the process id of the tool, which must not outlive the host either
- * @throws BrokerStartFailure with what the tool wrote
+ * @param onStarted receives the process id of the tool, which must not outlive the host either
+ * @throws BrokerStartFailure with the output of the tool
  */
 export async function formatBroker(
   config: BrokerConfig,
@@ -67,7 +67,7 @@ export async function formatBroker(
   onStarted: (pid: number) => void,
 ): Promise<void> {
   const paths = brokerPaths(config)
-  await rm(paths.own, { recursive: true, force: true })
+  await rm(paths.folder, { recursive: true, force: true })
   await mkdir(paths.data, { recursive: true })
   await mkdir(paths.temporary, { recursive: true })
   await writeFile(
@@ -95,7 +95,7 @@ export async function formatBroker(
 }
 
 /**
- * Starts a broker in a session of its own, so that Ctrl-C in the host's terminal does not end it before the clean-up.
+ * Starts a broker in a session of its own. Otherwise Ctrl-C in the host's terminal would end it before the clean-up.
  *
  * @throws Error if Java cannot be started
  */
@@ -132,14 +132,14 @@ function jvmArguments(config: BrokerConfig, heapMegabytes: number, logsHeap: boo
   return [
     '-Xms64m',
     `-Xmx${heapMegabytes}m`,
-    // The collector without threads of its own, because heaps are small and there are often two cores only.
+    // This collector needs no threads of its own, which suits small heaps and machines with two cores.
     '-XX:+UseSerialGC',
-    // Only the first compiler (C1). With it, a broker carries 25 MB/s within two seconds on two busy cores. The
-    // optimising compiler would first use 6 to 10 s of CPU time, which is longer than a run may wait.
+    // Only the first compiler (C1) is used. With it, a broker reaches 25 MB/s within two seconds on two busy cores. The
+    // optimising compiler would first use 6 to 10 s of CPU time, which is longer than a run can wait.
     '-XX:TieredStopAtLevel=1',
     '-XX:+ExitOnOutOfMemoryError',
     ...(logsHeap ? [`-Xlog:gc:file=${paths.heap}:uptime:filecount=0`] : []),
-    // The JVM writes only to the cluster's folder, which is removed: no /tmp/hsperfdata, no native libraries elsewhere.
+    // Without these options the JVM would write files outside the cluster's folder, and nothing would remove them.
     '-XX:-UsePerfData',
     `-XX:ErrorFile=${join(paths.temporary, 'jvm-error.log')}`,
     `-Djava.io.tmpdir=${paths.temporary}`,
@@ -155,13 +155,13 @@ function classPath(config: BrokerConfig): string {
 }
 
 function brokerPaths({ folderPath, brokerId }: BrokerConfig) {
-  const own = join(folderPath, `broker-${brokerId}`)
+  const folder = join(folderPath, `broker-${brokerId}`)
   return {
-    own,
-    data: join(own, 'data'),
-    temporary: join(own, 'temporary'),
-    properties: join(own, 'server.properties'),
-    log: join(own, 'broker.log'),
-    heap: join(own, 'heap.log'),
+    folder,
+    data: join(folder, 'data'),
+    temporary: join(folder, 'temporary'),
+    properties: join(folder, 'server.properties'),
+    log: join(folder, 'broker.log'),
+    heap: join(folder, 'heap.log'),
   }
 }

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:net'
 import { AppError } from '../../contracts/app-error.ts'
 import { type BrokerPorts, countControllers, loopbackHost } from './server-properties.ts'
 
-/** How clients reach the brokers: with TLS, through a delay proxy. */
+/** Whether clients reach the brokers with TLS and through a delay proxy. */
 export type ClientAccess = { readonly isEncrypted: boolean; readonly isProxied: boolean }
 
 // Systems take the ports of outgoing connections from above this range. A free port up there is often taken again in the
@@ -23,8 +23,9 @@ const plainClientAccess: ClientAccess = { isEncrypted: false, isProxied: false }
 /**
  * Finds ports for the brokers of a cluster.
  *
- * All of them are bound at the same time and then closed, so they differ. Another process may take one before the broker
- * binds it. So whoever starts a broker must verify that the broker has its port, and retry with other ports.
+ * All ports are bound at the same time and then closed, so they differ. Another process may take a port before the
+ * broker binds it. The caller must therefore verify that each broker has its port, and otherwise retry with other
+ * ports.
  *
  * @throws AppError PORT_TAKEN if the system has no free port
  */

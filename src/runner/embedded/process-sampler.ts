@@ -9,30 +9,28 @@ const ticksPerSecond = 100
 const userTimeIndexAfterName = 11
 const systemTimeIndexAfterName = 12
 
-/** What a process used. */
+/** Resources that a process used. */
 export type ProcessCost = {
-  /** CPU time over wall time since the last reading: 1 is one core. */
+  /** CPU time divided by wall time since the last reading; 1 is one fully used core. */
   readonly cpuCores: number
   readonly residentBytes: number
-  /** Since the last reading; left out if the system does not report it. */
+  /** I/O since the last reading; undefined if the system does not report it. */
   readonly io?: ProcessIo
 }
 
 /** Bytes that a process read and wrote. */
 export type ProcessIo = {
-  /** By system calls, on sockets and files together. */
+  /** Bytes that system calls read from and wrote to sockets and files. */
   readonly readBytes: number
   readonly writtenBytes: number
-  /**
-   * From and to a disk. Reads that the page cache serves do not count; writes count when they enter the page cache.
-   */
+  /** Bytes from and to a disk. Reads from the page cache do not count; writes count when they enter the page cache. */
   readonly diskReadBytes: number
   readonly diskWrittenBytes: number
 }
 
 /**
- * Creates a sampler. Each call returns what the process used since the previous call, the first since the creation of the
- * sampler. It returns null if there is no /proc or the process has exited.
+ * Creates a sampler. Each call returns what the process used since the previous call; the first call, since the sampler
+ * was created. The sampler returns null if there is no /proc or the process has exited.
  */
 export function createProcessSampler(pid: number, nowMs: () => number = () => performance.now()) {
   let last = readCpuSeconds(pid)
@@ -55,12 +53,12 @@ export function createProcessSampler(pid: number, nowMs: () => number = () => pe
   }
 }
 
-/** User and system CPU time of all threads since the process started; null if /proc does not have it. */
+/** Reads the user and system CPU time of all threads since the process started; null if /proc does not have it. */
 export function readCpuSeconds(pid: number): number | null {
   return cpuSecondsIn(`/proc/${pid}/stat`)
 }
 
-/** As `readCpuSeconds`, for the main thread only: in Node the one that runs JavaScript. */
+/** Like `readCpuSeconds`, but for the main thread only, which in Node runs JavaScript. */
 export function readMainThreadCpuSeconds(pid: number): number | null {
   return cpuSecondsIn(`/proc/${pid}/task/${pid}/stat`)
 }

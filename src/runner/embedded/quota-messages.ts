@@ -1,8 +1,10 @@
 /**
- * Kafka's requests AlterClientQuotas (API key 49) and DescribeClientQuotas (48), version 0, which kafkajs does not have.
+ * Encodes and decodes Kafka's requests AlterClientQuotas (API key 49) and DescribeClientQuotas (48), which kafkajs
+ * lacks.
  *
- * Layouts: clients/src/main/resources/common/message/{Alter,Describe}ClientQuotas{Request,Response}.json of Apache Kafka.
- * Version 0 has no tagged fields. The entity is always the default user; quotas.ts says why.
+ * The layouts are those of version 0 in Apache Kafka's source, which has no tagged fields
+ * (clients/src/main/resources/common/message/{Alter,Describe}ClientQuotas{Request,Response}.json). The entity is always
+ * the default user; quotas.ts says why.
  */
 import type { BrokerQuotas } from '../../contracts/target.ts'
 
@@ -17,7 +19,7 @@ const matchDefault = 1
 const producerKey = 'producer_byte_rate'
 const consumerKey = 'consumer_byte_rate'
 
-/** The broker responded with an error code, or the response could not be read. */
+/** The broker responded with an error code, or its response could not be read. */
 class QuotaResponseError extends Error {
   override readonly name = 'QuotaResponseError'
 }
@@ -26,12 +28,12 @@ class QuotaResponseError extends Error {
 export function encodeAlterQuotas(correlationId: number, quotas: BrokerQuotas): Buffer {
   return frame([
     header(alterApiKey, correlationId),
-    // One entry, whose entity has one part: type "user", name null for the default.
+    // One entry. Its entity has one part, with the type "user" and the name null for the default.
     int32(1),
     int32(1),
     text(userEntity),
     nullText,
-    // Two operations: key, value, and false for "set" (true would remove the quota).
+    // Two operations, each with key, value and the flag Remove, which is false to set the quota.
     int32(2),
     text(producerKey),
     float64(quotas.producerBytesPerSec),
@@ -52,7 +54,7 @@ export function encodeDescribeQuotas(correlationId: number): Buffer {
     text(userEntity),
     Buffer.from([matchDefault]),
     nullText,
-    // Strict: leaves out quotas of a user combined with a client id.
+    // Strict leaves out quotas of a user combined with a client id.
     boolean(true),
   ])
 }
@@ -150,11 +152,12 @@ class ResponseReader {
   }
 }
 
-/** Request header version 1. */
+/** Encodes a request header of version 1. */
 function header(apiKey: number, correlationId: number): Buffer {
   return Buffer.concat([int16(apiKey), int16(apiVersion), int32(correlationId), text(clientId)])
 }
 
+/** Prefixes a message with its length. */
 function frame(parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat(parts)
   return Buffer.concat([int32(body.length), body])

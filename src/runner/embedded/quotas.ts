@@ -1,10 +1,10 @@
 /**
- * Client quotas that give an embedded cluster its declared capacity.
+ * Sets the client quotas that give an embedded cluster its declared capacity.
  *
- * They are set on Kafka's default user entity. Such a quota applies to each user separately, and all client ids of a user
- * share it. The clients here do not authenticate: to Kafka they are one user, ANONYMOUS, and share one quota. (A
- * default for client ids would give the whole quota to each client id.) Each broker enforces the quota on its own
- * traffic: three brokers together allow three times the quota.
+ * The quotas are set on Kafka's default user entity. Such a quota applies to each user separately, and all client ids
+ * of a user share it. Because the clients of a run do not authenticate, they all belong to the user ANONYMOUS and share
+ * one quota. (A default quota for client ids would give each client id the whole quota.) Each broker enforces the quota
+ * on its own traffic, so three brokers together allow three times the quota.
  */
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,10 +19,10 @@ import {
 import { loopbackHost } from './server-properties.ts'
 
 const responseTimeoutMs = 10_000
-/** Generous: brokers usually apply new metadata within milliseconds; on a busy machine it can take seconds. */
+/** Generous, because brokers usually apply new metadata within milliseconds, but may take seconds on a busy machine. */
 const propagationTimeoutMs = 15_000
 const propagationPollMs = 50
-/** A constant is enough: each request has its own connection, so that responses cannot be mixed up. */
+/** Each request has its own connection, so responses cannot be confused and a constant is enough. */
 const correlationId = 1
 
 /**
@@ -33,7 +33,7 @@ const correlationId = 1
  */
 export async function applyQuotas(ports: readonly number[], quotas: BrokerQuotas): Promise<void> {
   const [anyPort] = ports
-  if (anyPort === undefined) throw new RangeError('a cluster has at least one broker')
+  if (anyPort === undefined) throw new RangeError('the quotas need the port of at least one broker, but none was given')
   try {
     checkAlterResponse(await sendRequest(anyPort, encodeAlterQuotas(correlationId, quotas)))
     await Promise.all(ports.map((port) => waitForQuotas(port, quotas)))
@@ -47,45 +47,46 @@ export async function applyQuotas(ports: readonly number[], quotas: BrokerQuotas
 }
 
 /**
- * Reads the default user quotas that one broker reports now.
+ * Requests the default user quotas from one broker.
  * @returns null if the producer or the consumer quota is not set
  */
 export async function readQuotas(port: number): Promise<BrokerQuotas | null> {
   return decodeDescribeResponse(await sendRequest(port, encodeDescribeQuotas(correlationId)))
 }
 
-async function waitForQuotas(port: number, wanted: BrokerQuotas): Promise<void> {
+async function waitForQuotas(port: number, expected: BrokerQuotas): Promise<void> {
   const deadlineMs = Date.now() + propagationTimeoutMs
   while (Date.now() < deadlineMs) {
     const reported = await readQuotas(port)
     const isApplied =
-      reported?.producerBytesPerSec === wanted.producerBytesPerSec &&
-      reported.consumerBytesPerSec === wanted.consumerBytesPerSec
+      reported?.producerBytesPerSec === expected.producerBytesPerSec &&
+      reported.consumerBytesPerSec === expected.consumerBytesPerSec
     if (isApplied) return
     await sleep(propagationPollMs)
   }
   throw new Error(
-    `the broker at ${loopbackHost}:${port} did not apply the quotas within ${propagationTimeoutMs / 1000} s`,
+    `the broker at ${loopbackHost}:${port} did not report the quotas within ${propagationTimeoutMs / 1000} s`,
   )
 }
 
 /**
  * Sends one request on a new connection.
- * @returns the response without length and correlation id
+ * @returns the response without its length and correlation id
  */
 function sendRequest(port: number, request: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: loopbackHost, port, timeout: responseTimeoutMs })
     let received = Buffer.alloc(0)
+    const broker = `the broker at ${loopbackHost}:${port}`
     const fail = (error: Error) => {
       socket.destroy()
       reject(error)
     }
     socket.on('connect', () => socket.write(request))
-    socket.on('timeout', () => fail(new Error(`the broker at ${loopbackHost}:${port} does not respond`)))
+    socket.on('timeout', () => fail(new Error(`${broker} did not respond within ${responseTimeoutMs / 1000} s`)))
     socket.on('error', fail)
-    // No effect after a response: the promise has already settled.
-    socket.on('close', () => reject(new Error(`the broker at ${loopbackHost}:${port} closed the connection`)))
+    // After a response this has no effect, because the promise has already settled.
+    socket.on('close', () => reject(new Error(`${broker} closed the connection without a response`)))
     socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk])
       const body = responseBodyOf(received)

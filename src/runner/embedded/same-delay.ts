@@ -1,11 +1,11 @@
 /**
- * A scheduler that makes each call after the same delay, in the order in which the calls were requested. It is shared by
- * all connections, because it blocks the thread while it waits and the waits of several schedulers would add up.
+ * A scheduler that makes each call after the same delay, in the order in which the calls were requested. All
+ * connections share one, because a scheduler blocks the thread while it waits and the waits of several would add up.
  *
- * Node's timers have a resolution of 1 ms only, so close to the due time the scheduler polls instead. The delay is exact
- * on average even if a busy machine polls seldom, for two reasons. Data that arrived between two polls is taken to have
- * arrived halfway between them. And a call is made at a poll up to half a polling interval before it is due, so calls are
- * early as often as late.
+ * Node's timers have a resolution of only 1 ms, so the scheduler polls when a call is nearly due. The delay is exact on
+ * average even if a busy machine polls seldom, for two reasons. First, data that arrived between two polls counts as
+ * having arrived halfway between them. Second, a call is made at a poll up to half a polling interval before it is due,
+ * so calls are early as often as late.
  */
 
 /** The longest pause between two polls. */
@@ -20,19 +20,19 @@ const averagedPolls = 32
 /** A call is early by at most this share of its delay, even after a long time without a poll. */
 const maxEarlyShare = 0.25
 
-/** Calls that were made are removed from the array in blocks of this many, because each removal copies the array. */
+/** Finished calls are removed from the array in blocks of this many, because each removal copies the array. */
 const removalBlock = 100
 
-/** Never changes: `Atomics.wait` on it only pauses the thread. */
+/** Its value never changes, so `Atomics.wait` on it only pauses the thread. */
 const pauseCell = new Int32Array(new SharedArrayBuffer(4))
 
-/** Schedules a call one delay after now, when the data to be delayed arrived. */
+/** Schedules a call one delay from now. It must be called as soon as the data to be delayed has arrived. */
 export type CallLater = (call: () => void) => void
 
 /** Creates a scheduler. */
 export function sameDelay(delayMs: number): CallLater {
   let waiting: { readonly dueAtMs: number; readonly call: () => void }[] = []
-  /** Index in `waiting` of the next call; those before it have been made. */
+  /** Index in `waiting` of the next call. Calls before it have been made. */
   let next = 0
   let isPolling = false
   let isAsleep = false

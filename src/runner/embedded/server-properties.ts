@@ -4,25 +4,25 @@
 
 /** Ports of one broker on the loopback interface. */
 export type BrokerPorts = {
-  /** The advertised port: clients connect here. */
+  /** The advertised port, to which clients connect. */
   readonly client: number
-  /** Null if the broker is not a controller. */
+  /** Port of the controller listener; null if the broker is not a controller. */
   readonly controller: number | null
   /**
-   * Port of the listener that brokers and the runner use if clients have a listener of their own (for TLS or a proxy).
-   * Left out: they use `client`.
+   * Port for the other brokers and the runner if clients have a listener of their own (for TLS or a proxy). If
+   * undefined, everybody uses `client`.
    */
   readonly internal?: number
-  /** Port at which the broker itself listens for clients if a proxy listens at `client`. Left out: `client`. */
+  /** Port at which the broker listens for clients if a proxy listens at `client`. If undefined, there is no proxy. */
   readonly proxied?: number
 }
 
-/** The port at which the runner reaches a broker, without TLS or proxy. */
-export function ownPort({ internal, client }: BrokerPorts): number {
+/** The port to which the runner itself connects. It has neither TLS nor a proxy. */
+export function runnerPort({ internal, client }: BrokerPorts): number {
   return internal ?? client
 }
 
-/** What a broker's configuration depends on. */
+/** Input of a broker's configuration. */
 export type BrokerLayout = {
   /** Kafka's `node.id`: 1 for the first broker. */
   readonly brokerId: number
@@ -34,7 +34,7 @@ export type BrokerLayout = {
   readonly quotaWindowSeconds: number
   /** Kafka's `num.replica.fetchers`. Default: Kafka's 1. */
   readonly replicaFetchers?: number
-  /** PEM file with key and certificate if clients connect with TLS. Left out: they connect without. */
+  /** PEM file with key and certificate; undefined if clients connect without TLS. */
   readonly keystorePath?: string
 }
 
@@ -44,32 +44,32 @@ export const loopbackHost = '127.0.0.1'
 const maxControllers = 3
 
 /**
- * How many brokers are controllers too. Three or more brokers have three controllers, of which one may fail. Two brokers
- * have one, because a quorum of two does not survive a failure either.
+ * Number of brokers that are controllers too. Three or more brokers have three controllers, one of which may fail. Two
+ * brokers have one controller, because a quorum of two would not survive a failure either.
  */
 export function countControllers(brokers: number): number {
   return brokers < maxControllers ? 1 : maxControllers
 }
 
 /**
- * The text of a broker's server.properties.
+ * Formats a broker's server.properties.
  *
- * Each setting that differs from Kafka's default says why. These settings save memory and disk space and make topics
- * quick to create and delete. None of them changes how a record is written, replicated or read.
+ * Settings that differ from Kafka's defaults save memory and disk space and make topics quick to create and delete. None
+ * of them changes how a record is written, replicated or read.
  */
 export function writeServerProperties(layout: BrokerLayout): string {
-  const own = layout.ports[layout.brokerId - 1]
-  if (own === undefined) throw new RangeError(`broker ${layout.brokerId} has no ports`)
-  const properties = { ...networkProperties(layout, own), ...resourceProperties(layout), ...topicProperties(layout) }
+  const ports = layout.ports[layout.brokerId - 1]
+  if (ports === undefined) throw new RangeError(`broker ${layout.brokerId} has no ports`)
+  const properties = { ...networkProperties(layout, ports), ...resourceProperties(layout), ...topicProperties(layout) }
   return `${Object.entries(properties)
     .map(([name, value]) => `${name}=${escapeValue(String(value))}`)
     .join('\n')}\n`
 }
 
 /** Roles, listeners and data folder. */
-function networkProperties({ brokerId, ports, dataPath, keystorePath }: BrokerLayout, own: BrokerPorts) {
-  const listeners = listenersOf(own, keystorePath)
-  const controller = own.controller === null ? null : `CONTROLLER://${loopbackHost}:${own.controller}`
+function networkProperties({ brokerId, ports, dataPath, keystorePath }: BrokerLayout, ownPorts: BrokerPorts) {
+  const listeners = listenersOf(ownPorts, keystorePath)
+  const controller = ownPorts.controller === null ? null : `CONTROLLER://${loopbackHost}:${ownPorts.controller}`
   const voters = ports.flatMap((broker, index) =>
     broker.controller === null ? [] : [`${index + 1}@${loopbackHost}:${broker.controller}`],
   )
@@ -87,7 +87,7 @@ function networkProperties({ brokerId, ports, dataPath, keystorePath }: BrokerLa
   }
 }
 
-/** One listener for all, or one for clients and one for brokers and the runner. */
+/** Returns one listener for everybody, or one for clients and one for brokers and the runner. */
 function listenersOf({ client, internal, proxied }: BrokerPorts, keystorePath: string | undefined) {
   if (internal === undefined) {
     const only = `PLAINTEXT://${loopbackHost}:${client}`
@@ -105,19 +105,19 @@ function listenersOf({ client, internal, proxied }: BrokerPorts, keystorePath: s
 /** Threads, memory, quota windows and time limits. */
 function resourceProperties({ quotaWindowSeconds, replicaFetchers }: BrokerLayout) {
   return {
-    // Kafka's defaults of 3 and 8 are for a server; an embedded cluster often has two cores.
+    // Kafka's defaults of 3 and 8 suit a server, but an embedded cluster often has two cores.
     'num.network.threads': 2,
     'num.io.threads': 4,
     'background.threads': 2,
     'group.coordinator.threads': 1,
     'share.coordinator.threads': 1,
-    // Default: 128 MB of heap. The only compacted topics here hold a few offsets.
+    // The default takes 128 MB of heap, but the only compacted topics here hold a few offsets.
     'log.cleaner.threads': 1,
     'log.cleaner.dedupe.buffer.size': 4_194_304,
     ...(replicaFetchers === undefined ? {} : { 'num.replica.fetchers': replicaFetchers }),
     'quota.window.num': quotaWindowSeconds,
     'quota.window.size.seconds': 1,
-    // Defaults: 9 s and 2 s. A broker on a fully loaded machine is slow, and must not count as failed.
+    // Defaults: 9 s and 2 s. A broker on a fully loaded machine is slow but must not count as failed.
     'broker.session.timeout.ms': 18_000,
     'controller.quorum.fetch.timeout.ms': 6_000,
     // The whole cluster stops and its data is deleted, so moving leaders first is useless.
@@ -128,7 +128,7 @@ function resourceProperties({ quotaWindowSeconds, replicaFetchers }: BrokerLayou
 function topicProperties({ ports }: BrokerLayout) {
   const replicas = Math.min(3, ports.length)
   return {
-    // Using a topic that does not exist must fail, instead of creating it with a default number of partitions.
+    // A request for a missing topic must fail instead of creating the topic with a default number of partitions.
     'auto.create.topics.enable': false,
     'default.replication.factor': replicas,
     'offsets.topic.replication.factor': replicas,
@@ -136,18 +136,18 @@ function topicProperties({ ports }: BrokerLayout) {
     'transaction.state.log.min.isr': Math.min(2, replicas),
     'share.coordinator.state.topic.replication.factor': replicas,
     'share.coordinator.state.topic.min.isr': Math.min(2, replicas),
-    // Default: 50. Creating them takes a laptop seconds before the first group can join.
+    // Default: 50. A laptop needs seconds to create them, and no group can join before that.
     'offsets.topic.num.partitions': ports.length,
     'transaction.state.log.num.partitions': ports.length,
     'share.coordinator.state.topic.num.partitions': ports.length,
     'group.initial.rebalance.delay.ms': 0,
-    // Default: 5 min. Topics of a run have a short retention, so it must be checked often.
+    // Default: 5 min. Topics of a run have a short retention, which must be checked often.
     'log.retention.check.interval.ms': 5_000,
     'log.initial.task.delay.ms': 5_000,
-    // Default: 60 s. The disk space of a deleted topic or segment is free again soon.
+    // Default: 60 s. A short delay frees the disk space of a deleted topic or segment soon.
     'log.segment.delete.delay.ms': 1_000,
     'log.segment.bytes': 67_108_864,
-    // For topics that set no retention.
+    // Applies to topics without a retention of their own.
     'log.retention.ms': 3_600_000,
   }
 }

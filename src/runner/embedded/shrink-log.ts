@@ -3,15 +3,18 @@
  */
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** A partition's leader logs this when a follower falls behind: "Shrinking ISR from 1,2,3 to 1,3". */
+/** A partition's leader logs, for example, "Shrinking ISR from 1,2,3 to 1,3" when a follower falls behind. */
 const shrinkText = 'Shrinking ISR from'
 
 const chunkBytes = 262_144
 
-/** Creates a counter. Each call returns the shrinks since the previous call; null if the log cannot be read. */
+/**
+ * Creates a counter. Each call returns the number of shrinks since the previous call, or null if it cannot read the
+ * log.
+ */
 export function createShrinkCounter(path: string): () => number | null {
   let readUpTo = 0
-  // The beginning of a line that was not written completely at the previous call.
+  // The beginning of a line that the broker had not written completely at the previous call.
   let unfinishedLine = ''
   return () => {
     const added = readFrom(path, readUpTo)

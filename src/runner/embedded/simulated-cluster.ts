@@ -1,10 +1,10 @@
 /**
- * Starts `embedded:simulated`: librdkafka's mock brokers, for trying out the app and for probing the client.
+ * Starts `embedded:simulated`, which are librdkafka's mock brokers, to try out the app and to probe the client.
  *
- * They have no quotas or other limits and do not support CreateTopics and DeleteTopics. A topic is created when a client
- * requests its metadata, always with `simulatedPartitions` partitions and min(3, brokers) replicas; only librdkafka's C
- * interface can change that. Each partition keeps up to 5 MB in memory and drops the oldest records. A group's first
- * rebalance takes 3 s.
+ * Mock brokers have no quotas or other limits and do not support CreateTopics and DeleteTopics. A topic is created when
+ * a client requests its metadata, always with `simulatedPartitions` partitions and min(3, brokers) replicas, which only
+ * librdkafka's C interface can change. Each partition keeps up to 5 MB in memory and drops the oldest records. A
+ * group's first rebalance takes 3 s.
  */
 
 import { spawn } from 'node:child_process'
@@ -19,7 +19,7 @@ import { runnerEntryPath, runnerNodePath } from './runner-files.ts'
 /** Partitions of every topic on simulated brokers (`defaults.partition_cnt` in librdkafka's rdkafka_mock.c). */
 export const simulatedPartitions = 4
 
-/** The one line of JSON that the process of the simulated brokers writes. */
+/** The only line that the process of the simulated brokers writes, in JSON. */
 export type StartResult = { readonly bootstrapServers: readonly string[] } | { readonly error: string }
 
 type SimulatedTarget = Extract<EmbeddedTarget, { readonly kind: 'embedded:simulated' }>
@@ -28,7 +28,8 @@ const startTimeoutMs = 30_000
 const stopGraceMs = 2_000
 
 /**
- * Starts the process of the simulated brokers. It exits when its stdin closes, so also when the host is killed.
+ * Starts the process of the simulated brokers. It exits when its stdin closes, which also happens if the host is
+ * killed.
  *
  * @throws AppError as `startEmbeddedCluster`
  */
@@ -76,7 +77,7 @@ async function waitForResult(
   // An exit after the start must not count as an unhandled rejection.
   exited.catch(() => undefined)
   try {
-    // Unchecked: only simulated-main.ts of the same build writes this.
+    // The line is not checked, because only simulated-main.ts of the same build writes it.
     const result: StartResult = JSON.parse(await Promise.race([firstLine, exited, cancelled]))
     if ('error' in result) throw notReady(result.error)
     return result.bootstrapServers

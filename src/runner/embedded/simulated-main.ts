@@ -1,5 +1,5 @@
 /**
- * Process of simulated brokers: librdkafka's mock cluster.
+ * Entry point of the process that runs simulated brokers, which are librdkafka's mock cluster.
  *
  * simulated-cluster.ts starts it as `simulated-main BROKERS`. It writes one line to stdout,
  * `{"bootstrapServers":["127.0.0.1:40001"]}` or `{"error":"…"}`, and runs until its stdin closes.
@@ -15,7 +15,7 @@ function writeResult(result: StartResult): void {
   process.stdout.write(`${JSON.stringify(result)}\n`)
 }
 
-// Exits at once instead of disconnecting, because the host is gone or wants this process to end.
+// Exits at once without disconnecting, because the host has exited or is ending this process.
 process.stdin.on('end', () => process.exit(0))
 process.stdin.resume()
 

@@ -1,10 +1,9 @@
 /**
- * The watchdog removes what a killed host left behind.
+ * The watchdog is a separate process that removes what a killed host left behind.
  *
- * It is a separate process. The host writes its processes and folders to the watchdog's stdin, one per line, and keeps
- * the pipe open. When the host exits for whatever reason, the system closes the pipe. Then the watchdog ends those
- * processes that still run under the same id and start time, and removes the folders. After an orderly end of the host
- * there is nothing left to do.
+ * The host writes its processes and folders to the watchdog's stdin, one per line, and keeps the pipe open. When the
+ * host exits for whatever reason, the system closes the pipe. Then the watchdog ends the processes that still run with
+ * the same id and start time, and removes the folders. After an orderly exit of the host, it finds nothing to remove.
  */
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,7 +17,7 @@ const pollMs = 50
 const resources: WatchedResource[] = []
 
 for await (const line of createInterface({ input: process.stdin })) {
-  // Unchecked: only `startWatchdog` of the same build writes here.
+  // Lines are not checked, because only `startWatchdog` of the same build writes them.
   const resource: WatchedResource = JSON.parse(line)
   resources.push(resource)
 }

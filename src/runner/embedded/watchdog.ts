@@ -1,5 +1,5 @@
 /**
- * Starts the watchdog (watchdog-main.ts) and tells it what must not outlive the host.
+ * Starts the watchdog (watchdog-main.ts) and sends it the processes and folders that must not outlive the host.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -20,18 +20,18 @@ export type Watchdog = {
   /** The watchdog's own process, for the lease file; null if its start time is unknown. */
   readonly resource: WatchedResource | null
   watch(resource: WatchedResource): void
-  /** Makes the watchdog remove what is left, and waits until it has exited. */
+  /** Lets the watchdog remove what still exists, and waits until the watchdog has exited. */
   release(): Promise<void>
 }
 
-/** The watchdog's own grace for processes (2 s), and time to remove folders on a slow disk. */
+/** Includes the watchdog's own grace for processes (2 s) and time to remove folders on a slow disk. */
 const releaseTimeoutMs = 4_000
 
 /**
- * Starts a watchdog in a session of its own, so that a signal to the host's process group does not reach it.
+ * Starts a watchdog in a session of its own, so that signals to the host's process group do not reach it.
  *
- * If the system cannot start the process, the run goes on without it, because the next host still sweeps the lease file.
- * A missing script is an error, because it means that the runner was built wrongly.
+ * If the system cannot start the process, the run goes on without it, because the next host still sweeps the lease
+ * file. A missing script is an error, because then the runner was built wrongly.
  *
  * @throws AppError RUNNER_NOT_READY if the script is missing
  */
@@ -43,7 +43,7 @@ export function startWatchdog(scriptPath: string = runnerEntryPath('watchdog')):
     env: {},
   })
   child.on('error', () => undefined)
-  // If someone kills the watchdog, writing to its pipe fails; the host must go on.
+  // If someone kills the watchdog, writing to its pipe fails, but the host must go on.
   child.stdin.on('error', () => undefined)
   child.unref()
   const folders: string[] = []
@@ -55,15 +55,15 @@ export function startWatchdog(scriptPath: string = runnerEntryPath('watchdog')):
       child.stdin.write(`${JSON.stringify(resource)}\n`)
     },
     release: async () => {
-      if (await exits(child)) return
-      // On a busy machine it may still be starting: it is ended, and its folders are removed here.
+      if (await waitForExit(child)) return
+      // On a busy machine the watchdog may still be starting. It was killed, so its folders are removed here.
       for (const folder of folders) await removeClusterFolder(folder)
     },
   }
 }
 
-/** Closes the watchdog's pipe and waits until it has exited. False if it had to be killed. */
-async function exits(child: ChildProcess): Promise<boolean> {
+/** Closes the watchdog's pipe and waits until it has exited. @returns false if it had to be killed */
+async function waitForExit(child: ChildProcess): Promise<boolean> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return true
   return new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => {
