@@ -115,6 +115,6 @@ it('runs a validation on two agents', async () => {
   await page.getByRole('button', { name: 'Start the validation' }).click()
   await page.locator('.sentence[data-verdict]').waitFor({ timeout: 180_000 })
   await page.getByText('Every record is accounted for.').waitFor()
-  for (const agent of [one, other]) expect(agent.log()).toMatch(/has come/)
+  for (const agent of [one, other]) expect(agent.log()).toMatch(/connected\./)
   expect(complaints).toEqual([])
 })

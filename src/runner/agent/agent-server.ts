@@ -1,5 +1,5 @@
 /**
- * The server of an agent: authenticates controllers and serves one at a time.
+ * The server of an agent, which authenticates controllers and serves one at a time.
  */
 import type { IncomingMessage } from 'node:http'
 import { createServer, type Server } from 'node:https'
@@ -13,7 +13,7 @@ import { type ConnectionLimits, Connections, usualLimits } from './connections.t
 import type { Credentials } from './credentials.ts'
 import { FailureLimit } from './failure-limit.ts'
 import { type HostCommand, serveController } from './host-bridge.ts'
-import { ending, nothingHere, type Refusal, refuse, takenBy, tooManyFailures, wrongToken } from './refusals.ts'
+import { inUseBy, type Refusal, refuse, shuttingDown, tooManyFailures, unknownPath, wrongToken } from './refusals.ts'
 
 /** Input of `startAgent`. */
 export type AgentOptions = {
@@ -23,21 +23,21 @@ export type AgentOptions = {
   readonly hostCommand: HostCommand
   /** Default: `usualLimits`. */
   readonly limits?: ConnectionLimits
-  /** Gets one sentence per event, which never contains a token. */
+  /** Receives one sentence per event. No sentence contains a token. */
   log(text: string): void
 }
 
 /** A listening agent. */
 export type Agent = {
   readonly port: number
-  /** Refuses new controllers, ends the run in an orderly way, and resolves when all connections are closed. */
+  /** Refuses new controllers, ends an active run in an orderly way, and resolves when all connections are closed. */
   close(): Promise<void>
 }
 
-const longestNameCharacters = 80
+const maxNameCharacters = 80
 
-/** The controller that is served now. */
-type Holder = { readonly name: string; readonly sinceEpochMs: number; readonly socket: WebSocket }
+/** The controller that the agent serves. `socket` may be closed already while the host still cleans up. */
+type ServedController = { readonly name: string; readonly sinceEpochMs: number; readonly socket: WebSocket }
 
 /**
  * Starts to listen for controllers.
@@ -46,18 +46,18 @@ type Holder = { readonly name: string; readonly sinceEpochMs: number; readonly s
 export async function startAgent(options: AgentOptions): Promise<Agent> {
   const { credentials, log, limits = usualLimits } = options
   const server = makeServer(credentials, limits)
-  const connections = new Connections(server, limits.waitingOfOneNetwork)
-  const door = new Door(options, connections)
-  server.on('upgrade', (request, socket, head) => door.ask(request, socket, head))
+  const connections = new Connections(server, limits.unauthenticatedPerNetwork)
+  const admission = new Admission(options, connections)
+  server.on('upgrade', (request, socket, head) => admission.admit(request, socket, head))
   await listen(server, options.listen)
   const { port } = server.address() as AddressInfo
   return {
     port,
     async close() {
-      log('The agent ends.')
+      log('The agent is shutting down.')
       const closed = new Promise((resolve) => server.close(resolve))
-      await door.close()
-      // `server.close` does not end WebSockets, and not connections that the peer keeps open.
+      await admission.close()
+      // `server.close` ends neither WebSockets nor connections that the peer keeps open.
       connections.destroyAll()
       await closed
     },
@@ -73,11 +73,11 @@ function makeServer(credentials: Credentials, limits: ConnectionLimits): Server 
       handshakeTimeout: limits.handshakeMs,
       headersTimeout: limits.handshakeMs,
       requestTimeout: limits.handshakeMs,
-      connectionsCheckingInterval: limits.checkEveryMs,
+      connectionsCheckingInterval: limits.checkIntervalMs,
     },
     (_request, response) => {
       response.writeHead(404, { connection: 'close', 'content-type': 'text/plain' })
-      response.end('This is a Headroom agent; it speaks to headroom alone.\n')
+      response.end('This is a Headroom agent. Only headroom can use it.\n')
     },
   )
   server.maxConnections = limits.connections
@@ -97,7 +97,7 @@ function cannotListen(text: string, error: NodeJS.ErrnoException): AppError {
   if (error.code === 'EADDRINUSE') {
     return new AppError('PORT_TAKEN', `Another program listens on ${text}.`, {
       cause: error,
-      remedy: 'End it, or take another port with --listen HOST:PORT.',
+      remedy: 'End it, or choose another port with --listen HOST:PORT.',
     })
   }
   return new AppError('INPUT_INVALID', `The agent cannot listen on ${text}: ${error.message}.`, {
@@ -106,8 +106,8 @@ function cannotListen(text: string, error: NodeJS.ErrnoException): AppError {
   })
 }
 
-/** Accepts or refuses controllers. */
-class Door {
+/** Decides which controllers are accepted. */
+class Admission {
   private readonly options: AgentOptions
   private readonly connections: Connections
   private readonly limit = new FailureLimit()
@@ -116,8 +116,9 @@ class Door {
     maxPayload: maxLineBytes,
     perMessageDeflate: false,
   })
-  private holder: Holder | null = null
-  private served: Promise<void> = Promise.resolve()
+  private current: ServedController | null = null
+  /** Resolves when the host of the last controller has exited. */
+  private hostExited: Promise<void> = Promise.resolve()
   private isClosing = false
 
   constructor(options: AgentOptions, connections: Connections) {
@@ -125,40 +126,40 @@ class Door {
     this.connections = connections
   }
 
-  ask(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => undefined)
     const refusal = this.refusalOf(request)
-    if (refusal === null) this.letIn(request, socket, head)
-    else if (refusal.isBrief === true) void this.askAgain(request, socket, head)
+    if (refusal === null) this.accept(request, socket, head)
+    else if (refusal.isTransient === true) void this.admitAfterHandover(request, socket, head)
     else refuse(socket, refusal)
   }
 
   /**
-   * Waits for the host of a controller that has disconnected, which is cleaning up, and then decides again. The next
-   * controller is often the same one with its next run.
+   * Waits until the host of the previous controller has cleaned up, up to a limit, and then decides again. Often the
+   * same controller connects again for its next run.
    */
-  private async askAgain(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const { doorMs } = this.options.limits ?? usualLimits
+  private async admitAfterHandover(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { handoverMs } = this.options.limits ?? usualLimits
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, doorMs)
+      timer = setTimeout(resolve, handoverMs)
     })
-    await Promise.race([this.served, late])
+    await Promise.race([this.hostExited, late])
     clearTimeout(timer)
-    // The socket of a controller that has left by now is destroyed: nothing is written to it, and nobody is let in.
+    // If the controller has disconnected meanwhile, its socket is destroyed and the following calls have no effect.
     const refusal = this.refusalOf(request)
-    if (refusal === null) this.letIn(request, socket, head)
+    if (refusal === null) this.accept(request, socket, head)
     else refuse(socket, refusal)
   }
 
-  private letIn(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    this.sockets.handleUpgrade(request, socket, head, (webSocket) => this.welcome(webSocket, request))
+  private accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.sockets.handleUpgrade(request, socket, head, (webSocket) => this.serve(webSocket, request))
   }
 
   async close(): Promise<void> {
     this.isClosing = true
-    this.holder?.socket.close(1001, 'the agent ends')
-    await this.served
+    this.current?.socket.close(1001, 'the agent ends')
+    await this.hostExited
   }
 
   private refusalOf(request: IncomingMessage): Refusal | null {
@@ -171,23 +172,26 @@ class Door {
       this.options.log(`Refused ${address}: wrong token.`)
       return { status: '401 Unauthorized', error: wrongToken }
     }
-    if (request.url !== agentPath) return { status: '404 Not Found', error: nothingHere }
-    if (this.isClosing) return { status: '503 Service Unavailable', error: ending }
-    if (this.holder === null) return null
-    const isBrief = this.holder.socket.readyState !== this.holder.socket.OPEN
-    return { status: '409 Conflict', error: takenBy(this.holder.name, this.holder.sinceEpochMs), isBrief }
+    if (request.url !== agentPath) return { status: '404 Not Found', error: unknownPath }
+    if (this.isClosing) return { status: '503 Service Unavailable', error: shuttingDown }
+    if (this.current === null) return null
+    const { name, sinceEpochMs, socket } = this.current
+    return {
+      status: '409 Conflict',
+      error: inUseBy(name, sinceEpochMs),
+      isTransient: socket.readyState !== socket.OPEN,
+    }
   }
 
-  private welcome(socket: WebSocket, request: IncomingMessage): void {
+  private serve(socket: WebSocket, request: IncomingMessage): void {
     const { log, hostCommand } = this.options
-    this.connections.noteLetIn(request.socket)
+    this.connections.markAuthenticated(request.socket)
     const name = nameOf(request)
-    const holder = { name, sinceEpochMs: Date.now(), socket }
-    this.holder = holder
-    log(`${name} has come.`)
-    this.served = serveController(socket, hostCommand, log).then(() => {
-      this.holder = null
-      log(`${name} has gone.`)
+    this.current = { name, sinceEpochMs: Date.now(), socket }
+    log(`${name} connected.`)
+    this.hostExited = serveController(socket, hostCommand, log).then(() => {
+      this.current = null
+      log(`${name} disconnected.`)
     })
   }
 }
@@ -196,9 +200,9 @@ function tokenOf(request: IncomingMessage): string {
   return /^Bearer (.+)/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 }
 
-/** The controller's name for itself, cut and cleaned for display, and its address, which it cannot choose. */
+/** The name that the controller gives itself, cut and cleaned for display, with its address, which it cannot choose. */
 function nameOf(request: IncomingMessage): string {
   const stated = String(request.headers[controllerHeader] ?? '')
-  const shown = stated.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, longestNameCharacters)
+  const shown = stated.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, maxNameCharacters)
   return `${shown === '' ? 'A controller' : shown} (from ${request.socket.remoteAddress ?? 'nowhere'})`
 }

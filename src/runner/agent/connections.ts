@@ -1,5 +1,5 @@
 /**
- * The connections of an agent. It limits how many from one network are not authenticated yet, and closes all at the end.
+ * Tracks the connections of an agent, limits the number of unauthenticated ones per network, and closes all at the end.
  */
 import type { Server, Socket } from 'node:net'
 
@@ -7,46 +7,46 @@ import type { Server, Socket } from 'node:net'
 export type ConnectionLimits = {
   /** Maximum number of connections, including the controller's. */
   readonly connections: number
-  /** Maximum number of connections from one network that are not authenticated. */
-  readonly waitingOfOneNetwork: number
+  /** Maximum number of connections from one network that are not authenticated yet. */
+  readonly unauthenticatedPerNetwork: number
   /** Time limit of the TLS handshake, of the headers after it, and of a whole request. */
   readonly handshakeMs: number
   /** Interval at which connections are checked for late headers. */
-  readonly checkEveryMs: number
-  /** How long a controller waits while the host of the previous controller cleans up. */
-  readonly doorMs: number
+  readonly checkIntervalMs: number
+  /** How long a controller waits at most while the host of the previous controller cleans up. */
+  readonly handoverMs: number
 }
 
 /** With these limits, clients from four networks are needed to use up all connections. */
 export const usualLimits: ConnectionLimits = {
   connections: 64,
-  waitingOfOneNetwork: 16,
+  unauthenticatedPerNetwork: 16,
   handshakeMs: 5_000,
-  // With Node's default of 30 s, an incomplete header could stay for six times its limit.
-  checkEveryMs: 1_000,
-  // Less than the ten seconds after which a controller gives up.
-  doorMs: 8_000,
+  // With Node's default of 30 s, a connection with an incomplete header could stay for six times the limit.
+  checkIntervalMs: 1_000,
+  // Less than the 10 s after which a controller gives up.
+  handoverMs: 8_000,
 }
 
-/** Identifies a connection: its TCP socket and the TLS socket over it have the same peer. */
+/** Identifies a connection, because its TCP socket and the TLS socket on top of it have the same peer. */
 type Peer = { readonly remoteAddress?: string | undefined; readonly remotePort?: number | undefined }
 
-type Connection = { readonly socket: Socket; readonly network: string; isLetIn: boolean }
+type Connection = { readonly socket: Socket; readonly network: string; isAuthenticated: boolean }
 
 /** The open connections of a server. */
 export class Connections {
   private readonly byPeer = new Map<string, Connection>()
-  private readonly mostWaiting: number
+  private readonly maxUnauthenticated: number
 
-  constructor(server: Server, mostWaiting: number) {
-    this.mostWaiting = mostWaiting
-    server.on('connection', (socket) => this.take(socket))
+  constructor(server: Server, maxUnauthenticated: number) {
+    this.maxUnauthenticated = maxUnauthenticated
+    server.on('connection', (socket) => this.add(socket))
   }
 
   /** Marks a connection as authenticated, so that it does not count against its network's limit. */
-  noteLetIn(peer: Peer): void {
+  markAuthenticated(peer: Peer): void {
     const connection = this.byPeer.get(nameOf(peer))
-    if (connection !== undefined) connection.isLetIn = true
+    if (connection !== undefined) connection.isAuthenticated = true
   }
 
   /** Destroys all connections without waiting for their peers. */
@@ -54,15 +54,15 @@ export class Connections {
     for (const { socket } of this.byPeer.values()) socket.destroy()
   }
 
-  private take(socket: Socket): void {
+  private add(socket: Socket): void {
     const network = networkOf(socket.remoteAddress ?? '')
-    const waiting = [...this.byPeer.values()].filter((each) => each.network === network && !each.isLetIn)
-    if (waiting.length >= this.mostWaiting) {
+    const others = [...this.byPeer.values()].filter((each) => each.network === network && !each.isAuthenticated)
+    if (others.length >= this.maxUnauthenticated) {
       socket.destroy()
       return
     }
     const peer = nameOf(socket)
-    this.byPeer.set(peer, { socket, network, isLetIn: false })
+    this.byPeer.set(peer, { socket, network, isAuthenticated: false })
     socket.once('close', () => this.byPeer.delete(peer))
   }
 }
@@ -71,11 +71,13 @@ function nameOf({ remoteAddress, remotePort }: Peer): string {
   return `${remoteAddress} ${remotePort}`
 }
 
-/** The first four groups of an IPv6 address (64 bits) are the network. Within it, a host can use any number of addresses. */
+/**
+ * The first four groups (64 bits) of an IPv6 address name the network, in which a host can use any number of addresses.
+ */
 const networkGroups = 4
 const addressGroups = 8
 
-/** The network that an address counts for: an IPv4 address itself, also if it is mapped to IPv6, or the /64 of IPv6. */
+/** Returns the network of an address: the /64 of an IPv6 address, or the address itself for IPv4 (mapped or not). */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!plain.includes(':')) return plain

@@ -1,5 +1,5 @@
 /**
- * Certificate, key and token of an agent. They are read from the user's files, or created once in the state folder.
+ * Loads the certificate, key and token of an agent from the user's files, or creates them once in the state folder.
  */
 import { createHash, createPrivateKey, randomBytes, timingSafeEqual, X509Certificate } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { shortestTokenCharacters } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
 import { makeSelfSignedCertificate } from './self-signed-certificate.ts'
 
-/** The user's files. For those that are left out, credentials are created once and kept in the state folder. */
+/** Paths of the user's files. If one is undefined, its content is created once and kept in the state folder. */
 export type CredentialFiles = {
   readonly stateDirectory: string
   readonly certificatePath?: string | undefined
@@ -24,15 +24,17 @@ export type Credentials = {
   /** SHA-256 of the certificate, 64 hex digits. */
   readonly fingerprint: string
   readonly tokenPath: string
-  /** True if `token` is the agent's. The comparison takes the same time for all tokens, so that timing reveals nothing. */
+  /**
+   * True if `token` is the agent's token. The comparison takes the same time for all tokens, so timing reveals nothing.
+   */
   isToken(token: string): boolean
 }
 
 const tokenBytes = 32
 
 /**
- * Reads the credentials and creates those that are missing, readable by the owner only.
- * @throws AppError USAGE, FILE_UNREADABLE or FILE_UNWRITABLE, which never quotes a key or token
+ * Reads the credentials. Creates missing ones in files that only the owner can read.
+ * @throws AppError USAGE, FILE_UNREADABLE or FILE_UNWRITABLE, none of which quotes a key or token
  */
 export function loadCredentials(files: CredentialFiles): Credentials {
   const { stateDirectory, certificatePath, keyPath } = files
@@ -41,11 +43,11 @@ export function loadCredentials(files: CredentialFiles): Credentials {
       remedy: 'Give both, or neither; without them the agent creates a self-signed certificate.',
     })
   }
-  const made = join(stateDirectory, 'agent')
+  const ownFolder = join(stateDirectory, 'agent')
   const paths = {
-    certificate: certificatePath ?? join(made, 'certificate.pem'),
-    key: keyPath ?? join(made, 'key.pem'),
-    token: files.tokenPath ?? join(made, 'token'),
+    certificate: certificatePath ?? join(ownFolder, 'certificate.pem'),
+    key: keyPath ?? join(ownFolder, 'key.pem'),
+    token: files.tokenPath ?? join(ownFolder, 'token'),
   }
   if (certificatePath === undefined) makeOnce([paths.key, paths.certificate], makePair)
   if (files.tokenPath === undefined)
@@ -64,7 +66,7 @@ export function loadCredentials(files: CredentialFiles): Credentials {
   }
 }
 
-/** Digests are compared instead of tokens, because they have equal lengths, so that timing does not reveal the token's. */
+/** Hashes a token. Digests are compared instead of tokens, because equal lengths do not reveal the token's length. */
 function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
@@ -74,6 +76,7 @@ function makePair(): string[] {
   return [keyPem, certificatePem]
 }
 
+/** Writes the files unless all of them exist. */
 function makeOnce(paths: readonly string[], make: () => readonly string[]): void {
   if (paths.every(isThere)) return
   const contents = make()

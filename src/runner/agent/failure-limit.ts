@@ -1,12 +1,13 @@
 /**
- * Limits how fast tokens can be guessed: after some failures, an address has to wait.
+ * Limits how fast tokens can be guessed. After `maxFailures` failures, an address must wait.
  */
 
-const mostFailures = 5
+const maxFailures = 5
+/** An address may try again, with a new count, this long after its last failure. */
 const forgottenAfterMs = 60_000
 
-/** Bounds the memory: beyond this many addresses, the one with the oldest failure is forgotten. */
-const mostAddresses = 10_000
+/** Bounds the memory. Above this number of addresses, the one with the oldest failure is forgotten. */
+const maxAddresses = 10_000
 
 /** Counts failures by remote address. */
 export class FailureLimit {
@@ -16,20 +17,20 @@ export class FailureLimit {
   waitMs(address: string, nowMs: number): number {
     const entry = this.failures.get(address)
     if (entry === undefined) return 0
-    const leftMs = entry.lastMs + forgottenAfterMs - nowMs
-    if (leftMs <= 0) {
+    const remainingMs = entry.lastMs + forgottenAfterMs - nowMs
+    if (remainingMs <= 0) {
       this.failures.delete(address)
       return 0
     }
-    return entry.count >= mostFailures ? leftMs : 0
+    return entry.count >= maxFailures ? remainingMs : 0
   }
 
   noteFailure(address: string, nowMs: number): void {
     const count = (this.failures.get(address)?.count ?? 0) + 1
-    // Deleted and set again, so that the map stays in the order of the last failures.
+    // Deleting first moves the entry to the end, so that the map stays ordered by last failure.
     this.failures.delete(address)
     this.failures.set(address, { count, lastMs: nowMs })
     const [oldest] = this.failures.keys()
-    if (this.failures.size > mostAddresses && oldest !== undefined) this.failures.delete(oldest)
+    if (this.failures.size > maxAddresses && oldest !== undefined) this.failures.delete(oldest)
   }
 }

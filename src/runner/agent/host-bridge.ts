@@ -1,6 +1,6 @@
 /**
- * Connects a controller's WebSocket with a runner host: each message is a line of the host's stdin or stdout. The host is
- * the same process as for a local run, and its failure does not affect the agent.
+ * Connects a controller's WebSocket with a runner host. Each message is a line of the host's stdin or stdout. The host
+ * is a process of its own, as for a local run, so its failure does not affect the agent.
  */
 import { spawn } from 'node:child_process'
 import type { WebSocket } from 'ws'
@@ -10,20 +10,20 @@ import { type Line, LineReader } from '../host/line-reader.ts'
 export type HostCommand = { readonly nodePath: string; readonly args: readonly string[] }
 
 /** After this time without a message, the controller counts as lost. It sends a heartbeat every second. */
-const silentMs = 15_000
+const controllerLostAfterMs = 15_000
 
-/** The host is killed this long after the connection closed. It should clean up and exit within ten seconds. */
-const exitMs = 20_000
+/** The host is killed this long after the connection closed. Normally it cleans up and exits within 10 s. */
+const hostExitTimeoutMs = 20_000
 
-/** If more than this waits for a controller that reads too slowly, its connection is terminated. */
-const mostBufferedBytes = 64_000_000
+/** If more than this is buffered for a controller that reads too slowly, its connection is terminated. */
+const maxBufferedBytes = 64_000_000
 
-/** Longest message of a host: a sample with the histograms of a thousand clients. */
-const longestHostLineBytes = 50_000_000
+/** Longest message of a host, which allows for a sample with the histograms of a thousand clients. */
+const maxHostLineBytes = 50_000_000
 
 const closeCodes = { normal: 1000, unsupported: 1003, internal: 1011 } as const
 
-/** Serves one controller. Resolves when its host has exited, so that the next controller can be served. */
+/** Serves one controller. Resolves when its host has exited and the next controller can be served. */
 export function serveController(socket: WebSocket, command: HostCommand, log: (text: string) => void): Promise<void> {
   const host = spawn(command.nodePath, [...command.args], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -32,36 +32,36 @@ export function serveController(socket: WebSocket, command: HostCommand, log: (t
     windowsHide: true,
   })
   let isClosed = false
-  let silence: NodeJS.Timeout | undefined
-  const listen = () => {
-    clearTimeout(silence)
-    if (!isClosed) silence = setTimeout(() => socket.terminate(), silentMs)
+  let lostTimer: NodeJS.Timeout | undefined
+  const restartLostTimer = () => {
+    clearTimeout(lostTimer)
+    if (!isClosed) lostTimer = setTimeout(() => socket.terminate(), controllerLostAfterMs)
   }
   const end = () => {
     if (isClosed) return
     isClosed = true
-    clearTimeout(silence)
-    // For a host, a closed stdin means a lost controller: it stops the load, deletes what the run created, and exits.
+    clearTimeout(lostTimer)
+    // To a host, a closed stdin means that the controller is lost. It then stops the load, cleans up and exits.
     host.stdin.end()
-    const deadline = setTimeout(() => host.kill('SIGKILL'), exitMs)
+    const deadline = setTimeout(() => host.kill('SIGKILL'), hostExitTimeoutMs)
     host.once('close', () => clearTimeout(deadline))
   }
-  listen()
+  restartLostTimer()
   host.stdin.on('error', () => undefined)
   host.stdin.on('drain', () => socket.resume())
   socket.on('message', (data, isBinary) => {
-    listen()
+    restartLostTimer()
     if (isBinary) {
       socket.close(closeCodes.unsupported, 'messages are text')
       return
     }
-    // A line break inside a message would split it into two.
+    // A line break inside a message would split the message into two.
     const line = data.toString().replaceAll(/[\r\n]+/g, ' ')
     if (host.stdin.writable && !host.stdin.write(`${line}\n`)) socket.pause()
   })
   socket.on('error', (error) => log(`The connection failed: ${error.message}`))
   socket.once('close', end)
-  passOn(host.stdout, socket)
+  forwardLines(host.stdout, socket)
   return new Promise((resolve) => {
     host.once('error', (error) => log(`The runner host could not be started: ${error.message}`))
     host.once('close', (code, signal) => {
@@ -72,8 +72,8 @@ export function serveController(socket: WebSocket, command: HostCommand, log: (t
   })
 }
 
-function passOn(stdout: NodeJS.ReadableStream, socket: WebSocket): void {
-  const reader = new LineReader(longestHostLineBytes)
+function forwardLines(stdout: NodeJS.ReadableStream, socket: WebSocket): void {
+  const reader = new LineReader(maxHostLineBytes)
   stdout.on('data', (chunk: Buffer) => {
     for (const line of reader.push(chunk)) send(socket, line)
   })
@@ -81,7 +81,7 @@ function passOn(stdout: NodeJS.ReadableStream, socket: WebSocket): void {
 
 function send(socket: WebSocket, line: Line): void {
   if (line.kind === 'too-long' || socket.readyState !== socket.OPEN) return
-  if (socket.bufferedAmount > mostBufferedBytes) socket.terminate()
+  if (socket.bufferedAmount > maxBufferedBytes) socket.terminate()
   else socket.send(line.text)
 }
 

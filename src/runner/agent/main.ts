@@ -34,7 +34,7 @@ function readArguments() {
   }
 }
 
-/** Path of the host's script: next to the agent's bundle, or its source if the agent runs from sources. */
+/** Path of the host's script: a bundle beside the agent's bundle, or the source file if the agent runs from sources. */
 function hostPath(): string {
   const isFromSources = import.meta.url.endsWith('.ts')
   return fileURLToPath(new URL(isFromSources ? '../host/main.ts' : 'host.mjs', import.meta.url))
@@ -44,12 +44,13 @@ function log(text: string): void {
   process.stderr.write(`${new Date().toISOString()} ${text}\n`)
 }
 
+/** What the agent prints when it listens: how to connect to it. */
 function greeting(listen: string, port: number, credentials: Credentials): string {
   const host = hostOf(listen)
   const isAnyAddress = host === '0.0.0.0' || host === '::'
   const name = isAnyAddress ? 'THIS-HOST' : host.includes(':') ? `[${host}]` : host
   const isLoopback = ['localhost', '::1'].includes(host) || host.startsWith('127.')
-  const reach = isLoopback ? ', for this machine alone; for others: --listen 0.0.0.0:7443' : ''
+  const reach = isLoopback ? ', for this machine only; for others: --listen 0.0.0.0:7443' : ''
   return [
     `Listening on ${listen.slice(0, listen.lastIndexOf(':'))}:${port}${reach}`,
     `Fingerprint  ${credentials.fingerprint}`,
@@ -59,8 +60,8 @@ function greeting(listen: string, port: number, credentials: Credentials): strin
   ].join('\n')
 }
 
-/** The first signal closes the agent in an orderly way, the second one exits at once. */
-function endOnSignals(agent: Agent): Promise<void> {
+/** Resolves when the agent is closed after a first signal, or at once on a second signal. */
+function closeOnSignals(agent: Agent): Promise<void> {
   return new Promise((finish) => {
     let isEnding = false
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -87,7 +88,7 @@ async function main(): Promise<void> {
   const args = [script, '--stdio', '--state-dir', given.stateDirectory]
   const hostCommand = { nodePath: process.execPath, args }
   const agent = await startAgent({ listen: given.listen, credentials, hostCommand, log })
-  const ended = endOnSignals(agent)
+  const ended = closeOnSignals(agent)
   process.stdout.write(greeting(given.listen, portOf(`:${agent.port}`), credentials))
   await ended
 }

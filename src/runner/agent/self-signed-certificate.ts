@@ -1,16 +1,17 @@
 /**
- * A certificate that an agent signs itself, to be pinned by its fingerprint. X.509 version 3 in DER (RFC 5280), with a
- * P-256 key and ECDSA over SHA-256 (RFC 5758): Node makes keys and signatures, and no certificates.
+ * Makes self-signed certificates, because Node can make keys and signatures but no certificates. Clients pin such a
+ * certificate by its fingerprint. It is X.509 version 3 in DER (RFC 5280), with a P-256 key and ECDSA over SHA-256 (RFC
+ * 5758).
  */
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 /** A certificate and its key, in PEM. */
 export type CertificatePair = { readonly certificatePem: string; readonly keyPem: string }
 
-/** Whoever pins a certificate does not ask for its dates; they are there because the format wants them. */
+/** Long, because clients that pin a certificate ignore its dates. The format requires an end. */
 const validForYears = 10
 
-/** Some minutes that clocks may differ by. */
+/** Validity begins a day before `nowMs`, so that a client whose clock is behind accepts the certificate. */
 const validBeforeMs = 86_400_000
 
 const tag = {
@@ -34,8 +35,9 @@ const subjectAltNameOid = [0x55, 0x1d, 0x11]
 const ecdsaWithSha256Oid = [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]
 
 /**
- * Makes a key and its certificate. `nowMs`: when it begins to be valid, less a day. `address`: an IPv4 address that it
- * names.
+ * Makes a key and its certificate.
+ * @param nowMs current time (epoch ms)
+ * @param address IPv4 address that the certificate names, for clients that check the name
  */
 export function makeSelfSignedCertificate(commonName: string, nowMs: number, address?: string): CertificatePair {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -64,13 +66,13 @@ function certificateBody(commonName: string, nowMs: number, publicKey: KeyObject
   )
 }
 
-/** The extension by which clients that check names know the certificate as that of an address (RFC 5280, 4.2.1.6). */
+/** Encodes the extension subjectAltName, by which clients that check names accept an address (RFC 5280, 4.2.1.6). */
 function alternativeName(address: string): Buffer {
   const names = sequence(der(ipAddressTag, Buffer.from(address.split('.').map(Number))))
   return sequence(oid(subjectAltNameOid), der(tag.octetString, names))
 }
 
-/** Positive and without leading zeros, as DER wants it. */
+/** Makes a random serial number that is positive and has no leading zeros, as DER requires. */
 function serialNumber(): Buffer {
   const bytes = randomBytes(serialBytes)
   bytes[0] = 0x40 | ((bytes[0] ?? 0) & 0x3f)
@@ -81,7 +83,7 @@ function algorithm(): Buffer {
   return sequence(oid(ecdsaWithSha256Oid))
 }
 
-/** UTCTime up to 2049, GeneralizedTime from then on (RFC 5280, 4.1.2.5). */
+/** Encodes a time as UTCTime up to 2049 and as GeneralizedTime after that (RFC 5280, 4.1.2.5). */
 function time(date: Date): Buffer {
   const year = date.getUTCFullYear()
   const digits = date.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)
@@ -98,7 +100,7 @@ function sequence(...parts: readonly Buffer[]): Buffer {
   return der(tag.sequence, Buffer.concat(parts))
 }
 
-/** Tag, length, content; lengths from 128 on take one or two bytes more. */
+/** Encodes tag, length and content. Lengths of 128 and more take one or two extra bytes. */
 function der(tagByte: number, content: Buffer): Buffer {
   const { length } = content
   const lengthBytes = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]

@@ -78,7 +78,7 @@ describe('an agent', () => {
     const agent = await testAgent()
     const request = upgradeRequest([`Authorization: Bearer ${agent.token}`])
     expect((await answerTo(agent, request)).status).toBe('101 Switching Protocols')
-    expect(agent.log).toEqual(['A controller (from 127.0.0.1) has come.'])
+    expect(agent.log).toEqual(['A controller (from 127.0.0.1) connected.'])
   })
 
   test('responds 404 at another path if the token is right, and 401 if it is not', async () => {
@@ -119,7 +119,7 @@ describe('an agent', () => {
     const agent = await testAgent()
     const headers = [`Authorization: Bearer ${agent.token}`, `X-Headroom-Controller: ${stated}`]
     await answerTo(agent, upgradeRequest(headers))
-    expect(agent.log).toEqual([`${shown} (from 127.0.0.1) has come.`])
+    expect(agent.log).toEqual([`${shown} (from 127.0.0.1) connected.`])
   })
 
   test('names the controller that has taken it and since when, in a complete response', async () => {
@@ -132,7 +132,7 @@ describe('an agent', () => {
     const [, length = '', body = ''] = /content-length: (\d+)\r\n\r\n(.*)$/.exec(answer) ?? []
     expect(Buffer.byteLength(body)).toBe(Number(length))
     const { error } = agentRefusal.parse(JSON.parse(body))
-    const [, since = ''] = /taken by first \(from 127\.0\.0\.1\) since (\S+)\.$/.exec(error.message) ?? []
+    const [, since = ''] = /in use by first \(from 127\.0\.0\.1\) since (\S+)\.$/.exec(error.message) ?? []
     expect(error).toMatchObject({ code: 'AGENT_BUSY', remedy: expect.stringContaining('another agent') })
     expect(Date.parse(since)).toBeGreaterThanOrEqual(before)
     expect(Date.parse(since)).toBeLessThanOrEqual(Date.now())
@@ -148,9 +148,9 @@ describe('an agent', () => {
 
   test('tells a second controller at once that it is in use by the first', async () => {
     // Longer than a controller waits for an answer.
-    const agent = await testAgent({ limits: { ...usualLimits, doorMs: 60_000 } })
+    const agent = await testAgent({ limits: { ...usualLimits, handoverMs: 60_000 } })
     await agent.link({ controllerName: 'first' }).greeted
-    await expect(agent.link().greeted).rejects.toThrow('is taken by first')
+    await expect(agent.link().greeted).rejects.toThrow('has been in use by first')
   })
 
   test('closes the connection on a message that is longer than any line', async () => {
@@ -170,25 +170,25 @@ describe('an agent', () => {
 
 describe('an agent whose host cleans up after its controller', () => {
   test('names the earlier controller if the next one waited in vain, and accepts one when the clean-up is done', async () => {
-    const agent = await testAgent({ cleanUpMs: 2_000, limits: { ...usualLimits, doorMs: 100 } })
+    const agent = await testAgent({ cleanUpMs: 2_000, limits: { ...usualLimits, handoverMs: 100 } })
     const first = agent.link({ controllerName: 'first' })
     await first.greeted
     await first.close()
-    await expect(agent.link().greeted).rejects.toThrow('is taken by first')
+    await expect(agent.link().greeted).rejects.toThrow('has been in use by first')
     const next = () => agent.link({ controllerName: 'next' }).greeted.then(() => 'let in', String)
     await expect.poll(next, { timeout: 15_000 }).toBe('let in')
   })
 
   test('accepts only one of two controllers that waited for the clean-up', async () => {
     // Longer than a controller waits itself: it is let in when the host is done, not when its time is over.
-    const agent = await testAgent({ cleanUpMs: 500, limits: { ...usualLimits, doorMs: 60_000 } })
+    const agent = await testAgent({ cleanUpMs: 500, limits: { ...usualLimits, handoverMs: 60_000 } })
     const first = agent.link({ controllerName: 'first' })
     await first.greeted
     await first.close()
     const two = await Promise.allSettled(['left', 'right'].map((name) => agent.link({ controllerName: name }).greeted))
     expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const [refused] = two.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))
-    expect(refused).toMatch(/is taken by (left|right)/)
+    expect(refused).toMatch(/has been in use by (left|right)/)
   })
 
   test('accepts no controller any more once it is ending', async () => {
@@ -197,18 +197,18 @@ describe('an agent whose host cleans up after its controller', () => {
     const request = upgradeRequest([`Authorization: Bearer ${agent.token}`])
     const half = stranger(agent.agent.port, request.slice(0, 30))
     await once(half.socket, 'secureConnect')
-    await expect(agent.link().greeted).rejects.toThrow('is taken by')
+    await expect(agent.link().greeted).rejects.toThrow('has been in use by')
     const closed = agent.agent.close()
     half.socket.write(request.slice(30))
     const answer = await half.answered
     expect(answer).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n/)
     expect(agentRefusal.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).error).toMatchObject({
       code: 'AGENT_BUSY',
-      message: 'The agent is about to end.',
+      message: 'The agent is shutting down.',
       remedy: expect.stringContaining('Start it again'),
     })
     await closed
-    expect(agent.log).toContain('The agent ends.')
+    expect(agent.log).toContain('The agent is shutting down.')
   })
 })
 

@@ -99,9 +99,9 @@ describe('an agent', () => {
     const next = link({ controllerName: 'next' })
     await expect(next.greeted).resolves.toMatchObject({ type: 'hello' })
     expect(log.map((line) => line.replace(/ \(from .*\)/, ''))).toEqual([
-      'first has come.',
-      'first has gone.',
-      'next has come.',
+      'first connected.',
+      'first disconnected.',
+      'next connected.',
     ])
   })
 

@@ -8,7 +8,7 @@ const four = [1, 2, 3, 4]
 /** A host of the test starts in less, also on a machine that has other things to do. */
 const patience = { timeout: 15_000 }
 /** Nobody is ended for being slow. */
-const patient = { ...usualLimits, handshakeMs: 600_000, checkEveryMs: 600_000 }
+const patient = { ...usualLimits, handshakeMs: 600_000, checkIntervalMs: 600_000 }
 
 type Started = Awaited<ReturnType<typeof testAgent>>
 
@@ -45,7 +45,7 @@ describe('the connections of an agent', () => {
     ['half a header', words.halfHeader],
     ['nothing', words.nothing],
   ])('that say %s end soon, and the controller comes in', async (_what, text) => {
-    const limits = { ...usualLimits, connections: 4, handshakeMs: 1_000, checkEveryMs: 100 }
+    const limits = { ...usualLimits, connections: 4, handshakeMs: 1_000, checkIntervalMs: 100 }
     const agent = await testAgent({ limits })
     const peers = four.map(() => stranger(agent.agent.port, text))
     await Promise.all(peers.map(arrived))
@@ -61,7 +61,7 @@ describe('the connections of an agent', () => {
 
   // Other systems have one address of loopback.
   test.runIf(process.platform === 'linux')('of one stranger take no more than its share', async () => {
-    const agent = await testAgent({ limits: { ...patient, connections: 5, waitingOfOneNetwork: 2 } })
+    const agent = await testAgent({ limits: { ...patient, connections: 5, unauthenticatedPerNetwork: 2 } })
     const peers = four.map(() => stranger(agent.agent.port, words.halfHeader, '127.0.0.2'))
     const closed = new Set<number>()
     for (const [index, peer] of peers.entries()) void peer.closed.then(() => closed.add(index))
@@ -79,7 +79,7 @@ describe('the connections of an agent', () => {
   })
 
   test('make room for others of their network when they close', async () => {
-    const agent = await testAgent({ limits: { ...patient, waitingOfOneNetwork: 1 } })
+    const agent = await testAgent({ limits: { ...patient, unauthenticatedPerNetwork: 1 } })
     const peer = stranger(agent.agent.port, words.halfHeader)
     await arrived(peer)
     expect(await letIn(agent)).toContain('cannot be reached')
@@ -88,9 +88,9 @@ describe('the connections of an agent', () => {
   })
 
   test('of a controller that was let in do not count against its network', async () => {
-    const agent = await testAgent({ limits: { ...patient, waitingOfOneNetwork: 1 } })
+    const agent = await testAgent({ limits: { ...patient, unauthenticatedPerNetwork: 1 } })
     await agent.link({ controllerName: 'first' }).greeted
-    expect(await letIn(agent)).toContain('is taken by first')
+    expect(await letIn(agent)).toContain('has been in use by first')
   })
 
   test('do not keep an agent from its end', async () => {
@@ -103,9 +103,9 @@ describe('the connections of an agent', () => {
   })
 
   test('are bounded as tightly as a controller allows', () => {
-    const { connections, waitingOfOneNetwork, handshakeMs, checkEveryMs, doorMs } = usualLimits
-    expect(connections / waitingOfOneNetwork).toBeGreaterThanOrEqual(4)
-    expect([handshakeMs, checkEveryMs, doorMs]).toEqual([5_000, 1_000, 8_000])
+    const { connections, unauthenticatedPerNetwork, handshakeMs, checkIntervalMs, handoverMs } = usualLimits
+    expect(connections / unauthenticatedPerNetwork).toBeGreaterThanOrEqual(4)
+    expect([handshakeMs, checkIntervalMs, handoverMs]).toEqual([5_000, 1_000, 8_000])
   })
 })
 
