@@ -1,11 +1,11 @@
 /**
- * Addresses and credentials of a cluster, with secrets resolved. They are never logged and never put into an argument or
- * an environment variable.
+ * Addresses and credentials of a cluster. Secrets are resolved here, and are never logged or passed as arguments or
+ * environment variables.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { Connection, Secrets } from '../../contracts/connection.ts'
 
-/** What a client needs to connect. File paths are on this machine. */
+/** Addresses and credentials with which a client connects. File paths are on this machine. */
 export type ClusterAccess = {
   readonly bootstrapServers: readonly string[]
   readonly tls: {
@@ -21,15 +21,15 @@ export type ClusterAccess = {
   } | null
 }
 
-/** Access to brokers without authentication; with `caFile`, by TLS with that certificate. */
+/** Returns access without authentication. With `caFile`, clients connect with TLS and trust that certificate. */
 export function plainAccess(bootstrapServers: readonly string[], caFile: string | null = null): ClusterAccess {
   const tls = caFile === null ? null : { caFile, certificateFile: null, keyFile: null, keyPassword: null }
   return { bootstrapServers, tls, sasl: null }
 }
 
 /**
- * Puts the secrets into a connection.
- * @throws AppError CONNECTION_INVALID naming every secret that is missing
+ * Replaces the names of secrets in a connection with their values.
+ * @throws AppError CONNECTION_INVALID naming every missing secret
  */
 export function resolveAccess(connection: Connection, secrets: Secrets): ClusterAccess {
   const { tls, sasl } = connection
@@ -64,7 +64,7 @@ export function resolveAccess(connection: Connection, secrets: Secrets): Cluster
   }
 }
 
-/** Splits `host:port`; an IPv6 address may be in brackets. */
+/** Splits `host:port`. Brackets around an IPv6 address are removed. */
 export function splitServer(server: string): { readonly host: string; readonly port: number } {
   const colon = server.lastIndexOf(':')
   return { host: server.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(server.slice(colon + 1)) }

@@ -1,11 +1,12 @@
 /**
- * Turns errors of kafkajs into sentences with a remedy.
+ * Converts errors of kafkajs into sentences with a remedy.
  */
 import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
 import type { ClusterAccess } from './cluster-access.ts'
 
 type Explanation = { readonly code: ErrorCode; readonly says: string; readonly remedy: string }
 
+/** The first entry whose pattern matches an error's texts explains the error. */
 const explanations: readonly { readonly pattern: RegExp; readonly explain: Explanation }[] = [
   {
     pattern: /SASL|authentication failed|AuthenticationError|invalid credentials/i,
@@ -70,14 +71,14 @@ const explanations: readonly { readonly pattern: RegExp; readonly explain: Expla
     pattern: /timeout|timed out|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|Closed connection|Connection error/i,
     explain: {
       code: 'CLUSTER_UNREACHABLE',
-      says: 'the cluster does not answer',
+      says: 'the cluster does not respond',
       remedy:
         'Check network, firewall and port. A port that requires TLS or SASL closes a plain connection without an error.',
     },
   },
 ]
 
-/** Turns an error of kafkajs into an AppError. It quotes the original message in parentheses, without secrets. */
+/** Converts an error of kafkajs into an AppError that quotes the original message, without secrets, in parentheses. */
 export function explainKafkaError(error: unknown, access: ClusterAccess): AppError {
   if (error instanceof AppError) return error
   const text = fullText(error)
@@ -95,7 +96,7 @@ export function explainKafkaError(error: unknown, access: ClusterAccess): AppErr
   })
 }
 
-/** All messages of an error. kafkajs may put the reason into the cause, or into a list of errors by topic. */
+/** Joins all texts of an error. kafkajs may put the reason into the cause, or into a list of errors by topic. */
 function fullText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const parts = [error.message, error.name]

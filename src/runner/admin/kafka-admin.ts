@@ -19,8 +19,8 @@ patchKafkajs()
 
 const connectTimeoutMs = 5_000
 const requestTimeoutMs = 15_000
-/** Brokers usually apply a deletion within milliseconds of the controller. */
-const mostUnlistingMs = 5_000
+/** Time limit for brokers to stop listing deleted topics. They usually apply a deletion within milliseconds. */
+const maxUnlistingMs = 5_000
 const unlistingPollMs = 50
 
 /** Brokers of a cluster, and its id. */
@@ -43,32 +43,32 @@ export type TopicDescription = {
 
 type PlannedTopic = RunPlan['topics'][number]
 
-/** A connected admin client. Every call throws AppError. */
+/** A connected admin client. Every call throws AppError if it fails, except as noted. */
 export type KafkaAdmin = {
   describe(): Promise<ClusterDescription>
   /** Checks whether the topics could be created, without creating them. */
   validateTopics(topics: readonly PlannedTopic[]): Promise<void>
   createTopics(topics: readonly PlannedTopic[]): Promise<void>
-  /** Number of partitions with a leader, by topic. Topics that are not known yet are left out. */
+  /** Counts the partitions with a leader, by topic. Topics that are not known yet are left out. Never rejects. */
   countLeaders(topics: readonly string[]): Promise<ReadonlyMap<string, number>>
   listTopics(): Promise<readonly string[]>
-  /** Null if the topic does not exist. Never creates a topic. */
+  /** Describes a topic without ever creating it. @returns null if the topic does not exist */
   describeTopic(topic: string): Promise<TopicDescription | null>
-  /** @returns reasons by topic for those that could not be deleted; topics that do not exist count as deleted */
+  /** @returns the topics that could not be deleted, with reasons. Missing topics count as deleted. */
   deleteTopics(topics: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** @returns the same for groups */
+  /** @returns the groups that could not be deleted, with reasons. Missing groups count as deleted. */
   deleteGroups(groups: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** A broker's setting; null if it cannot be read. */
+  /** Reads a setting of a broker. @returns null if it cannot be read */
   brokerSetting(brokerId: number, name: string): Promise<string | null>
-  /** Whether the partitions of these topics accept writes. @throws if no broker responds */
+  /** Reads whether the partitions of these topics accept writes. @throws Error if no broker responds */
   partitionState(topics: readonly PlannedTopic[]): Promise<PartitionState>
   close(): Promise<void>
 }
 
-/** Client id, retries and time limit of an admin client. */
+/** Settings of an admin client. */
 export type AdminOptions = {
   readonly clientId: string
-  /** Attempts after the first. */
+  /** Number of attempts after the first one. */
   readonly retries: number
   readonly requestTimeoutMs?: number
 }
@@ -84,7 +84,7 @@ export async function connectAdmin(access: ClusterAccess, options: AdminOptions)
   return wrapAdmin(admin, access)
 }
 
-/** Configuration of kafkajs for a cluster. @throws AppError FILE_UNREADABLE naming the file */
+/** Returns the configuration of kafkajs for a cluster. @throws AppError FILE_UNREADABLE naming the file */
 export function kafkaConfig(access: ClusterAccess, options: AdminOptions): KafkaConfig {
   return {
     clientId: options.clientId,
@@ -93,7 +93,7 @@ export function kafkaConfig(access: ClusterAccess, options: AdminOptions): Kafka
     requestTimeout: options.requestTimeoutMs ?? requestTimeoutMs,
     authenticationTimeout: requestTimeoutMs,
     retry: { retries: options.retries, initialRetryTime: 100, maxRetryTime: 1_000 },
-    // kafkajs would log what its errors say anyway, with stack traces.
+    // The log of kafkajs would only repeat its errors with stack traces.
     logLevel: logLevel.NOTHING,
     ...(access.tls === null ? {} : { ssl: tlsOptions(access.tls) }),
     ...(access.sasl === null ? {} : { sasl: saslOptions(access.sasl) }),
@@ -101,7 +101,7 @@ export function kafkaConfig(access: ClusterAccess, options: AdminOptions): Kafka
 }
 
 /**
- * TLS options for Node, with files read.
+ * Returns TLS options for Node with the contents of the files.
  * @throws AppError FILE_UNREADABLE naming the file
  */
 export function tlsOptions(tls: NonNullable<ClusterAccess['tls']>): ConnectionOptions {
@@ -119,7 +119,7 @@ function readFile(path: string, what: string): string {
   } catch (error) {
     throw new AppError('FILE_UNREADABLE', `The file of the ${what} cannot be read: ${path}.`, {
       cause: error,
-      remedy: 'Correct its path in the connection; it is read on the machine that runs the load.',
+      remedy: 'Correct its path in the connection. The file is read on the machine that runs the load.',
     })
   }
 }
@@ -130,15 +130,15 @@ function saslOptions({ mechanism, username, password }: NonNullable<ClusterAcces
 }
 
 function wrapAdmin(admin: Admin, access: ClusterAccess): KafkaAdmin {
-  const ask = <T>(call: () => Promise<T>) => explained(access, call)
+  const request = <T>(call: () => Promise<T>) => explained(access, call)
   return {
-    describe: () => ask(() => admin.describeCluster()),
+    describe: () => request(() => admin.describeCluster()),
     validateTopics: (topics) =>
-      ask(() => admin.createTopics({ ...toKafkajs(topics), validateOnly: true })).then(() => undefined),
-    createTopics: (topics) => ask(() => admin.createTopics(toKafkajs(topics))).then(() => undefined),
+      request(() => admin.createTopics({ ...toKafkajs(topics), validateOnly: true })).then(() => undefined),
+    createTopics: (topics) => request(() => admin.createTopics(toKafkajs(topics))).then(() => undefined),
     countLeaders: (topics) => countLeaders(admin, topics),
-    listTopics: () => ask(() => admin.listTopics()),
-    describeTopic: (topic) => ask(() => describeTopic(admin, topic)),
+    listTopics: () => request(() => admin.listTopics()),
+    describeTopic: (topic) => request(() => describeTopic(admin, topic)),
     deleteTopics: (topics) => deleteTopics(admin, topics),
     deleteGroups: (groups) => deleteGroups(admin, groups),
     brokerSetting: (brokerId, name) => brokerSetting(admin, brokerId, name),
@@ -168,11 +168,11 @@ async function describeTopic(admin: Admin, topic: string): Promise<TopicDescript
   const offsets = await admin.fetchTopicOffsets(topic)
   const endOffsets: number[] = []
   for (const { partition, high } of offsets) endOffsets[partition] = Number(high)
-  const inOrder = [...partitions].sort((one, other) => one.partitionId - other.partitionId)
+  const byNumber = [...partitions].sort((one, other) => one.partitionId - other.partitionId)
   return {
     partitions: partitions.length,
     replicationFactor: Math.max(0, ...partitions.map(({ replicas }) => replicas.length)),
-    leaders: inOrder.map(({ leader }) => leader),
+    leaders: byNumber.map(({ leader }) => leader),
     endOffsets,
     records: offsets.reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0),
   }
@@ -188,46 +188,48 @@ async function countLeaders(admin: Admin, topics: readonly string[]): Promise<Re
       ]),
     )
   } catch {
-    // kafkajs throws while a topic or a leader is unknown; the caller polls until its time is up.
+    // kafkajs throws while a topic or a leader is unknown, but the caller polls until all leaders are known.
     return new Map()
   }
 }
 
 async function deleteTopics(admin: Admin, topics: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const left = new Map<string, string>()
-  if (topics.length === 0) return left
-  const existing = new Set(await admin.listTopics())
-  const wanted = topics.filter((topic) => existing.has(topic))
-  // If deleting all at once fails, delete one by one, so that one topic does not prevent the others from being deleted.
+  const undeleted = new Map<string, string>()
+  if (topics.length === 0) return undeleted
+  const listed = new Set(await admin.listTopics())
+  const existing = topics.filter((topic) => listed.has(topic))
+  if (existing.length === 0) return undeleted
   const deleteAll = (names: readonly string[]) => admin.deleteTopics({ topics: [...names], timeout: requestTimeoutMs })
-  if (wanted.length === 0) return left
-  await deleteAll(wanted).catch(async () => {
-    for (const topic of wanted) await deleteAll([topic]).catch((error: unknown) => left.set(topic, textOf(error)))
+  await deleteAll(existing).catch(async () => {
+    // Deletes one by one, because a single topic can make the common request fail.
+    for (const topic of existing) {
+      await deleteAll([topic]).catch((error: unknown) => undeleted.set(topic, textOf(error)))
+    }
   })
-  await untilUnlisted(admin, new Set(wanted.filter((topic) => !left.has(topic))))
-  return left
+  await waitUntilUnlisted(admin, new Set(existing.filter((topic) => !undeleted.has(topic))))
+  return undeleted
 }
 
-/** The controller confirms a deletion before the brokers apply it: until then they still list the topics. */
-async function untilUnlisted(admin: Admin, deleted: ReadonlySet<string>): Promise<void> {
-  const deadlineMs = Date.now() + mostUnlistingMs
+/** The controller confirms a deletion before the brokers apply it. Until they do, they still list the topics. */
+async function waitUntilUnlisted(admin: Admin, deleted: ReadonlySet<string>): Promise<void> {
+  const deadlineMs = Date.now() + maxUnlistingMs
   while ((await admin.listTopics()).some((topic) => deleted.has(topic)) && Date.now() < deadlineMs) {
     await sleep(unlistingPollMs)
   }
 }
 
 async function deleteGroups(admin: Admin, groups: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const left = new Map<string, string>()
-  if (groups.length === 0) return left
-  const existing = new Set((await admin.listGroups()).groups.map(({ groupId }) => groupId))
+  const undeleted = new Map<string, string>()
+  if (groups.length === 0) return undeleted
+  const listed = new Set((await admin.listGroups()).groups.map(({ groupId }) => groupId))
   for (const group of groups) {
-    if (!existing.has(group)) continue
-    await admin.deleteGroups([group]).catch((error: unknown) => left.set(group, groupErrorOf(error)))
+    if (!listed.has(group)) continue
+    await admin.deleteGroups([group]).catch((error: unknown) => undeleted.set(group, groupErrorOf(error)))
   }
-  return left
+  return undeleted
 }
 
-/** The reason for one group, which kafkajs puts into a list. */
+/** Returns the reason why one group could not be deleted, which kafkajs puts into a list. */
 function groupErrorOf(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'groups' in error && Array.isArray(error.groups)) {
     const first: unknown = error.groups[0]
@@ -244,11 +246,12 @@ async function brokerSetting(admin: Admin, brokerId: number, name: string): Prom
     })
     return resources[0]?.configEntries.find((entry) => entry.configName === name)?.configValue ?? null
   } catch {
-    // Reading settings needs a permission of its own, and the run can do without.
+    // Reading settings requires a separate permission, and the run does not need the setting.
     return null
   }
 }
 
+/** Makes a call and converts its errors into AppErrors. */
 async function explained<T>(access: ClusterAccess, call: () => Promise<T>): Promise<T> {
   try {
     return await call()

@@ -1,5 +1,5 @@
 /**
- * Opens single connections to brokers, with TCP, TLS and SASL as a client would, and sends nothing after that.
+ * Opens single connections to brokers with TCP, TLS and SASL, as a client does, and sends nothing on them after that.
  */
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
@@ -10,7 +10,7 @@ import { kafkaConfig } from './kafka-admin.ts'
 
 const { Kafka } = kafkajs
 
-/** An attempt that takes longer counts as failed. */
+/** An attempt that takes longer than this counts as failed. */
 export const attemptTimeoutMs = 10_000
 
 /** A connection that a broker has accepted. */
@@ -18,11 +18,11 @@ export type OpenConnection = { close(): Promise<void> }
 
 /** Opens connections to the brokers round-robin. */
 export type ConnectionOpener = {
-  /** Resolves when the broker has responded. @throws AppError or an error of kafkajs if it did not */
+  /** Resolves when the broker has responded. @throws AppError, or an error of kafkajs, if it does not respond */
   open(): Promise<OpenConnection>
 }
 
-/** Creates an opener. `onOpen` and `onClose` are called for each socket, whichever side closes it. */
+/** Creates an opener. It calls `onOpen` and `onClose` for each socket, whichever side closes the socket. */
 export function createConnectionOpener(options: {
   readonly access: ClusterAccess
   /** `host:port` of every broker. */
@@ -37,7 +37,7 @@ export function createConnectionOpener(options: {
     return new Kafka({
       ...config,
       connectionTimeout: attemptTimeoutMs,
-      // Otherwise each connection has a timer that fires ten times per second, which costs more than the connection.
+      // Enforcing it would need a timer per connection that fires ten times per second, at more cost than the connection.
       enforceRequestTimeout: false,
       socketFactory: watchedSockets(options),
     })

@@ -15,10 +15,10 @@ const defaultMinIsr = 1
 
 type PlannedTopic = RunPlan['topics'][number]
 
-/** `min.insync.replicas` by topic: in-sync replicas that a write with `acks=all` needs. */
+/** `min.insync.replicas` by topic, which is the number of in-sync replicas that a write with `acks=all` needs. */
 export type MinIsrByTopic = ReadonlyMap<string, number>
 
-/** Reads the topics' `min.insync.replicas` from the cluster; if that is not permitted, takes it from the plan. */
+/** Reads the topics' `min.insync.replicas` from the cluster, or from the plan if the cluster does not permit it. */
 export async function readMinIsr(admin: Admin, topics: readonly PlannedTopic[]): Promise<MinIsrByTopic> {
   const planned = new Map(topics.map(({ name, configs }) => [name, Number(configs[minIsrName] ?? defaultMinIsr)]))
   try {
@@ -32,12 +32,12 @@ export async function readMinIsr(admin: Admin, topics: readonly PlannedTopic[]):
     }
     return planned
   } catch {
-    // Reading settings needs a permission of its own. The run's own topics have the settings of the plan.
+    // Reading settings requires a separate permission. The topics that the run created have the plan's settings.
     return planned
   }
 }
 
-/** Reads the present state of the partitions. @throws if no broker responds */
+/** Reads the present state of the partitions. @throws Error if no broker responds */
 export async function readPartitionState(
   admin: Admin,
   topics: readonly PlannedTopic[],
@@ -46,17 +46,19 @@ export async function readPartitionState(
   const planned = topics.reduce((sum, { partitions }) => sum + partitions, 0)
   try {
     const metadata = await admin.fetchTopicMetadata({ topics: topics.map(({ name }) => name) })
-    const partitions = metadata.topics.flatMap(({ name, partitions: each }) =>
-      each.map(({ leader, isr }) => ({ leader, isBelow: isr.length < (minIsr.get(name) ?? defaultMinIsr) })),
+    const partitions = metadata.topics.flatMap((topic) =>
+      topic.partitions.map(({ leader, isr }) => {
+        return { leader, isBelowMinIsr: isr.length < (minIsr.get(topic.name) ?? defaultMinIsr) }
+      }),
     )
     return {
       isAnswered: true,
       partitions: partitions.length,
-      belowMinIsrPartitions: partitions.filter(({ isBelow }) => isBelow).length,
+      belowMinIsrPartitions: partitions.filter(({ isBelowMinIsr }) => isBelowMinIsr).length,
       isLeaderMissing: partitions.some(({ leader }) => leader < 0),
     }
   } catch (error) {
-    // If one partition has no leader, kafkajs throws and withholds the whole response.
+    // If a partition has no leader, kafkajs throws and discards the whole response.
     if (!isLeaderMissing(error)) throw error
     return { isAnswered: true, partitions: planned, belowMinIsrPartitions: 0, isLeaderMissing: true }
   }

@@ -8,11 +8,14 @@ import type { KafkaAdmin } from './kafka-admin.ts'
 
 const pollMs = 100
 
-/** Waits until every partition has a leader, because a producer that starts earlier would count metadata errors. */
+/**
+ * Waits until every partition has a leader, because a producer that starts earlier would count metadata errors.
+ * @throws AppError RUN_FAILED at the time limit, or the reason of `signal` if it is aborted
+ */
 export async function waitForLeaders(
   admin: KafkaAdmin,
   topics: RunPlan['topics'],
-  options: { readonly timeoutMs: number; readonly signal: AbortSignal; onProgress(share: number): void },
+  options: { readonly timeoutMs: number; readonly signal: AbortSignal; onProgress(fraction: number): void },
 ): Promise<void> {
   const deadlineMs = Date.now() + options.timeoutMs
   const total = topics.reduce((sum, topic) => sum + topic.partitions, 0)

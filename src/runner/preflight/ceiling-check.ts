@@ -1,12 +1,12 @@
 /**
- * Checks whether this machine's client can offer the load of the plan.
+ * Checks whether this machine's client can offer the plan's load.
  */
 import type { ClientCeiling } from '../../contracts/client-ceiling.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import { passed, warned } from './make-check.ts'
 
-/** A plan above the ceiling gets a warning and is not refused, because finding the ceiling may be the user's purpose. */
+/** A plan above the ceiling gets a warning but is not refused, because the user may want to find the ceiling. */
 export function judgeCeiling(ceiling: ClientCeiling, plan: RunPlan): PreflightCheck {
   const { sentence, isEnough, processes } = ceiling
   if (isEnough) return passed('client-ceiling', sentence)

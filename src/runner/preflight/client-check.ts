@@ -8,14 +8,14 @@ import { makeReadyRemedy } from '../../contracts/setup-status.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import { failed, passed } from './make-check.ts'
 
-/** The client library of the workers, or why it could not be loaded. */
+/** The workers' client library, or why it could not be loaded. */
 export type ClientDescription =
   | { readonly isLoaded: true; readonly librdkafkaVersion: string; readonly features: readonly string[] }
   | { readonly isLoaded: false; readonly reason: string; readonly remedy: string | null }
 
 const rebuild = `Install what the build lacks (Debian: libssl-dev libzstd-dev zlib1g-dev). ${makeReadyRemedy}`
 
-/** Lists all missing features in one check. */
+/** Checks the client library. One failed check lists all missing features. */
 export function checkClient(client: ClientDescription, plan: RunPlan, access: ClusterAccess | null): PreflightCheck {
   if (!client.isLoaded) return failed('runner', client.reason, client.remedy)
   const missing = neededFeatures(plan, access).filter(({ feature }) => !client.features.includes(feature))

@@ -1,5 +1,6 @@
 /**
- * Checks with an admin client: brokers, replication factor, topics, record size, advertised addresses. Writes nothing.
+ * Checks brokers, replication factor, topics, record size and advertised addresses with an admin client. Writes
+ * nothing.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
@@ -10,13 +11,13 @@ import { checkExistingTopics } from './existing-topics-check.ts'
 import { failed, passed, skipped } from './make-check.ts'
 import { checkAdvertised } from './network-checks.ts'
 
-/** Upper bound of a record's framing in its batch, which `message.max.bytes` counts in addition to key and value. */
+/** Upper bound of a record's framing in its batch. `message.max.bytes` includes the framing besides key and value. */
 const framingBytes = 100
 
 /** The checks, and `host:port` of the brokers as they advertise them. */
 export type ClusterChecks = { readonly checks: readonly PreflightCheck[]; readonly hosts: readonly string[] }
 
-/** Runs the checks. `isEmbedded`: the brokers were started by this host. */
+/** Runs the checks. @param place `isEmbedded` is true if this host started the brokers */
 export async function checkCluster(
   admin: KafkaAdmin,
   plan: RunPlan,
@@ -98,13 +99,13 @@ async function checkRecordSize(
     topicLimits[0] ?? (brokerId === undefined ? null : await admin.brokerSetting(brokerId, 'message.max.bytes'))
   const limitBytes = setting === null ? Number.NaN : Number(setting)
   if (!Number.isFinite(limitBytes)) return skipped('record-size', 'The largest record size of the cluster is unknown.')
-  const largestBytes = Math.max(...plan.producers.map(largestRecordBytes))
-  if (largestBytes + framingBytes <= limitBytes) {
-    return passed('record-size', `Records of ${largestBytes} bytes fit into message.max.bytes = ${limitBytes}.`)
+  const maxRecordBytes = Math.max(...plan.producers.map(largestRecordBytes))
+  if (maxRecordBytes + framingBytes <= limitBytes) {
+    return passed('record-size', `Records of ${maxRecordBytes} bytes fit into message.max.bytes = ${limitBytes}.`)
   }
   return failed(
     'record-size',
-    `Records of ${largestBytes} bytes do not fit into message.max.bytes = ${limitBytes}.`,
+    `Records of ${maxRecordBytes} bytes do not fit into message.max.bytes = ${limitBytes}.`,
     'Make the records smaller, or raise message.max.bytes of the cluster.',
   )
 }

@@ -1,5 +1,5 @@
 /**
- * Checks the user's topics that a run is to use: whether they exist and are as the scenario says.
+ * Checks whether the user's topics that a run is to use exist and match the scenario.
  */
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
@@ -7,10 +7,10 @@ import type { KafkaAdmin, TopicDescription } from '../admin/kafka-admin.ts'
 import { type LedTopic, unevenLeaders } from './leader-spread.ts'
 import { failed, passed, warned } from './make-check.ts'
 
-/** At most this many topics are named in a sentence; the others are counted. */
+/** A sentence names at most this many topics and counts the others. */
 const maxNamed = 5
 
-/** Describes each topic and writes nothing. @throws AppError if a request fails */
+/** Requests a description of each topic. Writes nothing. @throws AppError if a request fails */
 export async function checkExistingTopics(
   admin: Pick<KafkaAdmin, 'describeTopic'>,
   plan: RunPlan,
@@ -41,8 +41,8 @@ export async function checkExistingTopics(
       remedy,
     )
   }
-  const rest = seen.length - maxNamed
-  const more = rest > 0 ? `; and ${rest} more` : ''
+  const unnamed = seen.length - maxNamed
+  const more = unnamed > 0 ? `; and ${unnamed} more` : ''
   const used = `Used as they are: ${seen.slice(0, maxNamed).join('; ')}${more}. The run's records stay in them.`
   const uneven = unevenLeaders(plan, led, brokers)
   return uneven === null ? passed('topics', used) : warned('topics', `${used} ${uneven}`, spreadRemedy)
@@ -56,7 +56,10 @@ function describe(name: string, { partitions, replicationFactor, records }: Topi
   return `${name}, ${partitions} ${partitions === 1 ? 'partition' : 'partitions'}, ${replicas}, ${records} records`
 }
 
-/** Differences fail the check, because a run on other partitions than predicted proves nothing about the prediction. */
+/**
+ * Lists differences from the plan. They fail the check, because a run on other partitions would not test the
+ * prediction.
+ */
 function differencesOf(planned: RunPlan['topics'][number], index: number, found: TopicDescription) {
   const place = `workload.topics.${index}`
   return (['partitions', 'replicationFactor'] as const).flatMap((field) => {

@@ -1,18 +1,20 @@
 /**
- * Compares how partition leaders share the load with the even spread that a prediction assumes.
+ * Compares the actual spread of load over partition leaders with the even spread that a prediction assumes.
  */
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import { formatFactor, formatPercent } from '../../units/ratio.ts'
 
-/** A topic and the id of each partition's leader, by partition number; negative if a partition has no leader. */
+/**
+ * A topic with the broker ids of its leaders, by partition number. An id is negative if the partition has no leader.
+ */
 export type LedTopic = { readonly name: string; readonly leaders: readonly number[] }
 
-/** Up to this factor over the round-robin spread, the busiest broker's load counts as even. */
+/** The spread counts as even if the busiest broker leads at most this factor more than with a round-robin spread. */
 const toleratedFactor = 1.1
 
 /**
- * A sentence if one broker leads over a tenth more of the load than with leaders spread round-robin; null otherwise. All
- * partitions of a topic are assumed to get the same load.
+ * Describes an uneven spread in a sentence, assuming that all partitions of a topic get the same load.
+ * @returns null if the spread counts as even
  */
 export function unevenLeaders(plan: RunPlan, topics: readonly LedTopic[], brokers: number): string | null {
   const partitions = topics.flatMap(({ name, leaders }) => {
@@ -23,9 +25,9 @@ export function unevenLeaders(plan: RunPlan, topics: readonly LedTopic[], broker
   const roundRobin = loadByBroker(partitions.map((partition, index) => ({ ...partition, leader: index % brokers })))
   const total = partitions.reduce((sum, { bytesPerSec }) => sum + bytesPerSec, 0)
   const [busiest, actual] = [...led].reduce((one, other) => (other[1] > one[1] ? other : one), [-1, 0])
-  const even = Math.max(0, ...roundRobin.values())
-  if (even === 0 || actual <= toleratedFactor * even) return null
-  return `Broker ${busiest} leads ${formatPercent(actual / total)} of the load, ${formatFactor(actual / even)} what the prediction assumes, which is that leaders are spread evenly over ${brokers} brokers.`
+  const assumed = Math.max(0, ...roundRobin.values())
+  if (assumed === 0 || actual <= toleratedFactor * assumed) return null
+  return `Broker ${busiest} leads ${formatPercent(actual / total)} of the load, ${formatFactor(actual / assumed)} what the prediction assumes, which is that leaders are spread evenly over ${brokers} brokers.`
 }
 
 function loadByBroker(

@@ -35,12 +35,12 @@ export function warned(id: CheckId, detail: string, remedy: string | null): Pref
   return { id, label: labels[id], state: 'warned', detail, remedy }
 }
 
-/** A check that could not be run, or that this target does not need. */
+/** Creates a check that could not be run, or that this target does not need. */
 export function skipped(id: CheckId, detail: string): PreflightCheck {
   return { id, label: labels[id], state: 'skipped', detail, remedy: null }
 }
 
-/** A preflight, which is passed if none of its checks failed. */
+/** Creates a preflight, which passes if none of its checks failed. */
 export function preflightOf(checks: readonly PreflightCheck[]): Preflight {
   return { checks: [...checks], isPassed: checks.every((check) => check.state !== 'failed') }
 }

@@ -4,13 +4,16 @@
 import type { ClientCeiling } from '../../contracts/client-ceiling.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 
-/** A run can write up to this factor more than the probe found, because the machine may have been busy during the probe. */
+/**
+ * A run can write up to this factor more than the probe found, because the machine may have been busy during the probe.
+ */
 const probeMargin = 1.5
 
 /**
- * Upper bound of the run's bytes in its topics, with all replicas. It is what the plan offers, or what this machine can
- * offer if that is less: a plan that looks for the limit of brokers offers more than any machine can write, and would
- * otherwise need disks that it never fills.
+ * Computes an upper bound of the bytes that the run writes to its topics, with all replicas. It is the offered load, or
+ * what this machine can offer if that is less. Otherwise a plan that looks for the limit of brokers would require disk
+ * space that no machine can fill.
+ * @param ceiling null if the client ceiling is unknown
  */
 export function neededDiskBytes(plan: RunPlan, ceiling: ClientCeiling | null): number {
   const seconds = (plan.durationMs + plan.drainMs) / 1000

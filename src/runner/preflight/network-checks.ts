@@ -1,5 +1,5 @@
 /**
- * The way to the bootstrap servers, step by step, so that a failure names the step: name, port, TLS.
+ * Checks name resolution, TCP and TLS of the bootstrap servers separately, so that a failure names the step.
  */
 import { lookup } from 'node:dns/promises'
 import { connect as connectTcp } from 'node:net'
@@ -9,15 +9,17 @@ import { type ClusterAccess, splitServer } from '../admin/cluster-access.ts'
 import { textOf, tlsOptions } from '../admin/kafka-admin.ts'
 import { failed, passed, skipped, warned } from './make-check.ts'
 
+/** Time limit of each connection attempt and TLS handshake. */
 const timeoutMs = 5_000
 
 const maxShownServers = 3
 
+/** Outcome of one step for one server. `error` is null if the step succeeded. */
 type Attempt = { readonly server: string; readonly error: string | null }
 
 /**
- * Checks name resolution, TCP and TLS, in this order. If a step fails for all servers, the steps after it are skipped; if it
- * fails for some of them only, it is a warning.
+ * Checks name resolution, TCP and TLS, in this order. If a step fails for all servers, the following steps are skipped.
+ * If it fails for some servers only, its check is a warning.
  */
 export async function checkNetwork(access: ClusterAccess): Promise<PreflightCheck[]> {
   const resolved = await tryAll(access.bootstrapServers, resolveName)
@@ -39,11 +41,11 @@ export async function checkNetwork(access: ClusterAccess): Promise<PreflightChec
 }
 
 /**
- * Checks whether every broker can be reached at the address that it advertises. A load goes to all brokers, but a firewall
- * or DNS may allow only the bootstrap server.
+ * Checks whether every broker can be reached at the address that it advertises. A load goes to all brokers, but a
+ * firewall or DNS may allow only the bootstrap server.
  *
- * If the user's brokers run on this machine, that is a warning: they share its resources with the load, so the result may
- * be the machine's limit and not the cluster's.
+ * Brokers of the user's cluster on this machine cause a warning. They share the machine with the load, so the result
+ * may be the limit of the machine and not of the cluster.
  */
 export async function checkAdvertised(
   servers: readonly string[],
@@ -82,7 +84,7 @@ async function checkTls(servers: readonly string[], tls: NonNullable<ClusterAcce
     return failed(
       'tls',
       textOf(error),
-      'Correct the paths in the connection; they are read on the machine that runs the load.',
+      'Correct the paths in the connection. The files are read on the machine that runs the load.',
     )
   }
   return judge('tls', await tryAll(servers, (server) => shakeHands(server, options)), {
@@ -127,7 +129,7 @@ async function resolveName(server: string): Promise<void> {
   await lookup(splitServer(server).host)
 }
 
-/** Resolves to true if the server is on this machine: at the same address as this end, or on loopback. */
+/** Connects. Resolves to true if the server is on this machine, i.e. has the same address or a loopback address. */
 function openPort(server: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = connectTcp({ ...splitServer(server), timeout: timeoutMs })
@@ -138,7 +140,7 @@ function openPort(server: string): Promise<boolean> {
       else reject(error)
     }
     socket.once('connect', () => end(null))
-    socket.once('timeout', () => end(new Error(`no answer within ${timeoutMs / 1000} s`)))
+    socket.once('timeout', () => end(new Error(`no response within ${timeoutMs / 1000} s`)))
     socket.once('error', (error) => end(error))
   })
 }

@@ -1,11 +1,12 @@
 /**
- * Checks whether the client of the load (librdkafka) reaches the cluster, and how long a round trip takes.
+ * Checks whether the load's own client (librdkafka) can reach the cluster, and how long a round trip takes.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import type { ReachedCluster } from '../worker/reach-cluster.ts'
 import { failed, passed, warned } from './make-check.ts'
 
+/** Median from which the check warns (a rule of thumb). */
 const slowRoundTripMs = 100
 
 /** Measures the round trips. Never rejects. */
@@ -18,7 +19,7 @@ export async function checkRoundTrip(reach: () => Promise<ReachedCluster>): Prom
   }
 }
 
-/** The check of measured round trips: a warning if their median is too long. */
+/** Judges measured round trips. Warns if their median is too long. */
 export function judgeRoundTrips({ brokers, roundTripsMs }: ReachedCluster): PreflightCheck {
   const sorted = [...roundTripsMs].sort((left, right) => left - right)
   const medianMs = sorted[Math.floor(sorted.length / 2)] ?? 0

@@ -1,5 +1,5 @@
 /**
- * The preflight: checks everything that would make a run fail, before anything is written to the cluster.
+ * The preflight checks whatever could make a run fail, before anything is written to the cluster.
  */
 import { statfs } from 'node:fs/promises'
 import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
@@ -24,13 +24,13 @@ export type PreflightSubject = {
   /** Version of the running embedded Kafka; null for other targets. */
   readonly kafkaVersion: string | null
   readonly stateDirectory: string
-  /** Upper bound of the disk space that the run fills. Checked for embedded brokers only. */
+  /** Upper bound of the disk space that the run fills. It is checked for embedded brokers only. */
   readonly neededDiskBytes: number
-  /** Connects with the client of the load, in a worker, and requests metadata. @throws AppError */
+  /** Connects with the load's own client, in a worker, and requests metadata. @throws AppError */
   reach(): Promise<ReachedCluster>
 }
 
-/** The result, and a connected admin client; null if the preflight failed or the target has no administration. */
+/** `admin` is a connected admin client, or null if the preflight failed or the target has no administration. */
 export type PreflightOutcome = { readonly preflight: Preflight; readonly admin: KafkaAdmin | null }
 
 const adminChecks: readonly CheckId[] = ['brokers', 'replication-factor', 'topics', 'record-size', 'advertised']
@@ -60,7 +60,7 @@ export async function runPreflight(subject: PreflightSubject): Promise<Preflight
   }
   const cluster = await checkCluster(admin, plan, { isEmbedded: target.kind !== 'connection' })
   const checked = preflightOf([...before, check, ...cluster.checks, await roundTrip(client, subject)])
-  // Hosts are kept so that a redacted report can hide them. Addresses of embedded brokers need not be hidden.
+  // Hosts are kept because a redacted report must hide them. Addresses of embedded brokers need not be hidden.
   const preflight = target.kind === 'connection' ? { ...checked, hosts: [...cluster.hosts] } : checked
   if (preflight.isPassed) return { preflight, admin }
   await admin.close()
@@ -72,7 +72,7 @@ async function roundTrip(client: PreflightCheck, { reach }: PreflightSubject): P
   return checkRoundTrip(reach)
 }
 
-/** The preflight of an embedded cluster that could not be started. */
+/** Creates the preflight of an embedded cluster that could not be started. */
 export function preflightOfFailedCluster(
   subject: Pick<PreflightSubject, 'plan' | 'client'>,
   error: AppError,
@@ -129,7 +129,7 @@ const codeByCheck: Readonly<Partial<Record<CheckId, ErrorCode>>> = {
   'disk-space': 'DISK_FULL',
 }
 
-/** The error of a failed preflight: code and remedy of the first failure, and all failures as problems. */
+/** Creates the error of a failed preflight, with code and remedy of the first failure, and all failures as problems. */
 export function preflightError(preflight: Preflight): AppError {
   const failures = preflight.checks.filter((check) => check.state === 'failed')
   const first = failures[0]
@@ -142,6 +142,6 @@ export function preflightError(preflight: Preflight): AppError {
 
 function codeOf(check: PreflightCheck): ErrorCode {
   if (check.id !== 'authentication') return codeByCheck[check.id] ?? 'PREFLIGHT_FAILED'
-  // A log-in fails if the credentials are wrong or the cluster closes the connection; the detail says which.
+  // A log-in fails because the credentials are wrong or the cluster closes the connection. The detail says which.
   return /credentials/.test(check.detail) ? 'AUTHENTICATION_FAILED' : 'CLUSTER_UNREACHABLE'
 }
