@@ -29,7 +29,7 @@ export const agentOptions = {
   ...agentTokenOption,
 } as const
 
-/** The agents of a command line; undefined if none were given, or if they are among the problems. */
+/** Reads the agents of a command line. @returns undefined if none were given, or if a problem was added for them */
 export function readFleet(given: Given, problems: Problem[]): AgentFleet | undefined {
   const addresses = readAgents(given.texts('agent'), problems)
   const text = given.text('on-lost-agent') ?? 'stop'
@@ -38,7 +38,7 @@ export function readFleet(given: Given, problems: Problem[]): AgentFleet | undef
   return !policy.success || addresses.length === 0 ? undefined : { addresses, onLostAgent: policy.data }
 }
 
-/** The checked addresses. Invalid and repeated ones are added to the problems. */
+/** Checks addresses of agents. A problem is added for each invalid or repeated address. @returns the valid addresses */
 export function readAgents(texts: readonly string[], problems: Problem[]): AgentAddress[] {
   const addresses = texts.flatMap((text) => {
     const outcome = check(agentAddress, text)
@@ -47,12 +47,16 @@ export function readAgents(texts: readonly string[], problems: Problem[]): Agent
     problems.push({ place: text, message: problem?.message ?? 'expected HOST:PORT#FINGERPRINT' })
     return []
   })
-  const twice = addresses.filter((address, index) => addresses.indexOf(address) !== index)
-  for (const address of twice) problems.push({ place: address, message: 'this agent was given twice' })
+  const repeated = addresses.filter((address, index) => addresses.indexOf(address) !== index)
+  for (const address of repeated) problems.push({ place: address, message: 'this agent was given twice' })
   return addresses
 }
 
-/** The token of `--agent-token-file` as a secret; empty if the option was not given. @throws AppError FILE_UNREADABLE */
+/**
+ * Reads the token of `--agent-token-file` as a secret.
+ * @returns no secrets if the option was not given
+ * @throws AppError FILE_UNREADABLE
+ */
 export async function agentToken(given: Given): Promise<Secrets> {
   const path = given.text('agent-token-file')
   if (path === undefined) return {}

@@ -1,5 +1,5 @@
 /**
- * Options of `predict` and `explain` that ask for more than the rate.
+ * Options of `predict`, `explain` and `compare` that request answers besides the prediction, such as the smallest size.
  */
 import type { Problem } from '../contracts/app-error.ts'
 import { parseDuration } from '../units/duration.ts'
@@ -10,7 +10,6 @@ import type { Questions } from '../workbench/sizing/answer-scenario.ts'
 import type { Given } from './command-line.ts'
 import { usageError } from './usage-error.ts'
 
-/** The options. */
 export const answerOptions = {
   'target-utilisation': {
     value: 'RATIO',
@@ -22,12 +21,12 @@ export const answerOptions = {
   survive: { value: 'broker|zone', text: 'Also what is left without one broker, or without one zone.' },
 } as const
 
-/** Whether any of these options was given. */
+/** True if any of these options was given. */
 export function asksMore(given: Given): boolean {
   return Object.keys(answerOptions).some((name) => given.has(name))
 }
 
-/** @throws AppError USAGE with every problem. */
+/** Parses these options. @throws AppError USAGE that lists every problem */
 export function questionsOf(given: Given, command: string): Questions {
   const problems: Problem[] = []
   const read = (option: keyof typeof answerOptions, parse: (text: string) => Reading, max: number) => {
@@ -35,14 +34,14 @@ export function questionsOf(given: Given, command: string): Questions {
     const reading = text === undefined ? null : parse(text)
     if (reading === null) return undefined
     if (reading.ok && reading.value > 0 && reading.value <= max) return reading.value
-    const message = reading.ok ? `expected more than 0 and at most ${max}` : reading.problem
+    const message = reading.ok ? `expected a value above 0 and at most ${max}` : reading.problem
     problems.push({ place: `--${option}`, message })
     return undefined
   }
   const targetUtilisation = read('target-utilisation', parseRatio, 1)
   const growthPerYear = read('growth', parseYearlyGrowth, 100)
   const years = read('years', parseNumber, 50)
-  const outageMs = read('outage', parseDuration, longestOutageMs)
+  const outageMs = read('outage', parseDuration, maxOutageMs)
   const survive = given.text('survive')
   if (survive !== undefined && survive !== 'broker' && survive !== 'zone') {
     problems.push({ place: '--survive', message: `expected broker or zone (found ${survive})` })
@@ -60,8 +59,8 @@ export function questionsOf(given: Given, command: string): Questions {
   }
 }
 
-/** Longest outage: a year. */
-const longestOutageMs = 3.1536e10
+/** A year of 365 days. */
+const maxOutageMs = 3.1536e10
 
 function parseNumber(text: string): Reading {
   const number = splitNumber(text)

@@ -1,5 +1,5 @@
 /**
- * What is needed before a run on the user's cluster: a confirmation, and the values of secrets.
+ * Obtains what a run on the user's cluster requires before it starts: a confirmation, and the values of secrets.
  */
 import { AppError } from '../contracts/app-error.ts'
 import type { Secrets } from '../contracts/connection.ts'
@@ -32,15 +32,16 @@ export async function askToStart(
 }
 
 /**
- * Finds the values of secrets: those held already, then `--secrets-file`, the environment, and a question on a terminal.
- * @throws AppError FILE_UNREADABLE or USAGE for the secrets file.
+ * Creates a function that finds the values of secrets: first among the known ones, then in `--secrets-file` and in the
+ * environment, and last by a question on the terminal.
+ * @throws AppError FILE_UNREADABLE or USAGE for the secrets file
  */
 export async function secretResolver(
   { given, terminal, environment }: CommandContext,
-  held: Secrets,
+  known: Secrets,
 ): Promise<WorkbenchOptions['resolveSecrets']> {
   const path = given.text('secrets-file')
   const file = path === undefined ? {} : { file: await readSecretsFile(path) }
   const prompt = terminal.isInteractive ? { prompt: (name: string) => askSecret(name) } : {}
-  return (names) => resolveSecrets(names, { given: held, ...file, ...prompt, environment })
+  return (names) => resolveSecrets(names, { given: known, ...file, ...prompt, environment })
 }

@@ -1,12 +1,12 @@
 /**
- * `--client-ceiling RUN`: the limits of clients, from the probe of a recorded run.
+ * `--client-ceiling RUN` predicts with the limits of clients that the client probe of a recorded run found.
  */
 
 import { AppError } from '../contracts/app-error.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { withClientCeiling } from '../workbench/sizing/with-client-ceiling.ts'
 import type { CommandContext } from './command.ts'
-import { findRun } from './meant-entry.ts'
+import { findRun } from './find-entry.ts'
 import { scenarioOf } from './scenario-input.ts'
 import { withWorkbench } from './with-workbench.ts'
 
@@ -19,16 +19,16 @@ export const clientCeilingOptions = {
 } as const
 
 /**
- * The scenario of a command line, with the ceilings of the run that the option names, if any.
- * @throws AppError RUN_NOT_FOUND, and USAGE if that run has no client probe.
+ * Reads the scenario of a command line and adds the client limits of the run that the option names, if it was given.
+ * @throws AppError as `scenarioOf`; RUN_NOT_FOUND; USAGE if that run has no client probe
  */
 export async function scenarioWithCeiling(context: CommandContext): Promise<Scenario> {
   const { given } = context
   const scenario = await scenarioOf(given.parameters[0] ?? '', given)
-  const meant = given.text('client-ceiling')
-  if (meant === undefined) return scenario
+  const idText = given.text('client-ceiling')
+  if (idText === undefined) return scenario
   return withWorkbench(context, async (workbench) => {
-    const { id } = await findRun(workbench, meant)
+    const { id } = await findRun(workbench, idText)
     const { run } = await workbench.handlers['runs.show']({ runId: id })
     const ceiling = run.preflight?.clientCeiling
     if (ceiling !== undefined) return withClientCeiling(scenario, ceiling)

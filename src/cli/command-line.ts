@@ -1,5 +1,5 @@
 /**
- * Parses the command line of a command. All problems are one USAGE error, with suggestions for misspelled words.
+ * Parses the command line of a command. One USAGE error lists all problems, with suggestions for misspelled words.
  */
 import { parseArgs } from 'node:util'
 import type { Problem } from '../contracts/app-error.ts'
@@ -8,7 +8,7 @@ import { usageError } from './usage-error.ts'
 
 /** One option of a command. */
 export interface OptionSpec {
-  /** Placeholder of its value in the help; left out for a switch. */
+  /** Placeholder of the option's value in the help; undefined for a switch, which takes no value. */
   readonly value?: string
   readonly isRepeatable?: true
   /** One sentence for the help. */
@@ -17,22 +17,23 @@ export interface OptionSpec {
 
 /** The parameters and options of a command. */
 export interface CommandSpec {
-  /** For example `predict` or `runs show`. */
+  /** One to three words, such as `predict` or `runs show`. */
   readonly name: string
   /** One sentence for the help. */
   readonly summary: string
-  /** Names of the arguments. Those in brackets are optional and come last; `FILE...` at the end is one or more. */
+  /** Names of the arguments. Names in brackets are optional and come last. A last name `FILE...` takes one or more. */
   readonly parameters: readonly string[]
   readonly options: Readonly<Record<string, OptionSpec>>
   readonly examples: readonly string[]
 }
 
-/** The parsed command line. */
+/** A parsed command line. */
 export interface Given {
   readonly parameters: readonly string[]
   has(option: string): boolean
-  /** The value of an option; the last one if it was given several times. */
+  /** The value of an option; if it was given several times, the last value. */
   text(option: string): string | undefined
+  /** All values of an option, in the order in which they were given. */
   texts(option: string): readonly string[]
 }
 
@@ -43,13 +44,13 @@ export const commonOptions = {
   version: { text: 'Print the version of Headroom.' },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
-/** Whether a command line has `--json`, also if it cannot be parsed. */
+/** True if a command line has `--json`, even if the command line is invalid. */
 export function wantsJson(words: readonly string[]): boolean {
   const end = words.indexOf('--')
   return (end === -1 ? words : words.slice(0, end)).some((word) => word === '--json' || word.startsWith('--json='))
 }
 
-/** @throws AppError USAGE with every problem. */
+/** Parses the words after the name of a command. @throws AppError USAGE that lists every problem */
 export function readCommandLine(words: readonly string[], spec: CommandSpec): Given {
   const options: Record<string, OptionSpec> = { ...spec.options, ...commonOptions }
   const { tokens } = parseArgs({
@@ -113,7 +114,7 @@ function problemsWithParameters(given: readonly string[], spec: CommandSpec): Pr
   const missing = spec.parameters.slice(given.length).filter((name) => !name.startsWith('['))
   const takesMany = spec.parameters.at(-1)?.endsWith('...') === true
   const extra = takesMany ? [] : given.slice(spec.parameters.length)
-  // An empty word usually is a variable without a value in a script. It would match any run, or mean the current folder.
+  // In a script an empty word is usually a variable without a value. It would match any run, or the current folder.
   const empty = given.flatMap((word, index) => (word === '' ? [spec.parameters[index] ?? 'argument'] : []))
   return [
     ...empty.map((name) => ({ place: name, message: 'this argument is empty' })),

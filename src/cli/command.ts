@@ -5,11 +5,11 @@ import type { CommandSpec, Given } from './command-line.ts'
 import { jsonText } from './terminal/json-text.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
-/** What a command gets from its environment. */
+/** Input of a command. */
 export interface CommandContext {
   readonly given: Given
   readonly terminal: Terminal
-  /** The folder that holds models/, examples/ and the runner. */
+  /** Path of the folder that holds models/, examples/ and the runner. */
   readonly resourcesRoot: string
   readonly environment: Readonly<Record<string, string | undefined>>
 }
@@ -17,7 +17,7 @@ export interface CommandContext {
 /** A command with its specification. */
 export interface Command {
   readonly spec: CommandSpec
-  /** Runs the command and returns the exit code. @throws AppError for expected errors. */
+  /** Runs the command. @returns the exit code @throws AppError for expected errors */
   run(context: CommandContext): Promise<number>
 }
 
@@ -34,7 +34,7 @@ export const modelsOptions = {
   workspace: { value: 'DIR', text: 'Use models and calibrations of DIR (default: those of your workspace).' },
 } as const
 
-/** Prints a value as the only JSON object of `--json`. */
+/** Prints a value as the JSON object of `--json`. Call it once per command. */
 export function printJson(terminal: Terminal, value: unknown): void {
   terminal.out(jsonText(value))
 }

@@ -1,10 +1,10 @@
 /**
- * Writes a comparison of offerings as a table for spreadsheets.
+ * Formats a comparison of offerings as a table for spreadsheets.
  */
 import type { CsvCell } from '../units/csv.ts'
 import type { ComparedRow, ComparedScenario } from '../workbench/sizing/compare-scenario.ts'
 
-/** Rows of `--csv`; the first row has the names of the columns. */
+/** Returns the rows of `--csv`. The first row names the columns. */
 export function compareRows({ offerings }: ComparedScenario): CsvCell[][] {
   const heading = [
     'offering',

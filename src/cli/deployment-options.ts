@@ -1,12 +1,11 @@
 /**
- * Options that say what a cluster runs on.
+ * Options that describe a deployment: its offering, tier, size and the date of its limits.
  */
 import { AppError } from '../contracts/app-error.ts'
 import { parseOrThrow } from '../contracts/parse.ts'
 import { type Deployment, deployment } from '../contracts/scenario.ts'
 import type { Given } from './command-line.ts'
 
-/** The options. */
 export const deploymentOptions = {
   offering: { value: 'ID', text: 'What the cluster runs on: an offering of "headroom models list".' },
   tier: { value: 'TIER', text: 'Its plan, broker type or host.' },
@@ -14,7 +13,7 @@ export const deploymentOptions = {
   'as-of': { value: 'DATE', text: 'Its limits on that date, like 2020-04 (default: the newest).' },
 } as const
 
-/** The deployment; undefined if none is given. @throws AppError USAGE */
+/** Reads the deployment of a command line. @returns undefined if none was given @throws AppError USAGE */
 export function deploymentOf(given: Given): Deployment | undefined {
   const offering = given.text('offering')
   const [tier, size, asOf] = [given.text('tier'), given.text('size'), given.text('as-of')]

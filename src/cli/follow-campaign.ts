@@ -1,5 +1,5 @@
 /**
- * Starts or resumes a campaign and follows it to its end: steps, live line, one line per result, Ctrl-C.
+ * Follows a campaign to its end. Shows its steps, a live line and one line per result, and stops it on Ctrl-C.
  */
 import type { StepResult } from '../contracts/campaign.ts'
 import { campaignStepText } from '../contracts/campaign-notes.ts'
@@ -13,10 +13,10 @@ import { createLiveLine, type LiveLine } from './terminal/live-line.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
 /**
- * Follows a campaign and resolves to its end. The first Ctrl-C stops it and keeps what was measured, the second leaves
- * at once.
+ * Starts or resumes a campaign with `begin` and resolves when it ends. The first Ctrl-C stops it and keeps what was
+ * measured. The second Ctrl-C exits at once.
  *
- * @param shownNotes notes that were shown before the start and are not repeated
+ * @param shownNotes notes that were already shown before the start and are not repeated
  */
 export async function followCampaign(
   workbench: Workbench,
@@ -44,9 +44,9 @@ function showSteps(workbench: Workbench, line: LiveLine): void {
   workbench.on('campaign.step-ended', ({ result }) => line.note(resultLine(result)))
 }
 
-/** The result of a run of a campaign, in one line. */
+/** Formats the result of one run of a campaign as a line. */
 export function resultLine({ steady, wholeRun, offered, isSustained, verdict, limiter }: StepResult): string {
   const measured = steady?.ingressWireBytesPerSec.mean ?? wholeRun.ingressWireBytesPerSec
-  const of = `${formatByteRate(measured)} of ${formatByteRate(offered.ingressWireBytesPerSec)} offered`
-  return `  ${of}, ${isSustained ? 'sustained' : `not sustained (${limiter})`}, ${verdict ?? 'no verdict'}`
+  const rates = `${formatByteRate(measured)} of ${formatByteRate(offered.ingressWireBytesPerSec)} offered`
+  return `  ${rates}, ${isSustained ? 'sustained' : `not sustained (${limiter})`}, ${verdict ?? 'no verdict'}`
 }

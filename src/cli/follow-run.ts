@@ -1,5 +1,5 @@
 /**
- * Starts a validation and follows it to its end: live line, notices, Ctrl-C.
+ * Follows a validation to its end. Shows a live line and notices, and stops the validation on Ctrl-C.
  */
 import { errorExitCodes } from '../contracts/app-error.ts'
 import type { EventPayload } from '../contracts/ipc-contract.ts'
@@ -14,17 +14,17 @@ import type { Terminal } from './terminal/terminal.ts'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Waits for the end of a run or campaign. The first Ctrl-C stops it and keeps what was measured, the second leaves at
- * once.
+ * Waits for the end of a run, campaign or reading. The first Ctrl-C stops it and keeps what was measured. The second
+ * Ctrl-C exits at once.
  */
 export async function untilEnded<T>(ended: Promise<T>, stop: () => Promise<unknown>, line: LiveLine): Promise<T> {
   let isStopping = false
   const onSignal = () => {
-    // The runner notices that its controller is gone and cleans up. The next start marks the run as partial.
+    // The runner notices that its controller has exited and cleans up. The next start marks the run as partial.
     if (isStopping) process.exit(errorExitCodes.ABORTED)
     isStopping = true
     line.note('Stopping and keeping what was measured. Press Ctrl-C again to leave at once.')
-    // If it has just ended, there is nothing to stop.
+    // A stop fails if the work has just ended. Then there is nothing to stop.
     void stop().catch(() => undefined)
   }
   for (const signal of signals) process.on(signal, onSignal)
@@ -37,10 +37,9 @@ export async function untilEnded<T>(ended: Promise<T>, stop: () => Promise<unkno
 }
 
 /**
- * Follows a validation and resolves to its end. The first Ctrl-C stops it and keeps what was measured, the second
- * leaves at once.
+ * Starts a validation and resolves when it ends. Ctrl-C works as in `untilEnded`.
  *
- * @param shownNotes notes that were shown before the start and are not repeated
+ * @param shownNotes notes that were already shown before the start and are not repeated
  */
 export async function followRun(
   workbench: Workbench,
@@ -54,9 +53,10 @@ export async function followRun(
   return untilEnded(ended, () => workbench.handlers['validation.abort']({ runId }), line)
 }
 
-/** Shows the events of runs on a line, except notes that were shown before. */
+/** Shows the events of runs on a live line, except notes that were already shown. */
 export function showEvents(workbench: Workbench, line: LiveLine, shownNotes: readonly string[]): void {
   let windowSeconds = 1
+  /** Points of the newest quota window. Their mean is shown. */
   let recent: readonly LivePoint[] = []
   workbench.on('validation.notice', ({ message }) => {
     if (!shownNotes.includes(message)) line.note(message)

@@ -1,11 +1,11 @@
 /**
- * Help texts, generated from the specifications of the commands.
+ * Generates help texts from the specifications of the commands.
  */
 
 import { textWidth, wrapText } from '../presentation/painters/columns.ts'
 import { type CommandSpec, commonOptions, type OptionSpec } from './command-line.ts'
 
-/** The help of the whole program. */
+/** Formats the help of the whole program. */
 export function programHelp(commands: readonly CommandSpec[], columns: number): string {
   return [
     'headroom predicts what a workload gets from a Kafka cluster, and tests the prediction.\n\n',
@@ -15,7 +15,7 @@ export function programHelp(commands: readonly CommandSpec[], columns: number): 
   ].join('')
 }
 
-/** The help of a group of commands, such as those of `runs`. */
+/** Formats the help of a group of commands, such as those that begin with `runs`. */
 export function groupHelp(name: string, commands: readonly CommandSpec[], columns: number): string {
   return [
     `Commands of headroom ${name}:\n\n`,
@@ -24,7 +24,7 @@ export function groupHelp(name: string, commands: readonly CommandSpec[], column
   ].join('')
 }
 
-/** The help of one command. `longer` are commands whose names begin with its name. */
+/** Formats the help of one command. @param longer commands whose names begin with the name of this one */
 export function commandHelp(command: CommandSpec, longer: readonly CommandSpec[], columns: number): string {
   const options = Object.entries({ ...command.options, ...commonOptions }).map(optionRow)
   return [
@@ -54,17 +54,17 @@ function optionRow([name, option]: [string, OptionSpec]): readonly [string, stri
   return [call, option.isRepeatable ? `${option.text} May be repeated.` : option.text]
 }
 
-/** Largest indent of explanations, so that they have enough of the line. */
-const widestIndent = 38
-/** Indent of explanations on a narrow terminal, where each is below its call. */
+/** Explanations are indented at most this far, so that enough of the line is left for them. */
+const maxIndent = 38
+/** Indent of explanations on a narrow terminal, on which each explanation is below its call. */
 const narrowIndent = 6
 const narrowColumns = 72
 
-/** Calls with their explanations to the right or below, within the width of the terminal. */
+/** Formats calls with their explanations beside or below them, within the width of the terminal. */
 function definitions(rows: readonly (readonly [string, string])[], columns: number): string {
   const width = textWidth(columns)
   const longest = Math.max(...rows.map(([call]) => call.length)) + 4
-  const indent = width < narrowColumns ? narrowIndent : Math.min(longest, widestIndent)
+  const indent = width < narrowColumns ? narrowIndent : Math.min(longest, maxIndent)
   return rows
     .map(([call, text]) => {
       const explained = wrapText(text, width, ' '.repeat(indent))

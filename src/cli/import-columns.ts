@@ -1,10 +1,10 @@
 /**
- * `--column FIELD=HEADER [UNIT]`: the meaning of the columns of a CSV file.
+ * `--column FIELD=HEADER [UNIT]` maps a column of a CSV file to a field.
  */
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import { type ImportColumn, readImportColumn } from '../contracts/import-columns.ts'
 
-/** @throws AppError USAGE with every option that cannot be parsed. */
+/** Parses the values of `--column`. @throws AppError USAGE that lists every value that cannot be parsed */
 export function readColumns(texts: readonly string[]): ImportColumn[] {
   const read = texts.map((text) => ({ text, reading: readImportColumn(text) }))
   const problems: Problem[] = read.flatMap(({ text, reading }) =>

@@ -1,5 +1,5 @@
 /**
- * Entry point of the command line. Passes it the terminal, the environment and the resource folder of this process.
+ * Entry point of the command line. It runs the words of this process's command line and sets the exit code.
  */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,8 +8,8 @@ import { runCli } from './run-cli.ts'
 import { processTerminal } from './terminal/terminal.ts'
 
 /**
- * The nearest folder above this file that contains models/: the repository, or the resources of a packaged app. Else the
- * folder of this file.
+ * Finds the nearest folder above this file that contains models/. It is the repository, or the resources folder of a
+ * packaged app. Falls back to this file's own folder.
  */
 function findResourcesRoot(): string {
   const start = dirname(fileURLToPath(import.meta.url))

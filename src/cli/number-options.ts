@@ -1,5 +1,5 @@
 /**
- * Parses numbers of a command line, with the same bounds as in files.
+ * Parses the numbers of a command line and checks them with the same bounds as in files.
  */
 import type { Problem } from '../contracts/app-error.ts'
 import { check, type Schema } from '../contracts/parse.ts'
@@ -8,34 +8,35 @@ import { parseDuration } from '../units/duration.ts'
 import type { Reading } from '../units/reading.ts'
 import type { Given } from './command-line.ts'
 
-/** How to parse a number, and its schema, whose messages say what is expected. */
-interface NumberOrder {
+/** An option with a number: its name, its parser, and its schema, whose messages say what is expected. */
+interface NumberOption {
   readonly option: string
   readonly read: (text: string) => Reading
   readonly schema: Schema
 }
 
-/** The number of an option; undefined if it was not given, or if it is among the problems. */
-export function readNumber(given: Given, order: NumberOrder, problems: Problem[]): number | undefined {
-  const text = given.text(order.option)
+/** Reads the number of an option. @returns undefined if it was not given, or if a problem was added for it */
+export function readNumber(given: Given, numberOption: NumberOption, problems: Problem[]): number | undefined {
+  const { option, read, schema } = numberOption
+  const text = given.text(option)
   if (text === undefined) return undefined
-  const reading = order.read(text)
-  const outcome = check(order.schema, reading.ok ? reading.value : text)
+  const reading = read(text)
+  const outcome = check(schema, reading.ok ? reading.value : text)
   if (outcome.ok) return typeof outcome.value === 'number' ? outcome.value : undefined
-  problems.push(...outcome.problems.map(({ message }) => ({ place: `--${order.option}`, message })))
+  problems.push(...outcome.problems.map(({ message }) => ({ place: `--${option}`, message })))
   return undefined
 }
 
-/** Bounds of the length of a load. They are checked before the trial that finds a scale. */
-const leastDurationMs = 1_000
+/** Shortest load. It is checked here, because the trial that finds a scale comes before other checks. */
+const minDurationMs = 1_000
 
-/** The value of `--duration` in ms. Returns as `readNumber`. */
+/** Reads `--duration` in ms. @returns undefined if it was not given, or if a problem was added for it */
 export function readRunDuration(given: Given, problems: Problem[]): number | undefined {
   const text = given.text('duration')
   if (text === undefined) return undefined
   const reading = parseDuration(text)
-  if (reading.ok && reading.value >= leastDurationMs && check(runDurationMs, reading.value).ok) return reading.value
-  const message = reading.ok ? 'a run lasts at least one second and at most 7 days' : reading.problem
+  if (reading.ok && reading.value >= minDurationMs && check(runDurationMs, reading.value).ok) return reading.value
+  const message = reading.ok ? 'expected a duration from 1 s to 7 days' : reading.problem
   problems.push({ place: '--duration', message })
   return undefined
 }

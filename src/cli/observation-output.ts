@@ -1,5 +1,5 @@
 /**
- * Prints an observation with its scenario and prediction, and writes the files that were asked for.
+ * Prints an observation with its scenario and prediction, and writes the requested files.
  */
 import { resolve } from 'node:path'
 import type { Observation } from '../contracts/observation.ts'
@@ -21,7 +21,12 @@ export const observationOutputOptions = {
   report: { value: 'DIR', text: 'Write the report there, as HTML and JSON.' },
 } as const
 
-/** Prints the observation, writes what was asked for, and returns the exit code. @throws AppError */
+/**
+ * Prints the observation and writes the requested files.
+ * @param directory folder for the report; undefined to write none
+ * @returns the exit code
+ * @throws AppError if a file cannot be written
+ */
 export async function printObservation(
   observation: Observation,
   context: CommandContext,
@@ -44,7 +49,7 @@ export async function printObservation(
   return 0
 }
 
-interface ReportOrder {
+interface ReportInput {
   readonly workbench: Workbench
   readonly directory: string
   readonly isRedacted: boolean
@@ -52,7 +57,7 @@ interface ReportOrder {
 
 async function writeReport(
   observationId: string,
-  { workbench, directory, isRedacted }: ReportOrder,
+  { workbench, directory, isRedacted }: ReportInput,
 ): Promise<string[]> {
   const { paths } = await workbench.handlers['observation.report']({
     observationId,

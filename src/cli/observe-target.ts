@@ -1,5 +1,5 @@
 /**
- * The part of `headroom observe` that reads a running cluster: what it may cost, and how it goes on.
+ * The part of `headroom observe` that reads a running cluster: its options, its limits and its progress.
  */
 import { resolve } from 'node:path'
 import { AppError, type Problem } from '../contracts/app-error.ts'
@@ -33,13 +33,17 @@ export const readingOptions = {
   acls: { text: 'Print the rights that reading a cluster needs, and stop.' },
 } as const
 
-/** A cluster that is to be read. */
+/** The cluster to read, and the limits of the reading. */
 export interface ReadingTarget {
   readonly opened: OpenedConnection
   readonly bounds: ReadingBounds
 }
 
-/** The cluster that `--target` names; null without it. @throws AppError USAGE or CONNECTION_INVALID */
+/**
+ * Reads the options of a reading.
+ * @returns null without `--target`
+ * @throws AppError USAGE or CONNECTION_INVALID
+ */
 export async function readingTarget(given: Given): Promise<ReadingTarget | null> {
   const path = given.text('target')
   const problems: Problem[] = []
@@ -49,7 +53,7 @@ export async function readingTarget(given: Given): Promise<ReadingTarget | null>
   if (problems.length > 0) throw new AppError('USAGE', 'The bounds of the reading are wrong.', { problems })
   if (path === undefined) {
     if (spanMs === undefined && sampleBytes === undefined) return null
-    throw new AppError('USAGE', '--for and --sample belong to --target: they bound the reading of a cluster.')
+    throw new AppError('USAGE', '--for and --sample need --target, because they limit the reading of a cluster.')
   }
   const bounds = {
     ...usualReadingBounds,
@@ -59,7 +63,7 @@ export async function readingTarget(given: Given): Promise<ReadingTarget | null>
   return { opened: await openConnectionFile(resolve(path)), bounds }
 }
 
-/** Reads the cluster to the end, or until Ctrl-C. @returns the id of the reading */
+/** Reads the cluster until the reading is complete or Ctrl-C is pressed. @returns the id of the reading */
 export function takeReading(
   workbench: Workbench,
   target: ReadingTarget,
@@ -67,13 +71,13 @@ export function takeReading(
 ): Promise<string> {
   const { opened, bounds } = target
   const { connection, notes } = opened
-  const say = (text: string) => terminal.err(wrapText(text, textWidth(terminal.columns)))
-  for (const note of notes) say(note)
-  say(boundsSentence(bounds))
+  const show = (text: string) => terminal.err(wrapText(text, textWidth(terminal.columns)))
+  for (const note of notes) show(note)
+  show(boundsSentence(bounds))
   return followReading(workbench, terminal, () => workbench.handlers['readings.take']({ connection, bounds }))
 }
 
-/** Goes on with a reading that broke off. @returns its id */
+/** Resumes a reading that was stopped or failed. @returns its id */
 export function resumeReading(workbench: Workbench, readingId: string, { terminal }: CommandContext): Promise<string> {
   return followReading(workbench, terminal, () => workbench.handlers['readings.resume']({ readingId }))
 }
@@ -94,12 +98,12 @@ async function followReading(
   return readingId
 }
 
-/** The rights to grant, as commands of Kafka's own tool, and what each request would tell. */
+/** Lists the rights to grant, as commands of Kafka's own tool, and what stays unknown without each of them. */
 export function aclText(target: ReadingTarget | null): string {
   const isSampling = target === null || target.bounds.sampleBytes > 0
   const commands = aclCommands(target?.opened.connection, isSampling)
-  const asked = observedApis.filter(({ isForSampling }) => isSampling || !isForSampling)
-  const lines = asked.map(({ api, right, unknown }) => {
+  const usedApis = observedApis.filter(({ isForSampling }) => isSampling || !isForSampling)
+  const lines = usedApis.map(({ api, right, unknown }) => {
     return `  ${api.padEnd(27)} ${rightText(right).padEnd(26)} else: ${unknown}`
   })
   return [...commands, '', ...lines, '', neverNeeded, ''].join('\n')

@@ -1,22 +1,23 @@
 import { AppError } from '../contracts/app-error.ts'
 import type { UnitPrice } from '../workbench/sizing/compare-scenario.ts'
 
-const form = /^([^=/]+)(?:\/([^=]+))?=\s*(\d+(?:\.\d+)?|\.\d+)\s*([A-Z]{3})?\s*\/\s*(h|hour|month)$/
+/** `--price ID=AMOUNT/h` gives the price of one unit. */
+const priceForm = /^([^=/]+)(?:\/([^=]+))?=\s*(\d+(?:\.\d+)?|\.\d+)\s*([A-Z]{3})?\s*\/\s*(h|hour|month)$/
 
-/** Highest accepted price; more is a typing error. */
-const mostPerUnit = 1e9
+/** A higher price is taken for a typing error. */
+const maxPricePerUnit = 1e9
 
 /** Hours per month, as in the price lists of clouds. */
 const hoursPerMonth = 730
 
 /**
  * Parses a price such as "confluent-cloud-dedicated=2.5/h" or "ID/TIER=1200USD/month".
- * @throws AppError USAGE if it is invalid.
+ * @throws AppError USAGE if the price is invalid
  */
 export function readPrice(text: string): UnitPrice {
-  const [, offering, tier, amount, currency, per] = form.exec(text.trim()) ?? []
+  const [, offering, tier, amount, currency, per] = priceForm.exec(text.trim()) ?? []
   const perUnit = Number(amount)
-  if (offering === undefined || !(perUnit > 0 && perUnit <= mostPerUnit)) {
+  if (offering === undefined || !(perUnit > 0 && perUnit <= maxPricePerUnit)) {
     throw new AppError('USAGE', `--price ${text}: expected ID=AMOUNT/h for one unit.`, {
       remedy: 'For example: --price confluent-cloud-dedicated=2.5USD/h, or …=1825USD/month.',
     })

@@ -1,5 +1,5 @@
 /**
- * Prints errors on a terminal: message, places and remedy. Never a stack trace.
+ * Prints errors with message, places and remedy, and never with a stack trace.
  */
 import { type AppError, type AppErrorData, errorExitCodes } from '../contracts/app-error.ts'
 import { remedyContent } from '../presentation/error-remedy.ts'
@@ -7,9 +7,9 @@ import { plainLines } from '../presentation/painters/plain-content.ts'
 import { jsonText } from './terminal/json-text.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
-const mostProblems = 30
+const maxShownProblems = 30
 
-/** The error as JSON has it: its remedy with the command in it. */
+/** Converts an error to its form in JSON output, in which the remedy includes the command to run. */
 export function printedError(error: AppErrorData): Omit<AppErrorData, 'action'> {
   const { code, message, problems } = error
   return { code, message, remedy: remedyText(error), problems }
@@ -19,21 +19,21 @@ function remedyText(error: AppErrorData): string | null {
   return error.remedy === null ? null : plainLines(remedyContent(error)).join('\n')
 }
 
-/** Prints an error and returns the exit code. */
+/** Prints an error. @returns the exit code */
 export function printError(terminal: Terminal, error: AppError, isJson: boolean): number {
   if (isJson) terminal.out(jsonText({ error: printedError(error.toData()) }))
   else terminal.err(errorText(error.toData()))
   return errorExitCodes[error.code]
 }
 
-/** The error as text. */
+/** Formats an error as text. */
 export function errorText(error: AppErrorData): string {
   const problems = error.problems
-    .slice(0, mostProblems)
+    .slice(0, maxShownProblems)
     .map(({ place, message }) => `  ${place === '' ? '' : `${place}: `}${message.replaceAll('\n', '\n    ')}\n`)
-  const more = error.problems.length - mostProblems
+  const more = error.problems.length - maxShownProblems
   const remedy = remedyText(error)
-  // A single problem may contain the remedy already.
+  // The message of a problem may already be the remedy.
   const isRepeated = error.problems.some(({ message }) => message === remedy)
   return [
     `${error.message}\n`,

@@ -1,5 +1,5 @@
 /**
- * The live line of a run, as text.
+ * Formats the live line of a run.
  */
 import type { LivePoint, ValidationProgress } from '../contracts/validation-progress.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
@@ -7,7 +7,7 @@ import { formatDuration } from '../units/duration.ts'
 import { formatPercent } from '../units/ratio.ts'
 
 /**
- * One line with the current phase, or during the load with rates, throttle and the time left.
+ * Formats one line with the phase and its message, or during the load with rates, throttle and the remaining time.
  *
  * @param recent seconds of the newest quota window, oldest first; empty before the first second
  */
@@ -29,8 +29,8 @@ export function progressText(progress: ValidationProgress, recent: readonly Live
 }
 
 /**
- * A mean over seconds, because with a throttled broker single seconds vary between half and twice the rate of its
- * quota.
+ * Returns the mean over all points, because single seconds of a throttled broker vary between half and twice the rate
+ * of its quota.
  */
 function meanOf(points: readonly LivePoint[], rateOf: (point: LivePoint) => number): number {
   return points.reduce((sum, point) => sum + rateOf(point), 0) / points.length

@@ -1,8 +1,7 @@
 /**
- * The options of a Prometheus endpoint, for all commands that make runs.
+ * The options of a Prometheus endpoint that is read during the load, for all commands that make runs.
  */
 
-/** The endpoint and its log-in. */
 export const prometheusOptions = {
   prometheus: {
     value: 'URL',

@@ -16,7 +16,7 @@ export const sharedReportOptions = {
   out: { value: 'DIR', text: 'Write there (default: the current folder).' },
 } as const
 
-/** The options of the report. @throws AppError USAGE */
+/** Reads the options of a report. @throws AppError USAGE */
 export function reportOptionsOf(given: Given): ReportOptions {
   const [company, logo] = [given.text('company'), given.text('logo')]
   return {
@@ -27,14 +27,14 @@ export function reportOptionsOf(given: Given): ReportOptions {
   }
 }
 
-/** The folder of `--out`. @throws AppError FILE_UNWRITABLE or DISK_FULL, before the report is made */
+/** Checks and returns the folder of `--out` before a report is made. @throws AppError FILE_UNWRITABLE or DISK_FULL */
 export async function outputFolder(given: Given): Promise<string> {
   const folder = resolve(given.text('out') ?? '.')
   await assertWritableFolder(folder)
   return folder
 }
 
-/** The folder of `--report`, if any. @throws AppError as `outputFolder`, before the run */
+/** Checks and returns the folder of `--report`, if given, before the run. @throws AppError as `outputFolder` */
 export async function reportFolder(given: Given): Promise<string | undefined> {
   const text = given.text('report')
   if (text === undefined) return undefined
@@ -42,8 +42,8 @@ export async function reportFolder(given: Given): Promise<string | undefined> {
   return resolve(text)
 }
 
-/** The files of a report after a run, or the error why there are none. */
-export interface LateReport {
+/** The files of a report that was written after a run, or the error if it could not be written. */
+export interface ReportOutcome {
   readonly paths: readonly string[]
   readonly error: AppErrorData | null
 }
@@ -51,10 +51,10 @@ export interface LateReport {
 /**
  * Writes the report of `--report`. Returns errors instead of throwing, so that the result of the run is still printed.
  */
-export async function writeLateReport(
+export async function writeReportAfterRun(
   directory: string | undefined,
   write: (directory: string) => Promise<{ readonly paths: readonly string[] }>,
-): Promise<LateReport> {
+): Promise<ReportOutcome> {
   if (directory === undefined) return { paths: [], error: null }
   try {
     return { paths: (await write(directory)).paths, error: null }
@@ -83,10 +83,10 @@ function readPaper(text: string): ReportOptions['paper'] {
   })
 }
 
-const longestCompany = 120
+const maxCompanyCharacters = 120
 
 function readCompany(text: string): string {
   const name = text.trim()
-  if (name !== '' && name.length <= longestCompany) return name
-  throw new AppError('USAGE', `--company: expected a name of 1 to ${longestCompany} characters.`)
+  if (name !== '' && name.length <= maxCompanyCharacters) return name
+  throw new AppError('USAGE', `--company: expected a name of 1 to ${maxCompanyCharacters} characters.`)
 }

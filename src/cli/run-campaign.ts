@@ -1,5 +1,5 @@
 /**
- * Starts or resumes a campaign from a terminal: preview, confirmation, progress and result.
+ * Starts or resumes a campaign from a terminal, with preview, confirmation, progress and result.
  */
 import { errorExitCodes } from '../contracts/app-error.ts'
 import type { Campaign } from '../contracts/campaign.ts'
@@ -16,14 +16,17 @@ import type { Workbench } from '../workbench/workbench.ts'
 import { agentToken } from './agent-options.ts'
 import { askToStart, secretResolver } from './before-a-run.ts'
 import { type CommandContext, printJson } from './command.ts'
+import { findCampaign } from './find-entry.ts'
 import { followCampaign } from './follow-campaign.ts'
-import { findCampaign } from './meant-entry.ts'
 import { errorText, printedError } from './print-error.ts'
-import { type LateReport, reportFolder, writeLateReport } from './report-options.ts'
+import { type ReportOutcome, reportFolder, writeReportAfterRun } from './report-options.ts'
 import type { ReadRunOptions } from './validation-request.ts'
 import { withWorkbench } from './with-workbench.ts'
 
-/** Shows the preview, asks before it writes to the user's cluster, and runs the campaign. @returns the exit code */
+/**
+ * Shows the preview of a campaign, asks for confirmation if it would write to the user's cluster, and runs it.
+ * @returns the exit code
+ */
 export async function startCampaign(
   context: CommandContext,
   read: ReadRunOptions<Campaign>,
@@ -48,11 +51,11 @@ export async function startCampaign(
 }
 
 /** Resumes a campaign of the workspace at its current step. @returns the exit code */
-export async function resumeCampaign(context: CommandContext, meant: string): Promise<number> {
+export async function resumeCampaign(context: CommandContext, idText: string): Promise<number> {
   const { terminal } = context
   const directory = await reportFolder(context.given)
   return withSecrets(context, {}, async (workbench) => {
-    const { id: campaignId } = await findCampaign(workbench, meant)
+    const { id: campaignId } = await findCampaign(workbench, idText)
     const { record } = await workbench.handlers['campaigns.show']({ campaignId })
     if (record.request.target.kind === 'connection') await askToStart(context, 'campaign')
     const begin = () => workbench.handlers['campaign.resume']({ campaignId })
@@ -62,32 +65,33 @@ export async function resumeCampaign(context: CommandContext, meant: string): Pr
 }
 
 function writeReports(
-  wanted: string | undefined,
+  reportDirectory: string | undefined,
   { campaignId }: EventPayload<'campaign.ended'>,
   workbench: Workbench,
-): Promise<LateReport> {
+): Promise<ReportOutcome> {
   const formats: ReportFormat[] = ['html', 'json', 'csv']
-  return writeLateReport(wanted, (directory) =>
+  return writeReportAfterRun(reportDirectory, (directory) =>
     workbench.handlers['campaign.report']({ campaignId, formats, directory, options: defaultReportOptions }),
   )
 }
 
+/** Opens a workbench that finds secrets as `secretResolver` does. @param known secrets of the connection file */
 async function withSecrets<T>(
   context: CommandContext,
-  held: Secrets,
+  known: Secrets,
   work: (workbench: Workbench) => Promise<T>,
 ): Promise<T> {
-  const secrets = { ...held, ...(await agentToken(context.given)) }
+  const secrets = { ...known, ...(await agentToken(context.given)) }
   return withWorkbench(context, work, await secretResolver(context, secrets))
 }
 
 function printEnd(
   { given, terminal }: CommandContext,
   end: EventPayload<'campaign.ended'>,
-  { paths: reports, error: unwritten }: LateReport,
+  { paths: reports, error: reportError }: ReportOutcome,
 ): number {
   const { record, summary } = end
-  const error = end.error ?? unwritten
+  const error = end.error ?? reportError
   if (given.has('json')) {
     const extras = {
       ...(reports.length === 0 ? {} : { reports }),

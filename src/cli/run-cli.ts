@@ -1,5 +1,5 @@
 /**
- * Runs a command line: from its words to an exit code.
+ * Runs a command line: finds the command, parses its options, and prints errors.
  */
 import { AppError } from '../contracts/app-error.ts'
 import { nearNames } from '../units/near-names.ts'
@@ -84,26 +84,29 @@ const commands: readonly Command[] = [
   schemaCommand,
 ]
 
-/** The specifications of all commands. */
+/** The specifications of all commands, in the order of the help. */
 export const commandSpecs: readonly CommandSpec[] = commands.map(({ spec }) => spec)
 
-/** Runs one command line. Never rejects and never prints a stack trace. */
-export async function runCli(words: readonly string[], given: Omit<CommandContext, 'given'>): Promise<number> {
-  const terminal = guardedTerminal(given.terminal)
-  const surroundings = { ...given, terminal }
+/** The part of a command's input that does not depend on the command line. */
+type ProcessContext = Omit<CommandContext, 'given'>
+
+/** Runs one command line. Never rejects and never prints a stack trace. @returns the exit code */
+export async function runCli(words: readonly string[], outer: ProcessContext): Promise<number> {
+  const terminal = guardedTerminal(outer.terminal)
+  const processContext = { ...outer, terminal }
   try {
-    return await dispatch(words, surroundings)
+    return await dispatch(words, processContext)
   } catch (error) {
-    return printError(terminal, forPeople(error, words, surroundings), wantsJson(words))
+    return printError(terminal, reportableError(error, words, processContext), wantsJson(words))
   }
 }
 
-async function dispatch(words: readonly string[], surroundings: Omit<CommandContext, 'given'>): Promise<number> {
-  const { terminal, resourcesRoot } = surroundings
+async function dispatch(words: readonly string[], processContext: ProcessContext): Promise<number> {
+  const { terminal, resourcesRoot } = processContext
   const version = () => terminal.out(`headroom ${locateResources(resourcesRoot).headroomVersion}\n`)
   const [first, second = '--help'] = words
   // `headroom help runs` means `headroom runs --help`.
-  if (first === 'help' && !second.startsWith('-')) return dispatch([...words.slice(1), '--help'], surroundings)
+  if (first === 'help' && !second.startsWith('-')) return dispatch([...words.slice(1), '--help'], processContext)
   if (first === undefined || first === 'help' || isHelpFlag(first)) {
     terminal.out(programHelp(commandSpecs, terminal.columns))
     return 0
@@ -125,7 +128,7 @@ async function dispatch(words: readonly string[], surroundings: Omit<CommandCont
     version()
     return 0
   }
-  return command.run({ ...surroundings, given })
+  return command.run({ ...processContext, given })
 }
 
 function showHelp(command: Command, terminal: CommandContext['terminal']): number {
@@ -138,13 +141,15 @@ function isHelpFlag(word: string | undefined): boolean {
   return word === '--help' || word === '-h'
 }
 
-/** The command with the longest name that matches: `report sizing` is not `report` with a run named sizing. */
+/**
+ * Finds the command with the longest matching name, so that `report sizing` is not `report` with a run named sizing.
+ */
 function namedCommand(words: readonly string[]): Command | undefined {
   const named = (length: number) => commands.find(({ spec }) => spec.name === words.slice(0, length).join(' '))
   return named(3) ?? named(2) ?? named(1)
 }
 
-/** The commands whose names begin with these words, such as those of `runs` or of `models calibrations`. */
+/** Finds the group of commands whose names begin with the first words, such as `runs` or `models calibrations`. */
 function commandGroup(words: readonly string[]) {
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(' ')
@@ -154,7 +159,7 @@ function commandGroup(words: readonly string[]) {
   return null
 }
 
-/** Finds the command of a command line. @throws AppError USAGE with a suggestion. */
+/** Finds the command of a command line. @throws AppError USAGE, with a suggestion for a misspelled name */
 function findCommand(words: readonly string[]): { command: Command; rest: readonly string[] } {
   const [first = ''] = words
   const command = namedCommand(words)
@@ -184,8 +189,10 @@ function unknownSubcommand(group: string, given: string, members: readonly Comma
   return new AppError('USAGE', `headroom ${group} has no command "${given}".${hint}`, { remedy })
 }
 
-/** Logs an unexpected error with its stack. The user gets one line and the path of the log. */
-function forPeople(error: unknown, words: readonly string[], { environment }: Omit<CommandContext, 'given'>): AppError {
+/**
+ * Returns expected errors as they are. Logs an unexpected one with its stack and returns one line with the log's path.
+ */
+function reportableError(error: unknown, words: readonly string[], { environment }: ProcessContext): AppError {
   const known = AppError.from(error)
   if (known.code !== 'INTERNAL') return known
   const workspace = workspacePath({ ...currentCircumstances(workspaceFlag(words)), environment })
@@ -196,7 +203,7 @@ function forPeople(error: unknown, words: readonly string[], { environment }: Om
   })
 }
 
-/** The value of `--workspace`, also on a command line that cannot be parsed. */
+/** Reads the value of `--workspace`, even if the command line is invalid. */
 function workspaceFlag(words: readonly string[]): string | undefined {
   const inline = words.find((word) => word.startsWith('--workspace='))
   const at = words.indexOf('--workspace')

@@ -1,5 +1,5 @@
 /**
- * Reads the scenario of a command line: a file, changed by `--set`, `--size`, `--as-of` and `--calibration`.
+ * Reads the scenario of a command line from a file and applies `--set`, `--size`, `--as-of` and `--calibration`.
  */
 import { AppError } from '../contracts/app-error.ts'
 import type { Scenario } from '../contracts/scenario.ts'
@@ -17,7 +17,7 @@ export const scenarioOptions = {
   'as-of': { value: 'DATE', text: 'Limits on that date, like 2020-04. The same as --set deployment.asOf=DATE' },
 } as const
 
-/** @throws AppError USAGE, FILE_UNREADABLE or SCENARIO_INVALID. */
+/** Reads a scenario and applies the options. @throws AppError USAGE, FILE_UNREADABLE or SCENARIO_INVALID */
 export async function scenarioOf(path: string, given: Given): Promise<Scenario> {
   const changes = given.texts('set').map(readChange)
   const size = given.text('size')

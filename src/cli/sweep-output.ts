@@ -1,5 +1,5 @@
 /**
- * A sweep as the JSON object of `--json`, and as a table for spreadsheets.
+ * Formats a sweep as the JSON object of `--json`, and as a table for spreadsheets.
  */
 import { figureNames } from '../contracts/figures.ts'
 import type { Scenario } from '../contracts/scenario.ts'
@@ -8,7 +8,7 @@ import type { SweptScenario } from '../workbench/sizing/sweep-scenario.ts'
 
 type Point = SweptScenario['points'][number]
 
-/** The JSON object: every point with its values by path, and where the binding limit changes. */
+/** Returns the JSON object, which has every point with its values by path, and where the binding limit changes. */
 export function sweepObject(scenario: Scenario, { axes, points, changes, calibration }: SweptScenario) {
   return {
     scenarioName: scenario.name,
@@ -23,7 +23,7 @@ export function sweepObject(scenario: Scenario, { axes, points, changes, calibra
   }
 }
 
-/** Rows of `--csv`; the first row has the names of the columns. */
+/** Returns the rows of `--csv`. The first row names the columns. */
 export function sweepRows({ axes, points }: SweptScenario): CsvCell[][] {
   const figureColumns = figureNames.flatMap((name) => ['low', 'likely', 'high'].map((end) => `${name}.${end}`))
   const heading = [

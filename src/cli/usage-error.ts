@@ -1,6 +1,6 @@
 import { AppError, type Problem } from '../contracts/app-error.ts'
 
-/** The error of an invalid command line. A single problem is part of the message; several are listed. */
+/** Creates the error for an invalid command line. A single problem goes into the message; several are listed. */
 export function usageError(
   command: string,
   problems: readonly Problem[],

@@ -1,11 +1,11 @@
 /**
- * The JSON output of `validate`.
+ * Formats the JSON output of `validate`.
  */
 import type { AppErrorData } from '../contracts/app-error.ts'
 import type { MeasuredRecord } from '../contracts/run-record.ts'
 import { printedError } from './print-error.ts'
 
-/** The object of `validate --json`: the verdict first, then the facts behind it. */
+/** Returns the object of `validate --json`, with the verdict first and then the data that it is based on. */
 export function validationObject(record: MeasuredRecord, reports: readonly string[], error: AppErrorData | null) {
   const { overlay, result } = record
   return {

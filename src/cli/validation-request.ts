@@ -18,35 +18,37 @@ import type { Given } from './command-line.ts'
 import { readNumber, readRunDuration } from './number-options.ts'
 import { usageError } from './usage-error.ts'
 
-/** Values of `--target` for embedded clusters. Any other value is a connection file. */
+/** Values of `--target` for embedded clusters. Any other value is the path of a connection file. */
 export const embeddedTargets = ['embedded', 'embedded:kafka', 'embedded:simulated'] as const
 
 /** Secrets and notes of the target's connection. */
 interface ConnectionExtras {
-  /** Secrets from the connection file, in memory for this run only. */
+  /** Secrets from the connection file. They stay in memory and are used for this run only. */
   readonly secrets: Secrets
   /** Notes for the user about the connection file. */
   readonly notes: readonly string[]
 }
 
-/** A request, with the secrets and notes of its connection. */
+/** A validation request with the secrets and notes of its connection. */
 export interface ReadRequest extends ConnectionExtras {
   readonly request: ValidationRequest
 }
 
-/** Target and numbers of runs, with the content of the command's file. */
+/** The options that are common to all commands that make runs, with the content of the command's file. */
 export interface ReadRunOptions<S> extends ConnectionExtras {
+  /** Content of the command's file, such as a scenario or a campaign. */
   readonly subject: S
   readonly target: TargetChoice
-  /** The options that were given. */
+  /** The number options that were given. */
   readonly numbers: { scale?: number; quotaWindowSeconds?: number; durationMs?: number }
   /** The Prometheus endpoint, if it was given. */
   readonly endpoint: Pick<ValidationRequest, 'prometheusUrl' | 'prometheusLogin'>
 }
 
 /**
- * The request. Values are checked before any file is read.
- * @throws AppError USAGE with every problem, including `problems`, or the errors of the scenario or connection file.
+ * Builds the request of `validate`. Values are checked before any file is read.
+ * @param found problems of other options, which are reported too
+ * @throws AppError USAGE that lists every problem, or the errors of the scenario or connection file
  */
 export async function readRequest(
   given: Given,
@@ -92,14 +94,14 @@ function urlProblems(text: string): Problem[] {
 }
 
 /**
- * The target and the numbers of a run, and the command's file. Values are checked before any file is read.
- * @throws AppError USAGE with every problem, including `problems`, or the errors of a file.
+ * Reads the target and the numbers of a run, then the command's file. Values are checked before any file is read.
+ * @throws AppError USAGE that lists every problem, including `problems`, or the errors of a file
  */
 export async function readRunOptions<S>(
   given: Given,
-  order: { readonly command: string; readFile(path: string): Promise<S>; readonly problems?: readonly Problem[] },
+  input: { readonly command: string; readFile(path: string): Promise<S>; readonly problems?: readonly Problem[] },
 ): Promise<ReadRunOptions<S>> {
-  const problems = [...(order.problems ?? [])]
+  const problems = [...(input.problems ?? [])]
   const numbers = {
     scale: readNumber(given, { option: 'scale', read: parseRatio, schema: runScale }, problems),
     quotaWindowSeconds: readNumber(
@@ -115,8 +117,8 @@ export async function readRunOptions<S>(
   const endpoint = endpointUrl === undefined ? {} : { prometheusUrl: endpointUrl, ...login }
   const targetText = given.text('target') ?? 'embedded'
   checkTargetWord(targetText, problems)
-  if (problems.length > 0) throw usageError(order.command, problems)
-  const subject = await order.readFile(given.parameters[0] ?? '')
+  if (problems.length > 0) throw usageError(input.command, problems)
+  const subject = await input.readFile(given.parameters[0] ?? '')
   return { subject, numbers: withoutUndefined(numbers), endpoint, ...(await readTarget(targetText)) }
 }
 
@@ -147,7 +149,7 @@ function checkTargetWord(text: string, problems: Problem[]): void {
   problems.push({ place: `--target ${text}`, message: hint })
 }
 
-/** Drops undefined fields, because with exact optional fields an undefined field differs from a missing one. */
+/** Drops undefined fields, because TypeScript's exact optional types treat an undefined field unlike a missing one. */
 function withoutUndefined<T extends Record<string, number | undefined>>(values: T): { [K in keyof T]?: number } {
   const kept = Object.entries(values).filter(([, value]) => value !== undefined)
   return Object.fromEntries(kept) as { [K in keyof T]?: number }

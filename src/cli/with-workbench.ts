@@ -7,17 +7,17 @@ import { createWorkbench, type Workbench, type WorkbenchOptions } from '../workb
 import { currentCircumstances, workspacePath } from '../workbench/workspace/workspace-path.ts'
 import type { CommandContext } from './command.ts'
 
-/** The workspace of a command line. */
+/** Returns the path of a command line's workspace. */
 export function workspaceOf({ given, environment }: Pick<CommandContext, 'given' | 'environment'>): string {
   return workspacePath({ ...currentCircumstances(given.text('workspace')), environment })
 }
 
-/** The resources of Headroom, including the models of the command line's workspace. */
+/** Returns Headroom's resources, including the models of the command line's workspace. */
 export function resourcesOf(context: CommandContext): Resources {
   return locateResources(context.resourcesRoot, workspaceOf(context))
 }
 
-/** Opens a workbench, runs `work`, and closes it in any case. */
+/** Opens a workbench, runs `work`, and closes the workbench even if `work` fails. */
 export async function withWorkbench<T>(
   context: CommandContext,
   work: (workbench: Workbench) => Promise<T>,

@@ -1,5 +1,5 @@
 /**
- * `headroom agent deploy`: prints files that deploy agents on other machines.
+ * `headroom agent deploy` prints a file that deploys agents on other machines.
  */
 import type { Problem } from '../../contracts/app-error.ts'
 import { deployKinds, deployText } from '../../workbench/agents/deploy-agents.ts'
@@ -7,7 +7,7 @@ import { locateResources } from '../../workbench/resources.ts'
 import { type Command, type CommandContext, printJson } from '../command.ts'
 import { usageError } from '../usage-error.ts'
 
-const mostAgents = 1_000
+const maxAgents = 1_000
 
 export const agentDeployCommand: Command = {
   spec: {
@@ -33,8 +33,8 @@ async function deploy({ given, terminal, resourcesRoot }: CommandContext): Promi
   const kind = deployKinds.find((each) => each === given.text('for'))
   if (kind === undefined) problems.push({ place: '--for', message: `expected one of ${deployKinds.join(', ')}` })
   const count = Number(given.text('count') ?? 1)
-  if (!Number.isInteger(count) || count < 1 || count > mostAgents) {
-    problems.push({ place: '--count', message: `expected a whole number from 1 to ${mostAgents}` })
+  if (!Number.isInteger(count) || count < 1 || count > maxAgents) {
+    problems.push({ place: '--count', message: `expected a whole number from 1 to ${maxAgents}` })
   }
   const as = (['job', 'deployment'] as const).find((each) => each === (given.text('as') ?? 'job'))
   if (as === undefined || (given.has('as') && kind !== 'kubernetes')) {

@@ -1,5 +1,5 @@
 /**
- * `headroom agent`: runs an agent on this machine.
+ * `headroom agent` runs an agent on this machine.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { locateResources } from '../../workbench/resources.ts'
 import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
 import { workspaceOf } from '../with-workbench.ts'
 
-/** Options with a file that are passed to the agent. */
+/** Options whose value is a file. They are passed to the agent with absolute paths. */
 const fileOptions = ['tls-cert', 'tls-key', 'token-file'] as const
 
 export const agentCommand: Command = {
@@ -58,7 +58,7 @@ async function runAgent(context: CommandContext): Promise<number> {
     const path = given.text(name)
     return path === undefined ? [] : [`--${name}`, resolve(path)]
   })
-  return follow(runnerNodePath, [agentScriptPath, '--listen', listen, '--state-dir', stateDirectory, ...files])
+  return runToExit(runnerNodePath, [agentScriptPath, '--listen', listen, '--state-dir', stateDirectory, ...files])
 }
 
 function notReady(path: string): AppError {
@@ -67,11 +67,11 @@ function notReady(path: string): AppError {
   })
 }
 
-/** Runs the agent until it ends. Signals of the terminal reach it directly; other signals are forwarded. */
-function follow(nodePath: string, args: readonly string[]): Promise<number> {
+/** Runs the agent until it exits. @returns its exit code */
+function runToExit(nodePath: string, args: readonly string[]): Promise<number> {
   const child = spawn(nodePath, args, { stdio: 'inherit', env: hostEnvironment(process.env), windowsHide: true })
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
-  // Ctrl-C reaches both processes. This one waits until the agent has ended its run.
+  // Ctrl-C in a terminal reaches both processes. This process waits until the agent has ended its run and exits.
   process.on('SIGINT', () => undefined)
   return new Promise((finish, reject) => {
     child.once('error', (error) => reject(new AppError('RUNNER_NOT_READY', error.message, { cause: error })))

@@ -1,5 +1,5 @@
 /**
- * `headroom agents check`: shows whether agents can be reached and trusted, and their clock offsets.
+ * `headroom agents check` shows whether agents can be reached and trusted, with their machines and clock offsets.
  */
 import { type AgentHealth, agentName } from '../../contracts/agent.ts'
 import { errorExitCodes, type Problem } from '../../contracts/app-error.ts'
@@ -14,8 +14,8 @@ import { errorText } from '../print-error.ts'
 import { usageError } from '../usage-error.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
-/** Up to this many agents are named; the rest is counted. */
-const mostNamed = 8
+/** A sentence names at most this many agents and counts the others. */
+const maxNamed = 8
 
 export const agentsCheckCommand: Command = {
   spec: {
@@ -69,12 +69,12 @@ function printAgents({ terminal }: CommandContext, agents: readonly AgentHealth[
   for (const { error } of agents) if (error !== null) terminal.err(errorText(error))
 }
 
-/** A sentence about agents that share a machine, because together they can offer no more than one. */
+/** Names agents that share a machine, because together they can offer no more load than one of them. */
 function sharedMachinesText(agents: readonly AgentHealth[], columns: number): string {
   const hosts = hostsOnMachine(agents.map(({ environment }) => environment))
   const shared = agents.filter((_, index) => (hosts[index] ?? 1) > 1).map(({ address }) => agentName(address))
   if (shared.length === 0) return ''
-  const left = shared.length - mostNamed
-  const names = [...shared.slice(0, mostNamed), ...(left > 0 ? [`and ${left} more`] : [])].join(', ')
+  const unnamed = shared.length - maxNamed
+  const names = [...shared.slice(0, maxNamed), ...(unnamed > 0 ? [`and ${unnamed} more`] : [])].join(', ')
   return wrapText(`These agents share a machine: ${names}. Its capacity counts once.`, textWidth(columns))
 }

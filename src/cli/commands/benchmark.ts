@@ -1,5 +1,5 @@
 /**
- * `headroom benchmark`: runs a published benchmark and prints its table.
+ * `headroom benchmark` runs a published benchmark and prints its table.
  */
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import type { BenchmarkProfile } from '../../contracts/benchmark.ts'
@@ -21,7 +21,7 @@ import { startCampaign } from '../run-campaign.ts'
 import { embeddedTargets, readRunOptions } from '../validation-request.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
-/** Options of single benchmarks that choose cases or the size. */
+/** Options that choose cases or the size. Each exists for a single benchmark only. */
 const choiceOptions = {
   cloud: { value: 'CLOUDS', text: 'confluent-cku: aws, gcp, azure, separated by commas (default: all three).' },
   partitions: { value: 'LIST', text: 'instaclustr-partitions: only these numbers of partitions, like 3,12,100.' },
@@ -94,6 +94,7 @@ export const benchmarkCommand: Command = {
   },
 }
 
+/** Reads a benchmark and selects the cases, size and axis values that the options choose. */
 async function chosenBenchmark(
   context: CommandContext,
   id: string,
@@ -108,10 +109,10 @@ async function chosenBenchmark(
   const { benchmark } = campaign
   const { profile, size, axisValues } = choice
   const isOnCluster = !embeddedTargets.some((target) => target === (given.text('target') ?? 'embedded'))
-  const taken = [benchmark?.caseOption, benchmark?.axisOption, benchmark?.size?.option]
-  const foreign = Object.keys(choiceOptions).filter((option) => given.has(option) && !taken.includes(option))
-  if (foreign.length > 0) {
-    const problems = foreign.map((option) => ({ place: `--${option}`, message: `${id} does not have this option` }))
+  const supported = [benchmark?.caseOption, benchmark?.axisOption, benchmark?.size?.option]
+  const unsupported = Object.keys(choiceOptions).filter((option) => given.has(option) && !supported.includes(option))
+  if (unsupported.length > 0) {
+    const problems = unsupported.map((option) => ({ place: `--${option}`, message: `${id} does not have this option` }))
     throw new AppError('USAGE', `The benchmark ${id} does not have all of these options.`, {
       problems,
       remedy: 'Leave them out.',

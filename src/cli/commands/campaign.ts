@@ -1,5 +1,5 @@
 /**
- * `headroom campaign`: runs a rate ladder, a saturation search, a sweep or the rows of a matrix.
+ * `headroom campaign` runs a rate ladder, a saturation search, a sweep or the rows of a matrix.
  */
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import { readCampaign } from '../../workbench/campaigns/read-campaign.ts'
@@ -9,8 +9,8 @@ import { prometheusOptions } from '../prometheus-options.ts'
 import { resumeCampaign, startCampaign } from '../run-campaign.ts'
 import { readRunOptions } from '../validation-request.ts'
 
-/** Options that a resumed campaign keeps from its start. */
-const settledOptions = [
+/** Options that cannot be given with `--resume`, because a resumed campaign keeps their values from its start. */
+const keptOptions = [
   'target',
   'scale',
   'duration',
@@ -20,7 +20,7 @@ const settledOptions = [
   'on-lost-agent',
 ] as const
 
-const oneOfBoth = new AppError('USAGE', 'headroom campaign takes either a FILE or --resume CAMPAIGN.', {
+const needsFileOrResume = new AppError('USAGE', 'headroom campaign takes either a FILE or --resume CAMPAIGN.', {
   remedy: 'Start one with: headroom campaign examples/first-ladder.campaign.json',
 })
 
@@ -65,7 +65,7 @@ export const campaignCommand: Command = {
   },
   run: (context) => {
     const id = context.given.text('resume')
-    if ((id === undefined) === (context.given.parameters[0] === undefined)) throw oneOfBoth
+    if ((id === undefined) === (context.given.parameters[0] === undefined)) throw needsFileOrResume
     return id === undefined ? startFromFile(context) : resumeUnchanged(context, id)
   },
 }
@@ -78,11 +78,14 @@ async function startFromFile(context: CommandContext): Promise<number> {
 }
 
 async function resumeUnchanged(context: CommandContext, campaignId: string): Promise<number> {
-  const problems = settledOptions
+  const problems = keptOptions
     .filter((option) => context.given.has(option))
     .map((option) => ({ place: `--${option}`, message: 'a resumed campaign keeps its own value' }))
   if (problems.length > 0) {
-    throw new AppError('USAGE', 'These options cannot be changed now.', { problems, remedy: 'Leave them out.' })
+    throw new AppError('USAGE', 'These options cannot be changed when a campaign is resumed.', {
+      problems,
+      remedy: 'Leave them out.',
+    })
   }
   return resumeCampaign(context, campaignId)
 }

@@ -1,11 +1,11 @@
 /**
- * `headroom campaigns`: the campaigns of this workspace.
+ * `headroom campaigns` lists and shows the campaigns of the workspace.
  */
 import { campaignDocument } from '../../presentation/campaign/campaign-document.ts'
 import { campaignListBlocks } from '../../presentation/campaign/campaign-list.ts'
 import { paintTerminal, paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
-import { findCampaign } from '../meant-entry.ts'
+import { findCampaign } from '../find-entry.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const campaignsListCommand: Command = {

@@ -1,5 +1,5 @@
 /**
- * `headroom compare`: compares all offerings for one workload.
+ * `headroom compare` compares all offerings for one workload.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'

@@ -1,5 +1,5 @@
 /**
- * `headroom explain`: prints a prediction so that it can be checked by hand.
+ * `headroom explain` prints a prediction with all formulas and sources, so that it can be checked by hand.
  */
 
 import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
@@ -32,7 +32,7 @@ async function explainOnce(context: CommandContext): Promise<number> {
   const answered = await answerScenario(scenario, questions, resourcesOf(context))
   const { most, ...others } = answered.sentences
   const explained = { ...answered, asked: { most: [most], ...others } }
-  // The two that are left out only word the answer.
+  // The JSON output leaves out two fields that serve only to word sentences.
   const { unitName, noSize, ...printed } = answered
   if (given.has('json')) printJson(terminal, printed)
   else terminal.out(paintTerminal(explanationDocument(explained, answered.derivation), terminal.columns))

@@ -1,5 +1,5 @@
 /**
- * `headroom import`: adds what another tool measured to the workspace, as a run.
+ * `headroom import` adds the results of another benchmark tool to the workspace as a run.
  */
 import { fileOfRun } from '../../contracts/run-file-conversion.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'

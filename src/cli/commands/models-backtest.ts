@@ -1,5 +1,5 @@
 /**
- * `headroom models backtest`: compares published figures with the predictions of the models.
+ * `headroom models backtest` compares published figures with what the models predict.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { backtestDocument } from '../../presentation/backtest/backtest-document.ts'

@@ -1,5 +1,6 @@
 /**
- * `headroom models calibrate` and `headroom models calibrations`: values of a few parameters, fitted to recorded runs.
+ * `headroom models calibrate` fits values of a few parameters to recorded runs and keeps them as a calibration.
+ * `headroom models calibrations` lists and deletes calibrations.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { calibrationDocument } from '../../presentation/calibration/calibration-document.ts'
@@ -7,7 +8,7 @@ import { calibrationListBlocks } from '../../presentation/calibration/calibratio
 import { paintTerminal, paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
 import { deleteCalibration, listCalibrations } from '../../workbench/calibration/calibrations.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
-import { findRun } from '../meant-entry.ts'
+import { findRun } from '../find-entry.ts'
 import { withWorkbench, workspaceOf } from '../with-workbench.ts'
 
 export const modelsCalibrateCommand: Command = {
@@ -31,10 +32,10 @@ export const modelsCalibrateCommand: Command = {
 
 async function calibrateOnce(context: CommandContext): Promise<number> {
   const { given, terminal } = context
-  const name = needed(context, 'name', 'a name', '--name NAME')
-  const words = wordsOf(needed(context, 'runs', 'runs', '--runs RUN,RUN,…'))
+  const name = requiredText(context, 'name', 'a name', '--name NAME')
+  const words = wordsOf(requiredText(context, 'runs', 'runs', '--runs RUN,RUN,…'))
   const parameters = given.text('parameters')
-  const made = await withWorkbench(context, async (workbench) => {
+  const calibration = await withWorkbench(context, async (workbench) => {
     const entries = await Promise.all(words.map((word) => findRun(workbench, word)))
     return workbench.handlers['models.calibrate']({
       model: given.parameters[0] ?? '',
@@ -43,8 +44,8 @@ async function calibrateOnce(context: CommandContext): Promise<number> {
       ...(parameters === undefined ? {} : { parameterIds: wordsOf(parameters) }),
     })
   })
-  if (given.has('json')) printJson(terminal, made)
-  else terminal.out(paintTerminal(calibrationDocument(made), terminal.columns))
+  if (given.has('json')) printJson(terminal, calibration)
+  else terminal.out(paintTerminal(calibrationDocument(calibration), terminal.columns))
   return 0
 }
 
@@ -82,7 +83,8 @@ export const calibrationsDeleteCommand: Command = {
   },
 }
 
-function needed({ given }: CommandContext, option: string, what: string, example: string): string {
+/** Returns the value of a required option. @throws AppError USAGE if it was not given */
+function requiredText({ given }: CommandContext, option: string, what: string, example: string): string {
   const text = given.text(option)
   if (text !== undefined) return text
   throw new AppError('USAGE', `headroom models calibrate needs ${what}.`, { remedy: `Add: ${example}` })

@@ -1,5 +1,5 @@
 /**
- * `headroom models`: shows the offerings, with all limits and their sources.
+ * `headroom models` lists the offerings and shows the limits of one, each with its source.
  */
 import type { Offering } from '../../contracts/offering.ts'
 import { datesOf, modelListBlocks } from '../../presentation/models/model-list.ts'
@@ -13,7 +13,7 @@ import { resourcesOf } from '../with-workbench.ts'
 export const modelsListCommand: Command = {
   spec: {
     name: 'models list',
-    summary: 'List the offerings that can be predicted.',
+    summary: 'List the offerings whose performance can be predicted, with the dates of their limits.',
     parameters: [],
     options: modelsOptions,
     examples: ['headroom models list'],

@@ -1,5 +1,5 @@
 /**
- * `headroom observations resume`: goes on with the reading of a cluster that was stopped or broke off.
+ * `headroom observations resume` resumes the reading of a cluster that was stopped or failed.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { openConnectionFile } from '../../workbench/connections/connection-file.ts'
@@ -14,7 +14,7 @@ import { withWorkbench } from '../with-workbench.ts'
 export const observationsResumeCommand: Command = {
   spec: {
     name: 'observations resume',
-    summary: 'Go on with the reading of a cluster that was stopped or broke off.',
+    summary: 'Resume the reading of a cluster that was stopped or failed.',
     parameters: [],
     options: {
       reading: { value: 'ID', text: 'The reading (default: the newest one that is not complete).' },
@@ -45,9 +45,9 @@ async function resume(context: CommandContext): Promise<number> {
 async function findReading(workbench: Workbench, id: string | undefined): Promise<string> {
   if (id !== undefined) return id
   const readings = await workbench.handlers['readings.list']({})
-  const open = readings.find(({ isComplete }) => !isComplete)
-  if (open !== undefined) return open.id
-  throw new AppError('OBSERVATION_NOT_FOUND', 'This workspace has no reading that was stopped or broke off.', {
+  const incomplete = readings.find(({ isComplete }) => !isComplete)
+  if (incomplete !== undefined) return incomplete.id
+  throw new AppError('OBSERVATION_NOT_FOUND', 'This workspace has no reading that was stopped or failed.', {
     remedy: 'Read a cluster with: headroom observe --target client.properties',
   })
 }

@@ -1,10 +1,10 @@
 /**
- * `headroom observations`: lists and shows the observations of the workspace.
+ * `headroom observations` lists and shows the observations of the workspace.
  */
 import { observationListBlocks } from '../../presentation/observation/observation-list.ts'
 import { paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
-import { findObservation } from '../meant-entry.ts'
+import { findObservation } from '../find-entry.ts'
 import { observationOutputOptions, printObservation } from '../observation-output.ts'
 import { reportFolder } from '../report-options.ts'
 import { withWorkbench } from '../with-workbench.ts'

@@ -1,5 +1,5 @@
 /**
- * `headroom observe`: makes a scenario of a running cluster, which it reads, or from what was exported of it.
+ * `headroom observe` makes a scenario of a running cluster, which it either reads or knows from exported metrics.
  */
 import { resolve } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'

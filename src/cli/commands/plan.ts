@@ -66,7 +66,7 @@ async function writeFiles({ files }: PlanOutput, directory: string): Promise<str
   return paths
 }
 
-/** A single file unchanged; several files each below a line with its name. */
+/** Returns a single file unchanged. Several files are joined, each below a line with its name. */
 function printedText({ files }: PlanOutput): string {
   if (files.length === 1) return files[0]?.text ?? ''
   return files.map(({ name, text }) => `# ${name}\n${text}`).join('\n')

@@ -1,6 +1,6 @@
 /**
- * `headroom report calibration`: writes the report of a calibration: what it changed, why, and the errors before and
- * after.
+ * `headroom report calibration` writes the report of a calibration, which shows what it changed, why, and the errors
+ * before and after.
  */
 import { documentFormat } from '../../contracts/report-options.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'

@@ -1,11 +1,11 @@
 /**
- * `headroom report campaign`: writes the report of a campaign.
+ * `headroom report campaign` writes the report of a campaign.
  */
 import { resolve } from 'node:path'
 import { reportFormat } from '../../contracts/report-options.ts'
 import type { Workbench } from '../../workbench/workbench.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
-import { findCampaign } from '../meant-entry.ts'
+import { findCampaign } from '../find-entry.ts'
 import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-options.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
@@ -31,20 +31,23 @@ export const reportCampaignCommand: Command = {
       const formats = readFormats(given.text('format') ?? 'html', reportFormat.options)
       const options = reportOptionsOf(given)
       const directory = await outputFolder(given)
-      const order = { formats, directory, options }
-      const { campaignId, paths } = await writeReport(workbench, given.parameters[0] ?? '', order)
+      const input = { formats, directory, options }
+      const { campaignId, paths } = await writeReport(workbench, given.parameters[0] ?? '', input)
       if (given.has('json')) printJson(terminal, { campaignId, paths })
       else terminal.out(paths.map((path) => `Wrote ${path}\n`).join(''))
       return 0
     }),
 }
 
-type ReportOrder = Omit<Parameters<Workbench['handlers']['campaign.report']>[0], 'campaignId'>
+type ReportInput = Omit<Parameters<Workbench['handlers']['campaign.report']>[0], 'campaignId'>
 
-/** The request for a campaign of the workspace, or for the record in a file that ends in .json or .json.gz. */
-async function writeReport(workbench: Workbench, meant: string, order: ReportOrder) {
-  if (/\.json(\.gz)?$/.test(meant))
-    return workbench.handlers['campaign.report-file']({ path: resolve(meant), ...order })
-  const { id: campaignId } = await findCampaign(workbench, meant)
-  return { campaignId, ...(await workbench.handlers['campaign.report']({ campaignId, ...order })) }
+/**
+ * Writes the report of a campaign in the workspace, or of the record in a file whose name ends in .json or .json.gz.
+ */
+async function writeReport(workbench: Workbench, idOrPath: string, input: ReportInput) {
+  if (/\.json(\.gz)?$/.test(idOrPath)) {
+    return workbench.handlers['campaign.report-file']({ path: resolve(idOrPath), ...input })
+  }
+  const { id: campaignId } = await findCampaign(workbench, idOrPath)
+  return { campaignId, ...(await workbench.handlers['campaign.report']({ campaignId, ...input })) }
 }

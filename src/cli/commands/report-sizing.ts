@@ -1,5 +1,5 @@
 /**
- * `headroom report sizing`: writes the report of a prediction, without a run.
+ * `headroom report sizing` writes the report of a prediction without a run.
  */
 import { documentFormat } from '../../contracts/report-options.ts'
 import { type Command, modelsOptions, printJson } from '../command.ts'

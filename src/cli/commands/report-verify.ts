@@ -1,5 +1,5 @@
 /**
- * `headroom report verify`: checks whether a run record belongs to a report.
+ * `headroom report verify` checks whether a run record belongs to a report.
  */
 import { readFile } from 'node:fs/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -29,7 +29,7 @@ async function verify({ given, terminal }: CommandContext): Promise<number> {
         { place: reportPath, message: `names ${named}` },
         { place: jsonPath, message: `has ${sha256}` },
       ],
-      remedy: 'They are of different runs, one of them is redacted, or one was changed since.',
+      remedy: 'They belong to different runs, one of them is redacted, or one was changed after it was written.',
     })
   }
   if (given.has('json')) printJson(terminal, { belongs: true, sha256 })

@@ -1,9 +1,9 @@
 /**
- * `headroom report`: writes the report of a run.
+ * `headroom report` writes the report of a run.
  */
 import { runReportFormat } from '../../contracts/report-options.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
-import { findRun } from '../meant-entry.ts'
+import { findRun } from '../find-entry.ts'
 import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-options.ts'
 import { withWorkbench } from '../with-workbench.ts'
 

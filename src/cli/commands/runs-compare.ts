@@ -1,12 +1,12 @@
 /**
- * `headroom runs compare`: tests whether two sets of runs differ.
+ * `headroom runs compare` tests whether two sets of runs differ.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
 import { comparisonBlocks } from '../../presentation/run/comparison-blocks.ts'
 import type { Workbench } from '../../workbench/workbench.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
-import { findRun } from '../meant-entry.ts'
+import { findRun } from '../find-entry.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const runsCompareCommand: Command = {

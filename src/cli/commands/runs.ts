@@ -1,12 +1,12 @@
 /**
- * `headroom runs`: lists, shows, adds and deletes the runs of the workspace.
+ * `headroom runs` lists, shows, adds and deletes the runs of the workspace.
  */
 import { textWidth, wrapText } from '../../presentation/painters/columns.ts'
 import { paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
 import { runListBlocks } from '../../presentation/run/run-list.ts'
 import { printedRun } from '../../workbench/printed-run.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
-import { findRun } from '../meant-entry.ts'
+import { findRun } from '../find-entry.ts'
 import { runText } from '../run-text.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
@@ -56,14 +56,14 @@ export const runsAddCommand: Command = {
     }),
 }
 
-/** Up to this many names are listed; the rest is counted. */
-const mostUnknownFields = 10
+/** A sentence names at most this many fields and counts the others. */
+const maxNamedFields = 10
 
 function addedText({ runId, unknownFields }: { runId: string; unknownFields: readonly string[] }, columns: number) {
   const added = `Added run ${runId}: headroom runs show ${runId}\n`
   if (unknownFields.length === 0) return added
-  const more = unknownFields.length - mostUnknownFields
-  const names = [...unknownFields.slice(0, mostUnknownFields), ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  const more = unknownFields.length - maxNamedFields
+  const names = [...unknownFields.slice(0, maxNamedFields), ...(more > 0 ? [`${more} more`] : [])].join(', ')
   return `${added}${wrapText(`A newer Headroom wrote it. Fields that this version does not know were left out: ${names}.`, textWidth(columns))}`
 }
 

@@ -1,5 +1,5 @@
 /**
- * `headroom schema`: prints the JSON Schema of a kind of file, for editors.
+ * `headroom schema` prints the JSON Schema of a kind of file, for editors.
  */
 import { isSchemaKind, jsonSchemaOf, schemaKinds } from '../../contracts/json-schemas.ts'
 import { type Command, printJson } from '../command.ts'

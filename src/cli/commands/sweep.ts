@@ -1,5 +1,5 @@
 /**
- * `headroom sweep`: predicts a scenario with fields at many values.
+ * `headroom sweep` predicts a scenario at many values of one or more fields.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'

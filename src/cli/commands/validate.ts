@@ -1,5 +1,5 @@
 /**
- * `headroom validate`: tests a prediction with a load run.
+ * `headroom validate` tests a prediction with a load run.
  */
 import { AppError, type AppErrorData, errorExitCodes, type Problem } from '../../contracts/app-error.ts'
 import type { EventPayload } from '../../contracts/ipc-contract.ts'
@@ -17,7 +17,7 @@ import { type Command, type CommandContext, printJson, workspaceOptions } from '
 import { followRun } from '../follow-run.ts'
 import { errorText } from '../print-error.ts'
 import { prometheusOptions } from '../prometheus-options.ts'
-import { type LateReport, reportFolder, writeLateReport } from '../report-options.ts'
+import { type ReportOutcome, reportFolder, writeReportAfterRun } from '../report-options.ts'
 import { runText } from '../run-text.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { validationObject } from '../validation-output.ts'
@@ -87,16 +87,16 @@ async function validate(context: CommandContext): Promise<number> {
   for (const note of notes) terminal.err(wrapText(note, textWidth(terminal.columns)))
   const directory = await reportFolder(given)
   const resolveNames = await secretResolver(context, { ...secrets, ...(await agentToken(given)) })
-  const onAgents = { ...request, ...(agents === undefined ? {} : { agents }) }
+  const requestWithAgents = { ...request, ...(agents === undefined ? {} : { agents }) }
   return withWorkbench(
     context,
-    (workbench) => runValidation({ ...context, directory }, onAgents, workbench),
+    (workbench) => runValidation({ ...context, directory }, requestWithAgents, workbench),
     resolveNames,
   )
 }
 
-/** The request, with the folder of the report if one was requested. */
 interface ReportedContext extends CommandContext {
+  /** Folder for the report; undefined to write none. */
   readonly directory: string | undefined
 }
 
@@ -108,17 +108,17 @@ async function runValidation(
   const shownNotes = request.target.kind === 'connection' ? await askBeforeWriting(context, request, workbench) : []
   const { record, error } = await followRun(workbench, request, { terminal: context.terminal, shownNotes })
   if (record !== null && hasOutputs(record)) return printOutputsEnd(context, record, workbench)
-  if (record === null || record.observations.kind === 'outputs') throw AppError.fromData(error ?? nothingKnown)
+  if (record === null || record.observations.kind === 'outputs') throw AppError.fromData(error ?? noResult)
   const reports = await writeReports(context, record.id, workbench)
   return printEnd(context, record, reports.paths, error ?? reports.error)
 }
 
-const nothingKnown: AppErrorData = new AppError('RUN_FAILED', 'The run ended without a result.').toData()
+const noResult: AppErrorData = new AppError('RUN_FAILED', 'The run ended without a result.').toData()
 
 /**
  * Shows the plan and asks for confirmation before anything is written to the user's cluster.
- * @returns the notes that were shown.
- * @throws AppError USAGE or ABORTED
+ * @returns the notes that were shown
+ * @throws AppError as `askToStart`
  */
 async function askBeforeWriting({ given, terminal }: CommandContext, request: ValidationRequest, workbench: Workbench) {
   const preview = await workbench.handlers['validation.preview'](request)
@@ -127,15 +127,15 @@ async function askBeforeWriting({ given, terminal }: CommandContext, request: Va
   return preview.notes
 }
 
-function writeReports(context: ReportedContext, runId: string, workbench: Workbench): Promise<LateReport> {
-  // The formats that this process can write alone. `headroom report` makes a PDF.
+function writeReports(context: ReportedContext, runId: string, workbench: Workbench): Promise<ReportOutcome> {
+  // These formats need no other process. `headroom report` can write a PDF too.
   const formats: ReportFormat[] = ['html', 'json', 'csv']
-  return writeLateReport(context.directory, (directory) =>
+  return writeReportAfterRun(context.directory, (directory) =>
     workbench.handlers['report.write']({ runId, formats, directory, options: defaultReportOptions }),
   )
 }
 
-/** Prints a run whose clients were Kafka's own tools, from their outputs. */
+/** Prints a run whose clients were other tools, from what the tools printed. @returns the exit code */
 async function printOutputsEnd(context: ReportedContext, run: OutputsRun, workbench: Workbench): Promise<number> {
   const { given, terminal } = context
   const reports = await writeReports(context, run.id, workbench)

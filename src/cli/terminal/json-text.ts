@@ -1,5 +1,5 @@
 /**
- * Writes one JSON object for scripts. Control characters that JSON allows but a terminal would interpret are escaped.
+ * Formats a value as JSON for scripts. Control characters that JSON allows but a terminal would interpret are escaped.
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, null, 2)

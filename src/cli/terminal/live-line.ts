@@ -1,13 +1,17 @@
 /**
- * One line with the progress of a run: redrawn on a terminal, written now and then elsewhere.
+ * A line with the progress of a run. On a terminal it is redrawn in place; otherwise a new line is printed every 10 s.
  */
 import { eraseLine, type Terminal } from './terminal.ts'
 
-const quietIntervalMs = 10_000
+/** Interval of new lines if a line cannot be redrawn. */
+const printIntervalMs = 10_000
+
+/** Narrower terminals get a line that is cut after this many characters and may wrap. */
+const minLineCharacters = 20
 
 /** The live line, and permanent lines above it. */
 export interface LiveLine {
-  /** Shows the newest state. If lines cannot be redrawn, a line is also written when the phase changes. */
+  /** Shows the newest state. If a line cannot be redrawn, a change of the phase also prints a new line. */
   update(text: string, phase?: string): void
   /** Writes a permanent line. */
   note(text: string): void
@@ -15,7 +19,7 @@ export interface LiveLine {
   clear(): void
 }
 
-/** `now` returns milliseconds. */
+/** Creates a live line on stderr. @param now a clock in ms; tests replace it */
 export function createLiveLine(terminal: Terminal, now: () => number = Date.now): LiveLine {
   let shown = ''
   let lastPhase = ''
@@ -27,9 +31,9 @@ export function createLiveLine(terminal: Terminal, now: () => number = Date.now)
     update(text, phase = '') {
       if (terminal.canRedraw) {
         erase()
-        shown = text.slice(0, Math.max(20, terminal.columns - 1))
+        shown = text.slice(0, Math.max(minLineCharacters, terminal.columns - 1))
         terminal.err(shown)
-      } else if (phase !== lastPhase || now() - lastWrittenMs >= quietIntervalMs) {
+      } else if (phase !== lastPhase || now() - lastWrittenMs >= printIntervalMs) {
         lastPhase = phase
         lastWrittenMs = now()
         terminal.err(`${text}\n`)

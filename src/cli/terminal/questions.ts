@@ -5,7 +5,7 @@ import { createInterface, type Interface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { AppError } from '../../contracts/app-error.ts'
 
-/** The streams of a question. */
+/** The streams on which a question is asked and answered. */
 export interface QuestionStreams {
   readonly input: NodeJS.ReadableStream
   readonly output: NodeJS.WritableStream
@@ -45,7 +45,7 @@ export async function askSecret(name: string, { input, output } = streamsOfProce
   }
 }
 
-/** The answer; null if the input ends before it. Without this check Node would never settle the question. */
+/** Resolves to the answer, or to null if the input ends first, because then Node's own promise never settles. */
 async function answerOf(lines: Interface, question: string): Promise<string | null> {
   const ended = new Promise<null>((resolve) => lines.once('close', () => resolve(null)))
   return Promise.race([lines.question(question).catch(() => null), ended])

@@ -1,16 +1,16 @@
 /**
- * The terminal of a command: results on stdout, everything else on stderr.
+ * The terminal of a command. Results go to stdout, everything else to stderr.
  */
 import { errorExitCodes } from '../../contracts/app-error.ts'
 import { errorCodeOf, fileError } from '../../workbench/files/file-error.ts'
 
 /** Output and properties of a terminal. */
 export interface Terminal {
-  /** Writes a result to stdout; with `--json` only the JSON object. */
+  /** Writes a result to stdout. With `--json` only the JSON object is written. */
   out(text: string): void
   /** Writes progress, questions, notices and errors to stderr. */
   err(text: string): void
-  /** True if the user can be asked. */
+  /** True if questions can be asked. */
   readonly isInteractive: boolean
   /** True if a line on stderr can be redrawn. */
   readonly canRedraw: boolean
@@ -19,10 +19,10 @@ export interface Terminal {
 
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
-  // If the reader closes the pipe (`| head`), the output ends without a stack trace.
+  // If the reader closes the pipe, as in `| head`, the command must not fail with a stack trace.
   process.stderr.on('error', () => undefined)
   process.stdout.on('error', (error) => {
-    if (errorCodeOf(error) !== 'EPIPE') endAsFailed(error)
+    if (errorCodeOf(error) !== 'EPIPE') failOnExit(error)
   })
   return {
     out: (text) => process.stdout.write(text),
@@ -34,8 +34,8 @@ export function processTerminal(): Terminal {
   }
 }
 
-/** Ends with an error if the result could not be written, e.g. because the disk is full. */
-function endAsFailed(error: Error): void {
+/** Makes the process exit with an error, because the result could not be written, e.g. on a full disk. */
+function failOnExit(error: Error): void {
   const failed = fileError(error, 'FILE_UNWRITABLE', 'The output', 'Write it to another place.')
   process.stderr.write(`${failed.message}\n`)
   process.once('exit', (exitCode) => {
@@ -43,15 +43,15 @@ function endAsFailed(error: Error): void {
   })
 }
 
-/** Clears the live line. Headroom sends no other escape sequence. */
+/** Erases the live line. Headroom sends no other escape sequence. */
 export const eraseLine = '\r\u001b[2K'
 
 /** Control characters except line ends and tabs, and characters that change the direction of text. */
 const controls = /\r\n|\r\p{Cc}\[2K|(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
 
 /**
- * Makes text from others safe for a terminal, such as names of files and topics, and errors of brokers: it cannot move
- * the cursor, change colours or set the title of the window.
+ * Makes a terminal safe for text from other sources, such as names of topics and errors of brokers. Control characters
+ * are replaced, so the text cannot move the cursor, change colours or set the window's title.
  */
 export function guardedTerminal(terminal: Terminal): Terminal {
   const { isInteractive, canRedraw, columns } = terminal
@@ -63,5 +63,5 @@ export function guardedTerminal(terminal: Terminal): Terminal {
 }
 
 function printable(text: string, allowed: readonly string[]): string {
-  return text.replace(controls, (found) => (allowed.includes(found) ? found : '\uFFFD'))
+  return text.replace(controls, (control) => (allowed.includes(control) ? control : '\uFFFD'))
 }

@@ -114,7 +114,7 @@ describe('headroom observe', () => {
   })
 
   it('refuses bounds of a reading without a cluster, and bounds that are none', async () => {
-    expect((await headroom('observe', '--file', list, '--for', '10min')).err).toContain('belong to --target')
+    expect((await headroom('observe', '--file', list, '--for', '10min')).err).toContain('need --target')
     const { exitCode, err } = await headroom('observe', '--target', 'x.properties', '--for', 'long', '--sample', '1TB')
     expect(exitCode).toBe(2)
     expect(err).toContain('--for')
