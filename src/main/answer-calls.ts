@@ -1,17 +1,18 @@
 /**
- * Handles the page's calls to main. Each sender is checked first, and arguments are treated as unknown.
+ * Handles the page's calls to main. The sender is checked first. Handlers must check the arguments, whose type is
+ * unknown.
  */
 import type { BrowserWindow, IpcMain } from 'electron'
 import { mainCalls } from '../contracts/main-channels.ts'
 import { isOwnPage } from './checked-sender.ts'
 
-/** Handles one call, for the window whose page made it. */
+/** Handles one call. @param window the window whose page made the call */
 export type CallHandler = (window: BrowserWindow, argument: unknown) => unknown
 
-/** A handler for each call that a page may make. */
+/** One handler per call that a page may make. */
 export type CallHandlers = Readonly<Record<keyof typeof mainCalls, CallHandler>>
 
-/** Registers the handlers. `currentWindow` returns null while there is no window. */
+/** Registers the handlers. @param currentWindow returns null while there is no window */
 export function answerCalls(
   ipcMain: Pick<IpcMain, 'handle'>,
   handlers: CallHandlers,

@@ -1,7 +1,9 @@
 /**
- * The scheme of the page: `app://headroom/` serves only the built renderer, with its content security policy in a header.
+ * The page's own URL scheme. `app://headroom/` serves only the built renderer, with a content security policy in a
+ * header.
  *
- * `file://` has no origin by which a sender can be checked, and a policy in a `<meta>` element takes effect too late.
+ * With `file://` there would be no origin by which a sender can be checked, and a policy in a `<meta>` element would
+ * take effect too late.
  */
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
@@ -17,12 +19,12 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 }
 
-/** Must run before the app is ready, because Chromium reads its schemes only once. */
+/** Registers the scheme. Call it before the app is ready, because Chromium reads its schemes only once. */
 export function registerAppScheme(protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>): void {
   protocol.registerSchemesAsPrivileged([{ scheme: pageScheme, privileges: { standard: true, secure: true } }])
 }
 
-/** Serves files below `directory`. Needs a ready app. */
+/** Serves the files below `directory`. Call it when the app is ready. */
 export function serveAppScheme(protocol: Pick<Protocol, 'handle'>, directory: string): void {
   protocol.handle(pageScheme, async (request) => {
     const path = fileOfUrl(directory, request.url)
@@ -32,7 +34,7 @@ export function serveAppScheme(protocol: Pick<Protocol, 'handle'>, directory: st
     try {
       return new Response(await readFile(path), { headers: headers(contentType) })
     } catch {
-      // For the page a file outside the folder does not exist. The reason is not reported.
+      // The reason is not reported, because a page must not learn which other files exist.
       return refuse(404)
     }
   })

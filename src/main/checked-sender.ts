@@ -1,5 +1,5 @@
 /**
- * Checks who calls main: only the main frame of the app's window with the app's page may.
+ * Checks who calls main. Only the main frame of the app's window may, and only while it shows the app's page.
  */
 import type { BrowserWindow, IpcMainEvent, IpcMainInvokeEvent } from 'electron'
 import { isOwnAddress } from './page-files.ts'

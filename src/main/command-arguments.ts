@@ -1,23 +1,20 @@
 /**
- * The command line of the app.
+ * Reads the command line of the app.
  */
 import { isAbsolute, resolve } from 'node:path'
 import { type PrintJob, papers } from '../contracts/print-job.ts'
 
-/** Arguments of the app, as main understands them. */
+/** The arguments that main uses. */
 export interface CommandArguments {
   /** Absolute path of the workspace; null for the standard folder of the platform. */
   readonly workspace: string | null
-  /**
-   * A print job: the app prints it without a window and ends. The command line uses it for PDFs. Null to open the
-   * window.
-   */
+  /** A report that the app prints as a PDF without opening a window, for the command line; null to open the window. */
   readonly print: PrintJob | null
 }
 
 /**
- * Reads `--workspace DIR`, and `--print HTML --pdf FILE --paper A4`, each also with an equals sign. All other arguments
- * belong to Electron and Chromium and are ignored.
+ * Reads `--workspace DIR`, or `--print HTML --pdf FILE --paper A4`. Values may also follow an equals sign. All other
+ * arguments belong to Electron and Chromium and are ignored.
  */
 export function readCommandArguments(argv: readonly string[], workingDirectory: string): CommandArguments {
   const path = (name: string): string | null => {

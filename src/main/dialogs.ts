@@ -1,5 +1,6 @@
 /**
- * Native dialogs for files and folders. They return paths; the workbench reads and writes the files.
+ * Native dialogs for files and folders. They only return paths, because the workbench reads and writes the files. A
+ * cancelled dialog returns null, or no paths.
  */
 import { join } from 'node:path'
 import { app, type BrowserWindow, dialog } from 'electron'
@@ -10,7 +11,7 @@ const scenarioFilters = [
   { name: 'All files', extensions: ['*'] },
 ]
 
-/** Path of the scenario to open; null if the user cancelled. */
+/** Asks for a scenario to open. */
 export async function chooseScenarioToOpen(window: BrowserWindow): Promise<string | null> {
   const result = await dialog.showOpenDialog(window, {
     title: 'Open a scenario',
@@ -20,7 +21,7 @@ export async function chooseScenarioToOpen(window: BrowserWindow): Promise<strin
   return result.filePaths[0] ?? null
 }
 
-/** Path of a connection to open: Headroom's JSON, or a client configuration. */
+/** Asks for a connection to open, which is Headroom's JSON or a client configuration. */
 export async function chooseConnectionToOpen(window: BrowserWindow): Promise<string | null> {
   const result = await dialog.showOpenDialog(window, {
     title: 'Open a connection',
@@ -33,7 +34,7 @@ export async function chooseConnectionToOpen(window: BrowserWindow): Promise<str
   return result.filePaths[0] ?? null
 }
 
-/** Path of a picture for the title page of reports. */
+/** Asks for a picture for the title page of reports. */
 export async function chooseLogoToOpen(window: BrowserWindow): Promise<string | null> {
   const result = await dialog.showOpenDialog(window, {
     title: 'Choose a logo for reports',
@@ -43,7 +44,7 @@ export async function chooseLogoToOpen(window: BrowserWindow): Promise<string | 
   return result.filePaths[0] ?? null
 }
 
-/** Paths of outputs of other tools. */
+/** Asks for output files of other benchmark tools. */
 export async function chooseFilesToImport(window: BrowserWindow): Promise<readonly string[]> {
   const result = await dialog.showOpenDialog(window, {
     title: 'Import what other tools measured',
@@ -57,7 +58,7 @@ export async function chooseFilesToImport(window: BrowserWindow): Promise<readon
   return result.filePaths
 }
 
-/** Paths of files that say what a running cluster does. */
+/** Asks for lists of topics and exports of metrics, which describe a running cluster. */
 export async function chooseFilesToObserve(window: BrowserWindow): Promise<readonly string[]> {
   const result = await dialog.showOpenDialog(window, {
     title: 'Choose lists of topics and exports of metrics',
@@ -70,7 +71,7 @@ export async function chooseFilesToObserve(window: BrowserWindow): Promise<reado
   return result.filePaths
 }
 
-/** Path to save a scenario to; always ends in `.json`. */
+/** Asks where to save a scenario. The returned path always ends in `.json`. */
 export async function chooseScenarioToSave(window: BrowserWindow, suggestedName: unknown): Promise<string | null> {
   const result = await dialog.showSaveDialog(window, {
     title: 'Save the scenario',
@@ -81,7 +82,7 @@ export async function chooseScenarioToSave(window: BrowserWindow, suggestedName:
   return result.filePath.endsWith('.json') ? result.filePath : `${result.filePath}.headroom.json`
 }
 
-/** Path of a folder to write into. */
+/** Asks for the folder of a report. */
 export async function chooseFolder(window: BrowserWindow): Promise<string | null> {
   const result = await dialog.showOpenDialog(window, {
     title: 'Choose a folder for the report',

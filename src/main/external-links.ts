@@ -1,8 +1,8 @@
 /**
- * Checks external links: only https links are opened, in the web browser and never in the window.
+ * Checks external links. Only https links are opened, and only in the web browser.
  */
 
-/** The normalised address; null if it must not be opened, e.g. because it contains credentials. */
+/** Normalises an address. @returns null if the address must not be opened, e.g. because it contains credentials */
 export function allowedExternalUrl(text: unknown): string | null {
   if (typeof text !== 'string' || !URL.canParse(text)) return null
   const url = new URL(text)

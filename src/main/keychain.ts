@@ -1,15 +1,15 @@
 /**
- * Seals secrets with the computer's keychain (Electron's safeStorage), as base64. The only file of main that handles
- * secrets.
+ * Encrypts secrets with the computer's keychain (Electron's safeStorage) and encodes them as base64. No other file of
+ * main handles secrets.
  */
 import { safeStorage } from 'electron'
 
-/** The sealed text; null if this computer has no usable keychain. Needs a ready app. */
+/** Encrypts a text. Call it when the app is ready. @returns null if this computer has no usable keychain */
 export function sealSecret(text: string): string | null {
   return hasKeychain() ? safeStorage.encryptString(text).toString('base64') : null
 }
 
-/** The text; null if it cannot be unsealed: there is no keychain, or it was sealed on another computer. */
+/** Decrypts a text. @returns null if there is no keychain, or if the text was encrypted on another computer */
 export function unsealSecret(sealed: string): string | null {
   if (!hasKeychain()) return null
   try {
@@ -19,7 +19,7 @@ export function unsealSecret(sealed: string): string | null {
   }
 }
 
-/** On Linux without a keyring Electron would "encrypt" with a password that is written in its source. */
+/** False on Linux without a keyring, because Electron would then encrypt with a password from its source code. */
 function hasKeychain(): boolean {
   if (!safeStorage.isEncryptionAvailable()) return false
   return process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text'

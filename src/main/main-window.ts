@@ -1,20 +1,20 @@
 /**
- * The only window: sandboxed, without Node, and shown when its page is ready.
+ * The app's only window. It is sandboxed, has no access to Node, and is shown when its page is ready.
  */
 import { join } from 'node:path'
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron'
 import { pageUrl, reloadedPageUrl } from './page-files.ts'
 import { createRestartBound } from './restart-bound.ts'
-import { readWindowState, smallestWindow, writeWindowState } from './window-state.ts'
+import { minWindowSize, readWindowState, writeWindowState } from './window-state.ts'
 
 /** Background before the first paint, so that there is no white flash on a dark desktop. */
 const backgroundColours = { light: '#f6f7f8', dark: '#15181b' } as const
 
-/** How often within a minute a crashed page is reloaded without asking. */
-const reloadLimit = 3
-const reloadWindowMs = 60_000
+/** Within this time, a crashed page is reloaded at most this often without asking the user. */
+const maxReloads = 3
+const reloadPeriodMs = 60_000
 
-/** Opens the window on the page. `preloadPath` is the built preload. */
+/** Opens the window and loads the page. @param preloadPath path of the built preload script */
 export function openMainWindow(preloadPath: string): BrowserWindow {
   const statePath = join(app.getPath('userData'), 'window.json')
   const state = readWindowState(
@@ -24,8 +24,8 @@ export function openMainWindow(preloadPath: string): BrowserWindow {
   const { isMaximized, ...bounds } = state
   const window = new BrowserWindow({
     ...bounds,
-    minWidth: smallestWindow.width,
-    minHeight: smallestWindow.height,
+    minWidth: minWindowSize.width,
+    minHeight: minWindowSize.height,
     show: false,
     title: 'Headroom',
     backgroundColor: nativeTheme.shouldUseDarkColors ? backgroundColours.dark : backgroundColours.light,
@@ -38,7 +38,7 @@ export function openMainWindow(preloadPath: string): BrowserWindow {
       webSecurity: true,
       webviewTag: false,
       spellcheck: false,
-      // The chart of a live run must be updated also while another window is in front.
+      // The chart of a live run must be updated even while another window is in front.
       backgroundThrottling: false,
     },
   })
@@ -61,11 +61,11 @@ function load(window: BrowserWindow, url: string): void {
 }
 
 /**
- * Reloads a page whose process died: the draft is in the workspace, and a live run continues in the workbench. After
- * repeated crashes it asks before reloading, to avoid a reload loop.
+ * Reloads the page if its process crashes. Nothing is lost, because the draft is in the workspace and a live run
+ * continues in the workbench. After repeated crashes the user is asked first, to avoid a reload loop.
  */
 function reloadWhenGone(window: BrowserWindow): void {
-  const bound = createRestartBound(reloadLimit, reloadWindowMs, Date.now)
+  const bound = createRestartBound(maxReloads, reloadPeriodMs, Date.now)
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return
     console.error(`The page's process ended unexpectedly: ${reason}, code ${exitCode}.`)

@@ -1,5 +1,5 @@
 /**
- * The app: one instance, one window, one workbench process.
+ * Entry point of the app, which has one instance per workspace, one window and one workbench process.
  */
 import { join } from 'node:path'
 import { app, BrowserWindow, Menu, protocol, session } from 'electron'
@@ -44,7 +44,7 @@ function start(): void {
   const workbench = startWorkbench({
     bundlePath: join(outPath, 'main', 'workbench.js'),
     arguments: workbenchArguments(),
-    onUnexpectedEnd: tellPage,
+    onUnexpectedEnd: notifyPage,
     print: printPdf,
   })
   servePagePorts(currentWindow, workbench)
@@ -55,10 +55,10 @@ function start(): void {
   closeBeforeQuit(workbench)
 }
 
-/** Prints without window, lock or workspace. The caller sets a separate profile (`--user-data-dir`). */
+/** Prints a report without window, lock or workspace, then exits. The caller sets a profile (`--user-data-dir`). */
 function printOnce(job: PrintJob): void {
   app.disableHardwareAcceleration()
-  // The hidden page is the only window. The app must not quit when it closes, because the exit code is not set yet.
+  // The app must not quit when the hidden page closes, its only window, because the exit code is not set yet.
   app.on('window-all-closed', () => {})
   app
     .whenReady()
@@ -88,31 +88,32 @@ function workbenchArguments(): string[] {
   return ['--resources', resources, ...workspace]
 }
 
-/** The first quit lets the workbench stop and store a live run; the second quit, after that, ends the app. */
+/** Delays the first quit until the workbench has stopped and stored a live run. Then a second quit ends the app. */
 function closeBeforeQuit(workbench: WorkbenchProcess): void {
   let isClosed = false
   let isClosing = false
-  let isWantedAgain = false
+  let isStartRequested = false
   app.on('will-quit', (event) => {
     if (isClosed) return
     event.preventDefault()
     if (isClosing) return
     isClosing = true
-    // Until a live run is stored the lock is held, so a start of the app meanwhile is remembered and served.
+    // Until a live run is stored, the lock prevents another instance. If the user starts one, the app restarts
+    // afterwards.
     app.on('second-instance', () => {
-      isWantedAgain = true
+      isStartRequested = true
     })
     workbench.close().then(quitForGood, quitForGood)
   })
   function quitForGood(): void {
     isClosed = true
-    if (isWantedAgain) app.relaunch()
-    // Electron ignores a quit while it is still refusing the previous one.
+    if (isStartRequested) app.relaunch()
+    // Electron ignores a quit while it still handles the previous one, which was prevented.
     setImmediate(() => app.quit())
   }
 }
 
-function tellPage(isRestarted: boolean): void {
+function notifyPage(isRestarted: boolean): void {
   const state: WorkbenchState = isRestarted
     ? { state: 'restarted', message: 'The workbench stopped unexpectedly and was started again. Its live run ended.' }
     : { state: 'stopped', message: 'The workbench stopped several times within a minute. Restart Headroom.' }

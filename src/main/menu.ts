@@ -1,5 +1,5 @@
 /**
- * The application menu: the commands of the window, and the standard roles of the platform.
+ * Builds the application menu from the commands of the window and the platform's standard roles.
  */
 import { type BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron'
 import { commandMenus, type KnownCommandRow } from '../contracts/commands.ts'
@@ -10,19 +10,19 @@ type Role = NonNullable<MenuItemConstructorOptions['role']>
 
 const isMac = process.platform === 'darwin'
 
-/** Groups of standard roles after the commands of a menu. */
+/** Groups of standard roles that follow the commands of a menu. */
 const roles: Readonly<Partial<Record<MenuLabel, readonly (readonly Role[])[]>>> = {
   File: [[isMac ? 'close' : 'quit']],
   Edit: [['cut', 'copy', 'paste', 'selectAll']],
   View: [['resetZoom', 'zoomIn', 'zoomOut'], ['togglefullscreen']],
 }
 
-/** Builds the application menu; commands go to the current window's page. */
+/** Builds the application menu. Chosen commands are sent to the current window's page. */
 export function buildMenu(currentWindow: () => BrowserWindow | null): Menu {
   const template: MenuItemConstructorOptions[] = commandMenus.map(({ label, groups }) => {
     const commands = groups.map((rows: readonly KnownCommandRow[]) => rows.map((row) => itemOf(row, currentWindow)))
-    const ofRoles = (roles[label] ?? []).map((group) => group.map((role) => ({ role })))
-    return { label: `&${label}`, submenu: withSeparators([...commands, ...ofRoles]) }
+    const roleGroups = (roles[label] ?? []).map((group) => group.map((role) => ({ role })))
+    return { label: `&${label}`, submenu: withSeparators([...commands, ...roleGroups]) }
   })
   return Menu.buildFromTemplate(isMac ? [{ role: 'appMenu' }, ...template, { role: 'windowMenu' }] : template)
 }
@@ -31,7 +31,7 @@ function withSeparators(groups: readonly MenuItemConstructorOptions[][]): MenuIt
   return groups.flatMap((group, index) => (index === 0 ? group : [{ type: 'separator' as const }, ...group]))
 }
 
-/** The menu only shows the keys. The page handles them, so that a focused field gets them first. */
+/** Creates the item of a command. The menu only shows its keys; the page handles them, after a focused field. */
 function itemOf({ label, command, keys }: KnownCommandRow, currentWindow: () => BrowserWindow | null) {
   return {
     label,

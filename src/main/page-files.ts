@@ -1,5 +1,5 @@
 /**
- * The page's address, its files, and its content security policy. Without Electron, so that it can be tested separately.
+ * The page's address, files and content security policy. This file does not import Electron, so unit tests can load it.
  */
 import { join, normalize, sep } from 'node:path'
 import { reloadedMark } from '../contracts/main-channels.ts'
@@ -10,10 +10,10 @@ export const pageScheme = 'app'
 export const pageOrigin = `${pageScheme}://headroom`
 /** Address of the page. */
 export const pageUrl = `${pageOrigin}/index.html`
-/** Address after a crash of the page's process; the page then shows a notice. */
+/** Address that is loaded after a crash of the page's process, so that the page shows a notice. */
 export const reloadedPageUrl = `${pageUrl}${reloadedMark}`
 
-/** Allows only the page's own files: no network, frames, forms, inline scripts or styles. */
+/** Allows only the page's own files, but no network access, frames, forms, inline scripts or inline styles. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,12 +26,14 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** True for an address of the page. Compared as text, because Node's URL gives custom schemes the origin "null". */
+/**
+ * True for an address of the page. Addresses are compared as text, because Node's URL has no origin of custom schemes.
+ */
 export function isOwnAddress(url: string): boolean {
   return url === pageOrigin || url.startsWith(`${pageOrigin}/`)
 }
 
-/** The file of an address; null if it is outside the folder or not an address of the page. */
+/** Finds the file of an address. @returns null if it is outside the folder or not an address of the page */
 export function fileOfUrl(directory: string, url: string): string | null {
   const parsed = URL.canParse(url) ? new URL(url) : null
   if (parsed === null || parsed.host !== 'headroom') return null

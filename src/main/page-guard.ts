@@ -1,10 +1,10 @@
 /**
- * Prevents pages from opening windows, navigating, embedding other pages, and getting permissions other than copying.
+ * Prevents pages from opening windows, navigating away and embedding other pages. The only permission is to copy.
  */
 import type { App, Session } from 'electron'
 import { isOwnAddress } from './page-files.ts'
 
-/** Applies to all pages of the app, including later ones. Needs a ready app and the session of its pages. */
+/** Guards all pages of the app, including later ones. Call it when the app is ready, with the session of its pages. */
 export function guardPages(app: Pick<App, 'on'>, session: PermissionHandlers): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
@@ -26,7 +26,9 @@ type PermissionHandlers = Pick<
   'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
 >
 
-/** Allows writing to the clipboard, for copying charts. Reading it is another permission and stays refused. */
+/**
+ * True for writing to the clipboard, which copies charts. Reading the clipboard is another permission and is refused.
+ */
 function mayPage(permission: string, url: string): boolean {
   return permission === 'clipboard-sanitized-write' && isOwnAddress(url)
 }

@@ -1,12 +1,12 @@
 /**
- * Gives a page its port to the workbench when it asks.
+ * Gives a page a port to the workbench when the page requests one.
  */
 import { type BrowserWindow, ipcMain, MessageChannelMain } from 'electron'
 import { workbenchPortChannel } from '../contracts/main-channels.ts'
 import { isOwnPage } from './checked-sender.ts'
 import type { WorkbenchProcess } from './workbench-process.ts'
 
-/** Sends a new port at each request of the app's page; a reloaded page requests another one. */
+/** Sends a new port on each request of the app's page. A reloaded page requests another port. */
 export function servePagePorts(currentWindow: () => BrowserWindow | null, workbench: WorkbenchProcess): void {
   ipcMain.on(workbenchPortChannel, (event) => {
     if (!isOwnPage(event, currentWindow())) return

@@ -1,18 +1,20 @@
 /**
- * The print layout of a report. Without Electron, so that it can be tested separately.
+ * The print layout of a report. This file does not import Electron, so unit tests can load it.
  */
 import type { Paper } from '../contracts/print-job.ts'
 
-/** Margins in inches, as printToPDF expects: room for the footer below, else the same margin as in the style sheet. */
+/**
+ * Margins in inches, as printToPDF expects. The bottom has room for the footer; the others are as in the style sheet.
+ */
 const marginsInches = { top: 0.6, bottom: 0.75, left: 0.6, right: 0.6 } as const
 
-/** Chromium fills in title and page numbers. The style of the page does not apply here. */
+/** Chromium fills in title and page numbers. The page's style sheet does not apply to the footer. */
 const footerTemplate = `<div style="box-sizing:border-box;width:100%;padding:0 0.6in;display:flex;gap:16px;
   justify-content:space-between;font:8px sans-serif;color:#555"><span class="title"
   style="overflow:hidden;white-space:nowrap;text-overflow:ellipsis"></span><span style="white-space:nowrap"><span
   class="pageNumber"></span> of <span class="totalPages"></span></span></div>`
 
-/** Options of `webContents.printToPDF`: tags for screen readers, an outline and page numbers. */
+/** Returns options for `webContents.printToPDF` with tags for screen readers, an outline and page numbers. */
 export function printOptions(paper: Paper) {
   return {
     pageSize: paper,

@@ -1,5 +1,5 @@
 /**
- * The handlers of the page's calls to main.
+ * Registers the handlers of the page's calls to main.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,14 +29,15 @@ const handlers: CallHandlers = {
   ...shellCalls(shell),
 }
 
-/** Registers the handlers. `currentWindow` returns null while there is no window. */
+/** Registers the handlers. @param currentWindow returns null while there is no window */
 export function registerCalls(currentWindow: () => BrowserWindow | null): void {
   answerCalls(ipcMain, handlers, currentWindow)
 }
 
 /**
- * Which Electron this is. The registry's runtime for development and CI lacks patches, so the window shows that. The
- * official distribution is recognised by its default app; a packaged app is always built on the official one.
+ * Describes the Electron that runs the app. The window warns about the registry's runtime for development and CI, which
+ * lacks patches. The official distribution is recognised by its default app. A packaged app always has the official
+ * one.
  */
 function describeRuntime(): RuntimeDescription {
   return {

@@ -1,15 +1,15 @@
 /**
- * Limits how often something that crashes is restarted.
+ * Limits how often a process that crashes is restarted.
  */
 
-/** Returns for each crash whether a restart is allowed: at most `limit` within `windowMs`. */
+/** Allows at most `limit` restarts within `windowMs`. Call `allows` once per crash. */
 export function createRestartBound(limit: number, windowMs: number, now: () => number): { allows(): boolean } {
-  let deathTimesMs: number[] = []
+  let crashTimesMs: number[] = []
   return {
     allows() {
       const nowMs = now()
-      deathTimesMs = [...deathTimesMs.filter((time) => nowMs - time < windowMs), nowMs]
-      return deathTimesMs.length <= limit
+      crashTimesMs = [...crashTimesMs.filter((time) => nowMs - time < windowMs), nowMs]
+      return crashTimesMs.length <= limit
     },
   }
 }

@@ -1,12 +1,12 @@
 /**
- * What the page may ask of the desktop: open an address in the web browser, show a file in its folder.
+ * The page's calls to the desktop, which open an address in the web browser or show a file in its folder.
  */
 import { isAbsolute } from 'node:path'
 import type { Shell } from 'electron'
 import type { CallHandlers } from './answer-calls.ts'
 import { allowedExternalUrl } from './external-links.ts'
 
-/** Handlers that refuse all but https addresses and absolute paths. */
+/** Creates the handlers, which refuse everything but https addresses and absolute paths. */
 export function shellCalls(
   shell: Pick<Shell, 'openExternal' | 'showItemInFolder'>,
 ): Pick<CallHandlers, 'openExternal' | 'showInFolder'> {

@@ -1,5 +1,5 @@
 /**
- * Remembers size and position of the window between starts, if a screen still shows that position.
+ * Stores the window's size and position between starts. The position is used if a screen still shows it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 export interface WindowState {
   readonly width: number
   readonly height: number
-  /** Default: the middle of the screen. */
+  /** Undefined to place the window in the middle of the screen. */
   readonly x?: number
   readonly y?: number
   readonly isMaximized: boolean
@@ -21,21 +21,23 @@ export interface Area {
   readonly height: number
 }
 
-export const smallestWindow = { width: 960, height: 600 } as const
+export const minWindowSize = { width: 960, height: 600 } as const
 const defaultState: WindowState = { width: 1280, height: 800, isMaximized: false }
-/** Part of the window that must be on a screen, so that its title bar can be reached with the mouse. */
+/** This much of the window must be on a screen in both directions, so that the mouse can reach its title bar. */
 const visiblePixels = 100
 
-/** The remembered state, or the default if there is none or if it does not fit the screens. */
+/**
+ * Reads the stored state, without its position if no screen shows it. @returns the default if nothing valid is stored
+ */
 export function readWindowState(path: string, screens: readonly Area[]): WindowState {
-  const kept = readKept(path)
-  if (kept === null) return defaultState
+  const stored = readStored(path)
+  if (stored === null) return defaultState
   const size = {
-    width: Math.max(kept.width, smallestWindow.width),
-    height: Math.max(kept.height, smallestWindow.height),
-    isMaximized: kept.isMaximized,
+    width: Math.max(stored.width, minWindowSize.width),
+    height: Math.max(stored.height, minWindowSize.height),
+    isMaximized: stored.isMaximized,
   }
-  const { x, y } = kept
+  const { x, y } = stored
   if (x === undefined || y === undefined) return size
   const isVisible = screens.some((screen) => overlaps(screen, { x, y, ...size }))
   return isVisible ? { ...size, x, y } : size
@@ -46,7 +48,7 @@ export function writeWindowState(path: string, state: WindowState): void {
   try {
     writeFileSync(path, JSON.stringify(state))
   } catch (error) {
-    console.error(`The window's place was not kept: ${error instanceof Error ? error.message : String(error)}`)
+    console.error(`The window's size and position could not be stored: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
@@ -56,12 +58,12 @@ function overlaps(screen: Area, window: Area): boolean {
   return width >= visiblePixels && height >= visiblePixels
 }
 
-function readKept(path: string): WindowState | null {
+function readStored(path: string): WindowState | null {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
     return isWindowState(value) ? value : null
   } catch {
-    // The first start, or a file of another program: use the default.
+    // This is the first start, or the file is damaged.
     return null
   }
 }

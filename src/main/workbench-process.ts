@@ -1,7 +1,7 @@
 /**
- * The process of the workbench: starts it, restarts it within a limit, gives it its end of each port, and closes it.
+ * Starts the workbench process, restarts it after crashes up to a limit, and closes it.
  *
- * Main passes the ports on and never reads their messages.
+ * Main hands one end of each page's port to the workbench, and never reads the messages.
  */
 import { type MessagePortMain, utilityProcess } from 'electron'
 import type { ParentMessage, WorkbenchMessage } from '../contracts/parent-port.ts'
@@ -9,41 +9,43 @@ import type { PrintJob } from '../contracts/print-job.ts'
 import { sealSecret, unsealSecret } from './keychain.ts'
 import { createRestartBound } from './restart-bound.ts'
 
-const restartLimit = 3
-const restartWindowMs = 60_000
-/** Time limit for closing without a live run: only the store has to be closed. */
+/** Within this time, a crashed workbench is restarted at most this often. */
+const maxRestarts = 3
+const restartPeriodMs = 60_000
+/** Time limit for closing without a live run, when only the store must be closed. */
 const idleCloseMs = 2_000
 /**
- * Time limit with a live run: stop the load, delete topics, end the broker, store the run. The runner itself has 10 s.
+ * Time limit for closing during a live run. The load must be stopped, topics deleted, brokers ended and the run stored;
+ * the runner's part takes up to 10 s.
  */
 const liveCloseMs = 15_000
 
-/** How main drives the workbench. */
+/** The workbench process as main sees it. */
 export interface WorkbenchProcess {
-  /** Gives the workbench one end of a channel; the other end belongs to a page. */
+  /** Gives the workbench one end of a channel, whose other end belongs to a page. */
   connect(port: MessagePortMain): void
-  /** Lets the workbench stop and store a live run, within a time limit, and ends it in any case. */
+  /** Asks the workbench to stop and store a live run, and ends its process at the latest after a time limit. */
   close(): Promise<void>
 }
 
-/** How the process is started, and callbacks. */
+/** Input of the start, and main's callbacks. */
 export interface WorkbenchOptions {
   readonly bundlePath: string
   readonly arguments: readonly string[]
-  /** Called after an unexpected end; `isRestarted` is false if it ended too often. */
+  /** Called after an unexpected end. `isRestarted` is false if the process ended too often to be restarted. */
   onUnexpectedEnd(isRestarted: boolean): void
-  /** Prints a report; rejects with the reason if that fails. */
+  /** Prints a report. Rejects with the reason if printing fails. */
   print(job: PrintJob): Promise<void>
 }
 
-/** Starts the workbench. Needs a ready app. */
+/** Starts the workbench. Call it when the app is ready. */
 export function startWorkbench(options: WorkbenchOptions): WorkbenchProcess {
   return new RestartedWorkbench(options)
 }
 
 class RestartedWorkbench implements WorkbenchProcess {
   private readonly options: WorkbenchOptions
-  private readonly bound = createRestartBound(restartLimit, restartWindowMs, Date.now)
+  private readonly bound = createRestartBound(maxRestarts, restartPeriodMs, Date.now)
   private child: Electron.UtilityProcess | null
   private isRunLive = false
   private isClosing = false
@@ -78,8 +80,8 @@ class RestartedWorkbench implements WorkbenchProcess {
       if (message.type === 'activity') this.isRunLive = message.isRunLive
       if (message.type === 'closed') this.onClosed()
       if (message.type === 'print') void this.print(child, message.id, message.job)
-      if (message.type === 'seal') answerSecret(child, message.id, sealSecret(message.text))
-      if (message.type === 'unseal') answerSecret(child, message.id, unsealSecret(message.text))
+      if (message.type === 'seal') sendSecret(child, message.id, sealSecret(message.text))
+      if (message.type === 'unseal') sendSecret(child, message.id, unsealSecret(message.text))
     })
     child.once('exit', (code) => this.ended(code))
     return child
@@ -90,7 +92,7 @@ class RestartedWorkbench implements WorkbenchProcess {
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     )
-    // If the process was replaced meanwhile, its answer is not needed any more.
+    // If the process was restarted meanwhile, nobody waits for this response any more.
     if (child === this.child) child.postMessage({ type: 'printed', id, problem } satisfies ParentMessage)
   }
 
@@ -106,7 +108,7 @@ class RestartedWorkbench implements WorkbenchProcess {
   }
 }
 
-function answerSecret(child: Electron.UtilityProcess, id: number, text: string | null): void {
+function sendSecret(child: Electron.UtilityProcess, id: number, text: string | null): void {
   child.postMessage({ type: 'secret', id, text } satisfies ParentMessage)
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the page gets of Electron: named tasks and one port. No channel name and no event object reaches it.
+ * Gives the page its only access to Electron: named tasks and one port. It sees no channel names and no event objects.
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import {
@@ -11,7 +11,9 @@ import {
   workbenchStateChannel,
 } from '../contracts/main-channels.ts'
 
-/** The part of the page's window that a preload needs; the DOM's types stay out of the Node folders. */
+/**
+ * The part of the page's window that is used here. It is declared, because Node folders do not include the DOM's types.
+ */
 declare const window: {
   readonly location: { readonly origin: string }
   postMessage(message: unknown, targetOrigin: string, transfer: readonly unknown[]): void
@@ -42,7 +44,7 @@ function subscribe<T>(channel: string, listener: (value: T) => void): () => void
   }
 }
 
-// A port cannot cross contextBridge; a message of the window is the way that Electron documents for it.
+// A port cannot cross contextBridge, so a message of the window transfers it, as Electron documents.
 ipcRenderer.on(workbenchPortChannel, (event) => {
   window.postMessage(workbenchPortChannel, window.location.origin, event.ports)
 })
