@@ -1,16 +1,16 @@
 /**
  * Divides librdkafka's statistics into seconds.
  *
- * Reports arrive at times of their own, not at full seconds. A second gets the increase of a counter from one report
- * interval before its start to one report interval before its end, interpolated linearly between reports. This is a
- * constant delay instead of a guess. The last second gets all the rest, so that the sum over the run equals the
- * counter.
+ * Reports do not arrive at full seconds. So each second is assigned the increase of a counter from one report interval
+ * before the second's start to one report interval before its end, interpolated linearly between reports. The counters
+ * lag by one interval, but nothing is extrapolated. The last second is assigned the remaining increase, so that the sum
+ * over the run equals the counter.
  */
 import type { ProducerSample } from '../../contracts/sample.ts'
 
 type Reading = { readonly atMs: number; readonly value: number }
 
-/** One cumulative counter. Times are in ms, by any one clock. */
+/** One cumulative counter. Times are in ms. All calls must use the same clock. */
 export class CumulativeCounter {
   private readonly lagMs: number
   private readings: Reading[] = []
@@ -26,18 +26,18 @@ export class CumulativeCounter {
     this.readings.push({ atMs, value })
   }
 
-  /** Assigns the increase so far to no second, because the load begins now. */
+  /** Discards the increase so far, because the load begins now. */
   rebase(): void {
     this.charged = this.readings.at(-1)?.value ?? this.charged
     this.readings = this.readings.slice(-1)
   }
 
-  /** The increase that belongs to the time since the previous call. */
+  /** Returns the increase that is assigned to the time since the previous call. */
   take(nowMs: number): number {
     return this.chargeUpTo(this.valueAt(nowMs - this.lagMs))
   }
 
-  /** The increase up to the last report: for the last second, when nothing changes any more. */
+  /** Returns the whole increase up to the last report. Use it for the last second, when no more reports come. */
   takeExact(): number {
     return this.chargeUpTo(this.readings.at(-1)?.value ?? this.charged)
   }
@@ -48,7 +48,7 @@ export class CumulativeCounter {
     return delta
   }
 
-  /** The value at a time, interpolated between the readings around it. Drops readings that are no longer needed. */
+  /** Interpolates the value at a time between two readings. Drops readings that are no longer needed. */
   private valueAt(atMs: number): number {
     const later = this.readings.findIndex((reading) => reading.atMs > atMs)
     if (later === -1) {
@@ -74,7 +74,7 @@ type StatisticsWindow = {
 
 /** The parts of a statistics report that are read here. */
 type StatisticsReport = {
-  /** Time at which it was made, by a monotonic clock of the library, in µs. */
+  /** When the report was made, in µs of a monotonic clock of the library. */
   readonly ts?: number
   readonly tx_bytes?: number
   readonly rx_bytes?: number
@@ -115,8 +115,8 @@ export class ClientStatistics {
   private readonly received: CumulativeCounter
   private readonly requests: CumulativeCounter
   /**
-   * Clock of this process minus the library's clock. It dates a report that waited for this process at the time when it
-   * was made.
+   * Clock of this process minus the library's clock. With it, a report that had to wait for this process still gets the
+   * time at which it was made.
    */
   private clockOffsetMs = Number.POSITIVE_INFINITY
   private throttleMs = 0
@@ -135,7 +135,7 @@ export class ClientStatistics {
 
   /** Reads one report in the form that librdkafka wrote. */
   observe(json: string, arrivedAtMs: number): void {
-    // librdkafka wrote the report. Every field is optional here, so that another release does no harm.
+    // Every field is optional here, so that a release of librdkafka with other fields does no harm.
     const report: StatisticsReport = JSON.parse(json)
     const atMs = this.timeOf(report, arrivedAtMs)
     let requests = 0
@@ -163,13 +163,15 @@ export class ClientStatistics {
     this.throttleMs = Math.max(this.throttleMs, throttleMs)
   }
 
-  /** Discards everything from before the load. */
+  /** Discards everything that was observed before the load. */
   rebase(): void {
     for (const counter of [this.sent, this.received, this.requests]) counter.rebase()
     this.clearWindows()
   }
 
-  /** The statistics of the time since the previous call. `isLast` adds all increases that are left. */
+  /**
+   * Returns the statistics of the time since the previous call. @param isLast true to include all remaining increases
+   */
   take(nowMs: number, isLast: boolean): StatisticsSecond {
     const read = (counter: CumulativeCounter) => (isLast ? counter.takeExact() : counter.take(nowMs))
     const second = {
@@ -202,7 +204,7 @@ export class ClientStatistics {
   }
 }
 
-/** The median of the windows' medians, each weighted by its count; null without any. */
+/** Returns the median of the windows' medians, each weighted by its count, or null if there are none. */
 export function weightedMedian(
   entries: readonly { readonly median: number; readonly weight: number }[],
 ): number | null {

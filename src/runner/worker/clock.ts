@@ -1,6 +1,6 @@
 /**
- * The clock of host and worker: wall time that never jumps while the process runs. In a distributed run workers use the
- * controller's time, so that end-to-end times between machines are meaningful.
+ * The clock of hosts and workers. It gives wall time but never jumps while the process runs. In a distributed run,
+ * workers use the controller's clock, so that end-to-end times between machines are meaningful.
  */
 import { performance } from 'node:perf_hooks'
 import { wallClockOriginMs } from '../../measurement/wall-clock.ts'
@@ -9,17 +9,20 @@ const originMs = wallClockOriginMs({ monotonicMs: () => performance.now(), wallM
 
 let offsetMs = 0
 
-/** Applies the offset to the controller's clock; call it first. @param clockOffsetMs this machine's clock minus it */
+/**
+ * Makes this clock follow the controller's. Call it before any time is read.
+ * @param clockOffsetMs this machine's clock minus the controller's
+ */
 export function followController(clockOffsetMs: number): void {
   offsetMs = clockOffsetMs
 }
 
-/** Microseconds since 1 January 1970 UTC, monotonic within this process. */
+/** Returns microseconds since 1 January 1970 UTC, monotonic within this process. */
 export function epochUs(): number {
   return epochMs() * 1000
 }
 
-/** The same in milliseconds. */
+/** Returns milliseconds since 1 January 1970 UTC, monotonic within this process. */
 export function epochMs(): number {
   return originMs + performance.now() - offsetMs
 }

@@ -1,10 +1,13 @@
 /**
- * Connects and disconnects librdkafka clients: promises with a time limit.
+ * Connects and disconnects librdkafka clients within time limits.
  */
 import type { KafkaConsumer, Metadata, Producer } from 'node-rdkafka'
 import { AppError } from '../../contracts/app-error.ts'
 
-/** Connects a client and requests the metadata of a topic; on simulated brokers the request creates the topic. */
+/**
+ * Connects a client and requests the metadata of a topic. On simulated brokers this request creates the topic.
+ * @throws AppError CLUSTER_UNREACHABLE
+ */
 export function connectClient(
   client: Producer | KafkaConsumer,
   options: { readonly name: string; readonly topic: string; readonly timeoutMs: number },
@@ -30,7 +33,9 @@ export function partitionsIn(metadata: Metadata, topic: string): number {
   return metadata.topics.find(({ name }) => name === topic)?.partitions.length ?? 0
 }
 
-/** Disconnects, or gives up at the timeout, because the process ends soon anyway. */
+/**
+ * Disconnects a client. Resolves at the timeout even if the client is still connected, because the process ends soon.
+ */
 export function disconnectClient(client: Producer | KafkaConsumer, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, timeoutMs)

@@ -1,7 +1,6 @@
 /**
- * One consumer group of the plan. All its members run in this process, so that their counts need no merging. If other
- * hosts read the group too, only this host's members run here, on fixed partitions, so that every record is still
- * counted by one host only.
+ * One consumer group of the plan. All members of this host run in this process, so that their counts need no merging.
+ * If other hosts run members too, each member reads fixed partitions, so that only one host counts a record.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Message } from 'node-rdkafka'
@@ -40,7 +39,7 @@ export class GroupClient {
     this.second = new GroupSecond(planned.groupId)
   }
 
-  /** Connects all members of this host and lets them join, with the planned stagger. */
+  /** Connects all members of this host and lets them join, one after the other at the planned interval. */
   async connectMembers(rdkafka: Rdkafka, setup: WorkerSetup, errorNames: ErrorNames): Promise<void> {
     const { members, ownMembers, startStaggerMs } = this.planned
     const given = ownMembers?.map((member) => partitionsOfMember(this.partitions, members, member))
@@ -77,9 +76,10 @@ export class GroupClient {
   }
 
   /**
-   * Number of assigned partitions whose end offset a broker has reported. From now on nothing in them is missed.
+   * Counts the assigned partitions whose end offset a broker has reported. No record of them is missed from now on.
    *
-   * At most all but one until every member has some, because the last member to join starts another rebalance.
+   * The count stays below the total until every member has a partition, because the last member to join causes another
+   * rebalance.
    */
   countProbed(): number {
     const ends = this.members.map((member) => member.ends())
@@ -97,7 +97,9 @@ export class GroupClient {
     return ownMembers.flatMap((member) => partitionsOfMember(this.partitions, members, member)).length
   }
 
-  /** Begins the load. A group with a start delay is paused until its time, and then reads from the first record. */
+  /**
+   * Begins the load. A group with a start delay is paused until then, and afterwards reads from the first record on.
+   */
   start(atEpochMs: number): void {
     for (const member of this.members) member.start()
     const { startDelayMs } = this.planned
@@ -128,8 +130,8 @@ export class GroupClient {
   }
 
   /**
-   * Lag of the whole group; null while a partition is unassigned or its end unknown, because a partial lag would look
-   * like a small one.
+   * Lag of the whole group. Null while a partition is unassigned or its end offset is unknown, because the lag of some
+   * partitions would look like a small lag of the group.
    */
   private lag(): number | null {
     let lag = 0
@@ -163,13 +165,13 @@ function keyBytes(key: Message['key']): number {
   return typeof key === 'string' ? Buffer.byteLength(key) : key.length
 }
 
-/** Creates a group of the plan; `connectMembers` adds its members. */
+/** Creates a group of the plan without members, which `connectMembers` adds. */
 export async function createGroup(rdkafka: Rdkafka, planned: OwnGroup, setup: WorkerSetup): Promise<GroupClient> {
   const partitions = setup.partitionsByTopic?.[planned.topic] ?? (await askPartitions(rdkafka, planned, setup))
   return new GroupClient(planned, partitions, setup)
 }
 
-/** The number of partitions of a topic, which simulated brokers choose themselves. */
+/** Requests the number of partitions of a topic, which simulated brokers choose themselves. */
 async function askPartitions(rdkafka: Rdkafka, planned: OwnGroup, setup: WorkerSetup): Promise<number> {
   const settings = consumerSettings(planned, setup.access, 1)
   const client = new rdkafka.Producer({

@@ -1,10 +1,10 @@
 /**
- * Counters and histograms of one consumer group for the present second.
+ * Counters and the histogram of one consumer group for the present second.
  */
 import type { ConsumerSample } from '../../contracts/sample.ts'
 import { createLatencyRecorder } from '../../measurement/histogram.ts'
 
-/** What a group did since the last `take`. */
+/** Counts what a group received since the last `take`. */
 export class GroupSecond {
   private readonly groupId: string
   private readonly endToEndUs = createLatencyRecorder()

@@ -1,5 +1,5 @@
 /**
- * The only place that loads native code.
+ * Loads node-rdkafka. No other file of host and worker loads native code.
  */
 
 import { createRequire } from 'node:module'
@@ -25,7 +25,7 @@ export function loadRdkafka(): Rdkafka {
   }
 }
 
-/** The cause of a loader error in plain words, without stack and paths. */
+/** Explains a loader error in plain words, without stack and paths. */
 export function reasonOf(loaderError: string): string {
   if (/NODE_MODULE_VERSION|compiled against a different/.test(loaderError)) {
     return `its addon was built for another version of Node than this one (${process.version}, ABI ${process.versions.modules})`

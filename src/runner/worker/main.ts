@@ -1,5 +1,5 @@
 /**
- * Entry of a worker process: the only kind of process that loads native code. Started by the host with an IPC channel.
+ * Entry point of a worker process, which the host starts with an IPC channel. Hosts load no native code; workers do.
  */
 import { Worker } from './run-worker.ts'
 
@@ -7,16 +7,16 @@ const worker = new Worker(
   (answer) => {
     if (process.connected) process.send?.(answer)
   },
-  // Answers sent before are still delivered. The `disconnect` event below ends the process.
+  // Messages that were sent before are still delivered. The `disconnect` event below ends the process.
   () => process.disconnect?.(),
 )
 
 process.on('message', (order) => {
-  // Only the host of the same build sends messages.
+  // The message is not checked, because only a host of the same build sends messages.
   void worker.obey(order as Parameters<typeof worker.obey>[0])
 })
 
-// A worker without its host has no purpose.
+// Without its host, a worker has nothing to do.
 process.on('disconnect', () => process.exit(0))
-// Signals are ignored, because Ctrl-C in a terminal reaches the whole process group, and the host decides what happens.
+// Ctrl-C in a terminal reaches the whole process group. The worker ignores it, because the host decides when to stop.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)

@@ -1,7 +1,7 @@
 /**
- * Kafka's default partitioner for keys: murmur2, made positive, modulo the number of partitions.
+ * Kafka's default partitioner for keys, which is murmur2, made positive, modulo the number of partitions.
  *
- * Same results as `org.apache.kafka.common.utils.Utils.murmur2`.
+ * The results equal those of `org.apache.kafka.common.utils.Utils.murmur2`.
  */
 const seed = 0x9747b28c
 const multiplier = 0x5bd1e995
@@ -31,7 +31,7 @@ export function murmur2(data: Uint8Array): number {
   return hash ^ (hash >>> 15)
 }
 
-/** The partition that Kafka's clients choose for a key. */
+/** Returns the partition that Kafka's clients choose for a key. */
 export function partitionOfKey(key: Uint8Array, partitions: number): number {
   return (murmur2(key) & 0x7fffffff) % partitions
 }

@@ -5,7 +5,7 @@ import type { PlannedProducer } from '../../contracts/run-plan.ts'
 import { partitionOfKey } from './murmur2.ts'
 import { createRandom, createZipf } from './random.ts'
 
-/** Size of a key's number in bytes. The hash of these bytes determines the partition, whatever the size of the key. */
+/** Size of a key's number in bytes. Only the hash of this number determines the partition, not the rest of the key. */
 const keyNumberBytes = 8
 
 /**
@@ -16,7 +16,7 @@ export type PartitionChooser = {
   /** Chooses the destination of the next record, whose value has this many bytes. */
   next(valueBytes: number): void
   readonly partition: number
-  /** The key to send; null if records have none. The buffer is reused, because the library copies it. */
+  /** The key to send; null if records have no key. The buffer is reused, because the library copies it. */
   readonly key: Buffer | null
 }
 
@@ -45,11 +45,11 @@ export function createPartitionChooser(
   return new KeyChooser(draw, recordKeyBytes, options.partitions)
 }
 
-/** Length of a turn on one partition. */
+/** How long a producer stays with one partition: a number of records, and optionally of bytes. */
 type Turn = {
   readonly recordsPerTurn: number
   readonly bytesPerTurn?: number | undefined
-  /** Bytes that a record takes in a batch in addition to its value. */
+  /** Bytes that a record takes in a batch besides its value. */
   readonly otherBytes: number
 }
 

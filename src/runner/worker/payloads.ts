@@ -1,20 +1,21 @@
 /**
- * Record values: a pool of buffers that are sent round-robin. librdkafka copies each value, so a buffer can be reused at
- * once. The buffers are contiguous in memory in the order in which they are sent, which suits the CPU's prefetching.
+ * Creates the record values of a producer: a pool of buffers that are sent round-robin. A buffer can be reused at once,
+ * because librdkafka copies each value. The buffers are contiguous in memory in the order of sending, which suits the
+ * CPU's prefetching.
  */
 import type { MessageHeader } from 'node-rdkafka'
 import type { RecordHeaders } from '../../contracts/workload.ts'
 import { createRandom } from './random.ts'
 import { recordHeaderBytes, stampValue } from './record-header.ts'
 
-/** Larger than a compressor's window; otherwise repeated values would compress better than those of the workload. */
+/** Larger than a compressor's window. In a smaller pool, repeated values would compress better than the workload's. */
 const minPoolBytes = 1_048_576
 const maxPoolBytes = 16_777_216
 const minValues = 4
 const maxValues = 4_096
 
 export type PayloadOptions = {
-  /** Sizes of the values in the order in which they are sent; repeated. */
+  /** Sizes of the values in the order in which they are sent. The list is repeated. */
   readonly valueSizesBytes: readonly number[]
   /** Share of the bytes that are random; the rest is one repeated byte. */
   readonly randomBytesRatio: number
@@ -26,13 +27,13 @@ export type PayloadOptions = {
 
 /** A pool of values. */
 export type Payloads = {
-  /** To be sent round-robin. Run tag and producer index are written already. */
+  /** Values to send round-robin. They already contain run tag and producer index. */
   readonly values: readonly Buffer[]
   /** A view of the memory of all values; each value begins at its `byteOffset`. */
   readonly view: DataView
 }
 
-/** Creates the pool of a producer. It holds the list of sizes a whole number of times, so that their mean is exact. */
+/** Creates the pool of a producer. It repeats the list of sizes a whole number of times, so that the mean is exact. */
 export function createPayloads(options: PayloadOptions): Payloads {
   const { valueSizesBytes } = options
   const poolBytes = Math.min(maxPoolBytes, Math.max(minPoolBytes, options.batchBytes * 2))
@@ -63,7 +64,7 @@ export function createHeaders({ count, nameBytes, valueBytes }: RecordHeaders): 
   })
 }
 
-/** Fills the front of a value with random bytes. The record header at its beginning counts as random. */
+/** Fills the front of a value with random bytes, after the record header, which counts as random. */
 function fillRandom(value: Buffer, ratio: number, random: () => number): void {
   const end = Math.max(recordHeaderBytes, Math.round(value.length * ratio))
   for (let at = recordHeaderBytes; at < end; at += 1) value[at] = Math.floor(random() * 256)

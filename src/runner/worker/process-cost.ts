@@ -6,7 +6,7 @@ import type { WorkerSample } from '../../contracts/sample.ts'
 
 const probeEveryMs = 20
 
-/** Measures from its construction on. */
+/** Measures the time since its construction or the previous call of `take`. */
 export class ProcessCost {
   private readonly timer: NodeJS.Timeout
   private cpu = process.cpuUsage()
@@ -19,7 +19,7 @@ export class ProcessCost {
     this.timer.unref()
   }
 
-  /** What the process used since the previous call. */
+  /** Returns what the process used since the previous call. */
   take(): Pick<WorkerSample, 'cpuCores' | 'eventLoopLagMaxMs' | 'residentBytes'> {
     const nowMs = performance.now()
     const spent = process.cpuUsage(this.cpu)

@@ -1,5 +1,5 @@
 /**
- * One producer of the plan: sends records by the schedule and counts every acknowledgement and failure.
+ * One producer of the plan. It sends records by the schedule and counts every acknowledgement and failure.
  */
 import type { MessageHeader, Producer } from 'node-rdkafka'
 import { type PlannedProducer, timedEvery } from '../../contracts/run-plan.ts'
@@ -19,20 +19,20 @@ import { createSendSchedule, type SendSchedule } from './schedule.ts'
 import { RecordSample, TimedRecords } from './timed-records.ts'
 
 /**
- * Records that are sent in one turn of the event loop. The addon emits at most 100 delivery reports per client and turn.
- * If more records are sent per turn, the reports of a client that is offered more than it can send are delayed more and
- * more. Its rate then appears too low and its latency too high (with 256 per turn: 23,700 of 53,800 records/s).
+ * Maximum number of records that are sent in one turn of the event loop. The addon emits at most 100 delivery reports
+ * per client and turn. If more records are sent per turn and the client is overloaded, its reports are delayed more and
+ * more, so its rate appears too low and its latency too high (with 256 records per turn: 23,700 of 53,800 records/s).
  */
 const recordsPerBurst = 64
 
-/** For this long after the load's end, records that were due before it are still sent. Those left then stay unsent. */
+/** After the end of the load, due records are still sent for this long. Records that are left then stay unsent. */
 const tailMs = 100
 
 const disconnectTimeoutMs = 1_500
 
 /**
- * When to call `push` again: at once, when the next record is due, when the queue has room, or when a synchronous sender
- * may have its acknowledgement.
+ * When to call `push` again: at once, when the next record is due, when the queue has room, or when a synchronous
+ * sender may have its acknowledgement.
  */
 export type PushOutcome = 'more-due' | 'waiting' | 'queue-full' | 'senders-wait'
 
@@ -51,7 +51,7 @@ export class ProducerClient {
   private readonly sequences: Float64Array
   private readonly errorNames: ErrorNames
   private readonly queueLimit: number
-  /** Records that may be under way: as many as there are synchronous senders; Infinity if nobody waits. */
+  /** Number of synchronous senders, which bounds the records without a delivery report; Infinity if there are none. */
   private readonly senders: number
   private readonly durationMs: number
   private startUs = Number.POSITIVE_INFINITY
@@ -60,9 +60,9 @@ export class ProducerClient {
   /** Records in the library without a delivery report. */
   private outstandingRecords = 0
   private offeredRecords = 0
-  /** When a record could first be sent after all synchronous senders had waited. */
+  /** When a delivery report last freed a synchronous sender while all of them waited. No record is intended earlier. */
   private freedUs = 0
-  /** True if the next record has its partition and key already, because the library's queue was full. */
+  /** True if partition and key of the next record are already chosen, because the library did not accept it before. */
   private hasChosen = false
 
   constructor(options: {
@@ -101,7 +101,7 @@ export class ProducerClient {
     this.listen()
   }
 
-  /** @param atEpochMs start of the schedule by this process's clock */
+  /** @param atEpochMs start of the schedule (epoch ms, clock.ts) */
   start(atEpochMs: number): void {
     this.startUs = atEpochMs * 1000
     this.statistics.rebase()
@@ -122,7 +122,7 @@ export class ProducerClient {
     this.producer.poll()
     if (!this.hasMore) return 'waiting'
     const elapsedMs = (epochUs() - this.startUs) / 1000
-    // Senders that wait have no backlog to send after the end.
+    // Synchronous senders have no backlog to send after the end.
     if (elapsedMs > this.durationMs + (this.isClosedLoop ? 0 : tailMs)) this.stopLoad()
     const due = this.schedule.dueBy(elapsedMs)
     const end = Math.min(due, this.sentRecords + recordsPerBurst)
@@ -137,11 +137,11 @@ export class ProducerClient {
     return this.senders !== Number.POSITIVE_INFINITY
   }
 
-  /** The sample of the second that ends now. @param isLast true adds everything that the client's statistics still hold */
+  /** Returns the sample of the second that ends now. @param isLast true to include all remaining client statistics */
   takeSecond(nowMs: number, isLast: boolean): ProducerSample {
     const elapsedMs = this.stoppedAtMs ?? nowMs - this.startUs / 1000
-    // `nowMs` is a moment ago. A record that was sent since then was due, so it counts as offered. A closed loop offers
-    // what it sends: its senders wait, and so nothing else is due.
+    // `nowMs` is slightly in the past. A record that was sent since then was due, so it counts as offered. A closed
+    // loop offers only what it sends, because nothing else is due while its senders wait.
     const due = this.isClosedLoop ? this.sentRecords : Math.max(this.schedule.dueBy(elapsedMs), this.sentRecords)
     const offeredRecords = due - this.offeredRecords
     this.offeredRecords = due
@@ -195,7 +195,7 @@ export class ProducerClient {
     }
   }
 
-  /** Records all three times together, so that each second has them of the same records: response = delay + service. */
+  /** Records all three times of the same record in the same second, so that response = schedule delay + service. */
   private noteLatencies(slot: number): void {
     const nowUs = epochUs()
     const sentUs = this.timed.sentUsOf(slot)
@@ -228,7 +228,7 @@ export class ProducerClient {
   }
 }
 
-/** Connects a producer of the plan. `partitions` is the number of partitions of its topic. */
+/** Connects a producer of the plan. @returns the client, and the number of partitions of its topic */
 export async function connectProducer(
   rdkafka: Rdkafka,
   options: {

@@ -13,7 +13,7 @@ export type ProducerGauges = {
   readonly outstandingRecords: number
 }
 
-/** What a producer did since the last `take`. */
+/** Counts what a producer did since the last `take`. */
 export class ProducerSecond {
   acceptedRecords = 0
   queueFullRetries = 0
@@ -28,7 +28,7 @@ export class ProducerSecond {
   private unknownRecords = 0
   private errors = new Map<string, number>()
 
-  /** @param timedEvery the latencies of one record in this many are recorded */
+  /** @param timedEvery latencies of one record out of this many are recorded */
   constructor(producerId: string, partitions: number, timedEvery: number) {
     this.producerId = producerId
     this.serviceUs = createLatencyRecorder(timedEvery)
@@ -49,7 +49,7 @@ export class ProducerSecond {
     this.noteError(codeName)
   }
 
-  /** Counts an error, also one that does not belong to a record. */
+  /** Counts an error, which need not belong to a record. */
   noteError(codeName: string): void {
     this.errors.set(codeName, (this.errors.get(codeName) ?? 0) + 1)
   }

@@ -1,8 +1,11 @@
 /**
- * Seeded random numbers: the same seed gives the same keys and payloads.
+ * Seeded random numbers. The same seed gives the same keys and payloads.
  */
 
-/** Creates a generator of uniform numbers in [0, 1): mulberry32, whose 32 bits of state suffice for keys and bytes. */
+/**
+ * Creates a generator of uniform numbers in [0, 1). It is mulberry32, whose 32 bits of state are enough for keys and
+ * bytes.
+ */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -13,7 +16,7 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-/** A 32-bit hash of a text (FNV-1a). */
+/** Computes a 32-bit hash of a text (FNV-1a). */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193)
@@ -21,10 +24,10 @@ export function hashText(text: string): number {
 }
 
 /**
- * Creates a generator of ranks from 1 to `distinct` with weights 1 / rank^exponent. Time and memory do not depend on the
- * number of ranks.
+ * Creates a generator of ranks from 1 to `distinct` with weights 1 / rank^exponent. Time and memory do not depend on
+ * the number of ranks.
  *
- * Rejection-inversion: W. Hörmann, G. Derflinger, "Rejection-inversion to generate variates from monotone discrete
+ * Method: W. Hörmann, G. Derflinger, "Rejection-inversion to generate variates from monotone discrete
  * distributions", ACM TOMACS 6 (1996).
  */
 export function createZipf(distinct: number, exponent: number, random: () => number): () => number {

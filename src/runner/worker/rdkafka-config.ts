@@ -13,13 +13,14 @@ const oftenStatisticsMs = 250
 const seldomStatisticsMs = 1_000
 
 /**
- * Bounds of a client's own queue. The other records of an overloaded run wait in the worker, with their intended times.
+ * Limits of a client's own queue. Records of an overloaded run that do not fit wait in the worker, with their intended
+ * times.
  */
 const fewestQueuedRecords = 1_000
 const mostQueuedRecords = 1_000_000
 const mostQueuedKilobytes = 1_048_576
 
-/** A broker may delay responses by a whole quota window. Neither a record nor a request may expire because of that. */
+/** Long, because a broker may delay responses by a whole quota window, and nothing may expire because of that. */
 const messageTimeoutMs = 300_000
 const requestTimeoutMs = 60_000
 
@@ -28,8 +29,8 @@ const sessionTimeoutMs = 10_000
 const heartbeatIntervalMs = 2_000
 
 /**
- * How long the library postpones the next fetch of a partition after its queue was full. The default of 1 s cost a
- * factor of 2.8 in throughput.
+ * How long the library postpones the next fetch of a partition after its queue was full. With the default of 1 s,
+ * throughput was lower by a factor of 2.8.
  */
 const fetchBackoffMs = 10
 
@@ -39,15 +40,15 @@ export function statisticsIntervalMs(partitions: number): number {
 }
 
 /**
- * The seconds of its rate that a producer's queue can hold. Brokers mute a client for up to 1.7 s, each at its own
- * time. Meanwhile the records for a muted broker fill the queue that all brokers share. With 1 s, three brokers reached
- * 4.94 (4.90-4.98) of a quota of 5 MB/s; with 2 s, 4.99 (4.98-5.01).
+ * A producer's queue holds the records of this many seconds at its rate. Each throttling broker mutes the client for up
+ * to 1.7 s. Meanwhile the records for that broker fill the queue, which all brokers share. With 1 s, three brokers
+ * reached 4.94 (4.90-4.98) of a quota of 5 MB/s; with 2 s, 4.99 (4.98-5.01).
  */
 const queuedSeconds = 2
 
 /**
- * Maximum number of records that one producer may hold: as planned; otherwise two seconds at its highest rate, plus
- * twice what its linger time gathers.
+ * Returns the maximum number of records in a producer's queue: the planned number if there is one, otherwise the
+ * records of `queuedSeconds` at its highest rate plus twice those of its linger time, within limits.
  */
 export function queueRecords(producer: PlannedProducer, rateFactor: number): number {
   if (producer.queueRecords !== undefined) return producer.queueRecords
@@ -57,7 +58,7 @@ export function queueRecords(producer: PlannedProducer, rateFactor: number): num
   return Math.min(mostQueuedRecords, Math.max(fewestQueuedRecords, wanted, producer.synchronousSenders ?? 0))
 }
 
-/** Settings of one producer client. `rateFactor` is the largest factor by which the schedule multiplies its rate. */
+/** Returns the settings of one producer. @param rateFactor largest factor by which the schedule multiplies its rate */
 export function producerSettings(
   producer: PlannedProducer,
   access: ClusterAccess,
@@ -74,7 +75,7 @@ export function producerSettings(
       'statistics.interval.ms': statisticsIntervalMs(partitions),
       'linger.ms': producer.lingerMs,
       'batch.size': producer.batchBytes,
-      // Batches are completed by bytes or linger time, as in Java, not by librdkafka's own count of records.
+      // As in Java, only bytes and linger time complete a batch, not librdkafka's own limit of records.
       'batch.num.messages': 1_000_000,
       'message.max.bytes': Math.max(
         1_000_000,
@@ -86,7 +87,7 @@ export function producerSettings(
       'compression.codec': producer.compression,
       'queue.buffering.max.messages': queued + 1,
       'queue.buffering.max.kbytes': Math.min(mostQueuedKilobytes, Math.max(1_024, queueKilobytes)),
-      // The plan chooses partitions, so librdkafka must not choose any at random.
+      // The plan chooses the partitions, so librdkafka must not choose them at random.
       'sticky.partitioning.linger.ms': 0,
       dr_cb: true,
     },
@@ -102,7 +103,7 @@ function headersBytes({ headers }: PlannedProducer): number {
   return headers === undefined ? 0 : headers.count * (headers.nameBytes + headers.valueBytes)
 }
 
-/** Settings of one member of a group. The worker keeps the offsets; they are never committed. */
+/** Returns the settings of one member of a group. Offsets are kept in the worker and never committed. */
 export function consumerSettings(
   group: PlannedConsumerGroup,
   access: ClusterAccess,
@@ -134,17 +135,19 @@ const usualPartitionFetchBytes = 1_048_576
 const usualFetchBytes = 52_428_800
 const usualMessageBytes = 1_000_000
 
-/** Limits of a fetch request. Larger records still arrive, because brokers always send the first batch whole. */
+/**
+ * Returns the limits of a fetch request. Larger records still arrive, because brokers always send a whole first batch.
+ */
 function fetchLimits({ fetchMaxBytes = usualFetchBytes }: PlannedConsumerGroup): RdkafkaSettings {
   return {
     'max.partition.fetch.bytes': Math.min(usualPartitionFetchBytes, fetchMaxBytes),
     'fetch.max.bytes': Math.min(usualFetchBytes, fetchMaxBytes),
-    // The library raises `fetch.max.bytes` to this value if it is lower.
+    // The library raises `fetch.max.bytes` to this value if `fetch.max.bytes` is lower.
     'message.max.bytes': Math.min(usualMessageBytes, fetchMaxBytes),
   }
 }
 
-/** Settings that every client needs to reach a cluster. */
+/** Returns the settings with which a client reaches a cluster. */
 export function accessSettings(access: ClusterAccess, clientId: string): RdkafkaSettings {
   const settings: RdkafkaSettings = {
     'bootstrap.servers': access.bootstrapServers.join(','),

@@ -1,15 +1,15 @@
 /**
- * Names librdkafka's errors, and decides from them whether a failed record may have been written.
+ * Finds the code names of librdkafka's errors, and decides from them whether a failed record may have been written.
  */
 import { createRequire } from 'node:module'
 import type { Rdkafka } from './load-rdkafka.ts'
 
-/** A record that was not acknowledged was rejected, so it is not written, or it is unknown whether it was written. */
+/** What became of a record that was not acknowledged: it was not written, or it is unknown whether it was written. */
 export type Fate = 'rejected' | 'unknown'
 
 /**
- * Codes after which a record may have been written: it was sent and no response came, or the response says that the
- * leader wrote it.
+ * Codes after which a record may have been written. Either no response came, or the response says that the leader wrote
+ * the record.
  */
 const mayBeWritten = new Set([
   'ERR__MSG_TIMED_OUT',
@@ -24,7 +24,7 @@ const mayBeWritten = new Set([
   'ERR_UNKNOWN',
 ])
 
-/** The fate of a record that failed with this code. */
+/** Returns the fate of a record that failed with this code. */
 export function fateOf(codeName: string): Fate {
   return mayBeWritten.has(codeName) ? 'unknown' : 'rejected'
 }
@@ -35,8 +35,8 @@ export type ErrorNames = (error: { readonly code?: number; readonly message?: st
 type ErrorModule = { create(code: number): { message: string } }
 
 /**
- * Creates the lookup. In delivery reports the addon drops the error's code and keeps only its text ("message timed out"),
- * so errors without a code are looked up by text.
+ * Creates the function that finds code names. In delivery reports the addon drops an error's code and keeps only its
+ * text ("message timed out"), so errors without a code are found by their text.
  */
 export function createErrorNames(rdkafka: Rdkafka): ErrorNames {
   const byCode = new Map<number, string>()
@@ -53,7 +53,7 @@ export function createErrorNames(rdkafka: Rdkafka): ErrorNames {
   }
 }
 
-/** Normalises a message as the addon does: only the part after the colon, in lower case. */
+/** Normalises a message as the addon does: it keeps only the part after the colon, in lower case. */
 function textOf(message: string): string {
   const parts = message.split(': ')
   return (parts.length > 1 ? (parts[1] ?? '') : message).toLowerCase()

@@ -1,5 +1,5 @@
 /**
- * A quick test that the load's own client can reach a cluster: it connects and requests metadata. It writes nothing.
+ * Tests quickly whether the load's own client can reach a cluster: connects and requests metadata. Writes nothing.
  */
 import { performance } from 'node:perf_hooks'
 import type { Producer } from 'node-rdkafka'
@@ -17,18 +17,20 @@ export type ReachedCluster = {
   readonly roundTripsMs: readonly number[]
 }
 
-/** How to reach the cluster. */
+/** Input of the test. */
 export type ReachOrder = { readonly access: ClusterAccess; readonly clientId: string; readonly timeoutMs: number }
 
 const roundTrips = 5
 const disconnectTimeoutMs = 1_500
 
-/** Failures that waiting does not resolve. librdkafka itself would retry until the timeout. */
+/**
+ * Failures that waiting does not resolve. They end the test, because librdkafka itself would retry until the timeout.
+ */
 const hopeless = /SSL handshake failed|authentication (error|failed)|No provider for SASL|certificate verify failed/i
 
 /**
- * Connects, requests the list of brokers a few times, and disconnects. No topic is named, because that could create
- * one.
+ * Connects, requests the list of brokers a few times, and disconnects. The requests name no topic, because that could
+ * create a topic.
  * @throws AppError CLUSTER_UNREACHABLE or AUTHENTICATION_FAILED with the client's own message
  */
 export async function reachCluster(rdkafka: Rdkafka, order: ReachOrder): Promise<ReachedCluster> {
@@ -82,7 +84,7 @@ function askForBrokers(producer: Producer, timeoutMs: number): Promise<number> {
   })
 }
 
-/** A log line of librdkafka without the name of its thread and the note on repetitions. */
+/** Returns a log line of librdkafka without thread name, repetition note and OpenSSL prefix. */
 export function plainWords(message: string): string {
   return message
     .replace(/^\[thrd:[^\]]*\]: /, '')

@@ -1,16 +1,17 @@
 /**
- * What a group received: which records, so that duplicates are counted exactly, and its position in each partition.
+ * Tracks which records a group has received, so that duplicates are counted exactly, and its position in each
+ * partition.
  */
 import { SequenceIntervals } from './sequence-intervals.ts'
 
 /** Sequences and positions of one group. */
 export class ReceivedRecords {
   private readonly partitions: number
-  /** One per producer and partition with records, at index `producer * partitions + partition`. */
+  /** One set per producer and partition with records, at index `producer * partitions + partition`. */
   private readonly sequences: SequenceIntervals[] = []
   private readonly nextOffsets: Float64Array
 
-  /** @param startOffsets first offset to read, by partition number; 0 for those left out */
+  /** @param startOffsets first offset to read, by partition number; 0 for partitions that are left out */
   constructor(partitions: number, startOffsets: readonly number[] = []) {
     this.partitions = partitions
     this.nextOffsets = Float64Array.from({ length: partitions }, (_, partition) => startOffsets[partition] ?? 0)
@@ -27,12 +28,12 @@ export class ReceivedRecords {
     return intervals.add(sequence)
   }
 
-  /** The group has read the record at this offset. */
+  /** Records that the group has read the record at this offset. */
   noteOffset(partition: number, offset: number): void {
     if (offset >= this.nextOffset(partition)) this.nextOffsets[partition] = offset + 1
   }
 
-  /** The offset to read next, for example after a rebalance. Topics of the run are new, so it begins at 0 there. */
+  /** The offset to read next, for example after a rebalance. It begins at 0 in topics that the run created. */
   nextOffset(partition: number): number {
     return this.nextOffsets[partition] ?? 0
   }

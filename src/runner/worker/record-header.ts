@@ -1,5 +1,5 @@
 /**
- * The first 24 bytes of every record value of a run: run, producer, sequence number and intended send time.
+ * The first 24 bytes of every record value of a run identify run, producer, sequence number and intended send time.
  *
  * | bytes | content |
  * |---|---|
@@ -16,21 +16,21 @@ const producerAt = 4
 const sequenceAt = 8
 const intendedAt = 16
 
-/** Tag of a run. Records with another tag belong to other runs or programs. */
+/** Computes the tag of a run. Records with another tag belong to other runs or programs. */
 export function runTag(runId: string): number {
   return hashText(runId)
 }
 
 /**
- * Writes the parts that differ between records. It writes through a DataView of memory with many values, of which one
- * begins at `valueAt`, because writing a double with Buffer's methods takes several times as long.
+ * Writes the parts that differ between records into the value that begins at `valueAt`. It uses one DataView of many
+ * values, because Buffer's methods take several times as long to write a double.
  */
 export function writeRecord(memory: DataView, valueAt: number, sequence: number, intendedUs: number): void {
   memory.setFloat64(valueAt + sequenceAt, sequence, true)
   memory.setFloat64(valueAt + intendedAt, intendedUs, true)
 }
 
-/** Writes tag and producer, once for each buffer of the pool. */
+/** Writes tag and producer index. This is done once for each buffer of the pool. */
 export function stampValue(value: Buffer, tag: number, producerIndex: number): void {
   value.writeUInt32LE(tag, 0)
   value.writeUInt32LE(producerIndex, producerAt)

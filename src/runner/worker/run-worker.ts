@@ -1,5 +1,5 @@
 /**
- * The life cycle of a worker: set up, start, report every second, close.
+ * The life cycle of a worker, which is set up, started, reports every second and is closed.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -17,10 +17,10 @@ import { SendLoop } from './send-loop.ts'
 
 const probeEveryMs = 50
 
-/** Sends an answer to the host. */
+/** Sends a message to the host. */
 export type Answer = (answer: WorkerMessage) => void
 
-/** One worker process. The host sends its orders in the sequence that worker-messages.ts describes. */
+/** One worker process. The host sends its commands in the sequence in which worker-messages.ts lists them. */
 export class Worker {
   private readonly answer: Answer
   private readonly onClosed: () => void
@@ -37,7 +37,7 @@ export class Worker {
     this.onClosed = onClosed
   }
 
-  /** Carries out an order of the host. Never rejects: failures are sent as answers. */
+  /** Carries out a command of the host. Never rejects, because failures are sent as messages. */
   async obey(order: WorkerCommand): Promise<void> {
     try {
       await this.carryOut(order)
@@ -79,10 +79,10 @@ export class Worker {
       const topic = setup.producers[at]?.producer.topic
       if (topic !== undefined) partitionsByTopic[topic] = partitions
     }
-    // Delivery reports and errors of the library are received by polling, which is also needed before the load.
+    // The loop starts before the load, because delivery reports and errors of the library arrive only by polling.
     if (this.producers.length > 0) this.sendLoop = new SendLoop(this.producers)
-    // Stored before the members join, so that a close during the set-up lets them leave and their groups can be
-    // deleted.
+    // Groups are stored before their members join, so that a close during the set-up makes members leave and the groups
+    // can be deleted.
     this.groups = await Promise.all(setup.groups.map((planned) => createGroup(rdkafka, planned, setup)))
     await Promise.all(this.groups.map((group) => group.connectMembers(rdkafka, setup, errorNames)))
     await this.waitForPartitions(setup)
@@ -134,7 +134,7 @@ export class Worker {
     const ended = this.clock?.finish() ?? null
     if (ended !== null) this.report(ended, true)
     this.sendLoop?.stop()
-    // From here on nothing is measured, so a crash of the native client while it disconnects does no harm.
+    // Nothing is measured after this message, so a crash of the native client while it disconnects does no harm.
     this.answer({ type: 'closed' })
     await Promise.all(this.groups.map((group) => group.close()))
     await Promise.all(this.producers.map((producer) => producer.disconnect()))

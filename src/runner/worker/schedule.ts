@@ -1,9 +1,9 @@
 /**
- * The open-loop schedule of one producer: the intended send time of each record. Nothing changes an intended time. Pure.
+ * The open-loop schedule of one producer, which gives the intended send time of each record. Pure.
  */
 import type { RunPlan } from '../../contracts/run-plan.ts'
 
-/** An absolute schedule. Times are milliseconds since the agreed start; records are numbered from 0. */
+/** Times are in milliseconds since the agreed start. Records are numbered from 0. */
 export type SendSchedule = {
   /** Number of records in the whole load. */
   readonly totalRecords: number
@@ -16,14 +16,14 @@ export type SendSchedule = {
 export type SendScheduleOptions = {
   readonly recordsPerSec: number
   readonly startDelayMs: number
-  /** End of the load: all intended times are before it. */
+  /** Duration of the load. All intended times are before its end. */
   readonly durationMs: number
   readonly schedule: RunPlan['schedule']
 }
 
 /**
- * The intended time of record k is startDelay + t with N(t) = k. N is the integral of the rate: rate x t if it is constant,
- * rate x (from x t + (to - from) x t² / 2D) for a ramp of duration D.
+ * Creates a schedule. The intended time of record k is startDelay + t with N(t) = k. N is the integral of the rate,
+ * which is rate x t for a constant rate and rate x (from x t + (to - from) x t² / 2D) for a ramp of duration D.
  */
 export function createSendSchedule(options: SendScheduleOptions): SendSchedule {
   const { startDelayMs, schedule } = options
@@ -47,10 +47,13 @@ export function createSendSchedule(options: SendScheduleOptions): SendSchedule {
   }
 }
 
-/** In records: absorbs the rounding errors of floating-point arithmetic. */
+/** Tolerance for the rounding errors of floating-point arithmetic, in records. */
 const roundingError = 1e-6
 
-/** Solves N(t) = k for t: the positive root of slope/2 t² + from t - k = 0, in a form that is accurate for slopes near 0. */
+/**
+ * Solves N(t) = k for t: the positive root of slope/2 t² + from t - k = 0, in a form that is accurate for slopes near
+ * 0.
+ */
 function rampInverse(fromPerMs: number, slope: number): (index: number) => number {
   return (index) => {
     if (index === 0) return 0

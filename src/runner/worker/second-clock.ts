@@ -1,14 +1,14 @@
 /**
- * Divides a worker's time into seconds, which end at the same wall times in all workers, counted from the agreed start.
+ * Divides a worker's time into seconds since the agreed start. They end at the same wall times in all workers.
  */
 import { epochMs } from './clock.ts'
 
-/** A timer that fires at most this early still ends the second. */
+/** A timer may fire slightly early. Up to this much it still ends the second. */
 const earlyMs = 20
 
 /** A second that just ended. */
 export type EndedSecond = {
-  /** Number of the last second that ended. The period covers several seconds if the process was too busy. */
+  /** Number of the second that ended; the last one if the process was too busy and several seconds ended together. */
   readonly second: number
   readonly startedAtEpochMs: number
   readonly durationMs: number

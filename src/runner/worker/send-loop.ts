@@ -1,14 +1,14 @@
 /**
- * Lets the producers of a worker send what their schedules say.
+ * Lets the producers of a worker send by their schedules.
  */
 import type { ProducerClient } from './producer-client.ts'
 
-/** Pause between two turns. It bounds the schedule delay, and the delay until a delivery report is processed. */
+/** Pause between two turns. It limits the schedule delay, and the delay until a delivery report is processed. */
 const pauseMs = 1
 
 /**
- * Pause while synchronous senders wait. The time from an acknowledgement to the next record is part of their rate, and a
- * timer takes a millisecond at least.
+ * Pause while synchronous senders wait. It is shorter than any timer, which takes at least a millisecond, because the
+ * time from an acknowledgement to the next record lowers the senders' rate.
  */
 const senderPauseMs = 0.1
 
@@ -34,7 +34,7 @@ export class SendLoop {
     if (this.isStopped) return
     const outcomes = new Set(this.producers.map((producer) => producer.push()))
     const isWaiting = outcomes.has('senders-wait') && !outcomes.has('more-due')
-    // Blocks the worker for that long: the library receives acknowledgements in threads of its own.
+    // Blocks the worker's thread. The library still receives acknowledgements, in threads of its own.
     if (isWaiting) Atomics.wait(this.sleeper, 0, 0, senderPauseMs)
     if (isWaiting || outcomes.has('more-due')) setImmediate(() => this.turn())
     else setTimeout(() => this.turn(), pauseMs)

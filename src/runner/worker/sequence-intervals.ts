@@ -1,15 +1,15 @@
 /**
- * The exact set of sequence numbers seen so far, kept as sorted intervals to save memory.
+ * The exact set of the sequence numbers seen so far, stored as sorted intervals to save memory.
  *
- * Numbers arrive almost in order, so there is almost always one interval, which grows by one.
+ * Numbers arrive almost in order, so there is almost always a single interval that grows by one.
  */
 export class SequenceIntervals {
-  /** Interval i has the numbers from starts[i] up to ends[i] - 1; ends[i] < starts[i + 1]. */
+  /** Interval i contains the numbers from starts[i] to ends[i] - 1. Intervals do not touch: ends[i] < starts[i + 1]. */
   private readonly starts: number[] = []
   private readonly ends: number[] = []
   private seen = 0
 
-  /** How many different numbers were seen. */
+  /** Number of different sequence numbers seen so far. */
   get distinctCount(): number {
     return this.seen
   }
@@ -52,7 +52,7 @@ export class SequenceIntervals {
     return false
   }
 
-  /** Index of the first interval that ends after the number, by binary search. */
+  /** Finds the index of the first interval that ends after the number, by binary search. */
   private firstEndingAfter(sequence: number): number {
     let low = 0
     let high = this.ends.length

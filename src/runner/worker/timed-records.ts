@@ -2,14 +2,14 @@
  * Chooses the records whose latencies are measured, and keeps their intended and actual send times until they are
  * acknowledged.
  *
- * Only these records get an opaque in the client library, because an opaque costs more CPU time than everything else that
- * is done for a record. Counting needs none: the delivery report has what is counted.
+ * Only these records get an opaque in the client library, because an opaque costs more CPU time than everything else
+ * that is done for a record. Counting needs no opaque, because the delivery report contains all counts.
  */
 import { createRandom } from './random.ts'
 
 const firstCapacity = 4_096
 
-/** Picks one record of each k in sequence, at a random position, so that the sample is not in step with batches. */
+/** Picks one random record out of each `every` records, so that the sample does not move in step with batches. */
 export class RecordSample {
   /** Number of the next record to be picked. */
   next: number
@@ -22,7 +22,7 @@ export class RecordSample {
     this.next = this.placeIn(0)
   }
 
-  /** Call it when the picked record is sent: picks one of the next k records. */
+  /** Picks a record out of the next `every` records. Call it when the picked record was sent. */
   moveOn(): void {
     this.next = this.placeIn(Math.floor(this.next / this.every) + 1)
   }
@@ -32,7 +32,7 @@ export class RecordSample {
   }
 }
 
-/** Times of the picked records without a delivery report yet. Each has a slot, whose number is the record's opaque. */
+/** Times of picked records without a delivery report. Each record has a slot, whose number is the record's opaque. */
 export class TimedRecords {
   private intendedUs = new Float64Array(firstCapacity)
   private sentUs = new Float64Array(firstCapacity)
