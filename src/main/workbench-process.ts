@@ -92,7 +92,7 @@ class RestartedWorkbench implements WorkbenchProcess {
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     )
-    // If the process was restarted meanwhile, nobody waits for this response any more.
+    // If the process was restarted meanwhile, the new one does not expect this response.
     if (child === this.child) child.postMessage({ type: 'printed', id, problem } satisfies ParentMessage)
   }
 

@@ -1,5 +1,5 @@
 /**
- * `headroom predict`: predicts what a workload gets from a deployment.
+ * `headroom predict` predicts what a workload gets from a deployment.
  */
 
 import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'

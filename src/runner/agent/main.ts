@@ -44,7 +44,7 @@ function log(text: string): void {
   process.stderr.write(`${new Date().toISOString()} ${text}\n`)
 }
 
-/** What the agent prints when it listens: how to connect to it. */
+/** Formats what the agent prints when it listens, which says how to connect to it. */
 function greeting(listen: string, port: number, credentials: Credentials): string {
   const host = hostOf(listen)
   const isAnyAddress = host === '0.0.0.0' || host === '::'

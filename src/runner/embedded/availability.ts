@@ -14,7 +14,7 @@ const minJavaMajor = 17
 /** Generous, because loading a JVM for the first time takes seconds on a slow disk. */
 const javaTimeoutMs = 20_000
 
-/** Whether `embedded:kafka` is available; if not, what is missing. */
+/** Says that `embedded:kafka` is available, or what is missing. */
 export type EmbeddedKafkaAvailability =
   | {
       readonly isAvailable: true
@@ -35,7 +35,7 @@ export type EmbeddedKafkaAvailability =
       readonly remedy: string
     }
 
-/** Where to look for Java and Kafka. Only tests differ from the defaults. */
+/** Places to look for Java and Kafka. Only tests differ from the defaults. */
 export type EmbeddedKafkaPlaces = {
   readonly environment?: NodeJS.ProcessEnv
   readonly jarsPath?: string

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:net'
 import { AppError } from '../../contracts/app-error.ts'
 import { type BrokerPorts, countControllers, loopbackHost } from './server-properties.ts'
 
-/** Whether clients reach the brokers with TLS and through a delay proxy. */
+/** Says whether clients connect with TLS, and whether through a delay proxy. */
 export type ClientAccess = { readonly isEncrypted: boolean; readonly isProxied: boolean }
 
 // Systems take the ports of outgoing connections from above this range. A free port up there is often taken again in the

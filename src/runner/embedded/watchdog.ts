@@ -43,7 +43,7 @@ export function startWatchdog(scriptPath: string = runnerEntryPath('watchdog')):
     env: {},
   })
   child.on('error', () => undefined)
-  // If someone kills the watchdog, writing to its pipe fails, but the host must go on.
+  // If someone kills the watchdog, writing to its pipe fails, but the host must continue.
   child.stdin.on('error', () => undefined)
   child.unref()
   const folders: string[] = []

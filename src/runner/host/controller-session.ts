@@ -203,7 +203,7 @@ export class ControllerSession {
       return
     }
     this.run?.abort({ reason: 'controller-lost', detail, error: null, isUrgent: true })
-    // The clean-up may hang in native code or on a dead network; the process must exit anyway.
+    // The process must exit even if the clean-up hangs in native code or on a dead network.
     setTimeout(() => {
       this.run?.killClients()
       this.end()

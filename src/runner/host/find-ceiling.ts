@@ -20,7 +20,7 @@ export type FoundCeiling = { readonly check: PreflightCheck; readonly ceiling: C
 /** `onProbe` is called before a new probe, which takes seconds. */
 export type CeilingInput = ProbeInput & { readonly client: ClientDescription; onProbe(): void }
 
-/** Never rejects, because a run can go on without a known ceiling. */
+/** Finds the ceiling. Never rejects, because a run is possible without a known ceiling. */
 export async function findCeiling(input: CeilingInput): Promise<FoundCeiling> {
   const { plan, client, stateDirectory } = input
   if (!client.isLoaded) return { check: skipped('client-ceiling', 'Not probed: there is no client.'), ceiling: null }

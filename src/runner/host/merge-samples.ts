@@ -9,7 +9,7 @@ import type { WorkerReport } from './worker-messages.ts'
 /** The parts of a sample that the host adds to its workers' reports. */
 export type HostSecond = {
   readonly second: number
-  /** End of the previous sample, or the agreed start, by the controller's clock. */
+  /** End of the previous sample (controller's clock). For the first sample, the agreed start. */
   readonly previousEndMs: number
   readonly brokers: readonly BrokerSample[]
   readonly hostCpu: number | null

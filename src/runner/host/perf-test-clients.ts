@@ -25,7 +25,7 @@ import type { WorkerReport } from './worker-messages.ts'
 /** Java takes time to start, so producers may send their last records this long after the end of the load. */
 const lateStartMs = 10_000
 
-/** As short as the session timeout of Headroom's own members, so that a group can be deleted soon after its end. */
+/** Equals the session timeout of Headroom's own members. It is short, so that a group can be deleted soon. */
 const sessionTimeoutMs = 10_000
 
 /** A consumer that prints nothing for this long has read all available records. */

@@ -24,7 +24,7 @@ import {
 } from './target-steps.ts'
 import type { StartOffsets } from './worker-messages.ts'
 
-/** What a run provides for the preparation. */
+/** Input that a run provides for the preparation, besides its context. */
 export type Preparation = Pick<TargetContext, 'signal' | 'progress'> & {
   /** Receives what the preparation creates. */
   readonly resources: RunResources

@@ -34,7 +34,7 @@ export interface RunClients {
   setUp(options: SetUpOptions): Promise<Readonly<Record<string, number>>>
   /** @param controllerStartMs start of the load (epoch ms, controller's clock) */
   start(controllerStartMs: number): void
-  /** Producers send nothing more; consumers go on reading. */
+  /** Stops the producers. Consumers continue to read. */
   stopLoad(): void
   /** Asks all processes to report once more and exit; kills those that take longer than `graceMs`. Can be repeated. */
   close(graceMs: number): Promise<void>

@@ -237,7 +237,7 @@ export class Run {
 
   private sendSample(sample: Sample): void {
     const withLag = this.drainWatch.observe(sample)
-    // A share lacks the clients of other hosts, so its lag would be wrong; the controller computes it from all shares.
+    // The lag of one share would be wrong, because other hosts read too. The controller computes it from all shares.
     const sent = this.context.share === undefined ? withLag : sample
     this.context.send({ type: 'sample', sample: this.auxiliaryLoad.annotate(sent) })
   }

@@ -31,7 +31,7 @@ export type WorkerCommand =
   | { readonly type: 'setup'; readonly setup: WorkerSetup }
   /** Begin the load at this time (epoch ms, controller's clock). */
   | { readonly type: 'start'; readonly atEpochMs: number }
-  /** Producers send nothing more; consumers go on reading. */
+  /** Stop the producers; consumers continue to read. */
   | { readonly type: 'stop-load' }
   /** Report once more, leave the groups, disconnect, exit. */
   | { readonly type: 'close' }

@@ -4,7 +4,7 @@
 import { createRequire } from 'node:module'
 import type { Rdkafka } from './load-rdkafka.ts'
 
-/** What became of a record that was not acknowledged: it was not written, or it is unknown whether it was written. */
+/** Fate of a record that was not acknowledged: it was not written, or it is unknown whether it was written. */
 export type Fate = 'rejected' | 'unknown'
 
 /**
