@@ -25,7 +25,7 @@ export const agentOptions = {
     isRepeatable: true,
     text: 'Run the load on an agent, HOST:PORT#FINGERPRINT. Several agents divide it.',
   },
-  'on-lost-agent': { value: 'stop|go-on', text: 'What happens when an agent is lost (default: stop).' },
+  'on-lost-agent': { value: 'stop|go-on', text: 'Stop the run or continue if an agent is lost (default: stop).' },
   ...agentTokenOption,
 } as const
 

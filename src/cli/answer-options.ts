@@ -13,12 +13,12 @@ import { usageError } from './usage-error.ts'
 export const answerOptions = {
   'target-utilisation': {
     value: 'RATIO',
-    text: 'Highest utilisation of any limit at the smallest size, like 0.7 (default: 80 %).',
+    text: 'Size the cluster so that no limit is used more than this, like 0.7 (default: 80 %).',
   },
-  growth: { value: 'RATIO/year', text: 'Also the size after growth of all rates, like 30%/year.' },
+  growth: { value: 'RATIO/year', text: 'Also show the size after growth of all rates, like 30%/year.' },
   years: { value: 'N', text: 'Years of growth (default: 1).' },
-  outage: { value: 'TIME', text: 'Also how long the backlog of such an outage takes to drain, like 10min.' },
-  survive: { value: 'broker|zone', text: 'Also what is left without one broker, or without one zone.' },
+  outage: { value: 'TIME', text: 'Also show how long the backlog of an outage takes to drain, like 10min.' },
+  survive: { value: 'broker|zone', text: 'Also show what the cluster carries without one broker, or without one zone.' },
 } as const
 
 /** True if any of these options was given. */

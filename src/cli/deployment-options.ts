@@ -8,9 +8,9 @@ import type { Given } from './command-line.ts'
 
 export const deploymentOptions = {
   offering: { value: 'ID', text: 'What the cluster runs on: an offering of "headroom models list".' },
-  tier: { value: 'TIER', text: 'Its plan, broker type or host.' },
-  size: { value: 'N', text: 'Its size: CKUs, brokers.' },
-  'as-of': { value: 'DATE', text: 'Its limits on that date, like 2020-04 (default: the newest).' },
+  tier: { value: 'TIER', text: 'Tier of the offering: its plan, broker type or host.' },
+  size: { value: 'N', text: 'Size of the cluster: CKUs, brokers (default: 1).' },
+  'as-of': { value: 'DATE', text: 'Use the limits of the offering on that date, like 2020-04 (default: the newest).' },
 } as const
 
 /** Reads the deployment of a command line. @returns undefined if none was given @throws AppError USAGE */

@@ -27,7 +27,7 @@ export const readingOptions = {
   for: { value: 'TIME', text: 'Time between the first and the last look at the offsets (default: 1 min).' },
   sample: {
     value: 'BYTES',
-    text: 'Most bytes of record batches to read (default: 50MB). 0: none, which needs fewer rights.',
+    text: 'Read at most this much of record batches (default: 50MB). With 0 none are read, which needs fewer rights.',
   },
   'secrets-file': { value: 'FILE', text: 'Values of the secrets that a connection names, as {"name": "value"}.' },
   acls: { text: 'Print the rights that reading a cluster needs, and stop.' },
@@ -50,7 +50,7 @@ export async function readingTarget(given: Given): Promise<ReadingTarget | null>
   const { spanMs: span, sampleBytes: sample } = readingBounds.shape
   const spanMs = readNumber(given, { option: 'for', read: parseDuration, schema: span }, problems)
   const sampleBytes = readNumber(given, { option: 'sample', read: parseBytes, schema: sample }, problems)
-  if (problems.length > 0) throw new AppError('USAGE', 'The bounds of the reading are wrong.', { problems })
+  if (problems.length > 0) throw new AppError('USAGE', 'The limits of the reading are not valid.', { problems })
   if (path === undefined) {
     if (spanMs === undefined && sampleBytes === undefined) return null
     throw new AppError('USAGE', '--for and --sample need --target, because they limit the reading of a cluster.')
@@ -104,7 +104,7 @@ export function aclText(target: ReadingTarget | null): string {
   const commands = aclCommands(target?.opened.connection, isSampling)
   const usedApis = observedApis.filter(({ isForSampling }) => isSampling || !isForSampling)
   const lines = usedApis.map(({ api, right, unknown }) => {
-    return `  ${api.padEnd(27)} ${rightText(right).padEnd(26)} else: ${unknown}`
+    return `  ${api.padEnd(27)} ${rightText(right).padEnd(26)} without it: ${unknown}`
   })
   return [...commands, '', ...lines, '', neverNeeded, ''].join('\n')
 }

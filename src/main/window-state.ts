@@ -21,6 +21,7 @@ export interface Area {
   readonly height: number
 }
 
+/** Smallest size of the window, in device-independent pixels. */
 export const minWindowSize = { width: 960, height: 600 } as const
 const defaultState: WindowState = { width: 1280, height: 800, isMaximized: false }
 /** This much of the window must be on a screen in both directions, so that the mouse can reach its title bar. */

@@ -25,7 +25,7 @@ export const agentCommand: Command = {
         text: `Address for controllers (default: ${defaultAgentListen}, this machine only).`,
       },
       'tls-cert': { value: 'FILE', text: 'Certificate in PEM (default: a self-signed one, which controllers pin).' },
-      'tls-key': { value: 'FILE', text: 'Its key in PEM.' },
+      'tls-key': { value: 'FILE', text: 'Key of the certificate in PEM.' },
       'token-file': {
         value: 'FILE',
         text: 'Token that controllers must present (default: created at the first start).',

@@ -58,7 +58,7 @@ async function observe(context: CommandContext): Promise<number> {
   }
   if (paths.length === 0 && target === null && prometheusUrl === undefined && jolokiaUrls.length === 0) {
     const options = '--target FILE, --file FILE, --prometheus URL or --jolokia URL'
-    throw new AppError('USAGE', `headroom observe needs something to read: ${options}.`, {
+    throw new AppError('USAGE', `headroom observe needs at least one source: ${options}.`, {
       remedy: 'For example: headroom observe --target client.properties',
     })
   }

@@ -22,8 +22,10 @@ export const predictCommand: Command = {
     summary: 'Predict what a workload gets from a cluster.',
     parameters: ['SCENARIO'],
     options: {
-      reverse: { text: 'Also the highest rate of this mix that the deployment carries.' },
-      next: { text: 'Also what to measure next: the runs that would narrow the prediction most, and what they cost.' },
+      reverse: { text: 'Also show the highest rate of this mix that the deployment carries.' },
+      next: {
+        text: 'Also show what to measure next: the runs that would narrow the prediction most, and what they cost.',
+      },
       ...answerOptions,
       ...clientCeilingOptions,
       ...modelsOptions,

@@ -12,6 +12,7 @@ import { Lease } from './lease.ts'
 
 type CapacityResponse = Extract<HostMessage, { type: 'capacity' }>
 
+/** Input of a request. `plan` is the whole plan that the controller divides. */
 export type CapacityInput = {
   readonly plan: RunPlan
   readonly client: ClientDescription

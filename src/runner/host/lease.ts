@@ -8,6 +8,7 @@ import { AppError } from '../../contracts/app-error.ts'
 import type { LeasedProcess, LeaseFile } from '../../contracts/lease.ts'
 import { readProcessStartTime } from './process-start-time.ts'
 
+/** Ending of the names of lease files. */
 export const leaseSuffix = '.lease.json'
 
 /** Stands for the start time on systems that do not report when a process started. */

@@ -3,6 +3,7 @@
  */
 import type { Preflight, PreflightCheck } from '../../contracts/preflight.ts'
 
+/** Identifies a check in the preflight's JSON. */
 export type CheckId = PreflightCheck['id']
 
 const labels: Readonly<Record<CheckId, string>> = {
@@ -23,14 +24,17 @@ const labels: Readonly<Record<CheckId, string>> = {
   prometheus: 'Prometheus endpoint',
 }
 
+/** Creates a check that passed. */
 export function passed(id: CheckId, detail: string): PreflightCheck {
   return { id, label: labels[id], state: 'passed', detail, remedy: null }
 }
 
+/** Creates a check that failed. Any failed check fails the preflight. */
 export function failed(id: CheckId, detail: string, remedy: string | null): PreflightCheck {
   return { id, label: labels[id], state: 'failed', detail, remedy }
 }
 
+/** Creates a check that warns. A warning does not fail the preflight. */
 export function warned(id: CheckId, detail: string, remedy: string | null): PreflightCheck {
   return { id, label: labels[id], state: 'warned', detail, remedy }
 }
