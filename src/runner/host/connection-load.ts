@@ -147,7 +147,7 @@ export class ConnectionLoad {
   }
 }
 
-/** A short name of an error: a code such as `ECONNREFUSED` if its message has one, otherwise its class. */
+/** Finds a short name for an error, which is a code such as `ECONNREFUSED` in its message, or the name of its class. */
 function nameOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return /\b(E[A-Z]{4,}|NOT_TAKEN_IN_TIME)\b/.exec(text)?.[1] ?? (error instanceof Error ? error.name : 'UNKNOWN')

@@ -9,7 +9,7 @@ import type { Target } from '../../contracts/target.ts'
 import type { ClientDescription } from '../preflight/client-check.ts'
 import type { ClusterCache } from './cluster-cache.ts'
 
-/** Input of a run: the content of the controller's `prepare` message, and what the session adds. */
+/** Input of a run. It has the content of the controller's `prepare` message and what the session adds. */
 export type RunContext = {
   /** The whole plan, even if this host runs only a share of it. */
   readonly plan: RunPlan

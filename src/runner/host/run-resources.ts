@@ -31,7 +31,7 @@ export class RunResources {
   private readonly target: Target
   /** Receives the embedded cluster at the end; null if the cluster is to be stopped with the run. */
   private readonly cache: ClusterCache | null
-  /** Null until `recordTopicsAndGroups` is called: then there is nothing to delete. */
+  /** Null until `recordTopicsAndGroups` is called. While it is null, there is nothing to delete. */
   private access: ClusterAccess | null = null
   private created = nothingCreated
 
