@@ -43,7 +43,10 @@ export type TopicDescription = {
 
 type PlannedTopic = RunPlan['topics'][number]
 
-/** A connected admin client. Every call throws AppError if it fails, except as noted. */
+/**
+ * A connected admin client. Calls throw AppError if they fail, except `deleteTopics`, `deleteGroups` and
+ * `partitionState`, which throw the errors of kafkajs.
+ */
 export type KafkaAdmin = {
   describe(): Promise<ClusterDescription>
   /** Checks whether the topics could be created, without creating them. */

@@ -126,6 +126,7 @@ class Admission {
     this.connections = connections
   }
 
+  /** Accepts or refuses a controller that requests a WebSocket. */
   admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => undefined)
     const refusal = this.refusalOf(request)
@@ -156,12 +157,14 @@ class Admission {
     this.sockets.handleUpgrade(request, socket, head, (webSocket) => this.serve(webSocket, request))
   }
 
+  /** Refuses new controllers, disconnects the current one, and resolves when its host has exited. */
   async close(): Promise<void> {
     this.isClosing = true
     this.current?.socket.close(1001, 'the agent ends')
     await this.hostExited
   }
 
+  /** Decides whether to refuse a controller. @returns null to accept it */
   private refusalOf(request: IncomingMessage): Refusal | null {
     const address = request.socket.remoteAddress ?? ''
     const nowMs = Date.now()

@@ -1,6 +1,6 @@
 /**
- * The common interface of a run's clients, which are worker processes with node-rdkafka, Kafka's perf tools or a
- * Trogdor fleet.
+ * The common interface of a run's clients, which are the producers and consumers that push the load. They run in worker
+ * processes with node-rdkafka, in processes of Kafka's perf tools, or in a Trogdor fleet.
  */
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
