@@ -99,8 +99,8 @@ function problemWithOption(
 ): string | null {
   const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined
   if (option === undefined) {
-    const [meant] = nearNames(token.name, Object.keys(options))
-    return `unknown option${meant === undefined ? '' : `; did you mean --${meant}?`}`
+    const [suggestion] = nearNames(token.name, Object.keys(options))
+    return `unknown option${suggestion === undefined ? '' : `; did you mean --${suggestion}?`}`
   }
   if (option.value === undefined) return token.value === undefined ? null : 'this option takes no value'
   const isOtherOption = token.inlineValue === false && token.value?.startsWith('--') === true

@@ -171,8 +171,8 @@ function findCommand(words: readonly string[]): { command: Command; rest: readon
       remedy: 'For example: headroom predict examples/first.headroom.json --json',
     })
   }
-  const [meant] = nearNames(first, [...new Set(commandSpecs.map(({ name }) => name.split(' ')[0] ?? name))])
-  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
+  const [suggestion] = nearNames(first, [...new Set(commandSpecs.map(({ name }) => name.split(' ')[0] ?? name))])
+  const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`
   throw new AppError('USAGE', `headroom has no command "${first}".${hint}`, {
     remedy: 'See the commands with: headroom --help',
   })
@@ -184,8 +184,8 @@ function unknownSubcommand(group: string, given: string, members: readonly Comma
     return new AppError('USAGE', `headroom ${group} needs a command.`, { remedy })
   }
   const known = members.map(({ name }) => name.slice(group.length + 1))
-  const [meant] = nearNames(given, known)
-  const hint = meant === undefined ? '' : ` Did you mean ${group} ${meant}?`
+  const [suggestion] = nearNames(given, known)
+  const hint = suggestion === undefined ? '' : ` Did you mean ${group} ${suggestion}?`
   return new AppError('USAGE', `headroom ${group} has no command "${given}".${hint}`, { remedy })
 }
 

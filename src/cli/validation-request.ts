@@ -47,15 +47,15 @@ export interface ReadRunOptions<S> extends ConnectionExtras {
 
 /**
  * Builds the request of `validate`. Values are checked before any file is read.
- * @param found problems of other options, which are reported too
+ * @param otherProblems problems of other options, which are reported too
  * @throws AppError USAGE that lists every problem, or the errors of the scenario or connection file
  */
 export async function readRequest(
   given: Given,
   readScenario: (path: string) => Promise<Scenario>,
-  found: readonly Problem[] = [],
+  otherProblems: readonly Problem[] = [],
 ): Promise<ReadRequest> {
-  const problems = [...found]
+  const problems = [...otherProblems]
   const quotaFactor = readNumber(given, { option: 'quota-factor', read: parseRatio, schema: runQuotaFactor }, problems)
   const expected = given.text('expect')
   if (expected !== undefined && expected !== 'confirmed') {
@@ -141,11 +141,11 @@ async function readTarget(text: string): Promise<ConnectionExtras & { readonly t
 /** Refuses a misspelled embedded target, which would otherwise be taken for a file name. */
 function checkTargetWord(text: string, problems: Problem[]): void {
   if (embeddedTargets.some((each) => each === text) || /[./\\]/.test(text)) return
-  const [meant] = nearNames(text, embeddedTargets)
+  const [suggestion] = nearNames(text, embeddedTargets)
   const hint =
-    meant === undefined
+    suggestion === undefined
       ? `use ${embeddedTargets.join(', ')} or a connection file (JSON, or a client's properties)`
-      : `did you mean ${meant}?`
+      : `did you mean ${suggestion}?`
   problems.push({ place: `--target ${text}`, message: hint })
 }
 

@@ -34,7 +34,7 @@ async function check(context: CommandContext): Promise<number> {
   const addresses = readAgents(given.parameters, problems)
   const remedy = 'An agent prints its address and fingerprint when it starts.'
   if (problems.length > 0) throw usageError('agents check', problems, remedy)
-  const resolveNames = await secretResolver(context, await agentToken(given))
+  const resolveSecrets = await secretResolver(context, await agentToken(given))
   return withWorkbench(
     context,
     async ({ handlers }) => {
@@ -44,7 +44,7 @@ async function check(context: CommandContext): Promise<number> {
       const failed = agents.find(({ error }) => error !== null)
       return failed?.error == null ? 0 : errorExitCodes[failed.error.code]
     },
-    resolveNames,
+    resolveSecrets,
   )
 }
 

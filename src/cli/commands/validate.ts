@@ -86,12 +86,12 @@ async function validate(context: CommandContext): Promise<number> {
   const { request, secrets, notes } = await readRequest(given, (path) => scenarioOf(path, given), problems)
   for (const note of notes) terminal.err(wrapText(note, textWidth(terminal.columns)))
   const directory = await reportFolder(given)
-  const resolveNames = await secretResolver(context, { ...secrets, ...(await agentToken(given)) })
+  const resolveSecrets = await secretResolver(context, { ...secrets, ...(await agentToken(given)) })
   const requestWithAgents = { ...request, ...(agents === undefined ? {} : { agents }) }
   return withWorkbench(
     context,
     (workbench) => runValidation({ ...context, directory }, requestWithAgents, workbench),
-    resolveNames,
+    resolveSecrets,
   )
 }
 
