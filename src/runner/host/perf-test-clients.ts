@@ -117,8 +117,8 @@ export class PerfTestClients implements RunClients {
     // How members share a group's records is not known in advance, so each member may read all of them.
     const records = recordsOfMember(this.plan, { ...group, members: 1 })
     const idleMs = Math.round(this.plan.durationMs + this.plan.drainMs + lateStartMs)
-    // A consumer tool that is killed does not leave its group, so the group can be deleted only after the session
-    // timeout.
+    // A consumer tool that is ended by a signal does not leave its group, which can then be deleted only after the
+    // session timeout.
     const sessionTimeout = `session.timeout.ms=${sessionTimeoutMs}`
     const settings = [`client.id=${group.clientId}`, sessionTimeout, 'heartbeat.interval.ms=2000']
     const more = [...settings.flatMap((setting) => ['--command-property', setting]), '--show-detailed-stats']
@@ -197,7 +197,7 @@ export class PerfTestClients implements RunClients {
 function needsRealBrokers(): AppError {
   return new AppError(
     'PLAN_IMPOSSIBLE',
-    'The driver kafka-perf-test needs brokers of Apache Kafka: these are simulated.',
+    'The driver kafka-perf-test needs brokers of Apache Kafka, but these are simulated.',
     {
       remedy: 'Use --target embedded:kafka or a connection.',
     },
@@ -207,9 +207,9 @@ function needsRealBrokers(): AppError {
 /** @throws AppError if the tools cannot run on this machine or cannot reach this cluster */
 function launchOf(access: ClusterAccess): Launch {
   if (access.tls !== null || access.sasl !== null) {
-    throw new AppError('PLAN_IMPOSSIBLE', 'The driver kafka-perf-test reaches clusters without TLS and SASL only.', {
+    throw new AppError('PLAN_IMPOSSIBLE', 'The driver kafka-perf-test can reach only clusters without TLS and SASL.', {
       remedy:
-        'Its tools take secrets from a file alone, and Headroom writes none. Leave --driver out, or run the commands of the report by hand and import what they print.',
+        'Its tools read secrets only from files, and Headroom never writes secrets to files. Leave --driver out, or run the commands of the report yourself and import their output.',
     })
   }
   const found = detectEmbeddedKafka()

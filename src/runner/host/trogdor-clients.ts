@@ -30,7 +30,7 @@ const producerTask = '.ProduceBenchSpec'
 const anyTask = 'BenchSpec'
 
 /** A coordinator does not report its version. */
-const version = 'Trogdor of a version that its coordinator does not tell'
+const version = 'Trogdor, whose coordinator reports no version'
 
 /** The clients of a run in a Trogdor fleet. */
 export class TrogdorClients implements RunClients {
@@ -177,7 +177,7 @@ export class TrogdorClients implements RunClients {
 function plainKafkaOnly(): AppError {
   return new AppError(
     'PLAN_IMPOSSIBLE',
-    'The driver trogdor reaches clusters of Apache Kafka without TLS and SASL only: its tasks travel in plain text.',
+    'The driver trogdor can reach only clusters of Apache Kafka without TLS and SASL, because its tasks are sent in plain text.',
     { remedy: 'Use agents of Headroom (--agent), or the tasks of: headroom plan SCENARIO --for trogdor' },
   )
 }
