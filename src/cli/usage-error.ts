@@ -13,6 +13,6 @@ export function usageError(
       remedy,
     })
   }
-  const stop = /[.?!]$/.test(first.message) ? '' : '.'
-  return new AppError('USAGE', `headroom ${command}: ${first.place}: ${first.message}${stop}`, { remedy })
+  const fullStop = /[.?!]$/.test(first.message) ? '' : '.'
+  return new AppError('USAGE', `headroom ${command}: ${first.place}: ${first.message}${fullStop}`, { remedy })
 }

@@ -28,7 +28,8 @@ const defaultState: WindowState = { width: 1280, height: 800, isMaximized: false
 const visiblePixels = 100
 
 /**
- * Reads the stored state, without its position if no screen shows it. @returns the default if nothing valid is stored
+ * Reads the stored state, without its position if no screen shows it.
+ * @returns the default if nothing valid is stored
  */
 export function readWindowState(path: string, screens: readonly Area[]): WindowState {
   const stored = readStored(path)

@@ -170,7 +170,8 @@ export class ClientStatistics {
   }
 
   /**
-   * Returns the statistics of the time since the previous call. @param isLast true to include all remaining increases
+   * Returns the statistics of the time since the previous call.
+   * @param isLast true to include all remaining increases
    */
   take(nowMs: number, isLast: boolean): StatisticsSecond {
     const read = (counter: CumulativeCounter) => (isLast ? counter.takeExact() : counter.take(nowMs))
