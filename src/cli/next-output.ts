@@ -1,5 +1,5 @@
 /**
- * `predict --next`: the command lines of the runs, and the JSON.
+ * Formats the output of `predict --next`: the command lines of the suggested runs, and the JSON.
  */
 import type { Scenario } from '../contracts/scenario.ts'
 import { commandsOf, type ScenarioWords } from '../presentation/sizing/next-section.ts'
@@ -9,14 +9,17 @@ import { scenarioOptions } from './scenario-input.ts'
 
 type NextMeasurement = Awaited<ReturnType<typeof measureNext>>
 
-/** The file of a command line and the options that change its scenario. A calibration is not repeated: it is made anew. */
+/**
+ * Returns the words of a command line that name its scenario: the file and the options that change it. The calibration
+ * is left out, because the suggested runs serve to fit a new one.
+ */
 export function scenarioWords(given: Given, { deployment }: Scenario): ScenarioWords {
   const options = Object.keys(scenarioOptions).filter((option) => option !== 'calibration')
   const words = options.flatMap((option) => given.texts(option).flatMap((value) => [`--${option}`, value]))
   return { words: [given.parameters[0] ?? '', ...words], offering: deployment.offering }
 }
 
-/** What to measure next as JSON: the runs have their changes and commands in place of the whole scenario. */
+/** Returns the JSON object. The runs have their changes and commands instead of the whole scenario. */
 export function nextObject({ runs, ...next }: NextMeasurement, given: ScenarioWords) {
   return {
     ...next,

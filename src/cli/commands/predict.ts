@@ -62,7 +62,7 @@ async function predictOnce(context: CommandContext): Promise<number> {
   return 0
 }
 
-/** The prediction, followed by the further answers that were requested. */
+/** Formats the prediction, followed by the other answers that were requested. */
 function answeredText(answered: AnsweredScenario & Pick<Explained, 'next'>, given: Given, columns: number): string {
   const { most, sizes, catchUp, survival } = answered.sentences
   const asksSizes = given.has('target-utilisation') || given.has('growth')

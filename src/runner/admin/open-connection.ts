@@ -37,7 +37,8 @@ export function createConnectionOpener(options: {
     return new Kafka({
       ...config,
       connectionTimeout: attemptTimeoutMs,
-      // Enforcing it would need a timer per connection that fires ten times per second, at more cost than the connection.
+      // Enforcing it would need a timer per connection that fires ten times per second, at more cost than the
+      // connection.
       enforceRequestTimeout: false,
       socketFactory: watchedSockets(options),
     })

@@ -54,8 +54,8 @@ export function countControllers(brokers: number): number {
 /**
  * Formats a broker's server.properties.
  *
- * Settings that differ from Kafka's defaults save memory and disk space and make topics quick to create and delete. None
- * of them changes how a record is written, replicated or read.
+ * Settings that differ from Kafka's defaults save memory and disk space and make topics quick to create and delete.
+ * None of them changes how a record is written, replicated or read.
  */
 export function writeServerProperties(layout: BrokerLayout): string {
   const ports = layout.ports[layout.brokerId - 1]
