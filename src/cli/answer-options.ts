@@ -18,7 +18,10 @@ export const answerOptions = {
   growth: { value: 'RATIO/year', text: 'Also show the size after growth of all rates, like 30%/year.' },
   years: { value: 'N', text: 'Years of growth (default: 1).' },
   outage: { value: 'TIME', text: 'Also show how long the backlog of an outage takes to drain, like 10min.' },
-  survive: { value: 'broker|zone', text: 'Also show what the cluster carries without one broker, or without one zone.' },
+  survive: {
+    value: 'broker|zone',
+    text: 'Also show what the cluster carries without one broker, or without one zone.',
+  },
 } as const
 
 /** True if any of these options was given. */

@@ -50,7 +50,9 @@ export function writeWindowState(path: string, state: WindowState): void {
   try {
     writeFileSync(path, JSON.stringify(state))
   } catch (error) {
-    console.error(`The window's size and position could not be stored: ${error instanceof Error ? error.message : String(error)}`)
+    console.error(
+      `The window's size and position could not be stored: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
 }
 
