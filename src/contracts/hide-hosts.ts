@@ -1,5 +1,5 @@
 /**
- * Finds host names and IP addresses in free text and replaces them by `host-1`, `host-2`, …
+ * Finds host names and IP addresses in free text and replaces them with `host-1`, `host-2`, …
  */
 
 /** A function that changes a text, for example by hiding a part of it. */
@@ -7,75 +7,79 @@ export type TextTransform = (text: string) => string
 
 /** Word characters, for use in a character class: letters and digits of any script, and the underscore. */
 const wordChars = '\\p{L}\\p{N}_'
-/** Matches texts that are recognised as hosts by their form alone. */
+/** Source of a regular expression that matches texts in the form of a host. */
 const hostFormPattern = [
   // An IPv6 address in brackets, with or without a port.
   String.raw`\[[0-9a-f:]*:[0-9a-f:.]+\](?::\d{1,5})?`,
-  // An IPv6 address without brackets: with `::` or eight groups; otherwise 10:30:00 would match.
+  // An IPv6 address without brackets. It must have `::` or eight groups, because 10:30:00 would match otherwise.
   `(?<![${wordChars}:])(?=[0-9a-f:]*::|(?:[0-9a-f]{1,4}:){7})[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![${wordChars}:])`,
   // An IPv4 address, with or without a port.
   String.raw`(?<![${wordChars}.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![${wordChars}])`,
-  // A name with a port, with or without dots. It has a letter, so that 10:30 does not match, and is no ISO date and time.
+  // A name with a port, with or without dots. It must have a letter, because 10:30 is a time. ISO dates are excluded.
   String.raw`(?<![${wordChars}-])(?!\d{4}-\d\d-\d\dT)(?=[${wordChars}.-]*\p{L})[${wordChars}][${wordChars}.-]*:\d{2,5}(?![${wordChars}])`,
   // A name without a port: it has a dot, and its last label has letters only.
   String.raw`(?<![${wordChars}-])(?:[${wordChars}](?:[${wordChars}-]*[${wordChars}])?\.)+\p{L}{2,}(?![${wordChars}-]|\.[${wordChars}])`,
-  // A name that DNS did not resolve, as Node reports it; it needs no dot.
+  // A name in an error of Node's DNS lookup. It needs no dot.
   String.raw`(?<=\b(?:ENOTFOUND|EAI_AGAIN) )[${wordChars}][${wordChars}.-]*[${wordChars}]`,
 ].join('|')
 
 /**
- * Extensions of file names, which otherwise look like host names. Some are top-level domains too (.sh, .md): a host there is
- * hidden only if it is in `servers`.
+ * Extensions of file names, which look like host names. Some are also top-level domains (.sh, .md). A host with such a
+ * domain is hidden only if the caller passed it.
  */
 const fileExtension = /\.(?:json|properties|pem|crt|jks|xml|log|txt|csv|md|html|pdf|js|mjs|ts|jar|sh|conf|ya?ml)$/i
 const portSuffix = /:\d{1,5}$/
-const plainWord = /^\p{L}+$/u
+const lettersOnly = /^\p{L}+$/u
 const capitalisedWord = /^\p{Lu}\p{Ll}+$/u
 const digitsAndDots = /^[\d.]+$/
 
 /**
- * Creates a function that replaces each host by `host-1`, `host-2`, … in order of first occurrence. A host keeps its
+ * Creates a function that replaces each host with `host-1`, `host-2`, … in order of first occurrence. A host keeps its
  * replacement in all texts that the function is called with.
  *
- * Once a host is given or recognised by its form, it is replaced wherever it occurs as a whole word, with or without its
- * port. Its first label ("broker-7" of "broker-7.example.com") is replaced too, unless it consists of letters only: it could
- * then be an ordinary word.
+ * A host is known once the caller passed it or its form was recognised. A known host is replaced where it occurs as a
+ * whole word, with or without a port. Its first label ("broker-7" of "broker-7.example.com") is replaced too, unless it
+ * consists of letters only, because it could then be an ordinary word.
  *
- * @param servers hosts that are always replaced, with or without port
+ * Exception: a known host that occurs without a port as a capitalised word is kept. In "Apache Kafka", "Kafka" is not
+ * the host "kafka".
+ *
+ * @param servers hosts that are known from the start, with or without port
  */
 export function hostHider(servers: readonly string[] = []): TextTransform {
   const replacements = new Map<string, string>()
-  /** Null if it must be built: no text was seen yet, or a host was added. */
-  let pattern: RegExp | null = null
+  let pattern = buildHostPattern([])
+  /** True if a host became known after the pattern was built. */
+  let isPatternOutdated = false
   const addHost = (host: string): string => {
     const known = replacements.get(host)
     if (known !== undefined) return known
     const replacement = `host-${new Set(replacements.values()).size + 1}`
     replacements.set(host, replacement)
     const label = firstLabelOf(host)
-    if (label.length > 1 && !plainWord.test(label) && !replacements.has(label)) replacements.set(label, replacement)
-    pattern = null
+    if (label.length > 1 && !lettersOnly.test(label) && !replacements.has(label)) replacements.set(label, replacement)
+    isPatternOutdated = true
     return replacement
   }
   for (const server of servers) addHost(hostOf(server))
   const replaceHosts = (text: string): string => {
-    pattern ??= patternOf([...replacements.keys()])
+    if (isPatternOutdated) pattern = buildHostPattern([...replacements.keys()])
+    isPatternOutdated = false
     return text.replace(pattern, (match) => {
       const host = hostOf(match)
       if (fileExtension.test(host) && !replacements.has(host)) return match
-      // Keeps capitalised words: in "Apache Kafka", "Kafka" is not the host "kafka".
       if (replacements.has(host) && capitalisedWord.test(match)) return match
       return addHost(host)
     })
   }
   return (text) => {
     const replaced = replaceHosts(text)
-    // This pass found a new host, which may also occur earlier as a plain word: go over the original text again.
-    return pattern === null ? replaceHosts(text) : replaced
+    // A host that was first recognised in this pass may also occur earlier as a plain word, so a second pass is needed.
+    return isPatternOutdated ? replaceHosts(text) : replaced
   }
 }
 
-/** The first label of a host name; an IP address unchanged. */
+/** Returns the first label of a host name. Returns an IP address unchanged. */
 function firstLabelOf(host: string): string {
   const [label = host] = digitsAndDots.test(host) || host.includes(':') ? [host] : host.split('.')
   return label
@@ -88,8 +92,11 @@ function hostOf(server: string): string {
   return host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
 }
 
-/** Matches a known host, or a text in the form of one. Longer known hosts come first: one may be a prefix of another. */
-function patternOf(hosts: readonly string[]): RegExp {
+/**
+ * Builds the pattern that matches each of these hosts and any text in the form of a host. Longer hosts come first,
+ * because one host may be a prefix of another.
+ */
+function buildHostPattern(hosts: readonly string[]): RegExp {
   const names = [...hosts].sort((one, other) => other.length - one.length).map(escapeForRegExp)
   const end = String.raw`(?::\d{1,5})?(?![${wordChars}-]|\.[${wordChars}])`
   const knownHosts = names.length === 0 ? [] : [`(?<![${wordChars}.-])(?:${names.join('|')})${end}`]
