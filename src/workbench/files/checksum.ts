@@ -1,19 +1,21 @@
 /**
- * The checksum by which a reader verifies that a run record (JSON) belongs to a report.
+ * Computes the checksum of a run record (JSON) and reads it from a report. Readers compare the two to see that record
+ * and report belong together.
  */
 import { createHash } from 'node:crypto'
 import { AppError } from '../../contracts/app-error.ts'
 
 const checksumText = /SHA-256 of the run record \(JSON\):(?:\s|<[a-z]+>|`)*([0-9a-f]{64})/
 
-/** SHA-256 of the bytes of a file, in hexadecimal, as `sha256sum` prints it. */
+/** Returns the SHA-256 of a file's bytes in hexadecimal, as `sha256sum` prints it. */
 export function checksumOf(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex')
 }
 
 /**
- * The checksum that a report contains.
- * @throws AppError INPUT_INVALID if the text contains none, for example that of a PDF
+ * Returns the checksum of the run record that a report contains, in hexadecimal.
+ * @param path path of the report, for the message
+ * @throws AppError INPUT_INVALID if the text contains no checksum, as the compressed text of a PDF
  */
 export function namedChecksum(report: string, path: string): string {
   const found = checksumText.exec(report)?.[1]

@@ -3,10 +3,11 @@
  */
 import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
 
-const readings: Readonly<Record<string, string>> = {
+/** Texts that complete the sentence "… could not be read: ", by code of the system error. */
+const reasonTexts: Readonly<Record<string, string>> = {
   ENOENT: 'it does not exist',
   ENOTDIR: 'a part of its path is not a folder',
-  EEXIST: 'a part of its path is not a folder',
+  EEXIST: 'it already exists',
   EISDIR: 'it is a folder',
   EACCES: 'access is denied',
   EPERM: 'access is denied',
@@ -15,21 +16,28 @@ const readings: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
 }
 
-/** A failed read or write of `path` as an AppError with `code`; a full disk is always DISK_FULL. */
+/** Error codes of failed writes. With any other code the message says that something could not be read. */
+const writeErrorCodes: readonly ErrorCode[] = ['FILE_UNWRITABLE', 'STORE_UNUSABLE']
+
+/**
+ * Turns an error of the file system into an AppError.
+ * @param code code of the result, unless the disk or the user's quota is full: then it is DISK_FULL
+ * @param what subject of the message, e.g. "The folder /data"
+ */
 export function fileError(error: unknown, code: ErrorCode, what: string, remedy: string): AppError {
   const reason = errorCodeOf(error)
   if (reason === 'ENOSPC' || reason === 'EDQUOT') {
     return new AppError('DISK_FULL', `${what} could not be written: the disk is full.`, {
       cause: error,
-      remedy: 'Make room on that disk or choose another place, then try again. Nothing half-written was left.',
+      remedy: 'Make room on that disk or choose another place, then try again.',
     })
   }
-  const why = readings[reason] ?? (error instanceof Error ? error.message : String(error))
-  const verb = code === 'FILE_UNWRITABLE' || code === 'STORE_UNUSABLE' ? 'written' : 'read'
+  const why = reasonTexts[reason] ?? (error instanceof Error ? error.message : String(error))
+  const verb = writeErrorCodes.includes(code) ? 'written' : 'read'
   return new AppError(code, `${what} could not be ${verb}: ${why}.`, { cause: error, remedy })
 }
 
-/** The code of a system error, such as `ENOENT`; else an empty text. */
+/** Returns the code of a system error, such as `ENOENT`. Returns an empty string for any other value. */
 export function errorCodeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return ''
   const code: unknown = Reflect.get(error, 'code')

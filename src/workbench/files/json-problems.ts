@@ -1,6 +1,6 @@
 /**
- * Finds what is wrong with a JSON text. `JSON.parse` reports the place of a syntax error in some Node versions only,
- * takes the last of two fields with the same name, and turns 1e309 into Infinity.
+ * Finds what is wrong with a JSON text. `JSON.parse` is not enough: it reports the place of a syntax error in some Node
+ * versions only, silently keeps the last of two fields with the same name, and turns 1e309 into Infinity.
  */
 
 /** A problem and its place in the text. */
@@ -14,35 +14,36 @@ export interface JsonProblem {
 
 const literals = /true|false|null/y
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-// biome lints control characters in a regular expression; JSON forbids exactly these inside a string.
+// JSON forbids U+0000 to U+001F inside a string. They are written as \p{Cc} without U+007F to U+009F, because biome
+// refuses them in a regular expression.
 const string = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
 const space = /[ \t\r\n]*/y
 
-/** Deepest nesting that is accepted. Recursive code is safe at this depth, and no file of Headroom comes near it. */
-const deepestNesting = 100
+/** Maximum nesting. Recursive code is safe at this depth, and no file of Headroom comes near it. */
+const maxNesting = 100
 
-/** At most this many problems of a text are reported. */
-const mostProblems = 20
+/** Maximum number of problems that are reported. */
+const maxProblems = 20
 
 /**
- * All problems of a text, at most 20, in the order of the text: fields that appear twice in an object and numbers that
- * are too large, up to the first syntax error or the first value that is nested too deeply. Empty if `JSON.parse` reads
- * the text without losing anything.
+ * Returns the problems of a text in the order of the text, at most 20: fields that appear twice in an object, and
+ * numbers that are too large. The last problem is the first syntax error, or the first value that is nested too deeply.
+ * The list is empty if `JSON.parse` reads the text without loss.
  */
 export function jsonProblems(text: string): readonly JsonProblem[] {
   const scanner = new Scanner(text)
   const failure = scanner.value(0) ?? scanner.end()
   const found = failure === null ? scanner.lost : [...scanner.lost, { offset: scanner.offset, message: failure }]
-  return found.slice(0, mostProblems).map(({ offset, message }) => {
+  return found.slice(0, maxProblems).map(({ offset, message }) => {
     const before = text.slice(0, offset).split('\n')
     return { line: before.length, column: (before.at(-1) ?? '').length + 1, message }
   })
 }
 
-/** Scans JSON. Each method returns what it expected and did not find, or null. */
+/** Scans JSON. `value`, `end`, `object` and `list` return the first syntax error as a message, or null. */
 class Scanner {
   offset = 0
-  /** What `JSON.parse` would silently lose. */
+  /** Parts of the text that `JSON.parse` would lose silently, at most `maxProblems`. */
   readonly lost: { readonly offset: number; readonly message: string }[] = []
   private readonly text: string
 
@@ -51,7 +52,7 @@ class Scanner {
   }
 
   value(depth: number): string | null {
-    if (depth > deepestNesting) return `expected at most ${deepestNesting} levels of brackets and braces`
+    if (depth > maxNesting) return `expected at most ${maxNesting} levels of brackets and braces`
     this.take(space)
     const from = this.offset
     const next = this.text[from]
@@ -63,7 +64,7 @@ class Scanner {
         ? 'the text ends where a value is expected'
         : `a value is expected, found ${this.found()}`
     const digits = this.text.slice(from, this.offset)
-    if (!Number.isFinite(Number(digits))) this.lose(from, `the number ${shorten(digits)} is too large`)
+    if (!Number.isFinite(Number(digits))) this.addLost(from, `the number ${shorten(digits)} is too large`)
     return null
   }
 
@@ -81,7 +82,7 @@ class Scanner {
       const quoted = this.text.slice(from, this.offset)
       const name: string = quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1)
       if (names.has(name))
-        this.lose(from, `the field ${shorten(quoted)} appears twice in this object; remove one of them`)
+        this.addLost(from, `the field ${shorten(quoted)} appears twice in this object; remove one of them`)
       names.add(name)
       this.take(space)
       if (!this.accept(':')) return `":" is expected, found ${this.found()}`
@@ -102,10 +103,11 @@ class Scanner {
     }
   }
 
-  private lose(offset: number, message: string): void {
-    if (this.lost.length < mostProblems) this.lost.push({ offset, message })
+  private addLost(offset: number, message: string): void {
+    if (this.lost.length < maxProblems) this.lost.push({ offset, message })
   }
 
+  /** Moves past a match at the current offset. Returns false if there is none. The pattern must be sticky. */
   private take(pattern: RegExp): boolean {
     pattern.lastIndex = this.offset
     if (!pattern.test(this.text)) return false
@@ -113,6 +115,7 @@ class Scanner {
     return true
   }
 
+  /** Moves past the character if it is next. */
   private accept(character: string): boolean {
     if (this.text[this.offset] !== character) return false
     this.offset += 1

@@ -1,21 +1,23 @@
 /**
- * Finds the line of each value in a JSON text, so that a problem of a field can be shown on its line.
+ * Finds the line of each value in a JSON text, so that the problem of a field can be reported with its line.
  */
 import { formatPath } from '../../contracts/parse.ts'
 
 const token = /[{}[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+/g
 
-interface Container {
+/** An object or list that is not closed yet. */
+interface OpenContainer {
   readonly isList: boolean
-  /** Name or index of the current entry. */
-  step: string | number
+  /** Name or index of the current entry: one segment of its path. */
+  key: string | number
+  /** True if the next string is the name of a field and not a value. */
   isNameNext: boolean
 }
 
 /** Line (from 1) of each place in a JSON text, keyed like `limitSets[0].limits[2].value`; '' is the whole text. */
 export function linesOfPlaces(text: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>()
-  const open: Container[] = []
+  const open: OpenContainer[] = []
   let [line, from] = [1, 0]
   for (const match of text.matchAll(token)) {
     line += text.slice(from, match.index).split('\n').length - 1
@@ -25,27 +27,27 @@ export function linesOfPlaces(text: string): ReadonlyMap<string, number> {
     if (word === '}' || word === ']') open.pop()
     else if (word === ',') next(inside)
     else if (inside?.isNameNext === true && word !== ':') {
-      inside.step = JSON.parse(word)
+      inside.key = JSON.parse(word)
       inside.isNameNext = false
       lines.set(placeOf(open), line)
     } else if (word !== ':') {
       const place = placeOf(open)
       if (!lines.has(place)) lines.set(place, line)
-      if (word === '{') open.push({ isList: false, step: '', isNameNext: true })
-      if (word === '[') open.push({ isList: true, step: 0, isNameNext: false })
+      if (word === '{') open.push({ isList: false, key: '', isNameNext: true })
+      if (word === '[') open.push({ isList: true, key: 0, isNameNext: false })
     }
   }
   return lines
 }
 
-function next(inside: Container | undefined): void {
+function next(inside: OpenContainer | undefined): void {
   if (inside === undefined) return
-  if (typeof inside.step === 'number') inside.step += 1
+  if (typeof inside.key === 'number') inside.key += 1
   else inside.isNameNext = true
 }
 
-function placeOf(open: readonly Container[]): string {
-  return formatPath(open.map(({ step }) => step))
+function placeOf(open: readonly OpenContainer[]): string {
+  return formatPath(open.map(({ key }) => key))
 }
 
 /** The line of a place, or of the nearest enclosing place that the text has. */

@@ -1,5 +1,5 @@
 /**
- * Makes folders, and checks early whether a place can be written to.
+ * Makes folders, and checks before long work whether a folder can be written to.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, statSync } from 'node:fs'
@@ -9,9 +9,9 @@ import { AppError } from '../../contracts/app-error.ts'
 import { errorCodeOf, fileError } from './file-error.ts'
 
 /**
- * Makes a folder and its missing parents, one by one. Node's own recursion never ends in a file system that refuses
- * folders with "does not exist" (`/proc`).
- * @throws the error of the file system, or an Error that names the folder in which none can be made
+ * Makes a folder and its missing parents, one by one. Node's `recursive` option is not used, because it never ends in a
+ * file system that refuses new folders with ENOENT, such as `/proc`.
+ * @throws the error of the file system; instead of ENOENT, an Error that names the folder in which none can be made
  */
 export function makeFolder(path: string): void {
   for (const missing of missingFolders(path)) {
@@ -19,7 +19,7 @@ export function makeFolder(path: string): void {
       mkdirSync(missing)
     } catch (error) {
       const reason = errorCodeOf(error)
-      // Its parent exists, so "does not exist" would be misleading.
+      // The parent exists, so "it does not exist" would be misleading.
       if (reason === 'ENOENT') throw new Error(`no folder can be made in ${dirname(missing)}`, { cause: error })
       // Another process may have made it meanwhile.
       if (reason !== 'EEXIST') throw error
@@ -27,12 +27,12 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Size of the test file: a disk without room for it has no room for a report. */
+/** Size of the test file. A disk without room for it has no room for a report either. */
 const probeBytes = 65_536
 
 /**
- * Checks that a folder can be written to, before work that takes minutes: writes and deletes a file in it, or in its
- * nearest existing parent. Makes no folder and leaves no file.
+ * Checks that a folder can be written to, before work that takes minutes. Writes and deletes a file in the folder or in
+ * its nearest existing parent. Makes no folder and leaves no file.
  * @throws AppError FILE_UNWRITABLE or DISK_FULL
  */
 export async function assertWritableFolder(path: string): Promise<void> {
@@ -44,7 +44,7 @@ export async function assertWritableFolder(path: string): Promise<void> {
     await writeProbe(join(probed, `.headroom-${randomBytes(6).toString('hex')}.tmp`))
   } catch (error) {
     if (errorCodeOf(error) !== 'ENOENT') throw fileError(error, 'FILE_UNWRITABLE', `The folder ${path}`, remedy)
-    // The folder exists but refuses files with "does not exist".
+    // The probed folder exists but refuses new files with ENOENT, so "it does not exist" would be misleading.
     throw new AppError(
       'FILE_UNWRITABLE',
       `The folder ${path} could not be written: no file can be made in ${probed}.`,
@@ -67,13 +67,13 @@ async function writeProbe(path: string): Promise<void> {
   }
 }
 
-/** Missing folders of a path, the outermost first. @throws ENOTDIR if a part of it is not a folder */
+/** Returns the missing folders of a path, the outermost first. @throws ENOTDIR if a part of the path is not a folder */
 function missingFolders(path: string): string[] {
   const missing: string[] = []
   let folder = resolve(path)
   while (statOf(folder) === undefined) {
     missing.unshift(folder)
-    // The drive does not exist.
+    // This is the root, so the drive does not exist.
     if (dirname(folder) === folder) return missing
     folder = dirname(folder)
   }

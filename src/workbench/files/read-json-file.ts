@@ -1,5 +1,5 @@
 /**
- * Reads JSON files. Errors say where and why a file cannot be read.
+ * Reads JSON and text files. Errors name the place in the file and the reason.
  */
 import { isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
@@ -9,13 +9,13 @@ import { unpackWithin } from '../../measurement/unpack-within.ts'
 import { fileError } from './file-error.ts'
 import { jsonProblems } from './json-problems.ts'
 
-/** Version of all kinds of Headroom's files that users exchange. */
+/** Schema version of all files that users exchange, except run files, which have their own version. */
 const fileSchemaVersion = 1
 
-/** Largest accepted file, because a larger one is certainly the wrong file. For gzipped files, the unpacked size. */
-const largestFileBytes = 200_000_000
+/** Maximum size of a file; of a gzipped file, also its decompressed size. A larger file is certainly the wrong one. */
+const maxFileBytes = 200_000_000
 
-/** What a file should contain. */
+/** A kind of file: what it should contain, and what to report if it does not. */
 export interface FileKind<S extends Schema> {
   /** Name of the kind for users, e.g. "scenario". */
   readonly noun: string
@@ -26,23 +26,23 @@ export interface FileKind<S extends Schema> {
 }
 
 /**
- * The parsed content of a file.
- * @throws AppError FILE_UNREADABLE, or `kind.code` with every problem and its place.
+ * Reads a file and checks it against the schema of its kind.
+ * @throws AppError FILE_UNREADABLE, or `kind.code` with every problem and its place
  */
 export async function readJsonFile<S extends Schema>(path: string, kind: FileKind<S>): Promise<Parsed<S>> {
   return parseOrThrow(kind.schema, await readJsonValue(path, kind), kind.code, `The ${kind.noun} ${path}`, kind.remedy)
 }
 
 /**
- * The JSON value of a file, unchecked but for its version.
- * @throws AppError FILE_UNREADABLE, or `kind.code`: with line and column of each problem, or if a newer Headroom wrote
- * it.
+ * Reads the JSON value of a file. Checks its version but not its schema.
+ * @throws AppError FILE_UNREADABLE, or `kind.code` if the file is not valid JSON (with line and column of each problem)
+ * or was written by a newer Headroom
  */
 export async function readJsonValue(path: string, kind: Pick<FileKind<Schema>, 'noun' | 'code'>): Promise<unknown> {
   const value = parseJson(await readText(path, kind.noun), path, kind)
   const version = newerVersionOf(value)
   if (version === null) return value
-  // Otherwise its new fields would be reported as misspelled.
+  // Without this error the schema would report the fields of the newer version as misspelled.
   const what = `The ${kind.noun} ${path} was written by a newer Headroom`
   throw new AppError(
     kind.code,
@@ -53,7 +53,7 @@ export async function readJsonValue(path: string, kind: Pick<FileKind<Schema>, '
   )
 }
 
-/** The version of a Headroom file if it is newer than this program reads; else null. Run files have their own check. */
+/** Returns the version of a Headroom file if this program is too old for it, else null. Run files are not checked. */
 function newerVersionOf(value: unknown): number | null {
   if (typeof value !== 'object' || value === null) return null
   const [kind, version]: unknown[] = [Reflect.get(value, 'kind'), Reflect.get(value, 'schemaVersion')]
@@ -71,13 +71,13 @@ function parseJson(text: string, path: string, kind: Pick<FileKind<Schema>, 'nou
 }
 
 /**
- * The text of a file, gzipped or not, without a byte order mark.
- * @throws AppError FILE_UNREADABLE
+ * Reads the text of a file, gzipped or not, without a byte order mark.
+ * @throws AppError FILE_UNREADABLE, also if the file is too large, damaged or not UTF-8
  */
 export async function readText(path: string, noun: string): Promise<string> {
   try {
     const { size } = await stat(path)
-    if (size > largestFileBytes) throw tooLarge(`The ${noun} ${path} is too large (${size} bytes).`)
+    if (size > maxFileBytes) throw tooLarge(`The ${noun} ${path} is too large (${size} bytes).`)
     return decodeUtf8(plainBytes(await readFile(path), `The ${noun} ${path}`), noun, path)
   } catch (error) {
     if (error instanceof AppError) throw error
@@ -109,11 +109,11 @@ function firstLineThatIsNotUtf8(bytes: Buffer): number {
   return line
 }
 
-/** Unpacks a gzipped file; returns other files unchanged. `what` is the beginning of an error message. */
+/** Decompresses a gzipped file and returns other files unchanged. `what` is the subject of an error message. */
 function plainBytes(bytes: Buffer, what: string): Buffer {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
-  const unpacked = unpackWithin(bytes, largestFileBytes)
-  if (unpacked === 'too-large') throw tooLarge(`${what} unpacks to more than ${largestFileBytes} bytes.`)
+  const unpacked = unpackWithin(bytes, maxFileBytes)
+  if (unpacked === 'too-large') throw tooLarge(`${what} unpacks to more than ${maxFileBytes} bytes.`)
   if (unpacked !== 'unreadable') return Buffer.from(unpacked.buffer, unpacked.byteOffset, unpacked.byteLength)
   throw new AppError('FILE_UNREADABLE', `${what} is gzipped and cannot be unpacked: it is damaged or cut short.`, {
     remedy: 'Get the file again.',

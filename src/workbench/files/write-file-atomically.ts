@@ -8,8 +8,8 @@ import { fileError } from './file-error.ts'
 import { makeFolder } from './make-folder.ts'
 
 /**
- * Writes a temporary file next to the target, flushes and renames it. Readers see the old or the new file, also after a
- * kill.
+ * Writes a temporary file in the same folder, syncs it and renames it to the path. Readers see the old or the new file,
+ * also if the process is killed meanwhile. Missing folders are made.
  * @throws AppError DISK_FULL or FILE_UNWRITABLE; no incomplete file is left.
  */
 export async function writeFileAtomically(path: string, data: string | Uint8Array): Promise<void> {
