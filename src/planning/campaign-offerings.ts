@@ -14,7 +14,7 @@ const hostsModel = 'apache-kafka-on-hosts'
  * One deployment for each model other than that of the campaign's scenario: the models that its steps choose, and hosts
  * if a benchmark runs without limits.
  */
-export function otherModels(campaign: Campaign): Deployment[] {
+export function otherDeployments(campaign: Campaign): Deployment[] {
   const { benchmark, isUnlimited, scenario } = campaign
   const onHosts = { ...scenario, deployment: { offering: hostsModel, size: 1 } }
   const all =

@@ -1,5 +1,5 @@
 /**
- * What the runs of a case measured for a column of the benchmark, and the utilisation of the brokers' resources.
+ * Reads the measured value of a benchmark's case and column, and the utilisation of the machine's resources.
  */
 import type { BenchmarkColumn, BrokerUse, ElementUse } from '../../contracts/benchmark.ts'
 import type { CampaignCase, StepResult } from '../../contracts/campaign.ts'
@@ -9,7 +9,7 @@ import type { Interval } from '../../contracts/primitives.ts'
 import { batchMeansInterval, meanOf } from '../../measurement/batch-means.ts'
 import { fullestFirst } from '../../measurement/broker-cost.ts'
 
-/** A case with the step that counts for it and with all its runs. */
+/** A case with the step that counts for it, and the runs of that step. */
 export interface MeasuredCase {
   readonly each: CampaignCase
   readonly step: StepSummary | undefined
@@ -21,7 +21,7 @@ export function isFlatOut({ isFixed, below }: CampaignCase): boolean {
   return isFixed !== true && below === undefined
 }
 
-/** Mean and interval over the runs, in the quantity's own unit; null where nothing was measured. */
+/** Returns mean and interval over the runs, in the quantity's base unit. Returns null if nothing was measured. */
 export function measuredOf({ each, step, results }: MeasuredCase, column: BenchmarkColumn): Interval | null {
   const { figure, coresPerBroker = 1 } = column
   switch (figure) {
@@ -46,7 +46,7 @@ export function measuredOf({ each, step, results }: MeasuredCase, column: Benchm
       return intervalOf(results, ({ isrShrinks }) => isrShrinks)
     case 'errorFraction':
       return intervalOf(results, ({ errorFraction }) => errorFraction)
-    // In a flat-out run the queue before the cluster grows until the end, so the latency says nothing about the cluster.
+    // In a flat-out run the producers' queue grows until the end, so the latency says nothing about the cluster.
     case 'endToEndP50Us':
       return each.below === undefined ? null : intervalOf(results, ({ endToEnd }) => endToEnd?.p50Us)
     case 'endToEndP99Us':
@@ -61,7 +61,7 @@ function intervalOf(results: readonly StepResult[], read: (result: StepResult) =
   return values.length === 0 ? null : batchMeansInterval(values)
 }
 
-/** Reads the value of the broker that the column names, else the mean of all brokers. */
+/** Reads the value of the broker that the column names, or the mean of all brokers if it names none. */
 function brokerValue({ broker }: BenchmarkColumn, read: (use: BrokerUse) => number | undefined) {
   return ({ brokers, brokerCpuCores = [] }: StepResult): number | undefined => {
     const uses = brokers ?? brokerCpuCores.map((cpuCores) => ({ cpuCores }))
@@ -70,7 +70,7 @@ function brokerValue({ broker }: BenchmarkColumn, read: (use: BrokerUse) => numb
   }
 }
 
-/** Utilisation of each element as a mean over the runs of a case, highest first. */
+/** Returns each resource's utilisation as a mean over the runs of a case, highest first. */
 export function elementsOf({ results }: MeasuredCase): ElementUse[] {
   const names = [...new Set(results.flatMap(({ elements = [] }) => elements.map(({ element }) => element)))]
   return fullestFirst(
@@ -81,7 +81,7 @@ export function elementsOf({ results }: MeasuredCase): ElementUse[] {
   )
 }
 
-/** True for a quantity that every run measures and every prediction contains. */
+/** True for a quantity that every run and every prediction has. */
 export function isFigure(quantity: BenchmarkColumn['figure']): quantity is FigureName {
   return figureNames.some((name) => name === quantity)
 }

@@ -1,5 +1,5 @@
 /**
- * What a run of a published benchmark stores in addition to the result of any campaign step.
+ * Adds to the result of a campaign step the parts that only runs of a published benchmark have.
  */
 import type { BrokerUse } from '../../contracts/benchmark.ts'
 import type { Campaign, StepResult } from '../../contracts/campaign.ts'
@@ -11,7 +11,10 @@ import { brokerUses, isrShrinksOver, machineElements } from '../../measurement/b
 import { clientLines } from '../../measurement/client-lines.ts'
 import { smokeLabel } from '../../presentation/labels.ts'
 
-/** The result with advice and summary lines of the clients. The smoke profile has no verdict. */
+/**
+ * Adds advice, the use of the brokers and the clients' summary lines to a result. Removes the verdict in the smoke
+ * profile. Returns a result of another campaign unchanged.
+ */
 export function benchmarkResult(
   { benchmark, isUnlimited }: Campaign,
   result: StepResult,
@@ -21,37 +24,38 @@ export function benchmarkResult(
   const { record, samples } = run
   const advised = {
     ...result,
-    // Flat-out producers offer more than any cluster takes, so the limiter is the finding and needs no advice.
+    // Flat-out producers offer more than any cluster can take, so a limiter is expected and needs no advice.
     advice: isUnlimited === true ? [] : adviceOf(record, samples),
     ...brokerParts(record, samples),
     errorFraction: errorFractionOf(record),
   }
-  const told = benchmark.printsClients === true ? { ...advised, clients: clientLines(record.plan, samples) } : advised
-  if (benchmark.profile === 'full') return told
-  return { ...told, verdict: null, reason: `No verdict: ${smokeLabel}.` }
+  const withClients =
+    benchmark.printsClients === true ? { ...advised, clients: clientLines(record.plan, samples) } : advised
+  if (benchmark.profile === 'full') return withClients
+  return { ...withClients, verdict: null, reason: `No verdict: ${smokeLabel}.` }
 }
 
-/** What is known about the brokers and the resources that they use. */
+/** The measured use of brokers and machine. Values that were not measured are left out. */
 function brokerParts(
   { plan, result, environment }: MeasuredRecord,
   samples: readonly Sample[],
 ): Pick<StepResult, 'brokers' | 'elements' | 'machineCpuCores' | 'isrShrinks' | 'endToEnd'> {
-  const own = brokerUses(plan, samples)
-  const brokers = own.length > 0 ? own : toldBrokers(result?.prometheus ?? null)
+  const sampledBrokers = brokerUses(plan, samples)
+  const brokers = sampledBrokers.length > 0 ? sampledBrokers : prometheusBrokers(result?.prometheus ?? null)
   const elements = machineElements(plan, samples)
   const isrShrinks = isrShrinksOver(plan, samples)
   const endToEnd = result?.latency.endToEnd ?? null
   return {
     ...(brokers.length === 0 ? {} : { brokers }),
     ...(elements.length === 0 ? {} : { elements }),
-    ...(own.length === 0 || environment === null ? {} : { machineCpuCores: environment.cpuCores }),
+    ...(sampledBrokers.length === 0 || environment === null ? {} : { machineCpuCores: environment.cpuCores }),
     ...(isrShrinks === null ? {} : { isrShrinks }),
     ...(endToEnd === null ? {} : { endToEnd: { p50Us: endToEnd.p50Us, p99Us: endToEnd.p99Us } }),
   }
 }
 
-/** What a Prometheus endpoint reported about the user's brokers, as one entry for all of them. */
-function toldBrokers(prometheus: PrometheusResult | null): BrokerUse[] {
+/** The use of the user's brokers as their Prometheus endpoint reported it, as one entry for all brokers. */
+function prometheusBrokers(prometheus: PrometheusResult | null): BrokerUse[] {
   const { cpuCores, diskWrittenBytesPerSec, networkReceivedBytesPerSec, networkSentBytesPerSec } =
     prometheus?.figures ?? {}
   if (cpuCores === undefined) return []

@@ -1,5 +1,5 @@
 /**
- * The table of a benchmark: measured, predicted and published values of each case, in the units of the publication.
+ * Builds the table of a benchmark: measured, predicted and published values of each case, in the publication's units.
  */
 import { scaleScenario } from '../../capacity/scale-scenario.ts'
 import { expectedBands, solve } from '../../capacity/solve.ts'
@@ -15,17 +15,18 @@ import { curveCircumstances } from '../../planning/campaign-points.ts'
 import { peakOfCase } from '../../planning/case-steps.ts'
 import { countedRuns } from '../../planning/step-outcome.ts'
 import { elementsOf, isFigure, isFlatOut, measuredOf, timesAll } from './benchmark-quantities.ts'
-import { machineOf, type RunCase } from './machine-rows.ts'
+import { machineOf, type PredictedCase } from './machine-rows.ts'
 
 type Row = BenchmarkTable['rows'][number]
 
-/** What is known about one case: its prediction, and the step that counts for it. */
-interface CaseOutcome extends RunCase {
+/** One case with its prediction and the step that counts for it. */
+interface CaseOutcome extends PredictedCase {
   readonly cpuFraction: Band
+  /** Producers of the step that counts; null if there is none or the case does not vary them. */
   readonly writers: number | null
 }
 
-/** The table of a campaign with the results so far; undefined if it is not a benchmark. */
+/** Builds the table from the results so far. Returns undefined if the campaign is not a benchmark. */
 export function benchmarkTableOf(record: CampaignRecord, steps: readonly StepSummary[]): BenchmarkTable | undefined {
   const { benchmark, method } = record.request.campaign
   if (benchmark === undefined || method.kind !== 'cases') return undefined
@@ -62,27 +63,28 @@ export function benchmarkTableOf(record: CampaignRecord, steps: readonly StepSum
     columns,
     rows,
     machine: machine === null ? null : { cores: machine.cores, speed: machine.fit.speed, power: machine.power },
-    ...ofResults(record, outcomes),
+    ...adviceAndClients(record, outcomes),
   }
 }
 
-/** True if nothing of the case was run because the target refused it. */
+/** True if the case has no result because the target refused it. */
 function isNotRun({ request, notRun = [] }: CampaignRecord, { each, step }: CaseOutcome): boolean {
   if (step !== undefined) return false
-  const own = configurationsOfCase(request.campaign, each)
-  return own.some(({ stepId }) => notRun.some((refused) => refused.stepId === stepId))
+  const configurations = configurationsOfCase(request.campaign, each)
+  return configurations.some(({ stepId }) => notRun.some((refused) => refused.stepId === stepId))
 }
 
 function outcomeOf(record: CampaignRecord, each: CampaignCase, steps: readonly StepSummary[]): CaseOutcome {
   const { campaign } = record.request
   const { offeringOf, scale, contextOf } = curveCircumstances(record)
-  const own = each.below === undefined ? scenarioOfCase(campaign, each) : scenarioBelow(record, each)
-  const solution = solve(scaleScenario(own, scale), offeringOf(own), { ...contextOf(own), capacityScale: scale })
+  const scenario = each.below === undefined ? scenarioOfCase(campaign, each) : scenarioBelow(record, each)
+  const context = { ...contextOf(scenario), capacityScale: scale }
+  const solution = solve(scaleScenario(scenario, scale), offeringOf(scenario), context)
   const peak = peakOfCase(campaign, each, record.results)
   const isCounted = ({ stepId }: { readonly stepId: string }) => stepId === peak?.stepId
   return {
     each,
-    scenario: configurationsOfCase(campaign, each, record.results).find(isCounted)?.scenario() ?? own,
+    scenario: configurationsOfCase(campaign, each, record.results).find(isCounted)?.scenario() ?? scenario,
     expected: expectedBands(solution),
     cpuFraction: cpuBand(solution),
     step: steps.find(isCounted),
@@ -91,7 +93,10 @@ function outcomeOf(record: CampaignRecord, each: CampaignCase, steps: readonly S
   }
 }
 
-/** The load of a case below a peak; it depends on that peak, which may not be known yet. */
+/**
+ * The scenario of a case whose load is a share of another case's peak. Until that peak is known, its load is not
+ * reduced.
+ */
 function scenarioBelow({ request: { campaign }, results }: CampaignRecord, each: CampaignCase): Scenario {
   const [only] = configurationsOfCase(campaign, each, results)
   return only === undefined ? scenarioOfCase(campaign, each) : only.scenario()
@@ -103,7 +108,7 @@ function measuredAndPredicted(
   all: readonly CaseOutcome[],
 ): Omit<Row['cells'][number], 'published'> {
   const { relativeTo, unitValue } = column
-  // If the load was chosen, a share of the maximum of other rows says nothing.
+  // The load of this case was chosen, so its ratio to another case's maximum means nothing.
   if (relativeTo !== undefined && !isFlatOut(outcome.each)) return { measured: null, predicted: null }
   const measured = measuredOf(outcome, column)
   const predicted = predictedOf(outcome, column)
@@ -114,14 +119,15 @@ function measuredAndPredicted(
     }
   }
   const reference = all.find(({ each }) => each.id === relativeTo)
-  const [measuredThere, predictedThere] =
+  const [referenceMeasured, referencePredicted] =
     reference === undefined
       ? [0, 0]
       : [measuredOf(reference, column)?.mean ?? 0, predictedOf(reference, column)?.likely ?? 0]
   return {
-    measured: measured === null || measuredThere === 0 ? null : timesAll(measured, 1 / (measuredThere * unitValue)),
+    measured:
+      measured === null || referenceMeasured === 0 ? null : timesAll(measured, 1 / (referenceMeasured * unitValue)),
     predicted:
-      predicted === null || predictedThere === 0 ? null : timesAll(predicted, 1 / (predictedThere * unitValue)),
+      predicted === null || referencePredicted === 0 ? null : timesAll(predicted, 1 / (referencePredicted * unitValue)),
   }
 }
 
@@ -130,35 +136,37 @@ function predictedOf({ expected, cpuFraction }: CaseOutcome, { figure, coresPerB
   return isFigure(figure) ? expected[figure] : null
 }
 
-/** The scale of a run applies to rates, not to shares. */
+/** Multiplies a published rate with the scale of the run. Ratios and fractions are not scaled. */
 function publishedValue(printed: number | null, { figure, relativeTo }: BenchmarkColumn, scale: number): number | null {
   if (printed === null) return null
   const isRate = relativeTo === undefined && (isFigure(figure) || figure.endsWith('BytesPerSec'))
   return isRate ? printed * scale : printed
 }
 
-/** If the load generator limited flat-out rows, their rates are lower bounds. One sentence covers all rows. */
-function heldByClient({ request }: CampaignRecord, outcomes: readonly CaseOutcome[]): string[] {
+/**
+ * Advice if the load generator limited flat-out cases, because their rates are then lower bounds. One sentence for all.
+ */
+function clientLimitAdvice({ request }: CampaignRecord, outcomes: readonly CaseOutcome[]): string[] {
   if (request.campaign.isUnlimited !== true) return []
   const measured = outcomes.filter(({ each, step }) => step !== undefined && isFlatOut(each))
-  const held = measured.filter(({ step }) => step?.limiter === 'client')
-  if (held.length === 0) return []
-  const rows = `${held.length} of ${measured.length} ${measured.length === 1 ? 'row' : 'rows'}`
+  const limited = measured.filter(({ step }) => step?.limiter === 'client')
+  if (limited.length === 0) return []
+  const rows = `${limited.length} of ${measured.length} ${measured.length === 1 ? 'row' : 'rows'}`
   return [
     `The load generator was the limit in ${rows}. Their rates are what it reached; the cluster may take more. Run it on its own machines, or on one that nothing else uses.`,
   ]
 }
 
-function ofResults(
+function adviceAndClients(
   record: CampaignRecord,
   outcomes: readonly CaseOutcome[],
 ): Pick<BenchmarkTable, 'advice' | 'clients'> {
   const { results } = record
   const advice = results.flatMap((result) => (result.advice ?? []).map((sentence) => `${result.label}: ${sentence}`))
   return {
-    advice: [...new Set(advice), ...heldByClient(record, outcomes)],
-    clients: outcomes.flatMap(({ each, results: own }) => {
-      const newest = own.at(-1)
+    advice: [...new Set(advice), ...clientLimitAdvice(record, outcomes)],
+    clients: outcomes.flatMap(({ each, results: caseResults }) => {
+      const newest = caseResults.at(-1)
       if (newest?.clients === undefined || newest.clients.length === 0) return []
       const isOverloaded = newest.offered.recordsPerSec > newest.expected.recordsPerSec.likely * (1 + 1e-6)
       return [{ caseId: each.id, isOverloaded, lines: newest.clients }]

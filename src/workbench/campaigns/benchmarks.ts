@@ -1,5 +1,5 @@
 /**
- * The published benchmarks that ship with Headroom: campaigns of the examples folder that have a `benchmark`.
+ * Finds the published benchmarks that ship with Headroom: campaigns in the examples folder that have a `benchmark`.
  */
 import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
@@ -12,7 +12,7 @@ import { readCampaign } from './read-campaign.ts'
 
 const campaignFileSuffix = '.campaign.json'
 
-/** The campaign of a benchmark. @throws AppError USAGE with the names of the benchmarks if there is no such one. */
+/** Returns the campaign of a benchmark. @throws AppError USAGE with all ids if no benchmark has this one */
 export async function readBenchmark(id: string, examplesPath: string): Promise<Campaign> {
   const all = await readBenchmarks(examplesPath)
   const found = all.find(({ benchmark }) => benchmark?.id === id)
@@ -23,12 +23,12 @@ export async function readBenchmark(id: string, examplesPath: string): Promise<C
   throw new AppError('USAGE', `There is no benchmark "${id}".${hint}`, { remedy: `Name one of: ${known.join(', ')}` })
 }
 
-/** A benchmark as the requested campaign. @throws AppError USAGE if it cannot be run with these options. */
+/** Applies the user's options to a benchmark. @throws AppError USAGE if it cannot be run with these options */
 export function chooseFrom(benchmark: Campaign, choice: BenchmarkChoice): Campaign {
   return benchmarkCampaign(benchmark, choice)
 }
 
-/** One entry per benchmark, sorted by file name. @throws AppError as `readCampaign`. */
+/** Returns one entry per benchmark, sorted by file name. @throws AppError as `readCampaign` */
 export async function listBenchmarks(examplesPath: string): Promise<BenchmarkListEntry[]> {
   const all = await readBenchmarks(examplesPath)
   return all.flatMap(({ benchmark, method }) => {
@@ -41,7 +41,7 @@ export async function listBenchmarks(examplesPath: string): Promise<BenchmarkLis
   })
 }
 
-/** All benchmarks, sorted by file name. @throws AppError as `readCampaign` */
+/** Returns all benchmarks, sorted by file name. @throws AppError as `readCampaign` */
 export async function readBenchmarks(examplesPath: string): Promise<Campaign[]> {
   const names = await listFiles(examplesPath, campaignFileSuffix, 'The examples in')
   const campaigns = await Promise.all(names.map((name) => readCampaign(join(examplesPath, name))))

@@ -1,24 +1,24 @@
 /**
- * How a campaign ends: its status, its error, and how to resume it.
+ * Ends a campaign: stores its status and builds its error with the way to resume it.
  */
 import { AppError, type AppErrorData, type RemedyAction } from '../../contracts/app-error.ts'
 import type { CampaignRecord } from '../../contracts/campaign-record.ts'
 import type { Store } from '../store/store.ts'
 
-/** How a campaign ended: the stored record, and its error if something went wrong. */
+/** The final record of a campaign, and the error if not every step was measured. */
 export interface CampaignEnd {
   readonly record: CampaignRecord
   readonly error: AppErrorData | null
 }
 
-/** Ends a campaign whose steps were all tried. Some of them may have been refused. */
-export function closeTried(record: CampaignRecord, store: Store): CampaignEnd {
+/** Ends a campaign after its last step: complete, or incomplete if the target refused some steps. */
+export function closeAfterLastStep(record: CampaignRecord, store: Store): CampaignEnd {
   const { id, notRun = [] } = record
   if (notRun.length === 0) return close(record, store, 'complete', null)
-  const many = notRun.length === 1 ? '1 step' : `${notRun.length} steps`
-  const error = new AppError('PREFLIGHT_FAILED', `${many} of the campaign could not be run on this target.`, {
+  const steps = notRun.length === 1 ? '1 step' : `${notRun.length} steps`
+  const error = new AppError('PREFLIGHT_FAILED', `${steps} of the campaign could not be run on this target.`, {
     remedy: 'Remove the causes, then resume the campaign',
-    action: resuming(id),
+    action: resumeAction(id),
   })
   return close(record, store, 'incomplete', error)
 }
@@ -29,10 +29,10 @@ export function closeAborted(record: CampaignRecord, store: Store): CampaignEnd 
   const runs = results.length === 1 ? '1 run' : `${results.length} runs`
   const message = `The campaign was stopped after ${runs}. Everything measured is kept.`
   const remedy = 'Resume it'
-  return close(record, store, 'stopped', new AppError('ABORTED', message, { remedy, action: resuming(id) }))
+  return close(record, store, 'stopped', new AppError('ABORTED', message, { remedy, action: resumeAction(id) }))
 }
 
-/** Ends a campaign after an error that would stop every further step too. */
+/** Ends a campaign after an error that would also stop every further step. */
 export function closeFailed(record: CampaignRecord, store: Store, failure: unknown): CampaignEnd {
   const error = AppError.from(failure)
   return close(record, store, 'failed', error.code === 'ABORTED' ? error : withResume(error, record.id))
@@ -45,6 +45,7 @@ function close(
   error: AppError | null,
 ): CampaignEnd {
   const ended: CampaignRecord = { ...record, status, endedAtEpochMs: Date.now(), endDetail: error?.message ?? null }
+  // If the store fails too, the first error is reported.
   try {
     store.updateCampaign(ended)
     return { record: ended, error: error?.toData() ?? null }
@@ -53,14 +54,14 @@ function close(
   }
 }
 
-/** Where a campaign is resumed. */
-function resuming(campaignId: string): RemedyAction {
+/** The command and the view in which a campaign is resumed. */
+function resumeAction(campaignId: string): RemedyAction {
   return { command: `headroom campaign --resume ${campaignId}`, view: 'Benchmarks' }
 }
 
-/** The same error, with how to resume the campaign after it. */
+/** Adds to an error's remedy that the campaign can be resumed. The action becomes the one that resumes. */
 function withResume({ code, message, remedy, action, problems }: AppError, campaignId: string): AppError {
   const first = action === undefined ? remedy : `${remedy}.`
   const resume = first === null ? 'Resume the campaign at this step' : `${first} Then resume the campaign at this step`
-  return new AppError(code, message, { problems, remedy: resume, action: resuming(campaignId) })
+  return new AppError(code, message, { problems, remedy: resume, action: resumeAction(campaignId) })
 }

@@ -1,5 +1,5 @@
 /**
- * Runs campaigns: preview, start, resume, stop, list. One campaign at a time, with its runs one after another.
+ * Previews, starts, resumes, stops and lists campaigns. One campaign runs at a time, and its runs one after another.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -13,7 +13,7 @@ import type {
 import type { LiveCampaign } from '../../contracts/ipc-campaigns.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
-import { otherModels } from '../../planning/campaign-offerings.ts'
+import { otherDeployments } from '../../planning/campaign-offerings.ts'
 import type { Events } from '../events.ts'
 import type { Store } from '../store/store.ts'
 import { newRunId } from '../validation/run-id.ts'
@@ -22,36 +22,45 @@ import { previewCampaign } from './preview-campaign.ts'
 import { runCampaign } from './run-campaign.ts'
 import { summariseCampaign } from './summarise-campaign.ts'
 
-/** What campaigns depend on. */
+/** Services that campaigns use. */
 export interface CampaignServices {
   readonly validations: Validations
   readonly events: Events
   store(): Store
-  /** The model of a deployment, calibrated if the deployment says so. @throws AppError as `offeringOf`. */
+  /**
+   * The model of a deployment, with the calibration that the deployment names.
+   * @param place place of the deployment in the request, for errors
+   * @throws AppError OFFERING_INVALID or INPUT_INVALID
+   */
   offeringOf(deployment: Deployment, place?: string): Promise<Offering>
   logError(message: string, error: unknown): void
 }
 
 export interface Campaigns {
-  /** What a campaign would do, as far as it is known. Writes nothing. @throws AppError with all problems. */
+  /** Previews the steps that are known before the first run. Writes nothing. @throws AppError with all problems */
   preview(request: CampaignRequest): Promise<CampaignPreview>
-  /** Starts a campaign and resolves at once; `campaign.ended` reports its outcome. @throws AppError RUN_ACTIVE */
+  /**
+   * Reads the models, stores the campaign and starts it, without waiting for a run. `campaign.ended` reports the
+   * outcome.
+   * @throws AppError RUN_ACTIVE, OFFERING_INVALID or INPUT_INVALID
+   */
   start(request: CampaignRequest): Promise<{ campaignId: string }>
   /**
-   * Resumes a campaign at its current step.
-   * @throws AppError CAMPAIGN_NOT_FOUND, RUN_ACTIVE, INPUT_INVALID if it is done
+   * Resumes a campaign at the first step that has no result, without waiting for a run.
+   * @throws AppError CAMPAIGN_NOT_FOUND, RUN_ACTIVE, or INPUT_INVALID if the campaign is complete
    */
   resume(campaignId: string): Promise<{ campaignId: string }>
-  /** Stops the campaign. Every run that ended is kept. @throws AppError CAMPAIGN_NOT_FOUND */
+  /** Stops the campaign. Runs that ended are kept. @throws AppError CAMPAIGN_NOT_FOUND if it is not active here */
   abort(campaignId: string): Promise<void>
-  /** Newest first. */
+  /** Lists the campaigns of the workspace, newest first. */
   list(): CampaignListEntry[]
+  /** @throws AppError CAMPAIGN_NOT_FOUND */
   show(campaignId: string): { record: CampaignRecord; summary: CampaignSummary }
   /** The active campaign with its latest events; null if none is active. */
   live(): LiveCampaign | null
   /** @throws AppError RUN_ACTIVE while a campaign is active. */
   assertIdle(): void
-  /** Stops the active campaign, if any, and resolves when it has ended. */
+  /** Stops the active campaign, if there is one, and resolves after it has ended. */
   close(): Promise<void>
 }
 
@@ -63,7 +72,7 @@ interface ActiveCampaign {
 
 export function createCampaigns(services: CampaignServices): Campaigns {
   let active: ActiveCampaign | null = null
-  const told = followSteps(services.events)
+  const latestEvents = followEvents(services.events)
   const assertIdle = () => {
     if (active === null) return
     throw new AppError(
@@ -74,13 +83,13 @@ export function createCampaigns(services: CampaignServices): Campaigns {
       },
     )
   }
-  /** Runs the record's campaign. The caller has checked that none is active, and has awaited nothing since. */
+  /** Starts the campaign of a record. The caller calls `assertIdle` first and awaits nothing in between. */
   const begin = (record: CampaignRecord) => {
     const controller = new AbortController()
     const { store, validations, events } = services
     const context = { store: store(), validations, events, signal: controller.signal }
     const run = async () => {
-      // The call that starts it returns first, because a window ignores events of a campaign that it does not know.
+      // Waits one turn, so the caller has the id before the first event. Windows ignore events of unknown campaigns.
       await nextTurn()
       const end = await runCampaign(record, context)
       active = null
@@ -93,7 +102,7 @@ export function createCampaigns(services: CampaignServices): Campaigns {
   return {
     preview: (request) => previewCampaign(request, services.validations.preview),
     async start(request) {
-      const record = await firstRecord(request, services)
+      const record = await newCampaignRecord(request, services)
       assertIdle()
       services.store().insertCampaign(record)
       return begin(record)
@@ -101,9 +110,9 @@ export function createCampaigns(services: CampaignServices): Campaigns {
     async resume(campaignId) {
       assertIdle()
       const stored = services.store().readCampaign(campaignId)
-      if (stored.status === 'complete') throw isDone(campaignId)
-      // Steps that were refused before are tried again.
-      const { notRun: _before, ...claimed } = services.store().claimCampaign(campaignId)
+      if (stored.status === 'complete') throw alreadyComplete(campaignId)
+      // Steps that the target refused before are tried again.
+      const { notRun: _refusedBefore, ...claimed } = services.store().claimCampaign(campaignId)
       return begin(claimed)
     },
     async abort(campaignId) {
@@ -117,7 +126,7 @@ export function createCampaigns(services: CampaignServices): Campaigns {
       const record = services.store().readCampaign(campaignId)
       return { record, summary: summariseCampaign(record) }
     },
-    live: () => (active === null ? null : { campaignId: active.campaignId, told: told() }),
+    live: () => (active === null ? null : { campaignId: active.campaignId, told: latestEvents() }),
     assertIdle,
     async close() {
       active?.controller.abort()
@@ -126,26 +135,31 @@ export function createCampaigns(services: CampaignServices): Campaigns {
   }
 }
 
-/** Follows the events of a campaign: the last step, and the events after it. */
-function followSteps(events: Pick<Events, 'on'>): () => LiveCampaign['told'] {
-  let told: LiveCampaign['told'] = []
-  const after = (last: LiveCampaign['told'][number]) => {
-    told = [...told.filter(({ event }) => event === 'campaign.step'), last]
+/**
+ * Listens to the events of the active campaign. The returned function gives its last step and, if there was one, the
+ * latest warm-up or cool-down after that step.
+ */
+function followEvents(events: Pick<Events, 'on'>): () => LiveCampaign['told'] {
+  let latestEvents: LiveCampaign['told'] = []
+  const setEventAfterStep = (latest: LiveCampaign['told'][number]) => {
+    latestEvents = [...latestEvents.filter(({ event }) => event === 'campaign.step'), latest]
   }
   events.on('campaign.step', (payload) => {
-    told = [{ event: 'campaign.step', payload }]
+    latestEvents = [{ event: 'campaign.step', payload }]
   })
-  events.on('campaign.warm-up', (payload) => after({ event: 'campaign.warm-up', payload }))
-  events.on('campaign.cool-down', (payload) => after({ event: 'campaign.cool-down', payload }))
+  events.on('campaign.warm-up', (payload) => setEventAfterStep({ event: 'campaign.warm-up', payload }))
+  events.on('campaign.cool-down', (payload) => setEventAfterStep({ event: 'campaign.cool-down', payload }))
   events.on('campaign.ended', () => {
-    told = []
+    latestEvents = []
   })
-  return () => told
+  return () => latestEvents
 }
 
-async function firstRecord(request: CampaignRequest, services: CampaignServices): Promise<CampaignRecord> {
+async function newCampaignRecord(request: CampaignRequest, services: CampaignServices): Promise<CampaignRecord> {
   const { campaign } = request
-  const otherOfferings = await Promise.all(otherModels(campaign).map((deployment) => services.offeringOf(deployment)))
+  const otherOfferings = await Promise.all(
+    otherDeployments(campaign).map((deployment) => services.offeringOf(deployment)),
+  )
   return {
     kind: 'headroom.campaign-record',
     schemaVersion: 1,
@@ -162,7 +176,7 @@ async function firstRecord(request: CampaignRequest, services: CampaignServices)
   }
 }
 
-function isDone(campaignId: string): AppError {
+function alreadyComplete(campaignId: string): AppError {
   return new AppError('INPUT_INVALID', `Campaign ${campaignId} is complete; there is nothing to resume.`, {
     remedy: 'See its results',
     action: { command: `headroom campaigns show ${campaignId}`, view: 'Benchmarks' },

@@ -1,5 +1,5 @@
 /**
- * Rows of a benchmark that ran flat out on embedded brokers, in the form that the fit of the machine takes.
+ * Fits the machine on which a benchmark ran flat out on embedded brokers.
  */
 import { machineLimit, type SharedMachine } from '../../capacity/machine-limit.ts'
 import type { StepResult } from '../../contracts/campaign.ts'
@@ -13,24 +13,24 @@ import { metAckedRatio } from '../../measurement/steady-state.ts'
 import { hostsModelOf } from '../../planning/campaign-offerings.ts'
 import { isFlatOut, type MeasuredCase } from './benchmark-quantities.ts'
 
-/** A case with the scenario and prediction of its runs. */
-export interface RunCase extends MeasuredCase {
-  /** The scenario with as many producers as the step that counts. */
+/** A case with the scenario and the prediction of its runs. */
+export interface PredictedCase extends MeasuredCase {
+  /** The scenario with the number of producers of the step that counts. */
   readonly scenario: Scenario
   /** The prediction for the hosts of the publication. */
   readonly expected: FigureBands
 }
 
-/** The machine that brokers and clients shared. */
+/** The machine that brokers and clients shared, as fitted to the rows. */
 export interface FittedMachine {
   readonly cores: number
   readonly fit: MachineFit
-  /** How many of the judged rows are within their tolerance, and how many would be without the model. */
+  /** How many of the judged rows are within their tolerance, with the model and without it. */
   readonly power: Power
 }
 
-/** Processors and fit of the machine; null if brokers had limits or ran elsewhere, or if too few rows are usable. */
-export function machineOf(record: CampaignRecord, cases: readonly RunCase[]): FittedMachine | null {
+/** Fits the machine to the rows. Null if brokers had limits or ran elsewhere, or if too few rows are usable. */
+export function machineOf(record: CampaignRecord, cases: readonly PredictedCase[]): FittedMachine | null {
   const { campaign, target } = record.request
   const model = hostsModelOf(record)
   if (campaign.isUnlimited !== true || target.kind === 'connection' || model === undefined) return null
@@ -51,20 +51,24 @@ export function machineOf(record: CampaignRecord, cases: readonly RunCase[]): Fi
   const fit = fitMachine(rows)
   if (fit === null || cores === undefined) return null
   const judged = cases.flatMap(({ each, step, expected }) => {
-    const own = fit.rows.get(each.id)?.judged ?? null
-    if (own === null || step === undefined) return []
+    const judgement = fit.rows.get(each.id)?.judged ?? null
+    if (judgement === null || step === undefined) return []
     const measuredPerSec = step.measured.recordsPerSec.mean
-    return [{ measuredPerSec, hostsPerSec: expected.recordsPerSec.likely, judged: own }]
+    return [{ measuredPerSec, hostsPerSec: expected.recordsPerSec.likely, judged: judgement }]
   })
   return { cores, fit, power: powerOf(judged) }
 }
 
-/** True if the mean of the runs met the offered load, also if a run that caught up late is not called sustained. */
+/**
+ * True if the mean of the runs met the offered load. A step can meet it without being sustained, by catching up late.
+ */
 function isLoadMet({ measured, offered }: StepSummary): boolean {
   return measured.recordsPerSec.mean >= metAckedRatio * offered.recordsPerSec
 }
 
-/** The machine in the runs of one case. CPU time that the brokers did not use is attributed to the clients. */
+/**
+ * The machine as the runs of one case measured it. CPU time that the brokers did not use is counted as the clients'.
+ */
 function sharedMachine(results: readonly StepResult[]): SharedMachine | null {
   const uses = results.flatMap(({ machineCpuCores: cores, brokers, elements, steady, wholeRun }) => {
     const processor = elements?.find(({ element }) => element === 'processor')

@@ -1,5 +1,5 @@
 /**
- * Previews a campaign: what it would write, and how long it would take.
+ * Previews a campaign: the bytes that it would write, and how long it would take.
  */
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import type { Campaign } from '../../contracts/campaign.ts'
@@ -19,18 +19,19 @@ import { trialDurationMs } from '../validation/draft-validation.ts'
 import { sharedTarget } from './shared-target.ts'
 
 /**
- * Approximate time of a run besides its load: checks, creating topics, connecting, drain, deletion. Measured with three
- * embedded brokers on two cores: 3.7 s without consumers and limits, 12 to 13 s with three groups and quotas.
+ * Approximate time of a run in addition to its load: preflight, creating topics, connecting, drain, deleting topics.
+ * Measured with three embedded brokers on two cores: 3.7 s without consumers and quotas, 12 to 13 s with three groups
+ * and quotas.
  */
-const aroundLoadMs = { 'embedded:kafka': 5_000, 'embedded:simulated': 6_000, connection: 8_000 } as const
+const overheadMs = { 'embedded:kafka': 5_000, 'embedded:simulated': 6_000, connection: 8_000 } as const
 
-/** Extra time with quotas, because send queues and lagging consumers have to catch up after the load. */
-const limitedMs = 8_000
+/** Additional time with quotas, because send queues and lagging consumers have to catch up after the load. */
+const quotaOverheadMs = 8_000
 
-/** Start-up of embedded brokers (6 to 8 s): once for consecutive runs that share a cluster. */
+/** Time in which embedded brokers start (6 to 8 s measured). Consecutive runs that share a cluster need it once. */
 const clusterStartMs = 8_000
 
-/** The validation that runs one configuration of a campaign. */
+/** The request for a validation that runs one configuration of a campaign. */
 export function validationOf(request: CampaignRequest, scenario: Scenario): ValidationRequest {
   const { campaign, ...options } = request
   const { durationMs, quotaWindowSeconds, isUnlimited } = campaign
@@ -45,17 +46,17 @@ export function validationOf(request: CampaignRequest, scenario: Scenario): Vali
 }
 
 /**
- * The preview of all configurations that are known.
- * @throws AppError PLAN_IMPOSSIBLE with the problems of each configuration, or the error that all of them share.
+ * Previews all configurations that are known before the first run.
+ * @throws AppError PLAN_IMPOSSIBLE with the problems of each configuration, or the error that all of them share
  */
 export async function previewCampaign(
   request: CampaignRequest,
   preview: (request: ValidationRequest) => Promise<ValidationPreview>,
 ): Promise<CampaignPreview> {
   const { campaign } = request
-  const previews: Foretold[] = []
+  const previews: ConfigurationPreview[] = []
   const refusals: { readonly label: string; readonly error: AppError }[] = []
-  for (const configuration of foretoldConfigurations(campaign)) {
+  for (const configuration of configurationsToPreview(campaign)) {
     try {
       previews.push({ ...(await preview(validationOf(request, configuration.scenario()))), ...configuration })
     } catch (error) {
@@ -63,13 +64,13 @@ export async function previewCampaign(
     }
   }
   const [first, ...others] = previews
-  if (refusals.length > 0 || first === undefined) throw refusalOf(refusals)
+  if (refusals.length > 0 || first === undefined) throw previewError(refusals)
   const target = others.reduce((shared, each) => sharedTarget(shared, each.target), first.target)
   return { ...totalsOf(request, previews), target, steps: previews.map(stepOf), notes: notesOf(previews) }
 }
 
 /** Lists each note once, with the steps that it applies to. */
-function notesOf(previews: readonly Foretold[]): CampaignPreview['notes'] {
+function notesOf(previews: readonly ConfigurationPreview[]): CampaignPreview['notes'] {
   const labels = new Map<string, string[]>()
   for (const { notes, label } of previews) {
     for (const text of notes) labels.set(text, [...(labels.get(text) ?? []), label])
@@ -79,22 +80,22 @@ function notesOf(previews: readonly Foretold[]): CampaignPreview['notes'] {
 
 type Totals = Pick<CampaignPreview, 'runs' | 'isAtMost' | 'writtenWireBytes' | 'durationMs'>
 
-type Foretold = ValidationPreview & Configuration
+type ConfigurationPreview = ValidationPreview & Configuration
 
-function totalsOf(request: CampaignRequest, previews: readonly Foretold[]): Totals {
+function totalsOf(request: CampaignRequest, previews: readonly ConfigurationPreview[]): Totals {
   const { campaign } = request
   const { method, repeats, warmUp } = campaign
   const coolDownMs = coolDownMsOf(request)
   const runs = mostRuns(campaign)
   const isGrowing = method.kind === 'cases' && method.growth !== undefined
-  // The unknown steps of a search are between its ends, so none writes more than the larger end.
+  // The steps of a search that are still unknown lie between the known ones, so none writes more than the largest.
   const unknownRuns = method.kind === 'saturation-search' ? runs - previews.length * repeats : 0
   const bytes = previews.map(({ summary }) => summary.writtenWireBytes)
-  const knownBytes = previews.map(({ stepId }, index) => fullRunsOf(campaign, stepId) * (bytes[index] ?? 0))
+  const knownBytes = previews.map(({ stepId }, index) => fullLoadRunsOf(campaign, stepId) * (bytes[index] ?? 0))
   const writtenWireBytes = knownBytes.reduce((sum, each) => sum + each, 0) + unknownRuns * Math.max(...bytes)
-  const longestMs = Math.max(...previews.map((preview) => preview.summary.durationMs + aroundLoadOf(preview)))
+  const longestMs = Math.max(...previews.map((preview) => preview.summary.durationMs + overheadMsOf(preview)))
   const longestLoadMs = Math.max(...previews.map(({ summary }) => summary.durationMs))
-  const clusters = startedClusters(campaign, previews)
+  const clusters = clusterStartsOf(campaign, previews)
   const warmUpRuns = clusters * (warmUp?.mostRuns ?? 0)
   const warmUpShare = (warmUp?.durationMs ?? longestLoadMs) / longestLoadMs
   const warmUpMs =
@@ -112,45 +113,54 @@ function totalsOf(request: CampaignRequest, previews: readonly Foretold[]): Tota
   }
 }
 
-/** How many clusters are started: how often a run needs another cluster than the run before, including the first run. */
-function startedClusters({ method, repeats, orderSeed }: Campaign, previews: readonly Foretold[]): number {
-  const wanted = previews.map(({ target }) => JSON.stringify([target.label, target.quotas]))
+/**
+ * How many clusters are started: one for the first run, and one for each run that needs another than the run before.
+ */
+function clusterStartsOf({ method, repeats, orderSeed }: Campaign, previews: readonly ConfigurationPreview[]): number {
+  const needed = previews.map(({ target }) => JSON.stringify([target.label, target.quotas]))
   const changes = (clusters: readonly string[]) =>
     clusters.filter((cluster, index) => cluster !== clusters[index - 1]).length
-  if (orderSeed === undefined) return changes(wanted)
-  // Each round goes through all clusters and begins with the last one of the previous round.
-  if (method.kind === 'cases') return 1 + (new Set(wanted).size - 1) * repeats
-  return changes(Array.from({ length: repeats }, (_, round) => shuffled(wanted, orderSeed + round)).flat())
+  if (orderSeed === undefined) return changes(needed)
+  // Each round of repetitions uses every cluster once and begins with the last cluster of the round before.
+  if (method.kind === 'cases') return 1 + (new Set(needed).size - 1) * repeats
+  return changes(Array.from({ length: repeats }, (_, round) => shuffled(needed, orderSeed + round)).flat())
 }
 
-/** Time of a run besides its load, including the joining of group members that start one after another. */
-function aroundLoadOf({ target, summary, scenario }: Foretold): number {
+/** Time of a run in addition to its load, including the start of group members one after another. */
+function overheadMsOf({ target, summary, scenario }: ConfigurationPreview): number {
   const joiningMs = scenario().workload.consumerGroups.map(
     ({ members, startStaggerMs }) => (Math.min(members, summary.consumerClients) - 1) * startStaggerMs,
   )
-  return aroundLoadMs[target.kind] + (target.quotas === null ? 0 : limitedMs) + Math.max(0, ...joiningMs)
+  return overheadMs[target.kind] + (target.quotas === null ? 0 : quotaOverheadMs) + Math.max(0, ...joiningMs)
 }
 
-/** Time of the trial that finds the scale of all runs, if none is known. It starts its own cluster. */
-function trialMsOf(request: CampaignRequest, previews: readonly Foretold[]): number {
+/**
+ * Duration of the trial run that finds the scale of all runs; 0 if the scale is known. The trial starts its own
+ * cluster.
+ */
+function trialMsOf(request: CampaignRequest, previews: readonly ConfigurationPreview[]): number {
   if (knownScale(validationOf(request, request.campaign.scenario)) !== null) return 0
   const isKafka = previews.some(({ target }) => target.kind === 'embedded:kafka')
   return (
-    trialDurationMs + aroundLoadMs[isKafka ? 'embedded:kafka' : 'embedded:simulated'] + (isKafka ? clusterStartMs : 0)
+    trialDurationMs + overheadMs[isKafka ? 'embedded:kafka' : 'embedded:simulated'] + (isKafka ? clusterStartMs : 0)
   )
 }
 
-/** Of a climb only the step with most producers is previewed: the others write less, and each preview takes time. */
-function foretoldConfigurations(campaign: Campaign): Configuration[] {
+/**
+ * The configurations to preview. Of a climb (runs with more and more producers) only the last is previewed, because the
+ * others write less and each preview takes time.
+ */
+function configurationsToPreview(campaign: Campaign): Configuration[] {
   const { method } = campaign
   if (method.kind !== 'cases') return knownConfigurations(campaign)
   return method.cases.flatMap((each) => configurationsOfCase(campaign, each).slice(-1))
 }
 
 /**
- * How many runs at the full load of a step its runs amount to. A run of its climb counts by its share of the producers.
+ * Expresses the runs of a step as a number of runs at its full load. A run of its climb counts by its share of the
+ * producers.
  */
-function fullRunsOf({ method, repeats }: Campaign, stepId: string): number {
+function fullLoadRunsOf({ method, repeats }: Campaign, stepId: string): number {
   const growth = method.kind === 'cases' ? method.growth : undefined
   const isFixed = method.kind !== 'cases' || method.cases.some(({ id }) => id === stepId)
   if (growth === undefined || isFixed) return repeats
@@ -158,23 +168,23 @@ function fullRunsOf({ method, repeats }: Campaign, stepId: string): number {
   return all / Math.max(...growth.writers) + (repeats > 1 ? repeats : 0)
 }
 
-function stepOf({ stepId, label, prediction, summary }: Foretold): CampaignPreview['steps'][number] {
+function stepOf({ stepId, label, prediction, summary }: ConfigurationPreview): CampaignPreview['steps'][number] {
   return { stepId, label, offered: prediction.offered, expected: prediction.expected, summary }
 }
 
-function refusalOf(refusals: readonly { readonly label: string; readonly error: AppError }[]): AppError {
+function previewError(refusals: readonly { readonly label: string; readonly error: AppError }[]): AppError {
   const [first] = refusals
   if (first === undefined) return new AppError('PLAN_IMPOSSIBLE', 'The campaign has no step.')
   const messages = new Set(refusals.map(({ error }) => error.message))
-  // A problem of every step (an unknown offering, a scale for a real cluster) is reported once, unchanged.
+  // A problem that all steps share, such as an unknown offering or a scale for a real cluster, is reported once.
   if (messages.size === 1 && first.error.code !== 'PLAN_IMPOSSIBLE') return first.error
   const problems = refusals.flatMap(({ label, error }): Problem[] =>
     error.problems.length === 0
       ? [{ place: label, message: error.message }]
       : error.problems.map(({ place, message }) => ({ place: label, message: `${place}: ${message}` })),
   )
-  const many = refusals.length === 1 ? 'One step' : `${refusals.length} steps`
-  return new AppError('PLAN_IMPOSSIBLE', `${many} of the campaign cannot be run.`, {
+  const steps = refusals.length === 1 ? 'One step' : `${refusals.length} steps`
+  return new AppError('PLAN_IMPOSSIBLE', `${steps} of the campaign cannot be run.`, {
     problems,
     remedy: first.error.remedy ?? 'Leave these steps out, or remove the causes.',
   })

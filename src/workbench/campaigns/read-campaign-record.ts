@@ -5,7 +5,8 @@ import { type CampaignRecord, campaignExport } from '../../contracts/campaign-re
 import { readJsonFile } from '../files/read-json-file.ts'
 
 /**
- * The record in the JSON of a report, gzipped or not. Its summary is computed again by the rules of this version.
+ * Reads the record from the JSON of a report, gzipped or not. The summary in the file is dropped, because this version
+ * computes its own.
  * @throws AppError FILE_UNREADABLE, or CAMPAIGN_INVALID with every problem and its place
  */
 export async function readCampaignRecord(path: string): Promise<CampaignRecord> {

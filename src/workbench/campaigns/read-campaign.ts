@@ -10,7 +10,7 @@ import { lineOfPlace, linesOfPlaces } from '../files/lines-of-places.ts'
 import { readJsonValue, readText } from '../files/read-json-file.ts'
 
 /**
- * The campaign of a file. Its `scenario` is a scenario, or the path of a scenario file relative to the campaign file.
+ * Reads a campaign file. Its `scenario` is a scenario, or the path of a scenario file relative to the campaign file.
  * @throws AppError FILE_UNREADABLE, or CAMPAIGN_INVALID with every problem, its place and its line.
  */
 export async function readCampaign(path: string): Promise<Campaign> {
@@ -24,20 +24,21 @@ export async function readCampaign(path: string): Promise<Campaign> {
     if (stepProblems.length === 0) return outcome.value
     all.push(...stepProblems)
   }
-  const many = all.length === 1 ? '1 problem' : `${all.length} problems`
-  throw new AppError('CAMPAIGN_INVALID', `The campaign ${path} has ${many}.`, {
+  const count = all.length === 1 ? '1 problem' : `${all.length} problems`
+  throw new AppError('CAMPAIGN_INVALID', `The campaign ${path} has ${count}.`, {
     problems: await withLines(all, path),
     remedy:
       'Correct the file. examples/first-ladder.campaign.json is an example; `headroom schema campaign` prints the schema for your editor.',
   })
 }
 
-/** Each problem with the line of the file on which its field is. */
+/** Adds to each problem the line of its field in the campaign file. */
 async function withLines(problems: readonly Problem[], path: string): Promise<Problem[]> {
   const lines = linesOfPlaces(await readText(path, 'campaign'))
   return problems.map(({ place, message }) => ({ place, message: `${message}, line ${lineOfPlace(lines, place)}` }))
 }
 
+/** Replaces the path of a scenario file with its content. */
 async function withScenario(written: unknown, path: string): Promise<{ value: unknown; problems: Problem[] }> {
   if (typeof written !== 'object' || written === null) return { value: written, problems: [] }
   const given: unknown = Reflect.get(written, 'scenario')
@@ -48,11 +49,11 @@ async function withScenario(written: unknown, path: string): Promise<{ value: un
     return { value: { ...written, scenario }, problems: [] }
   } catch (error) {
     const { message, problems } = AppError.from(error)
-    const told = problems.length === 0 ? [message] : problems.map((each) => `${each.place}: ${each.message}`)
-    // The rest of the file is still checked with a placeholder scenario, whose problems are left out.
+    const messages = problems.length === 0 ? [message] : problems.map((each) => `${each.place}: ${each.message}`)
+    // The rest of the file is still checked. The caller drops the problem that the scenario is missing.
     return {
       value: { ...written, scenario: undefined },
-      problems: told.map((text) => ({ place: 'scenario', message: text })),
+      problems: messages.map((text) => ({ place: 'scenario', message: text })),
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Runs a campaign from its next step to its end. All campaigns use this one loop.
+ * Runs a campaign from its next step to its last. Every kind of campaign uses this loop.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -20,13 +20,13 @@ import type { Store } from '../store/store.ts'
 import { clusterKeyOf } from '../validation/draft-validation.ts'
 import type { Validations } from '../validation/validations.ts'
 import { benchmarkResult } from './benchmark-result.ts'
-import { type CampaignEnd, closeAborted, closeFailed, closeTried } from './campaign-end.ts'
+import { type CampaignEnd, closeAborted, closeAfterLastStep, closeFailed } from './campaign-end.ts'
 import { validationOf } from './preview-campaign.ts'
 import { sharedTarget } from './shared-target.ts'
 import { refusalOf, StepRefused, stepsNotRun } from './step-refusal.ts'
 import { isSameCluster, type WarmUpEnd, warmUp, warmUpStep } from './warm-up.ts'
 
-/** What a campaign depends on. */
+/** Services that a running campaign uses, and the signal that stops it. */
 export interface CampaignContext {
   readonly store: Store
   readonly validations: Validations
@@ -34,13 +34,13 @@ export interface CampaignContext {
   readonly signal: AbortSignal
 }
 
-/** Runs the remaining steps. Every result is stored as soon as its run ends. Never rejects. */
+/** Runs the remaining steps and stores every result as soon as its run ends. Never rejects. */
 export async function runCampaign(first: CampaignRecord, context: CampaignContext): Promise<CampaignEnd> {
   const current = { record: first }
   const session = context.validations.openSession()
   try {
     await runSteps(current, { ...context, session })
-    return closeTried(current.record, context.store)
+    return closeAfterLastStep(current.record, context.store)
   } catch (error) {
     const { store, signal } = context
     return signal.aborted ? closeAborted(current.record, store) : closeFailed(current.record, store, error)
@@ -49,7 +49,7 @@ export async function runCampaign(first: CampaignRecord, context: CampaignContex
   }
 }
 
-/** The context with the session that lets consecutive steps share an embedded cluster. */
+/** The context with the session in which consecutive steps share an embedded cluster. */
 interface StepContext extends CampaignContext {
   readonly session: FleetSession
 }
@@ -57,7 +57,7 @@ interface StepContext extends CampaignContext {
 async function runSteps(current: { record: CampaignRecord }, context: StepContext): Promise<void> {
   const { store, validations, events, signal } = context
   const { campaign } = current.record.request
-  const change = (part: Partial<CampaignRecord>) => {
+  const updateRecord = (part: Partial<CampaignRecord>) => {
     current.record = { ...current.record, ...part }
     store.updateCampaign(current.record)
   }
@@ -65,46 +65,46 @@ async function runSteps(current: { record: CampaignRecord }, context: StepContex
     clusterKeyOf(validationOf(current.record.request, scenario), offeringOfStep(current.record, scenario))
   const next = () => stepAfter(current.record, clusterOf)
   if (next() === null) return
-  // One scale for all steps, found with the unchanged scenario: a small step of a ladder would say little about the
-  // machine.
+  // All steps use one scale. It is found with the scenario at its full load, because a small step of a ladder would not
+  // show what the machine can do.
   const scale = await validations.findScale(validationOf(current.record.request, campaign.scenario), signal)
   if (current.record.request.target.kind !== 'connection') {
-    change({ request: { ...current.record.request, scale } })
+    updateRecord({ request: { ...current.record.request, scale } })
   }
   let warmCluster: string | null = null
-  let warmth: WarmUpEnd | null = null
-  let isRunAgain = false
+  let warmUpEnd: WarmUpEnd | null = null
+  let isSecondTry = false
   for (let step = next(); step !== null; step = next()) {
     signal.throwIfAborted()
     const cluster = clusterOf(step.scenario)
     try {
       if (cluster !== warmCluster) {
-        warmth = await warmedUp(current.record, step, context)
-        if (warmth !== null) change(toldWarmUp(current.record, warmth))
+        warmUpEnd = await warmUpFor(current.record, step, context)
+        if (warmUpEnd !== null) updateRecord(warmUpPart(current.record, warmUpEnd))
       }
       warmCluster = cluster
-      const { run, result } = await measured(current.record, step, context)
-      const isCold = warmth !== null && !isSameCluster(warmth.last, run)
+      const { run, result } = await measureStep(current.record, step, context)
+      const isCold = warmUpEnd !== null && !isSameCluster(warmUpEnd.last, run)
       if (isCold) warmCluster = null
-      if (isCold && !isRunAgain) {
-        // The warm cluster was gone and this run used a fresh one, so it does not count.
-        isRunAgain = true
+      if (isCold && !isSecondTry) {
+        // The run does not count, because the warm cluster was gone and the run used a fresh one. It is repeated once.
+        isSecondTry = true
         await coolDown(current.record, context)
         continue
       }
-      // If no cluster lasts, the result counts and the record says that the cluster was cold.
-      if (isCold && warmth !== null) change(toldWarmUp(current.record, { ...warmth, isWarm: false }))
-      isRunAgain = false
+      // A second cold run counts, and the record says that the cluster was not warm.
+      if (isCold && warmUpEnd !== null) updateRecord(warmUpPart(current.record, { ...warmUpEnd, isWarm: false }))
+      isSecondTry = false
       store.addCampaignResult(current.record.id, result)
-      change({ ...pinned(current.record, run), results: [...current.record.results, result] })
+      updateRecord({ ...targetPart(current.record, run), results: [...current.record.results, result] })
       events.emit('campaign.step-ended', { campaignId: current.record.id, result })
       if (next() !== null) await coolDown(current.record, context)
     } catch (error) {
       if (signal.aborted || !(error instanceof StepRefused)) throw error
-      // If a cluster was started for this step, the warm one is gone.
+      // A cluster may have been started for the refused step, so the warm one is gone.
       if (cluster !== warmCluster) warmCluster = null
       const added = stepsNotRun(current.record, step, error)
-      change({ notRun: [...(current.record.notRun ?? []), ...added] })
+      updateRecord({ notRun: [...(current.record.notRun ?? []), ...added] })
       for (const notRun of added) events.emit('campaign.step-not-run', { campaignId: current.record.id, notRun })
     }
   }
@@ -114,8 +114,8 @@ function stepAfter({ request, results, notRun = [] }: CampaignRecord, clusterOf:
   return nextStep(request.campaign, results, { notRun: notRun.map(({ stepId }) => stepId), clusterOf })
 }
 
-/** The run of a step and its result. @throws StepRefused, or the error that ended the run early */
-async function measured(record: CampaignRecord, step: CampaignStep, context: StepContext) {
+/** Runs a step and evaluates its run. @throws StepRefused, or the error that ended the run early */
+async function measureStep(record: CampaignRecord, step: CampaignStep, context: StepContext) {
   const { campaign } = record.request
   announce(record, step, context.events)
   const run = await runStep(record, step, context)
@@ -123,31 +123,31 @@ async function measured(record: CampaignRecord, step: CampaignStep, context: Ste
   return { run, result: benchmarkResult(campaign, stepResultOf(step, run), { record: run, samples }) }
 }
 
-/** Null if the campaign has no warm-up. */
-async function warmedUp(record: CampaignRecord, step: CampaignStep, context: StepContext): Promise<WarmUpEnd | null> {
-  const order = record.request.campaign.warmUp
-  if (order === undefined) return null
-  const { durationMs } = order
+/** Warms the cluster up with runs of this step. Returns null if the campaign has no warm-up. */
+async function warmUpFor(record: CampaignRecord, step: CampaignStep, context: StepContext): Promise<WarmUpEnd | null> {
+  const settings = record.request.campaign.warmUp
+  if (settings === undefined) return null
+  const { durationMs } = settings
   const request = { ...record.request, ...(durationMs === undefined ? {} : { durationMs }) }
-  const outcome = await warmUp(order, async (run) => {
+  const outcome = await warmUp(settings, async (run) => {
     context.signal.throwIfAborted()
-    context.events.emit('campaign.warm-up', { campaignId: record.id, run, mostRuns: order.mostRuns })
+    context.events.emit('campaign.warm-up', { campaignId: record.id, run, mostRuns: settings.mostRuns })
     return runStep({ ...record, request }, warmUpStep(step, run), context)
   })
   await coolDown(record, context)
   return outcome
 }
 
-/** The outcome of the warm-up for the record. With several clusters, the one that did not get warm is kept. */
-function toldWarmUp({ warmUp: before }: CampaignRecord, { runs, isWarm }: WarmUpEnd): Partial<CampaignRecord> {
+/** The warm-up in the record. If several clusters were warmed up, the record keeps one that did not get warm. */
+function warmUpPart({ warmUp: before }: CampaignRecord, { runs, isWarm }: WarmUpEnd): Partial<CampaignRecord> {
   return { warmUp: before?.isWarm === false ? before : { runs, isWarm } }
 }
 
 /**
- * Fixes what the first run decided: `embedded` must mean the same kind of cluster in all runs. Of the targets, the record
- * keeps what they have in common.
+ * The target in the record: the properties that the clusters of all runs share. The first run also fixes the kind of
+ * target in the request, because `embedded` must mean the same kind of cluster in all runs.
  */
-function pinned({ request, target }: CampaignRecord, run: MeasuredRecord): Partial<CampaignRecord> {
+function targetPart({ request, target }: CampaignRecord, run: MeasuredRecord): Partial<CampaignRecord> {
   if (target !== null) return { target: sharedTarget(target, run.target) }
   const { kind } = run.target
   return { target: run.target, request: kind === 'connection' ? request : { ...request, target: { kind } } }
@@ -171,7 +171,7 @@ function announce(
 
 /**
  * Runs one step.
- * @throws StepRefused, or AppError if the run did not complete; resuming the campaign runs the step again.
+ * @throws StepRefused, or AppError if the run did not complete. A resumed campaign runs the step again.
  */
 async function runStep(record: CampaignRecord, step: CampaignStep, context: StepContext): Promise<MeasuredRecord> {
   const { validations, events, session, signal } = context
@@ -181,7 +181,7 @@ async function runStep(record: CampaignRecord, step: CampaignStep, context: Step
   })
   try {
     const { runId } = await validations.start(validationOf(record.request, step.scenario), session)
-    // If the run has just ended, there is nothing to abort.
+    // The call fails if the run has just ended. Then there is nothing to abort.
     const abort = () => void validations.abort(runId).catch(() => undefined)
     signal.addEventListener('abort', abort, { once: true })
     if (signal.aborted) abort()

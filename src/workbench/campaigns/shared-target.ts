@@ -1,9 +1,10 @@
 /**
- * The target of a campaign: what the targets of its runs have in common. Rows may need different clusters.
+ * Describes the target of a campaign by the properties that the targets of its runs share. Cases of a benchmark may
+ * need different clusters.
  */
 import type { TargetDescription } from '../../contracts/target.ts'
 
-/** Merges two descriptions: parts of the label that only one has are dropped, and numbers that differ become null. */
+/** Merges two descriptions. Parts of the label that only one has are dropped; values that differ become null. */
 export function sharedTarget(one: TargetDescription, other: TargetDescription): TargetDescription {
   return {
     ...one,
@@ -15,7 +16,9 @@ export function sharedTarget(one: TargetDescription, other: TargetDescription): 
   }
 }
 
-/** A label begins with the kind of target; its properties follow, separated by commas or semicolons. */
+/**
+ * Keeps the kind of target, with which a label begins, and the properties after commas and semicolons that both have.
+ */
 function sharedLabel(one: string, other: string): string {
   const beforeEach = /(?=[,;] )/
   const known = other.split(beforeEach)

@@ -1,5 +1,5 @@
 /**
- * Steps that a target refuses, and what that means for the campaign.
+ * Recognises steps that a target refuses, and finds the steps that cannot be run without them.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { CampaignStep, StepNotRun } from '../../contracts/campaign.ts'
@@ -9,10 +9,10 @@ import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import { configurationsOfCase } from '../../planning/campaign-configurations.ts'
 import { peakOfCase } from '../../planning/case-steps.ts'
 
-/** Checks of the step itself. All other checks concern the target and would fail for every step. */
+/** Preflight checks that depend on the step. All other checks concern the target and would fail for every step. */
 const checksOfStep: readonly PreflightCheck['id'][] = ['replication-factor', 'topics', 'record-size', 'disk-space']
 
-/** A run ended in its preflight because of what its step requires. */
+/** The target does not meet a requirement of the step, so the run ended in its preflight. */
 export class StepRefused extends AppError {
   readonly runId: string
 
@@ -26,7 +26,7 @@ export class StepRefused extends AppError {
   }
 }
 
-/** The refusal with which a run ended; null if there was none, or if the target itself failed its checks. */
+/** Returns the refusal with which a run ended. Returns null if it had none, or if a check of the target failed. */
 export function refusalOf({ id, preflight }: MeasuredRecord): StepRefused | null {
   const failures = failuresOf(preflight)
   if (failures.length === 0 || failures.some((check) => !checksOfStep.includes(check.id))) return null
@@ -38,18 +38,19 @@ function failuresOf(preflight: Preflight | null): PreflightCheck[] {
 }
 
 /**
- * The steps that a refusal prevents: the step itself, and each row whose load follows from a peak that is now unknown.
+ * Lists the steps that a refusal prevents: the step itself, and each case whose load is a share of a peak that is now
+ * unknown.
  */
 export function stepsNotRun(
   { request: { campaign }, results }: CampaignRecord,
   { stepId, label }: CampaignStep,
   { runId, message, remedy }: StepRefused,
 ): StepNotRun[] {
-  const own: StepNotRun = { stepId, label, runId, reason: message, remedy }
+  const refused: StepNotRun = { stepId, label, runId, reason: message, remedy }
   const cases = campaign.method.kind === 'cases' ? campaign.method.cases : []
   const above = cases.find((each) => configurationsOfCase(campaign, each).some((step) => step.stepId === stepId))
-  if (above === undefined || peakOfCase(campaign, above, results) !== null) return [own]
+  if (above === undefined || peakOfCase(campaign, above, results) !== null) return [refused]
   const below = cases.filter((each) => each.below?.caseId === above.id)
   const reason = `Its load follows from the peak of “${above.label}”, which was not run.`
-  return [own, ...below.map((each) => ({ stepId: each.id, label: each.label, runId: null, reason, remedy: null }))]
+  return [refused, ...below.map((each) => ({ stepId: each.id, label: each.label, runId: null, reason, remedy: null }))]
 }

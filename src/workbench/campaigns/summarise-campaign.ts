@@ -1,5 +1,5 @@
 /**
- * Summarises a campaign: each step over all its runs, and the highest rate that was sustained.
+ * Summarises a campaign: each step over all its runs, and the highest load that was sustained.
  */
 import type { Campaign, StepResult } from '../../contracts/campaign.ts'
 import type { CampaignRecord, CampaignSummary, Saturation, StepSummary } from '../../contracts/campaign-record.ts'
@@ -17,7 +17,7 @@ import { groupDigits } from '../../units/number-text.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { benchmarkTableOf } from './benchmark-table.ts'
 
-/** The summary of the results so far. */
+/** Summarises the results so far. Results of older versions are counted by today's rules. */
 export function summariseCampaign(written: CampaignRecord): CampaignSummary {
   const results = [...resultsAsCountedToday(written.request.campaign, written.results)]
   const record = { ...written, results }
@@ -63,7 +63,7 @@ function stepSummaryOf(campaign: Campaign, runs: readonly StepResult[]): StepSum
   ]
 }
 
-/** With two or more runs the interval is computed between runs; with one run, between its windows. */
+/** Intervals of a step's figures. They describe the spread between runs, or between the windows of a single run. */
 function measuredOf(runs: readonly StepResult[]): FigureIntervals {
   const intervalOf = (name: FigureName): Interval => {
     const [only] = runs
@@ -90,7 +90,7 @@ function mostFrequent<T>(values: readonly T[]): T | undefined {
   return [...counts].sort(([, left], [, right]) => right - left)[0]?.[0]
 }
 
-/** Orders steps by load factor, or as the campaign lists them. */
+/** Sorts steps by load factor. Steps without a load factor are in the order of the campaign. */
 function byPlace(campaign: Campaign): (one: StepSummary, other: StepSummary) => number {
   const known = campaign.method.kind === 'saturation-search' ? [] : knownConfigurations(campaign)
   const order = new Map(known.map(({ stepId }, index) => [stepId, index]))
@@ -161,11 +161,11 @@ function doubtsOf(steps: readonly StepSummary[]): string[] {
   ]
 }
 
-/** Up to this many names are listed; the rest is counted. */
-const mostNames = 6
+/** Maximum number of steps that a sentence names. The others are counted. */
+const maxNames = 6
 
 function namesOf(steps: readonly StepSummary[]): string {
-  const names = steps.slice(0, mostNames).map(({ label }) => label)
+  const names = steps.slice(0, maxNames).map(({ label }) => label)
   const left = steps.length - names.length
   return `${names.join('; ')}${left > 0 ? `; and ${left} more` : ''}`
 }
@@ -182,12 +182,12 @@ function sentenceOf(
 ): string {
   const { method, benchmark } = request.campaign
   if (steps.length === 0) return status === 'incomplete' ? 'Nothing was measured.' : 'Nothing was measured yet.'
-  const open = status === 'complete' || status === 'incomplete' ? '' : 'So far: '
-  if (saturation !== null) return `${open}${saturation.sentence}`
-  if (method.kind === 'ladder' || method.kind === 'saturation-search') return `${open}No load was sustained.`
-  const many = steps.length === 1 ? '1 step' : `${steps.length} steps`
-  if (benchmark?.profile === 'smoke') return `${open}${many} measured, without a verdict (${smokeLabel}).`
-  return `${open}${verdictsText(steps, many)}.`
+  const prefix = status === 'complete' || status === 'incomplete' ? '' : 'So far: '
+  if (saturation !== null) return `${prefix}${saturation.sentence}`
+  if (method.kind === 'ladder' || method.kind === 'saturation-search') return `${prefix}No load was sustained.`
+  const stepCount = steps.length === 1 ? '1 step' : `${steps.length} steps`
+  if (benchmark?.profile === 'smoke') return `${prefix}${stepCount} measured, without a verdict (${smokeLabel}).`
+  return `${prefix}${verdictsText(steps, stepCount)}.`
 }
 
 const otherVerdicts: readonly (readonly [StepSummary['verdict'], string])[] = [
@@ -198,9 +198,9 @@ const otherVerdicts: readonly (readonly [StepSummary['verdict'], string])[] = [
   [null, 'without a verdict'],
 ]
 
-/** Counts verdicts, e.g. "2 of 5 steps confirmed; 1 below the prediction, 2 not proven". */
-function verdictsText(steps: readonly StepSummary[], many: string): string {
+/** Counts the verdicts in words, e.g. "2 of 5 steps confirmed; 1 below the prediction, 2 not proven". */
+function verdictsText(steps: readonly StepSummary[], stepCount: string): string {
   const countOf = (kind: StepSummary['verdict']) => steps.filter(({ verdict }) => verdict === kind).length
   const others = otherVerdicts.flatMap(([kind, words]) => (countOf(kind) === 0 ? [] : [`${countOf(kind)} ${words}`]))
-  return `${countOf('confirmed')} of ${many} confirmed${others.length === 0 ? '' : `; ${others.join(', ')}`}`
+  return `${countOf('confirmed')} of ${stepCount} confirmed${others.length === 0 ? '' : `; ${others.join(', ')}`}`
 }

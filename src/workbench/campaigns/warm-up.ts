@@ -1,6 +1,6 @@
 /**
- * Warm-up: runs that do not count, until two consecutive ones agree. A fresh cluster compiles its code and grows its heap
- * in its first seconds of load, and a load balancer in front of a service scales up with the traffic.
+ * Warms a cluster up with runs that do not count, until two consecutive runs agree. A fresh cluster compiles its code
+ * and grows its heap in the first seconds of load, and a service's load balancer scales up with the load.
  */
 import type { CampaignStep, WarmUp } from '../../contracts/campaign.ts'
 import type { MeasuredRecord } from '../../contracts/run-record.ts'
@@ -8,13 +8,13 @@ import type { MeasuredRecord } from '../../contracts/run-record.ts'
 /** How a warm-up ended. */
 export interface WarmUpEnd {
   readonly runs: number
-  /** True if two consecutive runs on one cluster agreed. */
+  /** True if the last two runs were on one cluster and agreed. */
   readonly isWarm: boolean
-  /** The last run, on the cluster that is warm now. */
+  /** The last run. Its cluster is the warm one if `isWarm`. */
   readonly last: MeasuredRecord
 }
 
-/** Runs the step until two consecutive runs on one cluster agree, at most `mostRuns` times. */
+/** Calls `run` until two consecutive runs on one cluster agree, at most `mostRuns` times. `position` counts from 1. */
 export async function warmUp(
   { mostRuns, agreementRatio }: WarmUp,
   run: (position: number) => Promise<MeasuredRecord>,
@@ -30,9 +30,8 @@ export async function warmUp(
 }
 
 /**
- * True if both runs used the same start of an embedded cluster, or the user's cluster. Between two runs an embedded
- * cluster may be restarted (a topic cannot be deleted, a broker was killed, the runner was restarted), which only the
- * runner knows.
+ * Returns true if no embedded cluster was started between the two runs; always true for the user's cluster. An embedded
+ * cluster is restarted if, for example, a topic cannot be deleted, a broker was killed or the runner was restarted.
  */
 export function isSameCluster(one: MeasuredRecord, other: MeasuredRecord): boolean {
   return one.environment?.clusterStartedAtEpochMs === other.environment?.clusterStartedAtEpochMs
@@ -42,7 +41,7 @@ function rateOf({ result }: MeasuredRecord): number {
   return result?.wholeRun.recordsPerSec ?? 0
 }
 
-/** The step as a warm-up run; the repeats of the step itself begin afterwards. */
+/** Turns a step into a warm-up run, which has its own step id, so it is not counted as a repetition of the step. */
 export function warmUpStep(step: CampaignStep, position: number): CampaignStep {
   return { ...step, stepId: 'warm-up', label: `warm-up with ${step.label}`.slice(0, 200), repeat: position }
 }

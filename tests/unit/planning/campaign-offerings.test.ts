@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { benchmarkCampaign } from '../../../src/planning/benchmark-campaign.ts'
-import { hostsModelOf, otherModels } from '../../../src/planning/campaign-offerings.ts'
+import { hostsModelOf, otherDeployments } from '../../../src/planning/campaign-offerings.ts'
 import { readBenchmark } from '../../../src/workbench/campaigns/benchmarks.ts'
 import { dedicated, shippedOffering } from '../capacity/known-files.ts'
 
@@ -8,7 +8,7 @@ const campaignOf = async (id: string) => benchmarkCampaign(await readBenchmark(i
 
 describe('the models of a campaign', () => {
   it('include that of hosts if a benchmark of another model runs without limits', async () => {
-    const modelsOf = async (id: string) => otherModels(await campaignOf(id)).map(({ offering }) => offering)
+    const modelsOf = async (id: string) => otherDeployments(await campaignOf(id)).map(({ offering }) => offering)
     expect(await modelsOf('aiven-writers')).toContain('apache-kafka-on-hosts')
     expect(await modelsOf('huawei-scenarios')).not.toContain('apache-kafka-on-hosts')
     expect(await modelsOf('confluent-cku')).toEqual([])
