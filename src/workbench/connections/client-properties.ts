@@ -1,5 +1,6 @@
 /**
- * Reads a client configuration (Confluent Cloud's "Java config", or a librdkafka properties file) as a connection. Pure.
+ * Reads a client configuration (Confluent Cloud's "Java config", or a librdkafka properties file) as a connection. It
+ * does no input or output.
  */
 import { type Connection, connection as connectionSchema, type Secrets } from '../../contracts/connection.ts'
 import { check } from '../../contracts/parse.ts'
@@ -8,25 +9,28 @@ import { isPlaceholder, PropertyFindings } from './property-findings.ts'
 import { passwordSecret, readSasl } from './sasl-properties.ts'
 import { keyPasswordSecret, readTls } from './tls-properties.ts'
 
-/** A connection, the secrets of the text (kept separate from it), and notes for the user. */
+/** A connection, the secrets that the text contained, and notes for the user. The connection contains no secret. */
 export interface ReadClientProperties {
   readonly connection: Connection
   readonly secrets: Secrets
   readonly notes: readonly string[]
 }
 
-/** The connection of a text, or all problems of the text. No message repeats a secret. */
+/** The connection that a text describes, or all problems of the text. No message repeats a secret. */
 export type ClientPropertiesReading =
   | ({ readonly ok: true } & ReadClientProperties)
   | { readonly ok: false; readonly problems: readonly LineProblem[] }
 
 const protocols = ['PLAINTEXT', 'SSL', 'SASL_PLAINTEXT', 'SASL_SSL'] as const
 
-/** Settings that only librdkafka has, and settings that only the Java client has. They decide the syntax. */
+/**
+ * Settings that only librdkafka has, and settings that only the Java client has. They show in which syntax a text is.
+ */
 const librdkafkaOnly = ['sasl.username', 'sasl.password', 'sasl.mechanisms', 'metadata.broker.list', 'ssl.ca.location']
 const javaOnly = ['sasl.jaas.config', 'ssl.truststore.location', 'ssl.truststore.type', 'ssl.keystore.type']
 
-const mostNamedSettings = 12
+/** Maximum number of ignored settings that a note names. The others are counted. */
+const maxNamedSettings = 12
 
 /** Reads the text of a properties file. */
 export function readClientProperties(text: string): ClientPropertiesReading {
@@ -61,7 +65,10 @@ export function readClientProperties(text: string): ClientPropertiesReading {
   return { ok: true, connection: outcome.value, secrets, notes: [...findings.notes, ...ignoredNote(findings)] }
 }
 
-/** In Java's syntax a backslash begins an escape sequence. In librdkafka's it is an ordinary character. */
+/**
+ * Parses a text in librdkafka's syntax if it has settings of librdkafka and none of the Java client, otherwise in
+ * Java's. A backslash begins an escape sequence in Java's syntax only.
+ */
 function readEntries(text: string): ParsedProperties {
   const plain = readPlainProperties(text)
   const has = (names: readonly string[]) => plain.entries.some(({ key }) => names.includes(key))
@@ -94,13 +101,18 @@ function hasLogin(findings: PropertyFindings): boolean {
   return findings.has('sasl.jaas.config') || findings.has('sasl.username')
 }
 
-/** Refuses a log-in if the protocol has no SASL: it would be ignored, and the cluster would close the connection. */
+/**
+ * Refuses a log-in if the protocol has no SASL. Clients would ignore it, and the cluster would close the connection.
+ */
 function refuseUnusedLogin(protocol: string, findings: PropertyFindings): void {
   const login = findings.take('sasl.jaas.config') ?? findings.take('sasl.username')
   if (login === null) return
-  const meant = protocol === 'SSL' ? 'SASL_SSL' : 'SASL_SSL (or SASL_PLAINTEXT)'
-  const said = findings.has('security.protocol') ? `security.protocol is ${protocol}` : 'security.protocol is missing'
-  findings.refuse(login, `is not used, because ${said}; write security.protocol=${meant}, or leave the log-in out`)
+  const suggestion = protocol === 'SSL' ? 'SASL_SSL' : 'SASL_SSL (or SASL_PLAINTEXT)'
+  const cause = findings.has('security.protocol') ? `security.protocol is ${protocol}` : 'security.protocol is missing'
+  findings.refuse(
+    login,
+    `is not used, because ${cause}; write security.protocol=${suggestion}, or leave the log-in out`,
+  )
 }
 
 function nameOf(servers: readonly string[]): string {
@@ -111,12 +123,13 @@ function nameOf(servers: readonly string[]): string {
 function ignoredNote(findings: PropertyFindings): string[] {
   const names = findings.unused()
   if (names.length === 0) return []
-  const shown = names.slice(0, mostNamedSettings).map((name) => name.slice(0, 60))
+  const shown = names.slice(0, maxNamedSettings).map((name) => name.slice(0, 60))
   const more = names.length - shown.length
   const list = more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
   return [`Ignored, because the scenario configures the clients or a connection does not need them: ${list}.`]
 }
 
+/** Sorts problems by line. Problems of the whole text come first. */
 function inOrder(problems: readonly LineProblem[]): LineProblem[] {
   return [...problems].sort((left, right) => (left.line ?? 0) - (right.line ?? 0))
 }

@@ -8,7 +8,7 @@ import { readText } from '../files/read-json-file.ts'
 import { readConnection, secretNamesOf } from '../secrets/connection-files.ts'
 import { readClientProperties } from './client-properties.ts'
 
-/** A connection, the secrets that the text contained (in memory only), and notes for the user. */
+/** A connection, the secrets that the text contained (kept in memory only), and notes for the user. */
 export interface OpenedConnection {
   readonly connection: Connection
   readonly secrets: Secrets
@@ -16,7 +16,7 @@ export interface OpenedConnection {
 }
 
 /**
- * The connection of a file. Relative paths in a properties file are taken from its own folder.
+ * Reads the connection of a file. Relative paths in a properties file are resolved against the folder of that file.
  * @throws AppError FILE_UNREADABLE or CONNECTION_INVALID with every problem and its line
  */
 export async function openConnectionFile(path: string): Promise<OpenedConnection> {
@@ -30,7 +30,7 @@ export async function openConnectionFile(path: string): Promise<OpenedConnection
 }
 
 /**
- * The connection of a pasted properties text.
+ * Reads the connection of a pasted properties text. Its paths must be absolute.
  * @throws AppError CONNECTION_INVALID with every problem and its line
  */
 export function openConnectionText(text: string): OpenedConnection {
@@ -38,6 +38,7 @@ export function openConnectionText(text: string): OpenedConnection {
   return openProperties(text, source, null)
 }
 
+/** The origin of a text, for error messages. */
 interface Source {
   readonly name: string
   placeOf(line: number | null): string
@@ -51,15 +52,15 @@ function openProperties(text: string, source: Source, folder: string | null): Op
   const reading = readClientProperties(text)
   if (!reading.ok) {
     const problems = reading.problems.map(({ line, message }) => ({ place: source.placeOf(line), message }))
-    const many = problems.length === 1 ? '1 problem' : `${problems.length} problems`
-    const message = `${source.name} cannot be used as a client configuration: ${many}.`
+    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+    const message = `${source.name} cannot be used as a client configuration: ${count}.`
     throw new AppError('CONNECTION_INVALID', message, { problems, remedy })
   }
   const connection = withPaths(reading.connection, folder)
   return { connection, secrets: reading.secrets, notes: [...secretNotes(reading), ...reading.notes] }
 }
 
-/** Says what happens to the secrets. */
+/** Notes that say where the secrets are kept and how to provide the missing ones. */
 function secretNotes({ connection, secrets }: OpenedConnection): string[] {
   const missing = secretNamesOf(connection).filter((name) => secrets[name] === undefined)
   const kept = 'Its secret stays in memory. It is not stored, and appears in no run, log or report.'
@@ -71,7 +72,10 @@ function secretNotes({ connection, secrets }: OpenedConnection): string[] {
   ]
 }
 
-/** Refuses relative paths, because the runner may have another working directory. */
+/**
+ * Makes the paths of a connection absolute, because the runner may have another working directory. Without a folder,
+ * relative paths are refused.
+ */
 function withPaths(connection: Connection, folder: string | null): Connection {
   const { tls } = connection
   if (tls === undefined) return connection
@@ -87,8 +91,8 @@ function withPaths(connection: Connection, folder: string | null): Connection {
       remedy: 'Write the absolute path, or open the file.',
     })
   }
-  const whole = relative.map(({ field, path }) => [field, resolve(folder ?? '', path)])
-  return { ...connection, tls: { ...tls, ...Object.fromEntries(whole) } }
+  const absolute = relative.map(({ field, path }) => [field, resolve(folder ?? '', path)])
+  return { ...connection, tls: { ...tls, ...Object.fromEntries(absolute) } }
 }
 
 function isJson(path: string, text: string): boolean {

@@ -1,48 +1,50 @@
 /**
- * Secrets of connections that were opened in the window. They are held in the memory of this process only.
+ * Holds the secrets of connections that were opened in the window, in the memory of this process only.
  */
 import type { Connection, Secrets } from '../../contracts/connection.ts'
 import { secretNamesOf, withSecretNames } from '../secrets/connection-files.ts'
 import type { OpenedConnection } from './connection-file.ts'
 
-/** A connection and the values of its secrets, by their names in the connection. */
+/** A connection, and the values of its secrets by the names that the connection gives them. */
 export type ConnectionWithSecrets = Pick<OpenedConnection, 'connection' | 'secrets'>
 
-/** The secrets of the connections that were opened last; older ones are forgotten. */
+/** Secrets of the connections that were opened last. The secrets of older connections are forgotten. */
 export interface HeldSecrets {
-  /** Holds the secrets under unique names and returns the connection with these names. */
+  /** Renames the secrets to unique names, holds them, and returns the connection with the new names. */
   hold(opened: ConnectionWithSecrets): Connection
-  /** A connection with the original names of its secrets, and the values that are still held. */
+  /** Returns a connection with the original names of its secrets, and the values that are still held. */
   heldOf(connection: Connection): ConnectionWithSecrets
-  /** The values of these names. `elsewhere` is asked for those that are not held. @throws what `elsewhere` throws */
+  /** Returns the values of these names. Calls `elsewhere` for names that are not held, and throws what it throws. */
   resolve(names: readonly string[], elsewhere: (names: readonly string[]) => Promise<Secrets>): Promise<Secrets>
 }
 
-/** A validation and a benchmark can each have one opened connection. */
-const mostHeld = 4
+/**
+ * How many opened connections keep their secrets. A validation and a benchmark can each have one; the others are spare.
+ */
+const maxHeldConnections = 4
 const heldPrefix = /^opened-\d+\//
 
-/** Holds nothing at first. */
+/** Creates an empty holder. */
 export function createHeldSecrets(): HeldSecrets {
   let held: ReadonlyMap<string, string> = new Map()
   let openedCount = 0
-  const isRecent = (name: string) => Number(/^opened-(\d+)/.exec(name)?.[1]) > openedCount - mostHeld
+  const isRecent = (name: string) => Number(/^opened-(\d+)/.exec(name)?.[1]) > openedCount - maxHeldConnections
   return {
     hold({ connection, secrets }) {
       openedCount += 1
-      // The name is unique, so that a password never reaches another cluster.
+      // The name is unique, so a password never reaches another cluster that has a secret of the same name.
       const rename = (name: string) => (Object.hasOwn(secrets, name) ? `opened-${openedCount}/${name}` : name)
-      const own = Object.entries(secrets).map(([name, value]) => [rename(name), value] as const)
-      held = new Map([...[...held].filter(([name]) => isRecent(name)), ...own])
+      const added = Object.entries(secrets).map(([name, value]) => [rename(name), value] as const)
+      held = new Map([...[...held].filter(([name]) => isRecent(name)), ...added])
       return withSecretNames(connection, rename)
     },
     heldOf(connection) {
-      const ownName = (name: string) => name.replace(heldPrefix, '')
+      const originalName = (name: string) => name.replace(heldPrefix, '')
       const secrets = secretNamesOf(connection).flatMap((name) => {
         const value = held.get(name)
-        return value === undefined ? [] : [[ownName(name), value] as const]
+        return value === undefined ? [] : [[originalName(name), value] as const]
       })
-      return { connection: withSecretNames(connection, ownName), secrets: Object.fromEntries(secrets) }
+      return { connection: withSecretNames(connection, originalName), secrets: Object.fromEntries(secrets) }
     },
     async resolve(names, elsewhere) {
       const known = names.flatMap((name) => {

@@ -1,5 +1,5 @@
 /**
- * Parses the value of `sasl.jaas.config`: the login module and its options. Pure.
+ * Parses the value of `sasl.jaas.config`: the login module and its options.
  */
 
 /** The parts of `ModuleClass required name="value" …;`. */
@@ -9,14 +9,14 @@ export interface JaasLogin {
   readonly options: Readonly<Record<string, string>>
 }
 
-/** A login, or what was expected. The problem repeats no value, because a value may be a password. */
+/** A login, or the problem of the text. The problem repeats no value, because a value may be a password. */
 export type JaasReading =
   | { readonly ok: true; readonly login: JaasLogin }
   | { readonly ok: false; readonly problem: string }
 
 const controlFlags = ['required', 'requisite', 'sufficient', 'optional']
 
-/** Words, quoted texts and the signs between them, as Java's StreamTokenizer reads such a line. */
+/** Matches a quoted text, a sign or a word, as Java's StreamTokenizer reads such a line. */
 const token = /\s*(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|([=;])|([^\s=;"']+))/gsy
 
 interface Token {
@@ -24,7 +24,7 @@ interface Token {
   readonly text: string
 }
 
-/** Reads one login. Only brokers may have several in one value. */
+/** Reads one login. A client has one; only brokers may have several in one value, which is refused here. */
 export function readJaasConfig(text: string): JaasReading {
   const tokens = readTokens(text)
   if (tokens === null) return refused('a quote is opened and not closed')
@@ -52,7 +52,7 @@ function readOptions(tokens: readonly Token[]): Record<string, string> | null {
   return Object.fromEntries(options)
 }
 
-/** Null if a quote is not closed. */
+/** Splits a text into tokens. Returns null if a quote is not closed. */
 function readTokens(text: string): Token[] | null {
   const tokens: Token[] = []
   let at = 0
@@ -69,12 +69,23 @@ function readTokens(text: string): Token[] | null {
   return tokens
 }
 
-const named: Readonly<Record<string, string>> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
+const namedEscapes: Readonly<Record<string, string>> = {
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+}
 
-/** Replaces escape sequences inside quotes as StreamTokenizer does: named, octal, and any other character as itself. */
+/**
+ * Replaces escape sequences inside quotes as StreamTokenizer does: named and octal ones with their character, any other
+ * with the character after the backslash.
+ */
 function unquote(text: string): string {
   return text.replace(/\\(?:([0-3][0-7]{0,2}|[4-7][0-7]?)|(.))/gs, (_all, octal: string | undefined, char = '') =>
-    octal === undefined ? (named[char] ?? char) : String.fromCharCode(Number.parseInt(octal, 8)),
+    octal === undefined ? (namedEscapes[char] ?? char) : String.fromCharCode(Number.parseInt(octal, 8)),
   )
 }
 

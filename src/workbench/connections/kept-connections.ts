@@ -1,6 +1,6 @@
 /**
- * Connections that the user keeps in the workspace. Secrets are sealed by the computer's keychain; without a keychain
- * they stay in the memory of this process.
+ * Keeps connections in the workspace. The computer's keychain seals their secrets. Without a keychain the secrets stay
+ * in the memory of this process.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'
@@ -12,7 +12,7 @@ import type { Store } from '../store/store.ts'
 import type { OpenedConnection } from './connection-file.ts'
 import type { ConnectionWithSecrets } from './held-secrets.ts'
 
-/** What kept connections depend on. */
+/** Services that kept connections use. */
 export interface KeptConnectionServices {
   readonly box: SecretBox
   store(): Store
@@ -21,16 +21,17 @@ export interface KeptConnectionServices {
 export interface KeptConnections {
   /** All kept connections, sorted by name. */
   list(): KeptConnection[]
-  /** Keeps a connection under a name. It replaces a connection of the same name, whose secrets are forgotten. */
+  /** Keeps a connection under a name. Replaces the connection that has this name and forgets its secrets. */
   keep(name: string, given: ConnectionWithSecrets): Promise<void>
   /**
-   * The connection with those of its secrets that can be read on this computer.
-   * @throws AppError INPUT_INVALID if there is no connection of that name.
+   * Opens a connection with those secrets that can be read on this computer.
+   * @throws AppError INPUT_INVALID if no connection has this name
    */
   open(name: string): Promise<OpenedConnection>
   forget(name: string): void
 }
 
+/** What to say about the secrets of a connection, by where they are. */
 const notes = {
   kept: 'Its secret is kept by this computer’s keychain.',
   'in-memory':
@@ -41,7 +42,7 @@ const notes = {
 
 const unreadable = 'Its secret was sealed on another computer or by another user, and cannot be read here.'
 
-/** The kept connections of the workspace. */
+/** Creates access to the kept connections of the workspace. */
 export function createKeptConnections({ box, store }: KeptConnectionServices): KeptConnections {
   const inMemory = new Map<string, Secrets>()
   const whereSecretsAre = ({ name, connection, sealedSecrets }: StoredConnection): KeptConnection['secrets'] => {
@@ -87,7 +88,7 @@ export function createKeptConnections({ box, store }: KeptConnectionServices): K
   }
 }
 
-/** The sealed secrets; null if one of them cannot be sealed on this computer. */
+/** Seals secrets. Returns null if one of them cannot be sealed on this computer. */
 async function sealAll(secrets: Secrets, box: SecretBox): Promise<Secrets | null> {
   const sealed: Secrets = {}
   for (const [name, value] of Object.entries(secrets)) {
@@ -98,7 +99,7 @@ async function sealAll(secrets: Secrets, box: SecretBox): Promise<Secrets | null
   return sealed
 }
 
-/** The secrets that can be unsealed on this computer. */
+/** Unseals secrets. Leaves out those that cannot be unsealed on this computer. */
 async function unsealAll(sealed: Secrets, box: SecretBox): Promise<Secrets> {
   const secrets: Secrets = {}
   for (const [name, text] of Object.entries(sealed)) {

@@ -1,5 +1,6 @@
 /**
- * The call with which the window opens a connection: from a file, a text, fields or the kept ones. Secrets stay here.
+ * Opens a connection for the window: from a file, a pasted text, typed fields or the kept connections. Secrets stay in
+ * this process.
  */
 import type { ConnectionSource, OpenedConnection } from '../../contracts/connection-source.ts'
 import { secretNamesOf } from '../secrets/connection-files.ts'
@@ -7,13 +8,15 @@ import { openConnectionFile, openConnectionText, type OpenedConnection as ReadCo
 import type { HeldSecrets } from './held-secrets.ts'
 import type { KeptConnections } from './kept-connections.ts'
 
-/** What the call depends on. */
+/** Services that the call uses. */
 export interface OpenConnectionServices {
   readonly held: HeldSecrets
   readonly kept: KeptConnections
 }
 
-/** Answers the call. Rejects with AppError FILE_UNREADABLE, CONNECTION_INVALID or INPUT_INVALID. */
+/**
+ * Creates the call's handler. The handler rejects with AppError FILE_UNREADABLE, CONNECTION_INVALID or INPUT_INVALID.
+ */
 export function openConnection(services: OpenConnectionServices) {
   return async (source: ConnectionSource): Promise<OpenedConnection> => {
     const read = await readSource(source, services)

@@ -1,18 +1,22 @@
 /**
- * Parses properties files in two syntaxes: that of java.util.Properties, and the plain `key=value` of librdkafka's tools.
+ * Parses properties files in two syntaxes: Java's (java.util.Properties), and the plain `key=value` of librdkafka's
+ * tools.
  */
 
 /** One setting, and the number of its first line (the first line of the file is 1). */
 export interface PropertyEntry {
   readonly key: string
-  /** Trimmed: Kafka's clients trim the values of their settings too. */
+  /** The value without surrounding white space, which Kafka's clients remove too. */
   readonly value: string
   readonly line: number
 }
 
 /** A problem in a properties file. */
 export interface LineProblem {
-  /** The first line is 1. Null for a problem of the whole file, such as a missing setting, which only callers report. */
+  /**
+   * The first line is 1. Null for a problem of the whole file, such as a missing setting. The parsers of this file
+   * report no such problem; their callers do.
+   */
   readonly line: number | null
   readonly message: string
 }
@@ -23,6 +27,7 @@ export interface ParsedProperties {
   readonly problems: readonly LineProblem[]
 }
 
+/** A line after continued lines were joined, with the number of the first of them. */
 interface LogicalLine {
   readonly text: string
   readonly line: number
@@ -31,8 +36,11 @@ interface LogicalLine {
 const newline = /\r\n|\r|\n/
 
 /**
- * Parses Java's syntax. A line that starts with `#` or `!` is a comment; a backslash at the end of a line continues it on
- * the next line; a key ends at the first unescaped `=`, `:` or white space; `\t \n \r \f \uXXXX` are escape sequences.
+ * Parses Java's syntax:
+ * - A line that starts with `#` or `!` is a comment.
+ * - A line that ends in an odd number of backslashes continues on the next line.
+ * - A key ends at the first unescaped `=`, `:` or white space.
+ * - `\t`, `\n`, `\r`, `\f` and `\uXXXX` are escape sequences. Before any other character a backslash is dropped.
  */
 export function readJavaProperties(text: string): ParsedProperties {
   const entries: PropertyEntry[] = []
@@ -48,7 +56,10 @@ export function readJavaProperties(text: string): ParsedProperties {
   return { entries, problems }
 }
 
-/** Parses librdkafka's syntax: one `key=value` per line; a line that starts with `#` is a comment; no escape sequences. */
+/**
+ * Parses librdkafka's syntax: one `key=value` per line, and comments in lines that start with `#`. It has no escape
+ * sequences.
+ */
 export function readPlainProperties(text: string): ParsedProperties {
   const entries: PropertyEntry[] = []
   const problems: LineProblem[] = []
@@ -68,8 +79,8 @@ export function readPlainProperties(text: string): ParsedProperties {
 }
 
 /**
- * Joins continued lines (those that end in an odd number of backslashes) and skips comments and blank lines.
- * java.util.Properties calls these natural lines and logical lines.
+ * Turns natural lines into logical lines, as java.util.Properties calls them: joins a line that ends in an odd number
+ * of backslashes with the next one, and skips comments and blank lines.
  */
 function logicalLines(text: string): LogicalLine[] {
   const naturalLines = text.split(newline)
@@ -96,10 +107,7 @@ function isContinued(line: string): boolean {
   return backslashes % 2 === 1
 }
 
-/**
- * Splits at the first unescaped separator: `=`, `:` or white space, with any white space around it. The rest
- * is the value.
- */
+/** Splits a logical line into key and value at the first unescaped `=`, `:` or white space. */
 function splitEntry(line: string): { readonly key: string; readonly value: string } {
   const [key = ''] = /^(?:\\.|[^\\=: \t\f])*/.exec(line) ?? []
   return { key, value: line.slice(key.length).replace(/^[ \t\f]*[=:]?[ \t\f]*/, '') }
@@ -107,9 +115,9 @@ function splitEntry(line: string): { readonly key: string; readonly value: strin
 
 const namedEscapes: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' }
 
-/** Replaces escape sequences; null if a `\u` is not followed by four hexadecimal digits. */
+/** Replaces escape sequences. Returns null if four hexadecimal digits are missing after a `\u`. */
 function decodeEscapes(text: string): string | null {
-  // A `\u` is an escape sequence only after an even number of backslashes.
+  // A `\u` is an escape sequence only if an even number of backslashes precedes it.
   if (/(?<!\\)(?:\\\\)*\\u(?![0-9a-fA-F]{4})/.test(text)) return null
   return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/gs, (_all, code: string | undefined, char: string | undefined) =>
     code === undefined ? (namedEscapes[char ?? ''] ?? char ?? '') : String.fromCharCode(Number.parseInt(code, 16)),

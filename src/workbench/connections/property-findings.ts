@@ -1,5 +1,5 @@
 /**
- * Settings of a properties file while they are interpreted: which were used, and the problems of each line.
+ * Collects what is found while the settings of a properties file are interpreted: problems, notes and used settings.
  */
 import type { LineProblem, PropertyEntry } from './properties-text.ts'
 
@@ -16,17 +16,18 @@ export class PropertyFindings {
     this.entries = new Map(entries.map((entry) => [entry.key, entry]))
   }
 
-  /** The first of these settings that has a value. All of them are marked as used. */
+  /** Returns the first of these settings that is not empty, or null. Marks all of them as used. */
   take(...keys: readonly string[]): PropertyEntry | null {
     for (const key of keys) this.used.add(key)
     return keys.map((key) => this.entries.get(key)).find((entry) => entry !== undefined && entry.value !== '') ?? null
   }
 
-  /** True if the file has the setting, used or not. */
+  /** True if the file has the setting, also if its value is empty. Does not mark it as used. */
   has(key: string): boolean {
     return this.entries.has(key)
   }
 
+  /** Adds a problem at the line of a setting; `entry` is null for a problem of the whole file. */
   refuse(entry: PropertyEntry | null, message: string): void {
     this.problems.push({ line: entry?.line ?? null, message: entry === null ? message : `${entry.key}: ${message}` })
   }

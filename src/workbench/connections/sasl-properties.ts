@@ -1,5 +1,6 @@
 /**
- * The log-in of a properties file: Java's `sasl.jaas.config`, or librdkafka's `sasl.username` and `sasl.password`. Pure.
+ * Reads the log-in of a properties file: Java's `sasl.jaas.config`, or librdkafka's `sasl.username` and
+ * `sasl.password`.
  */
 import type { Connection } from '../../contracts/connection.ts'
 import { readJaasConfig } from './jaas-config.ts'
@@ -8,42 +9,43 @@ import { isPlaceholder, type PropertyFindings } from './property-findings.ts'
 
 type Sasl = NonNullable<Connection['sasl']>
 
-/** A log-in and the password from the file; null if the password has to come from elsewhere. */
+/** A log-in and its password. */
 export interface SaslReading {
   readonly sasl: Sasl
+  /** Null if the file has no password or a placeholder for it. */
   readonly password: string | null
 }
 
-/** Name of the secret that holds the password of a properties file. */
+/** Name of the secret for the password of a properties file. */
 export const passwordSecret = 'sasl.password'
 
 const mechanisms = ['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'] as const
 
-const useKey =
+const useKeyRemedy =
   'Make an API key or a user with a password (PLAIN or SCRAM) for the test on the cluster, and use its configuration.'
 
-/** Mechanisms and login modules that are not supported, each with a remedy. */
+/** Patterns of mechanisms and login modules that are not supported, each with its message and remedy. */
 const otherLogins: readonly { readonly pattern: RegExp; readonly message: string }[] = [
-  { pattern: /^GSSAPI$|krb5/i, message: `log-in by Kerberos is not supported. ${useKey}` },
-  { pattern: /oauth/i, message: `log-in by OAuth tokens (OAUTHBEARER) is not supported. ${useKey}` },
+  { pattern: /^GSSAPI$|krb5/i, message: `log-in by Kerberos is not supported. ${useKeyRemedy}` },
+  { pattern: /oauth/i, message: `log-in by OAuth tokens (OAUTHBEARER) is not supported. ${useKeyRemedy}` },
   {
     pattern: /iam/i,
     message: `log-in by AWS IAM is not supported. Enable SASL/SCRAM on the cluster and use a user of it.`,
   },
 ]
 
-/** The log-in; null if there is none or if it was refused. */
+/** Reads the log-in. Returns null if it was refused. */
 export function readSasl(findings: PropertyFindings): SaslReading | null {
   const before = findings.problems.length
   const mechanism = readMechanism(findings)
   const jaas = findings.take('sasl.jaas.config')
-  const given = jaas === null ? readNamePair(mechanism, findings) : readJaas(jaas, mechanism, findings)
+  const given = jaas === null ? readUserSettings(mechanism, findings) : readJaas(jaas, mechanism, findings)
   if (mechanism === null || given === null || findings.problems.length > before) return null
   const password = given.password === null || isPlaceholder(given.password) ? null : given.password
   return { sasl: { mechanism, username: given.username, passwordSecret }, password }
 }
 
-/** The mechanism. Both kinds of clients default to Kerberos, so it has to be named. */
+/** Reads the mechanism. It must be in the file, because both kinds of clients default to Kerberos. */
 function readMechanism(findings: PropertyFindings): Sasl['mechanism'] | null {
   const entry = findings.take('sasl.mechanism', 'sasl.mechanisms')
   if (entry === null) {
@@ -64,15 +66,16 @@ function readMechanism(findings: PropertyFindings): Sasl['mechanism'] | null {
   return null
 }
 
-interface NamePair {
+interface Credentials {
   readonly username: string
+  /** Null if the file has none. */
   readonly password: string | null
 }
 
-function readNamePair(mechanism: Sasl['mechanism'] | null, findings: PropertyFindings): NamePair | null {
+function readUserSettings(mechanism: Sasl['mechanism'] | null, findings: PropertyFindings): Credentials | null {
   const user = findings.take('sasl.username')
   const password = findings.take('sasl.password')
-  // The settings of other mechanisms are not known.
+  // A mechanism that is not supported may need other settings, so none is reported as missing.
   if (mechanism === null) return null
   if (user === null) findings.refuse(null, 'the user name is missing; set sasl.username or sasl.jaas.config')
   else if (isPlaceholder(user.value)) findings.refuse(user, placeholderText(user.value))
@@ -84,7 +87,7 @@ function readJaas(
   entry: PropertyEntry,
   mechanism: Sasl['mechanism'] | null,
   findings: PropertyFindings,
-): NamePair | null {
+): Credentials | null {
   refuseSecondLogin(entry, findings)
   const reading = readJaasConfig(entry.value)
   if (!reading.ok) {
@@ -94,7 +97,7 @@ function readJaas(
   const { module, options } = reading.login
   if (!isModuleOf(module, mechanism, entry, findings)) return null
   const { username, password } = options
-  if (options.tokenauth === 'true') findings.refuse(entry, `delegation tokens are not supported. ${useKey}`)
+  if (options.tokenauth === 'true') findings.refuse(entry, `delegation tokens are not supported. ${useKeyRemedy}`)
   if (username === undefined || username === '') findings.refuse(entry, 'expected username="…" after "required"')
   else if (isPlaceholder(username)) findings.refuse(entry, placeholderText(username))
   else return { username, password: password ?? null }
@@ -108,6 +111,9 @@ function refuseSecondLogin(jaas: PropertyEntry, findings: PropertyFindings): voi
   }
 }
 
+/**
+ * Checks that the login module is one of Kafka's and fits the mechanism. Otherwise adds a problem and returns false.
+ */
 function isModuleOf(
   module: string,
   mechanism: Sasl['mechanism'] | null,

@@ -1,5 +1,6 @@
 /**
- * The TLS settings of a properties file: Java's trust and key stores as PEM files, or librdkafka's locations. Pure.
+ * Reads the TLS settings of a properties file: Java's trust and key stores if they are PEM files, or librdkafka's
+ * locations of PEM files.
  */
 import type { Connection } from '../../contracts/connection.ts'
 import type { PropertyEntry } from './properties-text.ts'
@@ -7,16 +8,17 @@ import { isPlaceholder, type PropertyFindings } from './property-findings.ts'
 
 type Tls = NonNullable<Connection['tls']>
 
-/** TLS settings, and the password of the client's key from the file. */
+/** TLS settings, and the password of the client's key. */
 export interface TlsReading {
   readonly tls: Tls
+  /** Null if the file has no password or a placeholder for it. */
   readonly keyPassword: string | null
 }
 
-/** Name of the secret that holds the password of a client's key. */
+/** Name of the secret for the password of a client's key. */
 export const keyPasswordSecret = 'ssl.key.password'
 
-/** For each Java store: what it holds, and the commands that export it as PEM. */
+/** For each Java store: what it contains, and the commands that export it as PEM. */
 const stores = {
   truststore: {
     what: 'the authority',
@@ -30,17 +32,17 @@ const stores = {
   },
 } as const
 
-/** The TLS settings. Settings that cannot be used are refused and left out. */
+/** Reads the TLS settings. Refuses settings that cannot be used and leaves them out. */
 export function readTls(findings: PropertyFindings): TlsReading {
   noteLooserChecks(findings)
   refuseInlinePem(findings)
   const ca = readPath(findings, 'ssl.ca.location') ?? readStore(findings, 'truststore')
-  const pair = readStore(findings, 'keystore')
-  const certificate = readPath(findings, 'ssl.certificate.location') ?? pair
-  const key = readPath(findings, 'ssl.key.location') ?? pair
+  const keyStore = readStore(findings, 'keystore')
+  const certificate = readPath(findings, 'ssl.certificate.location') ?? keyStore
+  const key = readPath(findings, 'ssl.key.location') ?? keyStore
   const hasPassword = findings.has(keyPasswordSecret)
   const password = findings.take(keyPasswordSecret)?.value ?? null
-  // A store's own password guards JKS and PKCS12 files only; a PEM file has none.
+  // Store passwords are not needed: they protect JKS and PKCS12 files, and only PEM files are read.
   for (const name of ['ssl.truststore.password', 'ssl.keystore.password']) findings.take(name)
   if ((certificate === null) !== (key === null)) {
     findings.refuse(
@@ -59,26 +61,27 @@ export function readTls(findings: PropertyFindings): TlsReading {
   }
 }
 
-/** A path. librdkafka's value `probe` means the system's authorities, which are used anyway if there is no location. */
+/** Reads a path. librdkafka's value `probe` means the system's authorities, which are also used without a location. */
 function readPath(findings: PropertyFindings, key: string): PropertyEntry | null {
   const entry = findings.take(key)
   return entry === null || entry.value === 'probe' ? null : entry
 }
 
+/** Reads the location of a Java store. Refuses a store that is not a PEM file, with the commands that convert it. */
 function readStore(findings: PropertyFindings, name: keyof typeof stores): PropertyEntry | null {
   const type = findings.take(`ssl.${name}.type`)
   const location = findings.take(`ssl.${name}.location`)
   if (location === null || isPem(type, location)) return location
   const { what, toPem, jksAlias } = stores[name]
   const kind = type?.value.toUpperCase() ?? 'JKS or PKCS12'
-  const direct = `${toPem(location.value)}`
-  const jks =
+  const fromPkcs12 = toPem(location.value)
+  const fromJks =
     jksAlias === null
       ? `from a JKS file, convert it to PKCS12 first: keytool -importkeystore -srckeystore ${location.value} -destkeystore store.p12 -deststoretype PKCS12`
       : `from a JKS file: ${jksAlias} ${location.value} -file ca.pem`
   findings.refuse(
     location,
-    `only Java reads a ${kind} store. Write ${what} to a PEM file (from PKCS12: ${direct}; ${jks}), and give ssl.${name}.type=PEM with its path`,
+    `only Java reads a ${kind} store. Write ${what} to a PEM file (from PKCS12: ${fromPkcs12}; ${fromJks}), and give ssl.${name}.type=PEM with its path`,
   )
   return null
 }
@@ -107,11 +110,11 @@ function refuseInlinePem(findings: PropertyFindings): void {
   }
 }
 
-/** Adds a note if the file turns off checks of certificates: Headroom ignores such settings. */
+/** Adds a note if the file turns off checks of certificates, because Headroom ignores such settings. */
 function noteLooserChecks(findings: PropertyFindings): void {
-  const algorithm = findings.has('ssl.endpoint.identification.algorithm')
+  const isAlgorithmSet = findings.has('ssl.endpoint.identification.algorithm')
   const entry = findings.take('ssl.endpoint.identification.algorithm')
-  const isLoose = algorithm && (entry === null || entry.value.toLowerCase() === 'none')
+  const isLoose = isAlgorithmSet && (entry === null || entry.value.toLowerCase() === 'none')
   const verify = findings.take('enable.ssl.certificate.verification')
   if (isLoose || verify?.value.toLowerCase() === 'false') {
     findings.notes.push('Certificates and host names are always verified. The setting that turns this off is ignored.')

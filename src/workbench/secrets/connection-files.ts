@@ -6,21 +6,22 @@ import { type Connection, connection } from '../../contracts/connection.ts'
 import { formatPath, parseOrThrow } from '../../contracts/parse.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
 
-/** Names of fields that would hold a secret. Fields such as `passwordSecret` hold only its name. */
+/** Matches names of fields that would hold a secret. Fields such as `passwordSecret` hold only the name of one. */
 const secretField = /pass(word|phrase|wd)?$|^(api)?secret$|(api|secret|private|access)[-_.]?(key|token)$|token$|jaas/i
 
 /**
- * The connection of a file.
- * @throws AppError FILE_UNREADABLE or CONNECTION_INVALID; a plain secret is refused and its value never repeated.
+ * Reads a connection file.
+ * @throws AppError FILE_UNREADABLE or CONNECTION_INVALID, also if the file has a secret in plain text. No message
+ * repeats it.
  */
 export async function readConnection(path: string): Promise<Connection> {
   const value = await readJsonValue(path, { noun: 'connection', code: 'CONNECTION_INVALID' })
-  const plain = findPlainSecrets(value, [])
-  if (plain.length > 0) {
+  const plainSecrets = findPlainSecrets(value, [])
+  if (plainSecrets.length > 0) {
     throw new AppError('CONNECTION_INVALID', `The connection ${path} holds a secret in plain text.`, {
-      problems: plain,
+      problems: plainSecrets,
       remedy:
-        'Replace it by a name ("passwordSecret": "my-cluster") and give the value in a secrets file, in the ' +
+        'Replace it with a name ("passwordSecret": "my-cluster") and give the value in a secrets file, in the ' +
         'environment variable HEADROOM_SECRET_MY_CLUSTER, or when asked. Change the secret if the file was shared.',
     })
   }
@@ -28,13 +29,13 @@ export async function readConnection(path: string): Promise<Connection> {
   return parseOrThrow(connection, value, 'CONNECTION_INVALID', `The connection ${path}`, remedy)
 }
 
-/** The names of the secrets of a connection, without duplicates. */
+/** Returns the names of a connection's secrets, without duplicates. */
 export function secretNamesOf(value: Connection): string[] {
   const names = [value.sasl?.passwordSecret, value.tls?.keyPasswordSecret]
   return [...new Set(names.filter((name) => name !== undefined))]
 }
 
-/** The connection with its secrets renamed. */
+/** Returns the connection with its secrets renamed. */
 export function withSecretNames(value: Connection, rename: (name: string) => string): Connection {
   const { sasl, tls } = value
   const keyPasswordSecret = tls?.keyPasswordSecret
@@ -50,7 +51,7 @@ function findPlainSecrets(value: unknown, path: readonly PropertyKey[]): Problem
   return Object.entries(value).flatMap(([name, entry]) => {
     const here = [...path, Array.isArray(value) ? Number(name) : name]
     if (secretField.test(name) && typeof entry === 'string') {
-      return [{ place: formatPath(here), message: 'a secret must not stand in a connection file' }]
+      return [{ place: formatPath(here), message: 'a connection file must not contain a secret' }]
     }
     return findPlainSecrets(entry, here)
   })

@@ -1,5 +1,5 @@
 /**
- * Finds the values of secrets: in a file, in the environment, or by asking. Values are never logged or stored.
+ * Finds the values of secrets in a file or in the environment, or asks the user. Values are never logged or stored.
  */
 import { agentTokenSecret } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
@@ -7,55 +7,58 @@ import { type Secrets, secrets, secretVariable } from '../../contracts/connectio
 import { check } from '../../contracts/parse.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
 
-/** Sources of values, in this order. */
+/** Sources of values. The first that has a value counts. */
 export interface SecretSources {
   /** Values from a client configuration that was opened or pasted. */
   readonly given?: Secrets
   /** Content of `--secrets-file`. */
   readonly file?: Secrets
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Asks the user without echo; left out if there is no terminal. */
+  /** Asks the user without echo. Undefined if there is no terminal. */
   readonly prompt?: (name: string) => Promise<string>
 }
 
-/** @throws AppError AUTHENTICATION_FAILED with the names of all secrets without a value. */
+/**
+ * Returns the values of these secrets.
+ * @throws AppError AUTHENTICATION_FAILED with the names of all that have no value
+ */
 export async function resolveSecrets(names: readonly string[], sources: SecretSources): Promise<Secrets> {
   const values: Secrets = {}
   const missing: string[] = []
   for (const name of names) {
-    const stated = ownValue(sources.given, name) ?? ownValue(sources.file, name)
-    const known = stated ?? sources.environment[secretVariable(name)]
+    const given = ownValue(sources.given, name) ?? ownValue(sources.file, name)
+    const known = given ?? sources.environment[secretVariable(name)]
     const value = known ?? (await sources.prompt?.(name))
     if (value === undefined) missing.push(name)
     else values[name] = value
   }
   if (missing.length === 0) return values
-  const isTokenAlone = missing.every((name) => name === agentTokenSecret)
+  const isAgentTokenOnly = missing.every((name) => name === agentTokenSecret)
   throw new AppError('AUTHENTICATION_FAILED', `No value is known for the secret ${missing.join(', ')}.`, {
     problems: missing.map((name) => ({
       place: name,
       message: `give it in the environment variable ${secretVariable(name)}, or in ${fileOf(name)}`,
     })),
-    remedy: isTokenAlone
+    remedy: isAgentTokenOnly
       ? 'Give the token file of the agent: --agent-token-file FILE, or its text in Agents.'
       : 'Type the value when asked, or with the connection in the window. A secrets file reads {"name": "value"}.',
   })
 }
 
-/** The file that provides a secret. The token of agents has its own file. */
+/** Names the kind of file that provides a secret. The token of agents has its own. */
 function fileOf(name: string): string {
   return name === agentTokenSecret ? 'the token file of the agent' : 'a secrets file'
 }
 
 /**
- * The secrets of a file: one JSON object from names to values.
- * @throws AppError FILE_UNREADABLE or CONNECTION_INVALID; no value is ever repeated.
+ * Reads a secrets file: one JSON object that maps names to values.
+ * @throws AppError FILE_UNREADABLE or CONNECTION_INVALID. No message repeats a value.
  */
 export async function readSecretsFile(path: string): Promise<Secrets> {
   const outcome = check(secrets, await readSecretsValue(path))
   if (outcome.ok) return outcome.value
   throw new AppError('CONNECTION_INVALID', `The secrets file ${path} is not a JSON object of names and texts.`, {
-    // The messages of a schema repeat what they found; here that could be a secret.
+    // The schema's own messages repeat the value that they found, which could be a secret.
     problems: outcome.problems.map(({ place }) => ({ place, message: 'expected a name and a text' })),
     remedy: 'Write it as {"name": "value"}.',
   })

@@ -1,30 +1,34 @@
 /**
- * Seals secrets for the workspace. The app's main process can do that; a terminal cannot.
+ * Seals secrets for the workspace. The app's main process does it with the computer's keychain. The command line
+ * cannot.
  */
 import type { WorkbenchMessage } from '../../contracts/parent-port.ts'
 
-/** Both return null if there is no usable keychain; `unseal` also if the text was sealed elsewhere. */
+/**
+ * Encrypts and decrypts texts. Both methods return null if there is no usable keychain; `unseal` also if the text was
+ * sealed on another computer or by another user.
+ */
 export interface SecretBox {
   seal(text: string): Promise<string | null>
   unseal(sealed: string): Promise<string | null>
 }
 
-/** The box without a keychain: it seals nothing. */
+/** A box without a keychain, which cannot seal anything. */
 export const noSecretBox: SecretBox = {
   seal: async () => null,
   unseal: async () => null,
 }
 
-/** A box that receives its answers through `onSecret`. */
+/** A box whose responses arrive through `onSecret`. */
 export interface PortSecretBox extends SecretBox {
   onSecret(id: number, text: string | null): void
 }
 
-/** A box that asks main over the parent port. */
+/** Creates a box that sends requests to the main process over the parent port. */
 export function createPortSecretBox(send: (message: WorkbenchMessage) => void): PortSecretBox {
   const waiting = new Map<number, (text: string | null) => void>()
   let lastId = 0
-  const ask = (type: 'seal' | 'unseal', text: string) => {
+  const request = (type: 'seal' | 'unseal', text: string) => {
     lastId += 1
     const id = lastId
     return new Promise<string | null>((resolve) => {
@@ -33,8 +37,8 @@ export function createPortSecretBox(send: (message: WorkbenchMessage) => void): 
     })
   }
   return {
-    seal: (text) => ask('seal', text),
-    unseal: (sealed) => ask('unseal', sealed),
+    seal: (text) => request('seal', text),
+    unseal: (sealed) => request('unseal', sealed),
     onSecret(id, text) {
       waiting.get(id)?.(text)
       waiting.delete(id)
