@@ -1,5 +1,5 @@
 /**
- * Files that deploy agents on other machines: for Docker, Kubernetes and systemd. Each begins with instructions.
+ * Writes files that deploy agents on other machines, for Docker, Kubernetes and systemd. Each begins with instructions.
  */
 import { portOf } from '../../contracts/agent.ts'
 import { type PlainValue, yamlText } from './yaml-text.ts'
@@ -8,13 +8,14 @@ import { type PlainValue, yamlText } from './yaml-text.ts'
 export const deployKinds = ['docker', 'kubernetes', 'systemd'] as const
 export type DeployKind = (typeof deployKinds)[number]
 
-/** What to deploy. */
+/** What to deploy, and with which tool. */
 export interface DeployOrder {
   readonly kind: DeployKind
+  /** Number of agents, at most one per host. */
   readonly count: number
-  /** For Kubernetes only: `job` gives each agent a stable name, `deployment` restarts agents that end. */
+  /** Used for Kubernetes only: `job` gives each agent a stable name, `deployment` restarts agents that end. */
   readonly as: 'job' | 'deployment'
-  /** Version of Headroom, part of the names of bundle and image. */
+  /** Version of Headroom, which is part of the names of bundle and image. */
   readonly version: string
 }
 
@@ -24,7 +25,7 @@ const folder = `/opt/${name}`
 const credentials = `/etc/${name}`
 const state = `/var/lib/${name}`
 
-/** Packages of Debian 12 with the libraries that librdkafka and Node link against. The bundle has everything else. */
+/** Debian 12 packages with the libraries that librdkafka and Node link against. The bundle contains everything else. */
 const debianPackages = 'ca-certificates libssl3 libzstd1 zlib1g libstdc++6'
 
 const makeCredentials = [
@@ -33,7 +34,7 @@ const makeCredentials = [
 ]
 const showFingerprint = 'openssl x509 -in tls.crt -noout -fingerprint -sha256'
 
-/** The file as text; its comments are the instructions. */
+/** Returns the text of the file. Its comments are the instructions. */
 export function deployText(order: DeployOrder): string {
   if (order.kind === 'docker') return dockerText(order)
   return order.kind === 'systemd' ? systemdText(order) : kubernetesText(order)
@@ -43,7 +44,8 @@ function comment(lines: readonly string[]): string {
   return `${lines.map((line) => (line === '' ? '#' : `# ${line}`)).join('\n')}\n`
 }
 
-function agentWords(): string[] {
+/** Command-line arguments of the agent. */
+function agentArguments(): string[] {
   return [
     ...['--listen', `0.0.0.0:${port}`, '--state-dir', state],
     ...['--tls-cert', `${credentials}/tls.crt`, '--tls-key', `${credentials}/tls.key`],
@@ -76,7 +78,7 @@ USER 10001
 EXPOSE ${port}
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["${folder}/${name}"]
-CMD ${JSON.stringify(agentWords())}
+CMD ${JSON.stringify(agentArguments())}
 `
 }
 
@@ -90,8 +92,8 @@ function systemdText({ count, version }: DeployOrder): string {
     `3. systemctl daemon-reload && systemctl enable --now ${name}`,
     `4. The fingerprint for --agent HOST:7443#FINGERPRINT: ${showFingerprint}`,
   ])
-  const given = '%d'
-  const words = agentWords().map((word) => word.replace(credentials, given))
+  // systemd replaces %d with the folder of the credentials that it loads below.
+  const words = agentArguments().map((word) => word.replace(credentials, '%d'))
   return `${head}[Unit]
 Description=Headroom agent
 After=network-online.target
@@ -153,7 +155,7 @@ function headlessService(): PlainValue {
   }
 }
 
-/** Indexed, so that every agent has a stable host name, such as `headroom-agent-3.headroom-agent`. */
+/** An indexed Job gives every agent a stable host name, such as `headroom-agent-3.headroom-agent`. */
 function indexedJob(order: DeployOrder): PlainValue {
   const { count } = order
   return {
@@ -194,7 +196,7 @@ function podTemplate({ version }: DeployOrder, extra: Readonly<Record<string, Pl
       securityContext: { runAsNonRoot: true, runAsUser: 10_001, fsGroup: 10_001 },
       affinity: {
         podAntiAffinity: {
-          // Two agents on a node would share its cores and its network.
+          // Two agents on one node would share its cores and its network.
           requiredDuringSchedulingIgnoredDuringExecution: [
             { labelSelector: { matchLabels: labels }, topologyKey: 'kubernetes.io/hostname' },
           ],
@@ -204,7 +206,7 @@ function podTemplate({ version }: DeployOrder, extra: Readonly<Record<string, Pl
         {
           name: 'agent',
           image: `${name}:${version}`,
-          args: agentWords(),
+          args: agentArguments(),
           ports: [{ name: 'agent', containerPort: port, protocol: 'TCP' }],
           readinessProbe: { tcpSocket: { port } },
           resources: { requests: amount, limits: amount },

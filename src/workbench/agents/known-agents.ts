@@ -1,35 +1,36 @@
 /**
- * Agents that the user added. Addresses are stored in the workspace. Tokens are sealed by the computer's keychain;
- * without a keychain they stay in the memory of this process.
+ * Keeps the agents that the user added. Their addresses are stored in the workspace. The computer's keychain seals
+ * their tokens. Without a keychain the tokens stay in the memory of this process.
  */
 import { type AgentAddress, agentName, agentTokenSecret, type KnownAgent } from '../../contracts/agent.ts'
 import type { Secrets } from '../../contracts/connection.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import type { Store } from '../store/store.ts'
 
-/** What the known agents depend on. */
+/** Services that known agents use. */
 export interface KnownAgentServices {
   readonly box: SecretBox
   store(): Store
-  /** Values of secrets by name. @throws AppError AUTHENTICATION_FAILED */
+  /** Returns the values of secrets by name. @throws AppError AUTHENTICATION_FAILED */
   resolveSecrets(names: readonly string[]): Promise<Secrets>
 }
 
 export interface KnownAgents {
   list(): KnownAgent[]
-  /** Adds an agent. It replaces an agent with the same host and port, whose token is forgotten. */
+  /** Adds an agent. Replaces the agent with the same host and port and forgets its token. */
   add(address: AgentAddress, token: string | undefined): Promise<void>
   remove(address: AgentAddress): void
   /**
-   * The token of each address, in the same order: the one that was added with the agent, else the secret `agent-token`.
+   * Returns the token of each address, in the same order: the token that was added with the agent or, without one, the
+   * secret `agent-token`.
    * @throws AppError AUTHENTICATION_FAILED
    */
   tokensOf(addresses: readonly AgentAddress[]): Promise<string[]>
 }
 
-/** The known agents of the workspace. */
+/** Creates access to the known agents of the workspace. */
 export function createKnownAgents({ box, store, resolveSecrets }: KnownAgentServices): KnownAgents {
-  /** Keyed by the whole address with fingerprint, so that a token never reaches another agent. */
+  /** Tokens by whole address, fingerprint included, so that a token never reaches another agent. */
   const inMemory = new Map<AgentAddress, string>()
   const forget = (address: AgentAddress) => {
     for (const known of inMemory.keys()) if (agentName(known) === agentName(address)) inMemory.delete(known)

@@ -1,8 +1,8 @@
 /**
- * Writes plain values as YAML, for files that other programs read and that users edit first.
+ * Writes plain values as YAML, for files that users edit and other programs read.
  */
 
-/** A value without functions and cycles. */
+/** A value of JSON. */
 export type PlainValue =
   | string
   | number
@@ -11,12 +11,13 @@ export type PlainValue =
   | readonly PlainValue[]
   | { readonly [key: string]: PlainValue }
 
-/** Texts that need quotes: words that YAML 1.1 reads as another type, and texts that are not plain words. */
+/** Texts that need no quotes, unless YAML 1.1 reads them as another type (`typedWord`). */
 const plainWord = /^[A-Za-z_/][\w./-]*$/
-const otherWords = /^(?:true|false|null|yes|no|on|off|y|n)$/i
+const typedWord = /^(?:true|false|null|yes|no|on|off|y|n)$/i
 
 /**
- * Block style, two spaces per level. Texts that cannot be plain words are quoted as in JSON, which is valid YAML.
+ * Writes a value in block style with two spaces per level. Texts that need quotes are written as in JSON, which is
+ * valid YAML.
  */
 export function yamlText(value: PlainValue): string {
   return `${linesOf(value).join('\n')}\n`
@@ -46,5 +47,5 @@ function isBlock(value: PlainValue): boolean {
 
 function scalar(value: PlainValue): string {
   if (typeof value !== 'string') return JSON.stringify(value)
-  return plainWord.test(value) && !otherWords.test(value) ? value : JSON.stringify(value)
+  return plainWord.test(value) && !typedWord.test(value) ? value : JSON.stringify(value)
 }

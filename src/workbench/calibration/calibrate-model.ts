@@ -1,5 +1,5 @@
 /**
- * Calibrates an offering that ships with Headroom with runs of the workspace.
+ * Calibrates a model with runs of the workspace.
  */
 import type { Calibration } from '../../contracts/calibration.ts'
 import type { RunRecord } from '../../contracts/run-record.ts'
@@ -8,18 +8,19 @@ import type { Resources } from '../resources.ts'
 import { findOffering, loadModels } from '../sizing/offerings.ts'
 import { freeCalibrationName, saveCalibration } from './calibrations.ts'
 
-/** What to calibrate, and with which runs. */
+/** The model to calibrate, the runs to use, and the name of the result. */
 export interface ModelCalibration {
   /** `id` of the offering. */
   readonly model: string
   readonly name: string
   readonly runs: readonly RunRecord[]
+  /** Parameters to fit. Default: all that the runs determine. */
   readonly parameterIds?: readonly string[]
 }
 
 /**
- * Fits a calibration and stores it under its name.
- * @throws AppError OFFERING_INVALID, or INPUT_INVALID if the name is taken or the runs do not determine the parameters.
+ * Fits a calibration and stores it in the workspace under its name.
+ * @throws AppError OFFERING_INVALID, or INPUT_INVALID if the name is taken or the runs do not determine the parameters
  */
 export async function calibrateModel(
   { model, ...request }: ModelCalibration,
@@ -28,7 +29,7 @@ export async function calibrateModel(
 ): Promise<Calibration> {
   const offering = findOffering(await loadModels(resources), model, 'ID')
   const name = await freeCalibrationName(workspacePath, request.name)
-  const made = calibrate(offering, { ...request, name, createdAtEpochMs: Date.now() })
-  await saveCalibration(workspacePath, made)
-  return made
+  const calibration = calibrate(offering, { ...request, name, createdAtEpochMs: Date.now() })
+  await saveCalibration(workspacePath, calibration)
+  return calibration
 }

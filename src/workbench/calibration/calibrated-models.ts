@@ -1,5 +1,5 @@
 /**
- * The models that a scenario refers to: the model of its deployment, with its calibration applied.
+ * Loads the model that a deployment refers to and applies the deployment's calibration.
  */
 import type { Offering } from '../../contracts/offering.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
@@ -8,16 +8,17 @@ import type { Resources } from '../resources.ts'
 import { findOffering, loadModels, type Models } from '../sizing/offerings.ts'
 import { readCalibration } from './calibrations.ts'
 
-/** Where models and calibrations are read from. */
+/** Folders from which models and calibrations are read. */
 export type CalibrationPlaces = Pick<Resources, 'modelsPath' | 'ownModelsPath' | 'workspacePath'>
 
 /** The fields of a deployment that choose a model. */
 type ModelChoice = Pick<Deployment, 'offering' | 'calibration'>
 
 /**
- * The offering of a deployment, calibrated if the deployment names a calibration.
- * @throws AppError OFFERING_INVALID if there is no such offering, INPUT_INVALID if the calibration is missing, damaged or
- * of another model; `place` is the place of the deployment in the message.
+ * Returns the offering of a deployment, calibrated if the deployment names a calibration.
+ * @param place place of the deployment in the user's input, for error messages
+ * @throws AppError OFFERING_INVALID if there is no such offering; INPUT_INVALID if the calibration is missing, damaged
+ * or made for another model
  */
 export async function offeringOf(
   deployment: ModelChoice,
@@ -31,7 +32,10 @@ export async function offeringOf(
   )
 }
 
-/** All models, with the one of the deployment calibrated, for comparisons. @throws AppError as `offeringOf`. */
+/**
+ * Returns all models, of which the deployment's model is calibrated, for comparisons.
+ * @throws AppError as `offeringOf`
+ */
 export async function modelsFor(deployment: ModelChoice, places: CalibrationPlaces): Promise<Models> {
   const models = await loadModels(places)
   if (deployment.calibration === undefined) return models

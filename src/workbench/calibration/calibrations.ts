@@ -1,5 +1,5 @@
 /**
- * The calibrations of a workspace. Each is a file with the name of the calibration.
+ * Lists, reads, stores and deletes the calibrations of a workspace. Each is a file with the name of the calibration.
  */
 import { access, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,13 +14,13 @@ import { writeFileAtomically } from '../files/write-file-atomically.ts'
 
 const suffix = '.calibration.json'
 
-/** The calibrations of a workspace, and the files that cannot be read as one. */
+/** The calibrations of a workspace, and the files that could not be read as a calibration. */
 export interface Calibrations {
   readonly calibrations: readonly Calibration[]
   readonly broken: readonly BrokenFile[]
 }
 
-/** All calibrations by name. A damaged file, or a folder that cannot be read, is listed as broken. */
+/** Lists all calibrations, sorted by name. A damaged file or an unreadable folder is listed as broken. */
 export async function listCalibrations(workspacePath: string): Promise<Calibrations> {
   const names = await namesOf(workspacePath).catch((reason: unknown) => AppError.from(reason))
   if (names instanceof AppError) {
@@ -39,14 +39,16 @@ export async function listCalibrations(workspacePath: string): Promise<Calibrati
   }
 }
 
-/** @throws AppError INPUT_INVALID with the names of the existing calibrations, or with the problems of a damaged file. */
+/**
+ * @throws AppError INPUT_INVALID with the names of the existing calibrations, or with the problems of a damaged file
+ */
 export async function readCalibration(workspacePath: string | null, name: string): Promise<Calibration> {
   const known = workspacePath === null ? [] : await namesOf(workspacePath)
   if (workspacePath === null || !known.includes(name)) throw unknownCalibration(name, known)
   return readFileOf(workspacePath, name)
 }
 
-/** The name, if a calibration can be stored under it. @throws AppError INPUT_INVALID if it is taken or invalid. */
+/** Returns the name if a new calibration can have it. @throws AppError INPUT_INVALID if the name is taken or invalid */
 export async function freeCalibrationName(workspacePath: string, name: string): Promise<string> {
   const remedy = 'Give it a name like july: letters, digits, dots, dashes and underscores.'
   const checked = parseOrThrow(identifier, name, 'INPUT_INVALID', `The name "${name}" of the calibration`, remedy)
@@ -57,12 +59,12 @@ export async function freeCalibrationName(workspacePath: string, name: string): 
   })
 }
 
-/** @throws AppError FILE_UNWRITABLE or DISK_FULL; no incomplete file is left. */
+/** @throws AppError FILE_UNWRITABLE or DISK_FULL. No incomplete file is left. */
 export async function saveCalibration(workspacePath: string, value: Calibration): Promise<void> {
   await writeFileAtomically(pathOf(workspacePath, value.name), `${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** @throws AppError INPUT_INVALID with the names of the existing calibrations, FILE_UNWRITABLE. */
+/** @throws AppError INPUT_INVALID with the names of the existing calibrations, or FILE_UNWRITABLE */
 export async function deleteCalibration(workspacePath: string, name: string): Promise<void> {
   const known = await namesOf(workspacePath)
   if (!known.includes(name)) throw unknownCalibration(name, known)
@@ -83,7 +85,9 @@ function readFileOf(workspacePath: string, name: string): Promise<Calibration> {
   })
 }
 
-/** Only listed names are read or deleted, so that no name can lead out of the folder. */
+/**
+ * The error for a name that is not listed. Only listed names are read or deleted, so no name leads out of the folder.
+ */
 function unknownCalibration(name: string, known: readonly string[]): AppError {
   const message = `There is no calibration "${name}" in this workspace.`
   if (known.length > 0) return new AppError('INPUT_INVALID', message, { remedy: `Name one of: ${known.join(', ')}` })
