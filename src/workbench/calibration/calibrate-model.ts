@@ -14,7 +14,7 @@ export interface ModelCalibration {
   readonly model: string
   readonly name: string
   readonly runs: readonly RunRecord[]
-  /** Parameters to fit. Default: all that the runs determine. */
+  /** Parameters to fit. Default: all parameters on which the runs depend. */
   readonly parameterIds?: readonly string[]
 }
 

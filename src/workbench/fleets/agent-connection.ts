@@ -1,5 +1,6 @@
 /**
- * A connection to an agent: the runner protocol over a WebSocket inside TLS, with the certificate pinned by fingerprint.
+ * Connects to an agent: the runner protocol over a WebSocket inside TLS, with a certificate that is pinned by its
+ * fingerprint or verified by the system's authorities.
  */
 import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
@@ -8,36 +9,44 @@ import { type AgentAddress, agentName, agentPath, agentPlace, controllerHeader }
 import { AppError } from '../../contracts/app-error.ts'
 import { type ControllerMessage, controllerLostMs, type HostMessage } from '../../contracts/runner-protocol.ts'
 import { errorCodeOf } from '../files/file-error.ts'
-import { cannotConnect, distrusted, lostAgent, silentAgent } from './agent-errors.ts'
+import { cannotConnect, lostAgent, silentAgent, wrongCertificate } from './agent-errors.ts'
 import { readRefusal } from './agent-refusal.ts'
 import type { HostConnection, HostExit } from './host-connection.ts'
 import { parseHostMessage } from './message-lines.ts'
 import { Turns } from './turns.ts'
 
-/** An agent and the credentials for it. */
+/** An agent, and the credentials for connecting to it. */
 export interface AgentAccess {
   readonly address: AgentAddress
-  /** Sent in the header of the upgrade request only. */
+  /** The token, which is sent in the header of the upgrade request only. */
   readonly token: string
-  /** Shown to other controllers while the agent is taken. */
+  /** Name of this controller, which the agent shows to others while it is in use. */
   readonly controllerName: string
 }
 
-/** Time limit for connecting: TCP, TLS and the response of the agent. */
+/** Time limit for connecting: TCP, TLS and the agent's response to the upgrade request. */
 const connectTimeoutMs = 10_000
 
-const pingEveryMs = 1_000
+const pingIntervalMs = 1_000
 
-/** Enough for a sample with the histograms of a thousand clients. */
-const longestMessageBytes = 50_000_000
+/** Maximum size of a message. A sample with the histograms of a thousand clients is smaller. */
+const maxMessageBytes = 50_000_000
 
-/** Limits concurrent handshakes: with a thousand at once, each would take as long as all, and none would be in time. */
+/**
+ * Limits concurrent handshakes. A thousand at once would share the CPU, each would take as long as all together, and
+ * none would end within the time limit.
+ */
 const handshakes = new Turns(32)
 
-/** Limits the plans that are sent at once: a plan for a thousand agents is a megabyte, and each agent gets one. */
-const plansOnTheWay = new Turns(8)
+/**
+ * Limits the plans in memory that are being sent. A plan for a thousand agents is a megabyte, and each agent gets one.
+ */
+const planSends = new Turns(8)
 
-/** Connects, then sends the messages given meanwhile. Never throws; `exited` reports failures. */
+/**
+ * Connects to an agent. Messages that are sent before the connection is open wait. Never throws; `exited` reports
+ * failures.
+ */
 export function connectAgent(access: AgentAccess, onMessage: (message: HostMessage) => void): HostConnection {
   return new AgentConnection(access, onMessage)
 }
@@ -46,16 +55,17 @@ class AgentConnection implements HostConnection {
   readonly exited: Promise<HostExit>
   private readonly access: AgentAccess
   private readonly onMessage: (message: HostMessage) => void
-  private timer: NodeJS.Timeout | undefined
-  private hasTurn = false
+  private connectTimer: NodeJS.Timeout | undefined
+  private hasHandshakeTurn = false
   private resolveExit: (exit: HostExit) => void = () => undefined
   private socket: TLSSocket | null = null
   private webSocket: WebSocket | null = null
-  private waiting: ControllerMessage[] = []
+  private queue: ControllerMessage[] = []
   private isSendingPlan = false
-  private isOver = false
-  private isLeaving = false
-  private watch: NodeJS.Timeout | undefined
+  private hasEnded = false
+  /** True after `disconnect`, so the end of the connection is no error. */
+  private isDisconnecting = false
+  private pingTimer: NodeJS.Timeout | undefined
   private lastHeardMs = 0
   private lastCheckMs = 0
 
@@ -69,13 +79,13 @@ class AgentConnection implements HostConnection {
   }
 
   send(message: ControllerMessage): void {
-    if (this.isOver || this.isLeaving) return
-    this.waiting.push(message)
-    this.sendOn()
+    if (this.hasEnded || this.isDisconnecting) return
+    this.queue.push(message)
+    this.sendQueued()
   }
 
   disconnect(): void {
-    this.isLeaving = true
+    this.isDisconnecting = true
     if (this.webSocket?.readyState === WebSocket.OPEN) this.webSocket.close(1000)
     else this.end({ exitCode: null, signal: null, error: null, stderrTail: '' })
   }
@@ -84,10 +94,10 @@ class AgentConnection implements HostConnection {
     this.end({ exitCode: null, signal: null, error: null, stderrTail: '' })
   }
 
-  /** Sends waiting messages in order. Messages after a plan wait until the plan is sent. */
-  private sendOn(): void {
+  /** Sends the queued messages in order. Messages behind a plan wait until the plan is sent. */
+  private sendQueued(): void {
     while (!this.isSendingPlan && this.webSocket?.readyState === WebSocket.OPEN) {
-      const message = this.waiting.shift()
+      const message = this.queue.shift()
       if (message === undefined) return
       if ('plan' in message) this.sendPlan(message)
       else this.webSocket.send(JSON.stringify(message))
@@ -96,15 +106,15 @@ class AgentConnection implements HostConnection {
 
   private sendPlan(message: ControllerMessage): void {
     this.isSendingPlan = true
-    plansOnTheWay.enter(() => {
-      const leave = () => {
-        plansOnTheWay.leave()
+    planSends.enter(() => {
+      const finishSend = () => {
+        planSends.leave()
         this.isSendingPlan = false
-        this.sendOn()
+        this.sendQueued()
       }
-      // The callback is also called if the connection breaks.
-      if (this.isOver || this.webSocket === null) leave()
-      else this.webSocket.send(JSON.stringify(message), leave)
+      // ws also calls the callback if the connection breaks, so the turn is always left.
+      if (this.hasEnded || this.webSocket === null) finishSend()
+      else this.webSocket.send(JSON.stringify(message), finishSend)
     })
   }
 
@@ -113,34 +123,35 @@ class AgentConnection implements HostConnection {
   }
 
   private connect(): void {
-    this.hasTurn = true
-    if (this.isOver) {
-      this.leaveTurn()
+    this.hasHandshakeTurn = true
+    if (this.hasEnded) {
+      this.leaveHandshakeTurn()
       return
     }
-    this.timer = setTimeout(
-      () => this.fail(cannotConnect(this.name, `no response within ${seconds}`)),
+    this.connectTimer = setTimeout(
+      () => this.fail(cannotConnect(this.name, `no response within ${connectTimeoutMs / 1000} s`)),
       connectTimeoutMs,
     )
     const { host, port, fingerprint } = agentPlace(this.access.address)
     const servername = isIP(host) === 0 ? { servername: host } : {}
-    // A pinned certificate is checked in `greet`, by its fingerprint, before anything is sent.
+    // The fingerprint of a pinned certificate is checked in `upgrade`, before anything is sent.
     const rejectUnauthorized = fingerprint === null
     const socket = connect({ host, port, ...servername, rejectUnauthorized, minVersion: 'TLSv1.2' })
     this.socket = socket
     socket.on('error', (error) => this.fail(cannotConnect(this.name, error.message, errorCodeOf(error))))
-    socket.once('secureConnect', () => this.greet(socket, fingerprint))
+    socket.once('secureConnect', () => this.upgrade(socket, fingerprint))
   }
 
-  private leaveTurn(): void {
-    if (this.hasTurn) handshakes.leave()
-    this.hasTurn = false
+  private leaveHandshakeTurn(): void {
+    if (this.hasHandshakeTurn) handshakes.leave()
+    this.hasHandshakeTurn = false
   }
 
-  private greet(socket: TLSSocket, fingerprint: string | null): void {
-    const shown = socket.getPeerX509Certificate()?.fingerprint256.replaceAll(':', '').toLowerCase() ?? null
-    if (fingerprint !== null && shown !== fingerprint) {
-      this.fail(distrusted(this.name, fingerprint, shown))
+  /** Checks the pinned certificate, then opens the WebSocket. */
+  private upgrade(socket: TLSSocket, fingerprint: string | null): void {
+    const presented = socket.getPeerX509Certificate()?.fingerprint256.replaceAll(':', '').toLowerCase() ?? null
+    if (fingerprint !== null && presented !== fingerprint) {
+      this.fail(wrongCertificate(this.name, fingerprint, presented))
       return
     }
     const { token, controllerName } = this.access
@@ -149,12 +160,12 @@ class AgentConnection implements HostConnection {
       createConnection: () => socket,
       headers: { authorization: `Bearer ${token}`, [controllerHeader]: controllerName },
       perMessageDeflate: false,
-      maxPayload: longestMessageBytes,
+      maxPayload: maxMessageBytes,
     })
     this.webSocket = webSocket
     webSocket.on('open', () => this.open(webSocket))
     webSocket.on('message', (data) => this.receive(data.toString()))
-    webSocket.on('pong', () => this.listen())
+    webSocket.on('pong', () => this.noteSign())
     webSocket.on('unexpected-response', (_request, response) => {
       void readRefusal(response, this.name).then((error) => this.fail(error))
     })
@@ -163,30 +174,32 @@ class AgentConnection implements HostConnection {
   }
 
   private open(webSocket: WebSocket): void {
-    clearTimeout(this.timer)
-    this.leaveTurn()
-    this.sendOn()
+    clearTimeout(this.connectTimer)
+    this.leaveHandshakeTurn()
+    this.sendQueued()
     this.lastCheckMs = Date.now()
-    this.listen()
-    this.watch = setInterval(() => this.check(webSocket), pingEveryMs)
+    this.noteSign()
+    this.pingTimer = setInterval(() => this.checkAlive(webSocket), pingIntervalMs)
   }
 
-  private listen(): void {
+  /** Notes that the agent gave a sign of life. */
+  private noteSign(): void {
     this.lastHeardMs = Date.now()
   }
 
-  private check(webSocket: WebSocket): void {
+  /** Fails the connection if the agent was silent for too long, otherwise pings it. */
+  private checkAlive(webSocket: WebSocket): void {
     const nowMs = Date.now()
-    // If this process itself was paused, the agent was not silent.
-    if (nowMs - this.lastCheckMs > pingEveryMs * 3) this.lastHeardMs = nowMs
+    // This check is late, so this process was paused and could not hear the agent.
+    if (nowMs - this.lastCheckMs > pingIntervalMs * 3) this.lastHeardMs = nowMs
     this.lastCheckMs = nowMs
     if (nowMs - this.lastHeardMs > controllerLostMs) this.fail(silentAgent(this.name, controllerLostMs))
     else webSocket.ping()
   }
 
   private receive(text: string): void {
-    this.listen()
-    if (this.isOver) return
+    this.noteSign()
+    if (this.hasEnded) return
     try {
       this.onMessage(parseHostMessage(text))
     } catch (error) {
@@ -195,7 +208,7 @@ class AgentConnection implements HostConnection {
   }
 
   private close(reason: string): void {
-    const error = this.isLeaving ? null : lostAgent(this.name, reason)
+    const error = this.isDisconnecting ? null : lostAgent(this.name, reason)
     this.end({ exitCode: null, signal: null, error, stderrTail: '' })
   }
 
@@ -204,15 +217,13 @@ class AgentConnection implements HostConnection {
   }
 
   private end(exit: HostExit): void {
-    if (this.isOver) return
-    this.isOver = true
-    clearTimeout(this.timer)
-    this.leaveTurn()
-    clearInterval(this.watch)
+    if (this.hasEnded) return
+    this.hasEnded = true
+    clearTimeout(this.connectTimer)
+    this.leaveHandshakeTurn()
+    clearInterval(this.pingTimer)
     this.webSocket?.terminate()
     this.socket?.destroy()
     this.resolveExit(exit)
   }
 }
-
-const seconds = `${connectTimeoutMs / 1000} s`

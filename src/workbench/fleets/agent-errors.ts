@@ -1,8 +1,9 @@
 /**
- * Errors of the connection to an agent, with remedies.
+ * Builds the errors of a connection to an agent, with remedies.
  */
 import { AppError } from '../../contracts/app-error.ts'
 
+/** Node's codes for a certificate that the system's authorities do not vouch for. */
 const untrustedCodes = [
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -13,7 +14,8 @@ const untrustedCodes = [
 ]
 
 /**
- * The agent cannot be reached or does not speak the protocol. `code` is that of the system or of TLS, if there is one.
+ * The agent cannot be reached, its certificate cannot be verified, or it does not speak TLS.
+ * @param code error code of the system or of TLS, which decides which of these the error says
  */
 export function cannotConnect(name: string, why: string, code?: string): AppError {
   if (code !== undefined && untrustedCodes.includes(code)) {
@@ -33,28 +35,28 @@ export function cannotConnect(name: string, why: string, code?: string): AppErro
   })
 }
 
-/** The certificate is not the pinned one. */
-export function distrusted(name: string, expected: string, shown: string | null): AppError {
-  const text = `Agent ${name} presents the certificate ${shown ?? '(none)'} instead of ${expected}.`
+/** The fingerprint of the agent's certificate is not the pinned one. */
+export function wrongCertificate(name: string, expected: string, presented: string | null): AppError {
+  const text = `Agent ${name} presents the certificate ${presented ?? '(none)'} instead of ${expected}.`
   return new AppError('AGENT_UNTRUSTED', `${text} Nothing was sent.`, {
     remedy:
       'Compare it with the fingerprint that the agent prints when it starts. If they are equal, use that one. If not, something intercepts the connection.',
   })
 }
 
-/** The connection ended unexpectedly; `reason` is what the agent said, or empty. */
+/** The connection ended unexpectedly. `reason` is the agent's reason for closing it; empty if it gave none. */
 export function lostAgent(name: string, reason: string): AppError {
-  return gone(
+  return agentGone(
     reason === '' ? `The connection to agent ${name} broke.` : `Agent ${name} closed the connection: ${reason}.`,
   )
 }
 
 /** The connection is open, but nothing was received for `silentMs`. */
 export function silentAgent(name: string, silentMs: number): AppError {
-  return gone(`Agent ${name} was silent for ${silentMs / 1000} s.`)
+  return agentGone(`Agent ${name} was silent for ${silentMs / 1000} s.`)
 }
 
-function gone(message: string): AppError {
+function agentGone(message: string): AppError {
   return new AppError('AGENT_UNREACHABLE', message, {
     remedy: 'What was measured until then is kept. Check the output of the agent, then run again.',
   })

@@ -1,5 +1,5 @@
 /**
- * A link to an agent: greeting, requests for clock and capacity, and then runs as on any host.
+ * Talks to an agent: greeting, requests for clock and capacity, and then runs as on any host.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AgentAddress, agentName, type ClockOffset } from '../../contracts/agent.ts'
@@ -12,18 +12,19 @@ import { lostAgent, silentAgent } from './agent-errors.ts'
 import type { Greeting, HostConnection, HostSource, OpenHost } from './host-connection.ts'
 import { SharedHost } from './shared-host.ts'
 
-type Answer = Extract<HostMessage, { type: 'clock' | 'capacity' }>
+/** A response to one of the link's own requests. */
+type LinkResponse = Extract<HostMessage, { type: 'clock' | 'capacity' }>
 
-/** How much of a plan's load an agent's machine can offer. */
+/** An agent's response to the request for its capacity: the cores and the measured rate of its machine. */
 export type Capacity = Extract<HostMessage, { type: 'capacity' }>
 
-/** Time limit for the greeting. A host responds late if it first cleans up after a killed one. */
+/** Time limit for the greeting. It is long, because a host first cleans up after a host that was killed. */
 const helloTimeoutMs = 30_000
 const clockTimeoutMs = 3_000
 const capacityTimeoutMs = 60_000
 const leaveTimeoutMs = 15_000
 
-/** Round trips per clock offset: enough that one of them is not delayed by a queue. */
+/** Round trips per clock offset. With 16, at least one is probably not delayed by a queue (a rule of thumb). */
 const clockRoundTrips = 16
 const pauseBetweenTripsMs = 10
 
@@ -37,7 +38,7 @@ export class AgentLink implements HostSource {
   readonly greeted: Promise<Greeting>
   private readonly shared: SharedHost
   private readonly host: HostConnection
-  private readonly waiting = new Set<(answer: Answer) => void>()
+  private readonly waiting = new Set<(response: LinkResponse) => void>()
   private receive: (message: HostMessage) => void = () => undefined
   private clockId = 0
 
@@ -53,13 +54,13 @@ export class AgentLink implements HostSource {
     greeting.catch(() => undefined)
     const { host } = this.shared.take((message) => {
       if (message.type === 'hello') welcome(message)
-      // An agent of another version responds to the greeting with the reason why it does not understand it.
+      // An agent of another version may respond to the greeting with an error.
       if (message.type === 'error') refuse(ofAgent(agentName(address), AppError.fromData(message.error)))
       if (message.type === 'clock' || message.type === 'capacity') for (const wake of this.waiting) wake(message)
       else this.receive(message)
     })
     this.host = host
-    this.greeted = this.orLost(greeting, helloTimeoutMs).then((said) => sameVersion(said, agentName(address)))
+    this.greeted = this.orLost(greeting, helloTimeoutMs).then((hello) => sameVersion(hello, agentName(address)))
     this.greeted.catch(() => undefined)
   }
 
@@ -68,30 +69,34 @@ export class AgentLink implements HostSource {
     return { host: this.host, greeting: this.shared.greeting }
   }
 
-  /** The clock of the agent minus that of this machine. @throws AppError AGENT_UNREACHABLE */
+  /** Measures the agent's clock minus the clock of this machine. @throws AppError AGENT_UNREACHABLE */
   async clockOffset(): Promise<ClockOffset> {
     const trips: RoundTrip[] = []
     for (let index = 0; index < clockRoundTrips; index += 1) {
       this.clockId += 1
       const id = this.clockId
-      const answer = this.answer((message) => message.type === 'clock' && message.id === id)
+      const awaited = this.nextResponse((message) => message.type === 'clock' && message.id === id)
       const sentAtMs = controllerClockMs()
       this.host.send({ type: 'clock', id })
-      const answered = await this.orLost(answer, clockTimeoutMs)
+      const response = await this.orLost(awaited, clockTimeoutMs)
       const receivedAtMs = controllerClockMs()
-      if (answered.type === 'clock') trips.push({ sentAtMs, answeredAtMs: answered.atEpochMs, receivedAtMs })
+      if (response.type === 'clock') trips.push({ sentAtMs, answeredAtMs: response.atEpochMs, receivedAtMs })
       await sleep(pauseBetweenTripsMs)
     }
     return clockOffsetOf(trips)
   }
 
-  /** How much load the agent's machine can offer. A probe takes some seconds. @throws AppError AGENT_UNREACHABLE */
+  /**
+   * Asks for the load that the agent's machine can offer. If the agent does not know it yet, a probe measures it in
+   * some seconds.
+   * @throws AppError AGENT_UNREACHABLE
+   */
   async capacity(plan: RunPlan): Promise<Capacity> {
-    const answer = this.answer((message) => message.type === 'capacity')
+    const awaited = this.nextResponse((message) => message.type === 'capacity')
     this.host.send({ type: 'measure-capacity', plan })
-    const answered = await this.orLost(answer, capacityTimeoutMs)
-    if (answered.type !== 'capacity') throw new AppError('INTERNAL', 'An agent sent an unexpected response.')
-    return answered
+    const response = await this.orLost(awaited, capacityTimeoutMs)
+    if (response.type !== 'capacity') throw new AppError('INTERNAL', 'An agent sent an unexpected response.')
+    return response
   }
 
   /** Disconnects from the agent, which can then serve another controller. Never rejects. */
@@ -99,17 +104,19 @@ export class AgentLink implements HostSource {
     return this.shared.close(leaveTimeoutMs)
   }
 
-  private answer(isMeant: (answer: Answer) => boolean): Promise<Answer> {
+  /** Resolves with the next response that matches. */
+  private nextResponse(matches: (response: LinkResponse) => boolean): Promise<LinkResponse> {
     return new Promise((resolve) => {
-      const wake = (answer: Answer) => {
-        if (!isMeant(answer)) return
+      const wake = (response: LinkResponse) => {
+        if (!matches(response)) return
         this.waiting.delete(wake)
-        resolve(answer)
+        resolve(response)
       }
       this.waiting.add(wake)
     })
   }
 
+  /** Rejects if `work` takes longer than `withinMs` or the agent is lost meanwhile. */
   private async orLost<T>(work: Promise<T>, withinMs: number): Promise<T> {
     const name = agentName(this.address)
     const timeout = new AbortController()
@@ -129,6 +136,7 @@ export class AgentLink implements HostSource {
   }
 }
 
+/** Returns the greeting. @throws AppError PROTOCOL_VIOLATION if the agent speaks another version of the protocol */
 function sameVersion(greeting: Greeting, name: string): Greeting {
   const { protocolVersion } = greeting
   if (protocolVersion === runnerProtocolVersion) return greeting
@@ -139,14 +147,14 @@ function sameVersion(greeting: Greeting, name: string): Greeting {
   })
 }
 
-/** Adds the agent's name to its error, because there may be many agents. */
+/** Adds the agent's name to the message of its error, because there may be many agents. */
 function ofAgent(name: string, { code, message, remedy, problems }: AppError): AppError {
   return new AppError(code, `Agent ${name}: ${message}`, { remedy, problems })
 }
 
 let originMs: number | undefined
 
-/** The clock of the controller in ms since 1970. It is monotonic while this process runs, as in the samples. */
+/** Returns the controller's time in epoch ms. It never goes back while this process runs, as in the samples. */
 export function controllerClockMs(): number {
   originMs ??= wallClockOriginMs({ monotonicMs: () => performance.now(), wallMs: Date.now })
   return originMs + performance.now()

@@ -1,15 +1,17 @@
 /**
- * Reads why an agent refused the connection.
+ * Reads from an HTTP response why an agent refused the connection.
  */
 import type { IncomingMessage } from 'node:http'
 import { agentRefusal } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
 import { cannotConnect } from './agent-errors.ts'
 
-const longestBodyBytes = 10_000
+/** Maximum length of the response's body. What follows is not read. */
+const maxBodyLength = 10_000
 
 /**
- * The error in the response of an agent, with the agent's name. Any other response is not from an agent. Never rejects.
+ * Returns the error in an agent's response, with the agent's name. Returns AGENT_UNREACHABLE for a response in another
+ * form, because it is not from an agent. Never rejects.
  */
 export async function readRefusal(response: IncomingMessage, name: string): Promise<AppError> {
   const text = await readBody(response)
@@ -31,7 +33,7 @@ function readBody(response: IncomingMessage): Promise<string> {
     const finish = () => resolve(text)
     response.setEncoding('utf8').on('data', (piece: string) => {
       text += piece
-      if (text.length > longestBodyBytes) response.destroy()
+      if (text.length > maxBodyLength) response.destroy()
     })
     response.once('end', finish).once('close', finish).once('error', finish)
   })

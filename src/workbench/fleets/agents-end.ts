@@ -1,5 +1,5 @@
 /**
- * Merges the ends of all agents into the end of the run.
+ * Merges the ends of all agents into the end of the run, and words the notices and errors of a run on agents.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
@@ -8,17 +8,19 @@ import type { FleetMember } from '../../contracts/run-share.ts'
 import type { FleetEnd } from './fleet.ts'
 import { topicsPerhapsLeft } from './perhaps-left.ts'
 
-/** The facts about a run after its last agent has ended. */
+/** Facts about a run whose last agent has ended. */
 export interface AgentsEnds {
   readonly plan: RunPlan
-  /** The error that stopped the run before its load; else null. */
+  /** The error that stopped the run before its load; null if there was none. */
   readonly failure: AppError | null
+  /** True if the user stopped the run. */
   readonly isStopped: boolean
+  /** The agents that were lost, in the order of their loss. */
   readonly lost: readonly FleetMember[]
   readonly ends: readonly { readonly name: string; readonly end: FleetEnd }[]
 }
 
-/** The end of the run: a failure before the load, a stop by the user, a lost agent, or the end of the plan. */
+/** Returns how the run ended: stopped by the user, failed before the load, with a lost agent, or as planned. */
 export function mergeEnds({ plan, failure, isStopped, lost, ends }: AgentsEnds): FleetEnd {
   const cleanUp = mergeCleanUps(plan, ends)
   if (isStopped) return { reason: 'user-abort', detail: 'The run was stopped before its end.', cleanUp, error: null }
@@ -36,25 +38,25 @@ export function mergeEnds({ plan, failure, isStopped, lost, ends }: AgentsEnds):
   return { reason: 'agent-lost', detail: error.message, cleanUp, error: error.toData() }
 }
 
-/** One sentence: the agent was lost, and what is missing from then on. */
+/** Says when the agent was lost and what is missing since then. */
 function missingSentence({ name, producerIds, groupIds, groupParts, lost }: FleetMember): string {
   const second = lost?.lastSecond ?? null
   const when = second === null ? 'before its first second' : `after second ${second}`
   return `Agent ${name} was lost ${when}: ${missingText(producerIds.length, groupIds.length, groupParts?.length ?? 0)} missing from then on.`
 }
 
-/** The notice when an agent is lost. */
+/** Returns the notice of a lost agent. `goesOn` is true if the others continue. */
 export function lostSentence(
   member: FleetMember,
   { goesOn, isLead }: { readonly goesOn: boolean; readonly isLead: boolean },
 ): string {
   const why = member.lost?.why ?? ''
-  const then = goesOn
+  const consequence = goesOn
     ? 'The others continue; the run is partial.'
     : isLead
       ? 'It had created the topics, so the run ends and is partial.'
       : 'The run ends and is partial.'
-  return `${missingSentence(member)} ${why} ${then}`
+  return `${missingSentence(member)} ${why} ${consequence}`
 }
 
 function missingText(producers: number, groups: number, parts: number): string {
@@ -67,21 +69,21 @@ function missingText(producers: number, groups: number, parts: number): string {
   return `${words.join(' and ')} ${isOne ? 'is' : 'are'}`
 }
 
-/** A notice about agents that got no client of the plan. */
-export function nothingToDo(names: readonly string[]): string {
-  const one = names.length === 1
-  return `${one ? 'Agent' : 'Agents'} ${names.join(', ')} ${one ? 'has' : 'have'} nothing to do: the plan has too few producers and group members, and none is split between agents.`
+/** Returns the notice about agents that got no client of the plan. */
+export function idleAgentsNotice(names: readonly string[]): string {
+  const isOne = names.length === 1
+  return `${isOne ? 'Agent' : 'Agents'} ${names.join(', ')} ${isOne ? 'has' : 'have'} nothing to do: the plan has too few producers and group members, and none is split between agents.`
 }
 
-/** The error of an agent, with the name of the agent. */
+/** Returns the error with which an agent ended; its message contains the agent's name. */
 export function namedError(name: string, { error, detail, reason }: FleetEnd): AppError {
   if (error === null) return new AppError('RUN_FAILED', `Agent ${name} ended the run: ${detail ?? reason}`)
   const message = error.message.includes(name) ? error.message : `Agent ${name}: ${error.message}`
   return new AppError(error.code, message, { remedy: error.remedy, problems: error.problems })
 }
 
-/** The error for a target that only one machine can reach. */
-export function onlyForClusters(): AppError {
+/** Builds the error for an embedded cluster, which the other machines cannot reach. */
+export function unreachableTarget(): AppError {
   return new AppError(
     'PLAN_IMPOSSIBLE',
     'Agents need a cluster that all of them can reach. An embedded cluster runs on one machine.',
@@ -92,18 +94,21 @@ export function onlyForClusters(): AppError {
   )
 }
 
-/** The error if the run was stopped before its load began. */
+/** Builds the error of a run that was stopped before its load began. */
 export function aborted(): AppError {
   return new AppError('ABORTED', 'The run was stopped before its load began.')
 }
 
-/** Merges clean-ups. What one agent could not delete, another may have deleted. The user's topics are never deleted. */
+/**
+ * Merges the clean-ups of all agents. If an agent did not report its clean-up and the others report no leftovers,
+ * topics of the run that nobody reports as deleted are listed as leftovers.
+ */
 function mergeCleanUps(plan: RunPlan, ends: AgentsEnds['ends']): CleanUp {
   const cleanUps = ends.flatMap(({ end }) => (end.cleanUp === null ? [] : [end.cleanUp]))
   const deletedTopics = [...new Set(cleanUps.flatMap((cleanUp) => cleanUp.deletedTopics))]
   const deletedGroups = [...new Set(cleanUps.flatMap((cleanUp) => cleanUp.deletedGroups))]
-  const told = cleanUps.flatMap((cleanUp) => cleanUp.leftovers)
-  const isSomebodySilent = ends.some(({ end }) => end.cleanUp === null)
-  const untold = isSomebodySilent && told.length === 0 ? topicsPerhapsLeft(plan, deletedTopics) : []
-  return { deletedTopics, deletedGroups, leftovers: [...told, ...untold] }
+  const reported = cleanUps.flatMap((cleanUp) => cleanUp.leftovers)
+  const isCleanUpUnknown = ends.some(({ end }) => end.cleanUp === null)
+  const possible = isCleanUpUnknown && reported.length === 0 ? topicsPerhapsLeft(plan, deletedTopics) : []
+  return { deletedTopics, deletedGroups, leftovers: [...reported, ...possible] }
 }

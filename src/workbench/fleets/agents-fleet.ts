@@ -1,5 +1,5 @@
 /**
- * A fleet of agents: each runs a share of the plan, with one common start, stream of samples and end.
+ * A fleet of agents. Each agent runs a share of the plan. The run has one start, one stream of samples and one end.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { OnLostAgent } from '../../contracts/run-share.ts'
@@ -10,7 +10,7 @@ import type { Fleet } from './fleet.ts'
 import type { HostConnection, OpenHost } from './host-connection.ts'
 import { defaultDeadlines, type FleetDeadlines } from './host-run.ts'
 
-/** What a fleet of agents is made from. */
+/** The agents of a fleet, and how it treats them. */
 export interface AgentsFleetOptions {
   readonly agents: readonly AgentAccess[]
   readonly onLostAgent: OnLostAgent
@@ -19,7 +19,7 @@ export interface AgentsFleetOptions {
   readonly open?: (access: AgentAccess, ...rest: Parameters<OpenHost>) => HostConnection
 }
 
-/** Every run opens new connections, so that agents are free for others between runs. */
+/** Creates a fleet of agents. Every run opens new connections, so agents are free for others between runs. */
 export function createAgentsFleet(options: AgentsFleetOptions): Fleet {
   const { agents, onLostAgent, deadlines = defaultDeadlines, open = connectAgent } = options
   if (agents.length === 0) throw new AppError('INPUT_INVALID', 'A fleet of agents needs an agent.')

@@ -1,5 +1,5 @@
 /**
- * One run on several agents, from the greeting to the end of the last agent.
+ * Carries out one run on several agents, from the greeting to the end of the last agent.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { Preflight } from '../../contracts/preflight.ts'
@@ -7,14 +7,14 @@ import type { OnLostAgent, RunShare } from '../../contracts/run-share.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { DrainWatch } from '../../measurement/drain-watch.ts'
 import type { AgentLink } from './agent-link.ts'
-import { aborted, lostSentence, mergeEnds, namedError, nothingToDo, onlyForClusters } from './agents-end.ts'
+import { aborted, idleAgentsNotice, lostSentence, mergeEnds, namedError, unreachableTarget } from './agents-end.ts'
 import type { FleetEnd, FleetListener, FleetOrder, FleetRun } from './fleet.ts'
 import { gatherAgents, type MemberFacts } from './gather-agents.ts'
 import { type FleetDeadlines, HostRun } from './host-run.ts'
 import { SampleAligner } from './sample-aligner.ts'
 
-/** What a run on agents needs. */
-export interface AgentsOrder {
+/** What to run, on which agents, and who receives the reports. */
+export interface AgentsRunOptions {
   readonly order: FleetOrder
   readonly listener: FleetListener
   readonly links: readonly AgentLink[]
@@ -22,7 +22,7 @@ export interface AgentsOrder {
   readonly deadlines: FleetDeadlines
 }
 
-/** An agent with a share of the run. */
+/** An agent that runs a share of the plan. `run`, `preflight` and `end` are null until they are known. */
 interface Member {
   facts: MemberFacts
   readonly link: AgentLink
@@ -31,11 +31,11 @@ interface Member {
   end: FleetEnd | null
 }
 
-/** A run on agents. It always ends, because every wait for an agent has a deadline. */
+/** A run on agents. It always ends, because every time it waits for an agent there is a deadline. */
 export class AgentsRun implements FleetRun {
   readonly ready: Promise<boolean>
   readonly ended: Promise<FleetEnd>
-  private readonly given: AgentsOrder
+  private readonly options: AgentsRunOptions
   private readonly drainWatch: DrainWatch
   private resolveReady: (isReady: boolean) => void = () => undefined
   private rejectStopped: (error: AppError) => void = () => undefined
@@ -48,9 +48,9 @@ export class AgentsRun implements FleetRun {
   private lost: Member[] = []
   private timers: NodeJS.Timeout[] = []
 
-  constructor(given: AgentsOrder) {
-    this.given = given
-    this.drainWatch = new DrainWatch(given.order.plan)
+  constructor(options: AgentsRunOptions) {
+    this.options = options
+    this.drainWatch = new DrainWatch(options.order.plan)
     this.ready = new Promise((resolve) => {
       this.resolveReady = resolve
     })
@@ -58,19 +58,19 @@ export class AgentsRun implements FleetRun {
       this.rejectStopped = reject
     })
     this.stopped.catch(() => undefined)
-    this.ended = this.live()
+    this.ended = this.runToEnd()
   }
 
   start(atEpochMs: number): void {
     if (this.failure !== null || this.isStopped) return
-    const { durationMs } = this.given.order.plan
+    const { durationMs } = this.options.order.plan
     this.phase = 'loading'
     this.aligner = new SampleAligner({
       hosts: this.members.map(({ facts }) => facts.name),
       readers: readersOf(this.members),
       startMs: atEpochMs,
-      onSample: (sample) => this.hand(sample),
-      onMissing: (host, second) => this.given.listener.onNotice(`Agent ${host} reported second ${second} too late.`),
+      onSample: (sample) => this.forwardSample(sample),
+      onMissing: (host, second) => this.options.listener.onNotice(`Agent ${host} reported second ${second} too late.`),
     })
     for (const { run } of this.members) run?.start(atEpochMs)
     this.after(atEpochMs + durationMs - Date.now(), () => this.drain())
@@ -89,7 +89,7 @@ export class AgentsRun implements FleetRun {
     this.rejectStopped(aborted())
   }
 
-  private async live(): Promise<FleetEnd> {
+  private async runToEnd(): Promise<FleetEnd> {
     try {
       await this.prepare()
       const isReady = (await Promise.all(this.members.map(({ run }) => run?.ready))).every((each) => each === true)
@@ -103,10 +103,10 @@ export class AgentsRun implements FleetRun {
     await Promise.all(this.members.map(({ run }) => run?.ended))
     for (const timer of this.timers) clearTimeout(timer)
     this.aligner?.finish()
-    await this.askClocks()
-    await Promise.all(this.given.links.map((link) => link.close()))
+    await this.measureClocksAfter()
+    await Promise.all(this.options.links.map((link) => link.close()))
     return mergeEnds({
-      plan: this.given.order.plan,
+      plan: this.options.order.plan,
       failure: this.failure,
       isStopped: this.isStopped,
       lost: this.lost.map(({ facts }) => facts),
@@ -114,33 +114,34 @@ export class AgentsRun implements FleetRun {
     })
   }
 
-  /** The first agent creates the topics. The others are prepared after that. */
+  /** Prepares the first agent (the lead), which creates the topics. Then prepares the others. */
   private async prepare(): Promise<void> {
-    const { order, listener, links } = this.given
-    if (order.target.kind !== 'connection') throw onlyForClusters()
-    const tell = (message: string) => listener.onProgress({ step: 'preflight', message, fraction: null })
-    const facts = await Promise.race([gatherAgents(links, order.plan, tell), this.stopped])
+    const { order, listener, links } = this.options
+    if (order.target.kind !== 'connection') throw unreachableTarget()
+    const onProgress = (message: string) => listener.onProgress({ step: 'preflight', message, fraction: null })
+    const facts = await Promise.race([gatherAgents(links, order.plan, onProgress), this.stopped])
     const all = facts.flatMap((each, index) => {
       const link = links[index]
       return link === undefined ? [] : [{ facts: each, link, run: null, preflight: null, end: null } satisfies Member]
     })
     this.members = all.filter(({ facts: each }) => each.loadFraction > 0)
     const idle = all.filter((member) => !this.members.includes(member)).map(({ facts: each }) => each.name)
-    if (idle.length > 0) listener.onNotice(nothingToDo(idle))
-    this.tellAgents()
+    if (idle.length > 0) listener.onNotice(idleAgentsNotice(idle))
+    this.reportAgents()
     const [lead, ...others] = this.members
     if (lead === undefined) throw new AppError('PLAN_IMPOSSIBLE', 'The plan has no load to divide among agents.')
-    let haveTopics: () => void = () => undefined
-    const topicsMade = new Promise<void>((resolve) => {
-      haveTopics = resolve
+    let resolveTopics: () => void = () => undefined
+    const topicsCreated = new Promise<void>((resolve) => {
+      resolveTopics = resolve
     })
-    const run = this.begin(lead, true, haveTopics)
-    await Promise.race([topicsMade, run.ended, this.stopped])
+    const run = this.begin(lead, true, resolveTopics)
+    await Promise.race([topicsCreated, run.ended, this.stopped])
     if (lead.end === null) for (const member of others) this.begin(member, false, () => undefined)
   }
 
+  /** Starts the share of a member. Calls `onTopics` once the topics of the run exist. */
   private begin(member: Member, makesTopics: boolean, onTopics: () => void): HostRun {
-    const { order, listener, deadlines } = this.given
+    const { order, listener, deadlines } = this.options
     const { name, producerIds, groupIds, groupParts = [], clockBefore } = member.facts
     const share: RunShare = { producerIds, groupIds, groupParts, makesTopics, clockOffsetMs: clockBefore.offsetMs }
     const run = new HostRun(
@@ -154,49 +155,54 @@ export class AgentsRun implements FleetRun {
           if (progress.step === 'starting-workers') onTopics()
           listener.onProgress({ ...progress, message: `${name}: ${progress.message}` })
         },
-        onPreflight: (preflight) => this.takePreflight(member, preflight),
+        onPreflight: (preflight) => this.reportPreflight(member, preflight),
         onSample: (sample) => this.aligner?.add(name, sample),
         onNotice: (message) => listener.onNotice(`${name}: ${message}`),
       },
       deadlines,
     )
     member.run = run
-    void run.ended.then((end) => this.noteEnd(member, end))
+    void run.ended.then((end) => this.handleEnd(member, end))
     return run
   }
 
-  /** Reports the checks of the first agent, and the failures and warnings of the others. */
-  private takePreflight(member: Member, preflight: Preflight): void {
+  /** Reports all checks of the lead, and the failures and warnings of the others. */
+  private reportPreflight(member: Member, preflight: Preflight): void {
     member.preflight = preflight
     const [lead, ...others] = this.members
     if (lead?.preflight == null) return
-    const wrong = others.flatMap(({ facts, preflight: its }) =>
+    const findings = others.flatMap(({ facts, preflight: its }) =>
       (its?.checks ?? [])
         .filter(({ state }) => state === 'failed' || state === 'warned')
         .map((check) => ({ ...check, detail: `${facts.name}: ${check.detail}` })),
     )
-    const checks = [...lead.preflight.checks, ...wrong]
-    this.given.listener.onPreflight({ ...lead.preflight, checks, isPassed: checks.every((c) => c.state !== 'failed') })
+    const checks = [...lead.preflight.checks, ...findings]
+    this.options.listener.onPreflight({
+      ...lead.preflight,
+      checks,
+      isPassed: checks.every((c) => c.state !== 'failed'),
+    })
   }
 
-  private noteEnd(member: Member, end: FleetEnd): void {
+  private handleEnd(member: Member, end: FleetEnd): void {
     member.end = end
     const lastSecond = this.aligner?.drop(member.facts.name) ?? null
     if (this.phase === 'preparing') {
       if (!this.isStopped) this.failure ??= namedError(member.facts.name, end)
       this.abortAll()
-    } else if (this.phase !== 'finishing' && !this.isStopped && isLoss(end)) this.lose(member, { end, lastSecond })
+    } else if (this.phase !== 'finishing' && !this.isStopped && isLoss(end))
+      this.handleLoss(member, { end, lastSecond })
     if (this.phase === 'finishing') this.finish()
   }
 
-  /** Handles the loss of an agent, whose share is missing from now on. Without the first agent the run cannot go on. */
-  private lose(member: Member, { end, lastSecond }: { end: FleetEnd; lastSecond: number | null }): void {
-    const { onLostAgent, listener } = this.given
+  /** Goes on without the agent's share, or ends the load. Without the lead the run cannot go on. */
+  private handleLoss(member: Member, { end, lastSecond }: { end: FleetEnd; lastSecond: number | null }): void {
+    const { onLostAgent, listener } = this.options
     const why = end.error?.message ?? end.detail ?? `It ended unexpectedly (${end.reason}).`
     member.facts = { ...member.facts, lost: { lastSecond, why } }
     this.lost.push(member)
     this.drainWatch.forget(member.facts)
-    this.tellAgents()
+    this.reportAgents()
     const isLead = member === this.members[0]
     const goesOn = onLostAgent === 'go-on' && !isLead && this.members.some(({ end: its }) => its === null)
     listener.onNotice(lostSentence(member.facts, { goesOn, isLead }))
@@ -205,19 +211,19 @@ export class AgentsRun implements FleetRun {
     this.drain()
   }
 
-  private hand(sample: Sample): void {
-    this.given.listener.onSample(this.drainWatch.observe(sample))
+  private forwardSample(sample: Sample): void {
+    this.options.listener.onSample(this.drainWatch.observe(sample))
     if (this.phase === 'draining' && this.drainWatch.isOver) this.finish()
   }
 
   private drain(): void {
     if (this.phase !== 'loading') return
     this.phase = 'draining'
-    const { drainMs } = this.given.order.plan
+    const { drainMs } = this.options.order.plan
     this.after(drainMs, () => {
       if (this.phase !== 'draining') return
       const { outstandingRecords, unreadRecords } = this.drainWatch
-      this.given.listener.onNotice(
+      this.options.listener.onNotice(
         `After ${drainMs / 1000} s, ${outstandingRecords} records are still not acknowledged and ${unreadRecords} are unread.`,
       )
       this.finish()
@@ -225,32 +231,36 @@ export class AgentsRun implements FleetRun {
     if (this.members.every(({ end }) => end !== null)) this.finish()
   }
 
-  /** Ends all agents but one, then that one: a group can be deleted only after its last member has left. */
+  /**
+   * Ends all agents but one. Ends the last one after the others have ended, because a group can be deleted only after
+   * its last member has left.
+   */
   private finish(): void {
-    const isFirst = this.phase !== 'finishing'
+    const isFirstCall = this.phase !== 'finishing'
     this.phase = 'finishing'
     const [cleaner, ...others] = this.members.filter(({ end }) => end === null)
-    if (isFirst) for (const { run } of others) run?.finish(false)
+    if (isFirstCall) for (const { run } of others) run?.finish(false)
     // If the agent that created the topics is lost, another one deletes them.
     if (others.length === 0) cleaner?.run?.finish(cleaner !== this.members[0])
   }
 
-  private async askClocks(): Promise<void> {
+  /** Measures the clock offsets once more, so that the record shows the drift during the run. */
+  private async measureClocksAfter(): Promise<void> {
     await Promise.all(
       this.members.map(async (member) => {
         const clockAfter = member.facts.lost === null ? await member.link.clockOffset().catch(() => null) : null
         member.facts = { ...member.facts, clockAfter }
       }),
     )
-    if (this.members.length > 0) this.tellAgents()
+    if (this.members.length > 0) this.reportAgents()
   }
 
   private abortAll(): void {
     for (const { run, end } of this.members) if (end === null) run?.stop('abort')
   }
 
-  private tellAgents(): void {
-    this.given.listener.onAgents?.(this.members.map(({ facts }) => facts))
+  private reportAgents(): void {
+    this.options.listener.onAgents?.(this.members.map(({ facts }) => facts))
   }
 
   private after(delayMs: number, work: () => void): void {
@@ -258,7 +268,7 @@ export class AgentsRun implements FleetRun {
   }
 }
 
-/** Number of agents that read each divided group, by group id. */
+/** Counts the agents that read each divided group, by group id. */
 function readersOf(members: readonly Member[]): ReadonlyMap<string, number> {
   const readers = new Map<string, number>()
   for (const { groupId } of members.flatMap(({ facts }) => facts.groupParts ?? [])) {
@@ -267,7 +277,7 @@ function readersOf(members: readonly Member[]): ReadonlyMap<string, number> {
   return readers
 }
 
-/** True if the agent was lost. A requested stop and a completed plan are not losses. */
+/** True if the agent was lost: it ended neither as planned nor because it was stopped. */
 function isLoss({ reason }: FleetEnd): boolean {
   return reason !== 'user-abort' && reason !== 'plan-complete'
 }

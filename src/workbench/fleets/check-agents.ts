@@ -1,5 +1,5 @@
 /**
- * Checks the state of agents: whether each can be reached and trusted, its clock, and what load it can offer.
+ * Checks agents: whether each can be reached and trusted, its clock offset, and the load that it can offer.
  */
 import type { AgentAddress, AgentHealth } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
@@ -9,15 +9,15 @@ import { AgentLink, type Capacity } from './agent-link.ts'
 import { controllerName } from './controller-name.ts'
 import { recordsPerSecOf } from './gather-agents.ts'
 
-/** What a check of agents needs. */
+/** Inputs of a check of agents. */
 export interface AgentsCheck {
-  /** The tokens, one per agent. */
+  /** One token per agent, in the order of the addresses. */
   readonly tokens: readonly string[]
-  /** The plan for which capacities are measured; null to skip that. */
+  /** The plan for which capacities are measured. Null if they are not measured. */
   readonly plan: RunPlan | null
 }
 
-/** One answer per address, in the same order. Never rejects; an answer contains the error of its agent. */
+/** Returns one result per address, in the same order. Never rejects; a result contains the error of its agent. */
 export function checkAgents(addresses: readonly AgentAddress[], { tokens, plan }: AgentsCheck): Promise<AgentHealth[]> {
   return Promise.all(addresses.map((address, index) => checkAgent(address, tokens[index] ?? '', plan)))
 }
@@ -29,8 +29,8 @@ async function checkAgent(address: AgentAddress, token: string, plan: RunPlan | 
   try {
     const { environment } = await link.greeted
     const clock = await link.clockOffset()
-    const answer = plan === null ? null : await link.capacity(plan)
-    return { address, environment, clock, ...capacityOf(answer), error: null }
+    const capacity = plan === null ? null : await link.capacity(plan)
+    return { address, environment, clock, ...capacityOf(capacity), error: null }
   } catch (error) {
     return { address, environment: null, clock: null, ...capacityOf(null), error: AppError.from(error).toData() }
   } finally {
@@ -38,10 +38,10 @@ async function checkAgent(address: AgentAddress, token: string, plan: RunPlan | 
   }
 }
 
-function capacityOf(answer: Capacity | null): Pick<AgentHealth, 'capacity' | 'capacityDetail'> {
-  const recordsPerSec = answer === null ? null : recordsPerSecOf(answer)
-  if (answer?.probe == null || recordsPerSec === null) {
-    return { capacity: null, capacityDetail: answer?.detail ?? null }
+function capacityOf(measured: Capacity | null): Pick<AgentHealth, 'capacity' | 'capacityDetail'> {
+  const recordsPerSec = measured === null ? null : recordsPerSecOf(measured)
+  if (measured?.probe == null || recordsPerSec === null) {
+    return { capacity: null, capacityDetail: measured?.detail ?? null }
   }
-  return { capacity: { recordsPerSec, recordBytes: answer.probe.recordBytes }, capacityDetail: null }
+  return { capacity: { recordsPerSec, recordBytes: measured.probe.recordBytes }, capacityDetail: null }
 }

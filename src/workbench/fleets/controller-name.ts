@@ -1,9 +1,9 @@
 /**
- * The name of this controller, for others who find an agent taken by it.
+ * Names this controller for other users who find an agent in use by it.
  */
 import { hostname, userInfo } from 'node:os'
 
-/** `user@host, process 123`. */
+/** Returns a name such as `user@host, process 123`. */
 export function controllerName(): string {
   return `${userName()}@${hostname()}, process ${process.pid}`
 }

@@ -1,8 +1,8 @@
 /**
- * A fleet turns a run plan into samples: `prepare → ready → start → samples → stop → ended`.
+ * The interface of a fleet, which runs a plan and reports samples: `prepare → ready → start → samples → stop → ended`.
  *
- * Code that uses a fleet does not depend on whether a host on this machine, remote agents or another engine generates
- * the load.
+ * Code that uses a fleet does not depend on what generates the load: a host on this machine, remote agents or another
+ * engine.
  */
 import type { AppErrorData } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'
@@ -15,72 +15,73 @@ import type { HostMessage, ToolOutput } from '../../contracts/runner-protocol.ts
 import type { Sample } from '../../contracts/sample.ts'
 import type { Target } from '../../contracts/target.ts'
 
-/** What a fleet should run. */
+/** What a fleet should run, and on which target. */
 export interface FleetOrder {
   readonly plan: RunPlan
   readonly target: Target
   /** Values of secrets by name. They are sent over the protocol only. */
   readonly secrets: Secrets
-  /** The share of one host if several hosts divide the plan. */
+  /** The part of the plan that this host runs. Undefined if it runs the whole plan. */
   readonly share?: RunShare
 }
 
-/** Receives what a fleet reports, in the order of events and never after `ended`. */
+/** Receives a fleet's reports in the order of events. None is called after `ended` has resolved. */
 export interface FleetListener {
   onEnvironment(environment: Environment): void
   onProgress(progress: FleetProgress): void
   onPreflight(preflight: Preflight): void
   onSample(sample: Sample): void
   onNotice(message: string): void
-  /** The agents and their shares, as far as they are known. Each call replaces the one before. */
+  /** Reports the agents with their shares, as far as they are known. Each report replaces the one before. */
   onAgents?(agents: readonly FleetMember[]): void
-  /** What a client of the driver kafka-perf-test printed, once it has ended. */
+  /** Reports the output of one of Kafka's own tools after it has ended. */
   onToolOutput?(output: ToolOutput): void
 }
 
 export interface FleetProgress {
   readonly step: Extract<HostMessage, { type: 'progress' }>['step']
   readonly message: string
+  /** How much of the step is done, 0 to 1; null if that is unknown. */
   readonly fraction: number | null
 }
 
 /** How a run on a fleet ended. */
 export interface FleetEnd {
   readonly reason: EndReason
-  /** One sentence if the run did not end by its plan; else null. */
+  /** One sentence if the run did not end as planned; null otherwise. */
   readonly detail: string | null
   /** Null if the clean-up is unknown, because the host was lost. */
   readonly cleanUp: CleanUp | null
-  /** The error, if there was one. */
+  /** The error that ended the run; null if there was none. */
   readonly error: AppErrorData | null
 }
 
-/** One run on a fleet, from prepare to ended. */
+/** One run on a fleet, from `prepare` to `ended`. */
 export interface FleetRun {
-  /** Resolves to true when everything is ready to start, to false if the run ended before that. Never rejects. */
+  /** Resolves to true when the load can start, or to false if the run ended before that. Never rejects. */
   readonly ready: Promise<boolean>
-  /** Starts the load at an agreed time, by the clock of this machine. */
+  /** Starts the load at an agreed time (epoch ms, clock of this machine). */
   start(atEpochMs: number): void
-  /** Ends the load: `drain` waits for records in flight, `abort` does not. A second call ends it sooner. */
+  /** Ends the load. `drain` waits for records in flight, `abort` does not. A second call ends the run sooner. */
   stop(mode: 'drain' | 'abort'): void
   /** Resolves when the run has ended and the fleet has released its resources. Never rejects. */
   readonly ended: Promise<FleetEnd>
-  /** Ends the run at once; only the hosts themselves clean up. */
+  /** Ends the run at once and does not clean up. Topics remain until their host, or the next one, deletes them. */
   kill(): void
 }
 
 export interface Fleet {
-  /** Prepares target, topics and clients. Nothing is written before the checks have passed. */
+  /** Prepares the run: checks the target, then creates topics and clients. Nothing is written if a check fails. */
   prepare(order: FleetOrder, listener: FleetListener): FleetRun
   /**
-   * Opens a session for consecutive runs, which share an embedded cluster if they need the same one. Starts nothing
-   * yet.
+   * Opens a session for consecutive runs. Runs that need the same embedded cluster share it. Nothing is started before
+   * the first run.
    */
   openSession(): FleetSession
 }
 
-/** A fleet for consecutive runs. */
+/** A fleet for consecutive runs that can share an embedded cluster. */
 export interface FleetSession extends Pick<Fleet, 'prepare'> {
-  /** Ends what is kept between runs, and resolves when that is done. Never rejects. */
+  /** Ends the host and the cluster that are kept between runs, and resolves when both are gone. Never rejects. */
   close(): Promise<void>
 }

@@ -9,15 +9,16 @@ import type { FleetMember } from '../../contracts/run-share.ts'
 import { dividePlan } from '../../planning/divide-plan.ts'
 import type { AgentLink, Capacity } from './agent-link.ts'
 
-/** At most this many agents that cannot be used are listed. */
-const mostErrors = 20
+/** Maximum number of unusable agents that an error lists. The others are counted. */
+const maxListedErrors = 20
 
-/** What a fleet knows about an agent before a run. */
+/** The facts about an agent that the run record keeps. */
 export type MemberFacts = FleetMember
 
 /**
- * Greets all agents, measures clocks and capacities, and divides the plan. The answers are in the order of the links.
- * @throws AppError that lists every agent that failed, with the code of the first one
+ * Greets all agents, measures their clocks and capacities, and divides the plan. The results are in the order of the
+ * links.
+ * @throws AppError with the code of the first agent that failed, and the messages of all that failed
  */
 export async function gatherAgents(
   links: readonly AgentLink[],
@@ -26,24 +27,24 @@ export async function gatherAgents(
 ): Promise<MemberFacts[]> {
   const count = links.length === 1 ? '1 agent' : `${links.length} agents`
   onProgress(`Greeting ${count}`)
-  const greetings = await all(links, (link) => link.greeted)
+  const greetings = await ofEach(links, (link) => link.greeted)
   onProgress(`Measuring the clock offset of ${count}`)
-  const clocks = await all(links, (link) => link.clockOffset())
+  const clocks = await ofEach(links, (link) => link.clockOffset())
   onProgress(`Measuring what load ${count} can offer (some seconds if it is not known yet)`)
-  const answers = await all(links, (link) => link.capacity(plan))
+  const measured = await ofEach(links, (link) => link.capacity(plan))
   const hosts = hostsOnMachine(greetings.map(({ environment }) => environment))
-  // Each agent was probed as if it were alone on its machine.
-  const capacities = capacitiesOf(answers).map((capacity, index) => capacity / (hosts[index] ?? 1))
+  // Each agent was probed as if it had its machine alone, so agents of one machine share the capacity.
+  const capacities = capacitiesOf(measured).map((capacity, index) => capacity / (hosts[index] ?? 1))
   const shares = dividePlan(plan, capacities)
   return links.flatMap((link, index) => {
-    const [greeting, clockBefore, answer] = [greetings[index], clocks[index], answers[index]]
+    const [greeting, clockBefore, probed] = [greetings[index], clocks[index], measured[index]]
     const [share, capacity] = [shares[index], capacities[index]]
-    if (!greeting || !clockBefore || !answer || !share || capacity === undefined) return []
+    if (!greeting || !clockBefore || !probed || !share || capacity === undefined) return []
     return [
       {
         name: agentName(link.address),
         environment: greeting.environment,
-        probe: answer.probe,
+        probe: probed.probe,
         capacity,
         producerIds: [...share.producerIds],
         groupIds: [...share.groupIds],
@@ -58,33 +59,37 @@ export async function gatherAgents(
 }
 
 /**
- * Records/s that a machine can offer: the rate of one process x the processes that its cores carry; null without a
- * probe.
+ * Returns the records/s that a machine can offer: the probed rate of one process x the number of such processes that
+ * its cores can run. Returns null if the machine was not probed.
  */
 export function recordsPerSecOf({ probe, cpuCores }: Pick<Capacity, 'probe' | 'cpuCores'>): number | null {
   return probe === null ? null : probe.recordsPerSec * Math.max(1, cpuCores / probe.cpuCores)
 }
 
-/** Capacity of each agent, in records/s. If one of them was not probed, the numbers of cores are used for all. */
-export function capacitiesOf(answers: readonly Pick<Capacity, 'probe' | 'cpuCores'>[]): number[] {
-  const probed = answers.flatMap((answer) => recordsPerSecOf(answer) ?? [])
-  return probed.length === answers.length ? probed : answers.map(({ cpuCores }) => cpuCores)
+/**
+ * Returns the relative capacity of each agent: records/s, or the number of cores for all agents if one of them was not
+ * probed.
+ */
+export function capacitiesOf(measured: readonly Pick<Capacity, 'probe' | 'cpuCores'>[]): number[] {
+  const probed = measured.flatMap((capacity) => recordsPerSecOf(capacity) ?? [])
+  return probed.length === measured.length ? probed : measured.map(({ cpuCores }) => cpuCores)
 }
 
-async function all<T>(links: readonly AgentLink[], ask: (link: AgentLink) => Promise<T>): Promise<T[]> {
-  const outcomes = await Promise.allSettled(links.map(ask))
+/** Sends a request to every agent at once. Rejects after the last response if one of them failed. */
+async function ofEach<T>(links: readonly AgentLink[], request: (link: AgentLink) => Promise<T>): Promise<T[]> {
+  const outcomes = await Promise.allSettled(links.map(request))
   const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [AppError.from(outcome.reason)] : []))
   const [first] = errors
-  if (first !== undefined) throw errors.length === 1 ? first : several(first, errors, links.length)
+  if (first !== undefined) throw errors.length === 1 ? first : severalErrors(first, errors, links.length)
   return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }
 
-function several(first: AppError, errors: readonly AppError[], count: number): AppError {
-  const told = errors.slice(0, mostErrors).map(({ message }) => ({ place: 'agents', message }))
-  const left = errors.length - told.length
+function severalErrors(first: AppError, errors: readonly AppError[], count: number): AppError {
+  const listed = errors.slice(0, maxListedErrors).map(({ message }) => ({ place: 'agents', message }))
+  const left = errors.length - listed.length
   const rest = left === 0 ? [] : [{ place: 'agents', message: `and ${left} more` }]
   return new AppError(first.code, `${errors.length} of ${count} agents cannot be used.`, {
-    problems: [...told, ...rest],
+    problems: [...listed, ...rest],
     remedy: first.remedy,
   })
 }

@@ -1,27 +1,27 @@
 /**
- * A connection to one runner host, over the pipes of a child process or over a socket to an agent.
+ * The interface of a connection to one runner host, over the pipes of a child process or over a socket to an agent.
  */
 import type { AppError } from '../../contracts/app-error.ts'
 import type { ControllerMessage, HostMessage } from '../../contracts/runner-protocol.ts'
 
-/** How a host exited. */
+/** How a connection to a host ended. */
 export interface HostExit {
-  /** Null if it was killed, or if it is on another machine. */
+  /** Null if a signal ended the host, or if it is on another machine. */
   readonly exitCode: number | null
-  /** Name of the signal that killed it; else null. */
+  /** Name of the signal that ended the host; null if none did. */
   readonly signal: string | null
-  /** The error if it could not be reached, was lost, or violated the protocol; else null. */
+  /** The error if the host could not be reached, was lost, or violated the protocol; null otherwise. */
   readonly error: AppError | null
-  /** The last lines that it wrote to stderr; empty for a host on another machine. */
+  /** The last characters that the host wrote to stderr; empty for a host on another machine. */
   readonly stderrTail: string
 }
 
 /** An open connection to a host. */
 export interface HostConnection {
   send(message: ControllerMessage): void
-  /** Closes the connection. A host then cleans up and exits, as if its controller was lost. */
+  /** Closes the connection. The host then cleans up as if its controller was lost, and a local host exits. */
   disconnect(): void
-  /** Ends the process, or the connection, now. */
+  /** Kills the host's process at once. For a host on another machine, closes the connection at once. */
   kill(): void
   /** Resolves when the connection is gone. Never rejects. */
   readonly exited: Promise<HostExit>
@@ -30,11 +30,13 @@ export interface HostConnection {
 /** Opens a connection. Never throws; `exited` reports failures. */
 export type OpenHost = (onMessage: (message: HostMessage) => void) => HostConnection
 
-/** The greeting of a host: versions and machine. */
+/** The greeting of a host: its protocol version and its environment. */
 export type Greeting = Extract<HostMessage, { type: 'hello' }>
 
-/** Provides the host for consecutive runs. */
+/** Provides a host to consecutive runs. */
 export interface HostSource {
-  /** Directs messages of the host to `receive`. Returns the host, and its greeting if that was received already. */
+  /**
+   * Directs the host's messages to `receive` from now on. Returns the host, and its greeting if it has arrived already.
+   */
   take(receive: (message: HostMessage) => void): { readonly host: HostConnection; readonly greeting: Greeting | null }
 }

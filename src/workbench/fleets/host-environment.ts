@@ -1,8 +1,8 @@
 /**
- * The environment variables that a runner host gets: none that could hold a secret.
+ * Chooses the environment variables of a runner host, so that secrets in the caller's environment are not passed on.
  */
 
-const allowed = [
+const allowedNames = [
   'PATH',
   'HOME',
   'USERPROFILE',
@@ -19,10 +19,10 @@ const allowed = [
   'JAVA_HOME',
 ] as const
 
-/** The environment of a runner host, by an allow-list, so that secrets in the caller's environment are not passed on. */
+/** Returns those variables of the caller's environment that are on the allow-list. */
 export function hostEnvironment(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const kept: Record<string, string> = {}
-  for (const name of allowed) {
+  for (const name of allowedNames) {
     const value = environment[name]
     if (value !== undefined) kept[name] = value
   }

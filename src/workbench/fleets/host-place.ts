@@ -1,11 +1,11 @@
 /**
- * The place of the local runner host.
+ * Finds the local runner host and the folder for its state.
  */
 import { join } from 'node:path'
 import type { Resources } from '../resources.ts'
 import type { HostPlace } from './host-process.ts'
 
-/** The host of these resources, with its leases in the workspace. */
+/** Returns the runner of these resources, which keeps its leases in the workspace. */
 export function hostPlace(resources: Resources, workspacePath: string): HostPlace {
   return {
     nodePath: resources.runnerNodePath,

@@ -1,5 +1,5 @@
 /**
- * A runner host as a child process that exchanges lines of JSON over stdin and stdout.
+ * Starts a runner host as a child process that exchanges lines of JSON over stdin and stdout.
  */
 
 import { spawn } from 'node:child_process'
@@ -12,12 +12,13 @@ import type { HostConnection, HostExit } from './host-connection.ts'
 import { hostEnvironment } from './host-environment.ts'
 import { LineReader, parseHostMessage } from './message-lines.ts'
 
-/** The place of the runner, and of its leases. */
+/** Where the runner is, and where it keeps its state. */
 export interface HostPlace {
-  /** The Node that the runner brings with it. */
+  /** The Node executable that ships with the runner. */
   readonly nodePath: string
-  /** The host's bundle. */
+  /** The host's bundled script. */
   readonly scriptPath: string
+  /** Folder of the leases by which a host finds what a killed host left. */
   readonly stateDirectory: string
 }
 
@@ -28,7 +29,7 @@ export function startHostProcess(place: HostPlace, onMessage: (message: HostMess
   const child = spawn(place.nodePath, [place.scriptPath, '--stdio', '--state-dir', place.stateDirectory], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: hostEnvironment(process.env),
-    // A separate process group, so that Ctrl-C in a terminal reaches this program only, which then stops the host.
+    // With its own process group the host does not get Ctrl-C of a terminal. This program gets it and stops the host.
     detached: process.platform !== 'win32',
     windowsHide: true,
   })
@@ -42,14 +43,14 @@ export function startHostProcess(place: HostPlace, onMessage: (message: HostMess
   child.stderr.setEncoding('utf8').on('data', (piece: string) => {
     stderrTail = (stderrTail + piece).slice(-stderrTailCharacters)
   })
-  // Writing fails if the host is gone; `exited` reports that.
+  // Writing fails if the host is gone, which `exited` reports.
   child.stdin.on('error', () => undefined)
   const exited = new Promise<HostExit>((resolve) => {
     child.once('error', (failure) => {
       error ??= cannotStart(failure, place)
       if (child.pid === undefined) resolve({ exitCode: null, signal: null, error, stderrTail })
     })
-    // `close` comes after the last byte of stdout; `exit` may come before it.
+    // Listens for `close`, which follows the last byte of stdout. `exit` may come before it.
     child.once('close', (exitCode, signal) => resolve({ exitCode, signal, error, stderrTail }))
   })
   return {

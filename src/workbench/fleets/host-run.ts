@@ -1,5 +1,5 @@
 /**
- * One run on one host, from prepare to ended, with a deadline for every wait.
+ * Carries out one run on one host, with a deadline for every response of the host.
  */
 
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
@@ -8,17 +8,17 @@ import { makeReadyRemedy } from '../../contracts/setup-status.ts'
 import type { FleetEnd, FleetListener, FleetOrder, FleetRun } from './fleet.ts'
 import type { Greeting, HostConnection, HostExit, HostSource } from './host-connection.ts'
 
-/** How long each part of a run may take before the host counts as hung, in ms. */
+/** Time limits in ms. A host that exceeds one counts as hung and is killed. */
 export interface FleetDeadlines {
-  /** From its start to its hello. It may first have to clean up after a killed host. */
+  /** From the host's start to its hello. The host may first have to clean up after a host that was killed. */
   readonly helloMs: number
-  /** Longest silence while the host prepares (a broker starts, workers wait for partitions). */
+  /** Between two messages while the host prepares: brokers start, workers wait for partitions. */
   readonly prepareSilenceMs: number
-  /** Longest time without a sample while the load runs. */
+  /** Between two samples during the load. */
   readonly sampleSilenceMs: number
-  /** For clean-up, after load and drain. */
+  /** For the clean-up after load and drain. */
   readonly endMs: number
-  /** From `ended` to the exit of the process. */
+  /** From the message `ended` to the exit of the process. */
   readonly exitMs: number
 }
 
@@ -30,9 +30,10 @@ export const defaultDeadlines: FleetDeadlines = {
   exitMs: 15_000,
 }
 
-/** The source of a host, and whether this is the last run on it. */
+/** The host of a run. */
 export interface HostUse {
   readonly source: HostSource
+  /** True if no further run uses the host, so it exits after this run. */
   readonly isLast: boolean
 }
 
@@ -47,7 +48,7 @@ export class HostRun implements FleetRun {
   private readonly isLast: boolean
   private deadline: NodeJS.Timeout | undefined
   private resolveReady: (isReady: boolean) => void = () => undefined
-  private resolveConcluded: () => void = () => undefined
+  private resolveEnded: () => void = () => undefined
   private hasPrepared = false
   private hasStarted = false
   private isStopping = false
@@ -62,15 +63,15 @@ export class HostRun implements FleetRun {
     this.ready = new Promise((resolve) => {
       this.resolveReady = resolve
     })
-    const concluded = new Promise<void>((resolve) => {
-      this.resolveConcluded = resolve
+    const endedWithoutExit = new Promise<void>((resolve) => {
+      this.resolveEnded = resolve
     })
     const { host, greeting } = use.source.take((message) => this.receive(message))
     this.host = host
     this.expect(deadlines.helloMs, 'did not start')
     if (greeting !== null) this.greet(greeting)
     const exited = host.exited.then((exit) => this.endOf(exit))
-    this.ended = Promise.race([exited, concluded.then(() => this.endOf(null))])
+    this.ended = Promise.race([exited, endedWithoutExit.then(() => this.endOf(null))])
   }
 
   start(atEpochMs: number): void {
@@ -81,7 +82,7 @@ export class HostRun implements FleetRun {
 
   stop(mode: 'drain' | 'abort'): void {
     if (!this.hasPrepared) {
-      this.giveUp()
+      this.endUnprepared()
       return
     }
     this.host.send({ type: 'stop', mode })
@@ -91,7 +92,11 @@ export class HostRun implements FleetRun {
     this.expect(drainMs + this.deadlines.endMs, 'did not stop the run')
   }
 
-  /** For a share of a run: all records of the run are acknowledged and read. */
+  /**
+   * Ends a share of a run, because all agents together have acknowledged and read all records, or because the drain is
+   * over.
+   * @param deletesMade true if this host deletes the topics that another host created
+   */
   finish(deletesMade: boolean): void {
     if (this.end !== null) return
     this.host.send({ type: 'finish', deletesMade })
@@ -110,21 +115,21 @@ export class HostRun implements FleetRun {
         this.greet(message)
         break
       case 'progress':
-        this.prolong()
+        this.extendPreparation()
         this.listener.onProgress(message)
         break
       case 'preflight':
-        this.prolong()
+        this.extendPreparation()
         this.listener.onEnvironment(message.environment)
         this.listener.onPreflight(message.preflight)
         break
       case 'ready':
-        // If the host was told to stop meanwhile, the deadline of the stop remains.
+        // If the run was stopped meanwhile, the deadline of the stop still applies.
         if (!this.isStopping) this.clearDeadline()
         this.resolveReady(true)
         break
       case 'sample':
-        // A sample before the start is a late one of the previous run on this host.
+        // A sample before the start is a late sample of the previous run on this host.
         if (!this.hasStarted) break
         this.expectNextSample(message.sample.second)
         this.listener.onSample(message.sample)
@@ -144,8 +149,8 @@ export class HostRun implements FleetRun {
     }
   }
 
-  /** Ends a run that was stopped before the hello of the host. Nothing was sent to the host yet. */
-  private giveUp(): void {
+  /** Ends a run that was stopped before the host's hello. The host knows nothing of the run yet. */
+  private endUnprepared(): void {
     if (this.end !== null) return
     const cleanUp = { deletedTopics: [], deletedGroups: [], leftovers: [] }
     this.conclude({
@@ -158,9 +163,9 @@ export class HostRun implements FleetRun {
 
   private conclude(message: Extract<HostMessage, { type: 'ended' }>): void {
     this.end = message
-    // The host and its cluster remain for the next run of the session.
+    // The host and its cluster are kept for the next run of the session.
     if (!this.isLast) {
-      this.resolveConcluded()
+      this.resolveEnded()
       return
     }
     // Closing stdin lets the host exit.
@@ -186,8 +191,8 @@ export class HostRun implements FleetRun {
     this.expect(this.deadlines.prepareSilenceMs, 'reported no progress of its preparation')
   }
 
-  /** While the host prepares, each message restarts the deadline. */
-  private prolong(): void {
+  /** Restarts the deadline if the host is still preparing. */
+  private extendPreparation(): void {
     if (!this.hasStarted && !this.isStopping) {
       this.expect(this.deadlines.prepareSilenceMs, 'reported no progress of its preparation')
     }
@@ -200,6 +205,7 @@ export class HostRun implements FleetRun {
     else this.expect(this.deadlines.sampleSilenceMs, 'sent no sample')
   }
 
+  /** Replaces the deadline. The host is killed if it passes; `failure` completes "The runner …" in the error. */
   private expect(withinMs: number, failure: string): void {
     this.clearDeadline()
     this.deadline = setTimeout(() => {
@@ -216,6 +222,7 @@ export class HostRun implements FleetRun {
     clearTimeout(this.deadline)
   }
 
+  /** Returns how the run ended; `exit` is null if the host has not exited. */
   private endOf(exit: HostExit | null): FleetEnd {
     this.clearDeadline()
     this.resolveReady(false)
@@ -234,8 +241,8 @@ function missingEnd(): AppError {
 
 function unexpectedExit(exit: HostExit): AppError {
   const how = exit.signal === null ? `exited with code ${exit.exitCode ?? 'unknown'}` : `was killed (${exit.signal})`
-  const lastWords = exit.stderrTail.trim()
-  const problems = lastWords === '' ? [] : [{ place: 'runner', message: lastWords }]
+  const stderrTail = exit.stderrTail.trim()
+  const problems = stderrTail === '' ? [] : [{ place: 'runner', message: stderrTail }]
   return new AppError('RUNNER_EXITED', `The runner ${how} before the run had ended.`, {
     problems,
     remedy: 'What was measured until then is kept. Try again. If it happens again, report it with the lines above.',

@@ -1,5 +1,5 @@
 /**
- * A fleet of one host on this machine, as a child process that speaks the runner protocol over stdio.
+ * A fleet of one host on this machine: a child process that speaks the runner protocol over stdio.
  */
 import { runnerProtocolVersion } from '../../contracts/runner-protocol.ts'
 import type { Fleet } from './fleet.ts'
@@ -7,7 +7,7 @@ import { type HostPlace, startHostProcess } from './host-process.ts'
 import { defaultDeadlines, type FleetDeadlines, HostRun } from './host-run.ts'
 import { SharedHost } from './shared-host.ts'
 
-/** Runs plans with one host process per run, or per session. */
+/** Creates a fleet that starts one host process per run, or per session. */
 export function createLocalFleet(place: HostPlace, deadlines: FleetDeadlines = defaultDeadlines): Fleet {
   return {
     prepare(order, listener) {
@@ -25,20 +25,20 @@ export function createLocalFleet(place: HostPlace, deadlines: FleetDeadlines = d
 }
 
 /**
- * Starts a host that cleans up what a killed one left (broker, topics); resolves when that host has exited.
+ * Starts a host to clean up what a killed host left (brokers, topics). Resolves when the started host has exited.
  *
- * @returns False if it did not respond in time; then the next run cleans up.
+ * @returns false if the host did not respond in time; the next run then cleans up
  */
 export async function sweepLeftovers(place: HostPlace, deadlines: FleetDeadlines = defaultDeadlines): Promise<boolean> {
-  let hasAnswered = false
+  let hasResponded = false
   const host = startHostProcess(place, (message) => {
     if (message.type !== 'hello') return
-    hasAnswered = true
+    hasResponded = true
     host.disconnect()
   })
   host.send({ type: 'hello', protocolVersion: runnerProtocolVersion })
   const timer = setTimeout(() => host.kill(), deadlines.helloMs + deadlines.exitMs)
   await host.exited
   clearTimeout(timer)
-  return hasAnswered
+  return hasResponded
 }

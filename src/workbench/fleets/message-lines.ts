@@ -7,8 +7,8 @@ import { check } from '../../contracts/parse.ts'
 import { type HostMessage, hostMessage } from '../../contracts/runner-protocol.ts'
 import { makeReadyRemedy } from '../../contracts/setup-status.ts'
 
-/** A line longer than this is not a message. */
-const longestLineCharacters = 50_000_000
+/** Maximum length of a line. The longest message, a sample with the histograms of a thousand clients, is shorter. */
+const maxLineLength = 50_000_000
 
 /** Collects pieces of text and returns complete lines. */
 export class LineReader {
@@ -16,8 +16,8 @@ export class LineReader {
   private restLength = 0
 
   /**
-   * The lines that the piece completes, without line ends.
-   * @throws AppError PROTOCOL_VIOLATION if a line is too long.
+   * Returns the lines that the piece completes, without line ends and without empty lines.
+   * @throws AppError PROTOCOL_VIOLATION if a line is too long
    */
   push(piece: string): string[] {
     const parts = piece.split('\n')
@@ -29,13 +29,13 @@ export class LineReader {
     }
     this.rest.push(last)
     this.restLength += last.length
-    if (this.restLength > longestLineCharacters) throw violation('a line that does not end', last)
+    if (this.restLength > maxLineLength) throw violation('a line that does not end', last)
     return lines.map((line) => line.trimEnd()).filter((line) => line !== '')
   }
 }
 
 /**
- * The message of one line.
+ * Parses one line as a message.
  * @throws AppError PROTOCOL_VIOLATION
  */
 export function parseHostMessage(line: string): HostMessage {

@@ -1,6 +1,9 @@
 import { ownTopics, type RunPlan } from '../../contracts/run-plan.ts'
 
-/** One sentence for each topic that the run created and that is not known to be deleted. Existing topics are never listed. */
+/**
+ * Returns one sentence for each topic that the run created and that is not known to be deleted. Topics that existed
+ * before the run are never listed.
+ */
 export function topicsPerhapsLeft(plan: RunPlan, deleted: readonly string[] = []): string[] {
   return ownTopics(plan)
     .filter(({ name }) => !deleted.includes(name))
@@ -8,8 +11,8 @@ export function topicsPerhapsLeft(plan: RunPlan, deleted: readonly string[] = []
 }
 
 /**
- * Lists what a lost runner may have left. A new runner cleans up first; embedded brokers take their topics with them, so only
- * topics on a connected cluster can remain.
+ * Lists the topics that a lost runner may have left. `sweep` lets a new runner clean up first. If that works, only
+ * topics on a connected cluster can remain, because topics of embedded brokers are gone with the brokers.
  */
 export async function leftAfterLoss(
   { plan, target }: { readonly plan: RunPlan; readonly target: { readonly kind: string } },

@@ -9,11 +9,11 @@ import {
 } from '../../contracts/runner-protocol.ts'
 import type { Greeting, HostConnection, HostSource, OpenHost } from './host-connection.ts'
 
-/** Starts a host at its first use, and a new one if the host has exited. */
+/** Starts a host when it is first needed, and a new host if that one has exited. */
 export class SharedHost implements HostSource {
   private readonly open: OpenHost
   private host: HostConnection | null = null
-  private said: Greeting | null = null
+  private received: Greeting | null = null
   private receive: (message: HostMessage) => void = () => undefined
   private heartbeat: NodeJS.Timeout | undefined
 
@@ -21,18 +21,20 @@ export class SharedHost implements HostSource {
     this.open = open
   }
 
-  /** The greeting of the host; null before it was received. */
+  /** The host's greeting; null until it arrives. */
   get greeting(): Greeting | null {
-    return this.said
+    return this.received
   }
 
-  /** Directs messages of the host to `receive`. Returns the host, and its greeting if that was received already. */
+  /**
+   * Directs the host's messages to `receive` from now on. Returns the host, and its greeting if it has arrived already.
+   */
   take(receive: (message: HostMessage) => void): { readonly host: HostConnection; readonly greeting: Greeting | null } {
     this.receive = receive
-    return { host: this.host ?? this.begin(), greeting: this.said }
+    return { host: this.host ?? this.begin(), greeting: this.received }
   }
 
-  /** Ends the host and its cluster, and kills it after `withinMs`. Resolves when it has exited. Never rejects. */
+  /** Lets the host end its cluster and exit; kills it after `withinMs`. Resolves when it has exited. Never rejects. */
   async close(withinMs: number): Promise<void> {
     const { host } = this
     if (host === null) return
@@ -44,12 +46,12 @@ export class SharedHost implements HostSource {
 
   private begin(): HostConnection {
     const host = this.open((message) => {
-      if (message.type === 'hello') this.said = message
+      if (message.type === 'hello') this.received = message
       this.receive(message)
     })
     const send = (message: ControllerMessage) => host.send(message)
     send({ type: 'hello', protocolVersion: runnerProtocolVersion })
-    // Also between two runs, because a host without heartbeats considers its controller lost.
+    // Heartbeats continue between runs, because a host without heartbeats considers its controller lost.
     this.heartbeat = setInterval(() => send({ type: 'heartbeat' }), heartbeatIntervalMs)
     void host.exited.then(() => this.forget(host))
     this.host = host
@@ -60,6 +62,6 @@ export class SharedHost implements HostSource {
     if (this.host !== host) return
     clearInterval(this.heartbeat)
     this.host = null
-    this.said = null
+    this.received = null
   }
 }

@@ -3,13 +3,13 @@
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { ValidationRequest } from '../../contracts/validation-request.ts'
-import { onlyForClusters } from '../fleets/agents-end.ts'
+import { unreachableTarget } from '../fleets/agents-end.ts'
 import { checkDriver } from './check-driver.ts'
 
 /** @throws AppError INPUT_INVALID if parts of the request contradict each other */
 export function checkRequest(request: ValidationRequest): void {
   const isConnection = request.target.kind === 'connection'
-  if (!isConnection && request.agents !== undefined) throw onlyForClusters()
+  if (!isConnection && request.agents !== undefined) throw unreachableTarget()
   if (isConnection && (request.scale ?? 1) !== 1) {
     throw new AppError('INPUT_INVALID', 'A scale is for embedded clusters. A real cluster cannot be scaled.', {
       remedy: 'Leave it out. To offer less, lower the peak rate of the producers',
