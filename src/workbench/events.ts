@@ -1,5 +1,5 @@
 /**
- * Events of the workbench, typed by the contract.
+ * Emits the workbench's events to listeners. The contract gives their types.
  */
 import type { EventName, EventPayload } from '../contracts/ipc-contract.ts'
 
@@ -11,7 +11,10 @@ export interface Events {
   on<K extends EventName>(event: K, listener: (payload: EventPayload<K>) => void): () => void
 }
 
-/** If a listener throws, `onFailure` gets the error; other listeners and the sender are not affected. */
+/**
+ * Creates an emitter. If a listener throws, `onFailure` gets the error; other listeners and the sender are not
+ * affected.
+ */
 export function createEvents(onFailure: (event: EventName, error: unknown) => void): Events {
   const listeners = new Map<EventName, Set<(payload: never) => void>>()
   return {

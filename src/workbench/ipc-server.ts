@@ -1,5 +1,6 @@
 /**
- * Serves the workbench on a port: requests in, answers and events out. Both directions are checked against the contract.
+ * Serves the workbench on a port. It receives requests and sends responses and events. All are checked against the
+ * contract.
  */
 import { AppError, type Outcome } from '../contracts/app-error.ts'
 import {
@@ -13,14 +14,14 @@ import {
 } from '../contracts/ipc-contract.ts'
 import { check, parseOrThrow } from '../contracts/parse.ts'
 
-/** One end of a message channel: of Electron, of Node, or a socket in a test. */
+/** One end of a message channel: a port of Electron or Node, or a socket in a test. */
 export interface Port {
   postMessage(message: unknown): void
   onMessage(listener: (message: unknown) => void): void
   onClose(listener: () => void): void
 }
 
-/** What is served. */
+/** The parts of a workbench that are served. */
 export interface Served {
   readonly handlers: Handlers
   /** Calls the listener at each event. Returns a function that stops this. */
@@ -39,7 +40,7 @@ export function serveIpc(workbench: Served, port: Port): void {
     const request = ipcRequest.safeParse(message)
     if (!request.success) return workbench.logError('A message on the port is not a request.', request.error)
     const { id, call, input } = request.data
-    void answer(workbench, call, input).then((outcome) => port.postMessage({ type: 'answer', id, ...outcome }))
+    void respond(workbench, call, input).then((outcome) => port.postMessage({ type: 'answer', id, ...outcome }))
   })
 }
 
@@ -51,7 +52,7 @@ function forwardEvent(workbench: Served, port: Port, event: EventName): () => vo
   })
 }
 
-async function answer(workbench: Served, call: CallName, input: unknown): Promise<Outcome<unknown>> {
+async function respond(workbench: Served, call: CallName, input: unknown): Promise<Outcome<unknown>> {
   try {
     return { ok: true, value: await invoke(workbench.handlers, call, input) }
   } catch (error) {
@@ -64,7 +65,7 @@ async function answer(workbench: Served, call: CallName, input: unknown): Promis
 async function invoke<K extends CallName>(handlers: Handlers, call: K, input: unknown): Promise<unknown> {
   const remedy = 'Correct the input and try again.'
   const parsed = parseOrThrow(calls[call].input, input, 'INPUT_INVALID', `The call ${call}`, remedy)
-  // TypeScript cannot relate the parsed input to the handler of the same key; both come from `calls[call]`.
+  // The types of `handler` and `parsed` belong to the same key, which TypeScript cannot see, hence the cast.
   const handler = handlers[call] as (input: unknown) => Promise<unknown>
   const value = await handler(parsed)
   return parseOrThrow(calls[call].output, value, 'INTERNAL', `The answer to ${call}`, 'Please report this fault.')

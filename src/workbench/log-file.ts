@@ -1,31 +1,32 @@
 /**
- * The log of the workbench: unexpected errors with their causes, for finding faults. It never contains a secret.
+ * Writes the workbench's log: unexpected errors with their causes. The log never contains a secret.
  */
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeFolder } from './files/make-folder.ts'
 
-/** The path of the log in a workspace. */
+/** Returns the path of the log in a workspace. */
 export function logPath(workspacePath: string): string {
   return join(workspacePath, 'logs', 'headroom.log')
 }
 
-const largestLogBytes = 2_000_000
+/** A log larger than this is renamed before the next entry. The renamed file replaces the one before. */
+const maxLogBytes = 2_000_000
 
 /** Appends one entry. Never throws, also if the log cannot be written. */
 export function writeLog(workspacePath: string, message: string, error?: unknown): void {
   const path = logPath(workspacePath)
   try {
     makeFolder(dirname(path))
-    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > largestLogBytes) renameSync(path, `${path}.1`)
+    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(path, `${path}.1`)
     appendFileSync(path, `${new Date().toISOString()} ${message}${error === undefined ? '' : `\n${details(error)}`}\n`)
   } catch {
-    // Ignored: stderr may be a terminal in use, and the caller gets the logged error anyway.
+    // A failure to log is ignored. stderr may be a terminal in use, and the caller gets the logged error anyway.
   }
 }
 
 function details(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const own = error.stack ?? `${error.name}: ${error.message}`
-  return error.cause === undefined ? own : `${own}\ncaused by ${details(error.cause)}`
+  const text = error.stack ?? `${error.name}: ${error.message}`
+  return error.cause === undefined ? text : `${text}\ncaused by ${details(error.cause)}`
 }

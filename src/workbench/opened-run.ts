@@ -1,5 +1,5 @@
 /**
- * A run as the window opens it: the record, and the points of its charts.
+ * Prepares a run for the window: the record, and the points of its charts.
  */
 import { timelinePoints } from '../charts/timeline-points.ts'
 import type { RunRecord } from '../contracts/run-record.ts'
@@ -7,7 +7,7 @@ import type { RunSeconds } from '../contracts/run-seconds.ts'
 import { partitionSecondsOf } from '../measurement/partition-seconds.ts'
 import type { ShownRun } from './runs.ts'
 
-/** The run without samples, because an hour of samples is a hundred times as large as the points of the charts. */
+/** Replaces the samples with points of charts, because an hour of samples is a hundred times as large. */
 export function openedRun({ run, samples }: ShownRun): { run: RunRecord; seconds: RunSeconds | null } {
   const { prediction, plan, observations } = run
   if (plan === null || observations.kind !== 'samples') return { run, seconds: null }

@@ -1,5 +1,5 @@
 /**
- * Paths of the parts that ship with Headroom: models, examples, runner.
+ * Locates the parts that ship with Headroom: models, examples, runner.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,9 +15,9 @@ export interface Resources {
   readonly examplesPath: string
   /** The Node executable of the runner. */
   readonly runnerNodePath: string
-  /** The host's bundle. */
+  /** The runner host's bundled script. */
   readonly hostScriptPath: string
-  /** The agent's bundle. */
+  /** The agent's bundled script. */
   readonly agentScriptPath: string
   /** Folder of the Kafka jars. */
   readonly kafkaJarsPath: string
@@ -28,7 +28,10 @@ export interface Resources {
   readonly headroomVersion: string
 }
 
-/** The paths below `root` and in the workspace. Only the files that contain versions need to exist. */
+/**
+ * Returns the paths below `root` and in the workspace. The files need not exist; without package.json the version is
+ * 0.0.0.
+ */
 export function locateResources(root: string, workspacePath?: string): Resources {
   const developmentRunner = join(root, 'src', 'runner')
   const runnerPath = existsSync(developmentRunner) ? developmentRunner : join(root, 'runner')
@@ -52,18 +55,20 @@ export function locateResources(root: string, workspacePath?: string): Resources
   }
 }
 
-/** Version of the embedded Kafka, from the stamp that set-up left next to the jars; null if there are no jars. */
+/**
+ * Reads the embedded Kafka's version from the stamp that the set-up left next to the jars; null if there are no jars.
+ */
 export function embeddedKafkaVersion(resources: Resources): string | null {
-  return readText(join(resources.kafkaJarsPath, '.headroom-stamp.json'), 'kafkaVersion')
+  return readField(join(resources.kafkaJarsPath, '.headroom-stamp.json'), 'kafkaVersion')
 }
 
-/** Reads the version. In a packaged app package.json is inside the asar, which only Electron can read. */
+/** Reads Headroom's version. In a packaged app, package.json is inside the asar, which only Electron can read. */
 function readVersion(root: string): string {
   const places = [join(root, 'package.json'), join(root, 'app.asar', 'package.json')]
-  return places.map((path) => readText(path, 'version')).find((version) => version !== null) ?? '0.0.0'
+  return places.map((path) => readField(path, 'version')).find((version) => version !== null) ?? '0.0.0'
 }
 
-function readText(path: string, field: string): string | null {
+function readField(path: string, field: string): string | null {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
     if (typeof value !== 'object' || value === null) return null

@@ -1,5 +1,5 @@
 /**
- * The runs of a workspace: listed, shown, deleted.
+ * Lists, shows, compares, annotates and deletes the runs of a workspace.
  */
 import type { MeasuredCurvePoint } from '../contracts/curve-point.ts'
 import type { RunComparison } from '../contracts/run-comparison.ts'
@@ -11,31 +11,33 @@ import { measuredOnCurve } from '../evidence/curve-points.ts'
 import type { Store } from './store/store.ts'
 import { lacksResult, withResult } from './validation/run-end.ts'
 
-/** A run with its samples. There are none if it has the outputs of tools instead. */
+/** A run with its samples. A run with outputs of tools has no samples. */
 export interface ShownRun {
   readonly run: RunRecord
   readonly samples: Sample[]
 }
 
 export interface Runs {
-  /** Newest first. */
+  /** Lists all runs, newest first. */
   list(): RunListEntry[]
   /** @throws AppError RUN_NOT_FOUND */
   show(runId: string): ShownRun
-  /** Complete runs whose scenario differs from this one only in the field at `path`, newest first. */
+  /**
+   * Returns points for complete runs whose scenario differs from this one in the field at `path` only, newest first.
+   */
   onCurve(scenario: Scenario, path: string): MeasuredCurvePoint[]
   /** Compares two sets of runs, measured or imported. @throws AppError RUN_NOT_FOUND or INPUT_INVALID */
   compare(one: readonly string[], other: readonly string[]): RunComparison
   /** Replaces tags and notes. @throws AppError RUN_NOT_FOUND */
   annotate(runId: string, annotation: RunAnnotation): void
-  /** @throws AppError RUN_NOT_FOUND, or RUN_ACTIVE while the run is active. */
+  /** @throws AppError RUN_NOT_FOUND, or RUN_ACTIVE while the run is active */
   delete(runId: string): void
 }
 
-/** Only this many of the newest runs are drawn on a curve, because each has to be read. */
-const mostOnCurve = 200
+/** How many of the newest complete runs are considered for a curve. More would be slow, because each has to be read. */
+const maxRunsOfCurve = 200
 
-/** The runs of the workspace. Runs of processes that have died are recovered before each answer. */
+/** Creates access to the runs. Before a list, a run or a comparison is returned, interrupted runs are recovered. */
 export function createRuns(store: () => Store): Runs {
   return {
     list() {
@@ -50,7 +52,7 @@ export function createRuns(store: () => Store): Runs {
       store()
         .listRuns()
         .filter(({ status }) => status === 'complete')
-        .slice(0, mostOnCurve)
+        .slice(0, maxRunsOfCurve)
         .flatMap(({ id }) => measuredOnCurve(scenario, path, store().readRun(id)) ?? []),
     compare(one, other) {
       store().recoverInterruptedRuns()
@@ -65,7 +67,7 @@ function openRuns(store: Store, runIds: readonly string[]): RunRecord[] {
   return runIds.map((runId) => openRun(store, runId).run)
 }
 
-/** Computes the result of an interrupted run from its stored samples when it is opened. */
+/** Reads a run and its samples. If the run was interrupted, computes its result from the samples and stores it. */
 function openRun(store: Store, runId: string): ShownRun {
   const stored = store.readRun(runId)
   const samples = store.readSamples(runId)

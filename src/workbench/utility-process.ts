@@ -1,7 +1,8 @@
 /**
- * The workbench as a utility process of Electron: bundled as out/main/workbench.js, driven over `process.parentPort`.
+ * Runs the workbench as a utility process of Electron. It is bundled as out/main/workbench.js, and the main process
+ * controls it over `process.parentPort`.
  *
- * Arguments: `--workspace DIR` and `--resources DIR`. Messages: contracts/parent-port.ts.
+ * Its arguments are `--workspace DIR` and `--resources DIR`. contracts/parent-port.ts defines the messages.
  */
 import { parseArgs } from 'node:util'
 import { errorExitCodes } from '../contracts/app-error.ts'
@@ -13,7 +14,7 @@ import { createPortSecretBox } from './secrets/secret-box.ts'
 import { createWorkbench } from './workbench.ts'
 import { currentCircumstances, workspacePath } from './workspace/workspace-path.ts'
 
-/** The part of Electron's MessagePortMain that is used here; this file imports no electron. */
+/** The part of Electron's MessagePortMain that is used here, so that this file need not import electron. */
 interface ElectronPort {
   postMessage(message: unknown): void
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): void
@@ -51,16 +52,17 @@ function start(parent: ParentPort): void {
     secretBox,
   })
   workbench.onActivity((isRunLive) => parent.postMessage({ type: 'activity', isRunLive }))
-  // After an unexpected error the process ends: main starts a fresh one, and a live run is kept as partial.
+  // The process ends after an unexpected error. The main process starts a new one, which keeps an active run as
+  // partial.
   const giveUp = (error: unknown) => {
-    workbench.logError('Something unexpected went wrong; the workbench ends.', error)
+    workbench.logError('The workbench ends after an unexpected error.', error)
     process.exit(errorExitCodes.INTERNAL)
   }
   process.on('uncaughtException', giveUp)
   process.on('unhandledRejection', giveUp)
   parent.on('message', ({ data, ports }) => {
     if (data.type === 'connect') {
-      for (const port of ports) serveIpc(workbench, adapt(port))
+      for (const port of ports) serveIpc(workbench, adaptPort(port))
     } else if (data.type === 'printed') {
       printer.onPrinted(data.id, data.problem)
     } else if (data.type === 'secret') {
@@ -74,7 +76,7 @@ function start(parent: ParentPort): void {
   })
 }
 
-function adapt(port: ElectronPort): Port {
+function adaptPort(port: ElectronPort): Port {
   return {
     postMessage: (message) => port.postMessage(message),
     onMessage(listener) {

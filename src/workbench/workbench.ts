@@ -1,5 +1,5 @@
 /**
- * The workbench: all use cases behind one contract, for the window and the command line.
+ * The workbench offers all use cases to the window and the command line, behind one contract.
  */
 import type { Secrets } from '../contracts/connection.ts'
 import type { EventName, EventPayload, Handlers } from '../contracts/ipc-contract.ts'
@@ -26,8 +26,8 @@ import { hostPlace } from './fleets/host-place.ts'
 import { startHostProcess } from './fleets/host-process.ts'
 import { createLocalFleet, sweepLeftovers } from './fleets/local-fleet.ts'
 import { addRun } from './imports/add-run.ts'
+import { compareImport } from './imports/compare-import.ts'
 import { importRun } from './imports/import-run.ts'
-import { layImport } from './imports/lay-import.ts'
 import { sortFiles } from './imports/sort-files.ts'
 import { writeLog } from './log-file.ts'
 import { answerObservation } from './observations/answer-observation.ts'
@@ -54,12 +54,12 @@ import { knownCeiling } from './validation/known-ceiling.ts'
 import { followValidation } from './validation/live-validation.ts'
 import { createValidations } from './validation/validations.ts'
 
-/** What a workbench depends on. */
+/** Folders and services that a workbench uses. */
 export interface WorkbenchOptions {
   readonly workspacePath: string
-  /** The folder that holds models/, examples/ and the runner. */
+  /** The folder that contains models/, examples/ and the runner. */
   readonly resourcesRoot: string
-  /** Values of secrets by name. @throws AppError AUTHENTICATION_FAILED */
+  /** Returns the values of secrets by name. @throws AppError AUTHENTICATION_FAILED */
   resolveSecrets(names: readonly string[]): Promise<Secrets>
   /** Prints reports. @throws AppError PRINTER_NOT_READY */
   readonly printPdf: PrintPdf
@@ -74,14 +74,14 @@ export interface Workbench {
   /** Calls the listener when a run begins or ends. */
   onActivity(listener: (isRunLive: boolean) => void): void
   logError(message: string, error: unknown): void
-  /** Aborts an active run, stores it, and closes the store. Never rejects. */
+  /** Stops readings, campaign and run, stores what was measured, and closes the store. Never rejects. */
   close(): Promise<void>
 }
 
-/** Name of the only draft. */
+/** Key under which the store keeps the draft of the scenario editor. There is only one draft. */
 const draftName = 'scenario'
 
-/** Creates a workbench. It opens the store at the first call that needs it, so that sizing works without one. */
+/** Creates a workbench. It opens the store at the first call that needs it, so sizing works without a workspace. */
 export function createWorkbench(options: WorkbenchOptions): Workbench {
   const resources = locateResources(options.resourcesRoot, options.workspacePath)
   const place = hostPlace(resources, options.workspacePath)
@@ -142,8 +142,8 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     'models.read': async ({ id }) => ({ text: await readOwnModel(id, resources) }),
     'models.calibrate': ({ model, name, runIds, parameterIds }) => {
       const request = { model, name, runs: runIds.map((runId) => runs.show(runId).run) }
-      const whole = parameterIds === undefined ? request : { ...request, parameterIds }
-      return calibrateModel(whole, resources, options.workspacePath)
+      const calibration = parameterIds === undefined ? request : { ...request, parameterIds }
+      return calibrateModel(calibration, resources, options.workspacePath)
     },
     'calibration.report': async ({ name, ...order }) => {
       const calibration = await readCalibration(options.workspacePath, name)
@@ -196,13 +196,13 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     },
     'validation.preview': validations.preview,
     'validation.start': async (request) => {
-      // A run during the cool-down of a campaign would disturb its next step.
+      // A campaign in its cool-down has no active run, but another run would disturb its next step.
       campaigns.assertIdle()
       const started = await validations.start(request)
-      live.asked(started.runId, request)
+      live.markRequested(started.runId, request)
       return started
     },
-    'validation.live': async () => ({ run: live.soFar() }),
+    'validation.live': async () => ({ run: live.collected() }),
     'validation.abort': async ({ runId }) => {
       await validations.abort(runId)
       return {}
@@ -237,7 +237,8 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     'runs.add': ({ path }) => addRun(path, store()),
     'runs.import': (request) => importRun(request, { store, offeringOf: ofDeployment }),
     'runs.sort-files': ({ paths }) => sortFiles(paths),
-    'runs.lay': ({ runId, scenario }) => layImport(runs.show(runId).run, scenario, { store, offeringOf: ofDeployment }),
+    'runs.lay': ({ runId, scenario }) =>
+      compareImport(runs.show(runId).run, scenario, { store, offeringOf: ofDeployment }),
     'runs.annotate': async ({ runId, annotation }) => {
       runs.annotate(runId, annotation)
       return {}

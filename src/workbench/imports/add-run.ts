@@ -15,16 +15,17 @@ import { disagreementsOf } from './recomputed-run.ts'
 
 const remedy = 'Export the run again as JSON.'
 
-/** A run that was added, and the fields of a later version that were left out. */
+/** The outcome of adding a run. */
 export interface AddedRun {
   readonly runId: string
+  /** Places of fields that only a later version knows. They were left out. */
   readonly unknownFields: string[]
 }
 
 /**
- * Adds an exported run to the workspace under its id: a measured one with its samples, an imported one unchanged.
- * @throws AppError FILE_UNREADABLE; INPUT_INVALID with every problem, if a newer version wrote it, if its numbers do not
- * match its samples, or if it exists already
+ * Adds an exported run to the workspace under its own id, a measured run with its samples.
+ * @throws AppError FILE_UNREADABLE, or INPUT_INVALID if the file has problems or was written by a newer version, if the
+ * run's numbers do not match its samples, or if the workspace has the run already
  */
 export async function addRun(path: string, store: Pick<Store, 'addRun'>): Promise<AddedRun> {
   const value = await readJsonValue(path, { noun: 'run file', code: 'INPUT_INVALID' })
@@ -47,13 +48,14 @@ export async function addRun(path: string, store: Pick<Store, 'addRun'>): Promis
   else {
     const { samples, ...record } = file
     const run = runOfMeasuredFile(record)
-    refuseOtherNumbers(run, samples, path)
+    refuseDisagreements(run, samples, path)
     store.addRun(run, samples)
   }
   return { runId: file.id, unknownFields: [...unknownFields] }
 }
 
-function refuseOtherNumbers(run: MeasuredRecord, samples: readonly Sample[], path: string): void {
+/** @throws AppError INPUT_INVALID with each number of the result that the samples do not give */
+function refuseDisagreements(run: MeasuredRecord, samples: readonly Sample[], path: string): void {
   const problems = disagreementsOf(run, samples)
   if (problems.length === 0) return
   throw problemsError(problems, 'INPUT_INVALID', `The result in ${path} does not match its samples: it`, remedy)

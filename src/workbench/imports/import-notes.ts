@@ -1,18 +1,18 @@
 /**
- * Notes that are needed to interpret the figures of an imported run.
+ * Writes the notes that are needed to interpret the figures of an imported run.
  */
 import type { ImportedClient } from '../../contracts/imported-run.ts'
 
-/** What the notes depend on. */
+/** The facts on which the notes depend. */
 export interface NotedImport {
   readonly parts: readonly ImportedClient[]
   readonly repeats: number
   /** True if the run is compared with the prediction of a scenario. */
-  readonly isLaid: boolean
+  readonly isCompared: boolean
 }
 
-/** The notes; those about all clients come first. */
-export function importNotes({ parts, repeats, isLaid }: NotedImport): string[] {
+/** Returns the notes. Notes about all clients come first. */
+export function importNotes({ parts, repeats, isCompared }: NotedImport): string[] {
   const producers = parts.filter(({ role }) => role === 'producer')
   const consumers = parts.filter(({ role }) => role === 'consumer')
   return [
@@ -27,7 +27,7 @@ export function importNotes({ parts, repeats, isLaid }: NotedImport): string[] {
       : []),
     ...(consumers.length === 0 ? ['No consumer was imported, so the read rate is not known.'] : []),
     ...(producers.length === 0 ? ['No producer was imported, so the write rate is not known.'] : []),
-    ...(isLaid
+    ...(isCompared
       ? ['It is assumed to be a run of this scenario on its deployment, because the outputs do not name the cluster.']
       : []),
   ]

@@ -1,6 +1,6 @@
 /**
- * Imports what another tool measured: reads the files, recognises the tool, sums its clients, compares with a
- * prediction, and stores the run.
+ * Imports the outputs of another tool: reads the files, recognises the tool, sums up its clients, compares the result
+ * with a prediction, and stores the run.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { ImportColumn } from '../../contracts/import-columns.ts'
@@ -13,43 +13,43 @@ import { parseOutput } from '../../measurement/imports/parse-outputs.ts'
 import { intervalsOf, meanFigures, sumParts } from '../../measurement/imports/sum-parts.ts'
 import type { Store } from '../store/store.ts'
 import { newRunId } from '../validation/run-id.ts'
-import { type LaidOn, type LayingServices, laidRun, layOn } from './lay-import.ts'
+import { type ComparedScenario, type ComparisonServices, predictionFor, withComparison } from './compare-import.ts'
 import { type OutputFile, readOutputs } from './read-outputs.ts'
 
-/** What an import depends on. */
-export interface ImportServices extends LayingServices {
+/** Services that an import uses. */
+export interface ImportServices extends ComparisonServices {
   store(): Pick<Store, 'insertRun'>
 }
 
 /**
- * The imported run, stored in the workspace.
- * @throws AppError INPUT_INVALID with every problem of every file and its line, OFFERING_INVALID or STORE_UNUSABLE; then
- * nothing is stored.
+ * Imports a run and stores it in the workspace.
+ * @throws AppError INPUT_INVALID with every problem of every file and its line, OFFERING_INVALID or STORE_UNUSABLE.
+ * Nothing is stored then.
  */
 export async function importRun(request: ImportRequest, services: ImportServices): Promise<ImportedRecord> {
   const what = 'The import request'
-  const asked = parseOrThrow(importRequest, request, 'INPUT_INVALID', what, 'Correct it.')
-  const files = parseAll(await readOutputs(asked.paths), asked.columns ?? [])
-  const laid = await layOn(asked.scenario ?? null, services)
-  const run = runOf(files, asked, laid)
+  const checkedRequest = parseOrThrow(importRequest, request, 'INPUT_INVALID', what, 'Correct it.')
+  const files = parseAll(await readOutputs(checkedRequest.paths), checkedRequest.columns ?? [])
+  const compared = await predictionFor(checkedRequest.scenario ?? null, services)
+  const run = runOf(files, checkedRequest, compared)
   const remedy = 'Check the numbers in the files. Nothing was imported.'
   const checked = parseOrThrow(importedRecord, run, 'INPUT_INVALID', 'The imported run', remedy)
   services.store().insertRun(checked)
   return checked
 }
 
-/** A file with the clients found in it. */
+/** A file with the clients that it describes. */
 interface ParsedFile extends OutputFile {
   readonly parts: ImportedClient[]
 }
 
-function runOf(files: readonly ParsedFile[], asked: ImportRequest, laid: LaidOn): ImportedRecord {
+function runOf(files: readonly ParsedFile[], request: ImportRequest, compared: ComparedScenario): ImportedRecord {
   const parts = partsOf(files)
-  const repeats = repeatsOf(files, asked.areRepeats === true).map((own) => {
-    return { parts: partsOf(own), figures: sumParts(partsOf(own)) }
+  const repeats = repeatsOf(files, request.areRepeats === true).map((filesOfRepeat) => {
+    return { parts: partsOf(filesOfRepeat), figures: sumParts(partsOf(filesOfRepeat)) }
   })
-  const known = repeats.map(({ figures }) => figures)
-  const [figures, intervals] = [meanFigures(known), intervalsOf(known)]
+  const figuresOfRepeats = repeats.map(({ figures }) => figures)
+  const [figures, intervals] = [meanFigures(figuresOfRepeats), intervalsOf(figuresOfRepeats)]
   const isPartial = parts.some((part) => part.isCutOff)
   const now = new Date()
   const observations: Outputs = {
@@ -57,17 +57,17 @@ function runOf(files: readonly ParsedFile[], asked: ImportRequest, laid: LaidOn)
     files: files.map(({ file }) => file),
     ...{ repeats, figures, intervals, windows: null, toolVersion: null },
   }
-  const unlaid: ImportedRecord = {
+  const withoutScenario: ImportedRecord = {
     ...notKnownOfImport,
     id: newRunId(now),
     createdAtEpochMs: now.getTime(),
     status: isPartial ? 'partial' : 'complete',
-    name: asked.name ?? laid.scenario?.name ?? defaultName(parts, files),
+    name: request.name ?? compared.scenario?.name ?? defaultName(parts, files),
     label: `imported from ${toolsText(parts)}`,
     observations,
     ...{ scenario: null, offering: null, prediction: null, notes: [], overlay: null },
   }
-  return laidRun(unlaid, laid)
+  return withComparison(withoutScenario, compared)
 }
 
 function partsOf(files: readonly ParsedFile[]): ImportedClient[] {
@@ -78,16 +78,16 @@ function parseAll(files: readonly OutputFile[], columns: readonly ImportColumn[]
   const parsed = files.map((file) => ({ file, ...parseOutput(file.output, columns) }))
   const problems = parsed.flatMap((each) => each.problems)
   if (problems.length === 0) return parsed.map(({ file, parts }) => ({ ...file, parts }))
-  const many = problems.length === 1 ? '1 problem' : `${problems.length} problems`
-  throw new AppError('INPUT_INVALID', `The files cannot be imported: ${many}.`, {
+  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+  throw new AppError('INPUT_INVALID', `The files cannot be imported: ${count}.`, {
     problems,
     remedy: 'Correct or remove those lines, or leave the file out. Nothing was imported.',
   })
 }
 
 /**
- * Groups files by repetition: one per folder, or one per file if all files are in one folder. Else all files are one
- * run.
+ * Groups files by repetition. If the files are repetitions, each folder is one, or each file if all are in one folder.
+ * Otherwise all files are one run.
  */
 function repeatsOf(files: readonly ParsedFile[], areRepeats: boolean): ParsedFile[][] {
   if (!areRepeats) return [[...files]]

@@ -1,18 +1,18 @@
 /**
- * Finds histograms of a run file that unpack to more than any real one.
+ * Finds histograms of a run file that decompress to more bytes than a real histogram can have.
  */
 import type { Problem } from '../../contracts/app-error.ts'
 import { longestHistogramBytes } from '../../contracts/encoded-histogram.ts'
 import { formatPath } from '../../contracts/parse.ts'
 import { readHistogramCounts } from '../../measurement/histogram-counts.ts'
 
-/** Names of the fields that hold a histogram. */
+/** Matches names of fields that contain a histogram. */
 const histogramField = /histogram$/i
 
-/** At most this many problems are listed. */
-const mostProblems = 20
+/** Maximum number of problems that are listed. */
+const maxProblems = 20
 
-/** A problem for each histogram of a parsed run that unpacks to more than a real one can; at most twenty. */
+/** Returns a problem for each histogram of a parsed run that is too large when decompressed, at most 20. */
 export function oversizedHistograms(value: unknown, path: readonly PropertyKey[] = []): Problem[] {
   if (typeof value !== 'object' || value === null) return []
   const problems: Problem[] = []
@@ -20,9 +20,9 @@ export function oversizedHistograms(value: unknown, path: readonly PropertyKey[]
     const at = [...path, Array.isArray(value) ? Number(key) : key]
     if (typeof inner !== 'string') problems.push(...oversizedHistograms(inner, at))
     else if (histogramField.test(key) && readHistogramCounts(inner) === 'too-large') problems.push(problemAt(at))
-    if (problems.length >= mostProblems) break
+    if (problems.length >= maxProblems) break
   }
-  return problems.slice(0, mostProblems)
+  return problems.slice(0, maxProblems)
 }
 
 function problemAt(path: readonly PropertyKey[]): Problem {

@@ -12,37 +12,37 @@ import { fileError } from '../files/file-error.ts'
 import { jsonProblems } from '../files/json-problems.ts'
 import { isZip, sheetTexts } from '../files/spreadsheet.ts'
 
-/** A file that was read. */
+/** A file with its text. */
 export interface OutputFile {
-  /** Absolute path of its folder. */
+  /** Absolute path of the folder that contains the file. */
   readonly folder: string
   readonly file: ImportedFile
   readonly output: ToolOutput
 }
 
-/** Largest accepted file. A day of one line per second is less than 10 MB. */
-const largestFileBytes = 64_000_000
+/** Maximum size of a file. A day with one line per second is less than 10 MB. */
+const maxFileBytes = 64_000_000
 
-/** Words of the error. */
+/** Words of the error message. */
 export interface ReadingWords {
-  /** What cannot be done: "be imported". */
+  /** Completes "The files cannot …", e.g. "be imported". */
   readonly task: string
   readonly remedy: string
 }
 
-const ofTools: ReadingWords = {
+const importWords: ReadingWords = {
   task: 'be imported',
   remedy: 'Check the paths, and that each file is the text output or the result file of a benchmark tool.',
 }
 
-/** Longer file names are shortened. */
-const longestName = 160
+/** Maximum length of a file name in messages and records. Longer names lose their beginning. */
+const maxNameLength = 160
 
 /**
- * The files, in the given order.
- * @throws AppError FILE_UNREADABLE or INPUT_INVALID with every problem of every file.
+ * Reads files and returns them in the given order.
+ * @throws AppError INPUT_INVALID with the problems of all files that cannot be read, are not text, or are given twice
  */
-export async function readOutputs(paths: readonly string[], words: ReadingWords = ofTools): Promise<OutputFile[]> {
+export async function readOutputs(paths: readonly string[], words: ReadingWords = importWords): Promise<OutputFile[]> {
   const hasFolders = new Set(paths.map((path) => dirname(resolve(path)))).size > 1
   const files: OutputFile[] = []
   const problems: Problem[] = []
@@ -51,7 +51,7 @@ export async function readOutputs(paths: readonly string[], words: ReadingWords 
     if ('file' in outcome) files.push(outcome)
     else problems.push(outcome)
   }
-  problems.push(...twice(files))
+  problems.push(...duplicateProblems(files))
   if (problems.length === 0) return files
   throw new AppError(
     'INPUT_INVALID',
@@ -67,8 +67,8 @@ async function readOutput(path: string, hasFolders: boolean): Promise<OutputFile
   const name = shownName(path, hasFolders)
   try {
     const { size } = await stat(path)
-    if (size > largestFileBytes) {
-      return { place: name, message: `it is too large (${size} bytes, at most ${largestFileBytes} are read)` }
+    if (size > maxFileBytes) {
+      return { place: name, message: `it is too large (${size} bytes, at most ${maxFileBytes} are read)` }
     }
     const bytes = await readFile(path)
     const text = isZip(bytes) ? spreadsheetText(bytes) : decode(bytes)
@@ -83,13 +83,13 @@ async function readOutput(path: string, hasFolders: boolean): Promise<OutputFile
   }
 }
 
-/** What to do with a file that is not text, by its first bytes. */
+/** Says what to do with a file that is not text. The first bytes tell gzip from other formats. */
 function notText(bytes: Buffer): string {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'it is not text but compressed by gzip: decompress it first'
   return 'it is not text: expected the printed output of a tool, or JSON'
 }
 
-/** The sheet of a workbook that has a list of topics, else the first one; or why the workbook cannot be read. */
+/** Returns the first sheet with a list of topics, or the first sheet; or the reason why the workbook cannot be read. */
 function spreadsheetText(bytes: Uint8Array): string | Pick<Problem, 'message'> {
   try {
     const texts = sheetTexts(bytes)
@@ -100,7 +100,10 @@ function spreadsheetText(bytes: Uint8Array): string | Pick<Problem, 'message'> {
   }
 }
 
-/** A result file of a tool is one JSON object, an export may be a list of them. Returns the first problem if it is broken. */
+/**
+ * Returns the first problem of a text that looks like JSON and is not. A tool's result file is one JSON object; an
+ * export may be a list of objects.
+ */
 function brokenJson(text: string, name: string): Problem | null {
   const [first] = /^\s*(?:\{|\[\s*\{)/.test(text) ? jsonProblems(text) : []
   return first === undefined
@@ -109,8 +112,8 @@ function brokenJson(text: string, name: string): Problem | null {
 }
 
 /**
- * Decodes UTF-8, or UTF-16 with a byte order mark as Windows PowerShell writes redirected output; null if it is not
- * text.
+ * Decodes UTF-8, or UTF-16 with a byte order mark, in which Windows PowerShell writes redirected output. Returns null
+ * if the bytes are not text.
  */
 function decode(bytes: Uint8Array): string | null {
   const encoding =
@@ -119,16 +122,17 @@ function decode(bytes: Uint8Array): string | null {
   return text.includes('\0') ? null : text
 }
 
-/** The file name without control characters, with its folder if files come from several folders. */
+/** Returns the file name without control characters, with the name of its folder if there are several folders. */
 function shownName(path: string, hasFolders: boolean): string {
-  const whole = resolve(path)
-  const name = hasFolders ? `${basename(dirname(whole))}/${basename(whole)}` : basename(whole)
+  const absolutePath = resolve(path)
+  const fileName = basename(absolutePath)
+  const name = hasFolders ? `${basename(dirname(absolutePath))}/${fileName}` : fileName
   const printable = name.replace(/\p{Cc}/gu, '\uFFFD')
-  return printable.length > longestName ? `…${printable.slice(-longestName)}` : printable
+  return printable.length > maxNameLength ? `…${printable.slice(-maxNameLength)}` : printable
 }
 
-/** Reports files with the same content, because they would be counted twice. */
-function twice(files: readonly OutputFile[]): Problem[] {
+/** Returns a problem for each file with the same content as an earlier one, because it would be counted twice. */
+function duplicateProblems(files: readonly OutputFile[]): Problem[] {
   return files.flatMap(({ file }, index) => {
     const same = files.slice(0, index).find((other) => other.file.sha256 === file.sha256)
     return same === undefined

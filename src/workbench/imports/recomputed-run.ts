@@ -1,5 +1,5 @@
 /**
- * Checks whether the numbers of a run file are those that its own samples give.
+ * Checks whether the numbers of a run file follow from its own samples.
  */
 import type { Problem } from '../../contracts/app-error.ts'
 import { formatPath } from '../../contracts/parse.ts'
@@ -9,36 +9,36 @@ import type { Overlay } from '../../contracts/verdict.ts'
 import { ruleVersionOf } from '../../evidence/overlay-run.ts'
 import { withResult } from '../validation/run-end.ts'
 
-/** Relative difference that rounding explains, because sums may be computed in another order. */
+/** Maximum relative difference that rounding explains, because another version may sum in another order. */
 const roundingFraction = 1e-6
 
-/** At most this many problems are listed. */
-const mostProblems = 20
+/** Maximum number of problems that are listed. */
+const maxProblems = 20
 
 /**
- * Fields in which versions may differ: the rules of diagnoses and doubts, the wording of gaps, and the compression of
- * histograms.
+ * Fields that are not compared, because versions of Headroom may differ in them: the rules of diagnoses and doubts, the
+ * wording of gaps, and the compression of histograms.
  */
 const fieldsOfVersions: ReadonlySet<string> = new Set(['diagnosis', 'doubt', 'gaps', 'histogram', 'lastError'])
 
 /**
- * A problem for each number or flag of the result, and for a verdict, that its samples do not give, with what was found
- * and what was recomputed; at most twenty. A field that only one version of Headroom computes is left out.
+ * Recomputes the result and the verdict from the samples. Returns a problem for each value that differs, with the value
+ * of the file and the recomputed one, at most 20. Fields that only one of the two has are not compared.
  */
 export function disagreementsOf(run: MeasuredRecord, samples: readonly Sample[]): Problem[] {
   if (run.result === null) return []
   const { result, overlay } = withResult({ ...run, result: null, overlay: null }, samples)
   if (result === null) return [{ place: 'result', message: 'there are no samples to recompute it from' }]
   const { accounting, ...others } = run.result
-  // Records first, because most other differences follow from them.
+  // The accounting of records comes first, because most other differences follow from it.
   return [
     ...differences(accounting, result.accounting, ['result', 'accounting']),
     ...differences(others, result, ['result']),
     ...verdictDifferences(run.overlay, overlay),
-  ].slice(0, mostProblems)
+  ].slice(0, maxProblems)
 }
 
-/** Differences of the verdict, if the rules of this version judged the run. Other rules may give another verdict. */
+/** Compares the verdict if both were judged by the same version of the rules. Other rules may give another verdict. */
 function verdictDifferences(found: Overlay | null, recomputed: Overlay | null): Problem[] {
   if (found === null || recomputed === null) return []
   if (ruleVersionOf(found) !== ruleVersionOf(recomputed)) return []

@@ -1,28 +1,28 @@
 /**
- * Writes a plan as workload and driver files of the OpenMessaging Benchmark (its Workload, and the Config of its Kafka
- * driver).
+ * Writes a plan as workload and driver files of the OpenMessaging Benchmark (the fields of its class Workload and of
+ * its Kafka driver's class Config).
  *
- * A workload there has one kind of topic, producer and group, so a plan with several kinds becomes several pairs of
- * files.
+ * A workload of that benchmark has one kind of topic, producer and group, so a plan with several kinds of topics
+ * becomes several pairs of files.
  */
 import type { PlannedConsumerGroup, PlannedProducer, RunPlan } from '../../contracts/run-plan.ts'
 import { type PlainValue, yamlText } from '../agents/yaml-text.ts'
 import type { PlanFile, PlanOutput } from './plan-files.ts'
 
-/** Number of different payloads that its producers send in turn. */
+/** Number of different payloads that a producer of the benchmark sends in turn. */
 const payloadPoolSize = 1_000
 const minuteMs = 60_000
 
 type PlannedTopic = RunPlan['topics'][number]
 
-/** Topics that are equal in everything for which a workload has only one value. */
-interface Kind {
+/** Topics with equal settings, producers and groups, so one workload can describe them. */
+interface TopicKind {
   readonly topics: readonly PlannedTopic[]
   readonly producers: readonly PlannedProducer[]
   readonly groups: readonly PlannedConsumerGroup[]
 }
 
-/** A workload and a driver for each kind of topic. */
+/** Returns a workload file and a driver file for each kind of topic. */
 export function openMessagingFiles(plan: RunPlan, name: string): PlanOutput {
   const kinds = kindsOf(plan)
   const files = kinds.flatMap((kind, index) =>
@@ -31,12 +31,12 @@ export function openMessagingFiles(plan: RunPlan, name: string): PlanOutput {
   return { files, notes: notesOf(plan, kinds) }
 }
 
-function kindsOf(plan: RunPlan): Kind[] {
-  const kinds = new Map<string, Kind>()
+function kindsOf(plan: RunPlan): TopicKind[] {
+  const kinds = new Map<string, TopicKind>()
   for (const topic of plan.topics) {
     const producers = plan.producers.filter((producer) => producer.topic === topic.name)
     const groups = plan.consumerGroups.filter((group) => group.topic === topic.name)
-    // Nothing is sent to this topic, so this benchmark has no use for it.
+    // The benchmark has no topics without producers.
     if (producers.length === 0) continue
     const key = JSON.stringify([
       { ...topic, name: '' },
@@ -53,14 +53,14 @@ function kindsOf(plan: RunPlan): Kind[] {
   return [...kinds.values()]
 }
 
-function filesOf(plan: RunPlan, kind: Kind, { name, suffix }: { name: string; suffix: string }): PlanFile[] {
+function filesOf(plan: RunPlan, kind: TopicKind, { name, suffix }: { name: string; suffix: string }): PlanFile[] {
   return [
     { name: `workload${suffix}.yaml`, text: yamlText(workloadOf(plan, kind, `${name}${suffix}`)) },
     { name: `driver${suffix}.yaml`, text: driverText(kind, `${name}${suffix}`) },
   ]
 }
 
-function workloadOf(plan: RunPlan, { topics, producers, groups }: Kind, name: string): PlainValue {
+function workloadOf(plan: RunPlan, { topics, producers, groups }: TopicKind, name: string): PlainValue {
   const [topic] = topics
   const [producer] = producers
   const rate = producers.reduce((sum, each) => sum + each.recordsPerSec, 0)
@@ -84,8 +84,8 @@ function workloadOf(plan: RunPlan, { topics, producers, groups }: Kind, name: st
   }
 }
 
-/** The driver file, whose four blocks are properties files inside YAML. */
-function driverText({ topics, producers, groups }: Kind, name: string): string {
+/** Returns the driver file. Its four blocks are properties files inside YAML. */
+function driverText({ topics, producers, groups }: TopicKind, name: string): string {
   const [topic] = topics
   const [producer] = producers
   const [group] = groups
@@ -124,7 +124,7 @@ function producerConfig(producer: PlannedProducer) {
   }
 }
 
-function notesOf(plan: RunPlan, kinds: readonly Kind[]): string[] {
+function notesOf(plan: RunPlan, kinds: readonly TopicKind[]): string[] {
   const groups = kinds.map((kind) => new Set(kind.groups.map(({ members }) => members)).size)
   const producers = kinds.map((kind) => new Set(kind.producers.map(({ recordsPerSec }) => recordsPerSec)).size)
   const isKeyed = plan.producers.some(({ partitioning }) => partitioning.kind === 'keys')

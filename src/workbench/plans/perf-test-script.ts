@@ -1,6 +1,6 @@
 /**
- * Writes a plan as a shell script for Kafka's own tools. It creates the topics, starts consumers and then producers,
- * and keeps the output of each for `headroom import`.
+ * Writes a plan as a shell script for Kafka's own tools. The script creates the topics, starts the consumers, then the
+ * producers, and keeps the outputs for `headroom import`.
  */
 import type { PlannedConsumerGroup, RunPlan } from '../../contracts/run-plan.ts'
 import {
@@ -13,14 +13,14 @@ import { alikeProducers } from '../../presentation/run/alike-producers.ts'
 import { shellWord, shellWords, topicCommands } from '../../presentation/run/perf-test-commands.ts'
 import type { PlanOutput } from './plan-files.ts'
 
-/** A consumer that read nothing for this time has read everything. */
+/** A consumer that receives nothing for this time has read everything and ends. */
 const idleMs = 30_000
-/** Time between starting consumers and producers, in which groups get their partitions. */
+/** Time between the start of consumers and of producers, in which groups get their partitions. */
 const joinSeconds = 10
 
 const access = '--bootstrap-server "$BROKERS"'
 
-/** The script, for a POSIX shell with Kafka's `bin` on the path. */
+/** Returns the script. It needs a POSIX shell and Kafka's `bin` on the path. */
 export function perfTestScript(plan: RunPlan, name: string): PlanOutput {
   const notes = [
     'It needs the tools of Kafka 4.2 or later on the path.',
@@ -60,7 +60,7 @@ export function perfTestScript(plan: RunPlan, name: string): PlanOutput {
 }
 
 function groupLines(plan: RunPlan, group: PlannedConsumerGroup): string[] {
-  // Of several members each may read more than its share, so each ends when nothing more arrives.
+  // A member may read more than its share of the records, so each ends only when nothing more arrives.
   const records = recordsOfMember(plan, { ...group, members: 1 })
   const words = shellWords(consumerPerfTestArguments(group, { records, idleMs }))
   const command = `tool kafka-consumer-perf-test.sh ${access} ${words}`
@@ -80,7 +80,7 @@ function producerLines(plan: RunPlan): string[] {
   })
 }
 
-/** The command, in a loop if it is needed more than once. */
+/** Returns the lines that start a command `times` times. The suffix distinguishes the output files. */
 function loop(times: number, command: (suffix: string) => string): string[] {
   if (times === 1) return [command('')]
   return [

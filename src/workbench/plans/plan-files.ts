@@ -4,9 +4,9 @@ export interface PlanFile {
   readonly text: string
 }
 
-/** A plan in the form of another program. */
+/** A plan as files of another program. */
 export interface PlanOutput {
   readonly files: readonly PlanFile[]
-  /** What the other program does differently, in sentences. */
+  /** Sentences that say what the other program does differently. */
   readonly notes: readonly string[]
 }

@@ -1,5 +1,5 @@
 /**
- * Writes a run plan as files for other programs, with notes on what these do differently.
+ * Writes a run plan as files for other programs, with notes on what those programs do differently.
  */
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -10,12 +10,13 @@ import { perfTestScript } from './perf-test-script.ts'
 import type { PlanOutput } from './plan-files.ts'
 import { trogdorFiles } from './trogdor-files.ts'
 
-/** The programs that can read a plan. */
+/** The programs for which a plan can be written. */
 export const planReaders = ['headroom', 'kafka-perf-test', 'openmessaging', 'trogdor'] as const
 export type PlanReader = (typeof planReaders)[number]
 
 /**
- * The plan of a scenario for one of these programs. Default of `durationMs`: that of the scenario.
+ * Writes the plan of a scenario for one of these programs.
+ * @param durationMs duration of the load; default: the scenario's
  * @throws AppError PLAN_IMPOSSIBLE with every problem
  */
 export function planScenario(scenario: Scenario, reader: PlanReader, durationMs?: number): PlanOutput {

@@ -5,10 +5,10 @@ import type { RunPlan } from '../../contracts/run-plan.ts'
 import { trogdorLimits, trogdorTasksOf } from '../../measurement/trogdor-tasks.ts'
 import type { PlanOutput } from './plan-files.ts'
 
-/** Placeholders for what only the user of the fleet knows. */
+/** Placeholders for values that only the user of the Trogdor fleet knows. */
 const placeholders = { bootstrapServers: 'localhost:9092', nodes: ['node0'], startMs: 0 }
 
-/** One file per task: the body of `POST /coordinator/task/create`. */
+/** Returns one file per task. It is the body of the request `POST /coordinator/task/create`. */
 export function trogdorFiles(plan: RunPlan): PlanOutput {
   const tasks = trogdorTasksOf(plan, placeholders)
   return {

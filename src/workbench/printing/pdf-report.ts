@@ -1,5 +1,5 @@
 /**
- * Makes the PDF of a report: Electron prints its HTML page.
+ * Makes the PDF of a report by letting Electron print its HTML page.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
 import type { Paper, PrintJob } from '../../contracts/print-job.ts'
 
-/** Prints the page of a file. @throws AppError PRINTER_NOT_READY with a remedy. */
+/** Prints an HTML file to a PDF file. @throws AppError PRINTER_NOT_READY with a remedy */
 export type PrintPdf = (job: PrintJob) => Promise<void>
 
 /** The first bytes of every PDF. */
 const pdfStart = '%PDF-'
 
-/** The PDF of a page. @throws AppError PRINTER_NOT_READY */
+/** Returns the PDF of an HTML page. @throws AppError PRINTER_NOT_READY */
 export async function pdfOf(page: string, paper: Paper, printPdf: PrintPdf): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'headroom-report-'))
   try {

@@ -1,17 +1,18 @@
 /**
- * Prints through the app's main process, over the parent port.
+ * Prints in the app's main process, to which it sends jobs over the parent port.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { WorkbenchMessage } from '../../contracts/parent-port.ts'
 import type { PrintPdf } from './pdf-report.ts'
 
-/** A printer that receives its answers through `onPrinted`. */
+/** A printer whose responses arrive through `onPrinted`. */
 export interface PortPrinter {
   readonly printPdf: PrintPdf
+  /** `problem` is null if the PDF was printed. */
   onPrinted(id: number, problem: string | null): void
 }
 
-/** A printer that sends its jobs to main, which limits the time of a job. */
+/** Creates a printer that sends its jobs to the main process. The main process limits the time of a job. */
 export function createPortPrinter(send: (message: WorkbenchMessage) => void): PortPrinter {
   const waiting = new Map<number, (problem: string | null) => void>()
   let lastId = 0

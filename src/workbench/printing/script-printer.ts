@@ -1,19 +1,19 @@
 /**
- * Prints from a terminal: a script of the repository starts Electron without a window.
+ * Prints for the command line: a script of the repository starts Electron without a window.
  */
 import { spawn } from 'node:child_process'
 import { AppError } from '../../contracts/app-error.ts'
 import { type PrintAnswer, printAnswer } from '../../contracts/print-answer.ts'
 import type { PrintPdf } from './pdf-report.ts'
 
-/** Time limit, which includes building the app before the first print. The script itself limits Electron. */
-const longestMs = 6 * 60_000
+/** Time limit of the script. It includes building the app before the first print. The script itself limits Electron. */
+const timeoutMs = 6 * 60_000
 
-/** A printer that runs the script. `scriptPath` is null outside the repository, where there is no script. */
+/** Creates a printer that runs the script. `scriptPath` is null in a packaged app, which has no script. */
 export function createScriptPrinter(scriptPath: string | null, nodePath: string): PrintPdf {
   return async ({ htmlPath, pdfPath, paper }) => {
     if (scriptPath === null) throw notPrinted('This Headroom prints PDF from its window only.', null)
-    const { isPrinted, problem, remedy } = await answerOf(nodePath, [scriptPath, htmlPath, pdfPath, paper])
+    const { isPrinted, problem, remedy } = await runScript(nodePath, [scriptPath, htmlPath, pdfPath, paper])
     if (!isPrinted) throw notPrinted(problem ?? 'Electron did not print the PDF.', remedy)
   }
 }
@@ -24,8 +24,8 @@ function notPrinted(problem: string, remedy: string | null): AppError {
   })
 }
 
-async function answerOf(nodePath: string, args: readonly string[]): Promise<PrintAnswer> {
-  const child = spawn(nodePath, [...args], { stdio: ['ignore', 'pipe', 'ignore'], timeout: longestMs })
+async function runScript(nodePath: string, args: readonly string[]): Promise<PrintAnswer> {
+  const child = spawn(nodePath, [...args], { stdio: ['ignore', 'pipe', 'ignore'], timeout: timeoutMs })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {
     output += piece
@@ -38,7 +38,7 @@ async function answerOf(nodePath: string, args: readonly string[]): Promise<Prin
   if (parsed.success) return parsed.data
   return {
     isPrinted: false,
-    problem: `The printing script gave no answer${failure === null ? '' : `: ${failure}`}.`,
+    problem: `The printing script did not report whether it printed${failure === null ? '' : `: ${failure}`}.`,
     remedy: null,
   }
 }
@@ -47,7 +47,7 @@ function parseLast(output: string): unknown {
   try {
     return JSON.parse(output.trim().split('\n').at(-1) ?? '')
   } catch {
-    // Not JSON: the caller reports that there was no answer.
+    // The output is not JSON. The caller reports that.
     return null
   }
 }

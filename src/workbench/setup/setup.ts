@@ -1,5 +1,6 @@
 /**
- * Prepares the parts that only validation needs: a script makes them while the window is open, and a run waits for it.
+ * Prepares the parts that only runs need: runner and embedded Kafka. A script makes them; a run waits until it has
+ * ended.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -15,8 +16,8 @@ export interface Setup {
   /** Starts the set-up; does nothing if it is running. */
   prepare(): void
   /**
-   * Resolves to the status when the set-up is not running any more. Starts the set-up if a part is missing.
-   * @throws AppError ABORTED when the signal fires.
+   * Resolves to the status once the set-up is not running. Starts it first if it has never run or a part is missing.
+   * @throws AppError ABORTED when the signal fires
    */
   settled(signal: AbortSignal): Promise<SetupStatus>
   /** Calls the listener at each change. Returns a function that stops this. */
@@ -26,14 +27,14 @@ export interface Setup {
 
 const stepNames = ['runner-package', 'runner-bundle', 'kafka-jars'] as const
 
-/** Set-up with `resources.prepareScriptPath`. Without a script it only checks whether the parts exist. */
+/**
+ * Creates a set-up that runs `resources.prepareScriptPath`. Without a script it only checks whether the parts exist.
+ */
 export function createSetup(resources: Resources, nodePath: string): Setup {
   return new ScriptedSetup(resources, nodePath)
 }
 
-/**
- * A Node that can run scripts. Electron's own binary cannot, once its fuses are set.
- */
+/** Finds a Node that can run scripts. Electron's binary cannot, because fuses of the packaged app forbid it. */
 export function findNodePath(): string {
   if (process.versions.electron === undefined) return process.execPath
   return process.env.npm_node_execpath ?? (process.platform === 'win32' ? 'node.exe' : 'node')
@@ -50,7 +51,7 @@ class ScriptedSetup implements Setup {
   constructor(resources: Resources, nodePath: string) {
     this.resources = resources
     this.nodePath = nodePath
-    for (const step of stepNames) this.steps.set(step, this.look(step))
+    for (const step of stepNames) this.steps.set(step, this.checkPart(step))
   }
 
   status(): SetupStatus {
@@ -68,12 +69,12 @@ class ScriptedSetup implements Setup {
     if (this.child !== null) return
     const { prepareScriptPath } = this.resources
     if (prepareScriptPath === null) {
-      for (const step of stepNames) this.steps.set(step, this.look(step))
-      this.tell()
+      for (const step of stepNames) this.steps.set(step, this.checkPart(step))
+      this.notifyListeners()
       return
     }
     this.spawnScript(prepareScriptPath)
-    this.tell()
+    this.notifyListeners()
   }
 
   async settled(signal: AbortSignal): Promise<SetupStatus> {
@@ -115,19 +116,19 @@ class ScriptedSetup implements Setup {
     })
     this.child = child
     const reader = new LineReader()
-    let lastWords = ''
+    let stderrTail = ''
     child.stdout.setEncoding('utf8').on('data', (piece: string) => this.read(reader, piece))
     child.stderr.setEncoding('utf8').on('data', (piece: string) => {
-      lastWords = (lastWords + piece).slice(-1_000)
+      stderrTail = (stderrTail + piece).slice(-1_000)
     })
     const end = (why: string) => {
       if (this.child !== child) return
       this.child = null
       this.failUnfinished(why)
-      this.tell()
+      this.notifyListeners()
     }
     child.once('error', (error) => end(`set-up could not be started: ${error.message}`))
-    child.once('close', (exitCode) => end(lastWords.trim() || `set-up ended with code ${exitCode ?? 'unknown'}`))
+    child.once('close', (exitCode) => end(stderrTail.trim() || `set-up ended with code ${exitCode ?? 'unknown'}`))
   }
 
   private read(reader: LineReader, piece: string): void {
@@ -135,10 +136,10 @@ class ScriptedSetup implements Setup {
       const step = readStep(line)
       if (step !== null) this.steps.set(step.step, step)
     }
-    this.tell()
+    this.notifyListeners()
   }
 
-  /** Marks steps that were still working as failed when the script ends. */
+  /** Marks steps as failed that were not finished when the script ended. */
   private failUnfinished(why: string): void {
     for (const [name, step] of this.steps) {
       if (step.state === 'ready' || step.state === 'failed') continue
@@ -146,11 +147,11 @@ class ScriptedSetup implements Setup {
     }
   }
 
-  private look(step: SetupStep['step']): SetupStep {
+  private checkPart(step: SetupStep['step']): SetupStep {
     const problem = this.problemWith(step)
     if (problem === null) return { step, state: 'ready', message: 'ready', fraction: 1 }
     if (this.resources.prepareScriptPath !== null) {
-      return { step, state: 'checking', message: 'not looked at yet', fraction: null }
+      return { step, state: 'checking', message: 'not checked yet', fraction: null }
     }
     return { step, state: 'failed', fraction: null, ...problem }
   }
@@ -160,11 +161,11 @@ class ScriptedSetup implements Setup {
     if (step === 'runner-package') return existsSync(this.resources.runnerNodePath) ? null : missing
     if (step === 'runner-bundle') return existsSync(this.resources.hostScriptPath) ? null : missing
     if (embeddedKafkaVersion(this.resources) === null) return missing
-    // If there is a script, it also looks for Java.
-    return this.resources.prepareScriptPath !== null || isJavaThere() ? null : javaProblem
+    // If there is a script, the script looks for Java.
+    return this.resources.prepareScriptPath !== null || hasJava() ? null : javaProblem
   }
 
-  private tell(): void {
+  private notifyListeners(): void {
     const status = this.status()
     for (const listener of [...this.listeners]) listener(status)
   }
@@ -175,7 +176,7 @@ const javaProblem = {
   remedy: 'Install a Java runtime 17 or later, or set JAVA_HOME to one.',
 }
 
-function isJavaThere(): boolean {
+function hasJava(): boolean {
   const home = process.env.JAVA_HOME
   const javaPath = home === undefined || home === '' ? 'java' : join(home, 'bin', 'java')
   return spawnSync(javaPath, ['-version'], { timeout: 20_000, windowsHide: true }).status === 0

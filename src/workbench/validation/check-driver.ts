@@ -1,11 +1,11 @@
 /**
- * What a driver requires of a request.
+ * Checks that the driver of a request can run it.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { Driver } from '../../contracts/run-plan.ts'
 import type { ValidationRequest } from '../../contracts/validation-request.ts'
 
-/** Checks that the clients of other programs can run the request. @throws AppError INPUT_INVALID */
+/** Checks a request whose clients are other programs: Kafka's own tools or Trogdor. @throws AppError INPUT_INVALID */
 export function checkDriver(request: ValidationRequest & { readonly driver: Driver }): void {
   const { driver, target, scenario, agents, usesExistingTopics, trogdor } = request
   const refuse = (message: string, remedy: string) =>

@@ -1,5 +1,5 @@
 /**
- * Checks of a request, and its scale, before anything is started.
+ * Checks a request before anything is started, and reads its scale.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { ValidationRequest } from '../../contracts/validation-request.ts'
@@ -41,7 +41,7 @@ export function checkRequest(request: ValidationRequest): void {
   }
 }
 
-/** The scale, if it is known without a trial; else null. */
+/** Returns the scale of a request, or null if only a trial can find it. */
 export function knownScale({ target, scale, scenario, isUnlimited }: ValidationRequest): number | null {
   if (target.kind === 'connection') return 1
   return scale ?? scenario.validation?.scale ?? (isUnlimited === true ? 1 : null)

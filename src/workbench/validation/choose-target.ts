@@ -1,19 +1,19 @@
 /**
- * Chooses the target of a validation from the request and from what is ready.
+ * Chooses the target of a validation from the request and the parts of the runner that are ready.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { Connection } from '../../contracts/connection.ts'
 import { makeReadyRemedy, type SetupStatus, type SetupStep } from '../../contracts/setup-status.ts'
 import type { TargetChoice } from '../../contracts/target-choice.ts'
 
-/** A target that is ready, and a notice about the choice. */
+/** A target that is ready, and a notice if Headroom made the choice. */
 export type ChosenTarget =
   | { readonly kind: 'embedded:kafka' | 'embedded:simulated'; readonly notice: string | null }
   | { readonly kind: 'connection'; readonly connection: Connection; readonly notice: null }
 
 /**
- * The target, with a notice if the user has to know about the choice.
- * @throws AppError RUNNER_NOT_READY or JAVA_MISSING with the remedy from set-up.
+ * Chooses the target. With the choice `embedded`, a notice names the kind of cluster that was chosen.
+ * @throws AppError RUNNER_NOT_READY or JAVA_MISSING with the remedy of the set-up
  */
 export function chooseTarget(choice: TargetChoice, status: SetupStatus): ChosenTarget {
   if (!status.isRunnerReady) throw notReady(status, ['runner-package', 'runner-bundle'], 'The runner is not ready')

@@ -1,12 +1,12 @@
 /**
- * Describes a target, with the dimensions that it limits itself.
+ * Describes a target: its label, and the dimensions whose limits it enforces.
  */
 import type { Offering } from '../../contracts/offering.ts'
 import type { Target, TargetDescription } from '../../contracts/target.ts'
 import { enforcedDimensions } from '../../evidence/enforced-dimensions.ts'
 import { formatDuration } from '../../units/duration.ts'
 
-/** What `describeTarget` needs besides the target. */
+/** Facts about the run that `describeTarget` needs in addition to the target. */
 export interface TargetCircumstances {
   readonly offering: Offering
   readonly scale: number
@@ -14,7 +14,7 @@ export interface TargetCircumstances {
   readonly kafkaVersion: string | null
 }
 
-/** The description that users see and that the verdict uses. */
+/** Returns the description of a target that users see and that the verdict uses. */
 export function describeTarget(target: Target, circumstances: TargetCircumstances): TargetDescription {
   const { scale, offering } = circumstances
   const isDeclaredCapacity = target.kind === 'embedded:kafka' && target.quotas !== undefined
@@ -22,7 +22,7 @@ export function describeTarget(target: Target, circumstances: TargetCircumstance
     case 'embedded:kafka':
       return {
         kind: target.kind,
-        label: `embedded Apache Kafka${circumstances.kafkaVersion === null ? '' : ` ${circumstances.kafkaVersion}`}, ${brokersText(target.brokers)}, ${target.quotas === undefined ? 'no limits' : 'declared capacity'}${entranceText(target)}${fetchersText(target)}`,
+        label: `embedded Apache Kafka${circumstances.kafkaVersion === null ? '' : ` ${circumstances.kafkaVersion}`}, ${brokersText(target.brokers)}, ${target.quotas === undefined ? 'no limits' : 'declared capacity'}${networkText(target)}${fetchersText(target)}`,
         enforces: enforcedDimensions({ kind: target.kind, isDeclaredCapacity }, offering),
         isDeclaredCapacity,
         scale,
@@ -53,16 +53,16 @@ export function describeTarget(target: Target, circumstances: TargetCircumstance
   }
 }
 
-/** TLS and added round trip of embedded brokers; empty if there is neither. */
-function entranceText({ isEncrypted, addedRoundTripMs }: Extract<Target, { kind: 'embedded:kafka' }>): string {
-  const longer =
+/** Names TLS and the added round trip of embedded brokers. Empty if they have neither. */
+function networkText({ isEncrypted, addedRoundTripMs }: Extract<Target, { kind: 'embedded:kafka' }>): string {
+  const roundTrip =
     addedRoundTripMs === undefined
       ? ''
       : `, ${formatDuration(addedRoundTripMs)} of round trip added (delay simulated by a proxy)`
-  return `${isEncrypted === true ? ', TLS' : ''}${longer}`
+  return `${isEncrypted === true ? ', TLS' : ''}${roundTrip}`
 }
 
-/** Replica fetcher threads of embedded brokers; empty for one, Kafka's default. */
+/** Names the number of replica fetchers of embedded brokers. Empty for one, which is Kafka's default. */
 function fetchersText({ replicaFetchers = 1 }: Extract<Target, { kind: 'embedded:kafka' }>): string {
   return replicaFetchers === 1 ? '' : `, ${replicaFetchers} replica fetchers`
 }

@@ -1,5 +1,5 @@
 /**
- * Drafts a run from a request: scaled scenario, target, prediction and plan. Pure.
+ * Drafts a run from a request: scaled scenario, target, prediction and plan. It starts nothing and stores nothing.
  */
 import { capacityOf, limitOn, limitSetAt } from '../../capacity/limit-set.ts'
 import { predict } from '../../capacity/predict.ts'
@@ -22,7 +22,7 @@ import { summarisePlan } from '../../planning/summarise-plan.ts'
 import type { ChosenTarget } from './choose-target.ts'
 import { describeTarget } from './describe-target.ts'
 
-/** What a draft is made from. */
+/** Inputs of a draft. */
 export interface DraftInput {
   readonly runId: string
   readonly request: ValidationRequest
@@ -34,32 +34,32 @@ export interface DraftInput {
 
 type EmbeddedKafkaTarget = Extract<Target, { kind: 'embedded:kafka' }>
 
-/** Everything that a run is started with. */
+/** The parts with which a run is started. */
 export interface ValidationDraft {
-  /** The scenario as it is run, after scaling. */
+  /** The scaled scenario. */
   readonly scenario: Scenario
   readonly offering: Offering
   readonly target: Target
   readonly description: TargetDescription
   readonly prediction: Prediction
   readonly plan: RunPlan
-  /** Sentences: what the run does differently from the scenario, and why it cannot be judged. */
+  /** Sentences that say how the run differs from the scenario, and why it cannot be judged if so. */
   readonly notes: readonly string[]
 }
 
-/** A trial run, and the full-size prediction that it is compared with. */
+/** A trial run, and the prediction at full size that its result is compared with. */
 export interface TrialDraft {
   readonly target: Target
   readonly plan: RunPlan
   readonly prediction: Prediction
 }
 
-/** Length of the trial that finds a scale. */
+/** Duration of the load in the trial that finds a scale. */
 export const trialDurationMs = 20_000
 
 /**
- * The draft of the requested run.
- * @throws AppError PLAN_IMPOSSIBLE
+ * Drafts the requested run.
+ * @throws AppError PLAN_IMPOSSIBLE, or the error of `checkScale` if limits are too small at this scale
  */
 export function draftValidation(input: DraftInput): ValidationDraft {
   const { request, offering, scale } = input
@@ -80,17 +80,17 @@ export function draftValidation(input: DraftInput): ValidationDraft {
     isJudged,
   })
   const prediction = predictOn(target, scenario, input)
-  if (isJudged) checkScale(scale, prediction.refusals, (other) => isTakenAt(other, target, input))
+  if (isJudged) checkScale(scale, prediction.refusals, (other) => isAcceptedAt(other, target, input))
   const description = describeTarget(target, { offering, scale, kafkaVersion: input.kafkaVersion })
   const proof = isJudged ? discriminationNotes(prediction, description) : []
   return { scenario, offering, target, description, prediction, plan, notes: [...proof, ...notes] }
 }
 
-/** The trial without limits that shows what rate of this mix the machine reaches. */
+/** Drafts the trial, which has no quotas. It shows the rate that the machine reaches with this workload. */
 export function draftTrial(input: Omit<DraftInput, 'scale'>): TrialDraft {
   const { scenario } = input.request
-  const limited = targetOf({ ...input, scale: 1 })
-  const target: Target = limited.kind === 'embedded:kafka' ? withoutQuotas(limited) : limited
+  const fullTarget = targetOf({ ...input, scale: 1 })
+  const target: Target = fullTarget.kind === 'embedded:kafka' ? withoutQuotas(fullTarget) : fullTarget
   const { plan } = planRun(scenario, {
     runId: `${input.runId}-trial`,
     brokers: brokersOf(target),
@@ -99,7 +99,7 @@ export function draftTrial(input: Omit<DraftInput, 'scale'>): TrialDraft {
   return { target, plan, prediction: predictOn(target, scenario, { ...input, scale: 1 }) }
 }
 
-/** The preview that users see before anything is written. */
+/** Returns the part of a draft that users see before anything is written. */
 export function previewOf(draft: ValidationDraft): ValidationPreview {
   return {
     target: draft.description,
@@ -110,22 +110,25 @@ export function previewOf(draft: ValidationDraft): ValidationPreview {
 }
 
 /**
- * A key for the embedded cluster that a run needs. Runs with the same key can share a cluster, also if their
- * deployments have different names. All runs on a user's cluster have the same key. Never throws; an impossible run
- * fails on its own.
+ * Returns a key for the embedded cluster that a run needs. Runs with the same key can share a cluster, also if their
+ * deployments have different names. All runs on a user's cluster have the same key. Never throws, because a run that is
+ * impossible fails later with its own error.
  */
 export function clusterKeyOf(request: ValidationRequest, offering: Offering): string {
   const { scenario, target, isUnlimited = false } = request
   if (target.kind === 'connection') return ''
   const brokers = likelyEmbeddedBrokers(scenario, offering, isUnlimited)
   const limits = isUnlimited ? null : declaredLimits(scenario, offering)
-  return JSON.stringify({ brokers, limits, ...heapOf(scenario), ...askedOf(request) })
+  return JSON.stringify({ brokers, limits, ...heapOf(scenario), ...requestedOptions(request) })
 }
 
-/** The limits from which quotas are computed, at full size, because all runs of a campaign have one scale. */
+/**
+ * Returns the limits from which quotas are computed. They are not scaled, because all runs of a campaign have one
+ * scale.
+ */
 function declaredLimits({ deployment }: Scenario, offering: Offering): unknown {
   const limits = limitSetAt(offering, deployment)
-  // The limits of another model are not known here.
+  // The offering may be another model than the deployment's, whose limits are not known here.
   if (limits === null || deployment.offering !== offering.id) return deployment
   return (['ingress', 'egress'] as const).map((dimension) => {
     const limit = limitOn(limits, dimension)
@@ -140,19 +143,19 @@ function targetOf(input: DraftInput): Target {
   const brokers = isUnlimited ? unlimitedBrokers(request.scenario, input.offering) : embeddedBrokers(request.scenario)
   if (chosen.kind === 'embedded:simulated') return { kind: chosen.kind, brokers }
   const quotaWindowSeconds = request.quotaWindowSeconds ?? defaultQuotaWindowMs / 1000
-  const special = { ...heapOf(request.scenario), ...askedOf(request) }
-  if (isUnlimited) return { kind: chosen.kind, brokers, quotaWindowSeconds, ...special }
+  const options = { ...heapOf(request.scenario), ...requestedOptions(request) }
+  if (isUnlimited) return { kind: chosen.kind, brokers, quotaWindowSeconds, ...options }
   const quotas = embeddedQuotas(request.scenario, input.offering, {
     scale: input.scale,
     brokers,
     quotaFactor: request.quotaFactor ?? 1,
   })
-  return { kind: chosen.kind, brokers, quotas, quotaWindowSeconds, ...special }
+  return { kind: chosen.kind, brokers, quotas, quotaWindowSeconds, ...options }
 }
 
-/** Replicas on all brokers together up to which the usual heap of an embedded broker is enough. */
-const usualReplicas = 3_000
-/** Heap of a broker with up to 5,000 replicas. */
+/** Up to this many replicas on all brokers together, the default heap of an embedded broker is enough. */
+const maxReplicasOfDefaultHeap = 3_000
+/** Heap of a broker if there are more replicas. It is enough for 5,000. */
 const largeHeapMegabytes = 1_024
 
 function heapOf({ workload }: Scenario): Pick<EmbeddedKafkaTarget, 'heapMegabytes'> {
@@ -160,14 +163,14 @@ function heapOf({ workload }: Scenario): Pick<EmbeddedKafkaTarget, 'heapMegabyte
     (sum, topic) => sum + topic.count * topic.partitions * topic.replicationFactor,
     0,
   )
-  return replicas > usualReplicas ? { heapMegabytes: largeHeapMegabytes } : {}
+  return replicas > maxReplicasOfDefaultHeap ? { heapMegabytes: largeHeapMegabytes } : {}
 }
 
 /**
- * Options of the embedded cluster from the request. Clients use TLS if the workload says so, except the Java tools, which
- * cannot. The scenario may ask for a longer round trip and for more replica fetchers.
+ * Returns the options of the embedded cluster that the request sets: TLS if the workload is encrypted, except for
+ * Kafka's own tools, which run without TLS; a longer round trip; more replica fetchers.
  */
-function askedOf({
+function requestedOptions({
   scenario: { workload, validation = {} },
   driver,
 }: ValidationRequest): Pick<EmbeddedKafkaTarget, 'isEncrypted' | 'addedRoundTripMs' | 'replicaFetchers'> {
@@ -180,7 +183,7 @@ function askedOf({
   }
 }
 
-/** The quota of consumers on an embedded cluster; on a user's cluster it is not known. */
+/** Returns the consumers' quota on an embedded cluster. It is unknown on a user's cluster. */
 function consumerQuotaOf(target: Target): Pick<PlanOptions, 'consumerQuota'> {
   if (target.kind !== 'embedded:kafka' || target.quotas === undefined) return {}
   const { quotas, quotaWindowSeconds: windowSeconds, addedRoundTripMs: roundTripMs = 0 } = target
@@ -195,7 +198,8 @@ function predictOn(target: Target, scenario: Scenario, input: DraftInput): Predi
   return predict(scenario, input.offering, contextOn(target, input))
 }
 
-function isTakenAt(scale: number, target: Target, input: DraftInput): boolean {
+/** True if the model does not refuse the scenario at this scale. */
+function isAcceptedAt(scale: number, target: Target, input: DraftInput): boolean {
   const { request, offering } = input
   const context = contextOn(target, { ...input, scale })
   return solve(scaleScenario(request.scenario, scale), offering, context).refusals.length === 0
@@ -205,7 +209,7 @@ function contextOn(target: Target, { scale, request, runId }: DraftInput): Parti
   const brokers = brokersOf(target)
   return {
     capacityScale: scale,
-    // Quotas enforce the declared limit, so the burst that a vendor grants is not predicted for them.
+    // Quotas enforce the declared limit without the burst that a vendor grants, so no burst is predicted with quotas.
     allowsBurst: target.kind === 'connection' || request.isUnlimited === true,
     ...(brokers === null ? {} : { brokers }),
     namePrefixBytes: runName(runId, '').length,

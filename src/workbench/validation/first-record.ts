@@ -1,12 +1,12 @@
 /**
- * The record of a run before it starts.
+ * Creates the record of a run that has not started.
  */
 import { noOutputs } from '../../contracts/observations.ts'
 import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import type { ValidationDraft } from './draft-validation.ts'
 import { notesOfDriver } from './outputs-end.ts'
 
-/** The record with what the run is started with, which does not change later. */
+/** Returns a record with the parts with which the run is started. They do not change later. */
 export function firstRecord(runId: string, draft: ValidationDraft, createdAtEpochMs: number): MeasuredRecord {
   const { scenario, offering, description, prediction, plan } = draft
   const { driver = 'node-rdkafka' } = plan
@@ -39,7 +39,7 @@ export function firstRecord(runId: string, draft: ValidationDraft, createdAtEpoc
   }
 }
 
-/** Notes on what the outputs of tools leave open, because they print hardly more than rates. */
+/** Notes of a run of tools. They say what is missing, because tools print little more than rates. */
 function toolNotes({ plan, target, notes }: ValidationDraft): string[] {
   return [
     ...notesOfDriver(plan),

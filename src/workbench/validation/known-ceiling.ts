@@ -1,5 +1,5 @@
 /**
- * Looks up what load this machine's clients can offer, from the probe of an earlier run.
+ * Looks up the load that this machine's clients can offer, from the probe of an earlier run.
  */
 import { cpus, hostname } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,10 @@ import type { RunPlan } from '../../contracts/run-plan.ts'
 import { ceilingOf, isWorthProbing, probedProducer, probeKey } from '../../measurement/client-ceiling.ts'
 import { readJsonFile } from '../files/read-json-file.ts'
 
-/** The ceiling from the newest probe of similar records on this machine; null if there is none. The run probes again. */
+/**
+ * Returns the ceiling from the newest probe of similar records on this machine. Returns null if there is none, or if
+ * the load is so small that no machine is probed for it. The run itself makes its own probe.
+ */
 export async function knownCeiling(stateDirectory: string, plan: RunPlan): Promise<ClientCeiling | null> {
   if (!isWorthProbing(plan)) return null
   const cores = Math.max(1, cpus().length)
@@ -19,7 +22,7 @@ export async function knownCeiling(stateDirectory: string, plan: RunPlan): Promi
   return newest === undefined ? null : ceilingOf(newest, plan, cores)
 }
 
-/** The stored probes. A missing or unreadable file counts as no probes. */
+/** Reads the stored probes. Returns none if the file is missing or unreadable. */
 async function readProbes(stateDirectory: string) {
   const kind = { noun: 'probes', schema: clientProbeFile, code: 'STORE_UNUSABLE', remedy: '' } as const
   const content = await readJsonFile(join(stateDirectory, clientProbeFileName), kind).catch(() => null)

@@ -1,7 +1,7 @@
 /**
- * Ends a run whose clients were Kafka's own tools or a Trogdor fleet: compares what they printed with the prediction.
+ * Ends a run whose clients were Kafka's own tools or a Trogdor fleet: compares their outputs with the prediction.
  *
- * The output of a tool arrives when it has ended, so outputs are lost if this program is killed before.
+ * The output of a tool arrives after the tool has ended. It is lost if this program is killed before that.
  */
 import { createHash } from 'node:crypto'
 import { AppError } from '../../contracts/app-error.ts'
@@ -20,20 +20,20 @@ import type { FleetEnd } from '../fleets/fleet.ts'
 const perfTestNote =
   'Kafka’s own tools do not measure wire bytes, response time, schedule delay, end-to-end latency, lost and duplicate records, throttle or requests. These figures and a diagnosis of the limiter are missing.'
 
-/** Sentences that are needed to interpret the figures of a driver's tools. */
+/** Returns sentences that are needed to interpret the figures of a driver's tools. */
 export function notesOfDriver(plan: RunPlan): string[] {
   return plan.driver === 'trogdor' ? trogdorLimits(plan) : [perfTestNote, ...perfTestLimits(plan)]
 }
 
-/** The record of a run of tools; `error` if they measured nothing. */
+/** The record of an ended run of tools, and the error if the tools measured nothing. */
 export interface OutputsEnd {
   readonly record: MeasuredRecord
   readonly error: AppError | null
 }
 
 /**
- * Adds what the tools printed to the record of an ended run.
- * @throws AppError INPUT_INVALID for figures that no tool should print
+ * Adds the tools' outputs and their comparison with the prediction to the record of an ended run.
+ * @throws AppError INPUT_INVALID if a figure is outside the bounds of the schema
  */
 export function withOutputs(ended: MeasuredRecord, printed: readonly ToolOutput[], end: FleetEnd): OutputsEnd {
   const { plan, cleanUp } = ended
@@ -50,7 +50,7 @@ export function withOutputs(ended: MeasuredRecord, printed: readonly ToolOutput[
     'The output of the tools',
     'Report it.',
   )
-  // A producer under a quota may not finish its records, but its progress lines still give the rate.
+  // A producer under a quota may be ended before it has sent all its records. Its progress lines still give the rate.
   const status = end.reason === 'plan-complete' ? 'complete' : 'partial'
   const notes = [...ended.notes, ...notesOnEnd(measured, end), ...leftovers]
   const record: MeasuredRecord = { ...ended, status, observations, notes }
@@ -66,7 +66,7 @@ function outputsOf(printed: readonly ToolOutput[], { parts, figures, intervals, 
   }
 }
 
-/** Name, size and checksum of an output. */
+/** Returns name, size and checksum of an output. */
 function outputFile({ name, lines }: ToolOutput): Outputs['files'][number] {
   const bytes = Buffer.from(lines.map(({ text }) => `${text}\n`).join(''))
   return { name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
@@ -85,13 +85,13 @@ function notesOnEnd({ notes, windows }: PerfTestRun, { detail }: FleetEnd): stri
 }
 
 function nothingMeasured(end: FleetEnd, { notes }: PerfTestRun, leftovers: readonly string[]): AppError {
-  const left = leftovers.map((message) => ({ place: 'cluster', message }))
+  const leftoverProblems = leftovers.map((message) => ({ place: 'cluster', message }))
   if (end.error !== null) {
     const { problems = [] } = end.error
-    return AppError.fromData({ ...end.error, problems: [...problems, ...left] })
+    return AppError.fromData({ ...end.error, problems: [...problems, ...leftoverProblems] })
   }
   const stopped = 'The run was stopped before anything was measured.'
-  if (end.reason === 'user-abort') return new AppError('ABORTED', stopped, { problems: left })
-  const problems = [...notes.map((message) => ({ place: 'clients', message })), ...left]
+  if (end.reason === 'user-abort') return new AppError('ABORTED', stopped, { problems: leftoverProblems })
+  const problems = [...notes.map((message) => ({ place: 'clients', message })), ...leftoverProblems]
   return new AppError('RUN_FAILED', 'The clients measured nothing.', { problems, remedy: null })
 }

@@ -1,5 +1,5 @@
 /**
- * The progress of a validation, in words and numbers.
+ * Words the progress of a validation.
  */
 
 import type { RunPlan } from '../../contracts/run-plan.ts'
@@ -17,7 +17,7 @@ const phases = {
   'cleaning-up': 'cleaning-up',
 } as const satisfies Readonly<Record<FleetProgress['step'], ValidationProgress['phase']>>
 
-/** The progress from a step that a fleet reports. */
+/** Returns the progress for a step that a fleet reports. */
 export function stepProgress(runId: string, { step, message, fraction }: FleetProgress): ValidationProgress {
   return { runId, phase: phases[step], message, fraction, leftMs: null }
 }
@@ -27,7 +27,7 @@ const loadMessages = {
   measuring: 'Measuring.',
 } as const
 
-/** The progress from a sample of the load; null after the load, because the fleet itself reports drain and clean-up. */
+/** Returns the progress for a sample of the load; null after the load, because the fleet reports drain and clean-up. */
 export function loadProgress(runId: string, plan: RunPlan, sample: Sample): ValidationProgress | null {
   const doneMs = (sample.second + 1) * 1000
   if (doneMs > plan.durationMs) return null

@@ -11,7 +11,7 @@ const remedy =
   'Give the file that the fleet was started with: {"platform": …, "nodes": {"node0": {"hostname": …, "trogdor.agent.port": 8888, "trogdor.coordinator.port": 8889}}}'
 
 /**
- * The fleet that a platform file describes.
+ * Reads the fleet that a platform file describes. It must have one coordinator and at least one agent.
  * @throws AppError FILE_UNREADABLE or INPUT_INVALID
  */
 export async function readTrogdorPlatform(path: string): Promise<TrogdorFleet> {

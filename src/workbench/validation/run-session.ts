@@ -1,5 +1,5 @@
 /**
- * One run on a fleet: stores samples as they arrive, emits events, and ends in any case.
+ * Carries out one run on a fleet: stores samples as they arrive, emits events, and ends the record in any case.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
@@ -19,25 +19,25 @@ import { withOutputs } from './outputs-end.ts'
 import { loadProgress, stepProgress } from './progress.ts'
 import { statusOf, withCondensed } from './run-end.ts'
 
-/** Time between ready and the first second of load, so that workers receive the start time before it comes. */
+/** Time between `ready` and the start of the load, so that workers get the start time early enough. */
 const startLeadMs = 1_000
-/** Interval of live diagnoses, in seconds: long enough to read each of them. */
-const diagnosisEverySeconds = 4
-/** Seconds that are kept for the live diagnosis, which uses fewer. */
-const recentSeconds = 60
+/** Interval of live diagnoses, long enough that users can read each of them. */
+const diagnosisIntervalSeconds = 4
+/** Number of samples (one per second) that are kept for the live diagnosis. The diagnosis uses fewer. */
+const maxRecentSamples = 60
 
-/** What a session depends on. */
+/** Services that a session uses, and the signal that stops it. */
 export interface SessionContext {
   readonly store: Store
   readonly fleet: Pick<Fleet, 'prepare'>
   readonly emit: Emit
-  /** Removes what a lost runner left behind; true if that worked. */
+  /** Lets a new runner clean up what a lost runner left. Resolves to true if that worked. */
   sweep(): Promise<boolean>
   readonly signal: AbortSignal
   logError(message: string, error: unknown): void
 }
 
-/** How a session ended: the stored record, and the error if there was one. */
+/** The final record of a run, and the error if the run did not complete or could not be stored. */
 export interface SessionEnd {
   readonly record: MeasuredRecord
   readonly error: AppErrorData | null
@@ -45,12 +45,12 @@ export interface SessionEnd {
 
 /** Runs the record's plan on the target. Never rejects. */
 export async function runSession(
-  first: MeasuredRecord,
-  order: { readonly target: Target; readonly secrets: Secrets },
+  initial: MeasuredRecord,
+  access: { readonly target: Target; readonly secrets: Secrets },
   context: SessionContext,
 ): Promise<SessionEnd> {
-  const session = new Session(first, context)
-  const run = context.fleet.prepare({ plan: first.plan, ...order }, session.listener())
+  const session = new Session(initial, context)
+  const run = context.fleet.prepare({ plan: initial.plan, ...access }, session.listener())
   session.attach(run)
   const abort = () => run.stop('abort')
   context.signal.addEventListener('abort', abort, { once: true })
@@ -61,30 +61,30 @@ export async function runSession(
   return session.finish(end)
 }
 
-/** The record with its result. */
+/** The record of an ended run, with its result unless there is an error. */
 interface Conclusion {
   readonly record: MeasuredRecord
-  /** An error while the result was computed; else null. */
+  /** The error with which the computation of the result failed; null if it did not fail. */
   readonly fault: AppError | null
-  /** Why tools measured nothing; null if they measured something. */
-  readonly nothing: AppError | null
+  /** The reason why tools measured nothing; null if they measured something. */
+  readonly nothingMeasured: AppError | null
 }
 
 class Session {
   private record: MeasuredRecord
   private readonly context: SessionContext
-  /** The last seconds, for the live diagnosis. */
+  /** The latest samples, for the live diagnosis. */
   private recent: readonly Sample[] = []
   /**
-   * Samples that could not be stored. All others are read from the store for the result, so they need not stay in
-   * memory.
+   * Samples that could not be stored. The result is computed from the store and from these, so other samples are not
+   * kept in memory.
    */
   private readonly unsaved: Sample[] = []
-  /** What the clients printed, if they are tools. */
+  /** Outputs of the clients if they are tools. */
   private readonly outputs: ToolOutput[] = []
   private sampleCount = 0
   private run: FleetRun | null = null
-  /** The first error of the store. It stops the run; what is in memory is used for the result. */
+  /** The first error of the store, which stops the run. Later samples are kept in memory for the result. */
   private storeFailure: AppError | null = null
 
   constructor(record: MeasuredRecord, context: SessionContext) {
@@ -100,15 +100,15 @@ class Session {
     const { emit } = this.context
     const runId = this.record.id
     return {
-      onEnvironment: (environment) => this.change({ environment }),
+      onEnvironment: (environment) => this.updateRecord({ environment }),
       onProgress: (progress) => emit('validation.progress', stepProgress(runId, progress)),
       onPreflight: (preflight) => {
-        this.change({ preflight })
+        this.updateRecord({ preflight })
         emit('validation.preflight', { runId, preflight })
       },
-      onSample: (sample) => this.take(sample),
+      onSample: (sample) => this.receiveSample(sample),
       onNotice: (message) => emit('validation.notice', { runId, message }),
-      onAgents: (agents) => this.change({ agents: [...agents] }),
+      onAgents: (agents) => this.updateRecord({ agents: [...agents] }),
       onToolOutput: (output) => this.outputs.push(output),
     }
   }
@@ -116,7 +116,7 @@ class Session {
   start(run: FleetRun): void {
     const startedAtEpochMs = Date.now() + startLeadMs
     run.start(startedAtEpochMs)
-    this.change({ status: 'running', startedAtEpochMs })
+    this.updateRecord({ status: 'running', startedAtEpochMs })
   }
 
   async finish(end: FleetEnd): Promise<SessionEnd> {
@@ -131,34 +131,34 @@ class Session {
       endedAtEpochMs: Date.now(),
       cleanUp,
     }
-    const { record, fault, nothing } = await this.concluded(ended, end)
-    // Tried also after an error, so that an ended run does not stay marked as running.
-    const lastFailure = attempt(() => this.context.store.updateRun(record))
+    const { record, fault, nothingMeasured } = await this.conclude(ended, end)
+    // The store may work again. Without this update an ended run would stay marked as running.
+    const updateFailure = attempt(() => this.context.store.updateRun(record))
     if (fault !== null) this.context.logError(`The result of run ${record.id} could not be computed.`, fault)
-    const error = failure ?? lastFailure ?? fault ?? nothing ?? abortError(record)
-    return { record, error: error?.toData() ?? end.error ?? unexplained(record) }
+    const error = failure ?? updateFailure ?? fault ?? nothingMeasured ?? abortError(record)
+    return { record, error: error?.toData() ?? end.error ?? earlyEndError(record) }
   }
 
-  /** Computes the result from samples or from outputs. */
-  private async concluded(ended: MeasuredRecord, end: FleetEnd): Promise<Conclusion> {
-    if (ended.observations.kind === 'samples') return computed(ended, this.seconds())
+  /** Computes the result from the samples or from the tools' outputs. */
+  private async conclude(ended: MeasuredRecord, end: FleetEnd): Promise<Conclusion> {
+    if (ended.observations.kind === 'samples') return concludeFromSamples(ended, this.samples())
     try {
       const { record, error } = withOutputs(ended, this.outputs, end)
-      return { record, fault: null, nothing: error }
+      return { record, fault: null, nothingMeasured: error }
     } catch (error) {
-      return { record: { ...ended, status: 'failed' }, fault: AppError.from(error), nothing: null }
+      return { record: { ...ended, status: 'failed' }, fault: AppError.from(error), nothingMeasured: null }
     }
   }
 
-  /** All samples in order. */
-  private *seconds(): Generator<Sample> {
+  /** Iterates over all samples in order. */
+  private *samples(): Generator<Sample> {
     yield* this.context.store.eachSample(this.record.id)
     yield* this.unsaved
   }
 
-  private take(sample: Sample): void {
+  private receiveSample(sample: Sample): void {
     const { id, plan, observations } = this.record
-    // If the clients are tools, samples contain only the load of the machine.
+    // If the clients are tools, samples contain only the use of the machine and are not kept.
     if (observations.kind === 'samples') this.keepSample(sample)
     const progress = loadProgress(id, plan, sample)
     if (progress !== null) this.context.emit('validation.progress', progress)
@@ -166,15 +166,15 @@ class Session {
 
   private keepSample(sample: Sample): void {
     this.sampleCount += 1
-    this.recent = [...this.recent, sample].slice(-recentSeconds)
-    this.keep(() => this.context.store.addSample(this.record.id, sample))
+    this.recent = [...this.recent, sample].slice(-maxRecentSamples)
+    this.writeToStore(() => this.context.store.addSample(this.record.id, sample))
     if (this.storeFailure !== null) this.unsaved.push(sample)
     this.context.emit('validation.point', toLivePoint(this.record.id, this.record.plan, sample))
-    if (sample.second % diagnosisEverySeconds === 0) this.tellDiagnosis()
+    if (sample.second % diagnosisIntervalSeconds === 0) this.emitDiagnosis()
   }
 
-  /** Emits a live diagnosis. An error in it must not end the run, whose result gets its own diagnosis. */
-  private tellDiagnosis(): void {
+  /** Emits a live diagnosis. Its errors are only logged, because the result of the run gets its own diagnosis. */
+  private emitDiagnosis(): void {
     try {
       const diagnosis = liveDiagnosis(this.record.plan, this.recent)
       if (diagnosis !== null) this.context.emit('validation.diagnosis', { runId: this.record.id, diagnosis })
@@ -183,19 +183,19 @@ class Session {
     }
   }
 
-  private change(change: Partial<MeasuredRecord>): void {
-    this.record = { ...this.record, ...change }
-    this.keep(() => this.context.store.updateRun(this.record))
+  private updateRecord(changes: Partial<MeasuredRecord>): void {
+    this.record = { ...this.record, ...changes }
+    this.writeToStore(() => this.context.store.updateRun(this.record))
   }
 
-  /** Writes to the store. If that fails, the load is stopped, because samples could not be stored. */
-  private keep(write: () => void): void {
+  /** Writes to the store unless it has failed before. A failure stops the load, because samples cannot be stored. */
+  private writeToStore(write: () => void): void {
     if (this.storeFailure !== null) return
     this.storeFailure = attempt(write)
     if (this.storeFailure !== null) this.run?.stop('abort')
   }
 
-  /** After the loss of the runner: a fresh one cleans up, and what may be left is listed. */
+  /** Lets a new runner clean up after the loss of the runner, and lists what may be left. */
   private async cleanUpAfterLoss(): Promise<MeasuredRecord['cleanUp']> {
     const leftovers = await leftAfterLoss(this.record, () => this.context.sweep())
     return { deletedTopics: [], deletedGroups: [], leftovers }
@@ -208,8 +208,8 @@ function abortError(record: MeasuredRecord): AppError | null {
   return new AppError('ABORTED', `The run was stopped. ${kept}`)
 }
 
-/** The error of a run that ended early without one. */
-function unexplained(record: MeasuredRecord): AppErrorData | null {
+/** Builds the error of a run that ended early without an error; null for a complete run. */
+function earlyEndError(record: MeasuredRecord): AppErrorData | null {
   if (record.status === 'complete') return null
   const message = record.endDetail ?? `The run ended before its plan (${record.endReason ?? 'no reason was given'}).`
   const remedy = record.status === 'partial' ? 'What was measured until then is kept.' : null
@@ -225,19 +225,21 @@ function attempt(work: () => void): AppError | null {
   }
 }
 
-/** Samples that are processed before other work gets a turn, because the samples of a day take minutes. */
-const secondsOfTurn = 60
+/** Number of samples after which other work gets a turn, because the samples of a day take minutes. */
+const samplesPerTurn = 60
 
-/** Computes the result. An error does not lose the samples: they are stored, and the result can be computed again. */
-async function computed(record: MeasuredRecord, samples: Iterable<Sample>): Promise<Conclusion> {
+/**
+ * Computes the result from samples. If that fails, no sample is lost: the result can be computed again from the store.
+ */
+async function concludeFromSamples(record: MeasuredRecord, samples: Iterable<Sample>): Promise<Conclusion> {
   try {
     const condensed: Sample[] = []
     for (const sample of condenseSamples(record.plan, samples)) {
       condensed.push(sample)
-      if (condensed.length % secondsOfTurn === 0) await nextTurn()
+      if (condensed.length % samplesPerTurn === 0) await nextTurn()
     }
-    return { record: withCondensed(record, condensed), fault: null, nothing: null }
+    return { record: withCondensed(record, condensed), fault: null, nothingMeasured: null }
   } catch (error) {
-    return { record, fault: AppError.from(error), nothing: null }
+    return { record, fault: AppError.from(error), nothingMeasured: null }
   }
 }

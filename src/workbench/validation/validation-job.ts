@@ -1,5 +1,5 @@
 /**
- * A requested validation, and how its parts are found: the fleet, the target, the input of a draft.
+ * A requested validation, and the steps that find its target and the inputs of its draft.
  */
 import type { ClientCeiling } from '../../contracts/client-ceiling.ts'
 import type { Secrets } from '../../contracts/connection.ts'
@@ -16,22 +16,24 @@ import type { Store } from '../store/store.ts'
 import { chooseTarget } from './choose-target.ts'
 import type { DraftInput } from './draft-validation.ts'
 
-/** What validations depend on. */
+/** Services that validations use. */
 export interface ValidationServices {
   readonly resources: Resources
   readonly setup: Setup
   readonly fleet: Fleet
-  /** A fleet of agents, with their tokens. @throws AppError AUTHENTICATION_FAILED */
+  /** Creates a fleet of agents with their tokens. @throws AppError AUTHENTICATION_FAILED */
   agentsFleet(agents: AgentFleet): Promise<Fleet>
   readonly emit: Emit
   store(): Store
-  /** The model of a deployment, calibrated if the deployment says so. @throws AppError as `offeringOf`. */
+  /** Returns the model of a deployment with its calibration. @throws AppError OFFERING_INVALID or INPUT_INVALID */
   offeringOf(deployment: Deployment, place?: string): Promise<Offering>
   resolveSecrets(names: readonly string[]): Promise<Secrets>
+  /** Lets a new runner clean up what a lost runner left. Resolves to true if that worked. */
   sweep(): Promise<boolean>
-  /** What load this machine can offer for a plan; null if not known yet. */
+  /** Returns the load that this machine's clients can offer for a plan; null if it is not known yet. */
   knownCeiling(plan: RunPlan): Promise<ClientCeiling | null>
   logError(message: string, error: unknown): void
+  /** Called when a run or a trial begins (true) or ends (false). */
   onActivity(isLive: boolean): void
 }
 
@@ -44,17 +46,17 @@ export interface Job {
   readonly signal: AbortSignal
 }
 
-/** The target. For a run on agents the runner of this machine need not be ready. */
-export async function chosenTarget(job: Job, services: ValidationServices): Promise<DraftInput['chosen']> {
+/** Chooses the target. Waits for the set-up of the runner, except for a run on agents, which does not use it. */
+export async function chooseTargetOf(job: Job, services: ValidationServices): Promise<DraftInput['chosen']> {
   const { target, agents } = job.request
   if (agents !== undefined && target.kind === 'connection') {
     return { kind: target.kind, connection: target.connection, notice: null }
   }
-  return chooseTarget(target, await settledSetup(job, services))
+  return chooseTarget(target, await waitForSetup(job, services))
 }
 
-/** Waits for set-up. Meanwhile its steps are reported as the progress of the run. */
-export async function settledSetup({ runId, signal }: Job, { setup, emit }: ValidationServices) {
+/** Waits until the set-up has ended and returns its status. Reports its steps as the progress of the run. */
+export async function waitForSetup({ runId, signal }: Job, { setup, emit }: ValidationServices) {
   const stop = setup.onChange((status) => {
     const step = status.steps.find((each) => each.state === 'working')
     if (step === undefined) return
@@ -68,8 +70,8 @@ export async function settledSetup({ runId, signal }: Job, { setup, emit }: Vali
   }
 }
 
-/** The input of a draft. */
-export function inputOf(
+/** Returns the inputs of a draft. */
+export function draftInputOf(
   job: Pick<Job, 'runId' | 'request' | 'offering'>,
   chosen: DraftInput['chosen'],
   scale: number,

@@ -1,5 +1,5 @@
 /**
- * Runs validations, which test a prediction on a target. One at a time.
+ * Runs validations, which test a prediction on a target. One validation runs at a time.
  */
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
 import type { Offering } from '../../contracts/offering.ts'
@@ -16,23 +16,27 @@ import { findScale } from './find-scale.ts'
 import { firstRecord } from './first-record.ts'
 import { newRunId } from './run-id.ts'
 import { runSession } from './run-session.ts'
-import { chosenTarget, inputOf, type Job, settledSetup, type ValidationServices } from './validation-job.ts'
+import { chooseTargetOf, draftInputOf, type Job, type ValidationServices, waitForSetup } from './validation-job.ts'
 
 export interface Validations {
-  /** What a validation would do, as far as it is known before a trial. Writes nothing. */
+  /** Previews a validation. If its scale needs a trial, the preview is at full size. Writes nothing. */
   preview(request: ValidationRequest): Promise<ValidationPreview>
-  /** Starts a validation and resolves at once; `validation.ended` reports its outcome. @throws AppError RUN_ACTIVE */
+  /**
+   * Checks a request, starts its run, and resolves without waiting for the run. `validation.ended` reports the outcome.
+   * @throws AppError RUN_ACTIVE, INPUT_INVALID or OFFERING_INVALID
+   */
   start(request: ValidationRequest, session?: FleetSession): Promise<{ runId: string }>
-  /** Opens a session for consecutive runs on one embedded cluster. The caller closes it. */
+  /** Opens a session in which consecutive runs share an embedded cluster. The caller closes it. */
   openSession(): FleetSession
   /**
-   * The scale for all runs of a request: the given one, the scenario's, 1 for a user's cluster, or found by a trial.
-   * @throws AppError RUN_ACTIVE, ABORTED, or the error that ended the trial early.
+   * Returns the scale for all runs of a request: 1 for a user's cluster, otherwise the scale of the request or of the
+   * scenario. If neither has one, it is 1 for a run without limits, and a trial finds it for all other runs.
+   * @throws AppError RUN_ACTIVE, ABORTED, or the error that ended the trial early
    */
   findScale(request: ValidationRequest, signal: AbortSignal): Promise<number>
-  /** Stops the run; what was measured is kept. @throws AppError RUN_NOT_FOUND */
+  /** Stops the run. What was measured is kept. @throws AppError RUN_NOT_FOUND if it is not active here */
   abort(runId: string): Promise<void>
-  /** Aborts the active run, if any, and resolves when it has ended. */
+  /** Stops the active run, if there is one, and resolves after it has ended. */
   close(): Promise<void>
 }
 
@@ -44,16 +48,16 @@ interface ActiveRun {
 
 export function createValidations(services: ValidationServices): Validations {
   let active: ActiveRun | null = null
-  /** Reserves the workbench for a run. Called before the first await, so that no second run can start meanwhile. */
+  /** Reserves the workbench for a run. Callers await nothing before, so no second run can start meanwhile. */
   const reserve = () => {
     if (active !== null) throw runActive(active.runId)
     const runId = newRunId(new Date())
     const controller = new AbortController()
-    let letGo: () => void = () => undefined
-    active = { runId, controller, ended: new Promise((resolve) => (letGo = resolve)) }
+    let resolveEnded: () => void = () => undefined
+    active = { runId, controller, ended: new Promise((resolve) => (resolveEnded = resolve)) }
     const end = () => {
       active = null
-      letGo()
+      resolveEnded()
       services.onActivity(false)
     }
     return { runId, controller, end }
@@ -68,10 +72,10 @@ export function createValidations(services: ValidationServices): Validations {
         const offering = await checkedOffering(request, services)
         services.store()
         services.onActivity(true)
-        void runToItsEnd({ runId, request, offering, fleet, signal: controller.signal }, services).then((outcome) => {
-          // First release, then emit: a listener may start the next run at once.
+        void runToEnd({ runId, request, offering, fleet, signal: controller.signal }, services).then((outcome) => {
+          // The workbench is released before the event, because a listener may start the next run at once.
           end()
-          tellEnd(runId, outcome, services)
+          emitEnd(runId, outcome, services)
         })
         return { runId }
       } catch (error) {
@@ -88,7 +92,7 @@ export function createValidations(services: ValidationServices): Validations {
         services.onActivity(true)
         const { fleet } = services
         const job = { runId, request, offering, fleet, signal: AbortSignal.any([signal, controller.signal]) }
-        const chosen = chooseTarget(request.target, await settledSetup(job, services))
+        const chosen = chooseTarget(request.target, await waitForSetup(job, services))
         return await findScale(job, chosen, services)
       } finally {
         end()
@@ -112,11 +116,11 @@ async function checkedOffering(request: ValidationRequest, services: ValidationS
 
 async function previewValidation(request: ValidationRequest, services: ValidationServices): Promise<ValidationPreview> {
   const offering = await checkedOffering(request, services)
-  const chosen = chooseTarget(request.target, hopefulStatus(services.setup.status()))
+  const chosen = chooseTarget(request.target, assumedStatus(services.setup.status()))
   const scale = knownScale(request)
-  const draft = draftValidation(inputOf({ runId: 'preview', request, offering }, chosen, scale ?? 1, services))
+  const draft = draftValidation(draftInputOf({ runId: 'preview', request, offering }, chosen, scale ?? 1, services))
   const preview = previewOf(draft)
-  // The ceiling of this machine says nothing about agents.
+  // The ceiling is that of this machine, which offers no load in a run on agents.
   if (request.agents !== undefined) return preview
   if (scale !== null) return withCeiling(preview, draft.plan, services)
   const label = `${preview.target.label}; the scale is found by a 20 s trial`
@@ -133,13 +137,13 @@ interface Outcome {
   readonly error: AppErrorData | null
 }
 
-/** A preview assumes that set-up will succeed, unless it has failed already. */
-function hopefulStatus(status: SetupStatus): SetupStatus {
+/** The status that a preview assumes: the set-up will succeed, unless the embedded Kafka has failed already. */
+function assumedStatus(status: SetupStatus): SetupStatus {
   const hasKafkaFailed = status.steps.some((step) => step.step === 'kafka-jars' && step.state === 'failed')
   return { ...status, isRunnerReady: true, isKafkaReady: !hasKafkaFailed }
 }
 
-async function runToItsEnd(job: Job, services: ValidationServices): Promise<Outcome> {
+async function runToEnd(job: Job, services: ValidationServices): Promise<Outcome> {
   try {
     return await runJob(job, services)
   } catch (error) {
@@ -149,12 +153,12 @@ async function runToItsEnd(job: Job, services: ValidationServices): Promise<Outc
   }
 }
 
-function secretsOf({ target, prometheusLogin }: ValidationRequest): string[] {
+function requiredSecretNames({ target, prometheusLogin }: ValidationRequest): string[] {
   const names = target.kind === 'connection' ? secretNamesOf(target.connection) : []
   return prometheusLogin === undefined ? names : [...new Set([...names, prometheusLogin.secret])]
 }
 
-function tellEnd(runId: string, outcome: Outcome, { emit }: ValidationServices): void {
+function emitEnd(runId: string, outcome: Outcome, { emit }: ValidationServices): void {
   emit('validation.progress', { runId, phase: 'ended', message: 'Ended.', fraction: 1, leftMs: 0 })
   emit('validation.ended', { runId, ...outcome })
 }
@@ -162,12 +166,12 @@ function tellEnd(runId: string, outcome: Outcome, { emit }: ValidationServices):
 async function runJob(job: Job, services: ValidationServices): Promise<Outcome> {
   const { runId, request, signal } = job
   const { emit } = services
-  const secrets = await services.resolveSecrets(secretsOf(request))
+  const secrets = await services.resolveSecrets(requiredSecretNames(request))
   const fleet = request.agents === undefined ? job.fleet : await services.agentsFleet(request.agents)
-  const chosen = await chosenTarget(job, services)
+  const chosen = await chooseTargetOf(job, services)
   if (chosen.notice !== null) emit('validation.notice', { runId, message: chosen.notice })
   const scale = knownScale(request) ?? (await findScale(job, chosen, services))
-  const draft = draftValidation(inputOf(job, chosen, scale, services))
+  const draft = draftValidation(draftInputOf(job, chosen, scale, services))
   emit('validation.target', { runId, preview: previewOf(draft) })
   for (const message of draft.notes) emit('validation.notice', { runId, message })
   if (signal.aborted) throw new AppError('ABORTED', 'The validation was stopped before its load began.')

@@ -4,7 +4,7 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** What the path of a workspace depends on. */
+/** The settings and facts that decide the path of a workspace. */
 export interface WorkspaceCircumstances {
   /** The value of `--workspace`, if it was given. */
   readonly flag?: string | undefined
@@ -14,7 +14,8 @@ export interface WorkspaceCircumstances {
 }
 
 /**
- * The folder of the workspace: `--workspace`, else `HEADROOM_WORKSPACE`, else the platform's folder for application data.
+ * Returns the folder of the workspace: the first that is set of `--workspace`, `HEADROOM_WORKSPACE` and the platform's
+ * folder for application data.
  *
  * Relative paths are resolved against the current folder. The folder need not exist.
  */
@@ -26,12 +27,12 @@ export function workspacePath(circumstances: WorkspaceCircumstances): string {
   return join(dataHome(circumstances), circumstances.platform === 'linux' ? 'headroom' : 'Headroom')
 }
 
-/** The folder of the user's models in a workspace. The folder need not exist. */
+/** Returns the folder of the user's models in a workspace. The folder need not exist. */
 export function ownModelsPath(workspacePath: string): string {
   return join(workspacePath, 'models')
 }
 
-/** The circumstances of this process. */
+/** Reads the circumstances of this process. */
 export function currentCircumstances(flag: string | undefined): WorkspaceCircumstances {
   return { flag, environment: process.env, platform: process.platform, homePath: homedir() }
 }

@@ -28,12 +28,12 @@ describe('the validation that goes on', () => {
   it('contains the latest event of each kind, every second and every notice', () => {
     // The first words may come before the start is answered.
     events.emit('validation.notice', { runId: 'r1', message: 'Kafka it is.' })
-    live.asked('r1', { quotaWindowSeconds: 4 })
+    live.markRequested('r1', { quotaWindowSeconds: 4 })
     for (const second of [0, 1, 2]) events.emit('validation.point', pointAt(second))
     events.emit('validation.notice', { runId: 'r1', message: 'Seconds are missing.' })
     for (const message of ['Burn-in.', 'Measuring.']) tellProgress('r1', message)
     events.emit('validation.preflight', { runId: 'r1', preflight: { checks: [], isPassed: true } })
-    const told = live.soFar()
+    const told = live.collected()
     expect(told).toMatchObject({
       runId: 'r1',
       burnInMs: 8_000,
@@ -45,27 +45,27 @@ describe('the validation that goes on', () => {
     expect(told?.points.map(({ second }) => second)).toEqual([0, 1, 2])
     events.emit('validation.point', pointAt(3))
     expect(told?.points).toHaveLength(3)
-    expect(live.soFar()?.points).toHaveLength(4)
+    expect(live.collected()?.points).toHaveLength(4)
   })
 
   it('exists before its first event', () => {
-    live.asked('r1', {})
-    expect(live.soFar()).toMatchObject({ runId: 'r1', burnInMs: 22_000, points: [], progress: null })
+    live.markRequested('r1', {})
+    expect(live.collected()).toMatchObject({ runId: 'r1', burnInMs: 22_000, points: [], progress: null })
   })
 
   it('is gone when it has ended, also if it ended before its start was answered', () => {
     const end = { runId: 'r1', record: null, error: null }
-    live.asked('r1', {})
+    live.markRequested('r1', {})
     events.emit('validation.ended', end)
-    expect(live.soFar()).toBeNull()
+    expect(live.collected()).toBeNull()
     events.emit('validation.ended', { ...end, runId: 'r2' })
-    live.asked('r2', {})
-    expect(live.soFar()).toBeNull()
+    live.markRequested('r2', {})
+    expect(live.collected()).toBeNull()
   })
 
   it('is null for a run that was not requested on its own, such as one of a campaign', () => {
     tellProgress('step', 'Measuring.')
     events.emit('validation.point', pointAt(0, 'step'))
-    expect(live.soFar()).toBeNull()
+    expect(live.collected()).toBeNull()
   })
 })

@@ -7,8 +7,8 @@ import type { ImportRequest } from '../../../../src/contracts/import-request.ts'
 import { type ImportedRunFile, importedRunFile } from '../../../../src/contracts/run-file.ts'
 import { fileOfRun, importedFileOf, runOfImportedFile } from '../../../../src/contracts/run-file-conversion.ts'
 import type { Scenario } from '../../../../src/contracts/scenario.ts'
+import { compareImport } from '../../../../src/workbench/imports/compare-import.ts'
 import { importRun } from '../../../../src/workbench/imports/import-run.ts'
-import { layImport } from '../../../../src/workbench/imports/lay-import.ts'
 import { sortFiles } from '../../../../src/workbench/imports/sort-files.ts'
 import { openStore, type Store } from '../../../../src/workbench/store/store.ts'
 import { dedicated, whitePaper } from '../../capacity/known-files.ts'
@@ -115,13 +115,13 @@ describe('an import laid on a prediction', () => {
   it('later gives the same as at once, and replaces an earlier comparison', async () => {
     const services = { store: () => store, offeringOf: async () => dedicated }
     const bare = await run({ paths: [results] })
-    const laid = importedFileOf(await layImport(runOfImportedFile(bare), whitePaper, services))
+    const laid = importedFileOf(await compareImport(runOfImportedFile(bare), whitePaper, services))
     const atOnce = await run({ paths: [results], scenario: whitePaper })
     const { id, createdAtEpochMs, name } = bare
     expect(laid).toEqual({ ...atOnce, id, createdAtEpochMs, name })
     expect(fileOfRun(store.readRun(id))).toEqual(laid)
     expect(store.listRuns().find((entry) => entry.id === id)?.verdict).toBe('not-proven')
-    await expect(layImport(knownRecord, whitePaper, services)).rejects.toThrow('its own scenario')
+    await expect(compareImport(knownRecord, whitePaper, services)).rejects.toThrow('its own scenario')
   })
 
   it('is not proven if it has one mean and no interval, and says so', async () => {
