@@ -1,5 +1,5 @@
 /**
- * Name and logo for the title page of a report.
+ * Reads the company's name and logo for the title page of a report.
  */
 import { readFile } from 'node:fs/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -7,34 +7,34 @@ import type { ReportOptions } from '../../contracts/report-options.ts'
 import type { Brand } from '../../presentation/document.ts'
 import { fileError } from '../files/file-error.ts'
 
-/** Largest logo, because the report embeds it. */
-const largestLogoBytes = 1_000_000
+/** Maximum size of a logo. It is limited because the report embeds the logo. */
+const maxLogoBytes = 1_000_000
 
-/** How files of each kind are recognised by their first bytes. */
-const kinds: readonly { readonly mime: string; readonly isOne: (data: Buffer) => boolean }[] = [
-  { mime: 'image/png', isOne: (data) => data.subarray(1, 4).toString('latin1') === 'PNG' },
-  { mime: 'image/jpeg', isOne: (data) => data[0] === 0xff && data[1] === 0xd8 },
+/** The kinds of pictures, and how a file of each is recognised by its first bytes. */
+const kinds: readonly { readonly mime: string; readonly matches: (data: Buffer) => boolean }[] = [
+  { mime: 'image/png', matches: (data) => data.subarray(1, 4).toString('latin1') === 'PNG' },
+  { mime: 'image/jpeg', matches: (data) => data[0] === 0xff && data[1] === 0xd8 },
   {
     mime: 'image/svg+xml',
-    isOne: (data) => /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(data.toString('utf8')),
+    matches: (data) => /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(data.toString('utf8')),
   },
 ]
 
-/** @throws AppError FILE_UNREADABLE if the logo cannot be read, is not a picture, or is too large. */
+/** @throws AppError FILE_UNREADABLE if the logo cannot be read, is not a picture, or is too large */
 export async function readBrand({ company, logoPath }: ReportOptions): Promise<Brand> {
   return { company: company ?? null, logoAddress: logoPath === undefined ? null : await readLogo(logoPath) }
 }
 
-/** The logo as a `data:` URL. An SVG that is used as an image runs no script. */
+/** Reads the logo as a `data:` URL. An SVG is safe, because browsers run no script of an image. */
 async function readLogo(path: string): Promise<string> {
-  const remedy = `Give a PNG, JPEG or SVG of at most ${largestLogoBytes / 1_000} kB.`
+  const remedy = `Give a PNG, JPEG or SVG of at most ${maxLogoBytes / 1_000} kB.`
   const data = await readFile(path).catch((error: unknown) => {
     throw fileError(error, 'FILE_UNREADABLE', `The logo ${path}`, remedy)
   })
-  const kind = kinds.find(({ isOne }) => isOne(data))
+  const kind = kinds.find(({ matches }) => matches(data))
   if (kind === undefined)
     throw new AppError('FILE_UNREADABLE', `The logo ${path} is not a PNG, JPEG or SVG picture.`, { remedy })
-  if (data.length > largestLogoBytes)
+  if (data.length > maxLogoBytes)
     throw new AppError('FILE_UNREADABLE', `The logo ${path} has ${Math.ceil(data.length / 1_000)} kB.`, { remedy })
   return `data:${kind.mime};base64,${data.toString('base64')}`
 }

@@ -1,5 +1,5 @@
 /**
- * Writes the report of a campaign, in the same formats as that of a run.
+ * Writes the report of a campaign, in the formats of the report of a run except the exports for other tools.
  */
 import type { CampaignRecord, CampaignSummary } from '../../contracts/campaign-record.ts'
 import { figureNames } from '../../contracts/figures.ts'
@@ -9,7 +9,7 @@ import { type CsvCell, csvText } from '../../units/csv.ts'
 import type { PrintPdf } from '../printing/pdf-report.ts'
 import { type ReportOrder, writeReportParts } from './write-report.ts'
 
-/** The campaign to report, the options, and the folder. */
+/** The campaign to report, with formats, folder and options. */
 export interface CampaignReportInput extends ReportOrder, ReportedCampaign {}
 
 /** Writes files named `headroom-CAMPAIGN…`. @throws AppError as `writeReport` */
@@ -29,21 +29,21 @@ function campaignJson(record: CampaignRecord, summary: CampaignSummary): string 
   return `${JSON.stringify({ ...record, summary }, null, 2)}\n`
 }
 
-/** One row per step and figure. */
+/** Writes one row per step and figure. */
 function stepsCsv({ steps }: CampaignSummary): string {
   const heading =
     'step,label,runs,figure,offered,predictedLow,predictedLikely,predictedHigh,measuredMean,measuredLow,measuredHigh,verdict,limiter'
   const rows = steps.flatMap(({ stepId, label, runIds, offered, expected, measured, verdict, limiter }) =>
     figureNames.map((figure): CsvCell[] => {
-      const [predicted, found] = [expected[figure], measured[figure]]
+      const [predicted, interval] = [expected[figure], measured[figure]]
       const numbers = [
         offered[figure],
         predicted.low,
         predicted.likely,
         predicted.high,
-        found.mean,
-        found.low,
-        found.high,
+        interval.mean,
+        interval.low,
+        interval.high,
       ]
       return [stepId, label, runIds.length, figure, ...numbers, verdict, limiter]
     }),

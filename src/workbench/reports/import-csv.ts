@@ -1,5 +1,5 @@
 /**
- * Writes an imported run as CSV. What a tool did not report is an empty cell.
+ * Writes an imported run as CSV. A value that the tool did not report is an empty cell.
  */
 import { figureNames } from '../../contracts/figures.ts'
 import type { ImportedClient } from '../../contracts/imported-run.ts'
@@ -9,7 +9,7 @@ import { type CsvCell, csvText } from '../../units/csv.ts'
 
 type Row = readonly [section: string, name: string, value: CsvCell, unit: string]
 
-/** Figures, clients and verdict as a table of name, value and unit. */
+/** Writes figures, clients and verdict as a table of section, name, value and unit. */
 export function importSummaryCsv(run: OutputsRun): string {
   const { observations, prediction, overlay } = run
   const { figures, intervals } = observations
@@ -53,7 +53,7 @@ function clientRows(client: string, part: ImportedClient): Row[] {
   ]
 }
 
-/** All progress lines of all clients. */
+/** Writes one row per progress line of each client. */
 export function importWindowsCsv({ observations }: OutputsRun): string {
   const rows = clientsOf(observations).flatMap(({ client, part }) =>
     part.windows.map((window, index) => [

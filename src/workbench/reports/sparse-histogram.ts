@@ -1,6 +1,7 @@
 /**
- * Adds up the histograms of seconds and encodes the sum as HdrHistogram's compressed V2. An hour has tens of thousands of
- * them, so only the counts that exist are added, instead of an array of all values that the library could hold.
+ * Adds up the histograms of seconds and encodes the sum in HdrHistogram's compressed V2 format. An hour has tens of
+ * thousands of histograms. The library would add arrays with an entry per possible value; here only counts that are not
+ * 0 are added.
  */
 import { deflateSync } from 'node:zlib'
 import { compressedHeadBytes, histogramDigits, histogramHeadBytes } from '../../contracts/encoded-histogram.ts'
@@ -13,25 +14,26 @@ import {
   readHistogramCounts,
 } from '../../measurement/histogram-counts.ts'
 
-/** Counts of values in microseconds, by the index of the value. */
+/** Counts of recorded values. An index stands for a range of values in microseconds. */
 export interface SparseHistogram {
+  /** Counts by index. */
   readonly counts: ReadonlyMap<number, number>
-  /** The largest value that the histograms can hold. */
+  /** The largest value that the histograms can record. */
   readonly highestTrackable: bigint
 }
 
 /** Figures of several merged histograms, in microseconds. */
 export interface MergedReading {
-  /** Computed when it is read, because it costs more than everything else. */
+  /** Computed only when it is read, because it takes longer than all other figures together. */
   readonly meanUs: number
   readonly maxUs: number
   /** One value per percentile, in the requested order. */
   readonly valuesUs: readonly number[]
-  /** The merged histogram, in the same encoding. */
+  /** Encodes the merged histogram in the format of its parts. */
   encode(): string
 }
 
-/** The sum of encoded histograms. Histograms that cannot be read are left out. */
+/** Adds up encoded histograms. Leaves out histograms that cannot be read. */
 export function addSparse(encoded: readonly (string | null)[]): SparseHistogram {
   const counts = new Map<number, number>()
   let highestTrackable = 0n
@@ -46,20 +48,20 @@ export function addSparse(encoded: readonly (string | null)[]): SparseHistogram 
   return { counts, highestTrackable }
 }
 
-/** The value at a percentile: the largest value of its index; null if nothing was recorded. */
+/** Returns the value at a percentile, taken as the end of the range of its index; null if nothing was recorded. */
 function percentileUs({ counts }: SparseHistogram, percentile: number): number | null {
   let total = 0
   for (const count of counts.values()) total += count
-  const wanted = Math.max(1, Math.ceil((percentile * total) / 100))
+  const rank = Math.max(1, Math.ceil((percentile * total) / 100))
   let seen = 0
   for (const index of indexesOf(counts)) {
     seen += counts.get(index) ?? 0
-    if (seen >= wanted) return highestValueAt(index)
+    if (seen >= rank) return highestValueAt(index)
   }
   return null
 }
 
-/** The mean, with each value taken as the middle of the range of its index; 0 if nothing was recorded. */
+/** Returns the mean, with each value taken as the middle of the range of its index; 0 if nothing was recorded. */
 function meanUs({ counts }: SparseHistogram): number {
   let [total, sum] = [0, 0]
   for (const [index, count] of counts) {
@@ -73,8 +75,8 @@ function meanUs({ counts }: SparseHistogram): number {
 }
 
 /**
- * Merges encoded histograms, without those that cannot be read, and reads percentiles (above 0, up to 100). Null if
- * nothing was recorded.
+ * Merges encoded histograms and reads percentiles (above 0, up to 100). Leaves out histograms that cannot be read.
+ * Returns null if nothing was recorded.
  */
 export function readSeconds(encoded: readonly (string | null)[], percentiles: readonly number[]): MergedReading | null {
   const sum = addSparse(encoded)
@@ -90,7 +92,7 @@ export function readSeconds(encoded: readonly (string | null)[], percentiles: re
   }
 }
 
-/** As the library writes it: compressed V2 in base64. */
+/** Encodes a histogram as the library does: compressed V2 in base64. */
 export function encodeSparse({ counts, highestTrackable }: SparseHistogram): string {
   const payload = payloadOf(counts)
   const inner = Buffer.alloc(histogramHeadBytes + payload.length)
@@ -108,19 +110,22 @@ export function encodeSparse({ counts, highestTrackable }: SparseHistogram): str
   return Buffer.concat([head, compressed]).toString('base64')
 }
 
-/** The counts up to the last value, as zigzag varints of seven bits per byte. A negative number is a run of zeros. */
+/**
+ * Encodes the counts up to the last that is not 0, as zigzag varints with seven bits per byte. A negative number stands
+ * for that many zeros.
+ */
 function payloadOf(counts: ReadonlyMap<number, number>): number[] {
   const bytes: number[] = []
   let next = 0
   for (const index of indexesOf(counts)) {
-    if (index > next) putNumber(bytes, 2 * (index - next) - 1)
-    putNumber(bytes, 2 * (counts.get(index) ?? 0))
+    if (index > next) appendVarint(bytes, 2 * (index - next) - 1)
+    appendVarint(bytes, 2 * (counts.get(index) ?? 0))
     next = index + 1
   }
   return bytes
 }
 
-function putNumber(bytes: number[], value: number): void {
+function appendVarint(bytes: number[], value: number): void {
   let rest = value
   for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes.push((rest % 0x80) + 0x80)
   bytes.push(rest)

@@ -1,5 +1,5 @@
 /**
- * Writes the figures of a run as a table of name, value and unit.
+ * Writes the figures of a run as CSV: a table of section, name, value and unit.
  */
 import { type FigureName, figureNames } from '../../contracts/figures.ts'
 import type { MeasuredRecord } from '../../contracts/run-record.ts'
@@ -88,7 +88,7 @@ function resultRows(record: MeasuredRecord): Row[] {
   ]
 }
 
-/** Prediction, result and verdict as CSV. */
+/** Writes prediction, result and verdict as CSV. */
 export function summaryCsv(record: MeasuredRecord): string {
   const heading = ['section', 'name', 'value', 'unit']
   return csvText([heading, ...runRows(record), ...predictionRows(record), ...resultRows(record)])

@@ -10,18 +10,18 @@ import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import { type PrintPdf, pdfOf } from '../printing/pdf-report.ts'
 import { readBrand } from './brand.ts'
 
-/** The options of the report and its folder. */
+/** Formats, folder and options of a report. */
 export interface DocumentOrder {
   readonly formats: readonly DocumentFormat[]
-  /** The folder; it is made if it does not exist. */
+  /** The folder of the files. It is made if it does not exist. */
   readonly directory: string
   readonly options: ReportOptions
 }
 
-/** What to write, to files named `headroom-KIND-WORDS.FORMAT`. */
+/** The content of a report. Its files are named `headroom-KIND-WORDS.FORMAT`. */
 export interface WrittenDocument {
   readonly kind: 'sizing' | 'calibration' | 'observation'
-  /** The name of the report; its words are part of the file names. */
+  /** The name of the report. Its words become the WORDS of the file names. */
   readonly name: string
   readonly document: Document
   readonly json: unknown

@@ -1,5 +1,5 @@
 /**
- * Writes the report of a run. Each file is written completely or not at all.
+ * Writes the report of a run in any number of formats. Each file is written completely or not at all.
  */
 import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
@@ -29,29 +29,29 @@ import { importSummaryCsv, importWindowsCsv } from './import-csv.ts'
 import { samplesCsv } from './samples-csv.ts'
 import { summaryCsv } from './summary-csv.ts'
 
-/** The options of a report and its folder. */
+/** Formats, folder and options of a report. */
 export interface ReportOrder {
   readonly formats: readonly RunReportFormat[]
-  /** The folder; it is made if it does not exist. */
+  /** The folder of the files. It is made if it does not exist. */
   readonly directory: string
   readonly options: ReportOptions
 }
 
-/** What to report, how, and where. */
+/** The run to report, with formats, folder and options. */
 export interface ReportInput extends ReportOrder {
   readonly run: RunRecord
-  /** Empty if the run has the outputs of tools instead. */
+  /** Empty for a run with outputs of tools. */
   readonly samples: readonly Sample[]
 }
 
-/** The content of a report for each kind of format. */
+/** The content of a report in each format. */
 export interface ReportParts {
   readonly runId: string
-  /** The document, for people. */
+  /** The content of HTML, PDF and Markdown. */
   document(): Document
   json(): string
   csv(): readonly ReportFile[]
-  /** Formats for other tools; left out if the run lacks what they need. */
+  /** Formats for other tools. Undefined if there are no samples, which all of them need. */
   readonly exports?: Readonly<Record<ExportFormat, () => readonly ReportFile[]>>
 }
 
@@ -80,13 +80,13 @@ function filesOf(
   }
 }
 
-/** Checks the formats before anything is written. */
-function refuseMissing({ exports }: ReportParts, formats: readonly RunReportFormat[]): void {
-  const missing = formats.filter((format) => !reportFormat.safeParse(format).success)
-  if (exports !== undefined || missing.length === 0) return
+/** Checks before anything is written that all formats are possible. @throws AppError INPUT_INVALID */
+function refuseImpossible({ exports }: ReportParts, formats: readonly RunReportFormat[]): void {
+  const exportFormats = formats.filter((format) => !reportFormat.safeParse(format).success)
+  if (exports !== undefined || exportFormats.length === 0) return
   throw new AppError(
     'INPUT_INVALID',
-    `The format ${missing.join(' or ')} needs the samples of every second, which this report does not have.`,
+    `The format ${exportFormats.join(' or ')} needs the samples of every second, which this report does not have.`,
     {
       remedy: 'Choose html, pdf, md, json or csv, or a run that Headroom measured with its own clients.',
     },
@@ -108,7 +108,7 @@ function exportsOf(record: MeasuredRecord, samples: readonly Sample[]): NonNulla
  * Writes a run's report as `headroom-RUN…` into a folder.
  * @returns the paths of the files, in the order of the formats
  * @throws AppError FILE_UNREADABLE for the logo; INPUT_INVALID for a format that the run does not have; DISK_FULL or
- * FILE_UNWRITABLE with the name of the file; PRINTER_NOT_READY. Files before the failed one are complete.
+ * FILE_UNWRITABLE with the name of the file; PRINTER_NOT_READY. Files that were written before the error are complete.
  */
 export function writeReport(input: ReportInput, printPdf: PrintPdf): Promise<string[]> {
   const { record, samples } = cleanRun({ record: input.run, samples: input.samples }, input.options.isRedacted)
@@ -140,10 +140,10 @@ function outputsParts(run: OutputsRun): PaintedParts {
   }
 }
 
-/** Like `writeReport`, for any run. */
+/** Writes the parts of a report to files. Returns and throws as `writeReport`. */
 export async function writeReportParts(parts: ReportParts, order: ReportOrder, printPdf: PrintPdf): Promise<string[]> {
   const { formats, directory, options } = order
-  refuseMissing(parts, formats)
+  refuseImpossible(parts, formats)
   const json = parts.json()
   const frame = { brand: await readBrand(options), checksum: checksumOf(json) }
   const framed: ReportParts = { ...parts, json: () => json, document: () => ({ ...parts.document(), ...frame }) }

@@ -6,7 +6,7 @@ import { type Sizing, sizingDocument } from '../../presentation/sizing/sizing-do
 import type { PrintPdf } from '../printing/pdf-report.ts'
 import { type DocumentOrder, writeDocument } from './write-document.ts'
 
-/** The prediction to report, the options, and the folder. */
+/** The prediction to report, with formats, folder and options. */
 export interface SizingReportInput extends DocumentOrder {
   readonly sizing: Sizing
 }

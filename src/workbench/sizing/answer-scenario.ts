@@ -1,5 +1,6 @@
 /**
- * A prediction with further answers: the highest rate of this mix, sizes, partitions, outages.
+ * Predicts a scenario and answers further questions: highest rate of this workload, sizes, partitions, outages,
+ * failures.
  */
 import { explainBursts } from '../../capacity/bursts.ts'
 import { type CatchUp, catchUp } from '../../capacity/catch-up.ts'
@@ -20,25 +21,25 @@ import { offeringOf } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 import type { ExplainedPrediction } from './predict-scenario.ts'
 
-/** What to answer in addition to the rate. */
+/** Questions in addition to the highest rate. */
 export interface Questions extends SizeQuestion {
-  /** Length of an outage of the cluster or of consumers, after which the backlog drains. */
+  /** Duration of an outage of the cluster or of consumers, after which the backlog drains. */
   readonly outageMs?: number
-  /** What fails: one broker or one zone. */
+  /** The part that fails: one broker or one zone. */
   readonly survive?: LostPart
 }
 
-/** The answers as values, and as sentences under headings. */
+/** The answers as values. */
 export interface Answers {
   readonly capacity: Prediction['capacity']
   readonly sizes: readonly SizeAnswer[]
-  /** Null if no outage was given. */
+  /** Null if the questions name no outage. */
   readonly catchUp: CatchUp | null
-  /** Null if no failure was given. */
+  /** Null if the questions name no failure. */
   readonly survival: Survival | null
 }
 
-/** A prediction with its further answers and the explanation of its numbers. */
+/** A prediction with the answers as values and as sentences, and the derivation of its numbers. */
 export interface AnsweredScenario extends ExplainedPrediction {
   readonly answers: Answers
   readonly sentences: {
@@ -50,7 +51,7 @@ export interface AnsweredScenario extends ExplainedPrediction {
   readonly derivation: { readonly load: readonly DerivedLine[]; readonly answer: readonly DerivedLine[] }
 }
 
-/** @throws AppError as `offeringOf`. */
+/** @throws AppError as `offeringOf` */
 export async function answerScenario(
   scenario: Scenario,
   questions: Questions,

@@ -1,5 +1,5 @@
 /**
- * Compares the offerings for the workload of a scenario.
+ * Compares offerings for the workload of a scenario.
  */
 import { describeBinding } from '../../capacity/binding-changes.ts'
 import {
@@ -14,21 +14,21 @@ import { modelsFor } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 import { findOffering } from './offerings.ts'
 
-/** A price from a command line or from the window. */
+/** A price that the user gave. */
 export type UnitPrice = GivenPrice
 
 /** An offering with the name of its binding limit. */
 export type ComparedRow = ComparedOffering & { readonly bindingText: string }
 
-/** Offerings in the order of the comparison, and the target utilisation. */
+/** The compared offerings, best first, and the target utilisation. */
 export interface ComparedScenario {
   readonly targetUtilisation: number
   readonly offerings: readonly ComparedRow[]
 }
 
 /**
- * Compares all offerings, or the named ones.
- * @throws AppError OFFERING_INVALID if a named or priced offering does not exist.
+ * Compares all offerings, or those that `options.models` names.
+ * @throws AppError OFFERING_INVALID if an offering that is named or has a price does not exist
  */
 export async function compareScenario(
   scenario: Scenario,

@@ -1,12 +1,12 @@
 /**
- * Lists all models and calibrations, and the files of the workspace that are neither.
+ * Lists all models and calibrations, and the files of the workspace that cannot be read as either.
  */
 import type { ModelList } from '../../contracts/model-list.ts'
 import { listCalibrations } from '../calibration/calibrations.ts'
 import type { Resources } from '../resources.ts'
 import { loadModels } from './offerings.ts'
 
-/** All models and calibrations. @throws AppError if models that ship with Headroom cannot be read. */
+/** Lists models, calibrations and broken files. @throws AppError if models that ship with Headroom cannot be read */
 export async function listModels(resources: Resources): Promise<ModelList> {
   const { workspacePath } = resources
   const { offerings, broken } = await loadModels(resources)

@@ -1,5 +1,5 @@
 /**
- * Reads the offerings: one file each, in models/ of Headroom and in models/ of the user's workspace.
+ * Reads the offerings. Each is a file, in Headroom's folder models/ or in the folder models/ of the user's workspace.
  */
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -15,7 +15,7 @@ import { listFiles } from './scenario-files.ts'
 /** The folders of models. */
 export type ModelPlaces = Pick<Resources, 'modelsPath' | 'ownModelsPath'>
 
-/** All models by id, and the invalid files of the workspace. It is an error only to use one of these. */
+/** All models, sorted by id, and the invalid files of the workspace, which cause an error only if they are used. */
 export interface Models {
   readonly offerings: readonly Offering[]
   readonly broken: readonly BrokenFile[]
@@ -28,28 +28,28 @@ interface OfferingFile {
 }
 
 /**
- * All models. Invalid models of the workspace, and those whose id is taken, are listed as broken.
- * @throws AppError FILE_UNREADABLE, or OFFERING_INVALID if a model that ships with Headroom is damaged.
+ * Loads all models. Models of the workspace that are invalid or have an id that is taken are listed as broken.
+ * @throws AppError FILE_UNREADABLE, or OFFERING_INVALID if a model that ships with Headroom is damaged
  */
 export async function loadModels({ modelsPath, ownModelsPath }: ModelPlaces): Promise<Models> {
   const shipped = await readFolder(modelsPath)
   const [damaged] = shipped.broken
   if (damaged !== undefined) throw AppError.fromData(damaged.error)
-  const own = await readOwn(ownModelsPath)
+  const own = await readOwnFolder(ownModelsPath)
   const clashes = own.files.flatMap((file, index) => {
-    const taken = takenBy(file, shipped.files, own.files.slice(0, index))
-    return taken === null ? [] : [{ file, taken }]
+    const idOwner = idOwnerOf(file, shipped.files, own.files.slice(0, index))
+    return idOwner === null ? [] : [{ file, idOwner }]
   })
   const usable = own.files.filter((file) => clashes.every((clash) => clash.file !== file))
   const offerings = [...shipped.files, ...usable].map((file) => file.offering)
   return {
     offerings: offerings.sort((one, other) => (one.id < other.id ? -1 : 1)),
-    broken: [...own.broken, ...clashes.map(({ file, taken }) => clashing(file, taken))],
+    broken: [...own.broken, ...clashes.map(({ file, idOwner }) => clashingFile(file, idOwner))],
   }
 }
 
-/** The models of a folder. A missing folder is empty; a folder that cannot be read is listed as broken. */
-async function readOwn(folder: string | null): Promise<{ files: OfferingFile[]; broken: BrokenFile[] }> {
+/** Reads the user's models. A missing folder counts as empty; a folder that cannot be read is listed as broken. */
+async function readOwnFolder(folder: string | null): Promise<{ files: OfferingFile[]; broken: BrokenFile[] }> {
   if (folder === null || !existsSync(folder)) return { files: [], broken: [] }
   return readFolder(folder).catch((reason: unknown) => {
     const error = AppError.from(reason).toData()
@@ -68,12 +68,14 @@ async function readFolder(folder: string): Promise<{ files: OfferingFile[]; brok
 
 const remedy = 'Correct the file: every limit needs its unit, its source and a date. docs/adding-a-model.md shows how.'
 
-/** One model, or why it is invalid. Its problems name the file, because they may be shown with those of other files. */
+/**
+ * Reads a model. The problems of an invalid one name the file, because they may be shown with problems of other files.
+ */
 async function readOffering(path: string): Promise<OfferingFile | BrokenFile> {
-  let written: unknown = null
+  let content: unknown = null
   try {
-    written = await readJsonValue(path, { noun: 'model', code: 'OFFERING_INVALID' })
-    const parsed = parseOrThrow(offering, written, 'OFFERING_INVALID', `The model ${path}`, remedy)
+    content = await readJsonValue(path, { noun: 'model', code: 'OFFERING_INVALID' })
+    const parsed = parseOrThrow(offering, content, 'OFFERING_INVALID', `The model ${path}`, remedy)
     if (parsed.calibration === undefined) return { path, offering: parsed }
     const problems = [
       {
@@ -83,27 +85,27 @@ async function readOffering(path: string): Promise<OfferingFile | BrokenFile> {
     ]
     throw new AppError('OFFERING_INVALID', `The model ${path} is not valid.`, { remedy, problems })
   } catch (error) {
-    const { code, message, remedy: todo, problems } = AppError.from(error).toData()
+    const { code, message, remedy: fileRemedy, problems } = AppError.from(error).toData()
     const placed = problems.map((each) => ({ ...each, place: placeIn(path, each.place) }))
-    const data = { code, message, remedy: todo, problems: placed }
-    return { kind: 'model', path, names: namesOf(path, written), error: data }
+    const data = { code, message, remedy: fileRemedy, problems: placed }
+    return { kind: 'model', path, names: namesOf(path, content), error: data }
   }
 }
 
-/** The names by which a broken model may be meant: its id, if it has one, and the name of its file. */
-function namesOf(path: string, written: unknown): string[] {
-  const id: unknown = typeof written === 'object' && written !== null ? Reflect.get(written, 'id') : null
+/** Returns the names by which users may refer to a broken model: its id, if it has one, and the name of its file. */
+function namesOf(path: string, content: unknown): string[] {
+  const id: unknown = typeof content === 'object' && content !== null ? Reflect.get(content, 'id') : null
   return [...new Set([...(typeof id === 'string' ? [id] : []), basename(path, '.json')])]
 }
 
-/** A place with its file; syntax errors name the file already. */
+/** Adds the file to a place. Places of syntax errors have it already. */
 function placeIn(path: string, place: string): string {
   if (place.startsWith(path)) return place
   return place === '' ? path : `${path}: ${place}`
 }
 
-/** Which model has the id of the user's model already: a shipped one or an earlier file; null if the id is free. */
-function takenBy(
+/** Names the model that has this id already: a shipped one or an earlier file. Returns null if the id is free. */
+function idOwnerOf(
   { offering: { id } }: OfferingFile,
   shipped: readonly OfferingFile[],
   earlier: readonly OfferingFile[],
@@ -112,8 +114,8 @@ function takenBy(
   return earlier.find((each) => each.offering.id === id)?.path ?? null
 }
 
-function clashing({ path, offering: { id } }: OfferingFile, taken: string): BrokenFile {
-  const problem: Problem = { place: placeIn(path, 'id'), message: `"${id}" is the id of ${taken} already` }
+function clashingFile({ path, offering: { id } }: OfferingFile, idOwner: string): BrokenFile {
+  const problem: Problem = { place: placeIn(path, 'id'), message: `"${id}" is the id of ${idOwner} already` }
   const error = new AppError('OFFERING_INVALID', `The id of the model ${path} is taken.`, {
     problems: [problem],
     remedy: 'Give the model an id of its own; a file cannot replace a model that comes with Headroom.',
@@ -122,15 +124,15 @@ function clashing({ path, offering: { id } }: OfferingFile, taken: string): Brok
 }
 
 /**
- * The offering with that id.
- * @throws AppError OFFERING_INVALID with the problems of a broken model of that name, or with the known offerings;
- * `place` is where the id was given.
+ * Returns the offering with this id.
+ * @param place place of the id in the user's input, for the message
+ * @throws AppError OFFERING_INVALID with the problems of a broken model of this name, or with the known offerings
  */
 export function findOffering({ offerings, broken }: Models, id: string, place: string): Offering {
   const found = offerings.find((each) => each.id === id)
   if (found !== undefined) return found
-  const meant = broken.find((each) => each.names.includes(id))
-  if (meant !== undefined) throw AppError.fromData(meant.error)
+  const brokenFile = broken.find((each) => each.names.includes(id))
+  if (brokenFile !== undefined) throw AppError.fromData(brokenFile.error)
   const known = offerings.map((each) => each.id)
   const [near] = nearNames(id, known)
   const hint = near === undefined ? '' : ` Did you mean ${near}?`

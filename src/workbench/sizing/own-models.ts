@@ -1,5 +1,5 @@
 /**
- * The user's models as text: checked while they are typed, and stored in the `models` folder of the workspace.
+ * Checks the user's models while they are typed, and stores them in the folder `models` of the workspace.
  */
 import { join } from 'node:path'
 import { AppError, type Problem } from '../../contracts/app-error.ts'
@@ -13,7 +13,7 @@ import { readText } from '../files/read-json-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import { loadModels, type ModelPlaces } from './offerings.ts'
 
-/** All problems of a model's text with their lines. @throws AppError if the models of Headroom cannot be read. */
+/** Finds all problems of a model's text with their lines. @throws AppError if the shipped models cannot be read */
 export async function checkModel(text: string, places: ModelPlaces): Promise<ModelCheck> {
   const syntax = jsonProblems(text)
   if (syntax.length > 0) {
@@ -22,26 +22,30 @@ export async function checkModel(text: string, places: ModelPlaces): Promise<Mod
     )
   }
   const lines = linesOfPlaces(text)
-  const at = (place: string, message: string): ModelProblem => ({ line: lineOfPlace(lines, place), place, message })
+  const problemAt = (place: string, message: string): ModelProblem => ({
+    line: lineOfPlace(lines, place),
+    place,
+    message,
+  })
   const read = check(offering, JSON.parse(text))
-  if (!read.ok) return refused(read.problems.map(({ place, message }) => at(place, message)))
+  if (!read.ok) return refused(read.problems.map(({ place, message }) => problemAt(place, message)))
   if (read.value.calibration !== undefined) {
     return refused([
-      at('calibration', 'a model file has no calibration; name one in deployment.calibration of the scenario'),
+      problemAt('calibration', 'a model file has no calibration; name one in deployment.calibration of the scenario'),
     ])
   }
   const shipped = await loadModels({ ...places, ownModelsPath: null })
   if (shipped.offerings.some(({ id }) => id === read.value.id)) {
     return refused([
-      at('id', `"${read.value.id}" is the id of a model that comes with Headroom; give it one of its own`),
+      problemAt('id', `"${read.value.id}" is the id of a model that comes with Headroom; give it one of its own`),
     ])
   }
   const points = pointProblems(read.value)
-  if (points.length > 0) return refused(points.map(({ place, message }) => at(place, message)))
+  if (points.length > 0) return refused(points.map(({ place, message }) => problemAt(place, message)))
   return { problems: [], offering: read.value }
 }
 
-/** Published points that cannot be predicted, because their configuration is not a scenario of this model. */
+/** Returns a problem for each published point that cannot be predicted: its configuration is not a valid scenario. */
 function pointProblems(model: Offering): Problem[] {
   return model.evidence.points.flatMap((point, index): Problem[] => {
     const alone = { ...model, evidence: { ...model.evidence, points: [point] } }
@@ -61,8 +65,8 @@ function refused(problems: readonly ModelProblem[]): ModelCheck {
 }
 
 /**
- * Stores a model under its id. It replaces the user's model of that id.
- * @throws AppError OFFERING_INVALID with every problem, FILE_UNWRITABLE or DISK_FULL; no incomplete file is left.
+ * Stores a model under its id. Replaces the user's model with this id.
+ * @throws AppError OFFERING_INVALID with every problem, FILE_UNWRITABLE or DISK_FULL. No incomplete file is left.
  */
 export async function saveModel(text: string, places: ModelPlaces): Promise<{ id: string; path: string }> {
   const { problems, offering: checked } = await checkModel(text, places)
@@ -77,7 +81,7 @@ export async function saveModel(text: string, places: ModelPlaces): Promise<{ id
   return { id: checked.id, path }
 }
 
-/** The text of the user's model; null if the workspace has no model of that id. */
+/** Returns the text of the user's model with this id; null if there is none or it cannot be read. */
 export async function readOwnModel(id: string, { ownModelsPath }: ModelPlaces): Promise<string | null> {
   if (ownModelsPath === null) return null
   return readText(join(ownModelsPath, `${id}.json`), 'model').catch(() => null)

@@ -1,5 +1,5 @@
 /**
- * Predicts a scenario with the models of Headroom and of the workspace.
+ * Predicts a scenario with a model of Headroom or of the workspace.
  */
 import { explainBursts } from '../../capacity/bursts.ts'
 import { clientHostsSentence } from '../../capacity/client-hosts.ts'
@@ -11,8 +11,9 @@ import { noSizeOf } from '../../presentation/sizing/size-sentences.ts'
 import { offeringOf } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 
-/** A prediction, and its answer in a few sentences. */
+/** A prediction with sentences that explain it. */
 export interface ExplainedPrediction extends SizedPrediction {
+  /** One sentence with the result of the prediction. */
   readonly sentence: string
   /** Bursts of hosts and volumes with their durations, as sentences. */
   readonly bursts: readonly string[]
@@ -22,7 +23,7 @@ export interface ExplainedPrediction extends SizedPrediction {
   readonly calibration: string
 }
 
-/** @throws AppError as `offeringOf`. */
+/** @throws AppError as `offeringOf` */
 export async function predictScenario(scenario: Scenario, resources: Resources): Promise<ExplainedPrediction> {
   const offering = await offeringOf(scenario.deployment, resources)
   const prediction = predict(scenario, offering)

@@ -1,5 +1,5 @@
 /**
- * Reads scenario files, with all problems at once, and writes them completely or not at all.
+ * Reads scenario files, reporting all problems at once, and writes them completely or not at all.
  */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,18 +11,18 @@ import { fileError } from '../files/file-error.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 
-/** Suffix of the names of scenario files. */
+/** Suffix of the examples' file names. */
 const scenarioFileSuffix = '.headroom.json'
 
-/** One field of a scenario to change while reading, e.g. `workload.topics.0.partitions`, with the typed value. */
+/** A field of a scenario to change, e.g. `workload.topics.0.partitions`, and the value that the user typed. */
 export interface FieldChange {
   readonly path: string
   readonly value: unknown
 }
 
 /**
- * The scenario of a file, with changes that are applied before the check.
- * @throws AppError FILE_UNREADABLE or SCENARIO_INVALID with every problem and its place.
+ * Reads a scenario file. Changes are applied before the scenario is checked.
+ * @throws AppError FILE_UNREADABLE or SCENARIO_INVALID with every problem and its place
  */
 export async function readScenario(path: string, changes: readonly FieldChange[] = []): Promise<Scenario> {
   const written = await readJsonValue(path, { noun: 'scenario', code: 'SCENARIO_INVALID' })
@@ -34,7 +34,7 @@ export async function readScenario(path: string, changes: readonly FieldChange[]
   throw problemsError(inWordsOfUnits(outcome.problems, changes), 'SCENARIO_INVALID', what, remedy)
 }
 
-/** Checks the paths of changes. @throws AppError SCENARIO_INVALID with every path that no scenario has. */
+/** Applies the changes. @throws AppError SCENARIO_INVALID with every path that no scenario has */
 function withChanges(written: unknown, changes: readonly FieldChange[]): unknown {
   const refusals: AppError[] = []
   let changed = written
@@ -55,7 +55,7 @@ function withChanges(written: unknown, changes: readonly FieldChange[]): unknown
   })
 }
 
-/** @throws AppError FILE_UNWRITABLE or DISK_FULL; the old file stays as it was. */
+/** @throws AppError FILE_UNWRITABLE or DISK_FULL. The old file is then unchanged. */
 export async function writeScenario(path: string, value: Scenario): Promise<void> {
   await writeFileAtomically(path, `${JSON.stringify(value, null, 2)}\n`)
 }
@@ -66,7 +66,7 @@ export interface Example {
   readonly scenario: Scenario
 }
 
-/** @throws AppError as `readScenario`, and FILE_UNREADABLE if the folder is missing. */
+/** @throws AppError as `readScenario`, and FILE_UNREADABLE if the folder is missing */
 export async function loadExamples(examplesPath: string): Promise<Example[]> {
   const fileNames = await listFiles(examplesPath, scenarioFileSuffix, 'The examples in')
   return Promise.all(
@@ -74,7 +74,11 @@ export async function loadExamples(examplesPath: string): Promise<Example[]> {
   )
 }
 
-/** Sorted names of the files in a folder that have this suffix. @throws AppError FILE_UNREADABLE */
+/**
+ * Returns the sorted names of a folder's files with this suffix.
+ * @param what subject of the error message, before the path of the folder
+ * @throws AppError FILE_UNREADABLE
+ */
 export async function listFiles(directory: string, suffix: string, what: string): Promise<string[]> {
   try {
     const names = await readdir(directory)

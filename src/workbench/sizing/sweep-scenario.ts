@@ -1,5 +1,5 @@
 /**
- * Predicts a scenario with one or more fields at many values.
+ * Predicts a scenario for each combination of values of one or more fields.
  */
 import { type BindingChange, bindingChanges } from '../../capacity/binding-changes.ts'
 import { type SweepPoint, sweep } from '../../capacity/sweep.ts'
@@ -9,22 +9,22 @@ import type { Scenario } from '../../contracts/scenario.ts'
 import { offeringOf } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 
-/** A field and the text of its values: "3,6,12" or "1..200". */
+/** A field, and its values as text, such as "3,6,12" or "1..200". */
 export interface SweptField {
   readonly path: string
   readonly values: string
 }
 
-/** The parsed axes, a point for each combination, and where the binding limit changes. */
+/** The parsed axes, one point per combination, and the places at which the binding limit changes. */
 export interface SweptScenario {
   readonly axes: readonly SweepAxis[]
   readonly points: readonly SweepPoint[]
   readonly changes: readonly BindingChange[]
-  /** The calibration that is applied to the model; null if there is none. */
+  /** The calibration of the model; null if it has none. */
   readonly calibration: AppliedCalibration | null
 }
 
-/** @throws AppError USAGE or SCENARIO_INVALID for fields and values, OFFERING_INVALID as `predictScenario`. */
+/** @throws AppError USAGE or SCENARIO_INVALID for fields and values, and as `offeringOf` */
 export async function sweepScenario(
   scenario: Scenario,
   fields: readonly SweptField[],

@@ -2,8 +2,9 @@ import type { ClientCeiling } from '../../contracts/client-ceiling.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 
 /**
- * The scenario with the ceilings from a client probe, unless it has its own. A producer client gets the rate of one load
- * process (for records larger than the probed ones, the byte rate); a client host gets the rate of the probed machine.
+ * Adds the ceilings of a client probe to a scenario. Ceilings that the scenario has are kept. A producer client gets
+ * the record rate of the probed process, or its byte rate if its records are larger than the probed ones. A client host
+ * gets the byte rate of the probed machine.
  *
  * The probe only writes, so the ceilings of consumers stay unknown.
  */

@@ -1,5 +1,5 @@
 /**
- * The known agents of the workspace, as rows.
+ * Stores the agents that the user added.
  */
 import { type AgentAddress, agentAddress, agentName } from '../../contracts/agent.ts'
 import type { Database } from './database.ts'
@@ -8,15 +8,15 @@ import { namedRows } from './named-rows.ts'
 /** A stored agent. */
 export interface StoredAgent {
   readonly address: AgentAddress
-  /** Only the keychain of the computer that sealed it can read it. Null if no token was stored. */
+  /** The token, which only the keychain that sealed it can read; null if no token was stored. */
   readonly sealedToken: string | null
 }
 
 /** The part of the store for agents. Every method throws AppError STORE_UNUSABLE or DISK_FULL. */
 export interface AgentStore {
-  /** All agents, sorted by host and port. */
+  /** Lists all agents, sorted by host and port. */
   listAgents(): StoredAgent[]
-  /** Adds an agent. It replaces an agent with the same host and port. */
+  /** Adds an agent, or replaces the agent with the same host and port. */
   saveAgent(agent: StoredAgent): void
   /** Deletes the agent with this host and port, if there is one. */
   deleteAgent(address: AgentAddress): void

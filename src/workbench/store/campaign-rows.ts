@@ -1,5 +1,5 @@
 /**
- * Campaigns in the store: their records, and the results that are added as runs end.
+ * Stores campaigns: their records, and the results that are added as runs end.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { StepResult } from '../../contracts/campaign.ts'
@@ -8,7 +8,10 @@ import type { Database, Row } from './database.ts'
 import { currentProcess } from './process-identity.ts'
 import { fromJson, isOwnerAlive, objectOf, parseStored } from './stored-rows.ts'
 
-/** Every method throws AppError STORE_UNUSABLE or DISK_FULL; those that name a campaign also CAMPAIGN_NOT_FOUND. */
+/**
+ * The part of the store for campaigns. Every method throws AppError STORE_UNUSABLE or DISK_FULL, and CAMPAIGN_NOT_FOUND
+ * for a campaign that does not exist.
+ */
 export interface CampaignStore {
   /** Adds a campaign without results. This process owns it while it runs. */
   insertCampaign(record: CampaignRecord): void
@@ -16,10 +19,13 @@ export interface CampaignStore {
   updateCampaign(record: CampaignRecord): void
   /** Adds the result of a run that ended. */
   addCampaignResult(campaignId: string, result: StepResult): void
-  /** Makes this process the owner. @throws AppError RUN_ACTIVE if another living process runs it. */
+  /**
+   * Makes this process the owner and returns the record as running.
+   * @throws AppError RUN_ACTIVE if it runs elsewhere
+   */
   claimCampaign(campaignId: string): CampaignRecord
   readCampaign(campaignId: string): CampaignRecord
-  /** Newest first. */
+  /** Lists all campaigns, newest first. */
   listCampaigns(): CampaignRecord[]
 }
 
@@ -30,11 +36,11 @@ export function campaignMethods(database: Database): CampaignStore {
       database.run(
         'INSERT INTO campaigns VALUES (?, ?, ?, ?, ?, ?)',
         ...[record.id, Math.round(record.createdAtEpochMs), record.status],
-        ...[owner.pid, owner.startedAt, withoutResults(record)],
+        ...[owner.pid, owner.startedAt, jsonWithoutResults(record)],
       )
     },
     updateCampaign(record) {
-      const values = [record.status, withoutResults(record), record.id]
+      const values = [record.status, jsonWithoutResults(record), record.id]
       if (database.run('UPDATE campaigns SET status = ?, record = ? WHERE id = ?', ...values) === 0)
         throw campaignNotFound(record.id)
     },
@@ -79,17 +85,17 @@ function recordOf(database: Database, row: Row): CampaignRecord {
     .map((each) => fromJson(each.result))
   const parts = { ...objectOf(row.record), results }
   const record = parseStored(campaignRecord, parts, `campaign ${id}`, 'Start the campaign anew from its file.')
-  return row.status === 'running' && !isOwnerAlive(row) ? interrupted(record) : record
+  return row.status === 'running' && !isOwnerAlive(row) ? asInterrupted(record) : record
 }
 
-/** The record of a campaign whose process has died. */
-function interrupted(record: CampaignRecord): CampaignRecord {
+/** Returns the record as stopped, because its process has died. */
+function asInterrupted(record: CampaignRecord): CampaignRecord {
   const endDetail = 'Headroom ended during the campaign; what was measured until then is kept.'
   const endedAtEpochMs = record.results.at(-1)?.endedAtEpochMs ?? record.createdAtEpochMs
   return { ...record, status: 'stopped', endDetail, endedAtEpochMs }
 }
 
-function withoutResults({ results: _kept, ...rest }: CampaignRecord): string {
+function jsonWithoutResults({ results: _inOwnTable, ...rest }: CampaignRecord): string {
   return JSON.stringify(rest)
 }
 

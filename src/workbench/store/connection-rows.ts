@@ -1,5 +1,5 @@
 /**
- * The kept connections of the workspace, as rows.
+ * Stores the connections that the user keeps.
  */
 import { type Connection, connection, type Secrets, secrets } from '../../contracts/connection.ts'
 import type { Database } from './database.ts'
@@ -10,15 +10,15 @@ import { fromJson } from './stored-rows.ts'
 export interface StoredConnection {
   readonly name: string
   readonly connection: Connection
-  /** Keyed by their names in the connection. Only the keychain of the computer that sealed them can read them. */
+  /** The secrets by their names in the connection. Only the keychain that sealed them can read them. */
   readonly sealedSecrets: Secrets
 }
 
 /** The part of the store for connections. Every method throws AppError STORE_UNUSABLE or DISK_FULL. */
 export interface ConnectionStore {
-  /** All connections, sorted by name. */
+  /** Lists all connections, sorted by name. */
   listConnections(): StoredConnection[]
-  /** Adds a connection. It replaces a connection with the same name. */
+  /** Adds a connection, or replaces the connection with the same name. */
   saveConnection(value: StoredConnection): void
   /** Deletes the connection with this name, if there is one. */
   deleteConnection(name: string): void
@@ -29,7 +29,7 @@ export function connectionMethods(database: Database): ConnectionStore {
   return {
     listConnections: () =>
       rows.list().flatMap((row) => {
-        // A row that a later Headroom wrote differently is skipped, so that it remains for that version.
+        // A later Headroom may have written the row in another form. It is skipped and remains for that version.
         const value = connection.safeParse(fromJson(row.connection))
         const sealed = secrets.safeParse(fromJson(row.sealed_secrets))
         if (typeof row.name !== 'string' || !value.success || !sealed.success) return []

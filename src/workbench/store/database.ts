@@ -1,5 +1,5 @@
 /**
- * The only file that uses the database library. It turns the library's errors into errors for users.
+ * Opens the database and turns the library's errors into errors for users. No other file uses the library.
  */
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -12,7 +12,7 @@ import { makeFolder } from '../files/make-folder.ts'
 type Value = string | number | null
 export type Row = Readonly<Record<string, unknown>>
 
-/** One migration of the tables. Versions count from 1 without gaps. */
+/** A migration of the tables to a version. Versions count from 1 without gaps. */
 export interface Migration {
   readonly version: number
   readonly sql: string
@@ -20,29 +20,29 @@ export interface Migration {
 
 /** An open database. Every method throws AppError STORE_UNUSABLE or DISK_FULL. */
 export interface Database {
-  /** Runs one statement; returns the number of rows changed. */
+  /** Runs one statement and returns the number of changed rows. */
   run(sql: string, ...values: readonly Value[]): number
   one(sql: string, ...values: readonly Value[]): Row | undefined
   all(sql: string, ...values: readonly Value[]): Row[]
-  /** Runs `work` in a transaction, as the only writer. */
+  /** Runs `work` in a transaction, in which no other process can write. Rolls back if `work` throws. */
   transaction<T>(work: () => T): T
   close(): void
 }
 
-/** A second writer waits this long for the first. */
+/** Maximum time that a writer waits for another writer. */
 const busyTimeoutMs = 5_000
 
 /**
- * Opens the database file, creates it if it is missing, and migrates its tables.
+ * Opens the database file and migrates its tables. Creates the file if it is missing.
  *
  * Before an existing database is migrated, a backup is written to the same folder.
- * @throws AppError STORE_NEWER, STORE_UNUSABLE or DISK_FULL.
+ * @throws AppError STORE_NEWER, STORE_UNUSABLE or DISK_FULL
  */
 export function openDatabase(path: string, migrations: readonly Migration[]): Database {
   const connection = connect(path)
-  const database = wrap(connection, path)
+  const database = databaseOf(connection, path)
   try {
-    guard(path, () => {
+    withAppErrors(path, () => {
       connection.pragma(`busy_timeout = ${busyTimeoutMs}`)
       connection.pragma('journal_mode = WAL')
       connection.pragma('synchronous = NORMAL')
@@ -62,10 +62,10 @@ function connect(path: string): Libsql.Database {
   } catch (error) {
     throw fileError(error, 'STORE_UNUSABLE', `The workspace ${dirname(path)}`, workspaceRemedy)
   }
-  return guard(path, () => new Libsql(path))
+  return withAppErrors(path, () => new Libsql(path))
 }
 
-function wrap(connection: Libsql.Database, path: string): Database {
+function databaseOf(connection: Libsql.Database, path: string): Database {
   const statements = new Map<string, Libsql.Statement>()
   const statement = (sql: string) => {
     const known = statements.get(sql)
@@ -74,12 +74,12 @@ function wrap(connection: Libsql.Database, path: string): Database {
     statements.set(sql, fresh)
     return fresh
   }
-  const execute = (sql: string) => guard(path, () => connection.exec(sql))
+  const execute = (sql: string) => withAppErrors(path, () => connection.exec(sql))
   return {
-    run: (sql, ...values) => guard(path, () => statement(sql).run(...values).changes),
-    one: (sql, ...values) => guard(path, () => withoutMetadata(statement(sql).get(...values))),
+    run: (sql, ...values) => withAppErrors(path, () => statement(sql).run(...values).changes),
+    one: (sql, ...values) => withAppErrors(path, () => withoutMetadata(statement(sql).get(...values))),
     all: (sql, ...values) =>
-      guard(path, () =>
+      withAppErrors(path, () =>
         statement(sql)
           .all(...values)
           .map(withoutMetadata)
@@ -100,7 +100,7 @@ function wrap(connection: Libsql.Database, path: string): Database {
   }
 }
 
-/** Removes `_metadata`, which the library adds to single rows and strict schemas would refuse. */
+/** Removes the field `_metadata`, which the library adds to rows. Strict schemas would refuse it. */
 function withoutMetadata(row: unknown): Row | undefined {
   if (typeof row !== 'object' || row === null) return undefined
   return Object.fromEntries(Object.entries(row).filter(([name]) => name !== '_metadata'))
@@ -113,7 +113,7 @@ function migrate(database: Database, path: string, migrations: readonly Migratio
   if (found === newest) return
   if (found > 0) backUp(database, path, found)
   database.transaction(() => {
-    // Another process may have migrated meanwhile.
+    // Another process may have migrated the database since its version was read above.
     const current = versionOf(database)
     for (const { version, sql } of migrations.filter((migration) => migration.version > current)) {
       for (const statement of sql.split(';').filter((part) => part.trim() !== '')) database.run(statement)
@@ -144,15 +144,16 @@ function newerStore(path: string, found: number, newest: number): AppError {
 const workspaceRemedy =
   'Check that you may write there, or choose another workspace with --workspace DIR or HEADROOM_WORKSPACE.'
 
-function guard<T>(path: string, work: () => T): T {
+/** Runs `work` and rethrows its errors as AppErrors. */
+function withAppErrors<T>(path: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw error instanceof AppError ? error : describe(error, path)
+    throw error instanceof AppError ? error : appErrorOf(error, path)
   }
 }
 
-function describe(error: unknown, path: string): AppError {
+function appErrorOf(error: unknown, path: string): AppError {
   const code = errorCodeOf(error)
   if (code.startsWith('SQLITE_FULL') || code === 'SQLITE_IOERR_WRITE') {
     return new AppError('DISK_FULL', `The workspace ${path} could not be written: the disk is full.`, {

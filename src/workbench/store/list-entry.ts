@@ -1,12 +1,12 @@
 /**
- * The entry of a run in a list.
+ * Builds the entry of a run in a list.
  */
 
 import { headSentenceOfImport } from '../../contracts/import-sentence.ts'
 import { hasOutputs, type RunLine, type RunRecord, runLabel, runName } from '../../contracts/run-record.ts'
 import { runStatusSentences } from '../../presentation/labels.ts'
 
-/** The entry of a run, with the sentence of its overlay or the reason why there is none. */
+/** Returns the entry of a run. Its sentence is the reason of the verdict or, without a verdict, how the run ended. */
 export function listEntry(run: RunRecord): RunLine {
   const { id, createdAtEpochMs, status, overlay } = run
   return {

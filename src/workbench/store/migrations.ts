@@ -1,12 +1,14 @@
 /**
- * The tables of the workspace, as numbered migrations. A released migration is never changed.
+ * Defines the tables of the workspace as numbered migrations. A released migration is never changed.
  *
- * Times are milliseconds since 1970 UTC. `frozen` holds what a run was started with (scenario, offering, target,
- * prediction, plan) and `outcome` the rest; together they are a run record. Rows of version 5 and older have the form
- * of run files (contracts/run-file.ts). The other columns of `runs` are copies for lists. `agents.name` is host and
- * port, and `sealed_token` is a token sealed by the computer's keychain. `connections.sealed_secrets` is an object of
- * such texts, keyed by the name of the secret. `run_annotations` holds the user's tags and notes. `campaigns.record` is
- * a campaign record without its results, which are added one by one as runs end.
+ * - Times are epoch milliseconds (UTC).
+ * - `runs.frozen` has the parts with which a run was started (scenario, offering, target, prediction, plan).
+ *   `runs.outcome` has the other parts of the run record. Rows of version 5 and older have the form of run files
+ *   (contracts/run-file.ts). `runs.list_entry` is a copy for lists. The owner is the process that carries out the run.
+ * - `run_annotations` has the user's tags and notes.
+ * - `campaigns.record` is a campaign record without its results, which are added as runs end.
+ * - `agents.name` is host and port. `agents.sealed_token` is a token that the computer's keychain sealed.
+ * - `connections.sealed_secrets` is an object of sealed secrets by name.
  */
 import type { Migration } from './database.ts'
 
@@ -82,7 +84,7 @@ export const migrations: readonly Migration[] = [
         sealed_secrets TEXT NOT NULL
       )`,
   },
-  // From here on runs are stored as records with observations. Older rows keep the form of run files.
+  // From this version on, runs are stored as records with observations. Older rows keep the form of run files.
   { version: 6, sql: '' },
   {
     version: 7,

@@ -1,15 +1,15 @@
 /**
- * Observations in the store.
+ * Stores observations.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { type Observation, type ObservationListEntry, observation } from '../../contracts/observation.ts'
 import type { Database, Row } from './database.ts'
 import { fromJson, parseStored } from './stored-rows.ts'
 
-/** Every method throws AppError STORE_UNUSABLE or DISK_FULL. */
+/** The part of the store for observations. Every method throws AppError STORE_UNUSABLE or DISK_FULL. */
 export interface ObservationStore {
   insertObservation(value: Observation): void
-  /** Newest first. */
+  /** Lists all observations, newest first. */
   listObservations(): ObservationListEntry[]
   /** @throws AppError OBSERVATION_NOT_FOUND */
   readObservation(id: string): Observation

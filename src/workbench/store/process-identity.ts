@@ -1,5 +1,5 @@
 /**
- * Identifies processes: a process id may be reused, but not together with its start time.
+ * Identifies processes. A process id may be reused, but not with the same start time.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -7,16 +7,19 @@ import { readFileSync } from 'node:fs'
 /** A process id and the start time of the process, which together are unique. */
 export interface ProcessIdentity {
   readonly pid: number
-  /** Opaque; empty if the platform does not report it. */
+  /** Start time as the platform reports it, for comparison only; empty if the platform reports none. */
   readonly startedAt: string
 }
 
-/** The current process. */
+/** Returns the identity of the current process. */
 export function currentProcess(): ProcessIdentity {
   return { pid: process.pid, startedAt: startOf(process.pid) ?? '' }
 }
 
-/** True if that process still runs. A zombie, or a later process with the same id, does not count. */
+/**
+ * True if the process still runs, also if its start time is unknown. False for a zombie (on Linux), and for a later
+ * process with the same id.
+ */
 export function isAlive(identity: ProcessIdentity): boolean {
   const startedAt = startOf(identity.pid)
   if (startedAt === null) return false
@@ -24,25 +27,25 @@ export function isAlive(identity: ProcessIdentity): boolean {
 }
 
 function startOf(pid: number): string | null {
-  if (!doesExist(pid)) return null
+  if (!processExists(pid)) return null
   if (process.platform === 'linux') return startOnLinux(pid)
   if (process.platform === 'win32') {
-    return startBy('powershell', ['-NoProfile', '-Command', `(Get-Process -Id ${pid}).StartTime.Ticks`])
+    return startFromCommand('powershell', ['-NoProfile', '-Command', `(Get-Process -Id ${pid}).StartTime.Ticks`])
   }
-  return startBy('ps', ['-p', String(pid), '-o', 'lstart='])
+  return startFromCommand('ps', ['-p', String(pid), '-o', 'lstart='])
 }
 
-function doesExist(pid: number): boolean {
+function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: the process exists and belongs to another user.
+    // EPERM means that the process exists and belongs to another user.
     return error instanceof Error && Reflect.get(error, 'code') === 'EPERM'
   }
 }
 
-/** Start time in ticks since boot with the boot's id, from proc(5); null for a zombie. */
+/** Returns boot id and start time in ticks since boot, as in proc(5); null for a zombie. */
 function startOnLinux(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -55,7 +58,7 @@ function startOnLinux(pid: number): string | null {
   }
 }
 
-function startBy(command: string, parameters: readonly string[]): string {
+function startFromCommand(command: string, parameters: readonly string[]): string {
   try {
     return execFileSync(command, parameters, { encoding: 'utf8', timeout: 5_000, windowsHide: true }).trim()
   } catch {

@@ -1,5 +1,5 @@
 /**
- * Readings of clusters in the store, part by part as they come.
+ * Stores readings of clusters. Their parts are added as they arrive.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { type KeptReading, keptReading } from '../../contracts/kept-reading.ts'
@@ -7,15 +7,15 @@ import { type ReadingPart, readingPart } from '../../contracts/reading-part.ts'
 import type { Database, Row } from './database.ts'
 import { fromJson, parseStored } from './stored-rows.ts'
 
-/** Every method throws AppError STORE_UNUSABLE or DISK_FULL. */
+/** The part of the store for readings. Every method throws AppError STORE_UNUSABLE or DISK_FULL. */
 export interface ReadingStore {
   insertReading(reading: KeptReading): void
   addReadingPart(readingId: string, part: ReadingPart): void
   /** @throws AppError OBSERVATION_NOT_FOUND */
   readReading(readingId: string): KeptReading
-  /** The parts in the order in which they came. */
+  /** Iterates over the parts in the order in which they were added. */
   readingParts(readingId: string): Iterable<ReadingPart>
-  /** Newest first. */
+  /** Lists all readings, newest first. */
   listReadings(): KeptReading[]
 }
 
@@ -49,21 +49,21 @@ export function readingMethods(database: Database): ReadingStore {
   }
 }
 
-/** Parts of one page: a part has at most some megabytes. */
-const partsOfPage = 50
+/** Number of parts that are in memory at once. A part has at most some megabytes. */
+const partsPerPage = 50
 
 function* eachPart(database: Database, readingId: string): Generator<ReadingPart> {
   let last = 0
   for (;;) {
     const rows = database.all(
       'SELECT position, part FROM reading_parts WHERE reading_id = ? AND position > ? ORDER BY position LIMIT ?',
-      ...[readingId, last, partsOfPage],
+      ...[readingId, last, partsPerPage],
     )
     for (const row of rows) {
       last = Number(row.position)
       yield parseStored(readingPart, fromJson(row.part), `part ${last} of reading ${readingId}`, remedy)
     }
-    if (rows.length < partsOfPage) return
+    if (rows.length < partsPerPage) return
   }
 }
 

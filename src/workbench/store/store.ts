@@ -1,5 +1,5 @@
 /**
- * The store of a workspace: runs with their samples, campaigns, observations, drafts, agents and connections.
+ * The store of a workspace: runs with their samples, campaigns, observations, readings, drafts, agents and connections.
  */
 import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
@@ -27,39 +27,46 @@ import { fromJson, isOwnerAlive, objectOf, parseRunPart, parseRunRow } from './s
 /** File name of the store inside a workspace. */
 export const storeFileName = 'headroom.db'
 
-/** Every method throws AppError STORE_UNUSABLE or DISK_FULL; those that name a run also RUN_NOT_FOUND. */
+/**
+ * Reads and writes the workspace. Every method throws AppError STORE_UNUSABLE or DISK_FULL, and RUN_NOT_FOUND for a run
+ * that does not exist.
+ */
 export interface Store extends CampaignStore, AgentStore, ConnectionStore, ObservationStore, ReadingStore {
   /** Adds a run. This process owns it until it ends. */
   insertRun(record: RunRecord): void
-  /** Adds an exported run with its samples, in one transaction. @throws AppError INPUT_INVALID if it exists already. */
+  /**
+   * Adds an exported run with its samples in one transaction.
+   * @throws AppError INPUT_INVALID if its id exists already
+   */
   addRun(record: RunRecord, samples: readonly Sample[]): void
-  /** Replaces the outcome of a run; what it was started with stays. */
+  /** Replaces the outcome of a run. The parts with which it was started stay unchanged. */
   updateRun(record: RunRecord): void
   /** Replaces an imported run, including the scenario and prediction that it is compared with. */
   updateImport(run: ImportedRecord): void
-  /** Adds the sample of one second. A second that is stored already is not changed. */
+  /** Adds the sample of one second. A sample of that second that is stored already stays unchanged. */
   addSample(runId: string, value: Sample): void
-  /** Newest first. */
+  /** Lists all runs, newest first. */
   listRuns(): RunListEntry[]
   readRun(runId: string): RunRecord
-  /** Replaces the user's tags and notes of a run. */
+  /** Replaces the user's tags and notes on a run. */
   annotateRun(runId: string, annotation: RunAnnotation): void
-  /** All seconds of a run, in order. */
+  /** Reads all samples of a run, in order. */
   readSamples(runId: string): Sample[]
-  /** Iterates over the samples of a run, in order, with one page of them in memory. */
+  /** Iterates over all samples of a run, in order. Only some minutes of samples are in memory at once. */
   eachSample(runId: string): Iterable<Sample>
-  /** Deletes a run and its samples. @throws AppError RUN_ACTIVE while a living process runs it. */
+  /** Deletes a run and its samples. @throws AppError RUN_ACTIVE while its process is alive and the run has not ended */
   deleteRun(runId: string): void
-  /** Marks runs of dead processes as partial or failed. Returns their ids. Runs of living processes are not changed. */
+  /** Marks active runs whose process has died as partial, or as failed if they have no sample. Returns their ids. */
   recoverInterruptedRuns(): string[]
+  /** Returns null if there is no draft with this name. */
   loadDraft(name: string): string | null
   saveDraft(name: string, text: string): void
   close(): void
 }
 
 /**
- * Opens the store of the workspace, and creates it if it is missing.
- * @throws AppError STORE_NEWER, STORE_UNUSABLE or DISK_FULL.
+ * Opens the store of a workspace. Creates it if it is missing.
+ * @throws AppError STORE_NEWER, STORE_UNUSABLE or DISK_FULL
  */
 export function openStore(workspacePath: string): Store {
   const database = openDatabase(join(workspacePath, storeFileName), migrations)
@@ -120,7 +127,7 @@ function runMethods(database: Database): RunMethods {
     deleteRun(runId) {
       database.transaction(() => {
         const row = runRow(database, runId)
-        if (isOpen(row) && isOwnerAlive(row)) throw runIsActive(runId)
+        if (isActive(row) && isOwnerAlive(row)) throw runIsActive(runId)
         database.run('DELETE FROM runs WHERE id = ?', runId)
       })
     },
@@ -139,7 +146,7 @@ function insertRun(database: Database, record: RunRecord): void {
 
 function addRun(database: Database, record: RunRecord, samples: readonly Sample[]): void {
   database.transaction(() => {
-    if (database.one('SELECT id FROM runs WHERE id = ?', record.id) !== undefined) throw runIsThere(record.id)
+    if (database.one('SELECT id FROM runs WHERE id = ?', record.id) !== undefined) throw runExists(record.id)
     insertRun(database, record)
     for (const each of samples) addSample(database, record.id, each)
   })
@@ -157,21 +164,21 @@ function sampleMethods(database: Database): Pick<Store, 'addSample' | 'readSampl
   }
 }
 
-/** Seconds per page, which are some megabytes of text. */
-const secondsOfPage = 300
+/** Number of samples that are in memory at once. They are some megabytes of text. */
+const samplesPerPage = 300
 
 function* eachSample(database: Database, runId: string): Generator<Sample> {
   let last = -1
   for (;;) {
     const rows = database.all(
       'SELECT second, sample FROM samples WHERE run_id = ? AND second > ? ORDER BY second LIMIT ?',
-      ...[runId, last, secondsOfPage],
+      ...[runId, last, samplesPerPage],
     )
     for (const row of rows) {
       last = Number(row.second)
       yield parseRunPart(sample, fromJson(row.sample), `second ${last} of run ${runId}`)
     }
-    if (rows.length < secondsOfPage) return
+    if (rows.length < samplesPerPage) return
   }
 }
 
@@ -183,7 +190,7 @@ function readRun(database: Database, runId: string): RunRecord {
 
 function updateRun(database: Database, record: RunRecord): void {
   const { frozen, outcome } = split(record)
-  // In the form of run files, `frozen` of a run of tools had no target and no plan.
+  // A row of version 5 or older is rewritten as a record, because in the form of run files `frozen` may lack parts.
   const changed = database.run(
     `UPDATE runs SET frozen = CASE WHEN json_extract(outcome, '$.observations') IS NULL THEN ? ELSE frozen END,
        status = ?, outcome = ?, list_entry = ? WHERE id = ?`,
@@ -201,11 +208,11 @@ function updateImport(database: Database, run: ImportedRecord): void {
 }
 
 function recoverInterruptedRuns(database: Database): string[] {
-  const open = "SELECT id, status, owner_pid, owner_started_at FROM runs WHERE status IN ('preparing', 'running')"
-  // Reading needs no lock. Only if there is something to recover, the store is locked for writing and read again.
-  if (!database.all(open).some((row) => !isOwnerAlive(row))) return []
+  const activeRuns = "SELECT id, status, owner_pid, owner_started_at FROM runs WHERE status IN ('preparing', 'running')"
+  // Reading needs no lock. Only if a run must be recovered, the database is locked for writing and read again.
+  if (!database.all(activeRuns).some((row) => !isOwnerAlive(row))) return []
   return database.transaction(() => {
-    const interrupted = database.all(open).filter((row) => !isOwnerAlive(row))
+    const interrupted = database.all(activeRuns).filter((row) => !isOwnerAlive(row))
     return interrupted.map((row) => {
       const record = readRun(database, String(row.id))
       updateRun(database, markInterrupted(record, lastSample(database, record.id)))
@@ -221,7 +228,7 @@ function lastSample(database: Database, runId: string): Sample | null {
 
 function markInterrupted(record: RunRecord, last: Sample | null): RunRecord {
   const { plan, target } = record
-  // The topics of embedded brokers disappear with them.
+  // Topics of embedded brokers are gone with the brokers.
   const topics = plan === null || target.kind !== 'connection' ? [] : ownTopics(plan)
   const leftovers = topics.map(
     ({ name }) => `Topic ${name} may still exist. The runner deletes it within 10 s, or at the next run.`,
@@ -247,7 +254,7 @@ function runRow(database: Database, runId: string): Row {
   return row
 }
 
-function isOpen(row: Row): boolean {
+function isActive(row: Row): boolean {
   return row.status === 'preparing' || row.status === 'running'
 }
 
@@ -258,7 +265,7 @@ function runNotFound(runId: string): AppError {
   })
 }
 
-function runIsThere(runId: string): AppError {
+function runExists(runId: string): AppError {
   return new AppError('INPUT_INVALID', `Run ${runId} already exists in this workspace.`, {
     remedy: 'See it',
     action: { command: `headroom runs show ${runId}`, view: 'Runs' },

@@ -1,12 +1,12 @@
 /**
- * Writes the latencies of a run as a histogram log, in the format of HdrHistogram's own log writers (version 1.3): one
- * line per second and kind, where the tag is the kind. Values are in microseconds.
+ * Writes the latencies of a run as a histogram log, in the format of HdrHistogram's own log writers (version 1.3). It
+ * has one line per second and kind of latency. The tag of a line is the kind. Values are in microseconds.
  */
 import type { MeasuredRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
 import { readSeconds } from '../sparse-histogram.ts'
 
-/** The histograms of a second, by the names that they have in a result. */
+/** Reads the histograms of a second, by kind of latency. The kinds have the names that they have in a result. */
 const kinds: Readonly<Record<string, (sample: Sample) => readonly (string | null)[]>> = {
   service: ({ producers }) => producers.map((each) => each.serviceHistogram),
   response: ({ producers }) => producers.map((each) => each.responseHistogram),
@@ -14,10 +14,10 @@ const kinds: Readonly<Record<string, (sample: Sample) => readonly (string | null
   endToEnd: ({ consumers }) => consumers.map((each) => each.endToEndHistogram),
 }
 
-/** Unit of the third column, the largest value in ms. It is for people; programs read the histogram. */
-const microsecondsInMs = 1_000
+/** The third column is the largest value in ms. It is for people, because programs read the histogram. */
+const microsecondsPerMs = 1_000
 
-/** One line per second with records, merged over all clients. Time counts from the first second. */
+/** Writes the log. Histograms of all clients are merged. Times count from the first second. */
 export function hdrLog({ environment }: Pick<MeasuredRecord, 'environment'>, samples: readonly Sample[]): string {
   const startMs = samples[0]?.startedAtEpochMs ?? 0
   const version = environment === null ? '' : ` ${environment.headroomVersion}`
@@ -35,7 +35,7 @@ function lineOf(kind: string, sample: Sample, startMs: number): string[] {
   const merged = readSeconds(kinds[kind]?.(sample) ?? [], [])
   if (merged === null) return []
   const [from, length] = [seconds(sample.startedAtEpochMs - startMs), seconds(sample.durationMs)]
-  return [`Tag=${kind},${from},${length},${(merged.maxUs / microsecondsInMs).toFixed(3)},${merged.encode()}`]
+  return [`Tag=${kind},${from},${length},${(merged.maxUs / microsecondsPerMs).toFixed(3)},${merged.encode()}`]
 }
 
 function seconds(ms: number): string {

@@ -1,10 +1,10 @@
 /**
  * Writes a run as the result file of the OpenMessaging Benchmark, for its chart scripts and for `headroom import`.
  *
- * Like that tool it covers the time after the warm-up: the steady quota windows, with one entry per window
- * (`sampleRateMillis`, as in Redpanda's fork), or periods of 10 s if the run has no steady windows. What was not
- * recorded is null or left out. Publish latency counts from the actual send. End-to-end latency counts from the
- * intended send, which that tool does not know.
+ * Like a file of that tool it covers the time after the warm-up: the steady quota windows, with one entry per window
+ * (`sampleRateMillis`, as in Redpanda's fork). If the run has no steady windows, it covers the whole load with one
+ * entry per 10 s. A value that was not recorded is null or left out. Publish latency counts from the actual send.
+ * End-to-end latency counts from the intended send, which that tool does not know.
  */
 import type { LatencySummary, Result } from '../../../contracts/result.ts'
 import type { MeasuredRecord } from '../../../contracts/run-record.ts'
@@ -13,7 +13,7 @@ import { decodePercentileCurve } from '../../../measurement/histogram.ts'
 import { perSecond, sumConsumers, sumProducers } from '../../../measurement/rates.ts'
 import { readSeconds } from '../sparse-histogram.ts'
 
-/** Names of the percentiles in a result file. */
+/** Percentiles by their names in a result file. */
 const percentiles = {
   '50pct': 50,
   '75pct': 75,
@@ -23,38 +23,40 @@ const percentiles = {
   '9999pct': 99.99,
 } as const
 
+/** A kind of latency: its name in the file, and where its summary and its histograms are. */
 interface LatencyKind {
   readonly name: string
-  readonly of: (latency: Result['latency']) => LatencySummary | null
-  readonly encoded: (sample: Sample) => readonly (string | null)[]
-  /** Microseconds in a unit of the file. */
+  readonly summaryOf: (latency: Result['latency']) => LatencySummary | null
+  readonly histogramsOf: (sample: Sample) => readonly (string | null)[]
+  /** Microseconds per unit in which the file has this latency. */
   readonly unitUs: number
 }
 
 const latencyKinds: readonly LatencyKind[] = [
   {
     name: 'PublishLatency',
-    of: ({ service }) => service,
-    encoded: ({ producers }) => producers.map((each) => each.serviceHistogram),
+    summaryOf: ({ service }) => service,
+    histogramsOf: ({ producers }) => producers.map((each) => each.serviceHistogram),
     unitUs: 1_000,
   },
   {
     name: 'PublishDelayLatency',
-    of: ({ scheduleDelay }) => scheduleDelay,
-    encoded: ({ producers }) => producers.map((each) => each.scheduleDelayHistogram),
+    summaryOf: ({ scheduleDelay }) => scheduleDelay,
+    histogramsOf: ({ producers }) => producers.map((each) => each.scheduleDelayHistogram),
     unitUs: 1,
   },
   {
     name: 'EndToEndLatency',
-    of: ({ endToEnd }) => endToEnd,
-    encoded: ({ consumers }) => consumers.map((each) => each.endToEndHistogram),
+    summaryOf: ({ endToEnd }) => endToEnd,
+    histogramsOf: ({ consumers }) => consumers.map((each) => each.endToEndHistogram),
     unitUs: 1_000,
   },
 ]
 
-const usualPeriodMs = 10_000
+/** Period of the entries if the run has no steady windows. It is the default of the benchmark. */
+const defaultPeriodMs = 10_000
 
-/** The result file. It has no entries if nothing was measured. */
+/** Writes the result file. It has no entries if nothing was measured. */
 export function openMessagingJson(record: MeasuredRecord, samples: readonly Sample[]): string {
   const { periodMs, periods } = cutPeriods(record, samples)
   const measured = periods.flat()
@@ -66,17 +68,17 @@ export function openMessagingJson(record: MeasuredRecord, samples: readonly Samp
     messageSize: acked === 0 ? 0 : payloadBytes / acked,
     ...clientsOf(record),
     sampleRateMillis: periodMs,
-    publishRate: periods.map((own) =>
+    publishRate: periods.map((period) =>
       perSecond(
-        sumProducers(own, (producer) => producer.ackedRecords),
-        own,
+        sumProducers(period, (producer) => producer.ackedRecords),
+        period,
       ),
     ),
-    publishErrorRate: periods.map((own) => perSecond(sumProducers(own, failedRecords), own)),
-    consumeRate: periods.map((own) =>
+    publishErrorRate: periods.map((period) => perSecond(sumProducers(period, failedRecords), period)),
+    consumeRate: periods.map((period) =>
       perSecond(
-        sumConsumers(own, (group) => group.records),
-        own,
+        sumConsumers(period, (group) => group.records),
+        period,
       ),
     ),
     backlog: periods.map(backlogOf),
@@ -103,10 +105,10 @@ function failedRecords({ rejectedRecords, unknownRecords }: Producer): number {
   return rejectedRecords + unknownRecords
 }
 
-/** The steady windows, or whole periods of the load if there are none. */
+/** Divides the samples into the steady windows or, if there are none, into periods of the whole load. */
 function cutPeriods({ plan, result }: MeasuredRecord, samples: readonly Sample[]) {
   const steady = result?.steady == null ? null : result.steadyWindow
-  const periodMs = steady === null ? usualPeriodMs : plan.quotaWindowMs
+  const periodMs = steady === null ? defaultPeriodMs : plan.quotaWindowMs
   const seconds = Math.max(1, Math.round(periodMs / 1_000))
   const [from, to] = steady === null ? [0, plan.durationMs / 1_000] : [steady.fromSecond, steady.toSecond]
   const periods = new Map<number, Sample[]>()
@@ -115,18 +117,18 @@ function cutPeriods({ plan, result }: MeasuredRecord, samples: readonly Sample[]
     const index = Math.floor((sample.second - from) / seconds)
     periods.set(index, [...(periods.get(index) ?? []), sample])
   }
-  return { periodMs, periods: [...periods].sort(([one], [other]) => one - other).map(([, own]) => own) }
+  return { periodMs, periods: [...periods].sort(([one], [other]) => one - other).map(([, period]) => period) }
 }
 
-/** Lag of all groups at the end of the period; null if no client reported one. */
+/** Returns the lag of all groups in records at the end of the period; null if no client reported a lag. */
 function backlogOf(period: readonly Sample[]): number | null {
   const lags = (period.at(-1)?.consumers ?? []).flatMap(({ lagRecords }) => lagRecords ?? [])
   return lags.length === 0 ? null : lags.reduce((sum, lag) => sum + lag, 0)
 }
 
-/** `publishLatencyAvg: […]` and so on, merged within each period. */
-function seriesOf({ name, encoded, unitUs }: LatencyKind, periods: readonly (readonly Sample[])[]) {
-  const read = periods.map((own) => readSeconds(own.flatMap(encoded), Object.values(percentiles)))
+/** Builds the fields `publishLatencyAvg`, `publishLatency50pct` and so on, which have a value per period. */
+function seriesOf({ name, histogramsOf, unitUs }: LatencyKind, periods: readonly (readonly Sample[])[]) {
+  const read = periods.map((period) => readSeconds(period.flatMap(histogramsOf), Object.values(percentiles)))
   if (read.every((each) => each === null)) return {}
   const inUnit = (valueUs: number | undefined) => (valueUs === undefined ? null : valueUs / unitUs)
   const prefix = `${name.charAt(0).toLowerCase()}${name.slice(1)}`
@@ -139,9 +141,9 @@ function seriesOf({ name, encoded, unitUs }: LatencyKind, periods: readonly (rea
   }
 }
 
-/** `aggregatedPublishLatencyAvg` and so on, and the whole distribution by percentile. */
-function aggregatesOf({ name, of, unitUs }: LatencyKind, result: Result | null) {
-  const summary = result === null ? null : of(result.latency)
+/** Builds the fields `aggregatedPublishLatencyAvg` and so on, and the whole distribution by percentile. */
+function aggregatesOf({ name, summaryOf, unitUs }: LatencyKind, result: Result | null) {
+  const summary = result === null ? null : summaryOf(result.latency)
   const read = readSeconds([summary?.histogram ?? null], Object.values(percentiles))
   if (summary === null || read === null) return {}
   const prefix = `aggregated${name}`

@@ -1,6 +1,7 @@
 /**
- * Writes a run for Prometheus: its figures in the exposition format (for the textfile collector of node_exporter or a
- * Pushgateway), and every second with its time in OpenMetrics (for `promtool tsdb create-blocks-from openmetrics`).
+ * Writes a run for Prometheus: its figures in the exposition format (for node_exporter's textfile collector or a
+ * Pushgateway), and every second with its timestamp in OpenMetrics (for `promtool tsdb create-blocks-from
+ * openmetrics`).
  */
 import { figureNames } from '../../../contracts/figures.ts'
 import type { LatencySummary } from '../../../contracts/result.ts'
@@ -18,38 +19,40 @@ interface MetricLine {
   readonly value: number
 }
 
+/** A metric family: metrics with one name, type and help text. */
 interface Family {
+  /** Without the prefix `headroom_`. */
   readonly name: string
   readonly kind: 'gauge' | 'counter' | 'summary'
   readonly help: string
   readonly lines: readonly MetricLine[]
 }
 
-/** Prediction, result and verdict of a run. Families without values are left out. */
+/** Writes prediction, result and verdict of a run. Leaves out families without values. */
 export function prometheusText(record: MeasuredRecord): string {
-  const own = { run: record.id }
+  const runLabels = { run: record.id }
   return families(record)
     .filter(({ lines }) => lines.length > 0)
     .map(({ name, kind, help, lines }) => {
       const head = `# HELP headroom_${name} ${escapeHelp(help)}\n# TYPE headroom_${name} ${kind}\n`
       const text = lines.map(({ suffix = '', labels, value }) => {
-        return `headroom_${name}${suffix}${labelText({ ...own, ...labels })} ${numberText(value)}\n`
+        return `headroom_${name}${suffix}${labelText({ ...runLabels, ...labels })} ${numberText(value)}\n`
       })
       return `${head}${text.join('')}`
     })
     .join('')
 }
 
-/** Every second of a run. Each column of the samples' CSV is a family. */
+/** Writes every second of a run. Each column of the samples' CSV is a family, except the columns of the time. */
 export function openMetricsText({ id, scenario }: MeasuredRecord, samples: readonly Sample[]): string {
   const labels = labelText({ run: id, scenario: scenario.name })
-  const told = sampleColumns.filter(({ name }) => name !== 'second' && name !== 'startedAtEpochMs')
-  const text = told.map(({ name, value }) => {
+  const columns = sampleColumns.filter(({ name }) => name !== 'second' && name !== 'startedAtEpochMs')
+  const text = columns.map(({ name, value }) => {
     const metric = `headroom_second_${snakeCase(name)}`
     const lines = samples.flatMap((sample) => {
-      const own = value(sample)
+      const cell = value(sample)
       const endSeconds = ((sample.startedAtEpochMs + sample.durationMs) / 1_000).toFixed(3)
-      return typeof own === 'number' ? [`${metric}${labels} ${numberText(own)} ${endSeconds}\n`] : []
+      return typeof cell === 'number' ? [`${metric}${labels} ${numberText(cell)} ${endSeconds}\n`] : []
     })
     return lines.length === 0 ? '' : `# TYPE ${metric} gauge\n${lines.join('')}`
   })
@@ -59,13 +62,13 @@ export function openMetricsText({ id, scenario }: MeasuredRecord, samples: reado
 function families(record: MeasuredRecord): Family[] {
   const { prediction, result, startedAtEpochMs, endedAtEpochMs } = record
   return [
-    gauge('run_info', 'Which run it is; always 1.', [{ labels: identityOf(record), value: 1 }]),
+    gauge('run_info', 'The run, in the labels; always 1.', [{ labels: identityOf(record), value: 1 }]),
     gauge('run_started_timestamp_seconds', 'When the load began.', timeOf(startedAtEpochMs)),
     gauge('run_ended_timestamp_seconds', 'When the run ended.', timeOf(endedAtEpochMs)),
     ...rateFamilies(record),
     gauge(
       'run_utilisation_ratio',
-      'Demand of the offered load / capacity, of each limit.',
+      'Demand of the offered load / capacity, for each limit.',
       prediction.constraints.map(({ id, layer, utilisation }) => ({
         labels: { limit: id, layer },
         value: utilisation,
@@ -89,7 +92,7 @@ function identityOf(record: MeasuredRecord): Labels {
   }
 }
 
-/** Separate families for bytes and for records, because a family has one unit. */
+/** Builds separate families for bytes and for records, because a family has one unit. */
 function rateFamilies({ prediction, result }: MeasuredRecord): Family[] {
   const bounds = (values: Readonly<Record<string, number>> | number) =>
     typeof values === 'number' ? [['', values] as const] : Object.entries(values)
@@ -134,13 +137,15 @@ function resultFamilies(result: NonNullable<MeasuredRecord['result']>): Family[]
       value,
     }))
   return [
-    counter('run_produced_records_total', 'Records of the whole run by what became of them.', states(counts, {})),
+    counter('run_produced_records_total', 'Records of the whole run by outcome.', states(counts, {})),
     counter(
       'run_consumed_records_total',
       'Records of the whole run by group.',
       groups.flatMap(({ groupId, ...group }) => states(group, { group: groupId })),
     ),
-    gauge('run_accounting_closed', '1 where every record is accounted for.', [{ labels: {}, value: Number(isClosed) }]),
+    gauge('run_accounting_closed', '1 if every record is accounted for, otherwise 0.', [
+      { labels: {}, value: Number(isClosed) },
+    ]),
     gauge('run_acked_ratio', 'Acknowledged / offered.', [{ labels: {}, value: ackedRatio }]),
     gauge('run_throttle_max_seconds', 'Longest throttle time that a broker reported.', [
       { labels: {}, value: throttle.maxMs / 1_000 },
