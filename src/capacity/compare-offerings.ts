@@ -116,7 +116,7 @@ function compareOne(
   }
   if (
     offering.model === 'service-limits' &&
-    !limits.limits.some(({ dimension }) => dimensionRecords[dimension].limit.tellsRate)
+    !limits.limits.some(({ dimension }) => dimensionRecords[dimension].limit.limitsTraffic)
   ) {
     const reason = `${offering.name} publishes no rate as of ${limits.asOf}: what it takes cannot be said.`
     return { ...common, ...nothing, unitName: offering.unitName.plural, reasons: [reason] }

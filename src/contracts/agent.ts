@@ -16,7 +16,7 @@ export const agentPath = '/runner'
 export const controllerHeader = 'x-headroom-controller'
 
 /** Minimum length of a token that an agent accepts. */
-export const shortestTokenCharacters = 16
+export const minTokenLength = 16
 
 /** `HOST:PORT` or `[IPv6]:PORT`. */
 export const hostAndPort = z

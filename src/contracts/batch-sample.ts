@@ -11,13 +11,13 @@ import { count, epochMs, fraction, nonNegative } from './primitives.ts'
 import { compressionCodecs } from './workload.ts'
 
 /** Maximum number of buckets of a histogram: 16 for each power of two up to 2^40. */
-const mostBuckets = 640
+const maxBuckets = 640
 
 /** Maximum number of spots that are kept for one topic. */
-export const mostSpots = 400
+export const maxSpots = 400
 
 /** Maximum number of shares of frequent keys. */
-export const mostKeyShares = 64
+export const maxKeyShares = 64
 
 /** Sizes or counts, as sums and as a histogram with buckets of at most 6.25 %. */
 export const sizeHistogram = z.strictObject({
@@ -28,7 +28,7 @@ export const sizeHistogram = z.strictObject({
   smallest: nonNegative,
   largest: nonNegative,
   /** Ascending. `count` values are at most `upTo`, and larger than the bucket before. Empty buckets are left out. */
-  buckets: z.array(z.strictObject({ upTo: nonNegative, count })).max(mostBuckets),
+  buckets: z.array(z.strictObject({ upTo: nonNegative, count })).max(maxBuckets),
 })
 export type SizeHistogram = z.output<typeof sizeHistogram>
 
@@ -82,7 +82,7 @@ export const keySample = z.strictObject({
    */
   seenOnceShare: fraction.nullable(),
   /** Shares of the keyed records of the most frequent keys, largest first. */
-  topShares: z.array(fraction).max(mostKeyShares),
+  topShares: z.array(fraction).max(maxKeyShares),
 })
 export type KeySample = z.output<typeof keySample>
 
@@ -126,6 +126,6 @@ export const batchSample = z.strictObject({
   /** Records whose value is null. */
   tombstones: count,
   keys: keySample,
-  spots: z.array(batchSpot).max(mostSpots),
+  spots: z.array(batchSpot).max(maxSpots),
 })
 export type BatchSample = z.output<typeof batchSample>

@@ -28,7 +28,7 @@ export type PublishedLimit = {
    * True if the limit is a rate that determines how much traffic a service takes. An offering without such a limit cannot
    * be compared.
    */
-  readonly tellsRate: boolean
+  readonly limitsTraffic: boolean
 }
 
 /**

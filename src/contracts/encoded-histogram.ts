@@ -17,16 +17,16 @@ const singleValuesPower = 11
 const highestPower = 53
 
 /** Maximum number of counters of a histogram with three digits, whatever its recorder has grown to. */
-export const mostHistogramCounters = 2 ** singleValuesPower + (highestPower - singleValuesPower) * valuesOfAPower
+export const maxHistogramCounters = 2 ** singleValuesPower + (highestPower - singleValuesPower) * valuesOfAPower
 
 /** A count is encoded with seven bits per byte, and its lowest bit is the sign: seven bytes hold 2^48 records. */
-export const longestCountBytes = 7
+export const maxCountBytes = 7
 
 /** Bytes before the counts: cookie, length, digits, range. */
 export const histogramHeadBytes = 40
 
 /** Maximum size of an unpacked histogram, with every counter in use and at the largest count: 315,432 bytes. */
-export const longestHistogramBytes = histogramHeadBytes + mostHistogramCounters * longestCountBytes
+export const maxHistogramBytes = histogramHeadBytes + maxHistogramCounters * maxCountBytes
 
 /** Bytes before the compressed bytes: cookie and length. */
 export const compressedHeadBytes = 8
@@ -35,14 +35,14 @@ export const compressedHeadBytes = 8
 const compressionMarginBytes = 20
 
 /** Length in base64 of the longest histogram, if it cannot be compressed. */
-export const longestHistogramCharacters =
-  4 * Math.ceil((compressedHeadBytes + longestHistogramBytes * 1.001 + compressionMarginBytes) / 3)
+export const maxHistogramLength =
+  4 * Math.ceil((compressedHeadBytes + maxHistogramBytes * 1.001 + compressionMarginBytes) / 3)
 
 /** A histogram of microseconds. Its unpacked size is limited when it is read. */
 export const histogramText = z
   .string()
   .min(1)
-  .max(longestHistogramCharacters, `expected a latency histogram of up to ${longestHistogramCharacters} characters`)
+  .max(maxHistogramLength, `expected a latency histogram of up to ${maxHistogramLength} characters`)
 
 /** A histogram; null if nothing was recorded. */
 export const encodedHistogram = histogramText.nullable()

@@ -1,11 +1,11 @@
 /** Calls of the agents view. */
 import { z } from 'zod'
-import { agentAddress, agentHealth, knownAgent, shortestTokenCharacters } from './agent.ts'
+import { agentAddress, agentHealth, knownAgent, minTokenLength } from './agent.ts'
 import type { IpcCalls } from './ipc-shape.ts'
 import { scenario } from './scenario.ts'
 
 const nothing = z.strictObject({})
-const longestTokenCharacters = 1_000
+const maxTokenLength = 1_000
 
 /** Calls about agents. */
 export const agentCalls = {
@@ -24,7 +24,7 @@ export const agentCalls = {
   'agents.add': {
     input: z.strictObject({
       address: agentAddress,
-      token: z.string().min(shortestTokenCharacters).max(longestTokenCharacters).optional(),
+      token: z.string().min(minTokenLength).max(maxTokenLength).optional(),
     }),
     output: nothing,
   },

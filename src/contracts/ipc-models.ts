@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { backtestedPoint } from './backtest.ts'
 import { calibration } from './calibration.ts'
 import type { IpcCalls } from './ipc-shape.ts'
-import { longestModelText, modelCheck } from './model-check.ts'
+import { maxModelTextLength, modelCheck } from './model-check.ts'
 import { modelList } from './model-list.ts'
 import { identifier } from './primitives.ts'
 import { documentFormat, reportOptions } from './report-options.ts'
@@ -16,10 +16,10 @@ export const modelCalls = {
   /** Every published figure of a model beside two predictions: by the present model, and by one refitted without the figure. */
   'models.backtest': { input: z.strictObject({ model: identifier }), output: z.array(backtestedPoint) },
   /** Problems of a model's text. */
-  'models.check': { input: z.strictObject({ text: z.string().max(longestModelText) }), output: modelCheck },
+  'models.check': { input: z.strictObject({ text: z.string().max(maxModelTextLength) }), output: modelCheck },
   /** Saves a user's own model in the workspace. */
   'models.save': {
-    input: z.strictObject({ text: z.string().max(longestModelText) }),
+    input: z.strictObject({ text: z.string().max(maxModelTextLength) }),
     output: z.strictObject({ id: identifier, path: z.string() }),
   },
   /** The text of a user's own model; null if no own model has this id. */

@@ -7,7 +7,7 @@ export const limitedTable = {
   ingress: {
     role: 'grows',
     slows: 'producers',
-    limit: { unit: 'bytes/s', isScaled: true, isExpected: true, tellsRate: true },
+    limit: { unit: 'bytes/s', isScaled: true, isExpected: true, limitsTraffic: true },
     demand: 'wire bytes/s written',
     advice: 'fewer-bytes',
     takesFromBandwidth: false,
@@ -20,7 +20,7 @@ export const limitedTable = {
   egress: {
     role: 'grows',
     slows: 'consumers',
-    limit: { unit: 'bytes/s', isScaled: true, isExpected: true, tellsRate: true },
+    limit: { unit: 'bytes/s', isScaled: true, isExpected: true, limitsTraffic: true },
     demand: 'wire bytes/s read by all consumer groups',
     advice: 'fewer-bytes',
     takesFromBandwidth: false,
@@ -33,7 +33,7 @@ export const limitedTable = {
   partitions: {
     role: 'veto',
     slows: 'both',
-    limit: { unit: 'partitions', isScaled: false, isExpected: true, tellsRate: false },
+    limit: { unit: 'partitions', isScaled: false, isExpected: true, limitsTraffic: false },
     demand: 'partitions of all topics, before replication or with all replicas, whichever the source counts',
     advice: 'fewer-partitions',
     takesFromBandwidth: true,
@@ -46,7 +46,7 @@ export const limitedTable = {
   connections: {
     role: 'veto',
     slows: 'both',
-    limit: { unit: 'connections', isScaled: false, isExpected: true, tellsRate: false },
+    limit: { unit: 'connections', isScaled: false, isExpected: true, limitsTraffic: false },
     demand:
       'as given; else clients, or client x broker pairs and one coordinator a consumer, whichever the source counts',
     advice: 'fewer-connections',
@@ -60,7 +60,7 @@ export const limitedTable = {
   'connection-attempts': {
     role: 'veto',
     slows: 'both',
-    limit: { unit: 'attempts/s', isScaled: false, isExpected: true, tellsRate: false },
+    limit: { unit: 'attempts/s', isScaled: false, isExpected: true, limitsTraffic: false },
     demand: 'new connections/s, as given',
     advice: 'fewer-connections',
     takesFromBandwidth: true,
@@ -73,7 +73,7 @@ export const limitedTable = {
   'consumer-groups': {
     role: 'veto',
     slows: 'both',
-    limit: { unit: 'groups', isScaled: false, isExpected: false, tellsRate: false },
+    limit: { unit: 'groups', isScaled: false, isExpected: false, limitsTraffic: false },
     demand: 'consumer groups of all topics, those of one name once',
     advice: 'fewer-consumer-groups',
     takesFromBandwidth: false,
@@ -86,7 +86,7 @@ export const limitedTable = {
   requests: {
     role: 'grows',
     slows: 'both',
-    limit: { unit: 'requests/s', isScaled: true, isExpected: true, tellsRate: false },
+    limit: { unit: 'requests/s', isScaled: true, isExpected: true, limitsTraffic: false },
     demand: 'produce + fetch requests/s',
     advice: 'fewer-requests',
     takesFromBandwidth: true,
@@ -99,7 +99,7 @@ export const limitedTable = {
   records: {
     role: 'grows',
     slows: 'producers',
-    limit: { unit: 'records/s', isScaled: true, isExpected: false, tellsRate: true },
+    limit: { unit: 'records/s', isScaled: true, isExpected: false, limitsTraffic: true },
     demand: 'records/s written',
     advice: 'larger-size',
     takesFromBandwidth: false,
@@ -112,7 +112,7 @@ export const limitedTable = {
   bandwidth: {
     role: 'grows',
     slows: 'both',
-    limit: { unit: 'bytes/s', isScaled: true, isExpected: false, tellsRate: true },
+    limit: { unit: 'bytes/s', isScaled: true, isExpected: false, limitsTraffic: true },
     demand: 'wire bytes/s written, replicated and read, each x its weight',
     advice: 'larger-size',
     takesFromBandwidth: false,
@@ -125,7 +125,7 @@ export const limitedTable = {
   storage: {
     role: 'veto',
     slows: 'both',
-    limit: { unit: 'bytes', isScaled: true, isExpected: false, tellsRate: false },
+    limit: { unit: 'bytes', isScaled: true, isExpected: false, limitsTraffic: false },
     demand:
       'wire bytes kept, average rate x retention: before replication, with all replicas, or the replicas on the fullest disk',
     advice: 'larger-size',
@@ -139,7 +139,7 @@ export const limitedTable = {
   'partition-ingress': {
     role: 'grows',
     slows: 'producers',
-    limit: { unit: 'bytes/s', isScaled: true, isExpected: true, tellsRate: false },
+    limit: { unit: 'bytes/s', isScaled: true, isExpected: true, limitsTraffic: false },
     demand: 'ingress of a topic x share of its hottest partition',
     advice: 'more-partitions',
     takesFromBandwidth: false,
@@ -152,7 +152,7 @@ export const limitedTable = {
   'partition-egress': {
     role: 'grows',
     slows: 'consumers',
-    limit: { unit: 'bytes/s', isScaled: true, isExpected: true, tellsRate: false },
+    limit: { unit: 'bytes/s', isScaled: true, isExpected: true, limitsTraffic: false },
     demand: 'the same x consumer groups that read the topic',
     advice: 'more-partitions',
     takesFromBandwidth: false,

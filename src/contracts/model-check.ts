@@ -4,7 +4,7 @@ import { offering } from './offering.ts'
 import { positiveCount } from './primitives.ts'
 
 /** Maximum number of characters of a model's text. The largest model that comes with Headroom has a twentieth of it. */
-export const longestModelText = 2_000_000
+export const maxModelTextLength = 2_000_000
 
 /** One problem with the text of a model. */
 export const modelProblem = z.strictObject({

@@ -125,7 +125,7 @@ export const openQuestion = z.strictObject({
 export type OpenQuestion = z.output<typeof openQuestion>
 
 /** Most topics, and most groups, of an observation. */
-export const mostObserved = 20_000
+export const maxObserved = 20_000
 
 export const observation = z.strictObject({
   kind: z.literal('headroom.observation'),
@@ -136,8 +136,8 @@ export const observation = z.strictObject({
   headroomVersion: z.string(),
   sources: z.array(observedSource).min(1).max(1000),
   cluster: clusterFigures,
-  topics: z.array(observedTopic).max(mostObserved),
-  groups: z.array(observedGroup).max(mostObserved),
+  topics: z.array(observedTopic).max(maxObserved),
+  groups: z.array(observedGroup).max(maxObserved),
   openQuestions: z.array(openQuestion).max(1000),
   /** What the cluster runs on, as the user or a source said; null if nobody did. */
   deployment: deployment.nullable(),

@@ -13,7 +13,7 @@ export const burnInWindows = 2
 /**
  * Minimum number of whole quota windows for a claim. With fewer, Student's t makes the interval too wide to be useful.
  */
-export const leastSteadyWindows = 8
+export const minSteadyWindows = 8
 
 /** The parts of a plan that determine which seconds of its load count. */
 export type PlannedLoad = Pick<RunPlan, 'producers' | 'burnInMs' | 'quotaWindowMs' | 'durationMs'>
@@ -36,7 +36,7 @@ export function wholeWindowsOf(load: PlannedLoad): number {
 }
 
 /** Duration in ms of the shortest load with enough windows for a claim, everything else as planned. */
-export function leastClaimMs(load: PlannedLoad): number {
+export function minClaimMs(load: PlannedLoad): number {
   const whole = { ...load, burnInMs: burnInWindows * load.quotaWindowMs }
-  return 1000 * (firstCountingSecond(whole) + leastSteadyWindows * windowSecondsOf(load))
+  return 1000 * (firstCountingSecond(whole) + minSteadyWindows * windowSecondsOf(load))
 }

@@ -16,7 +16,7 @@ const byPartition = z.array(count.nullable()).max(200_000)
 const timesByPartition = z.array(epochMs.nullable()).max(200_000)
 
 /** Topics in one part. Larger clusters send several parts. */
-export const mostTopicsOfPart = 500
+export const maxTopicsPerPart = 500
 
 /** What a reading may read and cost. */
 export const readingBounds = z.strictObject({
@@ -79,14 +79,14 @@ export const readingPart = z.discriminatedUnion('part', [
             .max(200_000),
         }),
       )
-      .max(mostTopicsOfPart),
+      .max(maxTopicsPerPart),
   }),
   /** One look at the offsets of some topics. */
   z.strictObject({
     part: z.literal('offsets'),
     topics: z
       .array(z.strictObject({ topic: reportedName, atEpochMs: timesByPartition, start: byPartition, end: byPartition }))
-      .max(mostTopicsOfPart),
+      .max(maxTopicsPerPart),
   }),
   z.strictObject({ part: z.literal('groups'), groups: z.array(readGroup.omit({ committed: true })).max(1_000) }),
   /** One look at the committed offsets of a group. */

@@ -6,11 +6,11 @@ import type { ExportedRun, ImportedRunFile, MeasuredRunFile, RunFile } from './r
 import {
   hasOutputs,
   type MeasuredRecord,
-  notKnownOfImport,
   type OutputsRun,
   type RunRecord,
   runLabel,
   runName,
+  unknownOfImport,
 } from './run-record.ts'
 import type { Sample } from './sample.ts'
 
@@ -82,7 +82,7 @@ export function runOfImportedFile(file: ImportedRunFile): OutputsRun {
   const windows = driven?.windows ?? null
   const toolVersion = driven?.toolVersion ?? null
   const run = {
-    ...notKnownOfImport,
+    ...unknownOfImport,
     ...rest,
     observations: { kind: 'outputs' as const, files, repeats, figures, intervals, windows, toolVersion },
   }

@@ -10,7 +10,7 @@ import { compressionCodecs, keys, recordHeaders } from './workload.ts'
 export const runNamePrefix = 'headroom-'
 
 /** Minimum bytes of a record value: it carries the producer, a sequence number and the intended send time. */
-export const smallestRunRecordValueBytes = 24
+export const minRunRecordValueBytes = 24
 
 /** A topic that the run creates and deletes, or an existing one that it uses as it is. */
 export const plannedTopic = z.strictObject({
@@ -43,9 +43,9 @@ export const plannedProducer = z.strictObject({
   clientId: z.string().min(1),
   recordsPerSec: positive,
   /** Size of a value; the mean if sizes differ. */
-  recordValueBytes: z.int().min(smallestRunRecordValueBytes),
+  recordValueBytes: z.int().min(minRunRecordValueBytes),
   /** Sizes of values, each equally frequent, in no order. Left out: all are `recordValueBytes`. */
-  recordValueSizesBytes: z.array(z.int().min(smallestRunRecordValueBytes)).min(2).optional(),
+  recordValueSizesBytes: z.array(z.int().min(minRunRecordValueBytes)).min(2).optional(),
   recordKeyBytes: nonNegative,
   /** Headers of each record. Left out: none. */
   headers: recordHeaders.optional(),
@@ -81,7 +81,7 @@ export const plannedProducer = z.strictObject({
 export type PlannedProducer = z.output<typeof plannedProducer>
 
 /** Key and value of the largest record that a producer sends. */
-export function largestRecordBytes(producer: PlannedProducer): number {
+export function maxRecordBytesOf(producer: PlannedProducer): number {
   return Math.max(producer.recordValueBytes, ...(producer.recordValueSizesBytes ?? [])) + producer.recordKeyBytes
 }
 
@@ -89,14 +89,14 @@ export function largestRecordBytes(producer: PlannedProducer): number {
  * Maximum number of records per second that are timed for one producer. A timed record costs its client about twice as
  * much as one that is only counted. Even a window of one second has 200 timed records above its p99.
  */
-const mostTimedRecordsPerSec = 20_000
+const maxTimedRecordsPerSec = 20_000
 
 /**
  * Sampling interval of timed records for a producer of this rate: one record in this many is timed. All records are
  * counted.
  */
 export function timedEvery(recordsPerSec: number): number {
-  return Math.max(1, Math.ceil(recordsPerSec / mostTimedRecordsPerSec))
+  return Math.max(1, Math.ceil(recordsPerSec / maxTimedRecordsPerSec))
 }
 
 /** One consumer group. */
@@ -148,7 +148,7 @@ export const schedule = z.discriminatedUnion('kind', [
 ])
 
 /** Maximum factor of a schedule on the producers' rates. */
-export function largestFactor(planned: z.output<typeof schedule>): number {
+export function peakFactorOf(planned: z.output<typeof schedule>): number {
   return planned.kind === 'ramp' ? Math.max(planned.fromFactor, planned.toFactor) : 1
 }
 

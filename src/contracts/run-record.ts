@@ -111,7 +111,7 @@ export const importedRecord = z.strictObject({
 export type ImportedRecord = z.output<typeof importedRecord>
 
 /** Fields that are not known for a run of another tool, whatever it printed. */
-export const notKnownOfImport = {
+export const unknownOfImport = {
   kind: 'headroom.run',
   schemaVersion: 1,
   origin: 'imported',

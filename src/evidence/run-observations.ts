@@ -87,8 +87,8 @@ function observationOf(run: RunRecord, model: Offering): RunObservation[] {
  */
 function isHeldAsPredicted({ result }: RunRecord, { situation, headroom }: Solution): boolean {
   if (result === null || situation.hardware === null) return false
-  const { isPredictedBy } = limiterRecords[result.diagnosis.limiter]
-  return headroom.binding.some(({ dimension }) => dimension === isPredictedBy)
+  const { predictedBy } = limiterRecords[result.diagnosis.limiter]
+  return headroom.binding.some(({ dimension }) => dimension === predictedBy)
 }
 
 function contextOf({ target }: RunRecord): Partial<PredictionContext> {

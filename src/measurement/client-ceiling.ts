@@ -2,7 +2,7 @@
  * Computes from a client probe which load a machine can offer. Pure.
  */
 import type { ClientCeiling, ClientProbe } from '../contracts/client-ceiling.ts'
-import { largestFactor, largestRecordBytes, type PlannedProducer, type RunPlan } from '../contracts/run-plan.ts'
+import { maxRecordBytesOf, type PlannedProducer, peakFactorOf, type RunPlan } from '../contracts/run-plan.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatBytes } from '../units/bytes.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
@@ -25,7 +25,7 @@ export const busyShare = 0.25
 /** Number of worker processes for a plan's producers at their peak rate, limited by the cores and the producers. */
 export function producerProcesses(plan: RunPlan, cores: number): number {
   const offered = plan.producers.reduce((sum, producer) => sum + producer.recordsPerSec, 0)
-  const needed = Math.ceil((offered * largestFactor(plan.schedule)) / recordsPerSecPerProducerWorker)
+  const needed = Math.ceil((offered * peakFactorOf(plan.schedule)) / recordsPerSecPerProducerWorker)
   return Math.max(1, Math.min(needed, Math.floor(cores), plan.producers.length))
 }
 
@@ -48,7 +48,7 @@ export function probeKey(
 ): string {
   const { recordValueBytes, recordKeyBytes, acks, isIdempotent, lingerMs, batchBytes, maxInFlight } = producer
   const { compression, randomBytesRatio, partitioning, headers } = producer
-  const largestBytes = largestRecordBytes(producer)
+  const largestBytes = maxRecordBytesOf(producer)
   const settings = { recordValueBytes, recordKeyBytes, acks, isIdempotent, lingerMs, batchBytes, maxInFlight }
   const { hostName, cpuModel, cpuCores } = machine
   return JSON.stringify([
@@ -77,7 +77,7 @@ export function ceilingOf(probe: ClientProbe, plan: RunPlan, cores: number): Cli
     payloadBytesPerSec: recordsPerSec * probe.recordBytes,
     wantedRecordsPerSec: needed.records,
     wantedPayloadBytesPerSec: needed.bytes,
-    isEnough: probeRecordsPerSec * largestFactor(plan.schedule) <= recordsPerSec,
+    isEnough: probeRecordsPerSec * peakFactorOf(plan.schedule) <= recordsPerSec,
   }
   return { ...ceiling, sentence: sentenceOf(ceiling, plan.consumerGroups.length > 0) }
 }
@@ -96,7 +96,7 @@ function sentenceOf(ceiling: Omit<ClientCeiling, 'sentence'>, hasReaders: boolea
 
 /** The peak rates of a plan, in records/s and payload bytes/s. */
 function peakRatesOf(plan: RunPlan): { readonly records: number; readonly bytes: number } {
-  const factor = largestFactor(plan.schedule)
+  const factor = peakFactorOf(plan.schedule)
   const sum = (read: (producer: PlannedProducer) => number) =>
     plan.producers.reduce((total, producer) => total + read(producer), 0) * factor
   return {

@@ -10,10 +10,10 @@ import {
   compressedHeadBytes,
   histogramDigits,
   histogramHeadBytes,
-  longestCountBytes,
-  longestHistogramBytes,
-  longestHistogramCharacters,
-  mostHistogramCounters,
+  maxCountBytes,
+  maxHistogramBytes,
+  maxHistogramCounters,
+  maxHistogramLength,
 } from '../contracts/encoded-histogram.ts'
 import { unpackWithin } from './unpack-within.ts'
 
@@ -43,10 +43,10 @@ export type HistogramFault = 'unreadable' | 'too-large'
 
 /** The counts of an encoded histogram, or the fault. Never throws, and never allocates more than the size limit. */
 export function readHistogramCounts(encoded: string): HistogramCounts | HistogramFault {
-  if (encoded.length > longestHistogramCharacters) return 'too-large'
+  if (encoded.length > maxHistogramLength) return 'too-large'
   const outer = viewOf(Buffer.from(encoded.trim(), 'base64'))
   if (outer.byteLength <= compressedHeadBytes || outer.getInt32(0) !== compressedCookie) return 'unreadable'
-  const inner = unpackWithin(bytesOf(outer, compressedHeadBytes), longestHistogramBytes)
+  const inner = unpackWithin(bytesOf(outer, compressedHeadBytes), maxHistogramBytes)
   return typeof inner === 'string' ? inner : readInner(viewOf(inner))
 }
 
@@ -70,7 +70,7 @@ function readPayload(payload: Uint8Array): Pick<HistogramCounts, 'indexes' | 'co
   while (at < payload.length) {
     let [value, factor, byte] = [0, 1, 0x80]
     for (let length = 0; byte >= 0x80; length += 1) {
-      if (length >= longestCountBytes || at >= payload.length) return null
+      if (length >= maxCountBytes || at >= payload.length) return null
       byte = payload[at] ?? 0
       at += 1
       value += (byte & 0x7f) * factor
@@ -83,7 +83,7 @@ function readPayload(payload: Uint8Array): Pick<HistogramCounts, 'indexes' | 'co
       total += count
     }
     index += count < 0 ? -count : 1
-    if (index > mostHistogramCounters) return null
+    if (index > maxHistogramCounters) return null
   }
   return Number.isSafeInteger(total) ? { indexes, counts } : null
 }

@@ -6,7 +6,7 @@
  */
 import { build, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js'
 import { AppError } from '../contracts/app-error.ts'
-import { histogramDigits, longestHistogramBytes, mostHistogramCounters } from '../contracts/encoded-histogram.ts'
+import { histogramDigits, maxHistogramBytes, maxHistogramCounters } from '../contracts/encoded-histogram.ts'
 import type { LatencySummary } from '../contracts/result.ts'
 import { type HistogramCounts, type HistogramFault, highestValueAt, readHistogramCounts } from './histogram-counts.ts'
 
@@ -91,7 +91,7 @@ function addReadable(encoded: readonly (string | null)[]): {
 } {
   // Recording a value is slow, because the library looks up its index. So counts are summed by index first, and each
   // distinct value is recorded once.
-  const totals = new Float64Array(mostHistogramCounters)
+  const totals = new Float64Array(maxHistogramCounters)
   const faults: HistogramFault[] = []
   for (const entry of encoded) {
     if (entry === null) continue
@@ -206,7 +206,7 @@ function decode(encoded: string): Histogram {
 }
 
 function unreadableHistogram(fault: HistogramFault): AppError {
-  const why = fault === 'too-large' ? `it unpacks to more than ${longestHistogramBytes} bytes` : 'it is damaged'
+  const why = fault === 'too-large' ? `it unpacks to more than ${maxHistogramBytes} bytes` : 'it is damaged'
   return new AppError('PROTOCOL_VIOLATION', `A latency histogram of a sample cannot be read: ${why}.`, {
     remedy: 'The sample was damaged on its way or written by another program; run again, or leave it out.',
   })

@@ -3,7 +3,7 @@
  * from the progress lines of each client.
  */
 import type { ImportedClient, KnownFigures, KnownIntervals } from '../contracts/imported-run.ts'
-import { leastSteadyWindows } from '../contracts/plan-windows.ts'
+import { minSteadyWindows } from '../contracts/plan-windows.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { ToolOutput } from '../contracts/runner-protocol.ts'
 import { batchMeansInterval, meanOf } from './batch-means.ts'
@@ -53,7 +53,7 @@ export function measurePerfTest(plan: RunPlan, outputs: readonly ToolOutput[]): 
   const means = windows.map((window) => figuresOver(clients, window))
   const figures =
     means.length === 0 ? (isWhole ? sumParts(parts) : noFigures) : byFigure((name) => meanKnown(means, name))
-  const intervals = means.length < leastSteadyWindows ? null : byFigure((name) => intervalKnown(means, name))
+  const intervals = means.length < minSteadyWindows ? null : byFigure((name) => intervalKnown(means, name))
   return { parts, figures, intervals, windows: means.length, notes: [...silentNotes, ...startNote(clients)] }
 }
 

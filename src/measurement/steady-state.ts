@@ -2,7 +2,7 @@
  * Finds the steady windows of a run, and says if they are too few, too noisy or not settled.
  */
 import type { FigureIntervals, FigureName } from '../contracts/figures.ts'
-import { firstCountingSecond, leastSteadyWindows } from '../contracts/plan-windows.ts'
+import { firstCountingSecond, minSteadyWindows } from '../contracts/plan-windows.ts'
 import type { Interval } from '../contracts/primitives.ts'
 import type { Result, SteadyWindow } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
@@ -46,15 +46,15 @@ export interface SteadyState {
  * Finds the steady windows of a load.
  *
  * They begin after the burn-in. If the run has not settled by then, the first windows are dropped, as long as
- * `leastSteadyWindows` and half of all windows remain. If the run never settles, all windows are kept and marked as
+ * `minSteadyWindows` and half of all windows remain. If the run never settles, all windows are kept and marked as
  * `not-settled`.
  */
 export function findSteadyState(plan: RunPlan, load: readonly Sample[]): SteadyState {
   const windows = cutQuotaWindows(plan, load)
   const whole: Part = { windows, pairs: pairWindows(windows) }
-  if (windows.length < leastSteadyWindows) return describe(plan, whole, 'too-short')
+  if (windows.length < minSteadyWindows) return describe(plan, whole, 'too-short')
   const serviceTimes = createServiceTimeReader()
-  const maxDropped = Math.min(windows.length - leastSteadyWindows, Math.floor(windows.length * maxDroppedFraction))
+  const maxDropped = Math.min(windows.length - minSteadyWindows, Math.floor(windows.length * maxDroppedFraction))
   for (let dropped = 0; dropped <= maxDropped; dropped += 1) {
     const rest = withoutFirst(whole, dropped)
     if (isSettled(rest, serviceTimes)) return describe(plan, rest, isNoisy(rest) ? 'too-noisy' : null)

@@ -1,14 +1,14 @@
 /**
  * Notes on a plan for users, before it starts.
  */
-import { leastClaimMs, leastSteadyWindows, wholeWindowsOf, windowSecondsOf } from '../contracts/plan-windows.ts'
-import { largestFactor, type RunPlan, timedEvery } from '../contracts/run-plan.ts'
+import { minClaimMs, minSteadyWindows, wholeWindowsOf, windowSecondsOf } from '../contracts/plan-windows.ts'
+import { peakFactorOf, type RunPlan, timedEvery } from '../contracts/run-plan.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration } from '../units/duration.ts'
 
 /** A note if not every record is timed at the highest rate of the schedule. */
 export function timingNotes({ producers, schedule }: Pick<RunPlan, 'producers' | 'schedule'>): string[] {
-  const factor = largestFactor(schedule)
+  const factor = peakFactorOf(schedule)
   const every = Math.max(1, ...producers.map(({ recordsPerSec }) => timedEvery(recordsPerSec * factor)))
   if (every === 1) return []
   const rate = schedule.kind === 'constant' ? 'At this rate' : 'At the rates of its ramp'
@@ -18,11 +18,11 @@ export function timingNotes({ producers, schedule }: Pick<RunPlan, 'producers' |
 /** A note if the load is too short for a verdict, with the length that is needed. */
 export function lengthNotes(plan: RunPlan): string[] {
   const windows = wholeWindowsOf(plan)
-  if (windows >= leastSteadyWindows) return []
+  if (windows >= minSteadyWindows) return []
   const holds =
     windows === 0 ? 'no whole quota window' : `${windows} whole quota ${windows === 1 ? 'window' : 'windows'}`
-  const leastMs = leastClaimMs(plan)
+  const leastMs = minClaimMs(plan)
   return [
-    `This load is too short for a verdict: in ${formatDuration(plan.durationMs)} it has ${holds} of ${formatCount(windowSecondsOf(plan))} s after its burn-in, and ${leastSteadyWindows} are needed. Use at least ${leastMs / 1000}s (${formatDuration(leastMs)}).`,
+    `This load is too short for a verdict: in ${formatDuration(plan.durationMs)} it has ${holds} of ${formatCount(windowSecondsOf(plan))} s after its burn-in, and ${minSteadyWindows} are needed. Use at least ${leastMs / 1000}s (${formatDuration(leastMs)}).`,
   ]
 }

@@ -1,6 +1,6 @@
 import { largestLikelySize } from '../capacity/record-sizes.ts'
 import type { Problem } from '../contracts/app-error.ts'
-import { type Driver, smallestRunRecordValueBytes } from '../contracts/run-plan.ts'
+import { type Driver, minRunRecordValueBytes } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { formatBytes } from '../units/bytes.ts'
 import { formatCount } from '../units/count.ts'
@@ -114,8 +114,8 @@ function producerProblems(scenario: Scenario): Problem[] {
     const { recordValueBytes, recordKeyBytes, keys, recordSizes } = producer
     const largestBytes = largestLikelySize(recordValueBytes, recordSizes) + recordKeyBytes
     const problems: Problem[] = []
-    if (recordValueBytes < smallestRunRecordValueBytes) {
-      const message = `a run's records carry sender, sequence number and time, so they need at least ${smallestRunRecordValueBytes} B (found ${formatBytes(recordValueBytes)})`
+    if (recordValueBytes < minRunRecordValueBytes) {
+      const message = `a run's records carry sender, sequence number and time, so they need at least ${minRunRecordValueBytes} B (found ${formatBytes(recordValueBytes)})`
       problems.push({ place: `${place}.recordValueBytes`, message })
     }
     if (largestBytes > largestRunRecordBytes) {

@@ -2,7 +2,7 @@
  * Turns a scenario into a run plan: topics, producers, consumer groups and durations.
  */
 import { AppError } from '../contracts/app-error.ts'
-import { burnInWindows, defaultQuotaWindowMs, leastSteadyWindows } from '../contracts/plan-windows.ts'
+import { burnInWindows, defaultQuotaWindowMs, minSteadyWindows } from '../contracts/plan-windows.ts'
 import type {
   Driver,
   PlannedConsumerGroup,
@@ -61,7 +61,7 @@ export type PlannedRun = { readonly plan: RunPlan; readonly notes: readonly stri
  */
 export function planRun(scenario: Scenario, options: PlanOptions): PlannedRun {
   const quotaWindowMs = options.quotaWindowMs ?? defaultQuotaWindowMs
-  const usualMs = (burnInWindows + leastSteadyWindows) * quotaWindowMs
+  const usualMs = (burnInWindows + minSteadyWindows) * quotaWindowMs
   const durationMs = options.durationMs ?? scenario.validation?.durationMs ?? usualMs
   refuseImpossible(scenario, { ...options, durationMs, quotaWindowMs })
   const topics = planTopics(scenario, { ...options, durationMs, drainMs })

@@ -3,7 +3,7 @@
  */
 import { batchHeaderBytes, recordBytes, recordsPerFullBatch } from '../capacity/record-batch.ts'
 import { likelySizes, percentileFactor } from '../capacity/record-sizes.ts'
-import { type PlannedProducer, smallestRunRecordValueBytes } from '../contracts/run-plan.ts'
+import { minRunRecordValueBytes, type PlannedProducer } from '../contracts/run-plan.ts'
 import type { Producer } from '../contracts/workload.ts'
 import { formatBytes } from '../units/bytes.ts'
 import { significantDigits } from '../units/number-text.ts'
@@ -79,11 +79,11 @@ export function recordNotes(producer: Producer, records: PlannedRecords): string
       `"${name}" compresses to ${share(compressionRatio)}; a run's records carry sender, number and time, so that those of ${formatBytes(recordValueBytes)} compress to about ${share(reachedRatio)} with ${compression}.`,
     )
   }
-  const raised = records.recordValueSizesBytes?.filter((size) => size === smallestRunRecordValueBytes).length ?? 0
+  const raised = records.recordValueSizesBytes?.filter((size) => size === minRunRecordValueBytes).length ?? 0
   const raisedShare = raised / (records.recordValueSizesBytes?.length ?? 1)
   if (raisedShare > notedFraction) {
     notes.push(
-      `${formatPercent(raisedShare)} of the values of "${name}" are sent with ${smallestRunRecordValueBytes} B, the smallest size that a run can send. The others are made smaller, so that the mean stays the same.`,
+      `${formatPercent(raisedShare)} of the values of "${name}" are sent with ${minRunRecordValueBytes} B, the smallest size that a run can send. The others are made smaller, so that the mean stays the same.`,
     )
   }
   if (producer.messageFormat !== undefined) {
@@ -108,11 +108,11 @@ function plannedSizes({ recordSizes, recordValueBytes }: Producer): number[] | n
   if (recordSizes === undefined || recordSizes.kind === 'fixed') return null
   const count = Math.min(mostSizes, Math.max(fewestSizes, Math.floor(mostSizesBytes / recordValueBytes)))
   const sizes = likelySizes(recordValueBytes, recordSizes, count)
-  const small = sizes.filter((size) => size <= smallestRunRecordValueBytes)
-  const large = sizes.filter((size) => size > smallestRunRecordValueBytes)
-  const wanted = recordValueBytes * count - small.length * smallestRunRecordValueBytes
+  const small = sizes.filter((size) => size <= minRunRecordValueBytes)
+  const large = sizes.filter((size) => size > minRunRecordValueBytes)
+  const wanted = recordValueBytes * count - small.length * minRunRecordValueBytes
   const factor = wanted / large.reduce((sum, size) => sum + size, 0)
-  const whole = sizes.map((size) => Math.max(smallestRunRecordValueBytes, Math.round(size * factor)))
+  const whole = sizes.map((size) => Math.max(minRunRecordValueBytes, Math.round(size * factor)))
   return shuffled(whole, sizeOrderSeed)
 }
 

@@ -7,7 +7,7 @@
  */
 
 import { recordBytes } from '../capacity/record-batch.ts'
-import { smallestRunRecordValueBytes } from '../contracts/run-plan.ts'
+import { minRunRecordValueBytes } from '../contracts/run-plan.ts'
 import type { Producer } from '../contracts/workload.ts'
 
 /** Compressed bytes of a codec in addition to the random bytes of a record. */
@@ -31,7 +31,7 @@ export function compressibilityOf(producer: Producer, recordsPerBatch: number): 
   if (producer.compression === 'none') return { randomBytesRatio: 1, reachedRatio: 1 }
   const cost = costs[producer.compression]
   const plainBytes = recordBytes(producer)
-  const fillBytes = Math.max(0, producer.recordValueBytes - smallestRunRecordValueBytes)
+  const fillBytes = Math.max(0, producer.recordValueBytes - minRunRecordValueBytes)
   const headerBytes = producer.headers === undefined ? 0 : repeatedHeaderBytes
   // A key of a run consists of 8 bytes that differ and zeros.
   const keyBytes = producer.keys.kind === 'none' ? 0 : Math.min(8, producer.recordKeyBytes)
@@ -41,7 +41,7 @@ export function compressibilityOf(producer: Producer, recordsPerBatch: number): 
   const possibleBytes = Math.min(fillBytes, Math.max(0, randomBytes))
   const reachedBytes = ownBytes + possibleBytes + cost.repeatedByteRatio * (fillBytes - possibleBytes)
   return {
-    randomBytesRatio: (smallestRunRecordValueBytes + possibleBytes) / producer.recordValueBytes,
+    randomBytesRatio: (minRunRecordValueBytes + possibleBytes) / producer.recordValueBytes,
     reachedRatio: Math.min(1, reachedBytes / plainBytes),
   }
 }

@@ -2,7 +2,7 @@
  * Rows that check figures that tools reported: are they of this workload, and is there an interval to judge?
  */
 import type { FigureName } from '../../contracts/figures.ts'
-import { leastSteadyWindows } from '../../contracts/plan-windows.ts'
+import { minSteadyWindows } from '../../contracts/plan-windows.ts'
 import { formatCount } from '../../units/count.ts'
 import { judgedFigures, payloadFigure } from '../comparisons.ts'
 import { rateText } from '../rate-text.ts'
@@ -66,10 +66,10 @@ export const rowsOnOutputs: readonly VerdictRow[] = [
     condition: 'Headroom ran the tools, for fewer than eight whole quota windows.',
     verdict: 'not-proven',
     reasonCode: 'too-short',
-    sentence: `the run was too short: {windows} of the ${leastSteadyWindows} whole quota windows that an interval needs.`,
+    sentence: `the run was too short: {windows} of the ${minSteadyWindows} whole quota windows that an interval needs.`,
     match: ({ outputs }) => {
-      const windows = outputs?.windows ?? leastSteadyWindows
-      return windows < leastSteadyWindows ? { windows: formatCount(windows) } : null
+      const windows = outputs?.windows ?? minSteadyWindows
+      return windows < minSteadyWindows ? { windows: formatCount(windows) } : null
     },
   },
   {

@@ -2,7 +2,7 @@
  * Rows of the decision table that check a sampled run: was it long enough, and did the cluster limit it?
  */
 import { limiterRecords } from '../../contracts/limiters.ts'
-import { leastSteadyWindows, wholeWindowsOf } from '../../contracts/plan-windows.ts'
+import { minSteadyWindows, wholeWindowsOf } from '../../contracts/plan-windows.ts'
 import type { EndReason } from '../../contracts/run-record.ts'
 import { formatCount } from '../../units/count.ts'
 import { formatFactor, formatPercent } from '../../units/ratio.ts'
@@ -50,9 +50,9 @@ export const rowsOnRun: readonly VerdictRow[] = [
   },
   {
     id: 'plan-too-short',
-    condition: `The plan has fewer than ${leastSteadyWindows} whole quota windows after its burn-in.`,
+    condition: `The plan has fewer than ${minSteadyWindows} whole quota windows after its burn-in.`,
     ...tooShort,
-    match: ({ run }) => (run !== null && wholeWindowsOf(run.plan) < leastSteadyWindows ? lengthOf(run) : null),
+    match: ({ run }) => (run !== null && wholeWindowsOf(run.plan) < minSteadyWindows ? lengthOf(run) : null),
   },
   {
     id: 'cluster-degraded',
@@ -73,8 +73,8 @@ export const rowsOnRun: readonly VerdictRow[] = [
     sentence: '{diagnosis}.',
     match: (facts) => {
       if (inconclusiveReason(facts) !== 'client-bound' || isAbovePrediction(facts)) return null
-      const { isPredictedBy } = limiterRecords[facts.result.diagnosis.limiter]
-      const isPredicted = facts.prediction.binding.some(({ dimension }) => dimension === isPredictedBy)
+      const { predictedBy } = limiterRecords[facts.result.diagnosis.limiter]
+      const isPredicted = facts.prediction.binding.some(({ dimension }) => dimension === predictedBy)
       return isPredicted ? null : diagnosisOf(facts)
     },
   },
@@ -172,7 +172,7 @@ function lengthOf({ result, plan }: SampledRun): SentenceValues {
 }
 
 function inconclusiveReason({ result }: VerdictFacts) {
-  return limiterRecords[result.diagnosis.limiter].provesNothing
+  return limiterRecords[result.diagnosis.limiter].notProvenReason
 }
 
 function diagnosisOf({ result }: VerdictFacts): SentenceValues {

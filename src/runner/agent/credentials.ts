@@ -5,7 +5,7 @@ import { createHash, createPrivateKey, randomBytes, timingSafeEqual, X509Certifi
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { shortestTokenCharacters } from '../../contracts/agent.ts'
+import { minTokenLength } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
 import { makeSelfSignedCertificate } from './self-signed-certificate.ts'
 
@@ -114,8 +114,8 @@ function read(path: string, what: string): string {
 
 function readToken(path: string): string {
   const token = read(path, 'token').trim()
-  if (token.length >= shortestTokenCharacters) return token
-  throw new AppError('USAGE', `The token in ${path} is shorter than ${shortestTokenCharacters} characters.`, {
+  if (token.length >= minTokenLength) return token
+  throw new AppError('USAGE', `The token in ${path} is shorter than ${minTokenLength} characters.`, {
     remedy: 'Write a longer one, for example with: openssl rand -base64 32',
   })
 }

@@ -3,7 +3,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
-import { largestFactor } from '../../contracts/run-plan.ts'
+import { peakFactorOf } from '../../contracts/run-plan.ts'
 import { coreCount, countMembers, readPauseMs, type WorkerAssignment } from './assign-workers.ts'
 import type { RunClients, SetUpOptions } from './run-clients.ts'
 import type { WorkerCommand, WorkerMessage, WorkerReport, WorkerSetup } from './worker-messages.ts'
@@ -159,7 +159,7 @@ function setupOf(assignment: WorkerAssignment, options: SetUpOptions, pauseMs: n
     partitionsByTopic: options.partitionsByTopic,
     startOffsets: options.startOffsets ?? {},
     schedule: plan.schedule,
-    rateFactor: options.rateFactor ?? largestFactor(plan.schedule),
+    rateFactor: options.rateFactor ?? peakFactorOf(plan.schedule),
     durationMs: plan.durationMs,
     seed: plan.seed,
     readPauseMs: pauseMs,

@@ -1,7 +1,7 @@
 /**
  * Looks at the offsets of all partitions and of all groups. The differences between looks are the rates.
  */
-import { mostTopicsOfPart } from '../../contracts/reading-part.ts'
+import { maxTopicsPerPart } from '../../contracts/reading-part.ts'
 import { type FoundOffsets, findOffsets } from './find-offsets.ts'
 import { coordinatorOf } from './list-groups.ts'
 import { chunks, grouped, ledPartitions, type ObservedCluster } from './observed-cluster.ts'
@@ -23,7 +23,7 @@ export async function lookAtOffsets(cluster: ObservedCluster): Promise<{ start: 
       end: indexes.map((index) => of(end, index)?.offset ?? null),
     }
   })
-  for (const topics of chunks(looks, mostTopicsOfPart)) cluster.emit({ part: 'offsets', topics: [...topics] })
+  for (const topics of chunks(looks, maxTopicsPerPart)) cluster.emit({ part: 'offsets', topics: [...topics] })
   return { start, end }
 }
 

@@ -3,7 +3,7 @@
  */
 import type { ReadBroker, ReadQuota } from '../../contracts/cluster-reading.ts'
 import { observedApi, rightText } from '../../contracts/observe-rights.ts'
-import { mostTopicsOfPart } from '../../contracts/reading-part.ts'
+import { maxTopicsPerPart } from '../../contracts/reading-part.ts'
 import { byTopic, chunks, ledPartitions, type ObservedCluster } from './observed-cluster.ts'
 import {
   brokerResource,
@@ -59,7 +59,7 @@ export async function readShape(cluster: ObservedCluster, startedAtEpochMs: numb
     const missing = right === null ? '' : `, or the right ${rightText(right)} is missing`
     cluster.emit({ part: 'note', note: `No topic is visible: there is none${missing}.` })
   }
-  for (const topics of chunks(cluster.topics, mostTopicsOfPart)) {
+  for (const topics of chunks(cluster.topics, maxTopicsPerPart)) {
     const configs = await readTopicConfigs(
       cluster,
       topics.map(({ name }) => name),

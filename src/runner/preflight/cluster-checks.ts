@@ -4,7 +4,7 @@
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
-import { largestRecordBytes, ownTopics, type RunPlan } from '../../contracts/run-plan.ts'
+import { maxRecordBytesOf, ownTopics, type RunPlan } from '../../contracts/run-plan.ts'
 import { formatServer } from '../admin/cluster-access.ts'
 import type { ClusterDescription, KafkaAdmin } from '../admin/kafka-admin.ts'
 import { checkExistingTopics } from './existing-topics-check.ts'
@@ -99,7 +99,7 @@ async function checkRecordSize(
     topicLimits[0] ?? (brokerId === undefined ? null : await admin.brokerSetting(brokerId, 'message.max.bytes'))
   const limitBytes = setting === null ? Number.NaN : Number(setting)
   if (!Number.isFinite(limitBytes)) return skipped('record-size', 'The largest record size of the cluster is unknown.')
-  const maxRecordBytes = Math.max(...plan.producers.map(largestRecordBytes))
+  const maxRecordBytes = Math.max(...plan.producers.map(maxRecordBytesOf))
   if (maxRecordBytes + framingBytes <= limitBytes) {
     return passed('record-size', `Records of ${maxRecordBytes} bytes fit into message.max.bytes = ${limitBytes}.`)
   }

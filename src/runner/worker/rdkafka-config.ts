@@ -1,7 +1,7 @@
 /**
  * librdkafka's settings for the clients of a run.
  */
-import { largestRecordBytes, type PlannedConsumerGroup, type PlannedProducer } from '../../contracts/run-plan.ts'
+import { maxRecordBytesOf, type PlannedConsumerGroup, type PlannedProducer } from '../../contracts/run-plan.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 
 /** Settings in the form that node-rdkafka accepts. */
@@ -79,7 +79,7 @@ export function producerSettings(
       'batch.num.messages': 1_000_000,
       'message.max.bytes': Math.max(
         1_000_000,
-        largestRecordBytes(producer) + headersBytes(producer) + 1_024,
+        maxRecordBytesOf(producer) + headersBytes(producer) + 1_024,
         producer.batchBytes,
       ),
       'max.in.flight.requests.per.connection': inFlight,

@@ -2,7 +2,7 @@
  * Finds histograms of a run file that decompress to more bytes than a real histogram can have.
  */
 import type { Problem } from '../../contracts/app-error.ts'
-import { longestHistogramBytes } from '../../contracts/encoded-histogram.ts'
+import { maxHistogramBytes } from '../../contracts/encoded-histogram.ts'
 import { formatPath } from '../../contracts/parse.ts'
 import { readHistogramCounts } from '../../measurement/histogram-counts.ts'
 
@@ -26,6 +26,6 @@ export function oversizedHistograms(value: unknown, path: readonly PropertyKey[]
 }
 
 function problemAt(path: readonly PropertyKey[]): Problem {
-  const message = `expected a latency histogram that unpacks to up to ${longestHistogramBytes} bytes`
+  const message = `expected a latency histogram that unpacks to up to ${maxHistogramBytes} bytes`
   return { place: formatPath(path), message }
 }

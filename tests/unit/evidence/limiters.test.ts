@@ -20,13 +20,13 @@ describe.each(limiters)('a run that ended at the limiter %s', (limiter) => {
 
   it('is judged, or proves nothing, as its record says', () => {
     const { reasonCode, limitReached } = heldBy(limiter)
-    expect(reasonCode).toBe(record.provesNothing ?? (record.confirmedBy === 'quota' ? 'broker-quota' : 'within-band'))
-    if (record.provesNothing !== null) expect(limitReached).toBe(record.isLimitOfCluster)
+    expect(reasonCode).toBe(record.notProvenReason ?? (record.confirmedBy === 'quota' ? 'broker-quota' : 'within-band'))
+    if (record.notProvenReason !== null) expect(limitReached).toBe(record.isLimitOfCluster)
   })
 
   it('is confirmed in the words of its record', () => {
     // Of a load that was met, the throttling is named that shows its limit.
-    if (record.provesNothing !== null || limiter === 'nothing') return
+    if (record.notProvenReason !== null || limiter === 'nothing') return
     const { reason } = heldBy(limiter)
     expect(reason.includes('it held the rate')).toBe(record.confirmedBy === 'diagnosis')
     expect(reason.includes('quota')).toBe(record.confirmedBy === 'quota')
@@ -34,14 +34,14 @@ describe.each(limiters)('a run that ended at the limiter %s', (limiter) => {
 
   it('measures this machine if quotas are the capacity and the limiter’s record says so', () => {
     const isClientBound = heldBy(limiter, { target: quotaTarget }).reasonCode === 'client-bound'
-    expect(isClientBound).toBe(record.isMachineUnderQuotas || record.provesNothing === 'client-bound')
+    expect(isClientBound).toBe(record.isMachineUnderQuotas || record.notProvenReason === 'client-bound')
   })
 
   it('is judged if its dimension was predicted to bind', () => {
-    const { isPredictedBy } = record
-    if (isPredictedBy === null) return
-    const { prediction } = caseOf(underQuota, { binding: [isPredictedBy] })
-    const target = { ...serviceTarget, enforces: [isPredictedBy] }
+    const { predictedBy } = record
+    if (predictedBy === null) return
+    const { prediction } = caseOf(underQuota, { binding: [predictedBy] })
+    const target = { ...serviceTarget, enforces: [predictedBy] }
     expect(heldBy(limiter, { prediction, target }).reasonCode).toBe('within-band')
   })
 })

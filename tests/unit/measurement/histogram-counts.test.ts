@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import {
   encodedHistogram,
   histogramText,
-  longestHistogramBytes,
-  longestHistogramCharacters,
-  mostHistogramCounters,
+  maxHistogramBytes,
+  maxHistogramCounters,
+  maxHistogramLength,
 } from '../../../src/contracts/encoded-histogram.ts'
 import { check } from '../../../src/contracts/parse.ts'
 import {
@@ -51,22 +51,22 @@ describe('the counts of a histogram', () => {
   })
 
   it('reach to the largest exact value of a double, with as many counts as the limit allows', () => {
-    expect(highestValueAt(mostHistogramCounters - 1)).toBe(Number.MAX_SAFE_INTEGER)
+    expect(highestValueAt(maxHistogramCounters - 1)).toBe(Number.MAX_SAFE_INTEGER)
     const read = readHistogramCounts(encode([Number.MAX_SAFE_INTEGER]))
-    expect(read).toMatchObject({ indexes: [mostHistogramCounters - 1], counts: [1] })
+    expect(read).toMatchObject({ indexes: [maxHistogramCounters - 1], counts: [1] })
   })
 
   it('of the largest possible histogram are within all limits, although it cannot be compressed', () => {
     // Counts of seven bytes that share no pattern; a linear congruence gives the same each time.
     let state = 1
     const counts = new Map<number, number>()
-    for (let index = 0; index < mostHistogramCounters; index += 1) {
+    for (let index = 0; index < maxHistogramCounters; index += 1) {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
       counts.set(index, 2 ** 41 + state * 8 + (state % 8))
     }
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
     const encoded = encodeSparse({ counts, highestTrackable: 2n ** 53n - 1n })
-    expect(inflateSync(unwrapped(encoded)).length).toBe(longestHistogramBytes)
+    expect(inflateSync(unwrapped(encoded)).length).toBe(maxHistogramBytes)
     expect(histogramText.safeParse(encoded).success).toBe(true)
     const read = readHistogramCounts(encoded)
     // So many records are more than a double counts one by one: only the bounds are asked here.
@@ -103,14 +103,12 @@ function withPayload(inner: Buffer, payload: readonly number[]): Buffer {
 describe('a histogram that unpacks to more than the limit', () => {
   it('is refused by its length, with the field', async () => {
     const bomb = await histogramBomb(400_000_000)
-    expect(bomb.length).toBeGreaterThan(longestHistogramCharacters)
+    expect(bomb.length).toBeGreaterThan(maxHistogramLength)
     expect(check(encodedHistogram, bomb)).toMatchObject({
       ok: false,
       problems: [
         {
-          message: expect.stringContaining(
-            `expected a latency histogram of up to ${longestHistogramCharacters} characters`,
-          ),
+          message: expect.stringContaining(`expected a latency histogram of up to ${maxHistogramLength} characters`),
         },
       ],
     })
@@ -120,7 +118,7 @@ describe('a histogram that unpacks to more than the limit', () => {
 
   it('is refused before it is unpacked, also if its packed length is possible', async () => {
     const bomb = await histogramBomb(300_000_000)
-    expect(bomb.length).toBeLessThan(longestHistogramCharacters)
+    expect(bomb.length).toBeLessThan(maxHistogramLength)
     const before = process.resourceUsage().maxRSS
     expect(readHistogramCounts(bomb)).toBe('too-large')
     expect(process.resourceUsage().maxRSS - before).toBeLessThan(50_000)
@@ -133,9 +131,9 @@ describe('a histogram that unpacks to more than the limit', () => {
   })
 
   it('is refused one byte above the limit, and read at the limit', async () => {
-    expect(readHistogramCounts(await histogramBomb(longestHistogramBytes + 1))).toBe('too-large')
+    expect(readHistogramCounts(await histogramBomb(maxHistogramBytes + 1))).toBe('too-large')
     // As many zeros are more counters than there are.
-    expect(readHistogramCounts(await histogramBomb(longestHistogramBytes))).toBe('unreadable')
-    expect(readHistogramCounts(await histogramBomb(40 + mostHistogramCounters))).toMatchObject({ indexes: [] })
+    expect(readHistogramCounts(await histogramBomb(maxHistogramBytes))).toBe('unreadable')
+    expect(readHistogramCounts(await histogramBomb(40 + maxHistogramCounters))).toMatchObject({ indexes: [] })
   })
 })

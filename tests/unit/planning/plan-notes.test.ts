@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { leastSteadyWindows, wholeWindowsOf } from '../../../src/contracts/plan-windows.ts'
+import { minSteadyWindows, wholeWindowsOf } from '../../../src/contracts/plan-windows.ts'
 import { lengthNotes, timingNotes } from '../../../src/planning/plan-notes.ts'
 import { planRun } from '../../../src/planning/plan-run.ts'
 import { parseDuration } from '../../../src/units/duration.ts'
@@ -49,8 +49,8 @@ describe('the plan of a load that is too short for its quota windows', () => {
             ...planRun(scenario, { ...options, quotaWindowMs: window, durationMs: length }).plan,
             producers,
           })
-          expect(wholeWindowsOf(planned(durationMs))).toBe(leastSteadyWindows)
-          expect(wholeWindowsOf(planned(durationMs - 1_000))).toBeLessThan(leastSteadyWindows)
+          expect(wholeWindowsOf(planned(durationMs))).toBe(minSteadyWindows)
+          expect(wholeWindowsOf(planned(durationMs - 1_000))).toBeLessThan(minSteadyWindows)
         },
       ),
     )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PlannedProducer } from '../../../src/contracts/run-plan.ts'
-import { smallestRunRecordValueBytes } from '../../../src/contracts/run-plan.ts'
+import { minRunRecordValueBytes } from '../../../src/contracts/run-plan.ts'
 import { murmur2, partitionOfKey } from '../../../src/runner/worker/murmur2.ts'
 import { createPartitionChooser } from '../../../src/runner/worker/partition-chooser.ts'
 import { createHeaders, createPayloads } from '../../../src/runner/worker/payloads.ts'
@@ -35,7 +35,7 @@ function choose(producer: PlannedProducer, count: number, partitions: number, pr
 
 describe('the header of a record', () => {
   test('fits into the smallest record that a plan allows', () => {
-    expect(recordHeaderBytes).toBe(smallestRunRecordValueBytes)
+    expect(recordHeaderBytes).toBe(minRunRecordValueBytes)
   })
 
   test('comes back as it was written', () => {

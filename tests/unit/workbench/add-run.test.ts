@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
-import { longestHistogramBytes, longestHistogramCharacters } from '../../../src/contracts/encoded-histogram.ts'
+import { maxHistogramBytes, maxHistogramLength } from '../../../src/contracts/encoded-histogram.ts'
 import { defaultReportOptions } from '../../../src/contracts/report-options.ts'
 import { fileOfRun } from '../../../src/contracts/run-file-conversion.ts'
 import { verdictRuleVersion } from '../../../src/evidence/verdict/table.ts'
@@ -138,7 +138,7 @@ describe('adding an exported run', () => {
     expect(byLength.problems.map(({ place, message }) => [place, message.split(' (')[0]])).toEqual([
       [
         'samples[0].producers[0].serviceHistogram',
-        `expected a latency histogram of up to ${longestHistogramCharacters} characters`,
+        `expected a latency histogram of up to ${maxHistogramLength} characters`,
       ],
     ])
     const { latency } = file.result
@@ -151,7 +151,7 @@ describe('adding an exported run', () => {
       'samples[1].producers[0].serviceHistogram',
     ])
     expect(unpacked.problems[0]?.message).toBe(
-      `expected a latency histogram that unpacks to up to ${longestHistogramBytes} bytes`,
+      `expected a latency histogram that unpacks to up to ${maxHistogramBytes} bytes`,
     )
     const many = Array.from({ length: 30 }, () => withHistogram(packed))
     await writeFile(path, JSON.stringify({ ...file, samples: many }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
-import { longestHistogramCharacters } from '../../../src/contracts/encoded-histogram.ts'
+import { maxHistogramLength } from '../../../src/contracts/encoded-histogram.ts'
 import { createLatencyRecorder } from '../../../src/measurement/histogram.ts'
 import { computeResult } from '../../../src/measurement/result.ts'
 import { parseHostMessage } from '../../../src/workbench/fleets/message-lines.ts'
@@ -27,7 +27,7 @@ describe('a sample of a host or agent', () => {
     expect([error?.code, error?.message]).toEqual([
       'PROTOCOL_VIOLATION',
       expect.stringContaining(
-        `sample.producers[0].serviceHistogram: expected a latency histogram of up to ${longestHistogramCharacters} characters`,
+        `sample.producers[0].serviceHistogram: expected a latency histogram of up to ${maxHistogramLength} characters`,
       ),
     ])
     expect(error?.message.length).toBeLessThan(1_000)

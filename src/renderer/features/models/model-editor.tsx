@@ -3,7 +3,7 @@
  * clicked.
  */
 import { useEffect, useId, useRef, useState } from 'react'
-import { longestModelText, type ModelCheck } from '../../../contracts/model-check.ts'
+import { type ModelCheck, maxModelTextLength } from '../../../contracts/model-check.ts'
 import { formatCount } from '../../../units/count.ts'
 import { errorNotice, useNotify } from '../../application/notices.tsx'
 import { ask, useAsk } from '../../asking/use-answer.ts'
@@ -28,7 +28,7 @@ export function ModelEditor({ text, onChange, onSaved, onClose }: ModelEditorPro
   const area = useRef<HTMLTextAreaElement>(null)
   const notify = useNotify()
   const askOrNotify = useAsk()
-  const isTooLong = text.length > longestModelText
+  const isTooLong = text.length > maxModelTextLength
   const checked = useChecked(isTooLong ? null : text)
   const typing = useTyping(onChange)
   // With a new value for each text, the field would be rewritten each time.
@@ -129,14 +129,14 @@ const mostLines = 100_000
 
 /** Why a text cannot be edited; null if it can. */
 function pasteProblem(text: string): string | null {
-  if (text.length > longestModelText) return tooLongSentence(text.length)
+  if (text.length > maxModelTextLength) return tooLongSentence(text.length)
   const lines = text.split('\n').length
   if (lines <= mostLines) return null
   return `A model has ${formatCount(mostLines)} lines at most; this text has ${formatCount(lines)}.`
 }
 
 function tooLongSentence(length: number): string {
-  return `A model has ${formatCount(longestModelText)} characters at most; this text has ${formatCount(length)}.`
+  return `A model has ${formatCount(maxModelTextLength)} characters at most; this text has ${formatCount(length)}.`
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { KnownAgent } from '../../../contracts/agent.ts'
-import { burnInWindows, defaultQuotaWindowMs, leastSteadyWindows } from '../../../contracts/plan-windows.ts'
+import { burnInWindows, defaultQuotaWindowMs, minSteadyWindows } from '../../../contracts/plan-windows.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
@@ -31,7 +31,7 @@ type TextField = 'scale' | 'duration' | 'quotaWindow' | 'quotaFactor'
 
 /** The fields of a validation: target, scale and length. */
 export function RequestFields({ form, problems, scenario, agents, onChange }: RequestFieldsProps) {
-  const windowMs = defaultQuotaWindowMs * (burnInWindows + leastSteadyWindows)
+  const windowMs = defaultQuotaWindowMs * (burnInWindows + minSteadyWindows)
   const { durationMs = windowMs, scale } = scenario.validation ?? {}
   const field = (name: TextField) => ({
     value: form[name],

@@ -5,7 +5,7 @@
  * stands for 2, 4, 8 … keys; the most frequent ones keep theirs always.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { type KeySample, mostKeyShares } from '../../../contracts/batch-sample.ts'
+import { type KeySample, maxKeyShares } from '../../../contracts/batch-sample.ts'
 
 const mostCounters = 65_536
 
@@ -55,7 +55,7 @@ export class KeyCounter {
   }
 
   private mostFrequent(): readonly (readonly [string, number])[] {
-    return [...this.counts].sort(([, one], [, other]) => other - one).slice(0, mostKeyShares)
+    return [...this.counts].sort(([, one], [, other]) => other - one).slice(0, maxKeyShares)
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Takes in the batches that were fetched from one topic, and keeps counts, sums and histograms only.
  */
-import { type BatchSample, type BatchSpot, type BatchSums, mostSpots } from '../../../contracts/batch-sample.ts'
+import { type BatchSample, type BatchSpot, type BatchSums, maxSpots } from '../../../contracts/batch-sample.ts'
 import type { Codec, RecordBatch, SplitBatches } from './batch-headers.ts'
 import { decompress } from './decompress.ts'
 import { KeyCounter } from './key-counter.ts'
@@ -76,7 +76,7 @@ export class TopicSampler {
       if (uncompressedBytes === null) spot.isOpened = false
     }
     const [first] = batches
-    if (first === undefined || spot.batches === 0 || this.spots.length >= mostSpots) return
+    if (first === undefined || spot.batches === 0 || this.spots.length >= maxSpots) return
     this.spots.push({
       partition,
       offset: first.baseOffset,
