@@ -1,21 +1,22 @@
 /**
- * Agents: runner hosts on other machines, reached over WebSocket and TLS. Their addresses, refusals and state.
+ * Agents are runner hosts on other machines, reached over WebSocket and TLS. This file has their addresses, refusals
+ * and state.
  */
 import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
 import { environment } from './environment.ts'
 import { nonNegative, positive, positiveCount } from './primitives.ts'
 
-/** Address that an agent listens on by default: reachable only from its own machine. */
+/** Address on which an agent listens by default. It can be reached from the agent's own machine only. */
 export const defaultAgentListen = '127.0.0.1:7443'
 
-/** Path of the WebSocket. An agent answers requests for any other path with 404. */
+/** Path of the WebSocket. An agent responds to requests for any other path with 404. */
 export const agentPath = '/runner'
 
-/** Header with the name of the controller. A controller that finds the agent in use is told this name. */
+/** Header with the name of the controller. While the agent is in use, it sends this name to other controllers. */
 export const controllerHeader = 'x-headroom-controller'
 
-/** Minimum length of a token that an agent accepts. */
+/** Minimum length of a token, in characters. Agents refuse shorter ones. */
 export const minTokenLength = 16
 
 /** `HOST:PORT` or `[IPv6]:PORT`. */
@@ -71,7 +72,7 @@ export function portOf(listen: string): number {
   return Number(listen.slice(listen.lastIndexOf(':') + 1))
 }
 
-/** Body of a response in which an agent refuses a controller: 401, 409, 429. */
+/** Body of a response in which an agent refuses a controller. Its status is 401, 409 or 429. */
 export const agentRefusal = z.strictObject({ error: appErrorData })
 
 /**
@@ -113,8 +114,8 @@ export type AgentHealth = z.output<typeof agentHealth>
 export const knownAgent = z.strictObject({
   address: agentAddress,
   /**
-   * Where its token is: `kept` in the computer's keychain, or `in-memory` until the program ends; `none` if there is
-   * none.
+   * Where its token is: `kept` in the computer's keychain, `in-memory` until the program ends, or `none` if it has no
+   * token.
    */
   token: z.enum(['kept', 'in-memory', 'none']),
 })

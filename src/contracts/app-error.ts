@@ -3,7 +3,7 @@
  */
 import { z } from 'zod'
 
-/** The codes, each with the exit code of the command line; documented in docs/commands/output.md. */
+/** The codes of errors, each with the exit code of the command line. docs/commands/output.md documents them. */
 export const errorExitCodes = {
   USAGE: 2,
   SCENARIO_INVALID: 2,
@@ -60,21 +60,21 @@ export const remedyAction = z.strictObject({
 })
 export type RemedyAction = z.output<typeof remedyAction>
 
-/** An expected error as it crosses a process edge. */
+/** An expected error as it is sent between processes. */
 export const appErrorData = z.strictObject({
   code: z.enum(Object.keys(errorExitCodes) as [ErrorCode, ...ErrorCode[]]),
   /** What happened, in one sentence for the user. */
   message: z.string().min(1),
   /** What to do; null if nothing can be done. */
   remedy: z.string().nullable(),
-  /** Where in Headroom to do what the remedy ends with; left out if the remedy names no command. */
+  /** Where in Headroom to follow the last part of the remedy. Left out if the remedy needs no command. */
   action: remedyAction.optional(),
-  /** All problems of the input; empty if `message` says it all. */
+  /** All problems of the input. Empty if `message` is complete without them. */
   problems: z.array(problem).default([]),
 })
 export type AppErrorData = z.output<typeof appErrorData>
 
-/** What an error has beside its code and its sentence. */
+/** Optional parts of an error. */
 export interface AppErrorOptions {
   readonly remedy?: string | null
   readonly action?: RemedyAction
@@ -98,19 +98,21 @@ export class AppError extends Error {
     this.problems = options.problems ?? []
   }
 
-  /** The error as it crosses a process edge: without cause and stack. */
+  /** Returns the error in the form that is sent between processes, without cause and stack. */
   toData(): AppErrorData {
     const { code, message, remedy, action, problems } = this
     return { code, message, remedy, ...(action === undefined ? {} : { action }), problems: [...problems] }
   }
 
-  /** The error that `toData` described on the other side of an edge. */
+  /** Restores an error that `toData` turned into data, usually in another process. */
   static fromData(data: AppErrorData): AppError {
     const { code, message, remedy, action, problems } = data
     return new AppError(code, message, { remedy, problems, ...(action === undefined ? {} : { action }) })
   }
 
-  /** Any thrown value as an AppError. An unexpected error becomes INTERNAL and keeps its cause. */
+  /**
+   * Turns any thrown value into an AppError. An unexpected error becomes INTERNAL, with the thrown value as its cause.
+   */
   static from(error: unknown): AppError {
     if (error instanceof AppError) return error
     const message = error instanceof Error ? error.message : String(error)
@@ -121,5 +123,7 @@ export class AppError extends Error {
   }
 }
 
-/** The answer to a call across a process edge. Electron and sockets would drop all but the message of a thrown error. */
+/**
+ * The response to a call between processes. Of a thrown error, Electron and sockets would transfer the message only.
+ */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppErrorData }

@@ -24,9 +24,9 @@ export const backtestedFirstSight = z.strictObject({
   /** The commit whose model predicted it; null if it was not recorded. */
   commit: z.string().min(1).nullable(),
   basis: z.enum(firstSightBases),
-  /** What bound the prediction: a dimension, or `offered-load`; null if it was not recorded. */
+  /** The limit that bound the prediction: a dimension, or `offered-load`. Null if it was not recorded. */
   binding: z.enum(firstSightBindings).nullable(),
-  /** What was changed since then in view of the figure, one entry a change; empty if nothing is recorded. */
+  /** Changes that were made since then in view of the figure, one entry per change. Empty if none is recorded. */
   changed: z.array(z.string().min(1)),
 })
 export type BacktestedFirstSight = z.output<typeof backtestedFirstSight>
@@ -104,7 +104,7 @@ export const awaitingPoint = z.strictObject({
 })
 export type AwaitingPoint = z.output<typeof awaitingPoint>
 
-/** Scores over the counted points that no fit reads; values are null if there are no such points. */
+/** Scores over the counted points that no fit uses. Values are null if there are no such points. */
 export const heldOutScores = z.strictObject({
   countedPoints: count,
   medianAbsError: nonNegative.nullable(),
@@ -117,7 +117,7 @@ export const heldOutScores = z.strictObject({
 })
 export type HeldOutScores = z.output<typeof heldOutScores>
 
-/** Scores of first predictions, over points counted today or not; values are null if there are none. */
+/** Scores of first predictions, whether or not their points are counted today. Values are null if there are none. */
 export const firstSightScores = z.strictObject({
   /** Points with a known first prediction, and the number of their publications. */
   points: count,
@@ -135,8 +135,8 @@ export const firstSightScores = z.strictObject({
 export type FirstSightScores = z.output<typeof firstSightScores>
 
 /**
- * How well bands hold figures. The interval score of a figure is, in natural logarithms, the width of its band + 20 x its
- * distance from the band if it lies outside (90 % bands): the smaller, the better.
+ * How well bands contain figures. In natural logarithms, the interval score of a figure is the width of its band + 20 x
+ * its distance from the band if it is outside (for 90 % bands). A smaller score is better.
  */
 export const intervalScores = z.strictObject({
   figures: count,
@@ -163,7 +163,7 @@ export const lawScores = z.strictObject({
 })
 export type LawScores = z.output<typeof lawScores>
 
-/** Scores of the figures that were predicted blind, beside those of null models. */
+/** Scores of the figures that were predicted blind, and scores of null models on the same figures. */
 export const blindScores = firstSightScores.extend({
   /** Points that await their figure. */
   awaiting: count,
@@ -176,7 +176,7 @@ export const blindScores = firstSightScores.extend({
   intervals: z
     .strictObject({
       shown: intervalScores,
-      /** The same likely values with one width for all, which holds 90 % of the earlier first sights. */
+      /** The same likely values with one width for all, chosen so that it contains 90 % of the earlier first sights. */
       oneWidth: intervalScores,
       /** No model: the geometric mean of the figures of other publications, with their spread. */
       noModel: intervalScores,
@@ -216,7 +216,7 @@ export const backtestScores = z.strictObject({
     notIdentifiedPoints: count,
   }),
   /**
-   * Points that no fit reads. `seen`: the model's physics were changed in view of them. `unseen`: they were predicted
+   * Points that no fit uses. `seen`: the model's physics were changed in view of them. `unseen`: they were predicted
    * only afterwards.
    */
   heldOut: z.strictObject({ seen: heldOutScores, unseen: heldOutScores }),
@@ -241,7 +241,9 @@ export const lawBandScores = z.strictObject({
       worst: z.strictObject({ id: identifier, error: z.number() }),
     }),
   ),
-  /** All judged figures, and the same with one width for all: the smallest that holds 90 % of the other publications. */
+  /**
+   * All judged figures, and the same with one width for all: the smallest that holds 90 % of the other publications.
+   */
   byLaw: intervalScores,
   oneWidth: intervalScores,
   /** The judged figures in payload bytes/s, which can also be predicted without a model. Null if there are none. */

@@ -1,10 +1,10 @@
 /**
- * What sampled record batches of one topic tell: counts, sums and histograms. It never holds a key, a value, a header or
- * anything they can be recovered from.
+ * Statistics of sampled record batches of one topic: counts, sums and histograms. They never contain a key, a value or
+ * a header, nor anything from which one could be recovered.
  *
- * Batches are read at spots: one fetch at a chosen offset. A fetch at a random offset hits large batches more often, so
- * the first batch of each spot (`hits`) is counted apart from those that follow it (`following`). A batch that is cut at
- * the end of a fetch is not counted.
+ * Batches are read at spots. A spot is one fetch at a chosen offset. A random offset is more often in a large batch
+ * than in a small one, so the first batch of each spot (`hits`) and the batches after it (`following`) are counted
+ * separately. A batch that is cut off at the end of a fetch is not counted.
  */
 import { z } from 'zod'
 import { count, epochMs, fraction, nonNegative } from './primitives.ts'
@@ -38,7 +38,10 @@ export const batchSums = z.strictObject({
   records: count,
   /** Bytes of the batches as stored and sent, with their headers of 61 bytes. */
   wireBytes: count,
-  /** Sum of 1 / records of each batch. For batches hit at random offsets, batches / this is the mean number of records per batch. */
+  /**
+   * Sum of 1 / records of each batch. For batches hit at random offsets, batches / this is the mean number of records
+   * per batch.
+   */
   inverseRecords: nonNegative,
 })
 export type BatchSums = z.output<typeof batchSums>
@@ -49,13 +52,15 @@ export const codecSums = z.strictObject({
   batches: count,
   records: count,
   wireBytes: count,
-  /** Batches that were decompressed, and their record bytes before and after. compressed / uncompressed is the ratio. */
+  /**
+   * Batches that were decompressed, and their record bytes before and after. compressed / uncompressed is the ratio.
+   */
   openedBatches: count,
   compressedBytes: count,
   uncompressedBytes: count,
 })
 
-/** One fetch. The variance between spots gives the interval of a mean. */
+/** The batches of one fetch. The variance between spots gives the interval of a mean. */
 export const batchSpot = z.strictObject({
   partition: count,
   /** Offset of the first batch. */
@@ -70,15 +75,15 @@ export const batchSpot = z.strictObject({
 })
 export type BatchSpot = z.output<typeof batchSpot>
 
-/** Keys of the sampled records, counted by salted hashes that are thrown away. */
+/** Statistics of the sampled records' keys. Keys are counted by salted hashes, which are not kept. */
 export const keySample = z.strictObject({
   keyedRecords: count,
   unkeyedRecords: count,
-  /** Distinct keys among the sampled records: a lower bound of those of the topic. An estimate above some thousands. */
+  /** Distinct keys among the sampled records, a lower bound for the topic. Above some thousands it is an estimate. */
   distinctAtLeast: count,
   /**
-   * Share of the keyed records whose key was seen once only: about the probability that the next record has a key that
-   * was not seen yet (Good-Turing). Null without keyed records.
+   * Share of the keyed records whose key was seen only once. It estimates the probability that the next record has a
+   * new key (Good-Turing). Null without keyed records.
    */
   seenOnceShare: fraction.nullable(),
   /** Shares of the keyed records of the most frequent keys, largest first. */

@@ -1,5 +1,5 @@
 /**
- * A benchmark's table as texts, the same on a terminal and in a report. Empty columns are left out.
+ * Turns a benchmark's table into texts, which are the same on a terminal and in a report. Leaves out empty columns.
  */
 
 import { threeDigits } from '../units/number-text.ts'
@@ -17,15 +17,15 @@ export interface GridColumn {
 type Cell = BenchmarkTable['rows'][number]['cells'][number]
 
 /** Text of a cell without a value. */
-const nothing = '–'
+const emptyCell = '–'
 
 const onThisMachine = 'On this machine'
 
-/** The columns of a benchmark's table, from left to right. */
+/** Returns the columns of a benchmark's table, from left to right. */
 export function benchmarkGrid(table: BenchmarkTable): GridColumn[] {
   const { caseHeading, columns, rows, profile } = table
   const column = (group: string, heading: string, texts: readonly string[], isNumber = true): GridColumn[] =>
-    texts.every((text) => text === nothing) ? [] : [{ group, heading, isNumber, texts }]
+    texts.every((text) => text === emptyCell) ? [] : [{ group, heading, isNumber, texts }]
   const cases = rows.map(({ label, isNoisy, isNotRun }) =>
     isNotRun === true ? `${label} (not run)` : isNoisy ? `${label} (too noisy)` : label,
   )
@@ -34,13 +34,13 @@ export function benchmarkGrid(table: BenchmarkTable): GridColumn[] {
     ...column(
       '',
       'Producers',
-      rows.map(({ writers }) => (writers === null ? nothing : String(writers))),
+      rows.map(({ writers }) => (writers === null ? emptyCell : String(writers))),
     ),
     ...columns.flatMap(({ heading }, index) => {
       const of = (text: (cell: Cell) => string) =>
         rows.map(({ cells }) => {
           const cell = cells[index]
-          return cell === undefined ? nothing : text(cell)
+          return cell === undefined ? emptyCell : text(cell)
         })
       return [
         ...column(heading, 'measured', of(measuredText)),
@@ -48,12 +48,12 @@ export function benchmarkGrid(table: BenchmarkTable): GridColumn[] {
         ...column(
           heading,
           'predicted',
-          of(({ predicted }) => (predicted === null ? nothing : threeDigits(predicted.likely))),
+          of(({ predicted }) => (predicted === null ? emptyCell : threeDigits(predicted.likely))),
         ),
         ...column(
           heading,
           'published',
-          of(({ published }) => (published === null ? nothing : threeDigits(published))),
+          of(({ published }) => (published === null ? emptyCell : threeDigits(published))),
         ),
       ]
     }),
@@ -61,14 +61,14 @@ export function benchmarkGrid(table: BenchmarkTable): GridColumn[] {
     ...column(
       onThisMachine,
       'predicted records/s',
-      rows.map(({ onMachine }) => (onMachine === null ? nothing : threeDigits(onMachine.recordsPerSec))),
+      rows.map(({ onMachine }) => (onMachine === null ? emptyCell : threeDigits(onMachine.recordsPerSec))),
     ),
     ...column(
       onThisMachine,
       'off by',
       rows.map(({ onMachine }) => {
         const judged = onMachine?.judged ?? null
-        return judged === null ? nothing : formatSignedPercent(judged.error)
+        return judged === null ? emptyCell : formatSignedPercent(judged.error)
       }),
     ),
     // The short profile gives no verdict.
@@ -76,7 +76,7 @@ export function benchmarkGrid(table: BenchmarkTable): GridColumn[] {
   ]
 }
 
-/** Notes on how to interpret the numbers of the table: full sentences. */
+/** Returns sentences on how to interpret the numbers of the table. */
 export function benchmarkNotes({ scale, machine, profile }: BenchmarkTable): string[] {
   return [
     ...(scale === 1 ? [] : [`All at scale ${scale}: published rates are multiplied by it.`]),
@@ -94,35 +94,35 @@ export function benchmarkNotes({ scale, machine, profile }: BenchmarkTable): str
   ]
 }
 
-/** States how many rows are within their tolerance, and how many would be without the model. */
+/** Says how many rows are within their tolerance, and how many would be without the model. */
 function powerNote({ judged, withinModel, withinNone, withinFactor }: Power): string {
   return `${withinModel} of ${judged} rows are within. Without any model, with each row predicted as the geometric mean of the others, ${withinNone} would be. With one factor on the prediction for the document's hosts, a law that was rejected, ${withinFactor} would be.`
 }
 
 type Power = NonNullable<NonNullable<BenchmarkTable['machine']>['power']>
 
-/** Above this utilisation a resource counts as the bottleneck. */
+/** From this utilisation on, a resource counts as the bottleneck (a rule of thumb). */
 const fullFraction = 0.85
 
 /** The bottleneck or, if there is none, the resource with the highest utilisation. */
 function elementText({ elements }: BenchmarkTable['rows'][number]): string {
   const [first] = elements
-  if (first === undefined) return nothing
+  if (first === undefined) return emptyCell
   const share = `${first.element} ${formatPercent(first.usedFraction)}`
   return first.usedFraction >= fullFraction ? share : `none (${share})`
 }
 
 function measuredText({ measured }: Cell): string {
-  return measured === null ? nothing : threeDigits(measured.mean)
+  return measured === null ? emptyCell : threeDigits(measured.mean)
 }
 
 function intervalText({ measured }: Cell): string {
-  if (measured === null || measured.low === measured.high) return nothing
+  if (measured === null || measured.low === measured.high) return emptyCell
   return `${threeDigits(measured.low)}–${threeDigits(measured.high)}`
 }
 
 function withinText({ onMachine }: BenchmarkTable['rows'][number]): string {
   const judged = onMachine?.judged ?? null
-  if (judged === null) return nothing
+  if (judged === null) return emptyCell
   return Math.abs(judged.error) <= judged.tolerance ? 'yes' : 'no'
 }

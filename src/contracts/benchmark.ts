@@ -1,6 +1,6 @@
 /**
- * A published benchmark, as a part of a campaign: the table that the document printed, which measured figure belongs in
- * which of its columns, and how a run here differs from the published one.
+ * A published benchmark, as a part of a campaign: the table of the document, the measured figure that belongs in each
+ * of its columns, and how a run by Headroom differs from the published one.
  */
 import { z } from 'zod'
 import { figureName } from './figures.ts'
@@ -49,7 +49,7 @@ export const benchmarkColumn = z.strictObject({
 })
 export type BenchmarkColumn = z.output<typeof benchmarkColumn>
 
-/** What the short profile changes. Its runs show the shape of the results and give no verdict. */
+/** The changes of the short profile. Its runs show what results look like and give no verdict. */
 export const smokeProfile = z.strictObject({
   /** Ids of the cases that are run. */
   cases: z.array(identifier).min(1),
@@ -69,7 +69,7 @@ export type BenchmarkProfile = z.output<typeof benchmarkProfile>
 /** A published benchmark. */
 export const benchmark = z.strictObject({
   id: identifier,
-  /** What the document shows, in one line. */
+  /** Subject of the document, in one line. */
   title: displayName,
   source,
   /** Heading of the first column, which names the cases. */
@@ -80,8 +80,8 @@ export const benchmark = z.strictObject({
   /** How the runs differ from the document's, and what an embedded cluster cannot show: full sentences. */
   differences: z.array(z.string().min(1)).min(1),
   /**
-   * Name of the option that sets the size of the deployment, and paths of the fields that grow with it. The published
-   * table holds for the size that the campaign file states.
+   * Name of the option that sets the size of the deployment, and paths of the fields that grow with the size. The
+   * published table is valid for the size in the campaign file.
    */
   size: z.strictObject({ option: identifier, grows: z.array(z.string().min(1)) }).optional(),
   /** Name of the option that chooses cases: `cloud`. */
@@ -202,13 +202,15 @@ export const benchmarkTable = z.strictObject({
       power: z.strictObject({ judged: count, withinModel: count, withinNone: count, withinFactor: count }).optional(),
     })
     .nullable(),
-  /** What limited the runs that fell short, derived from their measurements: full sentences. */
+  /** Full sentences on what limited the runs that fell short, derived from their measurements. */
   advice: z.array(z.string()),
   /** Summary lines of the clients of each case's newest run. */
   clients: z.array(
     z.strictObject({
       caseId: identifier,
-      /** True if more was offered than the cluster sustains. Then latencies are those of clients that are held back. */
+      /**
+       * True if more was offered than the cluster sustains. Latencies then include the time that clients wait for it.
+       */
       isOverloaded: z.boolean(),
       lines: z.array(clientLine),
     }),

@@ -1,5 +1,5 @@
 /**
- * A file of the workspace that cannot be used. It is reported, and everything else keeps working.
+ * A file of the workspace that cannot be used. Headroom reports it and works without it.
  */
 import { z } from 'zod'
 import { appErrorData } from './app-error.ts'

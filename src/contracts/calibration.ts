@@ -44,10 +44,10 @@ const calibratedFigure = z.strictObject({
 /** The ends of a band as factors on the likely value. */
 const ends = z.strictObject({ low: positive, high: positive })
 
-/** A law of hosts that the runs reached: its band on their cluster replaces that of the publications. */
+/** A law of hosts that the runs reached. Its band on their cluster replaces the band from publications. */
 export const calibratedLaw = z.strictObject({
   band: lawBand,
-  /** At the configuration of the first run: the band of the publications, and that of the runs. */
+  /** The band from publications and the band from the runs, both at the configuration of the first run. */
   before: ends,
   after: ends,
 })
@@ -60,7 +60,7 @@ const errors = z.strictObject({ before: nonNegative.nullable(), after: nonNegati
 export const appliedCalibration = z.strictObject({
   name: identifier,
   parameters: z.record(z.string(), nonNegative),
-  /** Which values changed, from what, and why. Left out by earlier versions. */
+  /** The values that changed, with their old value and the reason. Left out by earlier versions. */
   moves: z
     .array(z.strictObject({ id: z.string().min(1), before: nonNegative, value: nonNegative, reason: z.string() }))
     .optional(),
@@ -77,17 +77,20 @@ export const calibration = z.strictObject({
   /** `id` of the offering. */
   model: identifier,
   createdAtEpochMs: epochMs,
-  /** Empty if the runs constrain bands of laws alone. */
+  /** Empty if the runs constrain nothing but bands of laws. */
   parameters: z.array(calibratedParameter),
   /** Laws of hosts whose band comes from the runs. Left out: none, or an earlier version. */
   laws: z.array(calibratedLaw).optional(),
-  /** The runs that it was fitted to. A censored run only says that the cluster takes no less than it measured. */
+  /** The runs that it was fitted to. A censored run gives a lower bound of what the cluster takes. */
   runs: z.array(z.strictObject({ id: identifier, isCensored: z.boolean() })).min(1),
   /** Number of published points that it was fitted to as well. */
   publishedPoints: count,
   /** Errors over the runs that are not censored. */
   runErrors: errors,
-  /** Errors over the published points that are not censored: how much worse the calibration makes other figures. */
+  /**
+   * Errors over the published points that are not censored. They show how much worse the calibration makes other
+   * figures.
+   */
   publishedErrors: errors,
   /** Every figure that it was fitted to, runs first. Left out by earlier versions. */
   figures: z.array(calibratedFigure).optional(),

@@ -1,9 +1,9 @@
 /**
- * What a campaign costs, as far as that is known before it starts: a sentence for terminal and window.
+ * Words the cost of a campaign for terminal and window, as far as the cost is known before the start.
  */
 import type { CampaignPreview } from './campaign-record.ts'
 
-/** States bytes and hours, because services bill these. Their prices are in the user's contract. */
+/** Names what services bill (bytes, hours) and no prices, because those are in the user's contract. */
 export function campaignCostText({ target, isAtMost }: CampaignPreview): string {
   if (target.kind !== 'connection') return 'It costs this machine’s time, and disk until its topics are deleted.'
   const atMost = isAtMost ? 'at most ' : ''

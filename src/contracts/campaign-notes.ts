@@ -1,10 +1,10 @@
 /**
- * What a campaign does, as sentences for terminal and window.
+ * Words the steps and notes of a campaign for terminal and window.
  */
 import type { CampaignPreview } from './campaign-record.ts'
 import type { EventPayload } from './ipc-contract.ts'
 
-/** Which run is about to be prepared. */
+/** Says which run is about to be prepared. */
 export function campaignStepText(step: EventPayload<'campaign.step'>): string {
   const { label, repeat, repeats, isClimb, position, mostRuns } = step
   const again = isClimb ? ', to find the number of producers' : repeats === 1 ? '' : `, ${repeat} of ${repeats}`
@@ -12,8 +12,8 @@ export function campaignStepText(step: EventPayload<'campaign.step'>): string {
 }
 
 /**
- * What the runs do differently from their scenario, each note once. A note of all steps has no prefix; a note of one step
- * begins with its name, and one of several with their number.
+ * Returns each note on how runs differ from their scenario. A note on one step begins with the name of the step, a note
+ * on several steps with their number. A note on all steps has no prefix.
  */
 export function campaignNoteTexts({ notes, steps }: Pick<CampaignPreview, 'notes' | 'steps'>): string[] {
   return notes.map(({ text, stepLabels: [only = '', ...others] }) => {

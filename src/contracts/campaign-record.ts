@@ -15,13 +15,13 @@ import { targetDescription } from './target.ts'
 import { targetChoice } from './target-choice.ts'
 import { verdictKind } from './verdict.ts'
 
-/** What a person asks for when starting a campaign. */
+/** A request to start a campaign. */
 export const campaignRequest = z.strictObject({
   campaign,
   target: targetChoice,
-  /** One scale for all steps. Left out: the scenario's, else found by one trial (embedded targets only). */
+  /** One scale for all steps. Left out: the scenario's scale; without one, a trial finds it (embedded targets only). */
   scale: runScale.optional(),
-  /** Length of each run's load. Left out: the scenario's, else ten quota windows. */
+  /** Duration of each run's load. Left out: the scenario's duration, or ten quota windows if it has none. */
   durationMs: runDurationMs.optional(),
   /** Quota window of the embedded brokers. Left out: Kafka's own 11 s. */
   quotaWindowSeconds: runQuotaWindowSeconds.optional(),
@@ -34,9 +34,9 @@ export const campaignRequest = z.strictObject({
 })
 export type CampaignRequest = z.output<typeof campaignRequest>
 
-/** What a campaign would do, as far as that is known before its first result. */
+/** A preview of a campaign, as far as its steps are known before the first result. */
 export const campaignPreview = z.strictObject({
-  /** What the targets of all steps have in common. */
+  /** The properties that the targets of all steps share. */
   target: targetDescription,
   /** Every configuration that is known before the start; for a saturation search its two ends. */
   steps: z
@@ -50,21 +50,21 @@ export const campaignPreview = z.strictObject({
       }),
     )
     .min(1),
-  /** What runs do differently from the scenario, and which runs are too short for a verdict. Each sentence is listed once. */
+  /** How runs differ from the scenario, and which are too short for a verdict. Each sentence is listed once. */
   notes: z.array(z.strictObject({ text: z.string().min(1), stepLabels: z.array(displayName).min(1) })),
   runs: positiveCount,
   /** True if results may end the campaign with fewer runs. */
   isAtMost: z.boolean(),
   /** The maximum of wire bytes that all runs can write, before replication. */
   writtenWireBytes: positive,
-  /** Estimated length of all runs, with preparation and cool-downs. */
+  /** Estimated duration of all runs, with preparation and cool-downs. */
   durationMs: positive,
 })
 export type CampaignPreview = z.output<typeof campaignPreview>
 
 /**
- * Status of a campaign. A `stopped` or `failed` campaign can be resumed at the step that it was in. An `incomplete` campaign
- * has tried every step, and some could not be run; resuming tries these again.
+ * Status of a campaign. A `stopped` or `failed` campaign can be resumed at the step that was running. An `incomplete`
+ * campaign has tried every step, and some could not be run. If it is resumed, those are tried again.
  */
 export const campaignStatus = z.enum(['running', 'complete', 'incomplete', 'stopped', 'failed'])
 
@@ -78,23 +78,23 @@ export const campaignRecord = z.strictObject({
   status: campaignStatus,
   /** What happened, in one sentence, if the campaign did not complete. */
   endDetail: z.string().nullable(),
-  /** Frozen, except that target and scale become those of the first run as soon as they are known. */
+  /** Never changes, except that the target and the scale of the first run are filled in as soon as they are known. */
   request: campaignRequest,
-  /** Frozen: the offering as it was. */
+  /** Copy of the offering as it was when the campaign started. */
   offering,
   /**
-   * Frozen: the offerings of steps whose deployment names another one, or another calibration of it. Left out: none, or an
-   * earlier version kept none.
+   * Copies of the offerings of steps whose deployment names another offering, or another calibration. Left out: none,
+   * or an earlier version, which kept none.
    */
   otherOfferings: z.array(offering).min(1).optional(),
   /**
-   * What the targets of all runs have in common: `brokers` and `quotas` are null if they differ. Null before the first
-   * run.
+   * The properties that the targets of all runs share. `brokers` and `quotas` are null if they differ. Null before the
+   * first run.
    */
   target: targetDescription.nullable(),
   /**
-   * How the latest warm-up ended, or the first one whose runs did not agree or whose cluster did not stay. Left out: no
-   * warm-up.
+   * How the first warm-up ended that did not warm its cluster up (its runs did not agree, or the cluster was
+   * restarted), or else the latest. Left out: no warm-up.
    */
   warmUp: z.strictObject({ runs: positiveCount, isWarm: z.boolean() }).optional(),
   /** In the order in which the runs ended. */
@@ -144,7 +144,7 @@ export const saturation = z.strictObject({
 })
 export type Saturation = z.output<typeof saturation>
 
-/** What a campaign found. */
+/** The findings of a campaign. */
 export const campaignSummary = z.strictObject({
   steps: z.array(stepSummary),
   saturation: saturation.nullable(),

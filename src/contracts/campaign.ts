@@ -1,7 +1,6 @@
 /**
- * A campaign: steps, each chosen from the results so far, so that resuming is replaying.
- *
- * The reducer is `nextStep(campaign, results)` in planning/. A campaign itself is only data: the file with its
+ * A campaign: runs over one scenario, in steps. `nextStep(campaign, results)` in planning/ chooses each step from the
+ * results so far, so a campaign needs no other state to be resumed. The campaign itself is data: the file with its
  * scenario.
  */
 import { z } from 'zod'
@@ -22,25 +21,25 @@ import { runDurationMs, runQuotaWindowSeconds } from './run-bounds.ts'
 import { scenario } from './scenario.ts'
 import { overlay } from './verdict.ts'
 
-/** Maximum number of values of a field. More are taken for a mistake, because each value is a run of minutes. */
-const mostValues = 200
+/** Maximum number of values of a field. More values are probably a mistake, because each is a run of minutes. */
+const maxValues = 200
 
 const valuesExpected =
   'expected a list of values, or a text like "3,6,12", "1..40", "10k/s..60k/s:10k/s" or "1..5000:log"'
 
-/** A field of the scenario and the values that it is set to, one after the other. */
+/** A field of the scenario, and the values that it is set to one after another. */
 export const sweptField = z.strictObject({
   /** Path of the field in the scenario: `workload.topics.0.partitions`. */
   path: z.string().min(1).max(200),
   /** A list, or a text as for `headroom sweep`, read in the unit that the field's name ends with. */
-  values: z.union([z.string().min(1).max(2_000), z.array(z.json()).min(1).max(mostValues)], valuesExpected),
+  values: z.union([z.string().min(1).max(2_000), z.array(z.json()).min(1).max(maxValues)], valuesExpected),
 })
 export type SweptField = z.output<typeof sweptField>
 
 const ladder = z.strictObject({
   kind: z.literal('ladder'),
   /** Load factors: the scenario's rates are multiplied by each in turn. */
-  loadFactors: z.array(positive).min(1).max(mostValues),
+  loadFactors: z.array(positive).min(1).max(maxValues),
   /** True if the ladder ends after the first step that is not sustained. */
   stopsWhenSaturated: z.boolean().default(true),
 })
@@ -75,8 +74,8 @@ const campaignCase = z.strictObject({
 export type CampaignCase = z.output<typeof campaignCase>
 
 /**
- * Adds writers until the rate no longer rises. If steps are repeated, the step at the peak is run `repeats` times more,
- * and only these runs count: a run that was chosen because it was the highest is biased upwards.
+ * Adds writers until the rate no longer rises. If steps are repeated, the step at the peak is run `repeats` times more.
+ * Then only these runs count, because a run that was chosen as the highest is biased upwards.
  */
 const growth = z
   .strictObject({
@@ -95,7 +94,7 @@ const growth = z
 const cases = z
   .strictObject({
     kind: z.literal('cases'),
-    cases: z.array(campaignCase).min(1).max(mostValues),
+    cases: z.array(campaignCase).min(1).max(maxValues),
     /** Left out: each case is run as it is. */
     growth: growth.optional(),
     /** Path of a numeric field for the x-axis of the chart. The cases that set no other field are its points. */
@@ -149,7 +148,7 @@ const campaignShape = {
   kind: z.literal('headroom.campaign'),
   schemaVersion: z.literal(1),
   name: displayName,
-  /** What the campaign is meant to show; free text. */
+  /** Free text, for example what the campaign should show. */
   notes: z.string().max(20_000).optional(),
   scenario,
   method: campaignMethod,
@@ -163,12 +162,12 @@ const campaignShape = {
   quotaWindowSeconds: runQuotaWindowSeconds.optional(),
   /** True if embedded brokers get no quotas. Then a run measures this machine, and cannot confirm a deployment. */
   isUnlimited: z.boolean().optional(),
-  /** Left out: no warm-up; the first step runs on a cold cluster. */
+  /** Left out: no warm-up, so the first step runs on a cold cluster. */
   warmUp: warmUp.optional(),
   /**
-   * Seed of a random order: every step runs once, then every step runs again in another order, so that drift of the
+   * Seed of a random order. Every step runs once, then every step runs again in another order, so that drift of the
    * machine does not look like an effect. Cases that need the same embedded cluster stay together. Left out: steps run
-   * in the order in which they are written, each with its repetitions one after the other.
+   * in the order in which they are written, each with its repetitions one after another.
    */
   orderSeed: z.int().optional(),
   /** The published benchmark that the campaign repeats; only with the method `cases`. */
@@ -178,7 +177,7 @@ const campaignShape = {
 /** A campaign as written in a file: `scenario` may also be the path of a file, relative to this file. */
 export const campaignFile = z.strictObject({ ...campaignShape, scenario: z.union([z.string().min(1), scenario]) })
 
-/** Steps over one scenario, isolated by a cool-down and by topics and client ids of their own. */
+/** A campaign. Its steps are isolated by a cool-down and by their own topics and client ids. */
 export const campaign = z
   .strictObject(campaignShape)
   .superRefine(({ method, benchmark }, context) => {
@@ -231,7 +230,7 @@ export const stepNotRun = z.strictObject({
 })
 export type StepNotRun = z.output<typeof stepNotRun>
 
-/** A completed run of a step: what the reducer and the campaign's table need from it. */
+/** A completed run of a step, with the fields that `nextStep` and the campaign's table need. */
 export const stepResult = z.strictObject({
   stepId: identifier,
   label: displayName,

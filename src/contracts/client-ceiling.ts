@@ -21,7 +21,7 @@ export const clientProbe = z.strictObject({
 })
 export type ClientProbe = z.output<typeof clientProbe>
 
-/** A probe compared with the rates that a plan wants. */
+/** A probe, compared with the rates of a plan. */
 export const clientCeiling = z.strictObject({
   probe: clientProbe,
   /** Number of load processes that the plan's producers are spread over. */

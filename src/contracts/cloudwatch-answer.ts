@@ -1,13 +1,16 @@
 /**
- * What `aws cloudwatch get-metric-data` prints, and the file of queries that it was given (`--metric-data-queries`), as
- * far as they are used.
+ * The output of `aws cloudwatch get-metric-data` and the file of its queries (`--metric-data-queries`). Only fields
+ * that are used are listed.
  */
 import { z } from 'zod'
 import { nonNegative, positive } from './primitives.ts'
 
-/** Most series and points. One request gets at most 500 queries and 100,800 points; pages may be put together. */
-const mostResults = 20_000
-const mostPoints = 110_000
+/**
+ * Maximum numbers of series and points. A request returns at most 500 series and 100,800 points; files may join
+ * several.
+ */
+const maxSeries = 20_000
+const maxPoints = 110_000
 
 /** Seconds since 1970, or a date and time. */
 const timestamp = z.union([nonNegative, z.string().min(1).max(60)])
@@ -18,12 +21,12 @@ export const cloudwatchAnswer = z.object({
       z.object({
         Id: z.string().max(300),
         Label: z.string().max(2000).default(''),
-        Timestamps: z.array(timestamp).max(mostPoints),
-        Values: z.array(z.number().finite()).max(mostPoints),
+        Timestamps: z.array(timestamp).max(maxPoints),
+        Values: z.array(z.number().finite()).max(maxPoints),
         StatusCode: z.string().max(100).default('Complete'),
       }),
     )
-    .max(mostResults),
+    .max(maxSeries),
   NextToken: z.string().nullish(),
 })
 export type CloudwatchAnswer = z.output<typeof cloudwatchAnswer>
@@ -45,5 +48,5 @@ export const cloudwatchQueries = z
         .optional(),
     }),
   )
-  .max(mostResults)
+  .max(maxSeries)
 export type CloudwatchQueries = z.output<typeof cloudwatchQueries>

@@ -1,35 +1,35 @@
 /**
- * What reading a running cluster through the Kafka protocol yields: facts as the brokers answered them, before anything
- * is concluded. A file and a message; docs/protocol.md says how it arrives in parts.
+ * A reading of a running cluster through the Kafka protocol: facts as the brokers reported them, without conclusions.
+ * It is a file and a message. docs/protocol.md says how it arrives in parts.
  *
- * Reading is read-only: no topic is created, no group joined, no offset committed. A request that a service refuses is a
- * `refusal`, and the fields that it would have filled are null or empty.
+ * A reading changes nothing: it creates no topic, joins no group and commits no offset. A request that a service
+ * refuses is listed as a `refusal`, and the fields that its response would have filled are null or empty.
  */
 import { z } from 'zod'
 import { batchSample } from './batch-sample.ts'
 import { count, epochMs, nonNegative, positiveCount } from './primitives.ts'
 
-/** A name as a cluster reports it: bounded, whatever the characters. */
+/** A name as a cluster reports it. Its length is limited, its characters are not. */
 const reportedName = z.string().max(1_000)
 
 /** Configuration values by name, as the cluster reports them. */
 const configs = z.record(z.string().max(300), z.string().max(10_000).nullable())
 
-const mostPartitions = 200_000
-const mostTopics = 50_000
-const mostGroups = 50_000
+const maxPartitions = 200_000
+const maxTopics = 50_000
+const maxGroups = 50_000
 
-/** A request that the cluster refused or does not know, and what is unknown because of that. */
+/** A request that the cluster refused or does not know, and what is unknown without its response. */
 export const refusal = z.strictObject({
   /** Name of the request in Kafka's protocol, such as `DescribeLogDirs`. */
   api: z.string().min(1).max(100),
-  /** Id of the broker that refused; null if all did, or if the cluster has no such request. */
+  /** Id of the broker that refused. Null if all brokers refused, or if the cluster does not have the request. */
   brokerId: z.int().nullable(),
   /** Kafka's name of the error, such as `CLUSTER_AUTHORIZATION_FAILED`, or a sentence. */
   error: z.string().min(1).max(500),
-  /** The right that would allow it, such as `Cluster: DESCRIBE`; null if no right would. */
+  /** The ACL that would allow the request, such as `Cluster: DESCRIBE`; null if none would. */
   neededAcl: z.string().max(200).nullable(),
-  /** What is unknown without it, as a sentence. */
+  /** What is unknown without the response, as a sentence. */
   unknown: z.string().min(1).max(500),
 })
 
@@ -83,13 +83,13 @@ export type WrittenRecords = z.output<typeof writtenRecords>
  * time, and event time for topics that were replayed or mirrored.
  */
 export const topicHistory = z.strictObject({
-  /** Consecutive periods, oldest first: full hours, or several hours each on a cluster with many partitions. */
+  /** Consecutive periods, oldest first. A period is a full hour, or several hours on a cluster with many partitions. */
   hours: z.array(writtenRecords).max(2_400),
   /** Minutes of the busiest hours that were looked at more closely; not consecutive. */
   minutes: z.array(writtenRecords).max(1_200),
-  /** Timestamp of the oldest record, latest over the partitions: hours before it lack partitions. Null if empty. */
+  /** The latest of the partitions' oldest timestamps. Hours before it lack partitions. Null if the topic is empty. */
   completeFromEpochMs: epochMs.nullable(),
-  /** Largest timestamp in the topic; null if the cluster cannot say (before Kafka 3.0). One in the future hides all later hours. */
+  /** Largest timestamp in the topic. A timestamp in the future hides all later hours. Null before Kafka 3.0. */
   largestTimestampEpochMs: epochMs.nullable(),
 })
 export type TopicHistory = z.output<typeof topicHistory>
@@ -99,7 +99,7 @@ export const readTopic = z.strictObject({
   name: reportedName.min(1),
   /** True for Kafka's own topics, such as `__consumer_offsets`. */
   isInternal: z.boolean(),
-  partitions: z.array(readPartition).max(mostPartitions),
+  partitions: z.array(readPartition).max(maxPartitions),
   /** Selected settings with the cluster's defaults filled in; null if DescribeConfigs was refused. */
   configs: configs.nullable(),
   /** Records written between consecutive looks, summed over the partitions. */
@@ -121,18 +121,18 @@ export const readMember = z.strictObject({
   /** As the broker saw it, such as `/10.0.0.5`. */
   host: reportedName,
   /** Number of partitions that it is assigned, by topic. */
-  assigned: z.array(z.strictObject({ topic: reportedName, partitions: positiveCount })).max(mostTopics),
+  assigned: z.array(z.strictObject({ topic: reportedName, partitions: positiveCount })).max(maxTopics),
 })
 
 /** Committed offsets of a group in one topic, by partition. All arrays have the same order and length. */
 export const committedOffsets = z.strictObject({
   topic: reportedName,
-  partitions: z.array(count).max(mostPartitions),
+  partitions: z.array(count).max(maxPartitions),
   firstAtEpochMs: epochMs,
   lastAtEpochMs: epochMs,
   /** Null: the group never committed an offset of this partition. */
-  first: z.array(count.nullable()).max(mostPartitions),
-  last: z.array(count.nullable()).max(mostPartitions),
+  first: z.array(count.nullable()).max(maxPartitions),
+  last: z.array(count.nullable()).max(maxPartitions),
 })
 export type CommittedOffsets = z.output<typeof committedOffsets>
 
@@ -147,7 +147,7 @@ export const readGroup = z.strictObject({
   state: z.string().max(100).nullable(),
   members: z.array(readMember).max(100_000).nullable(),
   /** Null if OffsetFetch was refused. */
-  committed: z.array(committedOffsets).max(mostTopics).nullable(),
+  committed: z.array(committedOffsets).max(maxTopics).nullable(),
 })
 export type ReadGroup = z.output<typeof readGroup>
 
@@ -162,7 +162,7 @@ export const readQuota = z.strictObject({
 })
 export type ReadQuota = z.output<typeof readQuota>
 
-/** What the reading cost the brokers. */
+/** The load that the reading put on the brokers. */
 export const readingCost = z.strictObject({
   requests: count,
   requestBytes: count,
@@ -186,20 +186,20 @@ export const clusterReading = z.strictObject({
   clusterId: reportedName.nullable(),
   startedAtEpochMs: epochMs,
   endedAtEpochMs: epochMs,
-  /** False if it was stopped, or broke off, before everything was read. */
+  /** False if the reading was stopped or broke off before everything was read. */
   isComplete: z.boolean(),
   /** Why it ended early, as a sentence; null if it is complete. */
   endedEarlyBecause: z.string().max(1_000).nullable(),
   brokers: z.array(readBroker).max(10_000),
-  topics: z.array(readTopic).max(mostTopics),
-  groups: z.array(readGroup).max(mostGroups).nullable(),
+  topics: z.array(readTopic).max(maxTopics),
+  groups: z.array(readGroup).max(maxGroups).nullable(),
   quotas: z.array(readQuota).max(50_000).nullable(),
   /** Distinct producers with an id that wrote in the last hour, to any topic; null if refused or not asked. */
   activeProducers: count.nullable(),
-  /** Partitions that were being moved: rates of replication are not normal then. Null if refused. */
+  /** Partitions that were being moved. Rates of replication are higher than usual then. Null if refused. */
   movingPartitions: count.nullable(),
   refusals: z.array(refusal).max(1_000),
-  /** Things that the reader had to leave out or doubts, as sentences. */
+  /** Sentences on what the reader left out or doubts. */
   notes: z.array(z.string().max(1_000)).max(200),
   cost: readingCost,
 })

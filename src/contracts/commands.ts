@@ -1,5 +1,5 @@
 /**
- * All commands of the window in one table, which the menu, the keys, the palette and the help on keys are derived from.
+ * Lists all commands of the window in one table. Menu, keyboard shortcuts, palette and the help on shortcuts use it.
  */
 
 /** A command as the user sees it. */
@@ -9,7 +9,7 @@ export interface CommandRow {
   readonly label: string
   /** Key in Electron's notation; null if the command has none. */
   readonly keys: string | null
-  /** Other keys for the same command that users know from other programs. */
+  /** Other keys for the same command, which users know from other programs. */
   readonly alsoKeys?: readonly string[]
 }
 
@@ -102,7 +102,7 @@ export interface PressedKey {
   readonly altKey: boolean
 }
 
-/** The command of a pressed key; null if it has none. */
+/** Returns the command of a pressed key; null if the key has none. */
 export function commandOfKey(pressed: PressedKey): MenuCommand | null {
   const row = commandRows.find(({ keys, alsoKeys = [] }) =>
     [keys, ...alsoKeys].some((each) => each !== null && isPressed(each, pressed)),
@@ -117,7 +117,7 @@ function isPressed(keys: string, { key, ctrlKey, metaKey, shiftKey, altKey }: Pr
   return (ctrlKey || metaKey) && !altKey && shiftKey === isShifted && key.toLowerCase() === wanted
 }
 
-/** Keys as labelled on the keyboard: "Ctrl+Shift+Z", on a Mac "⇧⌘Z". */
+/** Writes keys as the keyboard labels them: "Ctrl+Shift+Z", or "⇧⌘Z" on a Mac. */
 export function keysText(keys: string, platform: string): string {
   if (platform !== 'darwin') return keys.replace('CmdOrCtrl', 'Ctrl')
   const parts = keys.split('+')

@@ -1,5 +1,5 @@
 /**
- * The dimensions whose capacity is computed from hosts, clients and how Kafka works: one record each.
+ * The dimensions whose capacity is computed from hosts, clients and the way Kafka works: one record per dimension.
  */
 import type { ComputedDimensionRecord } from './dimension-record.ts'
 
@@ -99,8 +99,8 @@ export const computedTable = {
     role: 'grows',
     slows: 'producers',
     limit: null,
-    demand: 'flushes/s of the logs that the busiest broker leads; of the fullest partition of a topic',
-    capacity: 'request-handling threads / time of a flush; of a partition one at a time',
+    demand: 'flushes/s of the logs that the busiest broker leads, or of the fullest partition of a topic',
+    capacity: 'request-handling threads / time of a flush; one flush at a time per partition',
     isOfHosts: true,
     advice: 'fewer-flushes',
     takesFromBandwidth: false,
@@ -159,7 +159,7 @@ export const computedTable = {
     role: 'grows',
     slows: 'producers',
     limit: null,
-    demand: 'records/s, each as what it costs in records of the reference workload',
+    demand: 'records/s, converted to records of the reference workload that cost as much',
     capacity: "the vendor's figure for tier and cloud",
     isOfHosts: false,
     advice: 'larger-size',

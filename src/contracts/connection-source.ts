@@ -1,4 +1,4 @@
-/** The source of a connection, the opened connection, and the connection as the workspace keeps it. */
+/** Schemas of a connection's source, of the opened connection, and of the connection as the workspace keeps it. */
 import { z } from 'zod'
 import { connection, secretName, secrets } from './connection.ts'
 import { displayName } from './primitives.ts'
@@ -16,9 +16,9 @@ export type ConnectionSource = z.output<typeof connectionSource>
 /** An opened connection. */
 export const openedConnection = z.strictObject({
   connection,
-  /** What the user should know about it, each as a sentence. */
+  /** Sentences for the user. */
   notes: z.array(z.string()),
-  /** Names of secrets without a value yet. The user types them, or a run reads them from the environment. */
+  /** Names of secrets that have no value yet. The user types it, or a run reads it from the environment. */
   missingSecrets: z.array(secretName),
   /** Its name in the workspace; null if the workspace does not keep it. */
   keptAs: displayName.nullable(),

@@ -7,19 +7,19 @@ import { displayName } from './primitives.ts'
 /** Name of a secret that is kept in the keychain, a secrets file or the environment. */
 export const secretName = z.string().regex(/^[A-Za-z0-9._/-]{1,120}$/, 'expected the name of a secret')
 
-/** The environment variable that holds a secret: HEADROOM_SECRET_MY_CLUSTER for `my-cluster`. */
+/** Returns the name of a secret's environment variable: HEADROOM_SECRET_MY_CLUSTER for `my-cluster`. */
 export function secretVariable(name: string): string {
   return `HEADROOM_SECRET_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`
 }
 
-/** SASL user and the name of the secret that holds the password. */
+/** SASL user, and the name of the secret that is the password. */
 export const sasl = z.strictObject({
   mechanism: z.enum(['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512']),
   username: z.string().min(1),
   passwordSecret: secretName,
 })
 
-/** TLS settings; paths are read on the machine that runs the load. */
+/** TLS settings. The files are read on the machine that runs the load. */
 export const tls = z.strictObject({
   caFile: z.string().min(1).optional(),
   certificateFile: z.string().min(1).optional(),
@@ -41,6 +41,6 @@ export const connection = z.strictObject({
 })
 export type Connection = z.output<typeof connection>
 
-/** Secret values by name, as sent to a runner. Never stored, logged or shown. */
+/** Secret values by name, as they are sent to a runner. They are never stored, logged or shown. */
 export const secrets = z.record(secretName, z.string())
 export type Secrets = z.output<typeof secrets>

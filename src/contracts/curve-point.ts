@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { identifier, nonNegative } from './primitives.ts'
 
-/** A run that differs from the scenario in the varied field alone; rates are wire ingress at the scenario's own size. */
+/** A run that differs from the scenario only in the varied field. Rates are wire ingress at full size (scale 1). */
 export const measuredCurvePoint = z.strictObject({
   runId: identifier,
   /** Value of the varied field. */
@@ -13,7 +13,7 @@ export const measuredCurvePoint = z.strictObject({
   highBytesPerSec: nonNegative,
   /** Scale of the run, by which the rates here were divided. */
   scale: nonNegative,
-  /** True if the cluster's capacity was declared by quotas and is not a vendor's. */
+  /** True if quotas set the capacity of the cluster, so it is not a vendor's. */
   isDeclaredCapacity: z.boolean(),
 })
 export type MeasuredCurvePoint = z.output<typeof measuredCurvePoint>

@@ -18,22 +18,22 @@ export const limitUnits = [
 export type PublishedLimit = {
   readonly unit: (typeof limitUnits)[number]
   /**
-   * True if the limit is scaled on an embedded cluster, as the load is, and with it the bytes kept. Numbers of clients and
-   * partitions are the same at every scale.
+   * True if the limit is multiplied by the scale of an embedded cluster, as the load and the bytes kept are. Numbers of
+   * clients and partitions are the same at every scale.
    */
   readonly isScaled: boolean
   /** True if most services publish the limit, so that the prediction lists an assumption for an offering without it. */
   readonly isExpected: boolean
   /**
-   * True if the limit is a rate that determines how much traffic a service takes. An offering without such a limit cannot
-   * be compared.
+   * True if the limit is a rate that determines how much traffic a service takes. An offering without such a limit
+   * cannot be compared.
    */
   readonly limitsTraffic: boolean
 }
 
 /**
- * What to change if the dimension binds: a key of the table in capacity/advice.ts. `larger-size`: only more units help,
- * which every prediction advises anyway.
+ * What to change if the dimension binds: a key of the table in capacity/advice.ts. With `larger-size` only more units
+ * help, which every prediction advises anyway.
  */
 export type AdviceWhenBinding =
   | 'more-partitions'
@@ -63,9 +63,10 @@ export type DimensionNoun = {
 }
 
 /**
- * How demand changes as the load grows, and whom a full dimension slows. `grows`: demand rises with the load; it slows
- * `both` if producers and consumers share the resource. `veto`: demand does not rise; the dimension accepts or refuses the
- * workload as a whole. `wastes`: neither, and it slows nobody.
+ * How demand changes with the load, and which clients a full dimension slows.
+ * - `grows`: demand rises with the load. A resource that producers and consumers share slows `both`.
+ * - `veto`: demand does not rise. The dimension accepts or refuses the workload as a whole.
+ * - `wastes`: the dimension only reports waste and slows no client.
  */
 type RoleRecord =
   | { readonly role: 'grows'; readonly slows: 'producers' | 'consumers' | 'both' }
@@ -83,7 +84,8 @@ type CommonRecord = RoleRecord & {
    */
   readonly takesFromBandwidth: boolean
   /**
-   * True if every real cluster has the limit, whatever its vendor publishes, because it follows from how Kafka works.
+   * True if every real cluster has the limit, whatever its vendor publishes, because the limit follows from how Kafka
+   * works.
    */
   readonly holdsOnAnyCluster: boolean
   /** Label in tables and charts: "Partition ingress". */
@@ -101,7 +103,7 @@ export type LimitedDimensionRecord = CommonRecord & { readonly limit: PublishedL
 /** A dimension whose capacity is computed. */
 export type ComputedDimensionRecord = CommonRecord & {
   readonly limit: null
-  /** From what the capacity is computed, for docs/models.md. */
+  /** Description of how the capacity is computed, for docs/models.md. */
   readonly capacity: string
   /** True if only the model of hosts computes it: from the network, disks and processors of a broker. */
   readonly isOfHosts: boolean

@@ -1,15 +1,15 @@
 /**
  * The dimensions in which a deployment can be full.
  *
- * A new dimension is its record in `limited-dimensions.ts` or `computed-dimensions.ts`, its constraint in
- * capacity/constraints/, the limits in models/, and a test. The tables in docs/ are made from the records:
- * `node scripts/write-dimension-tables.mjs`.
+ * A new dimension needs a record in `limited-dimensions.ts` or `computed-dimensions.ts`, a constraint in
+ * capacity/constraints/, limits in models/, and a test. `node scripts/write-dimension-tables.mjs` makes the tables in
+ * docs/ from the records.
  */
 import { computedTable } from './computed-dimensions.ts'
 import type { DimensionNoun, DimensionRecord, LimitedDimensionRecord } from './dimension-record.ts'
 import { limitedTable } from './limited-dimensions.ts'
 
-/** A dimension that an offering can limit by a published number; the others are computed. */
+/** A dimension that an offering can limit by a published number. The capacity of all others is computed. */
 export type LimitedDimension = keyof typeof limitedTable
 
 export type Dimension = LimitedDimension | keyof typeof computedTable
@@ -21,7 +21,7 @@ export const dimensionRecords: Readonly<Record<Dimension, DimensionRecord>> &
 /** The dimensions that an offering can limit. */
 export const limitedDimensions = Object.keys(limitedTable) as readonly LimitedDimension[]
 
-/** Every dimension, those that an offering can limit first. */
+/** All dimensions. Those that an offering can limit come first. */
 export const dimensions = Object.keys(dimensionRecords) as readonly Dimension[]
 
 /** True if only the model of hosts computes the dimension. */
@@ -30,12 +30,12 @@ export function isDimensionOfHosts(dimension: Dimension): boolean {
   return record.limit === null && record.isOfHosts
 }
 
-/** The label of a dimension in tables and charts: "Partition ingress". */
+/** Returns the label of a dimension in tables and charts: "Partition ingress". */
 export function dimensionName(dimension: Dimension): string {
   return dimensionRecords[dimension].label
 }
 
-/** The label of a constraint, with its topic or client if it has one: "Partition ingress (orders)". */
+/** Returns the label of a constraint, with its topic or client if it has one: "Partition ingress (orders)". */
 export function constraintName({ id, dimension }: { readonly id: string; readonly dimension: Dimension }): string {
   const colon = id.indexOf(':')
   if (colon < 0) return dimensionName(dimension)
@@ -44,12 +44,12 @@ export function constraintName({ id, dimension }: { readonly id: string; readonl
   return `${dimensionName(dimension)} (${subject})`
 }
 
-/** The dimension inside a sentence, with its article: "ingress", "the pipeline of a producer connection". */
+/** Returns the dimension's noun inside a sentence: "ingress", "the pipeline of a producer connection". */
 export function dimensionNoun(dimension: Dimension): string {
   return withArticle(dimensionRecords[dimension].noun)
 }
 
-/** A noun inside a sentence: "ingress", "the pipeline of a producer connection". */
+/** Returns a noun with its article, if it has one. */
 export function withArticle({ text, article }: DimensionNoun): string {
   return article === undefined ? text : `${article} ${text}`
 }

@@ -1,11 +1,11 @@
 /**
- * The draft of the window: the scenario and everything that the fields contain, so that the window can be closed
- * without a question.
+ * The draft of the window: the scenario and everything that the fields contain. It is saved, so the window can be
+ * closed without asking the user.
  */
 import { z } from 'zod'
 import { scenario } from './scenario.ts'
 
-/** A draft as the workspace keeps it. Only the window reads it; drafts of other versions are ignored. */
+/** A draft as the workspace keeps it. Only the window reads it. Drafts of other versions are ignored. */
 export const draft = z.strictObject({
   kind: z.literal('headroom.draft'),
   schemaVersion: z.literal(1),

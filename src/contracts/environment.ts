@@ -1,10 +1,10 @@
 /**
- * What measured.
+ * The environment of a measurement.
  */
 import { z } from 'zod'
 import { epochMs } from './primitives.ts'
 
-/** What measured: versions and machine. */
+/** The environment of a measurement: versions and machine. */
 export const environment = z.strictObject({
   headroomVersion: z.string(),
   runnerVersion: z.string(),
@@ -14,7 +14,7 @@ export const environment = z.strictObject({
   /** Version of the embedded brokers; null for a cluster that does not report its version. */
   kafkaVersion: z.string().nullable(),
   /**
-   * Time at which the embedded cluster was started: runs with the same time used the same cluster. Left out: the user's
+   * Time at which the embedded cluster was started. Runs with the same time used the same cluster. Left out: the user's
    * own cluster.
    */
   clusterStartedAtEpochMs: epochMs.optional(),
@@ -23,15 +23,15 @@ export const environment = z.strictObject({
   cpuCores: z.int().min(1),
   memoryBytes: z.number().min(0),
   /**
-   * Id of the machine's current boot: the same for all runner hosts on one machine until it restarts, and different on
-   * all others. Left out: the operating system does not report it.
+   * Id of the machine's current boot. All runner hosts on one machine have the same id until it restarts; hosts on
+   * other machines have other ids. Left out: the operating system does not report it.
    */
   bootId: z.string().min(1).max(64).optional(),
 })
 export type Environment = z.output<typeof environment>
 
-/** For each runner host, the number of hosts on its machine, itself included; 1 if its machine has no boot id. */
+/** Returns for each runner host the number of hosts on its machine, itself included; 1 if the boot id is unknown. */
 export function hostsOnMachine(environments: readonly (Environment | null)[]): number[] {
   const bootIds = environments.map((each) => each?.bootId ?? null)
-  return bootIds.map((own) => (own === null ? 1 : bootIds.filter((other) => other === own).length))
+  return bootIds.map((bootId) => (bootId === null ? 1 : bootIds.filter((other) => other === bootId).length))
 }

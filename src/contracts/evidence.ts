@@ -20,25 +20,29 @@ export const publishedQuantities = [
   'cpuFraction',
 ] as const
 
-/** Kinds of held-out points, by whether the model was developed in view of them. No fit reads either kind. */
+/** Kinds of held-out points, by whether the model was developed in view of them. No fit uses either kind. */
 export const heldOutKinds = ['seen', 'unseen'] as const
 
 /**
- * How a first-sight prediction is known. `blind`: committed while the figure was still unknown to whoever wrote the
- * scenario. `recorded`: by the model of `commit`, when the figure, or its range, was known to whoever wrote the scenario. `replayed`: computed later with the model of `commit`.
- * `rounded`: the record has only the error, in whole percent.
+ * How a first-sight prediction is known.
+ * - `blind`: it was committed before the author of the scenario knew the figure.
+ * - `recorded`: the model of `commit` made it when the author of the scenario knew the figure or its range.
+ * - `replayed`: it was computed later with the model of `commit`.
+ * - `rounded`: the record has only the error, in whole percent.
  */
 export const firstSightBases = ['blind', 'recorded', 'replayed', 'rounded'] as const
 
-/** What bound a prediction at first sight: the first dimension that is full, or the offered load if none is. */
+/**
+ * The limit that bound a prediction at first sight: the first dimension that is full, or the offered load if none is.
+ */
 export const firstSightBindings = [...dimensions, 'offered-load'] as const
 
 /** Maximum number of entries of `changed`. */
-const mostChanges = 20
+const maxChanges = 20
 
 /** Maximum number of characters of an entry of `changed`, and of `notes`. */
-const mostChangedLetters = 500
-const mostNotesLetters = 3000
+const maxChangeLength = 500
+const maxNotesLength = 3000
 
 /**
  * The first prediction of a figure, made before anything was changed because of the figure. It is never altered once it
@@ -59,13 +63,13 @@ export const firstSight = z
       .regex(/^[0-9a-f]{7,40}$/, 'expected a commit: 7 to 40 digits of a hash')
       .optional(),
     basis: z.enum(firstSightBases),
-    /** What bound the prediction. Left out: not recorded. */
+    /** The limit that bound the prediction. Left out: not recorded. */
     binding: z.enum(firstSightBindings).optional(),
     /**
-     * What was changed since then in view of the figure, one entry a change: each halves what the residual weighs in the
-     * band of its law. Left out: nothing is recorded.
+     * Changes that were made since then in view of the figure, one entry per change. Each change halves the weight of
+     * the residual in the band of its law. Left out: none is recorded.
      */
-    changed: z.array(z.string().min(1).max(mostChangedLetters)).min(1).max(mostChanges).optional(),
+    changed: z.array(z.string().min(1).max(maxChangeLength)).min(1).max(maxChanges).optional(),
   })
   .superRefine(({ low, likely, high, ...rest }, context) => {
     const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
@@ -119,8 +123,8 @@ export const publishedPoint = z.strictObject({
   publication: identifier.optional(),
   /** Left out: not known, as for every figure that the model was made from. */
   firstSight: firstSight.optional(),
-  /** What is assumed for this point, or was found to be wrong in its scenario once the figure was known. */
-  notes: z.string().min(1).max(mostNotesLetters).optional(),
+  /** Assumptions for this point, and errors of its scenario that were found after the figure was known. */
+  notes: z.string().min(1).max(maxNotesLength).optional(),
   source,
 })
 export type PublishedPoint = z.output<typeof publishedPoint>
@@ -128,11 +132,12 @@ export type PublishedPoint = z.output<typeof publishedPoint>
 /** A point whose figure is known. */
 export type MeasuredPoint = PublishedPoint & { readonly value: number }
 
-/** Bases of predictions that were committed before their figure. */
-const basesBefore: readonly (string | undefined)[] = ['blind', 'recorded', undefined]
+/** Bases of predictions that were committed before their figure was looked up. Undefined: not predicted yet. */
+const basesBeforeFigure: readonly (string | undefined)[] = ['blind', 'recorded', undefined]
 
+/** True if a point may be without its figure: it is `unseen`, and any prediction of it was made before its figure. */
 function mayAwait({ heldOut, firstSight }: PublishedPoint): boolean {
-  return heldOut === 'unseen' && basesBefore.includes(firstSight?.basis)
+  return heldOut === 'unseen' && basesBeforeFigure.includes(firstSight?.basis)
 }
 
 /** True if the figure is known, false while the point awaits it. */
@@ -140,12 +145,12 @@ export function isMeasured(point: PublishedPoint): point is MeasuredPoint {
   return point.value !== undefined
 }
 
-/** Configuration of a published benchmark. Its deployment is of the offering that holds the evidence. */
+/** Configuration of a published benchmark. Its deployment is of the offering that contains the evidence. */
 export const publishedScenario = z.strictObject({
   workload,
   deployment: deployment.omit({ offering: true }),
-  /** What the publication does not say of its configuration, and what is assumed. */
-  notes: z.string().min(1).max(mostNotesLetters).optional(),
+  /** What the publication does not say about its configuration, and what is assumed instead. */
+  notes: z.string().min(1).max(maxNotesLength).optional(),
 })
 
 /** Published figures, and the scenarios that were run for them. */

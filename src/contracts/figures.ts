@@ -1,8 +1,9 @@
 /**
  * The five figures that predictions, measurements and charts use.
  *
- * Wire bytes are record batches as brokers store them: after compression, with batch and record framing. Payload bytes
- * are keys and values before compression. Services limit wire bytes; `kafka-*-perf-test` prints payload MiB.
+ * Wire bytes are the bytes of record batches as brokers store them: after compression, with the framing of batches and
+ * records. Payload bytes are the bytes of keys and values before compression. Services limit wire bytes.
+ * `kafka-*-perf-test` prints payload MiB.
  */
 import { z } from 'zod'
 import { band, interval, nonNegative } from './primitives.ts'

@@ -40,7 +40,7 @@ export const host = z.strictObject({
 })
 export type Host = z.output<typeof host>
 
-/** How long hosts can hold their bursts, starting with full credits. */
+/** How long hosts can sustain their bursts, starting with full credits. */
 export const burstTime = z.strictObject({
   leastMs: positive,
   /** Left out: not published. */
@@ -79,7 +79,7 @@ export const volume = z.strictObject({
 })
 export type Volume = z.output<typeof volume>
 
-/** Costs of a broker's work. docs/models.md has the physics. */
+/** Costs of a broker's work. docs/models.md explains the physics. */
 export const brokerParameters = z.strictObject({
   /** Share of the storage bandwidth that brokers can use. */
   storageEfficiency: positiveParameter,
@@ -115,8 +115,8 @@ export const brokerParameters = z.strictObject({
    */
   replicaByteNs: parameter.optional(),
   /**
-   * Time of one sync (fsync) of a broker's disk, in ms, if the scenario gives none. Left out, as in older files: flushes
-   * cost nothing.
+   * Time of one sync (fsync) of a broker's disk, in ms, if the scenario gives none. Left out, as in older files:
+   * flushes cost nothing.
    */
   diskSyncMs: parameter.optional(),
   /** Syncs of a broker's flush of one partition: of its log, and of both indexes. Left out: 1. */
@@ -130,9 +130,9 @@ export const brokerParameters = z.strictObject({
   /** Loss of rate on a broker that leads fewer partitions than it has cores: factor 1 - this x (1 - led / cores). */
   parallelismLoss: shareParameter,
   /**
-   * Number of work items that a broker processes concurrently. The more there are, the less its processors and network
-   * wait for each other. Left out: they never wait, and each can be used in full. With 1,000 that holds to within 0.3
-   * %; more would only take computing time.
+   * Number of work items that a broker processes concurrently. With more of them, processors and network wait less for
+   * each other. Left out: they never wait, and each can be used in full. 1,000 items come within 0.3 % of that; more
+   * would only take computing time.
    */
   workUnderWay: parameter.extend({ value: nonNegative.max(1_000) }).optional(),
   /** Half the width of the band: spread of published figures around the model. Left out: it has `lawBands`. */
@@ -158,11 +158,13 @@ export const brokerHardware = z.strictObject({
    * Source of the hosts' `sustainedCores`, and how long CPU credits are kept, which is the size of the credit bucket.
    */
   cpuCredits: z.strictObject({ keptMs: positive, source }).optional(),
-  /** Memory that a broker's heap takes from the page cache; at most half is taken. Left out: no page cache is computed. */
+  /**
+   * Memory that a broker's heap takes from the page cache; at most half is taken. Left out: no page cache is computed.
+   */
   heapBytes: parameter.optional(),
 })
 
-/** The user's own host, instead of one from the list. */
+/** A host that the user describes, instead of one from the list. */
 export const ownHost = z.strictObject({
   cores: positive,
   networkBytesPerSec: positive.optional(),

@@ -1,5 +1,5 @@
 /**
- * Hosts as a table in a model file: one row per host, its cells in the order of the columns.
+ * Hosts as a table in a model file. It has one row per host, with cells in the order of the columns.
  */
 import { z } from 'zod'
 import { brokerHardware, type Host, host } from './hardware.ts'
@@ -29,7 +29,7 @@ const fieldOf = {
 const hostColumn = z.enum(Object.keys(fieldOf) as [Column, ...Column[]])
 type Column = keyof typeof fieldOf
 
-const neededColumns: readonly Column[] = ['id', 'cores', 'source']
+const requiredColumns: readonly Column[] = ['id', 'cores', 'source']
 
 /** Hosts that share columns and sources. */
 export const hostTable = z
@@ -56,7 +56,7 @@ export const writtenHardware = brokerHardware.extend({
   hostTable: hostTable.optional(),
 })
 
-/** The hosts of a table that has been checked. */
+/** Returns the hosts of a table that has been checked. */
 export function hostsOf(table: HostTable): Host[] {
   return table.rows.map((row) => host.parse(plainHost(table, row)))
 }
@@ -67,11 +67,14 @@ interface TableProblem {
 }
 
 function columnProblems({ columns }: HostTable): TableProblem[] {
-  const missing = neededColumns.filter((column) => !columns.includes(column))
-  const twice = columns.flatMap((column, at) => (columns.indexOf(column) === at ? [] : [{ column, at }]))
+  const missing = requiredColumns.filter((column) => !columns.includes(column))
+  const duplicates = columns.flatMap((column, at) => (columns.indexOf(column) === at ? [] : [{ column, at }]))
   return [
     ...missing.map((column) => ({ path: ['columns'], message: `expected a column "${column}" among them` })),
-    ...twice.map(({ column, at }) => ({ path: ['columns', at], message: `a column "${column}" is there already` })),
+    ...duplicates.map(({ column, at }) => ({
+      path: ['columns', at],
+      message: `a column "${column}" is there already`,
+    })),
   ]
 }
 
@@ -90,7 +93,7 @@ function rowProblems(table: HostTable): TableProblem[] {
 function cellProblems(table: HostTable, row: Row, index: number): TableProblem[] {
   const { columns } = table
   if (row.length > columns.length) {
-    return [{ path: ['rows', index], message: `expected at most ${columns.length} cells, one a column` }]
+    return [{ path: ['rows', index], message: `expected at most ${columns.length} cells, one per column` }]
   }
   const issues = host.safeParse(plainHost(table, row)).error?.issues ?? []
   const found = issues.map(({ path, message }) => ({ column: columnAt(path), message }))
@@ -114,7 +117,7 @@ function columnAt(path: readonly PropertyKey[]): Column {
   return found
 }
 
-/** The host of a row in the form of a host outside a table, not yet checked. */
+/** Converts a row to the form of a host outside a table, without checking it. */
 function plainHost({ columns, sources }: HostTable, row: Row): Readonly<Record<string, unknown>> {
   const plain: Record<string, unknown> = {}
   for (const [at, column] of columns.entries()) {

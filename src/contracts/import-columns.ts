@@ -9,7 +9,7 @@ import { parseRecordRate } from '../units/record-rate.ts'
 import { figureNames } from './figures.ts'
 import { positive } from './primitives.ts'
 
-/** What a column can contain: one of the five figures over a row's period, or the length of that period. */
+/** A column can contain one of the five figures over a row's period, or the duration of that period. */
 export const importColumnFields = [...figureNames, 'durationMs'] as const
 
 /** One column. */
@@ -22,7 +22,7 @@ export const importColumn = z.strictObject({
 })
 export type ImportColumn = z.output<typeof importColumn>
 
-/** The result of reading a column that a person wrote: the column, or what is wrong with it. */
+/** The result of reading the text of a column: the column, or the problem of the text. */
 export type ColumnReading =
   | { readonly ok: true; readonly column: ImportColumn }
   | { readonly ok: false; readonly problem: string }
@@ -46,7 +46,7 @@ export function readImportColumn(text: string): ColumnReading {
   return { ok: true, column: { field, header, factor: reading.value } }
 }
 
-/** One of the unit, in the unit of the field: 1048576 for a byte rate in MiB/s. */
+/** Reads the factor that converts a unit to the unit of the field: 1048576 for a byte rate in MiB/s. */
 function factorOf(field: ImportColumn['field'], unit: string): Reading {
   if (field === 'durationMs') return parseDuration(`1 ${unit}`)
   return field === 'recordsPerSec' ? parseRecordRate(`1 ${unit}`) : parseByteRate(`1 ${unit}`)

@@ -3,7 +3,7 @@ import { importColumn } from './import-columns.ts'
 import { displayName } from './primitives.ts'
 import { scenario } from './scenario.ts'
 
-/** A request to import what other tools measured. */
+/** A request to import measurements of other tools. */
 export const importRequest = z.strictObject({
   /** Output files of one benchmark. The figures of its clients are added up. */
   paths: z.array(z.string().min(1)).min(1).max(1000),

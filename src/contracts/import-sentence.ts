@@ -1,11 +1,11 @@
 /**
- * An imported run in one sentence.
+ * Describes an imported run in one sentence.
  */
 
 import { formatBinaryByteRate, formatByteRate } from '../units/byte-rate.ts'
 import { type OutputsRun, runLabel } from './run-record.ts'
 
-/** The reason of the verdict; without a prediction, the rates that were imported. */
+/** Returns the reason of the verdict or, without a prediction, the imported rates. */
 export function headSentenceOfImport(run: OutputsRun): string {
   if (run.overlay !== null) return run.overlay.reason
   const { figures } = run.observations

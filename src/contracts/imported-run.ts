@@ -1,8 +1,8 @@
 /**
- * What a benchmark tool measured, converted to Headroom's terms and units: its clients, their latencies and their progress.
+ * Measurements of a benchmark tool in Headroom's terms and units: its clients, their latencies and their progress.
  *
- * A value that a tool's output does not have is null, never estimated. Rates are in bytes/s and records/s. Values that a tool
- * prints as MB and computes as MiB are converted as MiB.
+ * A value that is not in a tool's output is null, never estimated. Rates are in bytes/s and records/s. Values that a
+ * tool labels MB but computes as MiB are converted as MiB.
  */
 import { z } from 'zod'
 import { figureIntervals, figures } from './figures.ts'
@@ -26,12 +26,14 @@ export const importedFile = z.strictObject({
   /** File name, with its folder if the files came from several folders. */
   name: displayName,
   bytes: count,
-  /** SHA-256 of the content in hexadecimal: identifies the file. */
+  /** SHA-256 of the content in hexadecimal. It identifies the file. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
 export type ImportedFile = z.output<typeof importedFile>
 
-/** Latencies as a tool printed them. Percentiles can be neither merged nor averaged, because the histogram is missing. */
+/**
+ * Latencies as a tool printed them. Percentiles can be neither merged nor averaged, because the histogram is missing.
+ */
 export const importedLatency = z.strictObject({
   /**
    * What was timed, as in a measured run. `service`: send to acknowledgement. `schedule-delay`: intended send to
@@ -58,7 +60,7 @@ export type ImportedWindow = z.output<typeof importedWindow>
 /** The maximum number of reporting intervals per client. If there are more, none is imported and a note says so. */
 export const maxImportedWindows = 20_000
 
-/** What one client of a benchmark measured: one producer or one consumer process. */
+/** Measurements of one client of a benchmark, a producer or a consumer process. */
 export const importedClient = z.strictObject({
   tool: importedTool,
   role: z.enum(['producer', 'consumer']),

@@ -9,18 +9,20 @@ const maxTokenLength = 1_000
 
 /** Calls about agents. */
 export const agentCalls = {
-  /** Asks agents for their state. The token is the one that was added with the agent, else the secret `agent-token`. */
+  /** Requests the state of agents, with the token that was added with the agent or, without one, `agent-token`. */
   'agents.check': {
     input: z.strictObject({
       agents: z.array(agentAddress).min(1).max(200),
-      /** Also probes how much of its load each agent can offer, which takes some seconds. */
+      /** If given, a probe also measures how much of its load each agent can offer, which takes some seconds. */
       scenario: scenario.optional(),
     }),
     output: z.strictObject({ agents: z.array(agentHealth) }),
   },
   /** The agents of the workspace, sorted by name. */
   'agents.list': { input: nothing, output: z.strictObject({ agents: z.array(knownAgent) }) },
-  /** Adds an agent to the workspace; one with the same host and port is replaced. Without a token, `agent-token` is used. */
+  /**
+   * Adds an agent, or replaces the one with the same host and port. Without a token, the secret `agent-token` is used.
+   */
   'agents.add': {
     input: z.strictObject({
       address: agentAddress,

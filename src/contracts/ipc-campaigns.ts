@@ -15,7 +15,7 @@ import { reportFormat, reportOptions } from './report-options.ts'
 
 const nothing = z.strictObject({})
 const campaignCall = z.strictObject({ campaignId: identifier })
-/** How the report of a campaign is written, and where. */
+/** Formats, folder and options of a campaign's report. */
 const reportOrder = z.strictObject({
   formats: z.array(reportFormat).min(1),
   directory: z.string().min(1),
@@ -24,7 +24,9 @@ const reportOrder = z.strictObject({
 
 /** Events of the campaign that is running. */
 export const campaignEvents = {
-  /** A run of a campaign is about to be prepared. `position` counts from 1; `mostRuns` is the maximum number of runs. */
+  /**
+   * A run of a campaign is about to be prepared. `position` counts from 1; `mostRuns` is the maximum number of runs.
+   */
   'campaign.step': z.strictObject({
     campaignId: identifier,
     label: z.string(),
@@ -49,10 +51,10 @@ export const campaignEvents = {
   }),
 } as const satisfies IpcEvents
 
-/** The campaign that is running, and what it does now. Its results so far come from `campaigns.show`. */
+/** The campaign that is running, and its current activity. `campaigns.show` returns its results so far. */
 const liveCampaign = z.strictObject({
   campaignId: identifier,
-  /** The last step, then the latest event after it. */
+  /** The event of the last step and, if there was one, the latest warm-up or cool-down after it. */
   told: z.array(
     z.discriminatedUnion('event', [
       z.strictObject({ event: z.literal('campaign.step'), payload: campaignEvents['campaign.step'] }),
@@ -82,7 +84,7 @@ export const campaignCalls = {
     input: reportOrder.extend({ campaignId: identifier }),
     output: z.strictObject({ paths: z.array(z.string()) }),
   },
-  /** The report of a record that a report's JSON holds; the campaign need not be of this workspace. */
+  /** Writes the report of a record in the JSON of another report. The campaign may be of any workspace. */
   'campaign.report-file': {
     input: reportOrder.extend({ path: z.string().min(1) }),
     output: z.strictObject({ campaignId: identifier, paths: z.array(z.string()) }),

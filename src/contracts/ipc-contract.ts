@@ -1,8 +1,9 @@
 /**
- * The messages between renderer and workbench: one value from which types, handlers and run-time checks derive.
+ * The messages between renderer and workbench. Types, handlers and run-time checks derive from them.
  *
- * Requests and answers are `ipcRequest` and `ipcAnswer`; events are `ipcEvent`. They travel on a MessagePort that main
- * hands out and never reads. Each area of the window has its calls and events in `ipc-<area>.ts`; here they become one.
+ * Requests are `ipcRequest`, responses `ipcAnswer`, events `ipcEvent`. They are sent over a MessagePort that the main
+ * process creates and never reads. `ipc-<area>.ts` has the calls and events of each area of the window; this file joins
+ * them.
  */
 import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
@@ -15,7 +16,7 @@ import { runCalls } from './ipc-runs.ts'
 import { sessionCalls, sessionEvents } from './ipc-session.ts'
 import { validationCalls, validationEvents } from './ipc-validation.ts'
 
-/** Calls of the renderer, answered by the workbench. */
+/** Calls of the renderer, to which the workbench responds. */
 export const calls = {
   ...sessionCalls,
   ...modelCalls,
@@ -36,7 +37,7 @@ export type CallOutput<K extends CallName> = z.output<(typeof calls)[K]['output'
 export type EventName = keyof typeof events
 export type EventPayload<K extends EventName> = z.output<(typeof events)[K]>
 
-/** What the workbench implements. */
+/** The functions that the workbench implements, one per call. */
 export type Handlers = {
   readonly [K in CallName]: (input: z.output<(typeof calls)[K]['input']>) => Promise<CallOutput<K>>
 }
@@ -49,7 +50,7 @@ export const ipcRequest = z.strictObject({
   input: z.unknown(),
 })
 
-/** The answer to it. */
+/** The response to the request with the same id. */
 export const ipcAnswer = z.discriminatedUnion('ok', [
   z.strictObject({ type: z.literal('answer'), id: z.int(), ok: z.literal(true), value: z.unknown() }),
   z.strictObject({ type: z.literal('answer'), id: z.int(), ok: z.literal(false), error: appErrorData }),

@@ -13,9 +13,11 @@ const nothing = z.strictObject({})
 /** Calls about models and calibrations, by name. */
 export const modelCalls = {
   'models.list': { input: nothing, output: modelList },
-  /** Every published figure of a model beside two predictions: by the present model, and by one refitted without the figure. */
+  /**
+   * Compares each published figure of a model with two predictions: by the model, and by the model refitted without it.
+   */
   'models.backtest': { input: z.strictObject({ model: identifier }), output: z.array(backtestedPoint) },
-  /** Problems of a model's text. */
+  /** Finds the problems of a model's text. */
   'models.check': { input: z.strictObject({ text: z.string().max(maxModelTextLength) }), output: modelCheck },
   /** Saves a user's own model in the workspace. */
   'models.save': {

@@ -11,7 +11,7 @@ import { deployment } from './scenario.ts'
 const nothing = z.strictObject({})
 
 export const observationCalls = {
-  /** Reads the sources and keeps what they say as an observation. */
+  /** Reads the sources and stores their contents as an observation. */
   'observations.make': { input: observeRequest, output: observation },
   'observations.list': { input: nothing, output: z.array(observationListEntry) },
   'observations.show': { input: z.strictObject({ observationId: identifier }), output: observation },

@@ -7,34 +7,34 @@ import { identifier, nonNegative } from './primitives.ts'
 const nothing = z.strictObject({})
 const readingCall = z.strictObject({ readingId: identifier })
 
-/** How far the reading that goes on is. */
+/** Progress of the active reading. */
 const readingProgress = z.strictObject({
   readingId: identifier,
-  /** What was read so far and what it cost, as a sentence. */
+  /** One sentence on what was read so far and the load that it put on the cluster. */
   sentence: z.string(),
-  /** Time since this attempt began. */
+  /** Time since the start of this attempt. */
   elapsedMs: nonNegative,
-  /** Time between the first and the last look at the offsets; history and samples may take longer. */
+  /** Time between the first and the last look at the offsets. History and samples may take longer. */
   spanMs: nonNegative,
 })
 export type ReadingProgress = z.output<typeof readingProgress>
 
-/** Events of the reading that goes on. */
+/** Events of the active reading. */
 export const readingEvents = {
   'reading.progress': readingProgress,
-  /** It ended: complete, stopped or broken off. */
+  /** The reading ended: it is complete, was stopped or broke off. */
   'reading.ended': readingCall,
 } as const satisfies IpcEvents
 
-/** Calls about readings. An observation is made of one by `observations.make`. */
+/** Calls about readings. `observations.make` turns a reading into an observation. */
 export const readingCalls = {
-  /** Reads a cluster to the end, or until it is stopped. Nothing on the cluster is changed. */
+  /** Reads a cluster and resolves when the reading is complete or was stopped. Changes nothing on the cluster. */
   'readings.take': { input: readingRequest, output: readingCall },
-  /** Goes on with a reading that was stopped or broke off. */
+  /** Continues a reading that was stopped or broke off. */
   'readings.resume': { input: readingCall, output: readingCall },
-  /** Ends the reading that goes on; what it has is kept. */
+  /** Stops the active reading. What was read is kept. */
   'readings.stop': { input: nothing, output: nothing },
-  /** The reading that goes on, for a page that missed its start; null if there is none. */
+  /** Returns the active reading, for a page that missed its start; null if none is active. */
   'readings.live': { input: nothing, output: z.strictObject({ reading: readingProgress.nullable() }) },
   'readings.list': { input: nothing, output: z.array(readingListEntry) },
 } as const satisfies IpcCalls

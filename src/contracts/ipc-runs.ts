@@ -16,17 +16,19 @@ const nothing = z.strictObject({})
 /** Calls about recorded runs. */
 export const runCalls = {
   'runs.list': { input: nothing, output: z.array(runListEntry) },
-  /** `samples` is empty for a run whose figures tools printed. */
+  /** `samples` is empty for a run with outputs of tools. */
   'runs.show': {
     input: z.strictObject({ runId: identifier }),
     output: z.strictObject({ run: runRecord, samples: z.array(sample) }),
   },
-  /** A run as the window draws it, without its samples, which are large. `seconds` is null if there are no samples. */
+  /**
+   * Returns a run with points for charts instead of its samples, which are large. `seconds` is null without samples.
+   */
   'runs.open': {
     input: z.strictObject({ runId: identifier }),
     output: z.strictObject({ run: runRecord, seconds: runSeconds.nullable() }),
   },
-  /** Runs that differ from a scenario in the field at `path` alone. */
+  /** Returns runs that differ from a scenario only in the field at `path`. */
   'runs.on-curve': {
     input: z.strictObject({ scenario, path: z.string().min(1) }),
     output: z.array(measuredCurvePoint),
@@ -38,7 +40,7 @@ export const runCalls = {
   /** Adds a run that Headroom exported to this workspace, with its samples. */
   'runs.add': {
     input: z.strictObject({ path: z.string().min(1) }),
-    /** `unknownFields`: fields that a later version wrote and this one does not know. They were left out. */
+    /** `unknownFields` lists fields of a later version that this one does not know. They were left out. */
     output: z.strictObject({ runId: identifier, unknownFields: z.array(z.string()) }),
   },
   'runs.import': { input: importRequest, output: importedRecord },
@@ -51,7 +53,7 @@ export const runCalls = {
       outputs: z.array(z.string()),
     }),
   },
-  /** Lays an imported run on the prediction of a scenario, which replaces the earlier one. */
+  /** Compares an imported run with the prediction of a scenario. The result replaces an earlier comparison. */
   'runs.lay': { input: z.strictObject({ runId: identifier, scenario }), output: importedRecord },
   'runs.annotate': { input: z.strictObject({ runId: identifier, annotation: runAnnotation }), output: nothing },
   'runs.delete': { input: z.strictObject({ runId: identifier }), output: nothing },

@@ -1,4 +1,4 @@
-/** Calls and events of a session: scenario files, the draft, examples, set-up and the report of a sizing. */
+/** Calls and events of a session: scenario files, draft, examples, set-up, and the report of a prediction. */
 import { z } from 'zod'
 import type { IpcCalls, IpcEvents } from './ipc-shape.ts'
 import { documentFormat, reportOptions } from './report-options.ts'

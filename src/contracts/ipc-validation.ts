@@ -16,16 +16,18 @@ const nothing = z.strictObject({})
 
 /** Calls about validations and connections. */
 export const validationCalls = {
-  /** Secrets in the source stay in the workbench; the connection refers to them by name. */
+  /** Opens a connection. Secrets in the source stay in the workbench. The connection refers to them by name. */
   'connection.open': { input: connectionSource, output: openedConnection },
   /** The connections of the workspace, sorted by name. */
   'connections.list': { input: nothing, output: z.strictObject({ connections: z.array(keptConnection) }) },
-  /** Saves an opened connection with its secrets sealed; one with the same name is replaced. */
+  /** Stores an opened connection with sealed secrets, or replaces the one with the same name. */
   'connections.keep': { input: z.strictObject({ name: displayName, connection }), output: nothing },
   'connections.forget': { input: z.strictObject({ name: displayName }), output: nothing },
   'validation.preview': { input: validationRequest, output: validationPreview },
   'validation.start': { input: validationRequest, output: z.strictObject({ runId: identifier }) },
-  /** The validation that is running, for a window that was reloaded; null if none is. Runs of a campaign do not count. */
+  /**
+   * The validation that is running, for a window that was reloaded; null if none is. Runs of a campaign do not count.
+   */
   'validation.live': { input: nothing, output: z.strictObject({ run: liveValidation.nullable() }) },
   'validation.abort': { input: z.strictObject({ runId: identifier }), output: nothing },
 } as const satisfies IpcCalls

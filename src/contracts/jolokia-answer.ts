@@ -1,9 +1,9 @@
 /**
- * The answer of a Jolokia agent to a `read` request, as far as it is used.
+ * The response of a Jolokia agent to a `read` request. Only fields that are used are listed.
  */
 import { z } from 'zod'
 
-/** Attributes by their name; a read of a pattern has one such object for each MBean. */
+/** Attributes by name. The response to a pattern has one such object per MBean. */
 const attributes = z.record(z.string().max(1000), z.unknown())
 
 export const jolokiaAnswer = z.object({

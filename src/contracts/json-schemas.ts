@@ -1,6 +1,6 @@
 /**
- * JSON Schemas of the files that people write, for use in editors. Headroom itself checks files with the zod schemas,
- * which also check what a JSON Schema cannot express, for example that a name used in one place is defined in another.
+ * JSON Schemas of the files that people write, for use in editors. Headroom itself checks files with zod schemas. They
+ * also check rules that a JSON Schema cannot express, for example that a name is defined if another field refers to it.
  */
 import { z } from 'zod'
 import { campaignFile } from './campaign.ts'
@@ -19,10 +19,10 @@ export type SchemaKind = keyof typeof kinds
 /** The kinds of files that have a JSON Schema. */
 export const schemaKinds: readonly SchemaKind[] = ['offering', 'scenario', 'campaign']
 
-/** The JSON Schema of a kind of file. */
+/** Returns the JSON Schema of a kind of file. */
 export function jsonSchemaOf(kind: SchemaKind): object {
   const { title, schema } = kinds[kind]
-  // Draft 7 is the version that most editors support. With `input`, fields that have a default may be left out.
+  // Most editors support draft 7. With `input`, fields that have a default may be left out.
   const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' })
   return { $schema, title, ...rest }
 }

@@ -1,5 +1,6 @@
 /**
- * The state file of Confluent's kcp (`kcp-state.json`), as far as it is used. Older files have no `schema_version`.
+ * The state file of Confluent's kcp (`kcp-state.json`). Only fields that are used are listed. Older files have no
+ * `schema_version`.
  */
 import { z } from 'zod'
 import { cloudwatchAnswer } from './cloudwatch-answer.ts'
@@ -14,7 +15,7 @@ const topicDetails = z.object({
   configurations: z.record(z.string().max(300), z.string().max(10_000).nullable()).nullish(),
 })
 
-/** A moment or an average of a metric; null where the source had nothing. */
+/** Average and extremes of a metric. A value that the source does not have is null or left out. */
 const aggregate = z.object({ avg: nonNegative.nullish(), max: nonNegative.nullish(), min: nonNegative.nullish() })
 
 const metrics = z.object({
@@ -29,7 +30,7 @@ const metrics = z.object({
       kafka_version: text.nullish(),
     })
     .nullish(),
-  /** Points of kcp's own reading, or CloudWatch's results as they were. */
+  /** Points that kcp read itself, or CloudWatch's results unchanged. */
   results: z
     .array(
       z.union([

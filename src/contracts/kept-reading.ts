@@ -1,16 +1,16 @@
 /**
- * Readings of clusters in the workspace: what was asked, and their parts as they came.
+ * Readings of clusters in the workspace: their requests and list entries.
  */
 import { z } from 'zod'
 import { connection } from './connection.ts'
 import { displayName, epochMs, identifier } from './primitives.ts'
 import { readingBounds } from './reading-part.ts'
 
-/** A request to read a running cluster. Secrets are found by their names. */
+/** A request to read a running cluster. The connection refers to secrets by name. */
 export const readingRequest = z.strictObject({ connection, bounds: readingBounds })
 export type ReadingRequest = z.output<typeof readingRequest>
 
-/** A reading that was begun. */
+/** A reading that was started, without its parts. */
 export const keptReading = z.strictObject({
   id: identifier,
   createdAtEpochMs: epochMs,
@@ -24,7 +24,7 @@ export const readingListEntry = z.strictObject({
   /** Name of the connection. */
   name: displayName,
   createdAtEpochMs: epochMs,
-  /** False if it was stopped or broke off: then it can be resumed. */
+  /** False if the reading was stopped or broke off. It can be resumed then. */
   isComplete: z.boolean(),
 })
 export type ReadingListEntry = z.output<typeof readingListEntry>

@@ -1,12 +1,12 @@
 /**
- * Bands by law: how far published clusters lay from what the model of hosts predicted for them at first sight, for each
- * law that bound the prediction. docs/decisions/bands.md is the rule by which they are computed.
+ * Bands by law. For each law that bound a prediction at first sight, its band shows how far published clusters were
+ * from the prediction of the model of hosts. docs/decisions/bands.md defines how bands are computed.
  */
 import { z } from 'zod'
 import type { Dimension } from './dimensions.ts'
 import { count, nonNegative, positive } from './primitives.ts'
 
-/** Groups of the limits that the model of hosts computes. Errors of one say little of another. */
+/** Groups of the limits that the model of hosts computes. The errors of one law say little about another. */
 export const laws = [
   'network',
   'storage',
@@ -32,12 +32,12 @@ const lawsOfDimensions: Partial<Record<Dimension, Law>> = {
   'partition-ingress': 'partition',
 }
 
-/** The law of a dimension; null if the model of hosts does not compute it. */
+/** Returns the law of a dimension; null if the model of hosts does not compute the dimension. */
 export function lawOf(dimension: Dimension): Law | null {
   return lawsOfDimensions[dimension] ?? null
 }
 
-/** Quantities of a configuration. Far from those that were published, the bands widen. */
+/** Quantities of a configuration. The band widens if one of them is far from the published configurations. */
 export const lawQuantities = ['partitions', 'recordBytes', 'brokers', 'cores'] as const
 export type LawQuantity = (typeof lawQuantities)[number]
 
@@ -46,30 +46,32 @@ export type LawSetting = Readonly<Record<LawQuantity, number>>
 
 const range = z.strictObject({ least: positive, most: positive })
 
-/** Least and most of each quantity among the figures of a law. */
+/** Minimum and maximum of each quantity among the figures of a law. */
 export const lawRange = z.strictObject({ partitions: range, recordBytes: range, brokers: range, cores: range })
 export type LawRange = z.output<typeof lawRange>
 
-/** In logarithms, a factor of 22,000 either way: what is farther off is no band. */
-const mostSpread = 10
+/**
+ * Maximum location and spread in natural logarithms. It is a factor of 22,000 either way; a wider band means nothing.
+ */
+const maxSpread = 10
 
 /**
- * The band of one law: ln(measured / predicted) of a cluster that the model has never met is location + spread x Student's
- * t with so many degrees of freedom.
+ * The band of one law. For a cluster that the model was not made from, ln(measured / predicted) is distributed as
+ * location + spread x Student's t with `degreesOfFreedom`.
  */
 export const lawBand = z.strictObject({
   law: z.enum(laws),
   /** Below 0 if published clusters reach less than is predicted. */
-  location: z.number().min(-mostSpread).max(mostSpread),
-  spread: positive.max(mostSpread),
+  location: z.number().min(-maxSpread).max(maxSpread),
+  spread: positive.max(maxSpread),
   degreesOfFreedom: z.number().min(1).max(1000),
-  /** What it was computed from: figures of the law, their publications, and what these weigh. 0: of other laws only. */
+  /** Figures of the law, their publications and their total weight. 0: the band was computed from other laws only. */
   figures: count,
   publications: count,
   weight: nonNegative,
-  /** Beyond it the band widens. Of a law without figures, the range of all. */
+  /** The band widens beyond this range. A law without figures has the range of all laws. */
   range: lawRange,
-  /** Set by a calibration: the runs of the user's own that replace the publications, and their measured / predicted. */
+  /** Set by a calibration: the user's runs that replace the publications, and their measured / predicted. */
   own: z.strictObject({ runs: count.min(1), capacityFactor: positive }).optional(),
 })
 export type LawBand = z.output<typeof lawBand>

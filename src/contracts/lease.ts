@@ -1,20 +1,20 @@
 /**
- * The lease of a run: the file that lists what must not outlive it, so that the next host can clean up after one that
- * was killed.
+ * The lease of a run: a file that lists what must not outlive the run, so that the next host can clean up after a host
+ * that was killed.
  */
 import { z } from 'zod'
 import { epochMs, identifier } from './primitives.ts'
 
-/** A process by its id and start time, because another process may have its id by now. */
+/** A process. It is identified by id and start time, because another process may have the id by now. */
 const leasedProcess = z.strictObject({ pid: z.int().min(1), startTime: z.string().min(1) })
 export type LeasedProcess = z.output<typeof leasedProcess>
 
-/** The lease file. It holds no secret. */
+/** The lease file. It contains no secret. */
 export const leaseFile = z.strictObject({
   schemaVersion: z.literal(1),
   runId: identifier,
   createdAtEpochMs: epochMs,
-  /** The host that holds the lease. While this process lives, no other host touches the run. */
+  /** The host that owns the lease. No other host cleans up after the run while this process is alive. */
   host: leasedProcess,
   processes: z.array(leasedProcess),
   /** Folders inside the state folder. */

@@ -1,5 +1,5 @@
 /**
- * The dimensions that an offering can limit by a published number: one record each.
+ * The dimensions that an offering can limit by a published number: one record per dimension.
  */
 import type { LimitedDimensionRecord } from './dimension-record.ts'
 
@@ -48,7 +48,7 @@ export const limitedTable = {
     slows: 'both',
     limit: { unit: 'connections', isScaled: false, isExpected: true, limitsTraffic: false },
     demand:
-      'as given; else clients, or client x broker pairs and one coordinator a consumer, whichever the source counts',
+      'as given; otherwise clients, or client x broker pairs and one coordinator per consumer, whichever the source counts',
     advice: 'fewer-connections',
     takesFromBandwidth: true,
     holdsOnAnyCluster: false,
@@ -74,7 +74,7 @@ export const limitedTable = {
     role: 'veto',
     slows: 'both',
     limit: { unit: 'groups', isScaled: false, isExpected: false, limitsTraffic: false },
-    demand: 'consumer groups of all topics, those of one name once',
+    demand: 'consumer groups of all topics, groups with the same name counted once',
     advice: 'fewer-consumer-groups',
     takesFromBandwidth: false,
     holdsOnAnyCluster: false,

@@ -3,7 +3,7 @@
  */
 import type { Dimension } from './dimensions.ts'
 
-/** The record of a limiter. */
+/** What Headroom says and concludes if this limiter limited a run. */
 export type LimiterRecord = {
   /** Text for the object of "held by …". */
   readonly label: string
@@ -13,18 +13,18 @@ export type LimiterRecord = {
   readonly adviceAfterShortRun: string | null
   /** Marks of a result. `censored`: its rate is only a lower bound of what the cluster takes. */
   readonly marks: readonly ('censored' | 'client-bound')[]
-  /** True if the limiter belongs to the cluster, so that a run held by it reached the deployment's limit. */
+  /** True if the limiter is part of the cluster, so a run with this limiter reached the deployment's limit. */
   readonly isLimitOfCluster: boolean
-  /** Why a run held by it proves nothing; null if the rate of such a run is judged. */
+  /** The reason why a run with this limiter is not proven; null if its rate is judged. */
   readonly notProvenReason: 'cluster-degraded' | 'client-bound' | 'consumer-bound' | null
-  /** If this dimension is predicted to bind, the limiter is the predicted one, and the rate is judged. */
+  /** If this dimension is predicted to bind, the limiter was predicted, and the rate is judged. Null: never. */
   readonly predictedBy: Dimension | null
   /**
-   * True if the limiter means, on a target whose capacity is declared by quotas, that this machine was the limit. If a
-   * quota limits the rate, brokers throttle.
+   * True if this limiter means that the machine was the limit, on a target whose capacity is declared by quotas. If a
+   * quota were the limit, brokers would throttle.
    */
   readonly isMachineUnderQuotas: boolean
-  /** How a verdict "confirmed" names the limiter: as the brokers' quota, by the diagnosis, or not at all. */
+  /** How the verdict "confirmed" names the limiter: as the brokers' quota, with the diagnosis, or not at all. */
   readonly confirmedBy: 'quota' | 'diagnosis' | 'nothing'
 }
 

@@ -1,4 +1,4 @@
-/** The validation that is running, as far as its events reported it. A window that was reloaded catches up with it. */
+/** The events so far of the validation that is running, for a window that was reloaded. */
 import { z } from 'zod'
 import { preflight } from './preflight.ts'
 import { identifier, nonNegative } from './primitives.ts'
@@ -6,10 +6,10 @@ import { diagnosis } from './result.ts'
 import { livePoint, validationProgress } from './validation-progress.ts'
 import { validationPreview } from './validation-request.ts'
 
-/** Everything that the events of the validation have reported so far; null if not reported yet. */
+/** The latest content of each event of the validation, and all its points and notices. Null: not reported yet. */
 export const liveValidation = z.strictObject({
   runId: identifier,
-  /** Length of the burn-in: the part of the load that is measured and not counted. */
+  /** Duration of the burn-in: the part of the load that is measured and not counted. */
   burnInMs: nonNegative,
   preview: validationPreview.nullable(),
   progress: validationProgress.nullable(),

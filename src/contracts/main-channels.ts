@@ -1,5 +1,5 @@
 /**
- * Channels between page, preload and main process. Names only, so that a sandboxed preload needs no schema library.
+ * Channels between page, preload and main process. They are only names, so a sandboxed preload needs no schema library.
  */
 import type { MenuCommand } from './commands.ts'
 
@@ -19,7 +19,7 @@ export interface WorkbenchState {
 /** Suffix of the page's address if the main process reloaded the page because its process had died. */
 export const reloadedMark = '?reloaded'
 
-/** Calls from the page to the main process. `ipcMain.handle` answers them after the sender was checked. */
+/** Calls from the page to the main process. `ipcMain.handle` handles them after a check of the sender. */
 export const mainCalls = {
   describeRuntime: 'headroom:describe-runtime',
   chooseScenarioToOpen: 'headroom:choose-scenario-to-open',

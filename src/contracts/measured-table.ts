@@ -21,7 +21,7 @@ export const tableTier = z.strictObject({
  */
 export const measuredTable = z.strictObject({
   tiers: z.array(tableTier).min(1),
-  /** The workload that the figures were measured with. They hold for it; rates of other workloads are derived. */
+  /** The workload with which the figures were measured. Rates of other workloads are derived from it. */
   reference: z.strictObject({ nodes: positiveCount, recordValueBytes: positive, replicationFactor: positiveCount }),
   /** Records/s of one-core nodes, by cloud. */
   clouds: z.record(identifier, positiveParameter),

@@ -1,6 +1,6 @@
 /**
- * An observation: what is known of a running cluster, condensed from one or several sources. Every figure says where it
- * comes from, over which time, and how far off it may be.
+ * An observation: what is known about a running cluster, condensed from one or more sources. Every figure has its
+ * source, its time span and its expected error.
  */
 import { z } from 'zod'
 import {
@@ -21,8 +21,8 @@ export const timeSpan = z.strictObject({ fromEpochMs: epochMs, toEpochMs: epochM
 export type TimeSpan = z.output<typeof timeSpan>
 
 /**
- * How a value is known. `measured`: a source states it. `derived`: it follows from measured ones. `assumed`: nothing
- * states it.
+ * How a value is known. `measured`: a source states it. `derived`: it follows from measured values. `assumed`: no
+ * source states it.
  */
 export const knowledge = z.enum(['measured', 'derived', 'assumed'])
 export type Knowledge = z.output<typeof knowledge>
@@ -44,16 +44,16 @@ export const observedSource = z.strictObject({
   /** Unique in the observation: `source-1`. Figures refer to it. */
   id: identifier,
   kind: z.enum(sourceKinds),
-  /** Name of the file, or what was asked. Never an address with credentials. */
+  /** Name of the file, or a description of the request. Never an address with credentials. */
   label: displayName,
-  /** SHA-256 of the file; null if it is none. */
+  /** SHA-256 of the file; null if the source is no file. */
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .nullable(),
   /** The time that it covers; null if it does not say. */
   span: timeSpan.nullable(),
-  /** What a reader must know of it, in sentences. */
+  /** Sentences that a reader needs to interpret its figures. */
   notes: z.array(z.string().min(1).max(2000)).max(100),
 })
 export type ObservedSource = z.output<typeof observedSource>
@@ -72,9 +72,9 @@ export const observedFigure = z.strictObject({
   ...known,
   /** Expected error at 95 %, relative to the value; null if unknown. */
   relativeError: nonNegative.nullable(),
-  /** Bounds at 95 % where they are not symmetrical about the value, as those of growth. */
+  /** Bounds at 95 % if they are not symmetrical about the value, as for growth. Left out: `relativeError` gives them. */
   interval: z.strictObject({ low: z.number().finite(), high: z.number().finite() }).optional(),
-  /** What other sources say, if it differs by more than the larger error. */
+  /** Values of other sources that differ by more than the larger of the two errors. */
   differing: z.array(z.strictObject({ source: identifier, value: z.number().finite() })).optional(),
 })
 export type ObservedFigure = z.output<typeof observedFigure>
@@ -95,10 +95,12 @@ const clusterFigures = z.partialRecord(z.enum(namesOf<ClusterField>(clusterField
 const topicFigures = z.partialRecord(z.enum(namesOf<TopicField>(topicFields)), observedFigure)
 const readFigures = z.partialRecord(z.enum(namesOf<ReadField>(readFields)), observedFigure)
 
-/** Longest accepted name of a topic or a group. Kafka's topic names have up to 249 characters, groups have no limit. */
+/**
+ * Name of a topic or a group. Kafka limits the names of topics to 249 characters and does not limit those of groups.
+ */
 const observedName = z.string().min(1).max(1000)
 
-/** A topic with what is known of it. */
+/** A topic and what is known about it. */
 export const observedTopic = z.strictObject({
   name: observedName,
   /** True for topics of Kafka or of the service, such as `__consumer_offsets`. They are no part of the workload. */
@@ -114,9 +116,9 @@ export const observedGroup = z.strictObject({
   reads: z.array(z.strictObject({ topic: observedName, figures: readFigures })).max(20_000),
 })
 
-/** What is not known, and what that does to the answer. */
+/** Something that is not known, and how that affects the prediction. */
 export const openQuestion = z.strictObject({
-  /** The same question of two sources has one id. */
+  /** Two sources that raise the same question give it the same id. */
   id: identifier,
   text: z.string().min(1).max(2000),
   /** Effect on the answer, in one sentence. */
@@ -124,7 +126,7 @@ export const openQuestion = z.strictObject({
 })
 export type OpenQuestion = z.output<typeof openQuestion>
 
-/** Most topics, and most groups, of an observation. */
+/** Maximum number of topics, and of groups, of an observation. */
 export const maxObserved = 20_000
 
 export const observation = z.strictObject({
@@ -139,7 +141,7 @@ export const observation = z.strictObject({
   topics: z.array(observedTopic).max(maxObserved),
   groups: z.array(observedGroup).max(maxObserved),
   openQuestions: z.array(openQuestion).max(1000),
-  /** What the cluster runs on, as the user or a source said; null if nobody did. */
+  /** What the cluster runs on, according to the user or a source; null if neither says it. */
   deployment: deployment.nullable(),
   /** True if names of topics, groups and files were replaced. */
   isRedacted: z.boolean(),

@@ -1,18 +1,18 @@
 /**
- * What a run observed of its load: every second of it, or what its tools printed.
+ * The observations of a run: samples of every second, or the outputs of tools.
  */
 import { z } from 'zod'
 import { importedClient, importedFile, knownFigures, knownIntervals } from './imported-run.ts'
 import { count } from './primitives.ts'
 
-/** What tools printed, in Headroom's terms and units. A value that they do not print is null. */
+/** Outputs of tools in Headroom's terms and units. A value that the tools do not print is null. */
 export const outputs = z.strictObject({
   kind: z.literal('outputs'),
   /** Files of output that were read; empty until the tools have ended. */
   files: z.array(importedFile),
   /** One entry per repetition of the benchmark, each with its clients; empty until the tools have ended. */
   repeats: z.array(z.strictObject({ parts: z.array(importedClient).min(1), figures: knownFigures })),
-  /** Sums over the clients: of several repetitions their mean, otherwise the mean over whole quota windows if there are any. */
+  /** Sums over the clients. Several repetitions: their mean. One run: the mean over whole quota windows, if any. */
   figures: knownFigures,
   /** By Student's t over repetitions, or by batch means over quota windows; null if there are too few. */
   intervals: knownIntervals.nullable(),
@@ -26,7 +26,10 @@ export const outputs = z.strictObject({
 })
 export type Outputs = z.output<typeof outputs>
 
-/** `samples`: every second, stored beside the record; the result is computed from them. */
+/**
+ * The observations of a run. With `samples`, the samples are stored beside the record and the result is computed from
+ * them.
+ */
 export const observations = z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('samples') }), outputs])
 export type Observations = z.output<typeof observations>
 

@@ -1,6 +1,6 @@
 /**
- * The rights that reading a cluster needs, by request, and what is unknown without each. One table for `observe --acls`,
- * for refusals, and for the documentation.
+ * The rights that reading a cluster needs, by request, and what is unknown without each. `observe --acls`, refusals and
+ * the documentation use this table.
  *
  * Rights as checked by core/src/main/scala/kafka/server/KafkaApis.scala of Apache Kafka 4.
  */
@@ -15,11 +15,11 @@ export interface ReadRight {
 export interface ObservedApi {
   /** Name in Kafka's protocol. */
   readonly api: string
-  /** Null if every connected client may ask. */
+  /** Null if every connected client may send the request. */
   readonly right: ReadRight | null
-  /** True if it is asked only when batches are sampled. */
+  /** True if the request is sent only when batches are sampled. */
   readonly isForSampling: boolean
-  /** What is unknown without it, as a sentence. */
+  /** What is unknown without the response, as a sentence. */
   readonly unknown: string
 }
 
@@ -107,19 +107,19 @@ export const observedApis = [
 /** Names of the requests of a reading. */
 export type ObservedApiName = (typeof observedApis)[number]['api']
 
-/** The row of a request. */
+/** Returns the row of a request. */
 export function observedApi(name: ObservedApiName): ObservedApi {
   const row = observedApis.find(({ api }) => api === name)
   if (row === undefined) throw new RangeError(`no such request: ${name}`)
   return row
 }
 
-/** A right as a text: `Cluster: DESCRIBE`. */
+/** Writes a right as text: `Cluster: DESCRIBE`. */
 export function rightText({ resource, operation }: ReadRight): string {
   return `${resource}: ${operation}`
 }
 
-/** The rights to grant, without repetitions. READ implies DESCRIBE of the same resource. */
+/** Returns the rights to grant, each once. READ implies DESCRIBE on the same resource. */
 export function rightsToGrant(isSampling: boolean): readonly ReadRight[] {
   const asked = observedApis.filter(({ isForSampling }) => isSampling || !isForSampling)
   const rights = new Map(asked.map(({ right }) => [rightText(right), right] as const))

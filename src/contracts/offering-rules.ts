@@ -1,5 +1,5 @@
 /**
- * Rules between several fields of an offering, which the schema of a single field cannot check.
+ * Checks rules that involve several fields of an offering, which the schema of a single field cannot check.
  */
 import type { Problem } from './app-error.ts'
 import { countedBytes } from './counted-bytes.ts'
@@ -7,10 +7,10 @@ import { dimensionRecords, type LimitedDimension } from './dimensions.ts'
 
 type Path = readonly (string | number)[]
 
-/** A broken rule: the path of the field and what is wrong with it. */
+/** A broken rule: the path of the field, and the problem. */
 export type RuleProblem = Pick<Problem, 'message'> & { readonly path: Path }
 
-/** The fields of an offering that the rules read. */
+/** The fields of an offering that the rules use. */
 export type RuledOffering = {
   readonly tiers?: readonly { readonly id: string }[] | undefined
   readonly limitSets: readonly RuledSet[]
@@ -39,7 +39,7 @@ type RuledLimit = {
   readonly weights?: unknown
 }
 
-/** Every rule that an offering breaks. */
+/** Returns all rules that an offering breaks. */
 export function brokenRules({ tiers, limitSets, hardware }: RuledOffering): RuleProblem[] {
   const known = tiers?.map((tier) => tier.id) ?? []
   return [
@@ -49,7 +49,7 @@ export function brokenRules({ tiers, limitSets, hardware }: RuledOffering): Rule
   ]
 }
 
-/** Either of them says how wide the band is; both would contradict each other. */
+/** Checks that exactly one of `residual` and `lawBands` gives the width of the band. */
 function widthProblems(hardware: RuledOffering['hardware']): RuleProblem[] {
   if (hardware === undefined) return []
   const isByLaw = hardware.lawBands !== undefined

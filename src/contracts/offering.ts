@@ -1,9 +1,9 @@
 /**
- * An offering: what a vendor sells, as data; one JSON file per offering in models/.
+ * An offering: what a vendor sells, as data. models/ has one JSON file per offering.
  *
- * Every offering has dated limits, possibly none. Two kinds of offering add a model of their own: broker hardware
- * computes what hosts can carry, and a measured table derives rates from the figures that a vendor published for its
- * tiers.
+ * Every offering has dated sets of limits, which may be empty. Two kinds of offering also have a model: broker hardware
+ * computes the load that hosts can carry, and a measured table derives rates from figures that a vendor published for
+ * its tiers.
  */
 import { z } from 'zod'
 import { choicesText } from '../units/near-names.ts'
@@ -25,8 +25,8 @@ export const dimension = z.enum(dimensions)
 const limitedDimension = z.enum(limitedDimensions)
 
 /**
- * Weights of a limit on `bandwidth`: traffic in wire bytes/s is multiplied by them and added up. The traffic of
- * `replication` counts every byte once per follower: ingress x (RF - 1).
+ * Weights of a limit on `bandwidth`. The traffic of each kind in wire bytes/s is multiplied by its weight and added up.
+ * Replication traffic counts every byte once per follower: ingress x (RF - 1).
  */
 export const bandwidthWeights = z.strictObject({ ingress: nonNegative, replication: nonNegative, egress: nonNegative })
 
@@ -60,7 +60,7 @@ export const limit = z.strictObject({
 })
 export type Limit = z.output<typeof limit>
 
-/** What a service supports and refuses at any rate. Left out: not published. */
+/** What a service supports or refuses, whatever the rate. A field is left out if it is not published. */
 export const features = z.strictObject({
   idempotentProducer: z.boolean().optional(),
   /** Maximum size of a record (key plus value), in bytes. */
@@ -130,7 +130,7 @@ const base = z.strictObject({
   id: identifier,
   name: displayName,
   vendor: displayName,
-  /** What a reader should know before using it: what is left out, and why. */
+  /** What a reader should know before using the offering, for example what is left out and why. */
   notes: z.string().max(4000).optional(),
   /** Name of one unit of size. */
   unitName: z.strictObject({ singular: z.string().min(1), plural: z.string().min(1) }),
@@ -148,7 +148,9 @@ const base = z.strictObject({
   limitSets: z.array(limitSet).min(1),
   /** Rates that one host with clients reached against the offering, by cloud. Left out: not published. */
   clientHosts: z.strictObject({ byCloud: z.record(identifier, clientHost), source }).optional(),
-  /** The calibration that `deployment.calibration` applied to the model; no file has it. */
+  /**
+   * The calibration that was applied to the model because of `deployment.calibration`. No model file has this field.
+   */
   calibration: appliedCalibration.optional(),
   /** Published measurements, for backtests. A prediction never looks them up. */
   evidence: evidence.default({ scenarios: {}, points: [] }),

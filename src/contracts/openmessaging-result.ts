@@ -1,11 +1,11 @@
 /**
- * The result file of the OpenMessaging Benchmark, only the fields that are read here. Its forks add and omit fields.
+ * The result file of the OpenMessaging Benchmark. Only fields that are used are listed. Forks add and omit fields.
  */
 import { z } from 'zod'
 import { nonNegative, positive } from './primitives.ts'
 
 const series = z.array(nonNegative)
-/** If nothing was recorded, Java writes NaN as a text. */
+/** An aggregated latency. If nothing was recorded, Java writes NaN as a text. */
 const aggregate = z.union([nonNegative, z.literal('NaN')]).nullish()
 
 /** Latencies are in ms, publish delays in µs. Rates are in messages/s, with one entry per sample period. */
@@ -18,7 +18,7 @@ export const openMessagingResult = z.looseObject({
   publishErrorRate: series.nullish(),
   /** Only in Redpanda's fork, in place of `publishErrorRate`: messages per period. */
   publishFailed: series.nullish(),
-  /** Length of the sample period in ms. Only in Redpanda's fork; it is 10 s in the others. */
+  /** Duration of the sample period in ms. Only in Redpanda's fork; it is 10 s in the others. */
   sampleRateMillis: positive.nullish(),
   aggregatedPublishLatencyAvg: aggregate,
   aggregatedPublishLatency50pct: aggregate,

@@ -1,9 +1,10 @@
 /**
- * Messages between the main process and the workbench on `process.parentPort`: short ones, never a run's data.
+ * Messages between the main process and the workbench on `process.parentPort`. They are short and never contain a run's
+ * data.
  *
- * Types only, because the main process loads no schema library before its first window. Arguments of the workbench
- * process: `--workspace DIR` (only if the app was given it) and `--resources DIR` (the repository in development, the
- * app's resources folder when packaged).
+ * They are types without schemas, because the main process loads no schema library before its first window. The
+ * arguments of the workbench process are `--workspace DIR` (only if the app was started with it) and `--resources DIR`
+ * (the repository in development, the app's resources folder when packaged).
  */
 
 import type { PrintJob } from './print-job.ts'
@@ -12,18 +13,20 @@ import type { PrintJob } from './print-job.ts'
 export type ParentMessage =
   /** A page connects: the message carries one MessagePort (`event.ports[0]`). */
   | { readonly type: 'connect' }
-  /** The app quits: abort a live run and keep it as partial, close the store, answer `closed`, exit. */
+  /**
+   * The app quits. The workbench aborts an active run and keeps it as partial, closes the store, sends `closed`, exits.
+   */
   | { readonly type: 'close' }
-  /** The answer to `print` with the same id; `problem` is null if the PDF was written. */
+  /** The response to `print` with the same id. `problem` is null if the PDF was written. */
   | { readonly type: 'printed'; readonly id: number; readonly problem: string | null }
-  /** The answer to `seal` or `unseal` with the same id; `text` is null if this computer has no usable keychain. */
+  /** The response to `seal` or `unseal` with the same id. `text` is null if this computer has no usable keychain. */
   | { readonly type: 'secret'; readonly id: number; readonly text: string | null }
 
 /** Messages from the workbench to the main process. */
 export type WorkbenchMessage =
-  /** Reports whether a run is live. It determines how long the main process waits for `closed` when the app quits. */
+  /** Reports whether a run is active. The main process then waits longer for `closed` when the app quits. */
   | { readonly type: 'activity'; readonly isRunLive: boolean }
-  /** Requests that a report in a file is printed, which only Electron can do. */
+  /** Requests a PDF of a report's HTML file, because only Electron can print. */
   | { readonly type: 'print'; readonly id: number; readonly job: PrintJob }
   /**
    * Requests that a secret is encrypted so that only this user on this computer can read it. Only Electron can access

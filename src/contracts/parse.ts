@@ -6,12 +6,12 @@ import { nearNames } from '../units/near-names.ts'
 import { AppError, type ErrorCode, type Problem } from './app-error.ts'
 import { missingFields } from './schema-fields.ts'
 
-/** Any schema, for code that passes one on and does not use the schema library itself. */
+/** Any schema, for code that passes a schema on and does not import the schema library. */
 export type Schema = z.ZodType
 /** The type of the values that a schema returns. */
 export type Parsed<S extends Schema> = z.output<S>
 
-/** `workload.topics[0].partitions` from a zod path. */
+/** Writes a path of the schema library as text: `workload.topics[0].partitions`. */
 export function formatPath(path: readonly PropertyKey[]): string {
   let text = ''
   for (const step of path) {
@@ -31,8 +31,9 @@ export function check<S extends z.ZodType>(
 }
 
 /**
- * The parsed value.
- * @throws AppError with `code` and all problems; `what` names the thing ("scenario examples/first.headroom.json").
+ * Checks a value against a schema and returns the parsed value.
+ * @param what subject of the error message, e.g. "The scenario examples/first.headroom.json"
+ * @throws AppError with `code` and all problems
  */
 export function parseOrThrow<S extends z.ZodType>(
   schema: S,
@@ -46,10 +47,10 @@ export function parseOrThrow<S extends z.ZodType>(
   throw problemsError(outcome.problems, code, what, remedy)
 }
 
-/** Creates the error for a list of problems; `what` names the thing as for `parseOrThrow`. */
+/** Builds the error for a list of problems. `what` is the subject of its message. */
 export function problemsError(problems: readonly Problem[], code: ErrorCode, what: string, remedy: string): AppError {
-  const many = problems.length === 1 ? '1 problem' : `${problems.length} problems`
-  return new AppError(code, `${what} has ${many}.`, { problems, remedy })
+  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+  return new AppError(code, `${what} has ${count}.`, { problems, remedy })
 }
 
 function describeIssue(issue: z.core.$ZodIssue, root: unknown, schema: z.ZodType): Problem[] {
@@ -72,8 +73,8 @@ function insteadOf(key: string, known: readonly string[]): string {
 }
 
 /**
- * Rewrites a message of the schema library without its jargon. The caller adds what was found. Discriminator values are
- * listed like any other choice of words.
+ * Rewrites a message of the schema library in plain words. Values of a discriminator are listed like any other choice
+ * of words. The caller adds the value that was found.
  */
 export function inPlainWords(message: string): string {
   const [, words] = /^Invalid discriminator value\. Expected (.+)$/.exec(message) ?? []

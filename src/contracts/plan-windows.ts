@@ -1,42 +1,43 @@
 /**
- * Divides a plan's load into quota windows. The same rules announce the windows before the start and cut them
- * afterwards.
+ * Divides a plan's load into quota windows. The same rules predict the windows before a run and divide the samples
+ * after it.
  */
 import type { RunPlan } from './run-plan.ts'
 
 /** Kafka's default quota window: 11 samples of one second. */
 export const defaultQuotaWindowMs = 11_000
 
-/** Length of the burn-in, in quota windows. */
+/** Duration of the burn-in, in quota windows. */
 export const burnInWindows = 2
 
 /**
- * Minimum number of whole quota windows for a claim. With fewer, Student's t makes the interval too wide to be useful.
+ * Minimum number of whole quota windows for a verdict. With fewer, Student's t makes the interval too wide to be
+ * useful.
  */
 export const minSteadyWindows = 8
 
 /** The parts of a plan that determine which seconds of its load count. */
 export type PlannedLoad = Pick<RunPlan, 'producers' | 'burnInMs' | 'quotaWindowMs' | 'durationMs'>
 
-/** Length of a quota window in whole seconds, because samples are cut at full seconds. */
+/** Returns the duration of a quota window in whole seconds, because a sample covers a full second. */
 export function windowSecondsOf({ quotaWindowMs }: Pick<PlannedLoad, 'quotaWindowMs'>): number {
   return Math.max(1, Math.round(quotaWindowMs / 1000))
 }
 
-/** First second that can count: after the burn-in, and after the last producer has started. */
+/** Returns the first second that can count: after the burn-in, and after the last producer has started. */
 export function firstCountingSecond({ producers, burnInMs }: PlannedLoad): number {
   const lastStartMs = Math.max(0, ...producers.map(({ startDelayMs }) => startDelayMs))
   return Math.ceil(Math.max(burnInMs, lastStartMs) / 1000)
 }
 
-/** Number of whole windows that can count. If seconds are lost, fewer do. */
+/** Returns the number of whole windows that can count. In a run whose seconds are incomplete, fewer windows count. */
 export function wholeWindowsOf(load: PlannedLoad): number {
   const seconds = Math.floor(load.durationMs / 1000) - firstCountingSecond(load)
   return Math.max(0, Math.floor(seconds / windowSecondsOf(load)))
 }
 
-/** Duration in ms of the shortest load with enough windows for a claim, everything else as planned. */
+/** Returns the minimum duration in ms of a load with enough windows for a verdict, everything else as planned. */
 export function minClaimMs(load: PlannedLoad): number {
-  const whole = { ...load, burnInMs: burnInWindows * load.quotaWindowMs }
-  return 1000 * (firstCountingSecond(whole) + minSteadyWindows * windowSecondsOf(load))
+  const fullBurnIn = { ...load, burnInMs: burnInWindows * load.quotaWindowMs }
+  return 1000 * (firstCountingSecond(fullBurnIn) + minSteadyWindows * windowSecondsOf(load))
 }

@@ -22,7 +22,7 @@ export const constraint = z.strictObject({
   dimension,
   layer,
   /**
-   * `physical` bounds follow from round trips. `structural` ones only report waste, such as a consumer without a
+   * `physical` limits follow from round trips. `structural` limits only report waste, such as a consumer without a
    * partition.
    */
   kind: z.enum(['fixed', 'guideline', 'soft', 'physical', 'structural']),
@@ -77,11 +77,11 @@ export const lawTerm = z.strictObject({
   publications: count,
   /** Runs of the user's own that replace the publications. 0: none. */
   ownRuns: count,
-  /** How far the configuration lies beyond that of the figures; each quantity widens the band. */
+  /** Quantities in which the configuration is beyond the range of the figures. Each of them widens the band. */
   widenedBy: z.array(
     z.strictObject({ quantity: z.enum(lawQuantities), value: positive, nearest: positive, octaves: positive }),
   ),
-  /** What the band was made from and what widened it, in sentences. */
+  /** Sentences on the sources of the band and on what widened it. */
   reason: z.string().min(1),
 })
 export type LawTerm = z.output<typeof lawTerm>
@@ -97,20 +97,22 @@ export const assumption = z.strictObject({
 /** One piece of advice; the most useful comes first. */
 export const advice = z.strictObject({ id: identifier, text: z.string().min(1) })
 
-/** What changes by a step, not smoothly, when the load or a count of the workload is a little larger. */
+/** A cliff: something that changes abruptly when the load or a count of the workload is a little larger. */
 export const cliff = z.strictObject({
   /**
-   * `id` of the constraint that causes it; `size` if a larger size is needed. Of a `step`, what is more: `record-bytes`, or
-   * `partitions:` and the topic.
+   * `id` of the constraint that causes it; `size` if a larger size is needed. Of a `step`, what is more:
+   * `record-bytes`, or `partitions:` and the topic.
    */
   id: z.string().min(1),
   /**
    * `refusal`: a limit on a count refuses the workload at any load. `partitions`: the fullest partition is over its
-   * limit. `size`: the deployment's size no longer keeps every limit at or below the target utilisation. `step`: a whole
-   * number changes by a step, such as the records of a full batch, and the load can grow by much less.
+   * limit. `size`: the deployment's size no longer keeps every limit at or below the target utilisation. `step`: a
+   * whole number changes by a step, such as the records of a full batch, and the load can grow by much less.
    */
   kind: z.enum(['refusal', 'partitions', 'size', 'step']),
-  /** Factor on the load, for `refusal` on the count and for `step` on what is more, above which it happens: 1 to 1.1. */
+  /**
+   * Factor on the load, for `refusal` on the count and for `step` on what is more, above which it happens: 1 to 1.1.
+   */
   factor: positive,
   text: z.string().min(1),
 })
@@ -136,7 +138,7 @@ export type Burst = z.output<typeof burst>
 /** Reference to a constraint that binds. */
 const bindingConstraint = constraint.pick({ id: true, dimension: true, layer: true })
 
-/** What limits one direction. */
+/** The limits of one direction. */
 const direction = z.strictObject({
   /** Largest factor by which the offered load can grow while all limits on this direction hold. */
   headroom: nonNegative,
@@ -144,7 +146,7 @@ const direction = z.strictObject({
   binding: z.array(bindingConstraint),
 })
 
-/** Set if readers get less than is written: how fast their lag grows at the achievable rates. */
+/** How fast the lag of consumers grows at the achievable rates, if they read less than is written. */
 const growingLag = z.strictObject({
   /** Growth of the lag of all consumer groups together, in wire bytes/s. */
   growthBytesPerSec: band,
@@ -161,12 +163,12 @@ export type Lag = z.output<typeof growingLag>
 
 /**
  * Version of the predictions that this Headroom makes. Version 2 added `capacityFormula` and the dimension
- * `consumer-groups`, version 3 the rates per direction: `directions` and `lag`, version 4 `chanceMet` and `laws`, and on
- * hosts bands by law.
+ * `consumer-groups`, version 3 the rates per direction: `directions` and `lag`, version 4 `chanceMet` and `laws`, and
+ * on hosts bands by law.
  */
 export const predictionSchemaVersion = 4 as const
 
-/** What a workload gets from a deployment, and why. */
+/** The prediction of what a workload gets from a deployment, with its explanation. */
 export const prediction = z.strictObject({
   schemaVersion: z.literal([1, 2, 3, predictionSchemaVersion]),
   scenarioName: z.string(),
@@ -188,36 +190,39 @@ export const prediction = z.strictObject({
   refusals: z.array(z.string()),
   /** Offered load of the workload at its peak. */
   offered: figures,
-  /** What to plan with: the rates within the declared limits. */
+  /** Rates within the declared limits, for planning. */
   achievable: figureBands,
-  /** What a run will likely measure, including the bursts that the source reports. Never above the offered load. */
+  /** Rates that a run will likely measure, with the bursts that the source reports. Never above the offered load. */
   expected: figureBands,
-  /** Maximum that the deployment takes of this mix of traffic, with readers that keep up: offered x saturation. */
+  /** Maximum rates of this workload on the deployment, with consumers that keep up: offered x saturation. */
   capacity: figures,
   /**
-   * Largest factor by which the offered load can grow while all constraints hold and no client waits. It is 1 if the
-   * fullest constraint is at 100 %.
+   * Maximum factor by which the offered load can grow while all limits hold and no client waits. It is 1 if the fullest
+   * constraint is at 100 %.
    */
   headroom: nonNegative,
   /** The constraints that determine the headroom; several if they tie. */
   binding: z.array(bindingConstraint),
   /**
-   * What saturated brokers carry, per direction; the lower headroom is the saturation. On hosts it is above `headroom`,
-   * because clients wait and fill their batches; otherwise both are the same. `ingress`: what limits writers, when
-   * readers are held at most to their own limit. `egress`: what limits readers. Left out by versions 1 and 2.
+   * The load of saturated brokers, per direction. The lower of the two factors is the saturation. On hosts the
+   * saturation is above `headroom`, because clients wait and fill their batches; otherwise both are the same.
+   * `ingress`: limits of producers, if consumers are slowed by their own limits only. `egress`: limits of consumers.
+   * Left out by versions 1 and 2.
    */
   directions: z.strictObject({ ingress: direction, egress: direction }).optional(),
-  /** Null: readers keep up. Left out by versions 1 and 2. */
+  /** Null: consumers keep up. Left out by versions 1 and 2. */
   lag: growingLag.nullable().optional(),
   constraints: z.array(constraint),
   /** The causes of the band's width. On hosts `laws` stands for all laws together. */
   band: z.array(bandTerm),
   /**
-   * The chance that the whole offered load is met, 0 to 1: the least of those of `laws`. Null: no bands by law, as with declared
-   * limits. Left out by versions 1 to 3.
+   * The chance that the whole offered load is met, 0 to 1: the minimum over `laws`. Null: there are no bands by law, as
+   * with declared limits. Left out by versions 1 to 3.
    */
   chanceMet: fraction.nullable().optional(),
-  /** The laws of hosts that could bind, the one with the least chance first. Empty with `chanceMet` null. Left out as that. */
+  /**
+   * The laws of hosts that could bind, lowest chance first. Empty if `chanceMet` is null. Left out by versions 1 to 3.
+   */
   laws: z.array(lawTerm).optional(),
   assumptions: z.array(assumption),
   /** Bursts of hosts and volumes. `achievable` never includes them. Left out by versions that did not know them. */
@@ -257,7 +262,7 @@ export const predictionContext = z.strictObject({
   allowsBurst: z.boolean().default(true),
   /** Number of brokers of the target, if known. */
   brokers: positiveCount.optional(),
-  /** Length of what a run puts before the names of topics and clients. Left out: nothing. */
+  /** Length of the prefix that a run gives to the names of topics and clients. Left out: no prefix. */
   namePrefixBytes: nonNegative.optional(),
 })
 export type PredictionContext = z.output<typeof predictionContext>

@@ -1,5 +1,5 @@
 /**
- * Preflight: the checks before anything is written. Each failed check comes with a remedy.
+ * The preflight: checks that are made before anything is written. Each failed check has a remedy.
  */
 import { z } from 'zod'
 import { clientCeiling } from './client-ceiling.ts'

@@ -1,7 +1,5 @@
 /**
- * Basic schemas that the larger ones are built from.
- *
- * The unit of a number is in the name of its field, never here.
+ * Basic schemas that other schemas use. The unit of a number is in the name of its field, never in these schemas.
  */
 import { z } from 'zod'
 
@@ -17,7 +15,7 @@ export const count = z.int().min(0)
 /** A whole number, one or more. */
 export const positiveCount = z.int().min(1)
 
-/** A rate that clients offer or a port has. No cluster comes near the maximum, which keeps every product finite. */
+/** A rate of clients or of a port. The maximum is far above any cluster's rate and keeps every product finite. */
 export const offeredRate = positive.max(1e15)
 
 /** A setting of a Kafka client that is a positive signed 32-bit number. */

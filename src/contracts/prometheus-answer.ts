@@ -1,5 +1,6 @@
 /**
- * The answer of a Prometheus server to a query (`/api/v1/query`, `/api/v1/query_range`), as far as it is used.
+ * The response of a Prometheus server to a query (`/api/v1/query`, `/api/v1/query_range`). Only fields that are used
+ * are listed.
  */
 import { z } from 'zod'
 
@@ -7,11 +8,11 @@ import { z } from 'zod'
 const point = z.tuple([z.number().finite().min(0), z.string().max(100)])
 const labels = z.record(z.string().max(200), z.string().max(2000))
 
-/** Most series, and points of one. */
-const mostSeries = 200_000
-const mostPoints = 20_000
+/** Maximum number of series, and of points per series. A server returns at most 11,000 points per series. */
+const maxSeries = 200_000
+const maxPoints = 20_000
 
-/** An answer. Prometheus gives at most 11,000 points of a series. */
+/** A response without an error. */
 export const prometheusAnswer = z.object({
   status: z.literal('success'),
   data: z.object({
@@ -20,13 +21,13 @@ export const prometheusAnswer = z.object({
       .array(
         z.object({
           metric: labels,
-          values: z.array(point).max(mostPoints).optional(),
+          values: z.array(point).max(maxPoints).optional(),
           value: point.optional(),
         }),
       )
-      .max(mostSeries),
+      .max(maxSeries),
   }),
-  /** What the server says of the answer, such as that it is cut. */
+  /** Warnings of the server, for example that the response is incomplete. */
   warnings: z.array(z.string().max(2000)).max(100).optional(),
 })
 export type PrometheusAnswer = z.output<typeof prometheusAnswer>

@@ -1,5 +1,5 @@
 /**
- * Reads runs that any version of Headroom wrote. docs/result.md says what each version promises.
+ * Reads runs that any version of Headroom wrote. docs/result.md says what each version guarantees.
  */
 import { AppError, type ErrorCode } from './app-error.ts'
 import type { Parsed, Schema } from './parse.ts'
@@ -19,22 +19,22 @@ const versionedParts: readonly { readonly path: readonly string[]; readonly newe
   { path: ['result'], newest: 1 },
 ]
 
-/** Maximum number of problems in an error; more would say nothing new. */
-const mostProblems = 20
+/** Maximum number of problems in an error. More would hardly help the user. */
+const maxProblems = 20
 
-/** What to read, and how to report a failure. */
+/** The schema of the value to read, and how to report a failure. */
 export type RunReading<S extends Schema> = {
   readonly schema: S
-  /** The source of the value, as the beginning of a sentence: "The run file headroom-x7.json". */
+  /** Subject of the error message: "The run file headroom-x7.json". */
   readonly what: string
-  /** Error code for a value that no version can read. */
+  /** Error code for a value that is not a run. */
   readonly code: ErrorCode
   /** Error code for a value that a newer version wrote. */
   readonly newerCode: ErrorCode
   readonly remedy: string
 }
 
-/** A run without the fields that this version does not know; `unknownFields` lists those. */
+/** A run without the fields that this version does not know. `unknownFields` lists these fields. */
 export type ReadRun<T> = { readonly run: T; readonly unknownFields: readonly string[] }
 
 /**
@@ -47,10 +47,10 @@ export function readRun<S extends Schema>(value: unknown, reading: RunReading<S>
   refuseNewer(value, what, newerCode)
   const outcome = checkTolerantly(schema, value)
   if (outcome.ok) return { run: outcome.value, unknownFields: outcome.unknownFields }
-  const many = outcome.problems.length === 1 ? '1 problem' : `${outcome.problems.length} problems`
+  const count = outcome.problems.length === 1 ? '1 problem' : `${outcome.problems.length} problems`
   const writer = writtenBy(value) === '' ? '' : `, written by Headroom${writtenBy(value)},`
-  throw new AppError(reading.code, `${what}${writer} has ${many}.`, {
-    problems: outcome.problems.slice(0, mostProblems),
+  throw new AppError(reading.code, `${what}${writer} has ${count}.`, {
+    problems: outcome.problems.slice(0, maxProblems),
     remedy: reading.remedy,
   })
 }
@@ -70,7 +70,7 @@ export function refuseNewer(value: unknown, what: string, code: ErrorCode): void
   }
 }
 
-/** The kind that a file states; null if it states none. */
+/** Returns the field `kind` of a file; null if the file has none. */
 export function kindOf(value: unknown): string | null {
   const kind = fieldOf(value, 'kind')
   return typeof kind === 'string' ? kind : null
@@ -89,7 +89,7 @@ function newerVersionOf(
   return null
 }
 
-/** The version of Headroom in the run's environment, with a space before it: " 0.2.0". Empty if there is none. */
+/** Returns the version of Headroom in the run's environment with a leading space: " 0.2.0". Empty if there is none. */
 function writtenBy(value: unknown): string {
   const version = fieldOf(fieldOf(value, 'environment'), 'headroomVersion')
   return typeof version === 'string' ? ` ${version.slice(0, 40)}` : ''

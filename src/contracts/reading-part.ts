@@ -1,6 +1,6 @@
 /**
- * The parts in which a host reports the reading of a cluster, in the order in which it learns them. They are kept as they
- * come: after a break the reading goes on from them. `measurement/reading/assemble-reading.ts` makes one reading of them.
+ * The parts in which a host reports the reading of a cluster. Each is stored when it arrives, so an interrupted reading
+ * can be continued. `measurement/reading/assemble-reading.ts` assembles the parts into one reading.
  */
 import { z } from 'zod'
 import { batchSample } from './batch-sample.ts'
@@ -9,18 +9,18 @@ import { count, epochMs, positiveCount } from './primitives.ts'
 
 const reportedName = z.string().max(1_000)
 
-/** Numbers by partition, in the order of the topic's partitions. Null where the cluster did not say. */
+/** Numbers by partition, in the order of the topic's partitions. Null: the cluster did not report the number. */
 const byPartition = z.array(count.nullable()).max(200_000)
 
-/** When each partition was looked at. */
+/** Time at which each partition was looked at; null if it was not. */
 const timesByPartition = z.array(epochMs.nullable()).max(200_000)
 
-/** Topics in one part. Larger clusters send several parts. */
+/** Maximum number of topics in one part. A reading of a cluster with more topics has several parts. */
 export const maxTopicsPerPart = 500
 
-/** What a reading may read and cost. */
+/** Limits of what a reading reads and of the load that it puts on the cluster. */
 export const readingBounds = z.strictObject({
-  /** Time between the first and the last look at the offsets. 0: one look, no rates of the present. */
+  /** Time between the first and the last look at the offsets. 0: one look, so current rates are unknown. */
   spanMs: count.max(7 * 86_400_000),
   /** Maximum bytes of Fetch responses. 0: no batch is sampled, and no right to read topics is needed. */
   sampleBytes: count.max(10_000_000_000),
@@ -28,12 +28,12 @@ export const readingBounds = z.strictObject({
   requestsPerSec: positiveCount.max(100),
   /** Maximum bytes/s of responses from one broker. */
   bytesPerSec: positiveCount.max(1_000_000_000),
-  /** Hours of history that are asked for by time; 0: none. */
+  /** Hours of history that are read with ListOffsets by time; 0: none. */
   historyHours: count.max(2_400),
 })
 export type ReadingBounds = z.output<typeof readingBounds>
 
-/** Gentle to production: about what one more consumer costs. */
+/** Default bounds. They are safe for production: the reading costs about as much as one more consumer. */
 export const usualReadingBounds: ReadingBounds = {
   spanMs: 60_000,
   sampleBytes: 50_000_000,
@@ -42,7 +42,7 @@ export const usualReadingBounds: ReadingBounds = {
   historyHours: 168,
 }
 
-/** Topics that an earlier attempt has finished, and which a resumed reading leaves out. */
+/** Topics that an earlier attempt has finished. A resumed reading leaves them out. */
 export const readAlready = z.strictObject({
   history: z.array(reportedName).max(50_000),
   samples: z.array(reportedName).max(50_000),
@@ -116,7 +116,7 @@ export const readingPart = z.discriminatedUnion('part', [
   z.strictObject({ part: z.literal('sample'), topic: reportedName, sample: batchSample }),
   z.strictObject({ part: z.literal('refusal'), refusal }),
   z.strictObject({ part: z.literal('note'), note: z.string().max(1_000) }),
-  /** Cost since the start of this attempt. The last one counts. */
+  /** Cost since the start of this attempt. The last part of this kind counts. */
   z.strictObject({ part: z.literal('cost'), atEpochMs: epochMs, cost: readingCost }),
   /** The last part. `endedEarlyBecause` is null if everything was read. */
   z.strictObject({

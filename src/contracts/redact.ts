@@ -1,7 +1,7 @@
 /**
- * Removes from a report what it must not contain: always secrets, and host names if the user asked for that.
+ * Removes secrets from a report and, if the user chose that, host names.
  *
- * Only texts that a person or another program wrote are changed. Figures, ids and sources of limits stay as they are.
+ * Only texts that a person or another program wrote are changed. Figures, ids and sources of limits are not.
  */
 import { agentName } from './agent.ts'
 import type { StepNotRun } from './campaign.ts'
@@ -18,9 +18,9 @@ import type { TargetDescription } from './target.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /**
- * A record without secrets and, if `isRedacted`, without host names. A host has the same replacement everywhere. Files
- * and folders of tools' outputs are often named after hosts, in ways that no pattern recognises. Therefore redaction
- * renames files to `file-1`, `file-2`, … everywhere; their checksums still identify them.
+ * Returns a record without secrets and, if `isRedacted`, without host names. A host has the same replacement
+ * everywhere. Redaction also renames the files of tools' outputs to `file-1`, `file-2`, …, because files and folders
+ * are often named after hosts in ways that no pattern recognises. Their checksums still identify them.
  */
 export function cleanRecord<R extends RunRecord>(record: R, isRedacted: boolean): R {
   return cleanRun({ record, samples: [] }, isRedacted).record
@@ -32,7 +32,7 @@ export interface RecordWithSamples<R extends RunRecord> {
   readonly samples: readonly Sample[]
 }
 
-/** As `cleanRecord`, for a record with its samples. */
+/** Does the same as `cleanRecord` for a record with its samples. */
 export function cleanRun<R extends RunRecord>(run: RecordWithSamples<R>, isRedacted: boolean): RecordWithSamples<R> {
   if (!isRedacted) return changeRun(run, { change: withoutSecrets, fileName: withoutSecrets })
   const { target, preflight, observations } = run.record
@@ -41,8 +41,8 @@ export function cleanRun<R extends RunRecord>(run: RecordWithSamples<R>, isRedac
   const withoutFiles = fileHider(names)
   const change = (text: string) => hide(withoutSecrets(withoutFiles(text)))
   const changes = { change, fileName: (name: string) => names.get(name) ?? 'file' }
-  // The first pass finds every host in a form that identifies it. The second replaces it also where it looks like any
-  // other word.
+  // The first pass recognises hosts by their form. The second pass also replaces them in texts before that place, as
+  // plain words.
   changeRun(run, changes)
   const { record, samples } = changeRun(run, changes)
   return { record: withoutHosts(record), samples }
@@ -54,19 +54,19 @@ interface RunChange {
   readonly fileName: TextTransform
 }
 
-/** The replacement of each file name of a run's outputs. */
+/** Returns the replacement of each file name of a run's outputs. */
 function fileNames(observations: Observations): ReadonlyMap<string, string> {
   const files = observations.kind === 'outputs' ? observations.files : []
   return new Map(files.map(({ name }, index) => [name, `file-${index + 1}`]))
 }
 
 /**
- * Replaces file names in texts, because a run without a name of its own is named after its first file. Longer names go
- * first, because one name may be the end of another.
+ * Creates a function that replaces file names in texts, because a run without its own name is named after its first
+ * file. Longer names are replaced first, because one name may be the end of another.
  */
 function fileHider(names: ReadonlyMap<string, string>): TextTransform {
   const known = [...names].sort(([one], [other]) => other.length - one.length)
-  return (text) => known.reduce((left, [name, own]) => left.replaceAll(name, own), text)
+  return (text) => known.reduce((changed, [name, replacement]) => changed.replaceAll(name, replacement), text)
 }
 
 function withoutHosts<R extends RunRecord>(record: R): R {
@@ -91,19 +91,21 @@ function changeRun<R extends RunRecord>(
   return { record: changed, samples: renamed.map((sample) => changeReading(sample, changes.change)) }
 }
 
-/** If an endpoint returned no metrics, the sample has its answer as free text. */
+/**
+ * Changes the response of a Prometheus endpoint, which a sample has as free text if the endpoint returned no metrics.
+ */
 function changeReading(sample: Sample, change: TextTransform): Sample {
   const error = sample.prometheus?.error ?? null
   if (sample.prometheus === undefined || error === null) return sample
   return { ...sample, prometheus: { ...sample.prometheus, error: change(error) } }
 }
 
-/** As `cleanRecord`, for a campaign with all its results. */
+/** Does the same as `cleanRecord` for a campaign with all its results. */
 export function cleanCampaign(record: CampaignRecord, isRedacted: boolean): CampaignRecord {
   const { connection } = record.request.target.kind === 'connection' ? record.request.target : { connection: null }
   const hideHosts = isRedacted ? hostHider(connection?.bootstrapServers) : (text: string) => text
   const change = (text: string) => hideHosts(withoutSecrets(text))
-  // Two passes, so that a host is also hidden in texts before the place that identifies it.
+  // The first pass recognises hosts, so that the second also hides them in texts before that place.
   if (isRedacted) changeCampaign(record, { connection, hideHosts, change, isRedacted })
   return changeCampaign(record, { connection, hideHosts, change, isRedacted })
 }
@@ -120,7 +122,7 @@ function changeCampaign(
   { connection, hideHosts, change, isRedacted }: CampaignChange,
 ): CampaignRecord {
   const { request, target, endDetail, results, notRun } = record
-  const { campaign, target: asked } = request
+  const { campaign, target: requestedTarget } = request
   // A redacted address has no port. Port 0, on which nothing listens, keeps the record readable.
   const servers = connection?.bootstrapServers.map((server) => (isRedacted ? `${hideHosts(server)}:0` : server)) ?? []
   return {
@@ -135,7 +137,7 @@ function changeCampaign(
       ...(request.agents === undefined ? {} : { agents: cleanAgents(request.agents, isRedacted, change) }),
       target:
         connection === null
-          ? asked
+          ? requestedTarget
           : {
               kind: 'connection',
               connection: { ...connection, name: change(connection.name), bootstrapServers: servers },
@@ -153,13 +155,15 @@ function cleanNotRun(step: StepNotRun, change: TextTransform): StepNotRun {
   return { ...step, reason: change(step.reason), remedy: step.remedy === null ? null : change(step.remedy) }
 }
 
-/** The fingerprint of its certificate identifies an agent as well as its name does, so it is removed too. */
+/** Hides the agents' hosts. Removes the fingerprints of their certificates, which identify the agents as well. */
 function cleanAgents(agents: AgentFleet, isRedacted: boolean, hideHosts: TextTransform): AgentFleet {
   if (!isRedacted) return agents
   return { ...agents, addresses: agents.addresses.map((address) => `${hideHosts(agentName(address))}:0`) }
 }
 
-/** The hosts of a target are its own way to be redacted. */
+/**
+ * Changes the label of a target. Removes its list of hosts, which exists only for redaction, if the record is redacted.
+ */
 function changeTarget(
   { hosts, ...target }: TargetDescription,
   change: TextTransform,
@@ -229,14 +233,16 @@ function changeAgent(agent: FleetMember, change: TextTransform): FleetMember {
   return { ...agent, name: change(name), lost: lost === null ? null : { ...lost, why: change(lost.why) } }
 }
 
-/** A host name of one word looks like any other word unless it has a port, so a port is added to find it. */
+/**
+ * Hides the host of a URL. A port is added if there is none, because a one-word host is recognised only with a port.
+ */
 function changeHost(url: string, change: TextTransform): string {
   return url.replace(
     /^(https?:\/\/)([^/:[\]]+|\[[^\]]*\])(:\d+)?/,
     (whole, scheme: string, host: string, port = ':80') => {
-      const given = `${host}${port}`
-      const changed = change(given)
-      return changed === given ? whole : `${scheme}${changed}`
+      const hostWithPort = `${host}${port}`
+      const changed = change(hostWithPort)
+      return changed === hostWithPort ? whole : `${scheme}${changed}`
     },
   )
 }
@@ -262,7 +268,7 @@ function changeOutcome({ result, overlay }: RunRecord, change: TextTransform): P
   }
 }
 
-/** Samples with the agents' names as they are in the changed record. Both lists have the agents in the same order. */
+/** Renames agents in samples as in the changed record. `before` and `after` have the agents in the same order. */
 function renameAgents(
   samples: readonly Sample[],
   before: readonly FleetMember[],
@@ -274,7 +280,7 @@ function renameAgents(
   return samples.map((sample) => ({
     ...sample,
     workers: sample.workers.map((worker) => {
-      // The first slash separates the agent's name, which has none, from the worker's, which may have some.
+      // The first slash separates the names of agent and worker. Only the worker's may contain slashes.
       const at = worker.workerId.indexOf('/')
       const workerId = `${renamed(worker.workerId.slice(0, Math.max(0, at)))}${worker.workerId.slice(Math.max(0, at))}`
       return { ...worker, workerId }

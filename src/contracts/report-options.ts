@@ -10,13 +10,13 @@ export const reportFormat = z.enum(['html', 'pdf', 'md', 'json', 'csv'])
 export type ReportFormat = z.output<typeof reportFormat>
 
 /**
- * Formats of a run: those of its report, and three that other tools read: OpenMessaging's result file, HDR histogram
- * log, Prometheus.
+ * Formats of a run: the formats of its report, and three for other tools (OpenMessaging's result file, HDR histogram
+ * log, Prometheus).
  */
 export const runReportFormat = z.enum([...reportFormat.options, 'openmessaging', 'hdr', 'prometheus'])
 export type RunReportFormat = z.output<typeof runReportFormat>
 
-/** Formats of a report without measurements, which is a report on a prediction or a calibration. */
+/** Formats of a report that consists of a document: of a prediction, a calibration or an observation. */
 export const documentFormat = z.enum(['html', 'pdf', 'md', 'json'])
 export type DocumentFormat = z.output<typeof documentFormat>
 
@@ -24,7 +24,7 @@ export type DocumentFormat = z.output<typeof documentFormat>
 export const reportOptions = z.strictObject({
   /** Paper size of the PDF. */
   paper: z.enum(papers).default('A4'),
-  /** Company that the report is from, for the title page. */
+  /** Company that issues the report, for the title page. */
   company: displayName.optional(),
   /** Path of the company's logo: PNG, JPEG or SVG. */
   logoPath: z.string().min(1).optional(),

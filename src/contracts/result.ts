@@ -68,7 +68,7 @@ export type Accounting = z.output<typeof accounting>
 /** What limited the rate. */
 export const limiter = z.enum(limiters)
 
-/** What kept the rate from being higher, with the evidence. */
+/** The diagnosis: what limited the rate, with the evidence. */
 export const diagnosis = z.strictObject({
   limiter,
   /** The diagnosis in one sentence for the user. */
@@ -90,7 +90,7 @@ export const steadyWindow = z.strictObject({
 })
 export type SteadyWindow = z.output<typeof steadyWindow>
 
-/** How a group that began to read late caught up. */
+/** The catch-up of a group that began to read late. */
 export const catchUp = z.strictObject({
   groupId: z.string().min(1),
   /** Planned time of its start, after the start of the load. */
@@ -105,7 +105,7 @@ export const catchUp = z.strictObject({
 })
 export type CatchUp = z.output<typeof catchUp>
 
-/** Connections as an auxiliary load, over the load. */
+/** Result of the connections that a run holds and opens in addition to its clients', over the load. */
 export const connectionResult = z.strictObject({
   /** As planned: connections to hold, and attempts per second. */
   wantedHeld: count,
@@ -123,7 +123,7 @@ export const connectionResult = z.strictObject({
 })
 export type ConnectionResult = z.output<typeof connectionResult>
 
-/** Cost of one embedded broker's process over the load. */
+/** Resource use of one embedded broker's process over the load. */
 export const brokerCost = z.strictObject({
   brokerId: count,
   cpuCoresMean: nonNegative,
@@ -151,7 +151,7 @@ export const prometheusResult = z.strictObject({
 })
 export type PrometheusResult = z.output<typeof prometheusResult>
 
-/** Records that producers sent again, over the whole run with the drain. Each repetition counts. */
+/** Records that producers sent again, over the whole run with the drain. Each repetition is counted. */
 export const resent = z.strictObject({
   records: count,
   wireBytes: nonNegative,
@@ -205,11 +205,11 @@ export const result = z.strictObject({
   brokers: z.array(brokerCost).optional(),
   /** Left out: the plan names no endpoint. */
   prometheus: prometheusResult.optional(),
-  /** Left out: the plan asks for none. */
+  /** Left out: the plan has no additional connections. */
   connections: connectionResult.optional(),
   /** Hottest partition's share of acknowledged records x number of partitions: 1 is even; null if nothing was acked. */
   partitionSkew: nonNegative.nullable(),
-  /** Client cost over the load. */
+  /** Resource use of the clients over the load. */
   client: z.strictObject({
     maxWorkerCpuCores: nonNegative,
     eventLoopLagMaxMs: nonNegative,

@@ -1,5 +1,5 @@
 /**
- * Bounds of the numbers of a run, the same in a file, as an option and in a field of the window.
+ * Bounds of the numbers of a run. Files, command-line options and fields of the window share them.
  */
 import { z } from 'zod'
 import { positive } from './primitives.ts'

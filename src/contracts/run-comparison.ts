@@ -1,5 +1,5 @@
 /**
- * Comparison of two sets of runs: does what was changed make a difference?
+ * Comparison of two sets of runs, which shows whether a change made a difference.
  */
 import { z } from 'zod'
 import { figureNames } from './figures.ts'

@@ -1,5 +1,5 @@
 /**
- * Converts run records from and to the form that they have in files.
+ * Converts run records to and from the form of files.
  */
 import { noOutputs } from './observations.ts'
 import type { ExportedRun, ImportedRunFile, MeasuredRunFile, RunFile } from './run-file.ts'
@@ -10,7 +10,7 @@ import {
   type RunRecord,
   runLabel,
   runName,
-  unknownOfImport,
+  fixedFieldsOfImport,
 } from './run-record.ts'
 import type { Sample } from './sample.ts'
 
@@ -27,7 +27,7 @@ export function exportOfRun(run: RunRecord, samples: readonly Sample[]): Exporte
   return hasOutputs(run) ? importedFileOf(run) : { ...measuredFileOf(run), samples: [...samples] }
 }
 
-/** Converts a run with samples, its fields in the order of the file. */
+/** Converts a run with samples. The fields are in the order of the file. */
 export function measuredFileOf(run: MeasuredRecord): MeasuredRunFile {
   const { kind, schemaVersion, id, createdAtEpochMs, startedAtEpochMs, endedAtEpochMs } = run
   const { status, endReason, endDetail, scenario, offering, target, prediction, plan } = run
@@ -40,7 +40,7 @@ export function measuredFileOf(run: MeasuredRecord): MeasuredRunFile {
   }
 }
 
-/** Converts a run whose figures are those that tools printed. */
+/** Converts a run whose figures come from outputs of tools. */
 export function importedFileOf(run: OutputsRun): ImportedRunFile {
   const { kind, schemaVersion, id, createdAtEpochMs, notes, scenario, offering, prediction, overlay } = run
   const { files, repeats, figures, intervals, windows, toolVersion } = run.observations
@@ -57,12 +57,12 @@ export function importedFileOf(run: OutputsRun): ImportedRunFile {
   }
 }
 
-/** The run in a file of either form. */
+/** Returns the run of a file of either form. */
 export function runOfFile(file: RunFile): RunRecord {
   return file.origin === 'imported' ? runOfImportedFile(file) : runOfMeasuredFile(file)
 }
 
-/** The run in the file of a run with samples, or of one whose tools printed nothing. */
+/** Returns the run of a file with samples, or of a file of a run whose tools printed nothing. */
 export function runOfMeasuredFile({ origin: _measured, ...file }: MeasuredRunFile): MeasuredRecord {
   const driver = file.plan.driver ?? 'node-rdkafka'
   return {
@@ -76,13 +76,13 @@ export function runOfMeasuredFile({ origin: _measured, ...file }: MeasuredRunFil
   }
 }
 
-/** The run in the file of a run whose figures are those that tools printed. */
+/** Returns the run of a file whose figures come from outputs of tools. */
 export function runOfImportedFile(file: ImportedRunFile): OutputsRun {
   const { files, repeats, figures, intervals, driven, origin: _imported, ...rest } = file
   const windows = driven?.windows ?? null
   const toolVersion = driven?.toolVersion ?? null
   const run = {
-    ...unknownOfImport,
+    ...fixedFieldsOfImport,
     ...rest,
     observations: { kind: 'outputs' as const, files, repeats, figures, intervals, windows, toolVersion },
   }

@@ -1,6 +1,7 @@
 /**
- * A run in files and printed JSON, the form that docs/result.md describes; workspaces up to version 5 stored it too. A run
- * with samples and a run with outputs of tools have different fields here. In the program both are run records.
+ * The form of a run in files and printed JSON, which docs/result.md describes. Workspaces up to version 5 stored it
+ * too. A run with samples and a run with outputs of tools have different fields in this form. In the program both are
+ * run records.
  */
 import { z } from 'zod'
 import { importedClient, importedFile, knownFigures, knownIntervals } from './imported-run.ts'
@@ -48,11 +49,11 @@ export const measuredRunFile = z.strictObject({
 })
 export type MeasuredRunFile = z.output<typeof measuredRunFile>
 
-/** A run with its samples: the file that is exported and added. */
+/** A run with its samples, as it is exported and added to a workspace. */
 export const runExport = z.strictObject({ ...measuredRunFile.shape, samples: z.array(sample) })
 export type RunExport = z.output<typeof runExport>
 
-/** A run whose figures were printed by tools. A field that a measured run also has means the same. */
+/** A run whose figures come from outputs of tools. Fields that a measured run also has mean the same. */
 export const importedRunFile = z.strictObject({
   kind,
   schemaVersion,

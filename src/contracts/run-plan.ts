@@ -9,17 +9,20 @@ import { compressionCodecs, keys, recordHeaders } from './workload.ts'
 /** Prefix of every topic, group and client id that a run creates. */
 export const runNamePrefix = 'headroom-'
 
-/** Minimum bytes of a record value: it carries the producer, a sequence number and the intended send time. */
+/** Minimum bytes of a record value. It contains the producer, a sequence number and the intended send time. */
 export const minRunRecordValueBytes = 24
 
 /** A topic that the run creates and deletes, or an existing one that it uses as it is. */
 export const plannedTopic = z.strictObject({
   name: topicName,
-  /** True for a user's topic, which is never created, altered or deleted; its `configs` is empty. Left out: the run's own. */
+  /**
+   * True for a user's topic, which is never created, altered or deleted. Its `configs` is empty. Left out: the run's
+   * own.
+   */
   isExisting: z.literal(true).optional(),
   partitions: positiveCount,
   replicationFactor: positiveCount,
-  /** Topic configuration, for example short retention, so that even an orphan shrinks. */
+  /** Topic configuration, for example a short retention, so that a topic that was not deleted becomes small. */
   configs: z.record(z.string(), z.string()),
 })
 
@@ -58,13 +61,13 @@ export const plannedProducer = z.strictObject({
   batchBytes: positiveCount,
   maxInFlight: positiveCount,
   /**
-   * Senders of this client that wait for each acknowledgement before they send the next record: a closed loop, which the
-   * schedule only bounds. Left out: the schedule does not wait.
+   * Number of this client's senders that wait for each acknowledgement before they send the next record. They form a closed
+   * loop, whose rate the schedule limits. Left out: an open loop, in which the schedule does not wait.
    */
   synchronousSenders: positiveCount.optional(),
   /**
-   * Maximum number of records in the client's queue. Left out: two seconds of its rate, so that brokers may delay responses
-   * for as long.
+   * Maximum number of records in the client's queue. Left out: two seconds of its rate, so that brokers may delay
+   * responses for as long.
    */
   queueRecords: positiveCount.optional(),
   compression: z.enum(compressionCodecs),
@@ -80,20 +83,20 @@ export const plannedProducer = z.strictObject({
 })
 export type PlannedProducer = z.output<typeof plannedProducer>
 
-/** Key and value of the largest record that a producer sends. */
+/** Returns the size of key and value of the largest record that a producer sends. */
 export function maxRecordBytesOf(producer: PlannedProducer): number {
   return Math.max(producer.recordValueBytes, ...(producer.recordValueSizesBytes ?? [])) + producer.recordKeyBytes
 }
 
 /**
  * Maximum number of records per second that are timed for one producer. A timed record costs its client about twice as
- * much as one that is only counted. Even a window of one second has 200 timed records above its p99.
+ * much CPU as one that is only counted. At this rate even a window of one second has 200 timed records above its p99.
  */
 const maxTimedRecordsPerSec = 20_000
 
 /**
- * Sampling interval of timed records for a producer of this rate: one record in this many is timed. All records are
- * counted.
+ * Returns the sampling interval of timed records for a producer with this rate: one record in this many is timed. All
+ * records are counted.
  */
 export function timedEvery(recordsPerSec: number): number {
   return Math.max(1, Math.ceil(recordsPerSec / maxTimedRecordsPerSec))
@@ -108,10 +111,14 @@ export const plannedConsumerGroup = z.strictObject({
   members: positiveCount,
   fetchMinBytes: positiveCount,
   fetchMaxWaitMs: nonNegative,
-  /** Maximum bytes of a Fetch response, per partition and in all. Left out: the client library's defaults, 1 and 50 MiB. */
+  /**
+   * Maximum bytes of a Fetch response, per partition and in all. Left out: the client library's defaults, 1 and 50 MiB.
+   */
   fetchMaxBytes: positiveCount.optional(),
   startStaggerMs: nonNegative,
-  /** Time after the agreed start at which the group begins to read, from the first record. Left out: from the start on. */
+  /**
+   * Time after the agreed start at which the group begins to read, from the first record. Left out: from the start on.
+   */
   startDelayMs: positive.optional(),
 })
 export type PlannedConsumerGroup = z.output<typeof plannedConsumerGroup>
@@ -132,7 +139,7 @@ export const prometheusLogin = z.strictObject({
 })
 export type PrometheusLogin = z.output<typeof prometheusLogin>
 
-/** Connections as an auxiliary load, beside those of the clients above. */
+/** Connections that a run holds and opens in addition to those of its clients. */
 export const plannedConnections = z.strictObject({
   /** Connections that are opened before the load and held idle to its end. */
   held: count,
@@ -147,14 +154,14 @@ export const schedule = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ramp'), fromFactor: nonNegative, toFactor: positive }),
 ])
 
-/** Maximum factor of a schedule on the producers' rates. */
+/** Returns the maximum factor of a schedule on the producers' rates. */
 export function peakFactorOf(planned: z.output<typeof schedule>): number {
   return planned.kind === 'ramp' ? Math.max(planned.fromFactor, planned.toFactor) : 1
 }
 
 /**
- * The clients that produce the load: node-rdkafka's or Java's. Java's report less; they are Kafka's own perf tools on
- * this machine, or the clients of a Trogdor fleet.
+ * The clients that generate the load: node-rdkafka, or Java clients, which report less. Java clients are Kafka's own
+ * perf tools on this machine or the clients of a Trogdor fleet.
  */
 export const driver = z.enum(['node-rdkafka', 'kafka-perf-test', 'trogdor'])
 export type Driver = z.output<typeof driver>
@@ -165,12 +172,12 @@ export type Driver = z.output<typeof driver>
 export const trogdorFleet = z.strictObject({
   /** Address of the coordinator, like http://10.0.0.5:8889. */
   coordinatorUrl: z.url({ protocol: /^https?$/, error: 'expected an address like http://10.0.0.5:8889' }),
-  /** Names of its agents, which get the clients of a plan in turn. */
+  /** Names of its agents. The clients of a plan are assigned to them in turn. */
   nodes: z.array(z.string().min(1)).min(1).max(1_000),
 })
 export type TrogdorFleet = z.output<typeof trogdorFleet>
 
-/** One configuration, ready to be run by any fleet. */
+/** The configuration of one run, which any fleet can carry out. */
 export const runPlan = z.strictObject({
   schemaVersion: z.literal(1),
   /** Unique; part of the name of everything that the run creates. */
@@ -189,11 +196,11 @@ export const runPlan = z.strictObject({
   /** Login for the endpoint, with the name of its secret only. Left out: the endpoint needs no login. */
   prometheusLogin: prometheusLogin.optional(),
   schedule,
-  /** Length of the burn-in, which is not counted: two quota windows. */
+  /** Duration of the burn-in, which is not counted: two quota windows. */
   burnInMs: nonNegative,
-  /** Length of a quota window of the target: 11 x 1 s by default. */
+  /** Duration of a quota window of the target: 11 x 1 s by default. */
   quotaWindowMs: positive,
-  /** Length of the load, burn-in included. */
+  /** Duration of the load, burn-in included. */
   durationMs: positive,
   /** How long the run waits, after the load, for acknowledgements and for consumers to catch up. */
   drainMs: nonNegative,
@@ -202,7 +209,7 @@ export const runPlan = z.strictObject({
 })
 export type RunPlan = z.output<typeof runPlan>
 
-/** What a plan will do, shown before the start. */
+/** Summary of a plan, shown before the start. */
 export const runPlanSummary = z.strictObject({
   topics: positiveCount,
   partitions: positiveCount,
@@ -214,12 +221,12 @@ export const runPlanSummary = z.strictObject({
   /** Maximum of wire bytes that the run can write, before replication. */
   writtenWireBytes: positive,
   durationMs: positive,
-  /** Length of a quota window of the target. Over less than that, rates of a throttled run mean little. */
+  /** Duration of a quota window of the target. Over a shorter time, rates of a throttled run mean little. */
   quotaWindowMs: positive,
 })
 export type RunPlanSummary = z.output<typeof runPlanSummary>
 
-/** Topics that a run creates and deletes: all except those that existed before. */
+/** Returns the topics that a run creates and deletes: all except those that existed before. */
 export function ownTopics({ topics }: RunPlan): RunPlan['topics'] {
   return topics.filter(({ isExisting }) => isExisting !== true)
 }

@@ -1,6 +1,6 @@
 /**
- * A run record: everything about one run except its samples, as the workspace keeps it. run-file.ts has its exported
- * form.
+ * A run record: everything about one run except its samples, in the form that the workspace stores. run-file.ts has the
+ * form of exported files.
  *
  * Every run has all fields; a field is null if its value is not known.
  */
@@ -36,11 +36,11 @@ export const endReason = z.enum([
 ])
 export type EndReason = z.output<typeof endReason>
 
-/** What was deleted after the run, and what could not be. */
+/** What was deleted after the run, and what could not be deleted. */
 export const cleanUp = z.strictObject({
   deletedTopics: z.array(z.string()),
   deletedGroups: z.array(z.string()),
-  /** What the run could not delete: sentences that also say what to do. */
+  /** Sentences on what the run could not delete and what to do about it. */
   leftovers: z.array(z.string()),
 })
 export type CleanUp = z.output<typeof cleanUp>
@@ -73,12 +73,12 @@ const everyRun = {
   observations,
   /** Result computed from its samples; null without samples. */
   result: result.nullable(),
-  /** What a reader must know to interpret the figures: full sentences. */
+  /** Full sentences that a reader needs to interpret the figures. */
   notes: z.array(z.string()),
   overlay: overlay.nullable(),
 }
 
-/** A run that Headroom made, so that its scenario, target and plan are known. */
+/** A run that Headroom carried out, so its scenario, target and plan are known. */
 export const measuredRecord = z.strictObject({
   ...everyRun,
   origin: z.literal('measured'),
@@ -110,8 +110,8 @@ export const importedRecord = z.strictObject({
 })
 export type ImportedRecord = z.output<typeof importedRecord>
 
-/** Fields that are not known for a run of another tool, whatever it printed. */
-export const unknownOfImport = {
+/** The fixed fields of an imported run. Null: never known for a run of another tool. */
+export const fixedFieldsOfImport = {
   kind: 'headroom.run',
   schemaVersion: 1,
   origin: 'imported',
@@ -132,25 +132,25 @@ export const unknownOfImport = {
 export const runRecord = z.discriminatedUnion('origin', [measuredRecord, importedRecord])
 export type RunRecord = z.output<typeof runRecord>
 
-/** A run whose figures are those that its tools printed. */
+/** A run whose figures come from outputs of tools. */
 export type OutputsRun = RunRecord & { readonly observations: Outputs }
 
-/** True if the figures of the run are those that tools printed, no matter who started the tools. */
+/** True if the figures of the run come from outputs of tools, whether Headroom or the user started the tools. */
 export function hasOutputs(run: RunRecord): run is OutputsRun {
   return run.observations.kind === 'outputs' && run.observations.repeats.length > 0
 }
 
-/** Name of a run. */
+/** Returns the name of a run: its own, or the name of its scenario. */
 export function runName({ name, scenario }: Pick<RunRecord, 'name' | 'scenario'>): string {
   return name ?? scenario?.name ?? ''
 }
 
-/** Where a run took place; for an import, which tool measured it. */
+/** Returns the label of a run: its target or, for an import, the tool that measured it. */
 export function runLabel({ label, target }: Pick<RunRecord, 'label' | 'target'>): string {
   return label ?? target?.label ?? ''
 }
 
-/** What users note about a run to find it again. It is kept beside the record and changes nothing in it. */
+/** The user's tags and notes on a run. They are stored beside the record, which they do not change. */
 export const runAnnotation = z.strictObject({
   /** Words of up to 40 characters, without repetition. */
   tags: z.array(z.string().regex(/^[^\s,][^,\p{Cc}]{0,39}$/u, 'expected a word of up to 40 characters')).max(20),
@@ -174,7 +174,7 @@ export const runListEntry = z.strictObject({
   /** Where it ran; for an imported run, which tool measured it. */
   targetLabel: z.string(),
   verdict: overlay.shape.verdict.nullable(),
-  /** The overlay's sentence, or why there is none. */
+  /** The reason of the verdict, or the reason why there is no verdict. */
   sentence: z.string(),
 })
 export type RunListEntry = z.output<typeof runListEntry>

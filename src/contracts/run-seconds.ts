@@ -1,11 +1,12 @@
 /**
- * The seconds of a run as the window draws them, in columns, so that an hour of many partitions is one message.
+ * The seconds of a run as the window draws them. They are columns of numbers, so that an hour with many partitions fits
+ * into one message.
  */
 import { z } from 'zod'
 import { count } from './primitives.ts'
 import { livePoint } from './validation-progress.ts'
 
-/** A column of numbers, checked as a whole. */
+/** A column of numbers. Only the type of the array is checked, not every number. */
 const numbers = z.custom<Float64Array>((value) => value instanceof Float64Array)
 
 /** One second of a timeline. */
@@ -22,7 +23,7 @@ export const partitionSeconds = z.strictObject({
   partitions: count,
   /** Numbers of the seconds, rising; each column below has one value per second. */
   seconds: numbers,
-  /** The busiest partitions, the hottest first; not all if there are very many. */
+  /** The busiest partitions, the hottest first. Not all are listed if there are very many. */
   busiest: z.array(
     z.strictObject({
       topic: z.string(),
@@ -31,7 +32,7 @@ export const partitionSeconds = z.strictObject({
       recordsPerSec: numbers,
     }),
   ),
-  /** Mean of all partitions over the run, in records per second: an even share. */
+  /** Mean over all partitions and seconds: the rate of each partition if all were equal. */
   evenRecordsPerSec: z.number(),
 })
 export type PartitionSeconds = z.output<typeof partitionSeconds>

@@ -8,7 +8,7 @@ import { environment } from './environment.ts'
 import { count, fraction, positive } from './primitives.ts'
 
 /**
- * The members that one host runs of a group that several hosts share. `partitionsOfMember` determines their partitions.
+ * The members of a shared group that one host runs. `partitionsOfMember` determines their partitions.
  */
 export const groupPart = z.strictObject({
   groupId: z.string().min(1),
@@ -18,8 +18,8 @@ export const groupPart = z.strictObject({
 export type GroupPart = z.output<typeof groupPart>
 
 /**
- * The partitions that a member of a group reads, as Kafka's range assignor assigns them: contiguous ranges, of which
- * the first ones have one partition more if they are not equal. Members beyond the number of partitions get none.
+ * Returns the partitions that a member of a group reads, as Kafka's range assignor assigns them: contiguous ranges of
+ * equal size, or the first ones with one partition more. Members beyond the number of partitions get none.
  */
 export function partitionsOfMember(partitions: number, members: number, member: number): number[] {
   const [each, more] = [Math.floor(partitions / members), partitions % members]
@@ -37,8 +37,8 @@ export const runShare = z.strictObject({
   /** Groups of which this host runs all members. They join the group, and Kafka assigns their partitions. */
   groupIds: z.array(z.string().min(1)),
   /**
-   * Groups that other hosts read too. Their members do not join the group. Each has fixed partitions, so that every
-   * record is counted by one host only. Left out: none.
+   * Groups that other hosts read too. Their members have fixed partitions and do not join the group, so that only one
+   * host counts each record. Left out: none.
    */
   groupParts: z.array(groupPart).optional(),
   /** True for the one host that creates the topics, and deletes topics and groups at the end. */
@@ -52,7 +52,7 @@ export type RunShare = z.output<typeof runShare>
 export const onLostAgent = z.enum(['stop', 'go-on'])
 export type OnLostAgent = z.output<typeof onLostAgent>
 
-/** The agents that are to carry out a run. */
+/** The agents that should carry out a run. */
 export const agentFleet = z.strictObject({
   addresses: z.array(agentAddress).min(1).max(1_000),
   onLostAgent: onLostAgent.default('stop'),
@@ -67,8 +67,8 @@ export const fleetMember = z.strictObject({
   /** Probe of its client; null if shares are based on cores. */
   probe: clientProbe.nullable(),
   /**
-   * The weight that shares are based on: records/s that it can offer or read, or its cores if it was not probed. If
-   * several agents are on its machine, its part of that.
+   * The weight on which shares are based: records/s that the agent can offer or read, or its cores if it was not
+   * probed. If several agents are on one machine, each has its part of the machine's weight.
    */
   capacity: positive,
   producerIds: z.array(z.string().min(1)),

@@ -55,11 +55,11 @@ export const producerSample = z.strictObject({
       bytes: nonNegative,
     })
     .optional(),
-  /** Send to acknowledgement. */
+  /** From send to acknowledgement. */
   serviceHistogram: encodedHistogram,
-  /** Intended send time to acknowledgement: what an open-loop caller waits. */
+  /** From intended send time to acknowledgement, which is how long an open-loop caller waits. */
   responseHistogram: encodedHistogram,
-  /** Intended to actual send time. */
+  /** From intended to actual send time. */
   scheduleDelayHistogram: encodedHistogram,
   /** Errors by librdkafka code name. */
   errors: z.record(z.string(), count),
@@ -86,13 +86,13 @@ export const consumerSample = z.strictObject({
   rebalances: count,
   /** From intended send time to receipt. */
   endToEndHistogram: encodedHistogram,
-  /** End-to-end times that came out negative (clock offset); counted, recorded as 0. */
+  /** Number of end-to-end times that are negative because of a clock offset. They are recorded as 0. */
   negativeLatencies: count,
   errors: z.record(z.string(), count),
 })
 export type ConsumerSample = z.output<typeof consumerSample>
 
-/** Cost of a worker process in one second. */
+/** Resource use of a worker process in one second. */
 export const workerSample = z.strictObject({
   workerId: z.string().min(1),
   role: z.enum(['producer', 'consumer']),
@@ -103,7 +103,7 @@ export const workerSample = z.strictObject({
 })
 export type WorkerSample = z.output<typeof workerSample>
 
-/** Cost of an embedded broker's process in one second. */
+/** Resource use of an embedded broker's process in one second. */
 export const brokerSample = z.strictObject({
   brokerId: count,
   cpuCores: nonNegative,
@@ -129,18 +129,21 @@ export type BrokerSample = z.output<typeof brokerSample>
 
 /** State of the run's partitions, from a Metadata request. */
 export const partitionState = z.strictObject({
-  /** False if no broker responded; then nothing else is known. */
+  /** False if no broker responded. The other fields mean nothing then. */
   isAnswered: z.boolean(),
   /** Partitions of the run's topics. */
   partitions: count,
-  /** Partitions with fewer in-sync replicas than their topic's `min.insync.replicas`: they refuse writes with `acks=all`. */
+  /**
+   * Partitions with fewer in-sync replicas than their topic's `min.insync.replicas`: they refuse writes with
+   * `acks=all`.
+   */
   belowMinIsrPartitions: count,
   /** True if at least one partition had no leader. */
   isLeaderMissing: z.boolean(),
 })
 export type PartitionState = z.output<typeof partitionState>
 
-/** Connections that are held and attempted beside those of the clients, in one second. */
+/** Connections that are held and attempted in addition to the clients', in one second. */
 export const connectionSample = z.strictObject({
   /** Gauge: sockets that brokers have accepted and not closed. */
   open: count,
@@ -169,7 +172,7 @@ export type PrometheusFigureName = (typeof prometheusFigureNames)[number]
 
 /** Figures from a Prometheus endpoint in one second. */
 export const prometheusSample = z.strictObject({
-  /** Sums over everything that the endpoint reports; only figures that it has. Rates are since the previous reading. */
+  /** Sums over all metrics of the endpoint, for the figures that it has. Rates are since the previous reading. */
   figures: z.partialRecord(z.enum(prometheusFigureNames), nonNegative),
   /** Why the endpoint could not be read; null if it was read. */
   error: z.string().min(1).nullable(),
@@ -181,13 +184,15 @@ export const sample = z.strictObject({
   /** Seconds since the agreed start: 0 is the first second of load. */
   second: count,
   startedAtEpochMs: epochMs,
-  /** Real length of the second. */
+  /** Actual duration of the second. */
   durationMs: nonNegative,
   producers: z.array(producerSample),
   consumers: z.array(consumerSample),
   workers: z.array(workerSample),
   brokers: z.array(brokerSample),
-  /** Share of the host's cores in use; with several hosts that of the busiest. Null if the system does not report it. */
+  /**
+   * Share of the host's cores in use; with several hosts that of the busiest. Null if the system does not report it.
+   */
   hostCpu: fraction.nullable(),
   /**
    * Share of the second during which the host's busiest disk was active. Left out: the system does not report it, or
@@ -198,7 +203,7 @@ export const sample = z.strictObject({
   hosts: z.array(z.strictObject({ host: z.string().min(1), cpu: fraction })).optional(),
   /** Left out: the endpoint was not read in this second, or the plan names none. */
   prometheus: prometheusSample.optional(),
-  /** Left out: the plan asks for none. */
+  /** Left out: the plan has no additional connections. */
   connections: connectionSample.optional(),
   /** Requested only while fewer than half of the offered records are acknowledged; left out in all other seconds. */
   partitionState: partitionState.optional(),

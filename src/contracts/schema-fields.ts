@@ -1,10 +1,9 @@
 /**
- * Finds the fields of a schema, for setting a field by its path and for suggesting the fields that a mistyped name may
- * mean.
+ * Finds the fields of a schema. They are used to set a field by its path and to suggest a field for a mistyped name.
  */
 import { z } from 'zod'
 
-/** What a schema expects at one place. */
+/** The shape of the value that a schema expects at one place. */
 export type FieldShape =
   | { readonly kind: 'object'; readonly fields: Readonly<Record<string, unknown>> }
   /** `record`: an object with arbitrary names. */
@@ -12,8 +11,9 @@ export type FieldShape =
   | { readonly kind: 'value'; readonly isText: boolean }
 
 /**
- * The shape of a schema, without its optional, default and transform wrappers. A union has the fields of all its
- * variants or, if the `value` at this place is given, of the variants that the value's discriminator chooses.
+ * Returns the shape of a schema, without its optional, default and transform wrappers. A union has the fields of all
+ * its variants. If the `value` at this place is given, it has only the fields of the variants that the value's
+ * discriminator chooses.
  */
 export function shapeOf(schema: unknown, value?: unknown): FieldShape {
   const definition = property(schema, 'def')
@@ -34,8 +34,8 @@ export function shapeOf(schema: unknown, value?: unknown): FieldShape {
 }
 
 /**
- * The fields that the schema has at the end of a path and that the value there lacks. Empty if names are arbitrary at
- * that place, or the schema has nothing there.
+ * Returns the fields that the schema has at the end of a path and the value does not. Empty if that place is not an
+ * object with fixed fields.
  */
 export function missingFields(schema: unknown, root: unknown, path: readonly PropertyKey[]): string[] {
   let [at, value] = [schema, root]

@@ -1,5 +1,5 @@
 /**
- * Setup status of the parts that only validation needs: the runner package, its bundle and embedded Kafka.
+ * Set-up status of the parts that only runs need: the runner package, its bundle and the embedded Kafka.
  */
 import { z } from 'zod'
 import { fraction } from './primitives.ts'
@@ -8,7 +8,7 @@ import { fraction } from './primitives.ts'
 export const makeReadyRemedy =
   'Install the parts of the runner: npm start in a terminal, or “Install them” in Validation.'
 
-/** The parts; each is set up in a step of its own. */
+/** The parts, each with its own step of the set-up. */
 export const setupStepName = z.enum(['runner-package', 'runner-bundle', 'kafka-jars'])
 
 /** One line of `scripts/prepare-runner.mjs --json`. */
@@ -21,7 +21,7 @@ export const setupStep = z.strictObject({
 })
 export type SetupStep = z.output<typeof setupStep>
 
-/** Setup status, with one entry per step. */
+/** Set-up status, with one entry per step. */
 export const setupStatus = z.strictObject({
   /** True if runs against a connection or simulated brokers can start. */
   isRunnerReady: z.boolean(),

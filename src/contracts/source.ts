@@ -1,10 +1,10 @@
 /**
- * Where a number comes from.
+ * The source of a number.
  */
 import { z } from 'zod'
 import { calendarDate } from './primitives.ts'
 
-/** Where a number comes from. */
+/** The document that a number comes from. */
 export const source = z.strictObject({
   title: z.string().min(1),
   /** Address of the document, if it has one. */
@@ -13,7 +13,7 @@ export const source = z.strictObject({
   date: calendarDate,
   /** P primary, PM primary text through a mirror, S secondary, D derived here. */
   grade: z.enum(['P', 'PM', 'S', 'D']),
-  /** What the source says, in a few words, if the number alone could mislead. */
+  /** Words of the source, if the number alone could mislead. */
   remark: z.string().optional(),
 })
 export type Source = z.output<typeof source>

@@ -5,8 +5,7 @@ import { z } from 'zod'
 import { connection } from './connection.ts'
 
 /**
- * The target that a validation runs against. `embedded` stands for the first embedded target that works; the run says
- * which one that is.
+ * The target of a validation. `embedded` means the first embedded target that works; the run reports which one that is.
  */
 export const targetChoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['embedded', 'embedded:kafka', 'embedded:simulated']) }),

@@ -25,7 +25,9 @@ export const embeddedKafkaTarget = z.strictObject({
   heapMegabytes: positiveCount.optional(),
   /** True if clients connect with TLS; brokers among themselves do not. Left out: no TLS. */
   isEncrypted: z.literal(true).optional(),
-  /** Delay that a proxy adds to the round trip between clients and brokers, half in each direction. Left out: no proxy. */
+  /**
+   * Delay that a proxy adds to the round trip between clients and brokers, half in each direction. Left out: no proxy.
+   */
   addedRoundTripMs: positive.optional(),
   /** Kafka's `num.replica.fetchers`. Left out: Kafka's default, 1. */
   replicaFetchers: positiveCount.optional(),
@@ -44,14 +46,14 @@ export const connectionTarget = z.strictObject({ kind: z.literal('connection'), 
 export const target = z.discriminatedUnion('kind', [embeddedKafkaTarget, embeddedSimulatedTarget, connectionTarget])
 export type Target = z.output<typeof target>
 
-/** Description of a target: what it is and what it enforces, as shown and as used by the verdict. */
+/** Description of a target, with the dimensions that it enforces. Users see it, and the verdict uses it. */
 export const targetDescription = z.strictObject({
   kind: z.enum(['embedded:kafka', 'embedded:simulated', 'connection']),
   /** Label in one line for the user: "embedded Apache Kafka 4.3.1, 3 brokers, declared capacity". */
   label: z.string().min(1),
   /** Dimensions that the target itself limits. */
   enforces: z.array(dimension),
-  /** True if the capacity is declared by quotas: a run then proves the method, not a vendor's cluster. */
+  /** True if quotas set the capacity. A run then proves the method and says nothing about a vendor's cluster. */
   isDeclaredCapacity: z.boolean(),
   scale: positive,
   brokers: positiveCount.nullable(),

@@ -1,12 +1,12 @@
 /**
- * Reads files that another version wrote: fields that this version does not know are removed and listed.
+ * Reads files that another version wrote. Removes and lists the fields that this version does not know.
  */
 import type { z } from 'zod'
 import type { Problem } from './app-error.ts'
 import { check, formatPath } from './parse.ts'
 
-/** Unknown fields inside unknown fields are found level by level. No schema of Headroom is nested deeper than this. */
-const mostLevels = 20
+/** Maximum number of passes. Each finds unknown fields one level deeper, and no schema of Headroom is nested deeper. */
+const maxLevels = 20
 
 /** The parts of a value that this version knows, or all problems of the value. */
 export type TolerantOutcome<T> =
@@ -19,12 +19,12 @@ export type TolerantOutcome<T> =
 export function checkTolerantly<S extends z.ZodType>(schema: S, value: unknown): TolerantOutcome<z.output<S>> {
   let known = value
   const unknownFields = new Set<string>()
-  for (let level = 0; level < mostLevels; level += 1) {
+  for (let level = 0; level < maxLevels; level += 1) {
     const parsed = schema.safeParse(known)
     if (parsed.success) return { ok: true, value: parsed.data, unknownFields: [...unknownFields] }
     const unknown = parsed.error.issues.filter((issue) => issue.code === 'unrecognized_keys')
     if (unknown.length === 0) break
-    // A copy, because the value belongs to the caller. It came from JSON, so nothing is lost.
+    // The value belongs to the caller, so a copy is changed. The value came from JSON, so the copy loses nothing.
     known = JSON.parse(JSON.stringify(known))
     for (const { path, keys } of unknown) {
       for (const key of keys) {

@@ -1,12 +1,12 @@
 /**
- * The state of a Trogdor task as its coordinator and agents report it; only the fields that are read here.
+ * The state of a Trogdor task as its coordinator and agents report it. Only fields that are used are listed.
  */
 import { z } from 'zod'
 import { count, epochMs, nonNegative } from './primitives.ts'
 
 const generator = z.looseObject({ type: z.string(), size: nonNegative.optional() })
 
-/** What ran: the fields of a task's specification that determine the size of records. */
+/** The fields of a task's specification that determine the size of records. */
 const spec = z.looseObject({
   class: z.string(),
   keyGenerator: generator.optional(),
@@ -61,7 +61,7 @@ export const trogdorTasks = z.record(z.string(), trogdorTask)
 
 const port = z.coerce.number().int().min(1).max(65_535)
 
-/** A fleet's platform file, as Trogdor's own programs read it: which nodes are agents, and which is the coordinator. */
+/** A fleet's platform file, which Trogdor's own programs read. Its ports tell which nodes are agents or coordinator. */
 export const trogdorPlatform = z.looseObject({
   nodes: z.record(
     z.string().min(1),

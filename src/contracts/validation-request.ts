@@ -18,7 +18,7 @@ export const validationRequest = z.strictObject({
   /** Left out: the scenario's duration; without one, 110 s. */
   durationMs: runDurationMs.optional(),
   /**
-   * Factor on the embedded quotas that the prediction does not know of. It shows that the method can contradict a
+   * Factor on the embedded quotas that the prediction does not include. It shows that the method can contradict a
    * prediction.
    */
   quotaFactor: runQuotaFactor.optional(),
@@ -43,7 +43,7 @@ export const validationRequest = z.strictObject({
 })
 export type ValidationRequest = z.output<typeof validationRequest>
 
-/** What a validation would do. It is shown before anything is written. */
+/** A preview of a validation. It is shown before anything is written. */
 export const validationPreview = z.strictObject({
   target: targetDescription,
   summary: runPlanSummary,

@@ -1,5 +1,5 @@
 /**
- * The overlay's outcome: does the measurement agree with the prediction?
+ * The verdict: whether the measurement agrees with the prediction.
  */
 import { z } from 'zod'
 import { figureName } from './figures.ts'
@@ -9,7 +9,7 @@ import { band, interval, nonNegative, positiveCount } from './primitives.ts'
 export const verdictKind = z.enum(['confirmed', 'above', 'below', 'not-proven'])
 export type VerdictKind = z.output<typeof verdictKind>
 
-/** Names of the verdicts. */
+/** Labels of the verdicts. */
 export const verdictLabels: Readonly<Record<VerdictKind, string>> = {
   confirmed: 'Confirmed',
   above: 'Above the prediction',
@@ -17,13 +17,14 @@ export const verdictLabels: Readonly<Record<VerdictKind, string>> = {
   'not-proven': 'Not proven',
 }
 
-/** The reason of a verdict, as one sentence: "Confirmed: measured 99 MB/s, predicted 100." */
+/** Returns the reason of a verdict in one sentence: "Confirmed: measured 99 MB/s, predicted 100." */
 export function verdictReason(verdict: VerdictKind, finding: string): string {
   return `${openingOf(verdict)}${finding}`
 }
 
 /**
- * The part of a reason after its verdict. Reasons from other programs may lack the verdict; those are returned whole.
+ * Returns the part of a reason after its verdict. Returns the whole reason if it does not begin with the verdict, as
+ * one from another program may.
  */
 export function verdictFinding(verdict: VerdictKind, reason: string): string {
   const opening = openingOf(verdict)
@@ -34,7 +35,7 @@ function openingOf(verdict: VerdictKind): string {
   return `${verdictLabels[verdict]}: `
 }
 
-/** The reason of a verdict as a word that programs can match. */
+/** The reason of a verdict as a code that programs can match. */
 export const verdictReasonCode = z.enum([
   'broker-quota',
   'offered-load-met',
@@ -118,7 +119,7 @@ export const overlay = z.strictObject({
   ),
   /** Measured requests/s / predicted requests/s; null if not known. */
   requestProfileRatio: nonNegative.nullable(),
-  /** Left out: the run neither held nor opened connections besides its clients', or the deployment limits none. */
+  /** Left out: the run had no connections in addition to its clients', or the deployment limits none. */
   countedLimits: z.array(countedLimit).optional(),
 })
 export type Overlay = z.output<typeof overlay>

@@ -1,5 +1,5 @@
 /**
- * Removes what looks like a secret from texts that a person or another program wrote.
+ * Removes everything that looks like a secret from texts that a person or another program wrote.
  */
 
 const secretWord =
@@ -22,7 +22,7 @@ const secretTexts: readonly (readonly [RegExp, string])[] = [
   [new RegExp(String.raw`(--[\w-]*(?:${secretWord})[\w-]*\s+)("[^"]*"|'[^']*'|[^\s-]\S*)`, 'gi'), '$1[removed]'],
 ]
 
-/** The text without anything that looks like a secret. */
+/** Returns the text without anything that looks like a secret. */
 export function withoutSecrets(text: string): string {
-  return secretTexts.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text)
+  return secretTexts.reduce((cleaned, [pattern, replacement]) => cleaned.replace(pattern, replacement), text)
 }

@@ -38,8 +38,9 @@ export const topic = z.strictObject({
   /** Retention time of records, in ms. Left out: not stated. */
   retentionMs: positive.max(1e13).optional(),
   /**
-   * Records of a partition after which a broker flushes its log to disk (`flush.messages`, or the brokers'
-   * `log.flush.interval.messages`). 1: after each batch, before it is acknowledged. Left out: never because of a count.
+   * Number of records after which a broker flushes the log of a partition to disk (`flush.messages`, or the brokers'
+   * `log.flush.interval.messages`). 1: each batch is flushed before it is acknowledged. Left out: no number causes a
+   * flush.
    */
   flushMessages: positiveCount.optional(),
 })
@@ -197,7 +198,7 @@ export const connections = z.strictObject({
    * connections for those that exceed its own clients, up to what one host can hold.
    */
   total: positiveCount.max(1e9).optional(),
-  /** New connections per second at the peak. A run closes each of them as soon as the broker has answered. */
+  /** New connections per second at the peak. A run closes each of them as soon as the broker has responded. */
   attemptsPerSec: nonNegative.max(1e9).default(0),
 })
 

@@ -1,5 +1,5 @@
 /** Stored runs on a cluster of the user's, with what they measured. */
-import { type ImportedRecord, type MeasuredRecord, unknownOfImport } from '../../../src/contracts/run-record.ts'
+import { type ImportedRecord, type MeasuredRecord, fixedFieldsOfImport } from '../../../src/contracts/run-record.ts'
 import { withResult } from '../../../src/workbench/validation/run-end.ts'
 import { exampleSample, runningRecord } from '../workbench/example-run.ts'
 
@@ -62,7 +62,7 @@ export function importedServiceRun(id: string, ingressPayloadBytesPerSec: number
     recordsPerSec: null,
   }
   return {
-    ...unknownOfImport,
+    ...fixedFieldsOfImport,
     id,
     createdAtEpochMs: 1_000,
     status: 'complete',
