@@ -34,8 +34,8 @@ const capitalisedWord = /^\p{Lu}\p{Ll}+$/u
 const digitsAndDots = /^[\d.]+$/
 
 /**
- * Creates a function that replaces each host with `host-1`, `host-2`, … in order of first occurrence. A host keeps its
- * replacement in all texts that the function is called with.
+ * Creates a function that replaces hosts with `host-1`, `host-2`, …, numbered in the order in which they become known.
+ * A host has the same replacement in all texts that the function is called with.
  *
  * A host is known once the caller passed it or its form was recognised. A known host is replaced where it occurs as a
  * whole word, with or without a port. Its first label ("broker-7" of "broker-7.example.com") is replaced too, unless it

@@ -1,4 +1,4 @@
-/** The part of saxen that is used; the package has no types of its own. */
+/** Types of the part of saxen that is used. The package has no types. */
 declare module 'saxen' {
   type DecodeEntities = (text: string) => string
 
@@ -8,7 +8,7 @@ declare module 'saxen' {
     on(event: 'text', listener: (text: string, decode: DecodeEntities) => void): this
     on(event: 'cdata', listener: (text: string) => void): this
     on(event: 'error', listener: (error: Error) => void): this
-    /** Calls the listeners while it parses; an `error` ends it. */
+    /** Parses the text and calls the listeners meanwhile. Ends at the first `error`. */
     parse(xml: string): this
   }
 }

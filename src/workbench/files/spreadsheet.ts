@@ -1,7 +1,8 @@
 /**
- * Reads the sheets of an Excel workbook (.xlsx) as tab-separated text, the form in which rows are copied out of it.
+ * Reads the sheets of an Excel workbook (.xlsx) as tab-separated text, the form in which Excel copies rows.
  *
- * Everything that a forged file could blow up is limited: decompressed bytes, rows, columns and the resulting text.
+ * A forged file could become arbitrarily large, so decompressed bytes, rows, columns and the resulting text are
+ * limited.
  */
 import { unzipSync } from 'fflate'
 import { Parser } from 'saxen'
@@ -9,21 +10,23 @@ import { Parser } from 'saxen'
 const maxBytes = 64_000_000
 const maxTextLength = 64_000_000
 const maxRows = 100_000
-/** Further columns are ignored; a list of topics has about ten. */
+/** Columns beyond this number are ignored. A list of topics has about ten. */
 const maxColumns = 256
 
 const sheetName = /^xl\/worksheets\/sheet(\d+)\.xml$/
 const sharedStringsName = 'xl/sharedStrings.xml'
 
-/** True for the signature of a ZIP archive, which every .xlsx file is. */
+/** True if the bytes begin with the signature of a ZIP archive. Every .xlsx file is one. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
 }
 
 /**
- * The sheets of a workbook in their order, each as lines of cells separated by tabs. Line numbers are those of the rows.
+ * Returns the sheets of a workbook in their order. Each is a text with one line per row and tabs between cells, so line
+ * numbers are row numbers.
  *
- * @throws RangeError if the workbook exceeds a limit; Error if it is damaged or no workbook. The message is for users.
+ * @throws RangeError if the workbook exceeds a limit, or Error if it is damaged or no workbook, with a message for
+ * users
  */
 export function sheetTexts(bytes: Uint8Array): string[] {
   const parts = unpackParts(bytes)
@@ -31,7 +34,7 @@ export function sheetTexts(bytes: Uint8Array): string[] {
   if (sheets.length === 0) throw new Error('it is an archive, but no Excel workbook (.xlsx)')
   const numberOf = ([name]: readonly [string, string]) => Number(sheetName.exec(name)?.[1])
   const shared = parts.get(sharedStringsName)
-  // Workbooks without shared texts have no such part.
+  // A workbook without shared texts does not have this part.
   const strings = shared === undefined ? [] : sharedStrings(shared)
   return sheets.sort((one, other) => numberOf(one) - numberOf(other)).map(([, xml]) => sheetText(xml, strings))
 }
@@ -39,7 +42,7 @@ export function sheetTexts(bytes: Uint8Array): string[] {
 function unpackParts(bytes: Uint8Array): Map<string, string> {
   let total = 0
   const files = unzipSync(bytes, {
-    // The stated size is also the size of the output buffer, so a part cannot decompress to more than it states.
+    // fflate allocates the stated size for the output, so a part cannot decompress to more than it states.
     filter: ({ name, originalSize }) => {
       if (name !== sharedStringsName && !sheetName.test(name)) return false
       total += originalSize
@@ -50,7 +53,7 @@ function unpackParts(bytes: Uint8Array): Map<string, string> {
   return new Map(Object.entries(files).map(([name, content]) => [name, new TextDecoder().decode(content)]))
 }
 
-/** The texts that cells refer to by their index. A text may consist of several runs; phonetic readings are left out. */
+/** Returns the texts that cells refer to by index. A text may have several runs. Phonetic readings are left out. */
 function sharedStrings(xml: string): string[] {
   const strings: string[] = []
   let isPhonetic = false
@@ -111,14 +114,14 @@ function sheetText(xml: string, strings: readonly string[]): string {
   return lines.join('\n')
 }
 
-/** Index of the column in a cell reference such as "AB12", from 0; null if there is none. */
+/** Returns the index (from 0) of the column in a cell reference such as "AB12"; null if the reference has no column. */
 function columnIndex(reference: string): number | null {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0]
   if (letters === undefined) return null
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-/** A cell of a line: line ends and tabs become spaces, quotes are doubled. */
+/** Writes a cell: line ends and tabs become spaces. A cell with quotes is quoted, and its quotes are doubled. */
 function quoted(text: string): string {
   const flat = text.replace(/[\t\r\n]+/g, ' ')
   return flat.includes('"') ? `"${flat.replaceAll('"', '""')}"` : flat
@@ -130,7 +133,9 @@ type Listeners = {
   readonly onText: (text: string) => void
 }
 
-/** Names come without their namespace prefix, which some programs write (`x:row`). */
+/**
+ * Parses XML. Listeners get names without a namespace prefix, which some programs write (`x:row`). Throws their errors.
+ */
 function parseXml(xml: string, { onOpen, onClose, onText }: Listeners): void {
   const plain = (name: string) => name.slice(name.indexOf(':') + 1)
   let failure: unknown = null

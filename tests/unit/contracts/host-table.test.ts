@@ -108,7 +108,7 @@ describe('a table of hosts', () => {
   it('is refused for a row with more cells than columns, and for a host that occurs twice', () => {
     const [small = [], large = []] = table.rows
     expect(problemsOf({ rows: [small, [...large, 1], small] })).toEqual([
-      expect.stringMatching(/^hardware\.hostTable\.rows\[1\]: expected at most 8 cells, one a column /),
+      expect.stringMatching(/^hardware\.hostTable\.rows\[1\]: expected at most 8 cells, one per column /),
       'hardware.hostTable.rows[2][0]: id: row 0 already has this id (found "small")',
     ])
   })
