@@ -28,7 +28,7 @@ export interface CampaignServices {
   readonly events: Events
   store(): Store
   /**
-   * The model of a deployment, with the calibration that the deployment names.
+   * Returns the model of a deployment, with the calibration that the deployment names.
    * @param place place of the deployment in the request, for errors
    * @throws AppError OFFERING_INVALID or INPUT_INVALID
    */
@@ -56,9 +56,9 @@ export interface Campaigns {
   list(): CampaignListEntry[]
   /** @throws AppError CAMPAIGN_NOT_FOUND */
   show(campaignId: string): { record: CampaignRecord; summary: CampaignSummary }
-  /** The active campaign with its latest events; null if none is active. */
+  /** Returns the active campaign with its latest events; null if none is active. */
   live(): LiveCampaign | null
-  /** @throws AppError RUN_ACTIVE while a campaign is active. */
+  /** @throws AppError RUN_ACTIVE while a campaign is active */
   assertIdle(): void
   /** Stops the active campaign, if there is one, and resolves after it has ended. */
   close(): Promise<void>
@@ -110,7 +110,7 @@ export function createCampaigns(services: CampaignServices): Campaigns {
     async resume(campaignId) {
       assertIdle()
       const stored = services.store().readCampaign(campaignId)
-      if (stored.status === 'complete') throw alreadyComplete(campaignId)
+      if (stored.status === 'complete') throw alreadyCompleteError(campaignId)
       // Steps that the target refused before are tried again.
       const { notRun: _refusedBefore, ...claimed } = services.store().claimCampaign(campaignId)
       return begin(claimed)
@@ -176,7 +176,7 @@ async function newCampaignRecord(request: CampaignRequest, services: CampaignSer
   }
 }
 
-function alreadyComplete(campaignId: string): AppError {
+function alreadyCompleteError(campaignId: string): AppError {
   return new AppError('INPUT_INVALID', `Campaign ${campaignId} is complete; there is nothing to resume.`, {
     remedy: 'See its results',
     action: { command: `headroom campaigns show ${campaignId}`, view: 'Benchmarks' },

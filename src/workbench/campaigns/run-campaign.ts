@@ -54,6 +54,7 @@ interface StepContext extends CampaignContext {
   readonly session: FleetSession
 }
 
+/** Runs steps until none is left. `current.record` is the latest record, also if this throws. */
 async function runSteps(current: { record: CampaignRecord }, context: StepContext): Promise<void> {
   const { store, validations, events, signal } = context
   const { campaign } = current.record.request

@@ -31,7 +31,7 @@ interface Member {
   end: FleetEnd | null
 }
 
-/** A run on agents. It always ends, because every time it waits for an agent there is a deadline. */
+/** A run on agents. It always ends, because there is a deadline whenever it waits for an agent. */
 export class AgentsRun implements FleetRun {
   readonly ready: Promise<boolean>
   readonly ended: Promise<FleetEnd>
