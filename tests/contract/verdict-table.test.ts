@@ -8,14 +8,14 @@ import { scaleScenario } from '../../src/capacity/scale-scenario.ts'
 import { setScenarioField } from '../../src/capacity/set-scenario-field.ts'
 import { scenario } from '../../src/contracts/scenario.ts'
 import { runName } from '../../src/planning/run-names.ts'
-import { newRunId } from '../../src/workbench/validation/run-id.ts'
+import { newRecordId } from '../../src/workbench/validation/record-id.ts'
 import { first, shippedOffering } from '../unit/capacity/known-files.ts'
 import { singleRecordCases, verdictCases } from '../verdicts/verdict-cases.ts'
 import { type VerdictRow, verdictTable } from '../verdicts/verdict-table.ts'
 
 const quotaTolerance = 0.03
 
-const namePrefixBytes = runName(newRunId(new Date(0)), '').length
+const namePrefixBytes = runName(newRecordId(new Date(0)), '').length
 
 /** What the program expects of the row's run. */
 function expectedOf({ words, brokers, ownQuotas }: VerdictRow) {

@@ -16,7 +16,7 @@ import type { Deployment } from '../../contracts/scenario.ts'
 import { otherDeployments } from '../../planning/campaign-offerings.ts'
 import type { Events } from '../events.ts'
 import type { Store } from '../store/store.ts'
-import { newRunId } from '../validation/run-id.ts'
+import { newRecordId } from '../validation/record-id.ts'
 import type { Validations } from '../validation/validations.ts'
 import { previewCampaign } from './preview-campaign.ts'
 import { runCampaign } from './run-campaign.ts'
@@ -163,7 +163,7 @@ async function newCampaignRecord(request: CampaignRequest, services: CampaignSer
   return {
     kind: 'headroom.campaign-record',
     schemaVersion: 1,
-    id: newRunId(new Date()),
+    id: newRecordId(new Date()),
     createdAtEpochMs: Date.now(),
     endedAtEpochMs: null,
     status: 'running',

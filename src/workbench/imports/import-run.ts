@@ -12,7 +12,7 @@ import { type ImportedRecord, importedRecord, fixedFieldsOfImport } from '../../
 import { parseOutput } from '../../measurement/imports/parse-outputs.ts'
 import { intervalsOf, meanFigures, sumParts } from '../../measurement/imports/sum-parts.ts'
 import type { Store } from '../store/store.ts'
-import { newRunId } from '../validation/run-id.ts'
+import { newRecordId } from '../validation/record-id.ts'
 import { type ComparedScenario, type ComparisonServices, predictionFor, withComparison } from './compare-import.ts'
 import { type OutputFile, readOutputs } from './read-outputs.ts'
 
@@ -59,7 +59,7 @@ function runOf(files: readonly ParsedFile[], request: ImportRequest, compared: C
   }
   const withoutScenario: ImportedRecord = {
     ...fixedFieldsOfImport,
-    id: newRunId(now),
+    id: newRecordId(now),
     createdAtEpochMs: now.getTime(),
     status: isPartial ? 'partial' : 'complete',
     name: request.name ?? compared.scenario?.name ?? defaultName(parts, files),

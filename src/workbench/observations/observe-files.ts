@@ -14,7 +14,7 @@ import { readSources } from '../../observation/read-sources.ts'
 import type { SourceFile, SourceReading } from '../../observation/source-reading.ts'
 import { readOutputs } from '../imports/read-outputs.ts'
 import type { Store } from '../store/store.ts'
-import { newRunId } from '../validation/run-id.ts'
+import { newRecordId } from '../validation/record-id.ts'
 import { readEndpoints } from './endpoints/read-endpoints.ts'
 
 /** What observing depends on. */
@@ -29,7 +29,8 @@ const remedy = 'Check the paths, and that each file is an export or a list of to
 
 /**
  * The observation, stored in the workspace.
- * @throws AppError INPUT_INVALID with every problem of every file and its place, or STORE_UNUSABLE; then nothing is kept.
+ * @throws AppError INPUT_INVALID with every problem of every file and its place, or STORE_UNUSABLE; then nothing is
+ * kept.
  */
 export async function observeFiles(request: ObserveRequest, services: ObserveServices): Promise<Observation> {
   const asked = parseOrThrow(observeRequest, request, 'INPUT_INVALID', 'The request to observe', 'Correct it.')
@@ -68,7 +69,7 @@ function keepObservation(
   const made: Observation = {
     kind: 'headroom.observation',
     schemaVersion: 1,
-    id: newRunId(now),
+    id: newRecordId(now),
     name: name ?? readings[0]?.source.label ?? 'cluster',
     createdAtEpochMs: now.getTime(),
     headroomVersion,

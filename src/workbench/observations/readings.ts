@@ -11,7 +11,7 @@ import { assembleReading } from '../../measurement/reading/assemble-reading.ts'
 import { formatBytes } from '../../units/bytes.ts'
 import { secretNamesOf } from '../secrets/connection-files.ts'
 import type { Store } from '../store/store.ts'
-import { newRunId } from '../validation/run-id.ts'
+import { newRecordId } from '../validation/record-id.ts'
 import { HostReading, type HostReadingOrder } from './host-reading.ts'
 
 /** What readings depend on. */
@@ -83,7 +83,7 @@ export function createReadings(services: ReadingServices): Readings {
   return {
     async take(request) {
       const now = new Date()
-      const kept = { id: newRunId(now), createdAtEpochMs: now.getTime(), request }
+      const kept = { id: newRecordId(now), createdAtEpochMs: now.getTime(), request }
       store().insertReading(kept)
       return run(kept, request.bounds, { history: [], samples: [] })
     },

@@ -4,7 +4,7 @@
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { planRun } from '../../planning/plan-run.ts'
-import { newRunId } from '../validation/run-id.ts'
+import { newRecordId } from '../validation/record-id.ts'
 import { openMessagingFiles } from './openmessaging-files.ts'
 import { perfTestScript } from './perf-test-script.ts'
 import type { PlanOutput } from './plan-files.ts'
@@ -22,7 +22,7 @@ export type PlanReader = (typeof planReaders)[number]
 export function planScenario(scenario: Scenario, reader: PlanReader, durationMs?: number): PlanOutput {
   const length = durationMs === undefined ? {} : { durationMs }
   const isForOwnRun = reader === 'headroom'
-  const { plan, notes } = planRun(scenario, { runId: newRunId(new Date()), brokers: null, isForOwnRun, ...length })
+  const { plan, notes } = planRun(scenario, { runId: newRecordId(new Date()), brokers: null, isForOwnRun, ...length })
   const output = outputOf(plan, reader, scenario.name)
   return { files: output.files, notes: [...notes, ...output.notes] }
 }

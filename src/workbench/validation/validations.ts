@@ -14,7 +14,7 @@ import { chooseTarget } from './choose-target.ts'
 import { draftValidation, previewOf } from './draft-validation.ts'
 import { findScale } from './find-scale.ts'
 import { firstRecord } from './first-record.ts'
-import { newRunId } from './run-id.ts'
+import { newRecordId } from './record-id.ts'
 import { runSession } from './run-session.ts'
 import { chooseTargetOf, draftInputOf, type Job, type ValidationServices, waitForSetup } from './validation-job.ts'
 
@@ -51,7 +51,7 @@ export function createValidations(services: ValidationServices): Validations {
   /** Reserves the workbench for a run. Callers await nothing before, so no second run can start meanwhile. */
   const reserve = () => {
     if (active !== null) throw runActive(active.runId)
-    const runId = newRunId(new Date())
+    const runId = newRecordId(new Date())
     const controller = new AbortController()
     let resolveEnded: () => void = () => undefined
     active = { runId, controller, ended: new Promise((resolve) => (resolveEnded = resolve)) }
