@@ -17,7 +17,7 @@ export const backtestedFirstSight = z.strictObject({
   /** likely / published - 1; null for a censored point. */
   error: z.number().nullable(),
   /**
-   * True if the figure lies in the band; for a censored point, if the high end reaches the figure. Null without a band.
+   * True if the figure is inside the band or, for a censored point, if the high end reaches it. Null without a band.
    */
   isInside: z.boolean().nullable(),
   date: calendarDate,
@@ -75,7 +75,7 @@ export const backtestedPoint = z.strictObject({
   firstSight: backtestedFirstSight.nullable(),
   /** Null if the point is not counted, or if no other publication could determine the width of the band. */
   withoutPublication: withoutPublication.nullable(),
-  /** True if the offered load was the limit, so that the published figure is a lower bound. */
+  /** True if the offered load was the limit, so the published figure is a lower bound. */
   censored: z.boolean(),
   /**
    * For a censored point: which part of the prediction is below the bound. `band`: all of it, including the high end.
@@ -86,7 +86,7 @@ export const backtestedPoint = z.strictObject({
    * Null for evidence.
    */
   heldOut: z.enum(heldOutKinds).nullable(),
-  /** True if the point enters the medians of the evidence, or those of the held-out points. */
+  /** True if the point enters the medians of the evidence or of the held-out points. */
   counted: z.boolean(),
   /** Why it is not counted; null if it is. */
   reason: z.string().min(1).nullable(),

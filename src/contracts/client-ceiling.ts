@@ -40,7 +40,7 @@ export const clientCeiling = z.strictObject({
 })
 export type ClientCeiling = z.output<typeof clientCeiling>
 
-/** File in a runner's state folder that stores probes, so that not every run begins with one. */
+/** Name of the file in a runner's state folder that stores probes, so that not every run needs a new one. */
 export const clientProbeFileName = 'client-probes.json'
 
 /** The content of that file. */

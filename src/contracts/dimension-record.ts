@@ -22,7 +22,7 @@ export type PublishedLimit = {
    * clients and partitions are the same at every scale.
    */
   readonly isScaled: boolean
-  /** True if most services publish the limit, so that the prediction lists an assumption for an offering without it. */
+  /** True if most services publish the limit. For an offering without it, the prediction lists an assumption. */
   readonly isExpected: boolean
   /**
    * True if the limit is a rate that determines how much traffic a service takes. An offering without such a limit

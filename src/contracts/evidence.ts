@@ -106,7 +106,7 @@ export const publishedPoint = z.strictObject({
   value: positive.optional(),
   /** `id` of another point of the same quantity: `value` is this point's figure divided by that one's. */
   relativeTo: identifier.optional(),
-  /** True if the offered load was the limit, so that the figure is a lower bound. */
+  /** True if the offered load was the limit, so the figure is a lower bound. */
   isCensored: z.boolean().default(false),
   /** Why the point is shown but not counted, for example because it alone identified a parameter. Left out: counted. */
   notCounted: z.string().min(1).optional(),

@@ -40,7 +40,7 @@ export const campaignEvents = {
   'campaign.warm-up': z.strictObject({ campaignId: identifier, run: positiveCount, mostRuns: positiveCount }),
   /** Quiet time before the next run. */
   'campaign.cool-down': z.strictObject({ campaignId: identifier, durationMs: nonNegative }),
-  /** The target refuses a step; the campaign goes on with the others. */
+  /** The target refused a step. The campaign continues with the other steps. */
   'campaign.step-not-run': z.strictObject({ campaignId: identifier, notRun: stepNotRun }),
   'campaign.step-ended': z.strictObject({ campaignId: identifier, result: stepResult }),
   'campaign.ended': z.strictObject({

@@ -16,14 +16,14 @@ export const observationCalls = {
   'observations.list': { input: nothing, output: z.array(observationListEntry) },
   'observations.show': { input: z.strictObject({ observationId: identifier }), output: observation },
   /**
-   * The observation with its scenario and prediction. `deployment`: what the cluster runs on, in place of what the
-   * observation says. With `isRedacted`, names of topics, groups, files and hosts are replaced.
+   * Evaluates an observation: makes its scenario and the prediction. `deployment` replaces the deployment in the
+   * observation. With `isRedacted`, names of topics, groups, files and hosts are replaced.
    */
   'observations.answer': {
     input: z.strictObject({ observationId: identifier, isRedacted: z.boolean(), deployment: deployment.optional() }),
     output: answeredObservation,
   },
-  /** The report of the same answer. With `options.isRedacted`, names of topics, groups, files and hosts are replaced. */
+  /** Writes the report of the evaluation. With `options.isRedacted`, the same names are replaced. */
   'observation.report': {
     input: z.strictObject({
       observationId: identifier,

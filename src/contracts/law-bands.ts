@@ -25,7 +25,7 @@ const lawsOfDimensions: Partial<Record<Dimension, Law>> = {
   'disk-flush': 'storage',
   cpu: 'processors',
   'producer-pipeline': 'producer-pipeline',
-  // Their rate follows from the time of a request on the same connection.
+  // The rate of synchronous senders depends on the same request time as the pipeline, so both share a law.
   'synchronous-senders': 'producer-pipeline',
   'producer-client': 'producer-client',
   'consumer-client': 'consumer-client',

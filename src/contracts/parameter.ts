@@ -10,7 +10,9 @@ export const parameter = z.strictObject({
   value: nonNegative,
   /** Unit of the value in words: `us/request`, `ratio`. */
   unit: z.string().min(1),
-  /** `fitted` to the evidence beside the model, `measured` here, `published` by the vendor, `assumed` until calibrated. */
+  /**
+   * `fitted` to the evidence beside the model, `measured` here, `published` by the vendor, `assumed` until calibrated.
+   */
   origin: z.enum(['fitted', 'measured', 'published', 'assumed']),
   /** Meaning of the parameter, in one sentence. */
   meaning: z.string().min(1),
@@ -18,7 +20,7 @@ export const parameter = z.strictObject({
 })
 export type Parameter = z.output<typeof parameter>
 
-/** A parameter that a rate is multiplied or divided by, so that it must not be zero. */
+/** A parameter by which a rate is multiplied or divided, so it must not be zero. */
 export const positiveParameter = parameter.extend({ value: positive })
 
 /** A parameter that is a share of a whole. */

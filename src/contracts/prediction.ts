@@ -72,7 +72,9 @@ export const lawTerm = z.strictObject({
   highFactor: positive,
   /** The chance that this law carries the offered load. */
   chanceMet: fraction,
-  /** Published figures that the law bound at first sight, and their publications. 0: the band is that of all laws. */
+  /**
+   * Published figures that the law bound at first sight, and their publications. 0: the law has the band of all laws.
+   */
   figures: count,
   publications: count,
   /** Runs of the user's own that replace the publications. 0: none. */
@@ -86,7 +88,7 @@ export const lawTerm = z.strictObject({
 })
 export type LawTerm = z.output<typeof lawTerm>
 
-/** Something that the scenario does not say, so that the prediction had to assume it. */
+/** An assumption that the prediction had to make because the scenario does not say it. */
 export const assumption = z.strictObject({
   id: identifier,
   /** Path of the scenario field that would replace the assumption, if there is one. */
@@ -100,7 +102,7 @@ export const advice = z.strictObject({ id: identifier, text: z.string().min(1) }
 /** A cliff: something that changes abruptly when the load or a count of the workload is a little larger. */
 export const cliff = z.strictObject({
   /**
-   * `id` of the constraint that causes it; `size` if a larger size is needed. Of a `step`, what is more:
+   * `id` of the constraint that causes it; `size` if a larger size is needed. For a `step`, the count that is larger:
    * `record-bytes`, or `partitions:` and the topic.
    */
   id: z.string().min(1),
@@ -111,7 +113,8 @@ export const cliff = z.strictObject({
    */
   kind: z.enum(['refusal', 'partitions', 'size', 'step']),
   /**
-   * Factor on the load, for `refusal` on the count and for `step` on what is more, above which it happens: 1 to 1.1.
+   * The cliff is above this factor, 1 to 1.1. It is a factor on the load, except for `refusal` and `step`: on the
+   * count.
    */
   factor: positive,
   text: z.string().min(1),
@@ -140,7 +143,7 @@ const bindingConstraint = constraint.pick({ id: true, dimension: true, layer: tr
 
 /** The limits of one direction. */
 const direction = z.strictObject({
-  /** Largest factor by which the offered load can grow while all limits on this direction hold. */
+  /** Maximum factor by which the offered load can grow while all limits on this direction hold. */
   headroom: nonNegative,
   /** The constraints that determine it; several if they tie. */
   binding: z.array(bindingConstraint),

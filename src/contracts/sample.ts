@@ -147,7 +147,7 @@ export type PartitionState = z.output<typeof partitionState>
 export const connectionSample = z.strictObject({
   /** Gauge: sockets that brokers have accepted and not closed. */
   open: count,
-  /** Connection attempts, and those of them that failed. */
+  /** Connection attempts, and failed attempts. */
   attempts: count,
   failedAttempts: count,
   /** From the attempt to the broker's first response, with TLS and authentication. */
@@ -191,7 +191,7 @@ export const sample = z.strictObject({
   workers: z.array(workerSample),
   brokers: z.array(brokerSample),
   /**
-   * Share of the host's cores in use; with several hosts that of the busiest. Null if the system does not report it.
+   * Share of the host's cores in use; with several hosts, of the busiest one. Null if the system does not report it.
    */
   hostCpu: fraction.nullable(),
   /**

@@ -1,5 +1,5 @@
 /**
- * A host that consecutive runs of a session share, so that they can share its embedded cluster.
+ * A host for the consecutive runs of a session. They can share its embedded cluster.
  */
 import {
   type ControllerMessage,

@@ -95,8 +95,8 @@ function spreadsheetText(bytes: Uint8Array): string | Pick<Problem, 'message'> {
     const texts = sheetTexts(bytes)
     return texts.find(isTopicList) ?? texts[0] ?? ''
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    return { message: `${why}; save the sheet as CSV, or copy its rows into a text file` }
+    const reason = error instanceof Error ? error.message : String(error)
+    return { message: `${reason}; save the sheet as CSV, or copy its rows into a text file` }
   }
 }
 

@@ -120,7 +120,7 @@ async function previewValidation(request: ValidationRequest, services: Validatio
   const scale = knownScale(request)
   const draft = draftValidation(draftInputOf({ runId: 'preview', request, offering }, chosen, scale ?? 1, services))
   const preview = previewOf(draft)
-  // The ceiling is that of this machine, which offers no load in a run on agents.
+  // The known ceiling is this machine's, which offers no load in a run on agents.
   if (request.agents !== undefined) return preview
   if (scale !== null) return withCeiling(preview, draft.plan, services)
   const label = `${preview.target.label}; the scale is found by a 20 s trial`
