@@ -103,9 +103,9 @@ export const agentHealth = z.strictObject({
   clock: clockOffset.nullable(),
   /** Null if no capacity was requested, or it could not be probed. */
   capacity: agentCapacity.nullable(),
-  /** Why the requested capacity could not be probed; null otherwise. */
+  /** Reason why the requested capacity could not be probed; null otherwise. */
   capacityDetail: z.string().nullable(),
-  /** Why the check failed; null if it succeeded. */
+  /** The error of a check that failed; null if it succeeded. */
   error: appErrorData.nullable(),
 })
 export type AgentHealth = z.output<typeof agentHealth>

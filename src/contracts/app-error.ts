@@ -46,12 +46,12 @@ export type ErrorCode = keyof typeof errorExitCodes
 export const problem = z.strictObject({
   /** A path inside the file (`workload.topics[0].partitions`), a flag or a file. */
   place: z.string(),
-  /** What is wrong and what was expected. */
+  /** States the problem and what was expected. */
   message: z.string().min(1),
 })
 export type Problem = z.output<typeof problem>
 
-/** How to follow a remedy. A terminal shows `command`, the window shows `view`. */
+/** The action that follows a remedy. A terminal shows `command`, the window shows `view`. */
 export const remedyAction = z.strictObject({
   /** Text to copy: a whole command line (`headroom runs list`), or options to add to the command (`--scale 0.1`). */
   command: z.string().min(1),
@@ -63,11 +63,11 @@ export type RemedyAction = z.output<typeof remedyAction>
 /** An expected error as it is sent between processes. */
 export const appErrorData = z.strictObject({
   code: z.enum(Object.keys(errorExitCodes) as [ErrorCode, ...ErrorCode[]]),
-  /** What happened, in one sentence for the user. */
+  /** One sentence for the user that says what happened. */
   message: z.string().min(1),
-  /** What to do; null if nothing can be done. */
+  /** One sentence that says what to do; null if nothing can be done. */
   remedy: z.string().nullable(),
-  /** Where in Headroom to follow the last part of the remedy. Left out if the remedy needs no command. */
+  /** The command and view with which to follow the remedy. Left out if the remedy needs no command. */
   action: remedyAction.optional(),
   /** All problems of the input. Empty if `message` is complete without them. */
   problems: z.array(problem).default([]),

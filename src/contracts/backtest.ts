@@ -88,7 +88,7 @@ export const backtestedPoint = z.strictObject({
   heldOut: z.enum(heldOutKinds).nullable(),
   /** True if the point enters the medians of the evidence or of the held-out points. */
   counted: z.boolean(),
-  /** Why it is not counted; null if it is. */
+  /** Reason why the point is not counted; null if it is counted. */
   reason: z.string().min(1).nullable(),
 })
 export type BacktestedPoint = z.output<typeof backtestedPoint>
@@ -261,7 +261,7 @@ export const modelBacktest = backtestScores.extend({
   points: count,
   /** The fitted parameters by id. */
   parameterIds: z.array(z.string().min(1)),
-  /** Why none of its points is counted, if the reason holds for the model as a whole. */
+  /** Reason why none of its points is counted, if the reason applies to the whole model. Null otherwise. */
   reason: z.string().min(1).nullable(),
   /** Null without first sights whose law is known. */
   lawBands: lawBandScores.nullable(),

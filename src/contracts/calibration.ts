@@ -35,7 +35,7 @@ const calibratedFigure = z.strictObject({
   unit: z.string().min(1),
   /** True for a lower bound: it counts as an error only if the prediction is below it. */
   isCensored: z.boolean(),
-  /** As measured. */
+  /** The measured value. */
   value: positive,
   before: nonNegative,
   after: nonNegative,

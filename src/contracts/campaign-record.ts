@@ -76,7 +76,7 @@ export const campaignRecord = z.strictObject({
   createdAtEpochMs: epochMs,
   endedAtEpochMs: epochMs.nullable(),
   status: campaignStatus,
-  /** What happened, in one sentence, if the campaign did not complete. */
+  /** One sentence that says what happened; null if the campaign is complete or running. */
   endDetail: z.string().nullable(),
   /** Never changes, except that the target and the scale of the first run are filled in as soon as they are known. */
   request: campaignRequest,

@@ -116,7 +116,7 @@ const cases = z
     }
   })
 
-/** How steps are chosen. */
+/** The method by which steps are chosen. */
 export const campaignMethod = z.discriminatedUnion('kind', [
   /** Runs the scenario as it is. */
   z.strictObject({ kind: z.literal('single') }),
@@ -223,9 +223,9 @@ export const stepNotRun = z.strictObject({
   label: displayName,
   /** The run that ended in its preflight; null if the step was not run because a step that it depends on was not. */
   runId: identifier.nullable(),
-  /** Why the step was not run: each check that failed, with what it found. */
+  /** Reason why the step was not run: each failed check with its findings. */
   reason: z.string().min(1),
-  /** What the user can do; null if there is nothing to do. */
+  /** One sentence that says what the user can do; null if there is nothing to do. */
   remedy: z.string().nullable(),
 })
 export type StepNotRun = z.output<typeof stepNotRun>
@@ -256,7 +256,7 @@ export const stepResult = z.strictObject({
   marks: overlay.shape.marks,
   limiter,
   responseP99Us: nonNegative.nullable(),
-  /** Why the run fell short, from its measurements, as sentences. Left out: not a step of a benchmark. */
+  /** Sentences on why the run fell short, derived from its measurements. Left out: not a step of a benchmark. */
   advice: z.array(z.string()).optional(),
   /** CPU cores that each embedded broker used after the burn-in. Only earlier versions wrote this field. */
   brokerCpuCores: z.array(nonNegative).optional(),

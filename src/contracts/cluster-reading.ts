@@ -118,7 +118,7 @@ export type ReadTopic = z.output<typeof readTopic>
 /** A member of a group. */
 export const readMember = z.strictObject({
   clientId: reportedName,
-  /** As the broker saw it, such as `/10.0.0.5`. */
+  /** Address of the member as the broker sees it, such as `/10.0.0.5`. */
   host: reportedName,
   /** Number of partitions that it is assigned, by topic. */
   assigned: z.array(z.strictObject({ topic: reportedName, partitions: positiveCount })).max(maxTopics),
@@ -153,7 +153,7 @@ export type ReadGroup = z.output<typeof readGroup>
 
 /** A client quota. Names of users are not read. */
 export const readQuota = z.strictObject({
-  /** What it applies to: `user`, `client-id`, `ip`, or two of them. */
+  /** The entities to which the quota applies: `user`, `client-id`, `ip`, or two of them. */
   entity: z.array(
     z.strictObject({ type: z.string().max(50), isDefault: z.boolean(), clientId: reportedName.nullable() }),
   ),
@@ -188,7 +188,7 @@ export const clusterReading = z.strictObject({
   endedAtEpochMs: epochMs,
   /** False if the reading was stopped or broke off before everything was read. */
   isComplete: z.boolean(),
-  /** Why it ended early, as a sentence; null if it is complete. */
+  /** Sentence on why the reading ended early; null if it is complete. */
   endedEarlyBecause: z.string().max(1_000).nullable(),
   brokers: z.array(readBroker).max(10_000),
   topics: z.array(readTopic).max(maxTopics),

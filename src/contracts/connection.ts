@@ -27,7 +27,7 @@ export const tls = z.strictObject({
   keyPasswordSecret: secretName.optional(),
 })
 
-/** How to reach a cluster. */
+/** A connection: addresses, TLS and log-in of a cluster. */
 export const connection = z.strictObject({
   kind: z.literal('headroom.connection'),
   schemaVersion: z.literal(1),

@@ -8,7 +8,7 @@ import { deployment } from './scenario.ts'
 import { source } from './source.ts'
 import { workload } from './workload.ts'
 
-/** What a published figure counts. */
+/** Quantities of published figures. */
 export const publishedQuantities = [
   'recordsPerSec',
   /** Records/s that one consumer group reads, from benchmarks of consumers. */
@@ -108,7 +108,7 @@ export const publishedPoint = z.strictObject({
   relativeTo: identifier.optional(),
   /** True if the offered load was the limit, so the figure is a lower bound. */
   isCensored: z.boolean().default(false),
-  /** Why the point is shown but not counted, for example because it alone identified a parameter. Left out: counted. */
+  /** Reason why the point is shown but not counted, e.g. it alone identified a parameter. Left out: counted. */
   notCounted: z.string().min(1).optional(),
   /**
    * Set if the point is kept out of every fit, calibration and leave-one-out: it tests what the model predicts for a

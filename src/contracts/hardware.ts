@@ -40,7 +40,7 @@ export const host = z.strictObject({
 })
 export type Host = z.output<typeof host>
 
-/** How long hosts can sustain their bursts, starting with full credits. */
+/** Duration for which hosts can sustain their bursts, starting with full credits. */
 export const burstTime = z.strictObject({
   leastMs: positive,
   /** Left out: not published. */

@@ -96,10 +96,10 @@ function cellProblems(table: HostTable, row: Row, index: number): TableProblem[]
     return [{ path: ['rows', index], message: `expected at most ${columns.length} cells, one per column` }]
   }
   const issues = host.safeParse(plainHost(table, row)).error?.issues ?? []
-  const found = issues.map(({ path, message }) => ({ column: columnAt(path), message }))
+  const problems = issues.map(({ path, message }) => ({ column: columnAt(path), message }))
   // A host without a name is named by its id, so an invalid id is reported only once.
-  const own = found.filter(({ column }) => column !== 'name' || found.every((other) => other.column !== 'id'))
-  return own.map(({ column, message }) => {
+  const shown = problems.filter(({ column }) => column !== 'name' || problems.every((other) => other.column !== 'id'))
+  return shown.map(({ column, message }) => {
     const at = columns.indexOf(column)
     const expected = column === 'source' ? 'expected the name of one of the sources' : inPlainWords(message)
     return {
@@ -112,9 +112,9 @@ function cellProblems(table: HostTable, row: Row, index: number): TableProblem[]
 function columnAt(path: readonly PropertyKey[]): Column {
   const [field, inner] = path
   if (field === 'source') return 'source'
-  const found = hostColumn.options.find((column) => fieldOf[column][0] === field && fieldOf[column][1] === inner)
-  if (found === undefined) throw new Error(`no column fills ${path.join('.')}`)
-  return found
+  const match = hostColumn.options.find((column) => fieldOf[column][0] === field && fieldOf[column][1] === inner)
+  if (match === undefined) throw new Error(`no column fills ${path.join('.')}`)
+  return match
 }
 
 /** Converts a row to the form of a host outside a table, without checking it. */

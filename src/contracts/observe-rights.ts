@@ -121,7 +121,7 @@ export function rightText({ resource, operation }: ReadRight): string {
 
 /** Returns the rights to grant, each once. READ implies DESCRIBE on the same resource. */
 export function rightsToGrant(isSampling: boolean): readonly ReadRight[] {
-  const asked = observedApis.filter(({ isForSampling }) => isSampling || !isForSampling)
-  const rights = new Map(asked.map(({ right }) => [rightText(right), right] as const))
+  const sent = observedApis.filter(({ isForSampling }) => isSampling || !isForSampling)
+  const rights = new Map(sent.map(({ right }) => [rightText(right), right] as const))
   return [...rights.values()]
 }

@@ -62,8 +62,8 @@ function describeIssue(issue: z.core.$ZodIssue, root: unknown, schema: z.ZodType
       message: `unknown field "${key}"; ${insteadOf(key, known)}`,
     }))
   }
-  const given = valueAt(root, issue.path)
-  const shown = given === undefined ? 'nothing' : shorten(JSON.stringify(given) ?? String(given))
+  const foundValue = valueAt(root, issue.path)
+  const shown = foundValue === undefined ? 'nothing' : shorten(JSON.stringify(foundValue) ?? String(foundValue))
   return [{ place, message: `${inPlainWords(issue.message)} (found ${shown})` }]
 }
 

@@ -189,7 +189,7 @@ export const prediction = z.strictObject({
   }),
   /** False if a fixed limit refuses the workload at any load, or the size cannot be bought. */
   isFeasible: z.boolean(),
-  /** Why the workload is not feasible; empty if it is. */
+  /** Reasons why the workload is not feasible; empty if it is feasible. */
   refusals: z.array(z.string()),
   /** Offered load of the workload at its peak. */
   offered: figures,

@@ -23,12 +23,12 @@ export const preflightCheck = z.strictObject({
     'client-ceiling',
     'prometheus',
   ]),
-  /** What is checked, in words for the user. */
+  /** Name of the check for the user. */
   label: z.string().min(1),
   state: z.enum(['passed', 'failed', 'warned', 'skipped']),
-  /** What the check found. */
+  /** Findings of the check, as a sentence. */
   detail: z.string(),
-  /** What the user can do; null if there is nothing to do. */
+  /** One sentence that says what the user can do; null if there is nothing to do. */
   remedy: z.string().nullable(),
 })
 export type PreflightCheck = z.output<typeof preflightCheck>

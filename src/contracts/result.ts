@@ -65,7 +65,7 @@ export const accounting = z.strictObject({
 })
 export type Accounting = z.output<typeof accounting>
 
-/** What limited the rate. */
+/** The limiter of the rate. */
 export const limiter = z.enum(limiters)
 
 /** The diagnosis: what limited the rate, with the evidence. */
@@ -85,7 +85,7 @@ export const steadyWindow = z.strictObject({
   toSecond: count,
   /** Whole quota windows in between. */
   windows: count,
-  /** Why there is no steady window, or why it is doubtful; null if it is sound. */
+  /** Reason why there is no steady window or why it is doubtful; null if it is sound. */
   doubt: z.enum(['too-short', 'too-noisy', 'not-settled']).nullable(),
 })
 export type SteadyWindow = z.output<typeof steadyWindow>
@@ -107,7 +107,7 @@ export type CatchUp = z.output<typeof catchUp>
 
 /** Result of the connections that a run holds and opens in addition to its clients', over the load. */
 export const connectionResult = z.strictObject({
-  /** As planned: connections to hold, and attempts per second. */
+  /** Planned connections to hold, and planned attempts per second. */
   wantedHeld: count,
   wantedAttemptsPerSec: nonNegative,
   /** Open connections at the end of each second of the load: mean and minimum. */

@@ -61,8 +61,8 @@ export const plannedProducer = z.strictObject({
   batchBytes: positiveCount,
   maxInFlight: positiveCount,
   /**
-   * Number of this client's senders that wait for each acknowledgement before they send the next record. They form a closed
-   * loop, whose rate the schedule limits. Left out: an open loop, in which the schedule does not wait.
+   * Number of this client's senders that wait for each acknowledgement before they send the next record. They form a
+   * closed loop, whose rate the schedule limits. Left out: an open loop, in which the schedule does not wait.
    */
   synchronousSenders: positiveCount.optional(),
   /**
@@ -202,7 +202,7 @@ export const runPlan = z.strictObject({
   quotaWindowMs: positive,
   /** Duration of the load, burn-in included. */
   durationMs: positive,
-  /** How long the run waits, after the load, for acknowledgements and for consumers to catch up. */
+  /** Maximum time after the load in which the run waits for acknowledgements and for consumers to catch up. */
   drainMs: nonNegative,
   /** Seed of keys and payloads. */
   seed: z.int(),

@@ -56,7 +56,7 @@ const everyRun = {
   /** Also `partial` if an imported output ends before the tool's own summary. */
   status: runStatus,
   endReason: endReason.nullable(),
-  /** What happened, in one sentence, if the run did not end as planned. */
+  /** One sentence that says what happened, if the run did not end as planned; null otherwise. */
   endDetail: z.string().nullable(),
   /** Name of the run; null stands for the name of its scenario. */
   name: displayName.nullable(),

@@ -80,7 +80,7 @@ export const fleetMember = z.strictObject({
   clockBefore: clockOffset,
   /** Null if it was lost, or the run ended before its clock could be compared. */
   clockAfter: clockOffset.nullable(),
-  /** Why it was lost, and the last second that it reported; null if it was not lost. */
+  /** Reason of the agent's loss, and the last second that it reported; null if it was not lost. */
   lost: z.strictObject({ lastSecond: count.nullable(), why: z.string().min(1) }).nullable(),
 })
 export type FleetMember = z.output<typeof fleetMember>

@@ -174,7 +174,7 @@ export type PrometheusFigureName = (typeof prometheusFigureNames)[number]
 export const prometheusSample = z.strictObject({
   /** Sums over all metrics of the endpoint, for the figures that it has. Rates are since the previous reading. */
   figures: z.partialRecord(z.enum(prometheusFigureNames), nonNegative),
-  /** Why the endpoint could not be read; null if it was read. */
+  /** Reason why the endpoint could not be read; null if it was read. */
   error: z.string().min(1).nullable(),
 })
 export type PrometheusSample = z.output<typeof prometheusSample>

@@ -141,7 +141,7 @@ export const producer = z.strictObject({
   keys: keys.default({ kind: 'none' }),
   acks: z.enum(['0', '1', 'all']).default('all'),
   isIdempotent: z.boolean().default(false),
-  /** How long a batch waits for more records. */
+  /** Time that a batch waits for more records (`linger.ms`). */
   lingerMs: nonNegative.max(900_000).default(5),
   /** Maximum size of a batch for one partition. */
   batchBytes: clientSetting.default(16_384),
@@ -149,8 +149,8 @@ export const producer = z.strictObject({
   maxInFlight: positiveCount.max(1_000_000).default(5),
   /**
    * Threads of each client that wait for the acknowledgement of a record before they send the next one (`send().get()`,
-   * a closed loop). The threads of one client share its connections and batches; for threads with a client each, give as
-   * many `clients` with one sender. Left out: sending does not wait. With acks=0 it never does.
+   * a closed loop). The threads of one client share its connections and batches; for threads with a client each, give
+   * as many `clients` with one sender. Left out: sending does not wait. With acks=0 it never does.
    */
   synchronousSenders: positiveCount.max(100_000).optional(),
   compression: z.enum(compressionCodecs).default('none'),
@@ -177,7 +177,7 @@ export const consumerGroup = z.strictObject({
   laggingShare: fraction.optional(),
   /** Minimum size of a fetch response that a consumer asks for (`fetch.min.bytes`). */
   fetchMinBytes: clientSetting.default(1),
-  /** How long a broker may wait for `fetchMinBytes` to accumulate. */
+  /** Maximum time that a broker waits for `fetchMinBytes` to accumulate (`fetch.max.wait.ms`). */
   fetchMaxWaitMs: nonNegative.max(600_000).default(500),
   /** In a run: delay between the starts of two members of a group. */
   startStaggerMs: nonNegative.max(600_000).default(0),

@@ -62,10 +62,10 @@ export function createKnownAgents({ box, store, resolveSecrets }: KnownAgentServ
       store().deleteAgent(address)
     },
     async tokensOf(addresses) {
-      const own = await Promise.all(addresses.map(ownToken))
-      if (own.every((token) => token !== null)) return own
+      const ownTokens = await Promise.all(addresses.map(ownToken))
+      if (ownTokens.every((token) => token !== null)) return ownTokens
       const { [agentTokenSecret]: common = '' } = await resolveSecrets([agentTokenSecret])
-      return own.map((token) => token ?? common)
+      return ownTokens.map((token) => token ?? common)
     },
   }
 }

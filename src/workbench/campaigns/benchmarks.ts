@@ -15,8 +15,8 @@ const campaignFileSuffix = '.campaign.json'
 /** Returns the campaign of a benchmark. @throws AppError USAGE with all ids if no benchmark has this one */
 export async function readBenchmark(id: string, examplesPath: string): Promise<Campaign> {
   const all = await readBenchmarks(examplesPath)
-  const found = all.find(({ benchmark }) => benchmark?.id === id)
-  if (found !== undefined) return found
+  const chosen = all.find(({ benchmark }) => benchmark?.id === id)
+  if (chosen !== undefined) return chosen
   const known = all.flatMap(({ benchmark }) => benchmark?.id ?? [])
   const [near] = nearNames(id, known)
   const hint = near === undefined ? '' : ` Did you mean ${near}?`

@@ -93,13 +93,13 @@ function totalsOf(request: CampaignRequest, previews: readonly ConfigurationPrev
   const bytes = previews.map(({ summary }) => summary.writtenWireBytes)
   const knownBytes = previews.map(({ stepId }, index) => fullLoadRunsOf(campaign, stepId) * (bytes[index] ?? 0))
   const writtenWireBytes = knownBytes.reduce((sum, each) => sum + each, 0) + unknownRuns * Math.max(...bytes)
-  const longestMs = Math.max(...previews.map((preview) => preview.summary.durationMs + overheadMsOf(preview)))
-  const longestLoadMs = Math.max(...previews.map(({ summary }) => summary.durationMs))
+  const maxRunMs = Math.max(...previews.map((preview) => preview.summary.durationMs + overheadMsOf(preview)))
+  const maxLoadMs = Math.max(...previews.map(({ summary }) => summary.durationMs))
   const clusters = clusterStartsOf(campaign, previews)
   const warmUpRuns = clusters * (warmUp?.mostRuns ?? 0)
-  const warmUpShare = (warmUp?.durationMs ?? longestLoadMs) / longestLoadMs
+  const warmUpShare = (warmUp?.durationMs ?? maxLoadMs) / maxLoadMs
   const warmUpMs =
-    warmUpRuns * (longestMs - longestLoadMs * (1 - warmUpShare)) + (warmUp === undefined ? 0 : clusters * coolDownMs)
+    warmUpRuns * (maxRunMs - maxLoadMs * (1 - warmUpShare)) + (warmUp === undefined ? 0 : clusters * coolDownMs)
   const startMs = previews.some(({ target }) => target.kind === 'embedded:kafka') ? clusters * clusterStartMs : 0
   return {
     runs,
@@ -109,7 +109,7 @@ function totalsOf(request: CampaignRequest, previews: readonly ConfigurationPrev
       method.kind === 'saturation-search' ||
       (method.kind === 'ladder' && method.stopsWhenSaturated),
     writtenWireBytes: Math.ceil(writtenWireBytes + warmUpRuns * warmUpShare * Math.max(...bytes)),
-    durationMs: trialMsOf(request, previews) + startMs + warmUpMs + runs * longestMs + (runs - 1) * coolDownMs,
+    durationMs: trialMsOf(request, previews) + startMs + warmUpMs + runs * maxRunMs + (runs - 1) * coolDownMs,
   }
 }
 

@@ -17,8 +17,9 @@ export async function readCampaign(path: string): Promise<Campaign> {
   const written = await readJsonValue(path, { noun: 'campaign', code: 'CAMPAIGN_INVALID' })
   const { value, problems } = await withScenario(written, path)
   const outcome = check(campaign, value)
-  const found = outcome.ok ? [] : outcome.problems.filter(({ place }) => problems.length === 0 || place !== 'scenario')
-  const all = [...problems, ...found]
+  const isReported = ({ place }: Problem) => problems.length === 0 || place !== 'scenario'
+  const schemaProblems = outcome.ok ? [] : outcome.problems.filter(isReported)
+  const all = [...problems, ...schemaProblems]
   if (outcome.ok && all.length === 0) {
     const stepProblems = campaignProblems(outcome.value)
     if (stepProblems.length === 0) return outcome.value
@@ -41,10 +42,10 @@ async function withLines(problems: readonly Problem[], path: string): Promise<Pr
 /** Replaces the path of a scenario file with its content. */
 async function withScenario(written: unknown, path: string): Promise<{ value: unknown; problems: Problem[] }> {
   if (typeof written !== 'object' || written === null) return { value: written, problems: [] }
-  const given: unknown = Reflect.get(written, 'scenario')
-  if (typeof given !== 'string') return { value: written, problems: [] }
+  const scenarioField: unknown = Reflect.get(written, 'scenario')
+  if (typeof scenarioField !== 'string') return { value: written, problems: [] }
   try {
-    const scenarioPath = resolve(dirname(path), given)
+    const scenarioPath = resolve(dirname(path), scenarioField)
     const scenario = await readJsonValue(scenarioPath, { noun: 'scenario', code: 'SCENARIO_INVALID' })
     return { value: { ...written, scenario }, problems: [] }
   } catch (error) {

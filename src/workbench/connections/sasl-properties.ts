@@ -36,13 +36,13 @@ const otherLogins: readonly { readonly pattern: RegExp; readonly message: string
 
 /** Reads the log-in. Returns null if it was refused. */
 export function readSasl(findings: PropertyFindings): SaslReading | null {
-  const before = findings.problems.length
+  const problemsBefore = findings.problems.length
   const mechanism = readMechanism(findings)
   const jaas = findings.take('sasl.jaas.config')
-  const given = jaas === null ? readUserSettings(mechanism, findings) : readJaas(jaas, mechanism, findings)
-  if (mechanism === null || given === null || findings.problems.length > before) return null
-  const password = given.password === null || isPlaceholder(given.password) ? null : given.password
-  return { sasl: { mechanism, username: given.username, passwordSecret }, password }
+  const credentials = jaas === null ? readUserSettings(mechanism, findings) : readJaas(jaas, mechanism, findings)
+  if (mechanism === null || credentials === null || findings.problems.length > problemsBefore) return null
+  const password = credentials.password === null || isPlaceholder(credentials.password) ? null : credentials.password
+  return { sasl: { mechanism, username: credentials.username, passwordSecret }, password }
 }
 
 /** Reads the mechanism. It must be in the file, because both kinds of clients default to Kerberos. */

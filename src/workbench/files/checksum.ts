@@ -18,8 +18,8 @@ export function checksumOf(data: string | Uint8Array): string {
  * @throws AppError INPUT_INVALID if the text contains no checksum, as the compressed text of a PDF
  */
 export function namedChecksum(report: string, path: string): string {
-  const found = checksumText.exec(report)?.[1]
-  if (found !== undefined) return found
+  const checksum = checksumText.exec(report)?.[1]
+  if (checksum !== undefined) return checksum
   throw new AppError('INPUT_INVALID', `${path} contains no checksum of a run record.`, {
     remedy: report.startsWith('%PDF')
       ? 'A PDF has the checksum in print, on its last page. Compare it with the SHA-256 of the JSON file.'

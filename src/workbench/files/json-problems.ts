@@ -33,8 +33,8 @@ const maxProblems = 20
 export function jsonProblems(text: string): readonly JsonProblem[] {
   const scanner = new Scanner(text)
   const failure = scanner.value(0) ?? scanner.end()
-  const found = failure === null ? scanner.lost : [...scanner.lost, { offset: scanner.offset, message: failure }]
-  return found.slice(0, maxProblems).map(({ offset, message }) => {
+  const problems = failure === null ? scanner.lost : [...scanner.lost, { offset: scanner.offset, message: failure }]
+  return problems.slice(0, maxProblems).map(({ offset, message }) => {
     const before = text.slice(0, offset).split('\n')
     return { line: before.length, column: (before.at(-1) ?? '').length + 1, message }
   })

@@ -39,40 +39,40 @@ export function disagreementsOf(run: MeasuredRecord, samples: readonly Sample[])
 }
 
 /** Compares the verdict if both were judged by the same version of the rules. Other rules may give another verdict. */
-function verdictDifferences(found: Overlay | null, recomputed: Overlay | null): Problem[] {
-  if (found === null || recomputed === null) return []
-  if (ruleVersionOf(found) !== ruleVersionOf(recomputed)) return []
+function verdictDifferences(recorded: Overlay | null, recomputed: Overlay | null): Problem[] {
+  if (recorded === null || recomputed === null) return []
+  if (ruleVersionOf(recorded) !== ruleVersionOf(recomputed)) return []
   const { verdict, reasonCode, limitReached } = recomputed
-  return differences(found, { verdict, reasonCode, limitReached }, ['overlay'])
+  return differences(recorded, { verdict, reasonCode, limitReached }, ['overlay'])
 }
 
-function differences(found: unknown, recomputed: unknown, path: readonly PropertyKey[]): Problem[] {
-  if (found === undefined || recomputed === undefined || isAlike(found, recomputed)) return []
-  if (!isObject(found) || !isObject(recomputed)) return [differenceAt(path, found, recomputed)]
-  const keys = Object.keys(found).filter((key) => !fieldsOfVersions.has(key))
+function differences(recorded: unknown, recomputed: unknown, path: readonly PropertyKey[]): Problem[] {
+  if (recorded === undefined || recomputed === undefined || isAlike(recorded, recomputed)) return []
+  if (!isObject(recorded) || !isObject(recomputed)) return [differenceAt(path, recorded, recomputed)]
+  const keys = Object.keys(recorded).filter((key) => !fieldsOfVersions.has(key))
   const ofLength =
-    Array.isArray(found) && Array.isArray(recomputed) && found.length !== recomputed.length
-      ? [differenceAt([...path, 'length'], found.length, recomputed.length)]
+    Array.isArray(recorded) && Array.isArray(recomputed) && recorded.length !== recomputed.length
+      ? [differenceAt([...path, 'length'], recorded.length, recomputed.length)]
       : []
   return [
     ...ofLength,
     ...keys.flatMap((key) =>
-      differences(found[key], recomputed[key], [...path, Array.isArray(found) ? Number(key) : key]),
+      differences(recorded[key], recomputed[key], [...path, Array.isArray(recorded) ? Number(key) : key]),
     ),
   ]
 }
 
-function isAlike(found: unknown, recomputed: unknown): boolean {
-  if (typeof found !== 'number' || typeof recomputed !== 'number') return found === recomputed
-  return Math.abs(found - recomputed) <= roundingFraction * Math.max(Math.abs(found), Math.abs(recomputed))
+function isAlike(recorded: unknown, recomputed: unknown): boolean {
+  if (typeof recorded !== 'number' || typeof recomputed !== 'number') return recorded === recomputed
+  return Math.abs(recorded - recomputed) <= roundingFraction * Math.max(Math.abs(recorded), Math.abs(recomputed))
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 
-function differenceAt(path: readonly PropertyKey[], found: unknown, recomputed: unknown): Problem {
-  return { place: formatPath(path), message: `found ${textOf(found)}, but its samples give ${textOf(recomputed)}` }
+function differenceAt(path: readonly PropertyKey[], recorded: unknown, recomputed: unknown): Problem {
+  return { place: formatPath(path), message: `found ${textOf(recorded)}, but its samples give ${textOf(recomputed)}` }
 }
 
 function textOf(value: unknown): string {

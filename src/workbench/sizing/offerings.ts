@@ -129,8 +129,8 @@ function clashingFile({ path, offering: { id } }: OfferingFile, idOwner: string)
  * @throws AppError OFFERING_INVALID with the problems of a broken model of this name, or with the known offerings
  */
 export function findOffering({ offerings, broken }: Models, id: string, place: string): Offering {
-  const found = offerings.find((each) => each.id === id)
-  if (found !== undefined) return found
+  const match = offerings.find((each) => each.id === id)
+  if (match !== undefined) return match
   const brokenFile = broken.find((each) => each.names.includes(id))
   if (brokenFile !== undefined) throw AppError.fromData(brokenFile.error)
   const known = offerings.map((each) => each.id)

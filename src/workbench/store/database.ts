@@ -108,10 +108,10 @@ function withoutMetadata(row: unknown): Row | undefined {
 
 function migrate(database: Database, path: string, migrations: readonly Migration[]): void {
   const newest = migrations.at(-1)?.version ?? 0
-  const found = versionOf(database)
-  if (found > newest) throw newerStore(path, found, newest)
-  if (found === newest) return
-  if (found > 0) backUp(database, path, found)
+  const storedVersion = versionOf(database)
+  if (storedVersion > newest) throw newerStore(path, storedVersion, newest)
+  if (storedVersion === newest) return
+  if (storedVersion > 0) backUp(database, path, storedVersion)
   database.transaction(() => {
     // Another process may have migrated the database since its version was read above.
     const current = versionOf(database)
@@ -133,10 +133,10 @@ function backUp(database: Database, path: string, version: number): void {
   database.run(`VACUUM INTO '${backupPath.replaceAll("'", "''")}'`)
 }
 
-function newerStore(path: string, found: number, newest: number): AppError {
+function newerStore(path: string, storedVersion: number, newest: number): AppError {
   return new AppError(
     'STORE_NEWER',
-    `The workspace ${path} was written by a newer Headroom (version ${found} of its tables; this one knows ${newest}).`,
+    `The workspace ${path} was written by a newer Headroom (version ${storedVersion} of its tables; this one knows ${newest}).`,
     { remedy: 'Use the newer Headroom, or choose another workspace with --workspace DIR. Nothing was changed.' },
   )
 }
