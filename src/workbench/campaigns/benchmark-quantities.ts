@@ -11,7 +11,7 @@ import { fullestFirst } from '../../measurement/broker-cost.ts'
 
 /** A case with the step that counts for it, and the runs of that step. */
 export interface MeasuredCase {
-  readonly each: CampaignCase
+  readonly campaignCase: CampaignCase
   readonly step: StepSummary | undefined
   readonly results: readonly StepResult[]
 }
@@ -22,7 +22,7 @@ export function isFlatOut({ isFixed, below }: CampaignCase): boolean {
 }
 
 /** Returns mean and interval over the runs, in the quantity's base unit. Returns null if nothing was measured. */
-export function measuredOf({ each, step, results }: MeasuredCase, column: BenchmarkColumn): Interval | null {
+export function measuredOf({ campaignCase, step, results }: MeasuredCase, column: BenchmarkColumn): Interval | null {
   const { figure, coresPerBroker = 1 } = column
   switch (figure) {
     case 'brokerCpuFraction': {
@@ -48,9 +48,9 @@ export function measuredOf({ each, step, results }: MeasuredCase, column: Benchm
       return intervalOf(results, ({ errorFraction }) => errorFraction)
     // In a flat-out run the producers' queue grows until the end, so the latency says nothing about the cluster.
     case 'endToEndP50Us':
-      return each.below === undefined ? null : intervalOf(results, ({ endToEnd }) => endToEnd?.p50Us)
+      return campaignCase.below === undefined ? null : intervalOf(results, ({ endToEnd }) => endToEnd?.p50Us)
     case 'endToEndP99Us':
-      return each.below === undefined ? null : intervalOf(results, ({ endToEnd }) => endToEnd?.p99Us)
+      return campaignCase.below === undefined ? null : intervalOf(results, ({ endToEnd }) => endToEnd?.p99Us)
     default:
       return step === undefined ? null : step.measured[figure]
   }

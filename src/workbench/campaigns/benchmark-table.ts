@@ -31,21 +31,21 @@ export function benchmarkTableOf(record: CampaignRecord, steps: readonly StepSum
   const { benchmark, method } = record.request.campaign
   if (benchmark === undefined || method.kind !== 'cases') return undefined
   const { id, profile, caseHeading, columns, published } = benchmark
-  const outcomes = method.cases.map((each) => outcomeOf(record, each, steps))
+  const outcomes = method.cases.map((campaignCase) => outcomeOf(record, campaignCase, steps))
   const machine = machineOf(record, outcomes)
   const { scale } = curveCircumstances(record)
   const rows = outcomes.map((outcome): Row => {
-    const { each, step, writers } = outcome
+    const { campaignCase, step, writers } = outcome
     const cells = columns.map((column, index) => ({
       ...measuredAndPredicted(outcome, column, outcomes),
-      published: publishedValue(published[each.id]?.[index] ?? null, column, scale),
+      published: publishedValue(published[campaignCase.id]?.[index] ?? null, column, scale),
     }))
     const isNoisy = (step?.relativeSpread ?? 0) > noisySpread
-    const fitted = machine?.fit.rows.get(each.id)
+    const fitted = machine?.fit.rows.get(campaignCase.id)
     const elements = elementsOf(outcome)
     return {
-      caseId: each.id,
-      label: each.label,
+      caseId: campaignCase.id,
+      label: campaignCase.label,
       stepId: step?.stepId ?? null,
       writers,
       ...(isNotRun(record, outcome) ? { isNotRun: true } : {}),
@@ -68,23 +68,24 @@ export function benchmarkTableOf(record: CampaignRecord, steps: readonly StepSum
 }
 
 /** True if the case has no result because the target refused it. */
-function isNotRun({ request, notRun = [] }: CampaignRecord, { each, step }: CaseOutcome): boolean {
+function isNotRun({ request, notRun = [] }: CampaignRecord, { campaignCase, step }: CaseOutcome): boolean {
   if (step !== undefined) return false
-  const configurations = configurationsOfCase(request.campaign, each)
+  const configurations = configurationsOfCase(request.campaign, campaignCase)
   return configurations.some(({ stepId }) => notRun.some((refused) => refused.stepId === stepId))
 }
 
-function outcomeOf(record: CampaignRecord, each: CampaignCase, steps: readonly StepSummary[]): CaseOutcome {
+function outcomeOf(record: CampaignRecord, campaignCase: CampaignCase, steps: readonly StepSummary[]): CaseOutcome {
   const { campaign } = record.request
   const { offeringOf, scale, contextOf } = curveCircumstances(record)
-  const scenario = each.below === undefined ? scenarioOfCase(campaign, each) : scenarioBelow(record, each)
+  const scenario =
+    campaignCase.below === undefined ? scenarioOfCase(campaign, campaignCase) : scenarioBelow(record, campaignCase)
   const context = { ...contextOf(scenario), capacityScale: scale }
   const solution = solve(scaleScenario(scenario, scale), offeringOf(scenario), context)
-  const peak = peakOfCase(campaign, each, record.results)
+  const peak = peakOfCase(campaign, campaignCase, record.results)
   const isCounted = ({ stepId }: { readonly stepId: string }) => stepId === peak?.stepId
   return {
-    each,
-    scenario: configurationsOfCase(campaign, each, record.results).find(isCounted)?.scenario() ?? scenario,
+    campaignCase,
+    scenario: configurationsOfCase(campaign, campaignCase, record.results).find(isCounted)?.scenario() ?? scenario,
     expected: expectedBands(solution),
     cpuFraction: cpuBand(solution),
     step: steps.find(isCounted),
@@ -97,9 +98,9 @@ function outcomeOf(record: CampaignRecord, each: CampaignCase, steps: readonly S
  * The scenario of a case whose load is a share of another case's peak. Until that peak is known, its load is not
  * reduced.
  */
-function scenarioBelow({ request: { campaign }, results }: CampaignRecord, each: CampaignCase): Scenario {
-  const [only] = configurationsOfCase(campaign, each, results)
-  return only === undefined ? scenarioOfCase(campaign, each) : only.scenario()
+function scenarioBelow({ request: { campaign }, results }: CampaignRecord, campaignCase: CampaignCase): Scenario {
+  const [only] = configurationsOfCase(campaign, campaignCase, results)
+  return only === undefined ? scenarioOfCase(campaign, campaignCase) : only.scenario()
 }
 
 function measuredAndPredicted(
@@ -109,7 +110,7 @@ function measuredAndPredicted(
 ): Omit<Row['cells'][number], 'published'> {
   const { relativeTo, unitValue } = column
   // The load of this case was chosen, so its ratio to another case's maximum means nothing.
-  if (relativeTo !== undefined && !isFlatOut(outcome.each)) return { measured: null, predicted: null }
+  if (relativeTo !== undefined && !isFlatOut(outcome.campaignCase)) return { measured: null, predicted: null }
   const measured = measuredOf(outcome, column)
   const predicted = predictedOf(outcome, column)
   if (relativeTo === undefined) {
@@ -118,7 +119,7 @@ function measuredAndPredicted(
       predicted: predicted === null ? null : timesAll(predicted, 1 / unitValue),
     }
   }
-  const reference = all.find(({ each }) => each.id === relativeTo)
+  const reference = all.find(({ campaignCase }) => campaignCase.id === relativeTo)
   const [referenceMeasured, referencePredicted] =
     reference === undefined
       ? [0, 0]
@@ -148,7 +149,7 @@ function publishedValue(printed: number | null, { figure, relativeTo }: Benchmar
  */
 function clientLimitAdvice({ request }: CampaignRecord, outcomes: readonly CaseOutcome[]): string[] {
   if (request.campaign.isUnlimited !== true) return []
-  const measured = outcomes.filter(({ each, step }) => step !== undefined && isFlatOut(each))
+  const measured = outcomes.filter(({ campaignCase, step }) => step !== undefined && isFlatOut(campaignCase))
   const limited = measured.filter(({ step }) => step?.limiter === 'client')
   if (limited.length === 0) return []
   const rows = `${limited.length} of ${measured.length} ${measured.length === 1 ? 'row' : 'rows'}`
@@ -165,11 +166,11 @@ function adviceAndClients(
   const advice = results.flatMap((result) => (result.advice ?? []).map((sentence) => `${result.label}: ${sentence}`))
   return {
     advice: [...new Set(advice), ...clientLimitAdvice(record, outcomes)],
-    clients: outcomes.flatMap(({ each, results: caseResults }) => {
+    clients: outcomes.flatMap(({ campaignCase, results: caseResults }) => {
       const newest = caseResults.at(-1)
       if (newest?.clients === undefined || newest.clients.length === 0) return []
       const isOverloaded = newest.offered.recordsPerSec > newest.expected.recordsPerSec.likely * (1 + 1e-6)
-      return [{ caseId: each.id, isOverloaded, lines: newest.clients }]
+      return [{ caseId: campaignCase.id, isOverloaded, lines: newest.clients }]
     }),
   }
 }

@@ -34,15 +34,15 @@ export function machineOf(record: CampaignRecord, cases: readonly PredictedCase[
   const { campaign, target } = record.request
   const model = hostsModelOf(record)
   if (campaign.isUnlimited !== true || target.kind === 'connection' || model === undefined) return null
-  const rows = cases.flatMap(({ each, step, results, scenario }): MachineRow[] => {
+  const rows = cases.flatMap(({ campaignCase, step, results, scenario }): MachineRow[] => {
     const machine = sharedMachine(results)
     if (step === undefined || machine === null) return []
     return [
       {
-        id: each.id,
+        id: campaignCase.id,
         measuredPerSec: step.measured.recordsPerSec.mean,
         relativeSpread: step.relativeSpread,
-        isLimit: isFlatOut(each) && step.isSustained !== true && !isLoadMet(step),
+        isLimit: isFlatOut(campaignCase) && step.isSustained !== true && !isLoadMet(step),
         predictedPerSecAt: (speed) => machineLimit(scenario, model, machine, speed),
       },
     ]
@@ -50,8 +50,8 @@ export function machineOf(record: CampaignRecord, cases: readonly PredictedCase[
   const cores = cases.flatMap(({ results }) => results).find(({ machineCpuCores }) => machineCpuCores)?.machineCpuCores
   const fit = fitMachine(rows)
   if (fit === null || cores === undefined) return null
-  const judged = cases.flatMap(({ each, step, expected }) => {
-    const judgement = fit.rows.get(each.id)?.judged ?? null
+  const judged = cases.flatMap(({ campaignCase, step, expected }) => {
+    const judgement = fit.rows.get(campaignCase.id)?.judged ?? null
     if (judgement === null || step === undefined) return []
     const measuredPerSec = step.measured.recordsPerSec.mean
     return [{ measuredPerSec, hostsPerSec: expected.recordsPerSec.likely, judged: judgement }]
