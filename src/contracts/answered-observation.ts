@@ -20,7 +20,7 @@ export const findingCost = z.strictObject({
 })
 export type FindingCost = z.output<typeof findingCost>
 
-/** A finding: a property of the workload that costs capacity. */
+/** A finding: a property of the workload or of the cluster that may cost capacity. */
 export const finding = z.strictObject({
   kind: z.enum(['no-compression', 'small-batches', 'hot-partition', 'idle-topics', 'fan-out', 'lag', 'leader-skew']),
   /** The finding as a sentence. */

@@ -70,7 +70,7 @@ export const readPartition = z.strictObject({
   last: offsetLook.nullable(),
   /** Bytes of the leader's log; null if DescribeLogDirs was refused. */
   leaderLogBytes: count.nullable(),
-  /** Producers with an id that wrote in the last hour; null if DescribeProducers was refused or not asked. */
+  /** Producers with an id that wrote in the last hour; null if DescribeProducers was refused or not sent. */
   activeProducers: count.nullable(),
 })
 
@@ -104,13 +104,13 @@ export const readTopic = z.strictObject({
   configs: configs.nullable(),
   /** Records written between consecutive looks, summed over the partitions. */
   written: z.array(writtenRecords).max(2_000),
-  /** Null if it was refused, not asked for, or the topic is internal. */
+  /** Null if it was refused or not requested, or if the topic is internal. */
   history: topicHistory.nullable(),
   /** Bytes of all replicas; null if DescribeLogDirs was refused. */
   replicaLogBytes: count.nullable(),
-  /** Distinct producers with an id that wrote in the last hour; null if DescribeProducers was refused or not asked. */
+  /** Distinct producers with an id that wrote in the last hour; null if DescribeProducers was refused or not sent. */
   activeProducers: count.nullable(),
-  /** Null if nothing was sampled: refused, not asked for, empty, or the budget was spent. */
+  /** Null if nothing was sampled: refused, not requested, the topic is empty, or the limit of bytes was reached. */
   sample: batchSample.nullable(),
 })
 export type ReadTopic = z.output<typeof readTopic>
@@ -194,7 +194,10 @@ export const clusterReading = z.strictObject({
   topics: z.array(readTopic).max(maxTopics),
   groups: z.array(readGroup).max(maxGroups).nullable(),
   quotas: z.array(readQuota).max(50_000).nullable(),
-  /** Distinct producers with an id that wrote in the last hour, to any topic; null if refused or not asked. */
+  /**
+   * Distinct producers with an id that wrote in the last hour, to any topic; null if the request was refused or not
+   * sent.
+   */
   activeProducers: count.nullable(),
   /** Partitions that were being moved. Rates of replication are higher than usual then. Null if refused. */
   movingPartitions: count.nullable(),

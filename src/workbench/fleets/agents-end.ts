@@ -31,7 +31,7 @@ export function mergeEnds({ plan, failure, isStopped, lost, ends }: AgentsEnds):
   if (first === undefined) return { reason: 'plan-complete', detail: null, cleanUp, error: null }
   const others = lost.length === 1 ? '' : ` So were ${lost.length - 1} more.`
   const error = new AppError('RUN_FAILED', `${missingSentence(first)}${others}`, {
-    problems: lost.flatMap(({ name, lost: its }) => (its === null ? [] : [{ place: name, message: its.why }])),
+    problems: lost.flatMap(({ name, lost: loss }) => (loss === null ? [] : [{ place: name, message: loss.why }])),
     remedy:
       'What was measured is kept, including the share of a lost agent up to its last second. Find out why it was lost, then run again.',
   })
@@ -45,13 +45,13 @@ function missingSentence({ name, producerIds, groupIds, groupParts, lost }: Flee
   return `Agent ${name} was lost ${when}: ${missingText(producerIds.length, groupIds.length, groupParts?.length ?? 0)} missing from then on.`
 }
 
-/** Returns the notice of a lost agent. `goesOn` is true if the others continue. */
+/** Returns the notice of a lost agent. `continues` is true if the others continue. */
 export function lostSentence(
   member: FleetMember,
-  { goesOn, isLead }: { readonly goesOn: boolean; readonly isLead: boolean },
+  { continues, isLead }: { readonly continues: boolean; readonly isLead: boolean },
 ): string {
   const why = member.lost?.why ?? ''
-  const consequence = goesOn
+  const consequence = continues
     ? 'The others continue; the run is partial.'
     : isLead
       ? 'It had created the topics, so the run ends and is partial.'

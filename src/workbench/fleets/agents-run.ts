@@ -171,8 +171,8 @@ export class AgentsRun implements FleetRun {
     member.preflight = preflight
     const [lead, ...others] = this.members
     if (lead?.preflight == null) return
-    const findings = others.flatMap(({ facts, preflight: its }) =>
-      (its?.checks ?? [])
+    const findings = others.flatMap(({ facts, preflight: memberPreflight }) =>
+      (memberPreflight?.checks ?? [])
         .filter(({ state }) => state === 'failed' || state === 'warned')
         .map((check) => ({ ...check, detail: `${facts.name}: ${check.detail}` })),
     )
@@ -195,7 +195,7 @@ export class AgentsRun implements FleetRun {
     if (this.phase === 'finishing') this.finish()
   }
 
-  /** Goes on without the agent's share, or ends the load. Without the lead the run cannot go on. */
+  /** Continues without the agent's share, or ends the load. Without the lead the run cannot continue. */
   private handleLoss(member: Member, { end, lastSecond }: { end: FleetEnd; lastSecond: number | null }): void {
     const { onLostAgent, listener } = this.options
     const why = end.error?.message ?? end.detail ?? `It ended unexpectedly (${end.reason}).`
@@ -204,10 +204,10 @@ export class AgentsRun implements FleetRun {
     this.drainWatch.forget(member.facts)
     this.reportAgents()
     const isLead = member === this.members[0]
-    const goesOn = onLostAgent === 'go-on' && !isLead && this.members.some(({ end: its }) => its === null)
-    listener.onNotice(lostSentence(member.facts, { goesOn, isLead }))
-    if (goesOn || this.phase !== 'loading') return
-    for (const { run, end: its } of this.members) if (its === null) run?.stop('drain')
+    const continues = onLostAgent === 'go-on' && !isLead && this.members.some((other) => other.end === null)
+    listener.onNotice(lostSentence(member.facts, { continues, isLead }))
+    if (continues || this.phase !== 'loading') return
+    for (const { run, end: memberEnd } of this.members) if (memberEnd === null) run?.stop('drain')
     this.drain()
   }
 
