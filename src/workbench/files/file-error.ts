@@ -25,16 +25,16 @@ const writeErrorCodes: readonly ErrorCode[] = ['FILE_UNWRITABLE', 'STORE_UNUSABL
  * @param what subject of the message, e.g. "The folder /data"
  */
 export function fileError(error: unknown, code: ErrorCode, what: string, remedy: string): AppError {
-  const reason = errorCodeOf(error)
-  if (reason === 'ENOSPC' || reason === 'EDQUOT') {
+  const systemCode = errorCodeOf(error)
+  if (systemCode === 'ENOSPC' || systemCode === 'EDQUOT') {
     return new AppError('DISK_FULL', `${what} could not be written: the disk is full.`, {
       cause: error,
       remedy: 'Make room on that disk or choose another place, then try again.',
     })
   }
-  const why = reasonTexts[reason] ?? (error instanceof Error ? error.message : String(error))
+  const reason = reasonTexts[systemCode] ?? (error instanceof Error ? error.message : String(error))
   const verb = writeErrorCodes.includes(code) ? 'written' : 'read'
-  return new AppError(code, `${what} could not be ${verb}: ${why}.`, { cause: error, remedy })
+  return new AppError(code, `${what} could not be ${verb}: ${reason}.`, { cause: error, remedy })
 }
 
 /** Returns the code of a system error, such as `ENOENT`. Returns an empty string for any other value. */
