@@ -4,13 +4,13 @@
 import { noOutputs } from './observations.ts'
 import type { ExportedRun, ImportedRunFile, MeasuredRunFile, RunFile } from './run-file.ts'
 import {
+  fixedFieldsOfImport,
   hasOutputs,
   type MeasuredRecord,
   type OutputsRun,
   type RunRecord,
   runLabel,
   runName,
-  fixedFieldsOfImport,
 } from './run-record.ts'
 import type { Sample } from './sample.ts'
 

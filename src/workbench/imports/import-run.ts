@@ -8,7 +8,7 @@ import { type ImportRequest, importRequest } from '../../contracts/import-reques
 import type { ImportedClient } from '../../contracts/imported-run.ts'
 import type { Outputs } from '../../contracts/observations.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
-import { type ImportedRecord, importedRecord, fixedFieldsOfImport } from '../../contracts/run-record.ts'
+import { fixedFieldsOfImport, type ImportedRecord, importedRecord } from '../../contracts/run-record.ts'
 import { parseOutput } from '../../measurement/imports/parse-outputs.ts'
 import { intervalsOf, meanFigures, sumParts } from '../../measurement/imports/sum-parts.ts'
 import type { Store } from '../store/store.ts'

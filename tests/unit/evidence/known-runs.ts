@@ -1,5 +1,5 @@
 /** Stored runs on a cluster of the user's, with what they measured. */
-import { type ImportedRecord, type MeasuredRecord, fixedFieldsOfImport } from '../../../src/contracts/run-record.ts'
+import { fixedFieldsOfImport, type ImportedRecord, type MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import { withResult } from '../../../src/workbench/validation/run-end.ts'
 import { exampleSample, runningRecord } from '../workbench/example-run.ts'
 
