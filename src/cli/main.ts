@@ -1,5 +1,5 @@
 /**
- * Entry point of the command line. It runs the words of this process's command line and sets the exit code.
+ * Entry point of the command line. Runs it with this process's arguments and sets the exit code.
  */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * Values of a scenario with where they come from.
+ * Values of a scenario with their provenance.
  */
 import type { ObservedFigure } from '../contracts/observation.ts'
 
@@ -10,7 +10,7 @@ export interface Sourced<T = number> extends Omit<ObservedFigure, 'value' | 'sou
   readonly reason?: string
 }
 
-/** Fields of an entry of the scenario, each with where it comes from. */
+/** The fields of one entry of the scenario, each with its provenance. */
 export type SourcedFields<T> = { readonly [K in keyof T]: Sourced<T[K]> }
 
 /** A value that nothing states. */

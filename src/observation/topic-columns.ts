@@ -1,5 +1,5 @@
 /**
- * The columns that a list of topics may have, by the words that people head them with.
+ * Recognises the columns of a list of topics by their headings.
  */
 import type { TopicField } from '../contracts/observation-fields.ts'
 import { parseByteRate } from '../units/byte-rate.ts'
@@ -16,7 +16,7 @@ export type TopicColumn =
   | { readonly kind: 'compression' }
   | { readonly kind: 'figure'; readonly field: TopicField; readonly read: (cell: string) => Reading }
 
-/** Kinds of numbers, each with its parser and the unit of a bare number; null: a bare number could mean anything. */
+/** Kinds of numbers, each with its parser and the unit of a bare number; null if a number without a unit is ambiguous. */
 const parsers = {
   count: { parse: parseCount, unit: '' },
   bytes: { parse: parseBytes, unit: 'B' },
@@ -33,7 +33,7 @@ interface KnownColumn {
   readonly words: RegExp
 }
 
-/** The first that matches is meant. */
+/** The first match wins, so the order matters. */
 const knownColumns: readonly KnownColumn[] = [
   { field: 'partitions', quantity: 'count', words: /^(?:# ?|number of |num )?partitions?(?: count)?$/ },
   { field: 'replicationFactor', quantity: 'count', words: /^(?:rf|replication(?: factor)?|replicas)$/ },
@@ -87,13 +87,13 @@ const perTimeUnit = /(?:\/|\bper\b)\s*(s|sec|seconds?|min|minutes?|h|hours?|d|da
 /** A unit at the end of a heading: "retention ms", "message size bytes". */
 const lastUnit = /(?<=\S\s)(ms|days?|hours?|[kmgt]i?b|bytes|b)$/i
 
-/** A heading without its unit, and the unit as the parsers of numbers take it. */
+/** A heading without its unit, and the unit in the form that the parsers of numbers accept. */
 interface Heading {
   readonly words: string
   readonly unit: string
 }
 
-/** The column that a heading names; null if it is not one that an observation has. */
+/** The column that a heading names; null if an observation has no such column. */
 export function columnOf(heading: string): TopicColumn | null {
   const { words, unit } = splitHeading(heading)
   if (/^(?:topic(?: name)?|name)$/.test(words)) return { kind: 'name' }
@@ -136,7 +136,7 @@ function plain(words: string): string {
   return words.toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** Whether a quantity can have this unit. "/s" alone belongs to any rate. */
+/** Whether a quantity can have this unit. A bare "/s" fits any rate. */
 function takes(quantity: Quantity, unit: string): boolean {
   if (unit === '') return true
   return quantity !== 'count' && parsers[quantity].parse(`1 ${wholeUnit(unit, quantity)}`).ok

@@ -41,7 +41,7 @@ type BandwidthSpec = {
   readonly isContended: boolean
   /** Bytes/s on the busiest broker. */
   readonly demand: (load: BrokerLoad) => number
-  /** Demand divided by the demand if all disks were equally busy. Default 1. */
+  /** Ratio of the demand to the demand with evenly loaded disks. Default 1. */
   readonly diskSkew?: (load: BrokerLoad) => number
 }
 
@@ -168,7 +168,7 @@ function diskSkewText(factor: number, disks: number, result: string): string {
   return factor < 1.005 ? '' : ` x ${groupDigits(factor, 2)} for the busiest of ${disks} disks = ${result}`
 }
 
-/** The busy cores include the overhead of follower partitions, given as a percentage of the cores used for clients. */
+/** ", including 12 % for follower partitions": a percentage of the cores used for clients. Empty below 1 %. */
 function followersText({ followerFactor }: BrokerSituation): string {
   if (followerFactor < 1.01) return ''
   return `, including ${formatPercent(followerFactor - 1)} for follower partitions`

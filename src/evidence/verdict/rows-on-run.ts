@@ -20,7 +20,7 @@ const endTexts: Readonly<Record<EndReason, string>> = {
   'agent-lost': 'an agent and its share of the load were lost',
   'prepare-failed': 'the run could not be prepared',
   'app-killed': 'Headroom was closed or killed during the run',
-  // Used for partial runs that recorded no reason, as older versions did.
+  // Fallback for partial runs of older versions, which recorded no reason.
   'plan-complete': 'the run ended early',
 }
 
@@ -179,7 +179,7 @@ function diagnosisOf({ result }: VerdictFacts): SentenceValues {
   return { diagnosis: asClause(result.diagnosis.sentence) }
 }
 
-/** True if the rate is above its band and nothing fell short. Then even a saturated client proves a faster cluster. */
+/** True if the rate is above its band and nothing fell short. The cluster is then faster than predicted, even if the client was saturated. */
 function isAbovePrediction(facts: VerdictFacts): boolean {
   return facts.comparisons[0]?.position === 'above' && shortfallsOf(facts).length === 0
 }

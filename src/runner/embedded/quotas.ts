@@ -19,7 +19,7 @@ import {
 import { loopbackHost } from './server-properties.ts'
 
 const responseTimeoutMs = 10_000
-/** Generous, because brokers usually apply new metadata within milliseconds, but may take seconds on a busy machine. */
+/** Brokers usually apply new metadata within milliseconds, but a busy machine can take seconds. */
 const propagationTimeoutMs = 15_000
 const propagationPollMs = 50
 /** Each request has its own connection, so responses cannot be confused and a constant is enough. */

@@ -1,5 +1,5 @@
 /**
- * An observation: its sentence, what goes on from it, and the sections of its document.
+ * Shows an observation: its sentence, what can be done with it, and the sections of its document.
  */
 import { useMemo } from 'react'
 import type { AnsweredObservation } from '../../../contracts/answered-observation.ts'
@@ -23,12 +23,12 @@ interface ObservationAnswerProps {
   readonly onOpen: (scenario: Scenario) => void
 }
 
-/** The answer of the view while an observation is shown. */
+/** The right side of the view while an observation is open. */
 export function ObservationAnswer({ desk, shown, onOpen }: ObservationAnswerProps) {
   const isPresenting = useIsPresenting()
   const isRedacted = desk.isRedacted || isPresenting
   const input = useMemo(() => ({ ...shown, isRedacted }), [shown, isRedacted])
-  // With its names replaced it is another subject, so that no name stays in sight.
+  // Redaction is part of the subject, so names are not shown while the redacted answer loads.
   const subject = `${shown.observationId} ${isRedacted}`
   const { outcome, isCurrent } = useOutcome('observations.answer', input, { subject })
   if (outcome === null) return <p className="sentence">The observation is being condensed…</p>

@@ -3,7 +3,7 @@ import type { WorkbenchClient } from '../../workbench-client.ts'
 
 /**
  * Reports the progress of set-up until it is stopped, and starts set-up if it is not running. Sizing does not need it,
- * so it runs in the background. A restarted workbench does not know the earlier set-up, so it is started again.
+ * so it runs in the background. A restarted workbench does not know the earlier set-up, so set-up is requested again.
  */
 export function followSetup(
   client: Pick<WorkbenchClient, 'call' | 'on' | 'onReattached'>,
