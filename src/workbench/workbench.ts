@@ -6,7 +6,6 @@ import type { EventName, EventPayload, Handlers } from '../contracts/ipc-contrac
 import type { Deployment } from '../contracts/scenario.ts'
 import { planRun } from '../planning/plan-run.ts'
 import { calibrationDocument } from '../presentation/calibration/calibration-document.ts'
-import { observationDocument } from '../presentation/observation/observation-document.ts'
 import { createKnownAgents } from './agents/known-agents.ts'
 import { calibrateModel } from './calibration/calibrate-model.ts'
 import { offeringOf } from './calibration/calibrated-models.ts'
@@ -30,8 +29,7 @@ import { compareImport } from './imports/compare-import.ts'
 import { importRun } from './imports/import-run.ts'
 import { sortFiles } from './imports/sort-files.ts'
 import { writeLog } from './log-file.ts'
-import { answerObservation } from './observations/answer-observation.ts'
-import { observeFiles } from './observations/observe-files.ts'
+import { observationHandlers } from './observations/observation-handlers.ts'
 import { createReadings } from './observations/readings.ts'
 import { openedRun } from './opened-run.ts'
 import type { PrintPdf } from './printing/pdf-report.ts'
@@ -243,32 +241,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
       runs.annotate(runId, annotation)
       return {}
     },
-    'observations.make': (request) => {
-      return observeFiles(request, { store, headroomVersion: resources.headroomVersion, showReading: readings.show })
-    },
-    'readings.take': readings.take,
-    'readings.resume': ({ readingId }) => readings.resume(readingId),
-    'readings.stop': async () => {
-      readings.stop()
-      return {}
-    },
-    'readings.live': async () => ({ reading: readings.live() }),
-    'readings.list': async () => readings.list(),
-    'observations.list': async () => store().listObservations(),
-    'observations.show': async ({ observationId }) => store().readObservation(observationId),
-    'observations.answer': ({ observationId, isRedacted, deployment }) => {
-      return answerObservation(store().readObservation(observationId), resources, { isRedacted, deployment })
-    },
-    'observation.report': async ({ observationId, deployment, ...order }) => {
-      const { isRedacted } = order.options
-      const observation = store().readObservation(observationId)
-      const answered = await answerObservation(observation, resources, { isRedacted, deployment })
-      const { name } = answered.observation
-      const document = observationDocument(answered)
-      return {
-        paths: await writeDocument({ kind: 'observation', name, document, json: answered }, order, options.printPdf),
-      }
-    },
+    ...observationHandlers({ store, resources, readings, printPdf: options.printPdf }),
     'runs.delete': async ({ runId }) => {
       runs.delete(runId)
       return {}
