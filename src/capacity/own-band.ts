@@ -47,7 +47,7 @@ export function rangeOfSettings(settings: readonly LawSetting[]): LawRange {
   return Object.fromEntries(lawQuantities.map(rangeOf)) as LawRange
 }
 
-/** The model with these bands in place of those of the same laws. A model without bands by law stays as it is. */
+/** The model with these bands replacing its bands of the same laws. A model without bands by law is returned unchanged. */
 export function withLawBands(model: Offering, bands: readonly LawBand[]): Offering {
   if (bands.length === 0 || model.model !== 'broker-hardware' || model.hardware.lawBands === undefined) return model
   const lawBands = model.hardware.lawBands.map((band) => bands.find(({ law }) => law === band.law) ?? band)

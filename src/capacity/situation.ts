@@ -48,7 +48,7 @@ export type ProducerLoad = {
   readonly isKeyed: boolean
   readonly hottest: HottestShare
   readonly fullBatchRecords: number
-  /** Its synchronous senders; null if nobody waits for an acknowledgement before the next record. */
+  /** Its synchronous senders; null if it sends without waiting for acknowledgements. */
   readonly closedLoop: ClosedLoop | null
   /** Bytes of a record inside a batch, after compression. */
   readonly compressedRecordBytes: number

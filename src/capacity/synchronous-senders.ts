@@ -77,7 +77,7 @@ export type LoopParts = {
   readonly times: BrokerTimes
 }
 
-/** The closed loop of a producer's busiest connection; null if nobody waits: no senders are given, or acks=0. */
+/** The closed loop of a producer's busiest connection; null if sends are asynchronous: no senders are given, or acks=0. */
 export function closedLoopOf(parts: LoopParts): ClosedLoop | null {
   const { producer, topic, fullBatchRecords } = parts
   const { synchronousSenders: clientSenders, acks } = producer

@@ -83,7 +83,7 @@ function sendersOf(
   return { synchronousSenders: Math.max(1, Math.floor(total / clients) + more) }
 }
 
-/** Synchronous senders of all clients of an entry; null if nobody waits. */
+/** Synchronous senders of all clients of an entry; null if sends are asynchronous. */
 function allSenders({ synchronousSenders, clients, acks }: Producer): number | null {
   return synchronousSenders === undefined || acks === '0' ? null : synchronousSenders * clients
 }
