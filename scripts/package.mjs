@@ -51,7 +51,12 @@ async function runElectronBuilder(runtime, targets) {
     // The registry runtime's own loader: a packaged app starts from its asar alone.
     if (runtime.kind === 'registry') rmSync(join(distPath, 'resources', 'app'), { recursive: true })
     const electronBuilder = join(repositoryPath, 'node_modules', 'electron-builder', 'cli.js')
-    const options = [`-c.electronDist=${distPath}`, `-c.electronVersion=${runtime.electronVersion}`]
+    const options = [
+      `-c.electronDist=${distPath}`,
+      `-c.electronVersion=${runtime.electronVersion}`,
+      // src/main/official-runtime.ts reads it, so that a smoke test's package does not call itself official.
+      `-c.extraMetadata.electronRuntime=${runtime.kind}`,
+    ]
     const { status } = spawnSync(process.execPath, [electronBuilder, ...targets, ...options, '--publish', 'never'], {
       cwd: repositoryPath,
       stdio: 'inherit',

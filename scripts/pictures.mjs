@@ -121,10 +121,10 @@ const scenes = [
     'tour',
     async (page) => {
       await page.keyboard.press('Control+Shift+L')
-      await page.getByRole('button', { name: 'New here? A tour of one minute' }).click()
+      await page.getByRole('button', { name: 'New here? Take the one-minute tour' }).click()
       const tour = page.getByRole('region', { name: 'Tour' })
       for (let step = 1; step < 5; step += 1) await tour.getByRole('button', { name: 'Next' }).click()
-      await tour.getByText('It goes to').waitFor()
+      await tour.getByText('It runs on').waitFor()
     },
   ],
 ]

@@ -22,7 +22,8 @@ export async function prepareRunner(report) {
     runStep(report, 'runner-package', async (onProgress) => {
       const value = await ensureRunnerPackage({ onProgress })
       const features = value.features.filter((feature) => notableFeatures.has(feature))
-      return { message: `Node 24 and node-rdkafka with ${features.join(', ')}`, value }
+      const loop = value.engine.reason === null ? 'the load engine' : `no load engine (${value.engine.reason})`
+      return { message: `Node 24, node-rdkafka with ${features.join(', ')}, and ${loop}`, value }
     }),
     runStep(report, 'runner-bundle', async () => {
       const { buildRunner } = await import('./build.mjs')

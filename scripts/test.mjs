@@ -9,6 +9,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseGateArguments, usage } from './gate/arguments.mjs'
 import { startBusyProcesses } from './gate/busy-processes.mjs'
+import { busyShare, readProcessorTimes } from './gate/processor-use.mjs'
 import { compareTests, readRecorded, writeRecorded } from './gate/recorded-tests.mjs'
 import { readRetries, retriesPath, retryLines } from './gate/retries.mjs'
 import { runSuite } from './gate/run-suite.mjs'
@@ -38,6 +39,7 @@ function seconds(startedAtMs) {
  */
 async function testSuite(suite, tally) {
   const startedAtMs = Date.now()
+  const startTimes = readProcessorTimes()
   const outcome = await runSuite(suite, { rootPath: root, artefactsPath })
   const recordedPath = join(root, 'tests', 'recorded', `${suite.name}.txt`)
   const recorded = readRecorded(recordedPath)
@@ -51,7 +53,9 @@ async function testSuite(suite, tally) {
   if (isRecordedNow) writeRecorded(recordedPath, [...recorded, ...added])
   const record = isRecordedNow ? 'recorded now: commit tests/recorded' : 'not recorded yet'
   const news = added.length === 0 ? '' : `; ${added.length} tests are new (${record})`
-  return `${suite.name}: ${outcome.passed} passed, ${failed.length} failed in ${seconds(startedAtMs)}${news}`
+  const busy = busyShare(startTimes, readProcessorTimes())
+  const use = busy === null ? '' : `, processors ${(busy * 100).toFixed(0)} % busy`
+  return `${suite.name}: ${outcome.passed} passed, ${failed.length} failed in ${seconds(startedAtMs)}${use}${news}`
 }
 
 /**

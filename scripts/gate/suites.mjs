@@ -118,7 +118,9 @@ export const longParts = [
   longPart('benchmarks', ['benchmarks', 'white-paper-benchmark']),
   longPart('tools', ['perf-test-agreement', 'plan-script', 'trogdor']),
   longPart('soak', ['soak']),
-  longPart('observe', ['observe-groups', 'observe-predict']),
+  longPart('observe', ['observe-fields', 'observe-groups', 'observe-predict']),
+  longPart('next', ['next-measurement']),
+  longPart('engine', ['engine-sanitizers']),
   longPart('verdict-cases', ['verdict-cases']),
   // Worlds that are made up, and no brokers.
   { ...longPart('soundness', ['soundness']), needs: [] },

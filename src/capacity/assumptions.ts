@@ -22,6 +22,7 @@ const expectedLimits = limitedDimensions.filter((dimension) => dimensionRecords[
 /** What the scenario leaves open and the prediction assumes, each with the field that would settle it. */
 export function listAssumptions(situation: Situation): Assumption[] {
   return [
+    ...modelAssumptions(situation),
     ...clusterAssumptions(situation),
     ...workloadAssumptions(situation),
     framingAssumption(situation),
@@ -30,6 +31,13 @@ export function listAssumptions(situation: Situation): Assumption[] {
     ...burstAssumptions(situation),
     ...interactionAssumptions(situation),
   ]
+}
+
+/** A model of the user's that replaces the one that comes with Headroom: its limits are not those that others see. */
+function modelAssumptions({ offering: { name, ownFile } }: Situation): Assumption[] {
+  if (ownFile?.replacesShipped !== true) return []
+  const text = `The limits of ${name} are those of ${ownFile.name} in your workspace, which replaces the model that comes with Headroom.`
+  return [{ id: 'own-model', text }]
 }
 
 /** How much request framing is: little with full batches, much with small records sent at once. */

@@ -10,8 +10,7 @@ import { type Headroom, headroomFactor } from './headroom.ts'
 import { javaProducerSource } from './java-producer.ts'
 import { chancesOf, endsOf } from './law-chances.ts'
 import type { Situation } from './situation.ts'
-import type { Traffic } from './traffic.ts'
-import type { TrafficCurve } from './traffic-curve.ts'
+import type { Traffic, TrafficCurve } from './traffic.ts'
 
 /** A term of the band. Its reason is made only when it is shown. */
 export type BandTermModel = Omit<BandTerm, 'reason'> & {

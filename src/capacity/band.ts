@@ -8,7 +8,7 @@ import type { ConstraintModel } from './constraint-model.ts'
 import { onWriters, type Parties, partiesOf, type Writing, writingFactor } from './directions.ts'
 import { type Headroom, headroomFactor } from './headroom.ts'
 import type { Situation } from './situation.ts'
-import type { TrafficCurve } from './traffic-curve.ts'
+import type { TrafficCurve } from './traffic.ts'
 
 /** A band of load factors: multiples of the offered load. */
 export type Factors = { readonly low: number; readonly likely: number; readonly high: number }
@@ -156,9 +156,9 @@ export function bursting(model: ConstraintModel): ConstraintModel {
   return model.shortBurst === undefined ? model : { ...model, capacity: model.shortBurst.capacity }
 }
 
-/** The figures of both directions at three factors each, never above the offered load. */
-export function figureBandsAt(trafficAt: TrafficCurve, { writing, reading }: DirectionFactors): FigureBands {
-  const at = (factor: number): Figures => trafficAt(Math.min(1, factor)).figures
+/** The figures of both directions at three factors each. */
+export function figureBandsAt(limitedAt: TrafficCurve, { writing, reading }: DirectionFactors): FigureBands {
+  const at = (factor: number): Figures => limitedAt(factor).figures
   const likely = at(writing.likely)
   const low = writing.low === writing.likely ? likely : at(writing.low)
   const high = writing.high === writing.likely ? likely : at(writing.high)

@@ -9,6 +9,12 @@ const javaRequestBytes = 1_048_576
 /** Bytes of records that a Java client buffers, all partitions together (`buffer.memory`). */
 const javaBufferBytes = 33_554_432
 
+/**
+ * Longest that a record waits in a Java client before it fails (`delivery.timeout.ms`), in seconds. Clients over
+ * librdkafka give up later, at 300 s.
+ */
+const longestWaitSec = 120
+
 /** Batches and requests of one producer entry at one rate; `recordsPerBatch` is a mean. */
 export type Batches = {
   readonly recordsPerBatch: number
@@ -31,15 +37,20 @@ export function batchesAt(load: ProducerLoad, recordsPerSec: number): Batches {
 }
 
 /**
- * The same on saturated brokers, which respond late: waiting records fill the batches, and a Java request holds a batch
- * of each partition of its broker. A Java client with keys buffers no more than `buffer.memory` for all partitions.
+ * The same where brokers respond late or throttle: waiting records fill the batches, and a Java request holds a batch
+ * of each partition of its broker. A Java client with keys buffers no more than `buffer.memory` for all partitions, and no
+ * record waits longer than it may.
  */
 export function waitingBatchesAt(load: ProducerLoad, recordsPerSec: number): Batches {
   const { topic, fullBatchRecords, payloadBytesPerRecord } = load
   const isOneByOne = !load.isKeyed || load.family === 'librdkafka'
-  const maxRecordsPerBatch = isOneByOne
+  const buffered = isOneByOne
     ? fullBatchRecords
     : Math.min(fullBatchRecords, Math.max(1, javaBufferBytes / topic.partitions / payloadBytesPerRecord))
+  // Without keys the batches of a topic fill one after another, with keys those of all partitions at the same time.
+  const fillingAtOnce = load.isKeyed ? topic.partitions : topic.topic.count
+  const gathered = 1 + (recordsPerSec / load.clients / fillingAtOnce) * longestWaitSec
+  const maxRecordsPerBatch = Math.min(buffered, gathered)
   const unsaturated = batchesAt(load, recordsPerSec)
   const recordsPerBatch = Math.max(unsaturated.recordsPerBatch, maxRecordsPerBatch)
   const batchesPerSec = recordsPerSec / recordsPerBatch
@@ -47,6 +58,12 @@ export function waitingBatchesAt(load: ProducerLoad, recordsPerSec: number): Bat
   const bySize = (recordsPerSec * payloadBytesPerRecord) / javaRequestBytes
   const requestsPerSec = isOneByOne ? batchesPerSec : Math.max(batchesPerSec / batchesPerRequest, bySize)
   return { recordsPerBatch, batchesPerSec, requestsPerSec: Math.min(unsaturated.requestsPerSec, requestsPerSec) }
+}
+
+/** True if records that wait cannot save a request: each is a full batch already. Java requests hold several batches. */
+export function hasFullRequests(load: ProducerLoad, recordsPerSec: number): boolean {
+  if (load.isKeyed && load.family === 'java') return false
+  return batchesAt(load, recordsPerSec).recordsPerBatch >= load.fullBatchRecords
 }
 
 function sticky(load: ProducerLoad, recordsPerSec: number): Batches {

@@ -3,6 +3,7 @@
  */
 import type { LawTerm } from '../contracts/prediction.ts'
 import { bursting } from './band.ts'
+import type { ConstraintModel } from './constraint-model.ts'
 import { partiesOf } from './directions.ts'
 import { lawReason } from './explain-laws.ts'
 import { headroomFactor } from './headroom.ts'
@@ -16,6 +17,7 @@ import {
   settingOf,
 } from './law-chances.ts'
 import type { Solution } from './solve.ts'
+import type { Traffic } from './traffic.ts'
 
 /**
  * The chance that writers and readers get the whole offered load, 0 to 1; a load that is said to be short may use the
@@ -52,14 +54,26 @@ export function lawTermsOf(solution: Solution): LawTerm[] {
   return terms.sort((one, other) => one.chanceMet - other.chanceMet)
 }
 
-function expectedChances({ situation, models, parties, headroom, waitingAt }: Solution): Chances | null {
+function expectedChances(solution: Solution): Chances | null {
+  const filled = filledBy(solution)
+  return filled === null ? null : chancesOf(solution.situation, filled.growing, filled)
+}
+
+/** The limits that could bind, and the load factor and traffic that fill them. Null if a limit refuses the workload. */
+export function filledBy({ situation, models, parties, headroom, waitingAt }: Solution): FilledLimits | null {
   if (headroom.factor === 0) return null
   if (situation.deployment.isShort !== true || !situation.context.allowsBurst) {
-    return chancesOf(situation, parties.growing, { factor: headroom.factor, traffic: waitingAt(headroom.factor) })
+    return { growing: parties.growing, factor: headroom.factor, traffic: waitingAt(headroom.factor) }
   }
   const { growing } = partiesOf(models.map(bursting))
   const factor = headroomFactor(waitingAt, growing)
-  return chancesOf(situation, growing, { factor, traffic: waitingAt(factor) })
+  return { growing, factor, traffic: waitingAt(factor) }
+}
+
+type FilledLimits = {
+  readonly growing: readonly ConstraintModel[]
+  readonly factor: number
+  readonly traffic: Traffic
 }
 
 /** To a thousandth: finer than any band is known. */

@@ -7,7 +7,6 @@ import type { FigureBands } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Deployment, Scenario } from '../contracts/scenario.ts'
-import type { Source } from '../contracts/source.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { chanceMet } from './chance-met.ts'
 import { earliestLimitSet, leastUnits, limitSetAt, smallestBuyableSize } from './limit-set.ts'
@@ -16,30 +15,11 @@ import { atSize, type Blocker, blockersOf, utilisations } from './size-answers.t
 import { smallestSize, targetUtilisation } from './smallest-size.ts'
 import { type Solution, solve } from './solve.ts'
 
-/** What a unit of an offering costs, as the user says. */
-export type GivenPrice = {
-  /** `id` of the offering, and of the tier where the price is for one alone. */
-  readonly offering: string
-  readonly tier?: string
-  readonly perUnitPerHour: number
-  /** Null where the user named none. */
-  readonly currency: string | null
-}
-
 /** How offerings are compared. */
 export type CompareOptions = {
   readonly targetUtilisation?: number
   /** Limits as of that date. Left out: the newest of each offering. */
   readonly asOf?: string
-  readonly prices?: readonly GivenPrice[]
-}
-
-/** Cost of the units alone, without charges for traffic and storage. */
-export type UnitCost = {
-  readonly perHour: number
-  readonly currency: string | null
-  /** Null where the user gave the price. */
-  readonly source: Source | null
 }
 
 /** One offering, or one tier of it, for the workload. */
@@ -53,6 +33,8 @@ export type ComparedOffering = {
   readonly limitsAsOf: string
   /** Name of the calibration that lies over the model; null where none does. */
   readonly calibration: string | null
+  /** The file of the workspace that the model is from; null where it comes with Headroom. */
+  readonly ownFile: string | null
   readonly fits: boolean
   /** Why it does not fit, each as a sentence. */
   readonly reasons: readonly string[]
@@ -66,13 +48,12 @@ export type ComparedOffering = {
   readonly chanceMet: number | null
   readonly binding: Readonly<Prediction['binding']>
   readonly fullest: Blocker | null
-  readonly cost: UnitCost | null
 }
 
 /** Most limits that are named as a reason. */
 const mostNamed = 3
 
-/** Every offering and tier: what fits first, cheapest first where prices are known, else by name. */
+/** Every offering and tier: what fits first, then by name and size. */
 export function compareOfferings(
   scenario: Scenario,
   offerings: readonly Offering[],
@@ -113,6 +94,7 @@ function compareOne(
     tier,
     limitsAsOf: limits.asOf,
     calibration: offering.calibration?.name ?? null,
+    ownFile: offering.ownFile?.name ?? null,
   }
   if (
     offering.model === 'service-limits' &&
@@ -128,7 +110,7 @@ function compareOne(
     return { ...common, ...nothing, unitName: offering.unitName.plural, reasons }
   }
   const solution = solve(atSize(there, smallest.size), offering)
-  return { ...common, ...atSmallest(solution, options.prices ?? []), reasons: solution.refusals }
+  return { ...common, ...atSmallest(solution), reasons: solution.refusals }
 }
 
 const nothing = {
@@ -140,10 +122,9 @@ const nothing = {
   chanceMet: null,
   binding: [],
   fullest: null,
-  cost: null,
 } as const
 
-function atSmallest(solution: Solution, prices: readonly GivenPrice[]) {
+function atSmallest(solution: Solution) {
   const { situation, refusals, achievable, growth } = solution
   const { size, offering, deployment } = situation
   const [fullest = null] = utilisations(solution).sort((one, other) => other.utilisation - one.utilisation)
@@ -157,7 +138,6 @@ function atSmallest(solution: Solution, prices: readonly GivenPrice[]) {
     chanceMet: chanceMet(solution),
     binding: growth.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
     fullest,
-    cost: costOf(solution, prices),
   }
 }
 
@@ -195,30 +175,9 @@ function blockedReasons({ situation, models }: Solution, scenario: Scenario, tar
   return [`The largest ${offering.name}${tier} exceeds the target of ${formatPercent(target)}: ${named.join(', ')}.`]
 }
 
-function costOf({ situation }: Solution, prices: readonly GivenPrice[]): UnitCost | null {
-  const { offering, deployment, size, limits } = situation
-  const ofOffering = prices.filter((price) => price.offering === offering.id)
-  const given =
-    ofOffering.find((price) => price.tier !== undefined && price.tier === deployment.tier) ??
-    ofOffering.find((price) => price.tier === undefined)
-  if (given) return { perHour: given.perUnitPerHour * size, currency: given.currency, source: null }
-  if (limits.price === undefined) return null
-  return {
-    perHour: limits.price.perUnitPerHour * size,
-    currency: limits.price.currency,
-    source: limits.price.source,
-  }
-}
-
-/** What fits before what does not; what has a price before what has none; one currency after another; then by name. */
+/** What fits before what does not; then by name and size. */
 function inOrder(one: ComparedOffering, other: ComparedOffering): number {
   if (one.fits !== other.fits) return one.fits ? -1 : 1
-  if ((one.cost === null) !== (other.cost === null)) return one.cost === null ? 1 : -1
-  if (one.cost && other.cost) {
-    const byCurrency = compareText(one.cost.currency ?? '', other.cost.currency ?? '')
-    if (byCurrency !== 0) return byCurrency
-    if (one.cost.perHour !== other.cost.perHour) return one.cost.perHour - other.cost.perHour
-  }
   return compareText(one.offering, other.offering) || (one.size ?? 0) - (other.size ?? 0)
 }
 

@@ -5,7 +5,8 @@ import { dimensionRecords } from '../contracts/dimensions.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { findHeadroom, type Headroom, headroomFactor, unlimitedHeadroom } from './headroom.ts'
 import type { Situation } from './situation.ts'
-import { readsHeldFrom, type TrafficCurve } from './traffic-curve.ts'
+import type { TrafficCurve } from './traffic.ts'
+import { readsHeldFrom } from './traffic-curve.ts'
 
 /** Tolerance of the utilisation 1 at which a constraint counts as full. */
 const fullTolerance = 1e-9

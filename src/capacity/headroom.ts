@@ -2,8 +2,7 @@
  * The largest factor by which the offered load can grow while all constraints hold.
  */
 import type { ConstraintModel } from './constraint-model.ts'
-import type { Traffic } from './traffic.ts'
-import type { TrafficCurve } from './traffic-curve.ts'
+import type { Traffic, TrafficCurve } from './traffic.ts'
 
 /** Constraints whose own headroom exceeds the smallest by at most this share bind together with it. */
 const tieTolerance = 0.005
@@ -20,6 +19,14 @@ export type Headroom = { readonly factor: number; readonly binding: readonly Con
 /** The constraints that are over their capacity. */
 export function overfull(models: readonly ConstraintModel[], traffic: Traffic): ConstraintModel[] {
   return models.filter((model) => model.demandAt(traffic) > model.capacity)
+}
+
+/** Room below a limit that counts as none: far above rounding errors, far below what a run can tell. */
+const leastRoom = 1e-6
+
+/** True if a traffic leaves room below each constraint. */
+export function haveRoom(models: readonly ConstraintModel[], traffic: Traffic): boolean {
+  return models.every((model) => model.demandAt(traffic) < model.capacity * (1 - leastRoom))
 }
 
 /** The headroom with the declared capacities of constraints that grow with the load, and which of them bind. */

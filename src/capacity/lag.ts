@@ -17,9 +17,9 @@ const keepsUpShare = 1 - 1e-9
  * Limits on reading are taken to slow all groups and topics alike. So each group reads the share s of what is written,
  * its oldest unread record is (1 - s) x t old after a time t, and is deleted at t = retention / (1 - s).
  */
-export function lagOf({ situation, trafficAt, factors, achievable }: Solution): Lag | null {
+export function lagOf({ situation, limitedAt, factors, achievable }: Solution): Lag | null {
   const { writing } = factors
-  const wantedAt = (factor: number) => trafficAt(Math.min(1, factor)).figures.egressWireBytesPerSec
+  const wantedAt = (factor: number) => limitedAt(factor).figures.egressWireBytesPerSec
   const wanted = wantedAt(writing.likely)
   const { low, likely, high } = achievable.egressWireBytesPerSec
   const readShare = wanted === 0 ? 1 : likely / wanted

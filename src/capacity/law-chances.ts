@@ -134,6 +134,25 @@ export function chanceOfLaw({ median, spread, survival }: LawUse): number {
   return survival(-median / spread)
 }
 
+/**
+ * The chance that hosts carry a load factor, 0 to 1, as far as one constraint goes. Null if its limit is declared.
+ *
+ * @param filled a load factor and its traffic, as for `chancesOf`
+ */
+export function chanceOfConstraint(
+  situation: Situation,
+  model: ConstraintModel,
+  filled: { readonly factor: number; readonly traffic: Traffic },
+): ((load: number) => number) | null {
+  const law = lawOfConstraint(model)
+  const band = situation.hardware?.lawBands?.find((each) => each.law === law)
+  if (band === undefined) return null
+  const share = model.demandAt(filled.traffic) / model.capacity
+  if (share <= 0) return () => 1
+  const { median, spread, survival } = lawUse(band, filled.factor / share, settingOf(situation))
+  return (load) => survival((Math.log(load) - median) / spread)
+}
+
 /** Ends and median of the band of one law, as factors on what it likely carries. */
 export function factorsOfLaw({ band, spread, exceededWith }: Pick<LawUse, 'band' | 'spread' | 'exceededWith'>) {
   const at = (share: number) => Math.exp(band.location + spread * exceededWith(share))

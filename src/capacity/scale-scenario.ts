@@ -1,4 +1,5 @@
 import type { Scenario } from '../contracts/scenario.ts'
+import type { Producer } from '../contracts/workload.ts'
 
 /**
  * The scenario with all record rates x factor; partitions, sizes, linger, clients and connection attempts do not
@@ -6,12 +7,17 @@ import type { Scenario } from '../contracts/scenario.ts'
  */
 export function scaleScenario(scenario: Scenario, factor: number): Scenario {
   if (factor === 1) return scenario
-  const producers = scenario.workload.producers.map((producer) => ({
+  const producers = scenario.workload.producers.map((producer) => scaleProducer(producer, factor))
+  return { ...scenario, workload: { ...scenario.workload, producers } }
+}
+
+/** The producer with its record rates x factor. */
+export function scaleProducer(producer: Producer, factor: number): Producer {
+  return {
     ...producer,
     peakRecordsPerSec: producer.peakRecordsPerSec * factor,
     ...(producer.averageRecordsPerSec === undefined
       ? {}
       : { averageRecordsPerSec: producer.averageRecordsPerSec * factor }),
-  }))
-  return { ...scenario, workload: { ...scenario.workload, producers } }
+  }
 }

@@ -7,9 +7,12 @@ import { parseCount } from '../units/count.ts'
 import { parseDuration } from '../units/duration.ts'
 import { nearNames } from '../units/near-names.ts'
 import { isDottedThousands } from '../units/number-text.ts'
-import { parseRatio } from '../units/ratio.ts'
+import { parseCompressionRatio, parseRatio } from '../units/ratio.ts'
 import { quoted, type Reading, read, unread } from '../units/reading.ts'
 import { parseRecordRate } from '../units/record-rate.ts'
+import { withScenarioNames } from './kafka-names.ts'
+import { readSkew } from './key-skew.ts'
+import { readRelativeRate } from './relative-rate.ts'
 
 /** The schema of a whole scenario, and below it that of a field. */
 const scenarioSchema: unknown = scenario
@@ -17,7 +20,7 @@ const scenarioSchema: unknown = scenario
 /**
  * A scenario's JSON with one field set: `workload.topics.0.partitions` to `10`, or to "3k".
  *
- * A text is read by the unit in the field's name ("60k/s" for ...PerSec, "1.5 GB/s" for ...BytesPerSec, "16 KiB" for
+ * A field may be named as Kafka does ("linger.ms"). A text is read by the unit in the field's name ("60k/s" for ...PerSec, "1.5 GB/s" for ...BytesPerSec, "16 KiB" for
  * ...Bytes, "10 ms" for ...Ms, "40 %" for ...Ratio and ...Share), otherwise as JSON, otherwise it stays text. The value is
  * not validated here: check the result with the schema, and word the problems with `inWordsOfUnits`.
  * @throws AppError SCENARIO_INVALID if the path does not exist, naming similar ones.
@@ -48,9 +51,11 @@ export function readFieldText(path: string, text: string): { readonly value: unk
   return { value, schema }
 }
 
-/** The steps of a path: "topics[0].name" and "topics.0.name" are the same. */
+/** The steps of a path: "topics[0].name" and "topics.0.name" are the same, and so are "lingerMs" and "linger.ms". */
 export function stepsOf(path: string): string[] {
-  return path.split(/[.[\]]+/).filter((step) => step !== '')
+  return withScenarioNames(path)
+    .split(/[.[\]]+/)
+    .filter((step) => step !== '')
 }
 
 type Place = { readonly value: unknown; readonly schema: unknown }
@@ -69,6 +74,10 @@ function setAt(place: Place, steps: readonly string[], depth: number, change: Ch
       throw unknownPath(change.path, namesInstead(shape.fields, steps, depth))
     }
     const value = asRecord(place.value)
+    if (depth === steps.length - 1 && typeof change.value === 'string') {
+      const relative = readRelativeRate(step, change.value, value) ?? readSkew(step, change.value, value)
+      if (relative?.ok) return { ...value, [step]: relative.value }
+    }
     const child = { value: value[step], schema: shape.fields[step] }
     return { ...value, [step]: setAt(child, steps, depth + 1, change) }
   }
@@ -129,7 +138,8 @@ function readValue(field: string, value: unknown): unknown {
 
 /** Why a text cannot be read by the field's unit; null if it can, or the field has none. */
 function unreadText(field: string, text: string): string | null {
-  const reading = readerOf(field)?.(text) ?? (isDottedThousands(text) ? parseCount(text) : null)
+  const relative = readRelativeRate(field, text, null) ?? readSkew(field, text, null)
+  const reading = relative ?? readerOf(field)?.(text) ?? (isDottedThousands(text) ? parseCount(text) : null)
   return reading === null || reading.ok ? null : reading.problem.replace(/\.$/, '')
 }
 
@@ -153,6 +163,7 @@ function readerOf(field: string): ((text: string) => Reading) | null {
   if (field.endsWith('PerSec')) return parseRecordRate
   if (field.endsWith('Bytes')) return parseBytes
   if (field.endsWith('Ms')) return parseMilliseconds
+  if (field === 'compressionRatio') return parseCompressionRatio
   return field.endsWith('Ratio') || field.endsWith('Share') ? parseRatio : null
 }
 

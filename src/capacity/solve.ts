@@ -8,13 +8,13 @@ import { type BandTermModel, bandTerms } from './band-terms.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
 import { onWriters, type Parties, partiesOf, type Writing, writingOf } from './directions.ts'
-import { findHeadroom, type Headroom, overfull } from './headroom.ts'
+import { type Headroom, overfull } from './headroom.ts'
 import { lawOfConstraint } from './law-of-constraint.ts'
 import { earliestLimitSet, limitSetAt } from './limit-set.ts'
 import { deploymentRefusals, limitRefusals } from './refusals.ts'
 import { describeSituation, type Situation } from './situation.ts'
-import { type Traffic, trafficAt as trafficWithReads } from './traffic.ts'
-import { atOnceCurve, headroomCurve, type TrafficCurve, trafficCurve } from './traffic-curve.ts'
+import type { Traffic, TrafficCurve } from './traffic.ts'
+import { type TrafficCurves, trafficCurves } from './traffic-curve.ts'
 
 /** The context of a prediction for a real service: full capacity, with bursts. */
 const plainContext: PredictionContext = { capacityScale: 1, allowsBurst: true }
@@ -26,6 +26,11 @@ export type Solution = {
   readonly trafficAt: TrafficCurve
   /** The traffic that decides `headroom`: on hosts with full batches, because saturated brokers make clients wait. */
   readonly waitingAt: TrafficCurve
+  /**
+   * The traffic of a deployment whose limit lies at a factor. Below 1 its clients wait, even if those of the declared limit
+   * need not; from 1 on it carries the offered load.
+   */
+  readonly limitedAt: TrafficCurve
   readonly models: readonly ConstraintModel[]
   readonly parties: Parties
   /** Traffic at the offered load. */
@@ -64,37 +69,38 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
   const limits = limitSetAt(offering, scenario.deployment) ?? earliestLimitSet(offering, scenario.deployment.tier)
   const situation = describeSituation(scenario, offering, limits, { context: whole, size: scenario.deployment.size })
   const models = allConstraints(situation)
-  const usualAt = trafficCurve(situation)
-  const waitingAt = headroomCurve(situation, usualAt)
-  const atOnceAt = atOnceCurve(situation, usualAt)
-  const offered = usualAt(1)
   const parties = partiesOf(models)
   const { growing } = parties
+  const curves = trafficCurves(situation, parties)
+  const { usualAt, waitingAt } = curves
+  const offered = usualAt(1)
   const refused = overfull(parties.vetoing, offered)
-  const headroom = refused.length > 0 ? { factor: 0, binding: refused } : findHeadroom(waitingAt, growing)
-  const growth = atOnceAt === usualAt || headroom.factor === 0 ? headroom : findHeadroom(atOnceAt, growing)
+  const headroom = refused.length > 0 ? { factor: 0, binding: refused } : curves.headroom
+  const growth = headroom.factor === 0 ? headroom : curves.growth
   // The headroom can be 0 without a veto, if requests that do not depend on the load, such as empty fetches, exceed a
   // limit.
   const refusing = headroom.factor === 0 ? headroom.binding : []
   const refusals = deploymentRefusals(scenario, offering, limits)
   for (const refusal of limitRefusals(refusing, offered)) refusals.push(refusal)
   const writing = writingOf(situation, waitingAt, parties, headroom)
-  const reached = reachedTraffic(situation, usualAt, { headroom, writing })
+  const reached = reachedTraffic(curves, { headroom, writing })
   const terms = bandTerms({ situation, models, deciding: growing, headroom, waitingAt, reached })
   // A law on readers alone widens what is read, and not what is written.
   const isOne = writing.headroom === headroom && !hasLawOnReaders(situation, parties)
   const writingTerms = isOne
     ? terms
     : bandTerms({ situation, models, deciding: onWriters(parties), ...writing, reached })
+  const limitedAt: TrafficCurve = (factor) => (factor < 1 ? waitingAt(factor) : offered)
   const factors = achievableFactors({ situation, waitingAt, models, parties, headroom, writing, terms, writingTerms })
   return {
     situation,
     trafficAt: usualAt,
     waitingAt,
+    limitedAt,
     models,
     parties,
     offered,
-    demanded: atOnceAt(1),
+    demanded: curves.atOnceAt(1),
     growth,
     headroom,
     writing,
@@ -103,7 +109,7 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
     terms,
     writingTerms,
     factors,
-    achievable: figureBandsAt(usualAt, factors),
+    achievable: figureBandsAt(limitedAt, factors),
   }
 }
 
@@ -114,13 +120,12 @@ function hasLawOnReaders({ hardware }: Situation, { onReadersAlone }: Parties): 
 
 /** Readers are held back only where they get less than is written. */
 function reachedTraffic(
-  situation: Situation,
-  usualAt: TrafficCurve,
+  { usualAt, readsHeldAt }: TrafficCurves,
   { headroom, writing }: Pick<Solution, 'headroom' | 'writing'>,
 ): Traffic {
   const written = Math.min(1, writing.headroom.factor)
   if (headroom.factor >= written) return usualAt(written)
-  return trafficWithReads(situation, written, usualAt(headroom.factor))
+  return readsHeldAt(written, usualAt(headroom.factor))
 }
 
 /** The expected band of the records/s that each consumer group reads. */
@@ -138,5 +143,5 @@ export function readRecordsBand(solution: Solution): Band {
 export function expectedBands(solution: Solution): FigureBands {
   return solution.headroom.factor === 0
     ? solution.achievable
-    : figureBandsAt(solution.trafficAt, expectedFactors(solution))
+    : figureBandsAt(solution.limitedAt, expectedFactors(solution))
 }

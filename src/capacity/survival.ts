@@ -65,7 +65,7 @@ export function survive(scenario: Scenario, offering: Offering, question: Surviv
   const loss = lossAt(scenario, own.situation.brokers, question.lost)
   const stops = stoppedTopics(scenario, loss)
   const without = stops.length > 0 ? null : solveWithout(scenario, offering, loss)
-  const worse = without !== null && without.growth.factor < own.growth.factor ? without : own
+  const worse = without === null ? own : worst([own, without, ...withoutBroker(scenario, offering, loss)])
   const factor = without === null ? 0 : worse.growth.factor
   const carried = without === null ? 0 : worse.headroom.factor
   const target = question.targetUtilisation ?? targetUtilisation
@@ -82,6 +82,18 @@ export function survive(scenario: Scenario, offering: Offering, question: Surviv
     assumptions: assumptionsOf(scenario, question.lost),
     source: null,
   }
+}
+
+/**
+ * The cluster without one broker of a lost zone. With a zone down fewer replicas are written, which can leave a little
+ * more than one broker down does. No more is promised than that.
+ */
+function withoutBroker(scenario: Scenario, offering: Offering, { lost, brokers }: Loss): Solution[] {
+  return lost === 'broker' ? [] : [solveWithout(scenario, offering, lossAt(scenario, brokers, 'broker'))]
+}
+
+function worst(solutions: readonly [Solution, ...Solution[]]): Solution {
+  return solutions.reduce((least, each) => (each.growth.factor < least.growth.factor ? each : least))
 }
 
 /** The lost part, and the number of brokers before and after. */

@@ -21,6 +21,8 @@ export type ClosedLoop = {
   readonly lingerMs: number
   /** Records of a request whose batches are as large as `batch.size` allows. */
   readonly fullRecords: number
+  /** True if as many senders share one batch as it has records: they fill it before its linger is over. */
+  readonly fillsBatch: boolean
   /** Time from the send of a request with so many records to its acknowledgement on an idle connection, in ms. */
   readonly responseMs: (records: number) => number
   /** Shortest time between two such requests on the connection, in ms. */
@@ -55,8 +57,7 @@ export function synchronousRecordsPerSec(loop: ClosedLoop): number {
 /** Time that a sender waits for the acknowledgement of one record on an idle connection, in ms. */
 export function synchronousWaitMs(loop: ClosedLoop): number {
   const responseMs = loop.responseMs(recordsPerSynchronousRequest(loop))
-  // Enough senders for a whole batch fill it before its linger is over.
-  const lingerMs = loop.senders >= loop.fullRecords ? Math.min(loop.lingerMs, responseMs) : loop.lingerMs
+  const lingerMs = loop.fillsBatch ? Math.min(loop.lingerMs, responseMs) : loop.lingerMs
   return lingerMs + responseMs
 }
 
@@ -100,6 +101,8 @@ export function closedLoopOf(parts: LoopParts): ClosedLoop | null {
     inFlight,
     lingerMs: producer.lingerMs,
     fullRecords: isSticky ? fullBatchRecords : recordsPerFullRequest(parts, share),
+    // With keys each partition has a batch of its own.
+    fillsBatch: (isSticky ? senders : clientSenders * parts.hottestShare) >= fullBatchRecords,
     responseMs: (records) => timeOf(records, 1),
     betweenRequestsMs: (records) => timeOf(records, inFlight),
   }

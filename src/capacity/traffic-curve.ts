@@ -1,24 +1,99 @@
+import { hasFullRequests } from './batching.ts'
+import type { ConstraintModel } from './constraint-model.ts'
+import { findHeadroom, type Headroom, haveRoom } from './headroom.ts'
 import type { Situation } from './situation.ts'
-import { atOnceTrafficAt, type Traffic, trafficAt, waitingTrafficAt } from './traffic.ts'
+import {
+  atOnceTrafficAt,
+  type Fullness,
+  type Traffic,
+  type TrafficCurve,
+  trafficAt,
+  waitingTrafficAt,
+} from './traffic.ts'
 
-/** Traffic of a situation as a function of the load factor. */
-export type TrafficCurve = (factor: number) => Traffic
+/** The traffic of a workload by how long its clients wait, and how far it can grow. */
+export type TrafficCurves = {
+  /** What happens: clients wait only where they have to. */
+  readonly usualAt: TrafficCurve
+  /** A load that no client waits with: it may be more than the deployment carries. */
+  readonly atOnceAt: TrafficCurve
+  /** The traffic that decides what a saturated deployment carries: with full batches, if producers wait. */
+  readonly waitingAt: TrafficCurve
+  /** The same as `usualAt` where readers get no more than in `reads`. */
+  readonly readsHeldAt: (factor: number, reads: Traffic) => Traffic
+  /** The largest factor at which all constraints hold and no client waits. */
+  readonly growth: Headroom
+  /** The largest factor that is carried by clients that wait; the same object as `growth` if waiting does not help. */
+  readonly headroom: Headroom
+}
+
+/** The constraints that grow with the load, and those of them that slow only consumers. */
+type Constraints = { readonly growing: readonly ConstraintModel[]; readonly onReadersAlone: readonly ConstraintModel[] }
 
 /**
- * `trafficAt` of a situation with a cache, because headroom, bands and bursts use the same few factors, about a dozen.
+ * The curves of a situation, each with a cache, because headroom, bands and bursts use the same few factors, about a dozen.
  */
-export function trafficCurve(situation: Situation): TrafficCurve {
-  return cached((factor) => trafficAt(situation, factor))
+export function trafficCurves(situation: Situation, constraints: Constraints): TrafficCurves {
+  return situation.hardware === null ? ofService(situation, constraints) : ofHosts(situation, constraints)
 }
 
-/** The traffic of a load that no client waits with: on hosts it may be more than brokers carry. */
-export function atOnceCurve(situation: Situation, usual: TrafficCurve): TrafficCurve {
-  return situation.hardware === null ? usual : cached((factor) => atOnceTrafficAt(situation, factor))
+function ofHosts(situation: Situation, { growing }: Constraints): TrafficCurves {
+  const atOnceAt = cached((factor) => atOnceTrafficAt(situation, factor))
+  const waitingAt = cached((factor) => waitingTrafficAt(situation, factor))
+  const growth = findHeadroom(atOnceAt, growing)
+  const headroom = findHeadroom(waitingAt, growing)
+  // A load that is carried is carried below every limit, those of clients too: fuller batches are fewer bytes through a port.
+  const fullnessOf: Fullness = (traffic) => fullestOf(growing, traffic)
+  const usualAt = cached((factor) => {
+    if (factor <= growth.factor) return atOnceAt(factor)
+    return factor <= headroom.factor
+      ? trafficAt(situation, factor, undefined, fullnessOf)
+      : trafficAt(situation, factor)
+  })
+  const readsHeldAt = (factor: number, reads: Traffic) => trafficAt(situation, factor, reads)
+  return { usualAt, atOnceAt, waitingAt, readsHeldAt, growth, headroom }
 }
 
-/** The traffic that decides what saturated brokers carry: on hosts with full batches, otherwise the usual one. */
-export function headroomCurve(situation: Situation, usual: TrafficCurve): TrafficCurve {
-  return situation.hardware === null ? usual : cached((factor) => waitingTrafficAt(situation, factor))
+/** Utilisation of the fullest of these limits. */
+function fullestOf(models: readonly ConstraintModel[], traffic: Traffic): number {
+  let fullest = 0
+  for (const model of models) fullest = Math.max(fullest, model.demandAt(traffic) / model.capacity)
+  return fullest
+}
+
+/**
+ * A service throttles producers that exceed a limit, and records that wait fill batches (docs/laws/waiting.md).
+ * Producers do not wait if a limit on consumers alone comes first.
+ */
+function ofService(situation: Situation, constraints: Constraints): TrafficCurves {
+  const { growing, onReadersAlone } = constraints
+  const atOnceAt = cached((factor) => atOnceTrafficAt(situation, factor))
+  const growth = findHeadroom(atOnceAt, growing)
+  if (!doesWaitingHelp(situation, growth, constraints)) {
+    const readsHeldAt = (factor: number, reads: Traffic) => trafficAt(situation, factor, reads)
+    return { usualAt: atOnceAt, atOnceAt, waitingAt: atOnceAt, readsHeldAt, growth, headroom: growth }
+  }
+  const onWriters = growing.filter((model) => !onReadersAlone.includes(model))
+  const fullnessOf: Fullness = (traffic) => fullestOf(onWriters, traffic)
+  const waitingAt = cached((factor) => waitingTrafficAt(situation, factor))
+  return {
+    usualAt: cached((factor) => {
+      const atOnce = atOnceAt(factor)
+      return fullnessOf(atOnce) <= 1 ? atOnce : trafficAt(situation, factor, undefined, fullnessOf)
+    }),
+    atOnceAt,
+    waitingAt,
+    readsHeldAt: (factor, reads) => trafficAt(situation, factor, reads, fullnessOf),
+    growth,
+    headroom: findHeadroom(waitingAt, growing),
+  }
+}
+
+/** True if a limit on producers is full first, and fuller batches leave room below every limit. */
+function doesWaitingHelp(situation: Situation, { factor, binding }: Headroom, limits: Constraints): boolean {
+  if (factor === 0 || binding.every((model) => limits.onReadersAlone.includes(model))) return false
+  if (situation.producers.every((load) => hasFullRequests(load, load.peakRecordsPerSec * factor))) return false
+  return haveRoom(limits.growing, waitingTrafficAt(situation, factor))
 }
 
 /**
@@ -27,8 +102,9 @@ export function headroomCurve(situation: Situation, usual: TrafficCurve): Traffi
  */
 export function readsHeldFrom(situation: Situation, waitingAt: TrafficCurve, factor: number): TrafficCurve {
   const reads = waitingAt(factor)
+  const isWaiting = reads.waitingShare > 0
   const beyond = cached((wanted) =>
-    situation.hardware === null ? trafficAt(situation, wanted, reads) : waitingTrafficAt(situation, wanted, reads),
+    isWaiting ? waitingTrafficAt(situation, wanted, reads) : trafficAt(situation, wanted, reads),
   )
   return (wanted) => (wanted <= factor ? waitingAt(wanted) : beyond(wanted))
 }

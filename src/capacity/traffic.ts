@@ -42,6 +42,9 @@ export type Traffic = {
   readonly broker: BrokerLoad | null
 }
 
+/** Traffic of a situation as a function of the load factor. */
+export type TrafficCurve = (factor: number) => Traffic
+
 type Sum = {
   wireBytesPerSec: number
   readWireBytesPerSec: number
@@ -61,19 +64,32 @@ const fullTolerance = 1e-6
 /**
  * Traffic at `factor` times the offered rates. Every rate grows with the factor; requests grow more slowly.
  *
- * Clients that send at once make many small batches, which cost CPU time and batch headers. Saturated brokers respond
- * later, so waiting records fill the batches until the brokers can carry the load. They are over capacity only if full
- * batches are too much for them as well.
+ * Clients that send at once make many small batches, which cost CPU time, requests and batch headers. Saturated brokers
+ * respond later, and quotas delay requests, so waiting records fill the batches until the load is carried. It is over
+ * capacity only if full batches are too much as well.
  *
  * `reads`: readers get no more than they do in that traffic, which is one at a smaller factor. Left out: they get
- * everything that is written.
+ * everything that is written. `fullnessOf`: utilisation of what makes producers wait. Left out: of the busiest broker.
  */
-export function trafficAt(situation: Situation, factor: number, reads?: Traffic): Traffic {
+export function trafficAt(
+  situation: Situation,
+  factor: number,
+  reads?: Traffic,
+  fullnessOf: Fullness = brokerFullness,
+): Traffic {
   const atOnce = trafficWith(situation, factor, 0, reads)
-  if (atOnce.broker === null || atOnce.broker.utilisation <= 1) return atOnce
+  if (fullnessOf(atOnce) <= 1) return atOnce
   const waiting = waitingTrafficAt(situation, factor, reads)
-  if (waiting.broker === null || waiting.broker.utilisation >= 1 - fullTolerance) return waiting
-  return justCarried(situation, factor, { atOnce, waiting, reads })
+  if (fullnessOf(waiting) >= 1 - fullTolerance) return waiting
+  return justCarried(situation, factor, { atOnce, waiting, reads, fullnessOf })
+}
+
+/** Utilisation of what makes producers wait when it is above 1. */
+export type Fullness = (traffic: Traffic) => number
+
+/** Utilisation of the busiest broker; 0 if its hosts are not known. */
+function brokerFullness({ broker }: Traffic): number {
+  return broker?.utilisation ?? 0
 }
 
 /**
@@ -86,8 +102,15 @@ function justCarried(
     atOnce,
     waiting,
     reads,
-  }: { readonly atOnce: Traffic; readonly waiting: Traffic; readonly reads?: Traffic | undefined },
+    fullnessOf,
+  }: {
+    readonly atOnce: Traffic
+    readonly waiting: Traffic
+    readonly reads?: Traffic | undefined
+    readonly fullnessOf: Fullness
+  },
 ): Traffic {
+  const excessOf = (traffic: Traffic) => fullnessOf(traffic) - 1
   let [low, high] = [0, 1]
   let [lowExcess, highExcess] = [excessOf(atOnce), excessOf(waiting)]
   let carried = waiting
@@ -107,11 +130,6 @@ function justCarried(
     }
   }
   return carried
-}
-
-/** Utilisation of the busiest broker - 1: positive if it is over capacity. */
-function excessOf({ broker }: Traffic): number {
-  return (broker?.utilisation ?? 0) - 1
 }
 
 /**

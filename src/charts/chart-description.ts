@@ -25,6 +25,15 @@ export type Mark =
   | 'latency-response'
   | 'latency-schedule-delay'
   | 'latency-end-to-end'
+  /** Lines of which each has a look of its own. */
+  | 'line-1'
+  | 'line-2'
+  | 'line-3'
+  | 'line-4'
+  | 'line-5'
+  | 'line-6'
+  /** Where two lines change places. */
+  | 'crossing'
 
 /** A tick of an axis with its label. `detail` is a second line in a quieter style. */
 export type Tick = { readonly value: number; readonly label: string; readonly detail?: string }
@@ -60,7 +69,14 @@ export type IntervalPoint = {
   readonly text: string
 }
 /** A horizontal bar: its row from the top, its length, and the text at its end. */
-export type Bar = { readonly row: number; readonly value: number; readonly isBinding: boolean; readonly text: string }
+export type Bar = {
+  readonly row: number
+  readonly value: number
+  readonly isBinding: boolean
+  readonly text: string
+  /** Where the bar begins, if it is stacked on others of its row. Left out: at 0. */
+  readonly from?: number
+}
 
 /** The values of one quantity, and the mark with which they are drawn. */
 export type Series =
@@ -87,7 +103,14 @@ export type Series =
       readonly mark: Mark
       readonly points: readonly IntervalPoint[]
     }
-  | { readonly kind: 'bars'; readonly id: string; readonly label: string; readonly bars: readonly Bar[] }
+  | {
+      readonly kind: 'bars'
+      readonly id: string
+      readonly label: string
+      readonly bars: readonly Bar[]
+      /** Position of the series among those that are stacked; decides its colour. Left out: not stacked. */
+      readonly part?: number
+    }
 
 /** Something that is drawn in addition to the series. */
 export type Annotation =
@@ -118,7 +141,16 @@ export type DataTable = {
 
 /** The description of a chart. */
 export type ChartDescription = {
-  readonly kind: 'utilisation' | 'timeline' | 'latency' | 'overlay' | 'what-if' | 'campaign' | 'backtest'
+  readonly kind:
+    | 'utilisation'
+    | 'timeline'
+    | 'latency'
+    | 'overlay'
+    | 'what-if'
+    | 'campaign'
+    | 'backtest'
+    | 'forecast'
+    | 'costs'
   readonly title: string
   /** The chart in words with its main numbers, for people who cannot see it. */
   readonly textAlternative: string

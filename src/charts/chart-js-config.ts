@@ -92,7 +92,7 @@ function legend(
     (series) => series.kind === 'line' && isInLegend(series) && markStyles[series.mark].shape !== 'none',
   )
   return {
-    display: !hasBars(description),
+    display: !hasBars(description) || datasets.some(({ isNamed }) => isNamed),
     position: 'top',
     align: 'start',
     // A click must not hide a series, because a result must not be shown without the marks that qualify it.

@@ -1,12 +1,13 @@
 /**
  * Converts series to Chart.js datasets.
  */
+import { barPaint } from './bar-paint.ts'
 import type { Mark, Point, Series } from './chart-description.ts'
 import type { ChartJsDataset, ChartJsPoint } from './chart-js-types.ts'
 import { layerOf } from './layers.ts'
 import { isInLegend } from './legend-series.ts'
 import { levelsOfDetail } from './levels-of-detail.ts'
-import { markStyles, type Palette, type Shape } from './tokens.ts'
+import { markStyles, type Palette, partEdgePx, type Shape } from './tokens.ts'
 
 /** A dataset without its drawing order. */
 type Dataset = Omit<ChartJsDataset, 'order'>
@@ -114,17 +115,31 @@ function linesDataset(series: Series & { kind: 'lines' }, palette: Palette): Dat
   }
 }
 
+/** A part of stacked bars. The text at the end of a row belongs to the last part. */
+function partDataset(series: Series & { kind: 'bars' }, part: number, palette: Palette): Dataset {
+  const fill = palette.parts[part % palette.parts.length] ?? palette.surface
+  return {
+    ...barDataset(series, palette),
+    isNamed: isInLegend(series),
+    stack: 'parts',
+    pointStyle: 'rect',
+    borderColor: palette.text,
+    backgroundColor: fill,
+    borderWidth: partEdgePx,
+  }
+}
+
 function barDataset(series: Series & { kind: 'bars' }, palette: Palette): Dataset {
   const { bars } = series
-  const colour = (isBinding: boolean): string => palette.marks[isBinding ? 'binding-utilisation' : 'utilisation']
+  const paints = bars.map((bar) => barPaint(bar, palette))
   return {
     type: 'bar',
     label: series.label,
     isNamed: false,
     seriesId: series.id,
     data: bars.map((bar) => ({ x: bar.value, y: bar.row })),
-    borderColor: bars.map((bar) => colour(bar.isBinding)),
-    backgroundColor: bars.map((bar) => (bar.isBinding ? colour(true) : palette.predictedFill)),
+    borderColor: paints.map(({ line }) => line),
+    backgroundColor: paints.map(({ fill }) => fill),
     borderWidth: markStyles.utilisation.widthPx,
     barTexts: bars.map(({ text, isBinding }) => ({
       text,
@@ -142,7 +157,7 @@ function datasetsOf(series: Series, palette: Palette): Dataset[] {
     case 'band':
       return bandDatasets(series, palette)
     case 'bars':
-      return [barDataset(series, palette)]
+      return [series.part === undefined ? barDataset(series, palette) : partDataset(series, series.part, palette)]
     case 'lines':
       return [linesDataset(series, palette)]
     case 'line':

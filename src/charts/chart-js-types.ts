@@ -38,6 +38,8 @@ export type ChartJsDataset = {
   denseLines?: { readonly levels: readonly LevelsOfDetail[]; readonly widthPx: number }
   /** Texts for the window's plugin for bar texts. */
   barTexts?: readonly BarText[]
+  /** Bars with the same name are stacked. */
+  stack?: string
   barPercentage?: number
   categoryPercentage?: number
 }

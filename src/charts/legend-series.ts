@@ -6,6 +6,7 @@ import type { Series } from './chart-description.ts'
 /** True if the legend must name the series. */
 export function isInLegend(series: Series): boolean {
   if (series.kind === 'lines') return true
+  if (series.kind === 'bars') return series.part !== undefined
   if (series.kind === 'line') return series.mark !== 'working-point'
   if (series.kind === 'intervals') return series.points.length > 0 && series.points.every(({ text }) => text === '')
   return series.kind === 'band' && series.label !== ''

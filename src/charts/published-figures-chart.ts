@@ -13,7 +13,7 @@ export interface PredictedFigure {
   readonly published: number
   readonly predicted: Band
   /** Why the median error does not count the figure; null if it does. Such figures come last. */
-  readonly apart: string | null
+  readonly whyNotCounted: string | null
   /** Prediction of the model refitted without the figure; null if the figure cannot be left out. */
   readonly leftOut?: number | null
 }
@@ -55,7 +55,7 @@ export function publishedFiguresChart(figures: readonly PredictedFigure[]): Char
       },
       ...leftOutSeries(figures),
     ],
-    annotations: apartShade(figures),
+    annotations: notCountedShade(figures),
     table: {
       columns: [
         { id: 'figure', label: 'Figure', format: 'text' },
@@ -91,15 +91,15 @@ function leftOutSeries(figures: readonly PredictedFigure[]): ChartDescription['s
 }
 
 /** Shades the figures that the median error does not count. */
-function apartShade(figures: readonly PredictedFigure[]): ChartDescription['annotations'] {
-  const first = figures.findIndex(({ apart }) => apart !== null)
+function notCountedShade(figures: readonly PredictedFigure[]): ChartDescription['annotations'] {
+  const first = figures.findIndex(({ whyNotCounted }) => whyNotCounted !== null)
   if (first < 0) return []
   return [{ kind: 'shade', from: first + 0.5, to: figures.length + 0.5, label: 'apart from the median' }]
 }
 
 /** A sentence on the counted figure with the largest error; empty if no figure is counted. */
 function furthestText(figures: readonly PredictedFigure[]): string {
-  const counted = figures.filter(({ apart }) => apart === null)
+  const counted = figures.filter(({ whyNotCounted }) => whyNotCounted === null)
   const furthest = counted.reduce<{ readonly label: string; readonly error: number } | null>((worst, figure) => {
     const error = figure.predicted.likely / figure.published - 1
     return worst === null || Math.abs(error) > Math.abs(worst.error) ? { label: figure.label, error } : worst

@@ -6,6 +6,7 @@
 import { significantDigits } from '../units/number-text.ts'
 import { formatRate } from '../units/record-rate.ts'
 import type { Scale, Tick } from './chart-description.ts'
+import { dayTicks } from './day-scale.ts'
 import { formatValue, rateUnitFor, type ValueFormat } from './value-format.ts'
 
 /** About this many intervals between ticks. */
@@ -168,6 +169,7 @@ function logarithmicValues(from: number, to: number): number[] {
 export function rangeTicks({ kind, format, ticks, max }: Scale, from: number, to: number): Tick[] {
   // A percentile axis has its ticks at nines at every zoom.
   if (format === 'percentile') return ticks.filter(({ value }) => value >= from && value <= to)
+  if (format === 'day') return dayTicks(from, to)
   if (format === 'seconds') return timeTicks(from, to, max > maxLabelledInSeconds)
   const isWide = kind === 'logarithmic' && to / from > 4
   const values = isWide ? logarithmicValues(from, to) : roundValues(from, to)

@@ -1,7 +1,8 @@
 /**
  * Formats the table of a chart as CSV (RFC 4180). Numbers are not rounded, and the headings name their base units.
  */
-import type { DataTable, TableCell } from './chart-description.ts'
+import { csvText } from '../units/csv.ts'
+import type { DataTable } from './chart-description.ts'
 import type { ValueFormat } from './value-format.ts'
 
 const units: Readonly<Partial<Record<ValueFormat, string>>> = {
@@ -19,11 +20,5 @@ export function tableCsv({ columns, rows }: DataTable): string {
     const unit = units[format]
     return unit === undefined ? label : `${label} (${unit})`
   })
-  return [headings, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
-}
-
-function cell(value: TableCell): string {
-  if (value === null) return ''
-  const text = String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return csvText([headings, ...rows])
 }

@@ -16,6 +16,7 @@ const hue = {
   bluishGreen: '#009E73',
   blue: '#0072B2',
   vermillion: '#D55E00',
+  yellow: '#F0E442',
   reddishPurple: '#CC79A7',
 } as const
 
@@ -31,8 +32,17 @@ export type Palette = {
   readonly tick: string
   /** Fill of the predicted band and of bars that do not bind. */
   readonly predictedFill: string
+  /** Fill of bars beyond a limit that do not bind. */
+  readonly overFill: string
+  /** Fills of stacked bars, in their order. Neighbours differ in lightness, and every part has an edge. */
+  readonly parts: readonly string[]
   readonly marks: Readonly<Record<Mark, string>>
 }
+
+const parts = [hue.blue, hue.yellow, hue.bluishGreen, hue.skyBlue, hue.reddishPurple, '#8A929C'] as const
+
+/** Stacked series that have a colour of their own. */
+export const mostParts = parts.length
 
 const sharedMarks = {
   'predicted-band': hue.bluishGreen,
@@ -45,6 +55,9 @@ const sharedMarks = {
   'latency-response': hue.vermillion,
   'latency-schedule-delay': hue.reddishPurple,
   'latency-end-to-end': hue.bluishGreen,
+  'line-2': hue.vermillion,
+  'line-3': hue.bluishGreen,
+  'line-4': hue.reddishPurple,
 } as const
 
 /** The colours of both themes. */
@@ -58,6 +71,8 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
     limit: '#1B1F24',
     tick: '#57606A',
     predictedFill: 'rgba(0, 158, 115, 0.2)',
+    overFill: 'rgba(213, 94, 0, 0.22)',
+    parts,
     marks: {
       ...sharedMarks,
       measured: hue.blue,
@@ -66,6 +81,10 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
       offered: '#6B7280',
       'one-of-many': '#6B7280',
       'latency-service': hue.blue,
+      'line-1': hue.blue,
+      'line-5': '#6B7280',
+      'line-6': '#1B1F24',
+      crossing: '#1B1F24',
     },
   },
   dark: {
@@ -77,6 +96,8 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
     limit: '#E8EBEF',
     tick: '#A3ADB8',
     predictedFill: 'rgba(0, 158, 115, 0.28)',
+    overFill: 'rgba(213, 94, 0, 0.3)',
+    parts,
     marks: {
       ...sharedMarks,
       measured: hue.skyBlue,
@@ -85,6 +106,10 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
       offered: '#9AA4B0',
       'one-of-many': '#9AA4B0',
       'latency-service': hue.skyBlue,
+      'line-1': hue.skyBlue,
+      'line-5': '#9AA4B0',
+      'line-6': '#E8EBEF',
+      crossing: '#E8EBEF',
     },
   },
 }
@@ -116,8 +141,17 @@ export const markStyles: Readonly<Record<Mark, MarkStyle>> = {
   'latency-response': { widthPx: 2, dashPx: solid, shape: 'square' },
   'latency-schedule-delay': { widthPx: 2, dashPx: solid, shape: 'triangle' },
   'latency-end-to-end': { widthPx: 2, dashPx: solid, shape: 'cross' },
+  'line-1': { widthPx: 2, dashPx: solid, shape: 'none' },
+  'line-2': { widthPx: 2, dashPx: [9, 4], shape: 'none' },
+  'line-3': { widthPx: 2, dashPx: [2, 3], shape: 'none' },
+  'line-4': { widthPx: 2, dashPx: [9, 4, 2, 4], shape: 'none' },
+  'line-5': { widthPx: 3.5, dashPx: solid, shape: 'none' },
+  'line-6': { widthPx: 1, dashPx: solid, shape: 'none' },
+  crossing: { widthPx: 0, dashPx: solid, shape: 'circle' },
 }
 
+/** Width of the edge of a part of stacked bars. */
+export const partEdgePx = 1
 /** Widths of the lines of limits. */
 export const limitWidthPx = { binding: 2.5, other: 1.25 } as const
 /** Dashes of ticks that are drawn as lines, such as that at 80 %. */

@@ -3,6 +3,7 @@
  */
 import { formatByteRate } from '../units/byte-rate.ts'
 import { shortestBytes } from '../units/bytes.ts'
+import { formatDay } from '../units/calendar-day.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
 import { groupDigits, significantDigits } from '../units/number-text.ts'
@@ -15,6 +16,8 @@ export type ValueFormat =
   | 'records-per-sec'
   | 'bytes'
   | 'seconds'
+  /** Days since 1 January 1970, UTC. */
+  | 'day'
   | 'duration-ms'
   | 'latency-us'
   | 'ratio'
@@ -53,6 +56,8 @@ export function formatValue(value: number | string | null, format: ValueFormat):
       return shortestBytes(value)
     case 'seconds':
       return formatDuration(value * 1_000)
+    case 'day':
+      return formatDay(Math.round(value))
     case 'duration-ms':
       return formatDuration(value)
     case 'latency-us':

@@ -7,7 +7,15 @@ import { estimatedTextWidthPx } from './label-room.ts'
 import { rateScale, valueScale } from './scales.ts'
 import { fontSizePx } from './tokens.ts'
 import { formatValue } from './value-format.ts'
-import { type Regime, regimesOf, type WhatIfCurve, type WhatIfEvidence, type WhatIfPoint } from './what-if-regimes.ts'
+import { capacitySeries, decidingNotes, loadTicks, shownTop } from './what-if-lines.ts'
+import {
+  type Regime,
+  regimesOf,
+  type WhatIfCurve,
+  type WhatIfEvidence,
+  type WhatIfGrowth,
+  type WhatIfPoint,
+} from './what-if-regimes.ts'
 import { bindingClause, valueWithName, whatIfSentences } from './what-if-sentence.ts'
 
 /** Free space above the highest value, so that no line touches the edge. */
@@ -160,12 +168,25 @@ function chanceNotes(points: readonly WhatIfPoint[]): PlaceNote[] {
   )
 }
 
+/** What decides at each value, and the chance that the load is met. */
+function notesOf(curve: WhatIfCurve): PlaceNote[] {
+  const chances = new Map(chanceNotes(curve.points).map(({ x, text }) => [x, text]))
+  return decidingNotes(curve).map(({ x, text }) => {
+    const chance = chances.get(x)
+    return { x, text: chance === undefined ? `${text}.` : `${text}. ${chance}.` }
+  })
+}
+
 function chanceText({ now }: WhatIfCurve): string {
   return now.chanceMet === null ? '' : ` The load is met with a chance of ${formatValue(now.chanceMet, 'ratio')}.`
 }
 
 /** The chart of a what-if curve, with measured and published figures on it. */
-export function whatIfChart(curve: WhatIfCurve, allEvidence: WhatIfEvidence = noEvidence): ChartDescription {
+export function whatIfChart(
+  curve: WhatIfCurve,
+  allEvidence: WhatIfEvidence = noEvidence,
+  growth: WhatIfGrowth | null = null,
+): ChartDescription {
   const { field, points, now } = curve
   const evidence = onAxis(allEvidence, field.axis)
   const highest = Math.max(
@@ -174,7 +195,9 @@ export function whatIfChart(curve: WhatIfCurve, allEvidence: WhatIfEvidence = no
     ...evidence.published.map(({ bytesPerSec }) => bytesPerSec),
   )
   const limits = limitLine(curve, highest)
-  const top = Math.max(highest, ...limits.map((line) => (line.kind === 'limit' ? line.value : 0)))
+  const ticks = loadTicks(curve, growth)
+  const shown = shownTop(points, highest, ticks)
+  const top = Math.max(shown, ...limits.map((line) => (line.kind === 'limit' ? line.value : 0)))
   const unit = field.unit === null ? field.label.toLowerCase() : field.unit.plural
   return {
     kind: 'what-if',
@@ -182,13 +205,14 @@ export function whatIfChart(curve: WhatIfCurve, allEvidence: WhatIfEvidence = no
     textAlternative: `Achievable ingress over ${unit}, now ${valueWithName(field, now.x)}. ${whatIfSentences(curve).join(' ')}${lagText(curve)}${chanceText(curve)}${evidenceText(evidence)}`,
     x: valueScale(unit, field.format, field.axis),
     y: rateScale('ingress, wire', top * axisPaddingFactor),
-    series: [...seriesOf(curve, highest), ...evidenceSeries(evidence)],
+    series: [...seriesOf(curve, highest), ...capacitySeries(points, shown), ...evidenceSeries(evidence)],
     annotations: [
       ...regimeShades(curve),
       ...limits,
+      ...ticks,
       { kind: 'tick', axis: 'x', value: now.x, label: `now ${formatValue(now.x, field.format)}` },
     ],
-    notes: chanceNotes(points),
+    notes: notesOf(curve),
     // A getter, because the chart is described again at every key press, but its table is rarely shown.
     get table(): DataTable {
       const isRead = points.some(isLagging)
@@ -200,6 +224,7 @@ export function whatIfChart(curve: WhatIfCurve, allEvidence: WhatIfEvidence = no
           { id: 'low', label: 'Achievable, low', format: 'bytes-per-sec' },
           { id: 'likely', label: 'Likely', format: 'bytes-per-sec' },
           { id: 'high', label: 'High', format: 'bytes-per-sec' },
+          { id: 'capacity', label: 'Could carry', format: 'bytes-per-sec' },
           ...(isRead ? [{ id: 'read', label: 'Consumers keep up', format: 'bytes-per-sec' } as const] : []),
           ...(hasChance ? [{ id: 'chance', label: 'Chance that the load is met', format: 'ratio' } as const] : []),
           { id: 'binds', label: 'What holds', format: 'text' },
@@ -211,6 +236,7 @@ export function whatIfChart(curve: WhatIfCurve, allEvidence: WhatIfEvidence = no
             point.achievableBytesPerSec?.low ?? null,
             point.achievableBytesPerSec?.likely ?? null,
             point.achievableBytesPerSec?.high ?? null,
+            point.capacityBytesPerSec,
             ...(isRead ? [point.readBytesPerSec] : []),
             ...(hasChance ? [point.chanceMet] : []),
             regimeName(regime),

@@ -27,6 +27,11 @@ export type WhatIfPoint = {
    * the achievable rate is null.
    */
   readonly readBytesPerSec: number | null
+  /**
+   * The rate of this mix at which the first limit is reached, also beyond the offered load. Null if the achievable rate
+   * is null.
+   */
+  readonly capacityBytesPerSec: number | null
   /** True if the whole offered load fits. */
   readonly isWhole: boolean
   /** The dimensions that bind, or would bind first if the whole load fits. */
@@ -44,6 +49,14 @@ export type WhatIfCurve = {
   readonly points: readonly WhatIfPoint[]
   /** The working point, which is the current value of the field. */
   readonly now: WhatIfPoint
+}
+
+/** A growth of the offered load. */
+export type WhatIfGrowth = {
+  /** Rates after the growth / rates now. */
+  readonly factor: number
+  /** "in 3 years". */
+  readonly when: string
 }
 
 /** Measured and published figures for a curve. Rates are wire ingress. */

@@ -1,13 +1,12 @@
 /**
  * Options for agents: their addresses and their token.
  */
-import { readFile } from 'node:fs/promises'
 import { type AgentAddress, agentAddress, agentTokenSecret } from '../contracts/agent.ts'
 import type { Problem } from '../contracts/app-error.ts'
 import { type Secrets, secretVariable } from '../contracts/connection.ts'
 import { check } from '../contracts/parse.ts'
 import { type AgentFleet, onLostAgent } from '../contracts/run-share.ts'
-import { fileError } from '../workbench/files/file-error.ts'
+import { readText } from '../workbench/files/read-json-file.ts'
 import type { Given } from './command-line.ts'
 
 /** The option of commands that connect to agents. */
@@ -60,14 +59,5 @@ export function readAgents(texts: readonly string[], problems: Problem[]): Agent
 export async function agentToken(given: Given): Promise<Secrets> {
   const path = given.text('agent-token-file')
   if (path === undefined) return {}
-  try {
-    return { [agentTokenSecret]: (await readFile(path, 'utf8')).trim() }
-  } catch (error) {
-    throw fileError(
-      error,
-      'FILE_UNREADABLE',
-      `The token file ${path}`,
-      'Copy the token file of the agent, or its text.',
-    )
-  }
+  return { [agentTokenSecret]: (await readText(path, 'token file')).trim() }
 }

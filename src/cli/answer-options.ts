@@ -2,11 +2,12 @@
  * Options of `predict`, `explain` and `compare` that request answers besides the prediction, such as the smallest size.
  */
 import type { Problem } from '../contracts/app-error.ts'
+import type { AskedSentences } from '../presentation/sizing/explained-document.ts'
 import { parseDuration } from '../units/duration.ts'
 import { splitNumber } from '../units/number-text.ts'
 import { parseRatio, parseYearlyGrowth } from '../units/ratio.ts'
 import type { Reading } from '../units/reading.ts'
-import type { Questions } from '../workbench/sizing/answer-scenario.ts'
+import type { AnsweredScenario, Questions } from '../workbench/sizing/answer-scenario.ts'
 import type { Given } from './command-line.ts'
 import { usageError } from './usage-error.ts'
 
@@ -27,6 +28,15 @@ export const answerOptions = {
 /** True if any of these options was given. */
 export function asksMore(given: Given): boolean {
   return Object.keys(answerOptions).some((name) => given.has(name))
+}
+
+/** The sentences that answer what these options and `--reverse` ask for. */
+export function askedSentences(
+  { most, sizes, catchUp, survival }: AnsweredScenario['sentences'],
+  given: Given,
+): AskedSentences {
+  const asksSizes = given.has('target-utilisation') || given.has('growth')
+  return { most: given.has('reverse') ? [most] : [], sizes: asksSizes ? sizes : [], catchUp, survival }
 }
 
 /** Parses these options. @throws AppError USAGE that lists every problem */

@@ -25,6 +25,8 @@ export interface CommandSpec {
   readonly parameters: readonly string[]
   readonly options: Readonly<Record<string, OptionSpec>>
   readonly examples: readonly string[]
+  /** What to do instead of giving more arguments, where people try to. Left out: they are only refused. */
+  readonly insteadOfMore?: string
 }
 
 /** A parsed command line. */
@@ -119,6 +121,6 @@ function problemsWithParameters(given: readonly string[], spec: CommandSpec): Pr
   return [
     ...empty.map((name) => ({ place: name, message: 'this argument is empty' })),
     ...missing.map((name) => ({ place: name, message: 'this argument is missing' })),
-    ...extra.map((word) => ({ place: word, message: 'unexpected argument' })),
+    ...extra.map((word) => ({ place: word, message: spec.insteadOfMore ?? 'unexpected argument' })),
   ]
 }

@@ -2,7 +2,7 @@
  * Formats a comparison of offerings as a table for spreadsheets.
  */
 import type { CsvCell } from '../units/csv.ts'
-import type { ComparedRow, ComparedScenario } from '../workbench/sizing/compare-scenario.ts'
+import { billSummary, type ComparedRow, type ComparedScenario } from '../workbench/sizing/compare-scenario.ts'
 
 /** Returns the rows of `--csv`. The first row names the columns. */
 export function compareRows({ offerings }: ComparedScenario): CsvCell[][] {
@@ -21,9 +21,15 @@ export function compareRows({ offerings }: ComparedScenario): CsvCell[][] {
     'binding',
     'fullest.id',
     'fullest.utilisation',
-    'cost.perHour',
-    'cost.currency',
-    'cost.priceDate',
+    'bill.totalPerMonth.low',
+    'bill.totalPerMonth.high',
+    'bill.currency',
+    'bill.region',
+    'bill.missing',
+    'bill.perMegabytePerSec.high',
+    'bill.perTerabyte.high',
+    'bill.pricesFrom',
+    'bill.pricesTo',
     'reasons',
     'calibration',
   ]
@@ -31,7 +37,8 @@ export function compareRows({ offerings }: ComparedScenario): CsvCell[][] {
 }
 
 function csvRow(row: ComparedRow): CsvCell[] {
-  const { achievable, fullest, cost } = row
+  const { achievable, fullest } = row
+  const bill = row.bill === null ? null : billSummary(row.bill)
   return [
     row.offering,
     row.tier,
@@ -47,9 +54,15 @@ function csvRow(row: ComparedRow): CsvCell[] {
     row.binding.map(({ id }) => id).join('; '),
     fullest?.id ?? null,
     fullest?.utilisation ?? null,
-    cost?.perHour ?? null,
-    cost?.currency ?? null,
-    cost === null ? null : (cost.source?.date ?? 'given'),
+    bill?.totalPerMonth?.low ?? null,
+    bill?.totalPerMonth?.high ?? null,
+    bill?.currency ?? null,
+    bill?.region ?? null,
+    bill?.missing.join('; ') ?? null,
+    bill?.perMegabytePerSec?.high ?? null,
+    bill?.perTerabyte?.high ?? null,
+    bill?.pricesFrom ?? null,
+    bill?.pricesTo ?? null,
     row.reasons.join(' '),
     row.calibration,
   ]

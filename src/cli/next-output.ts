@@ -13,10 +13,10 @@ type NextMeasurement = Awaited<ReturnType<typeof measureNext>>
  * Returns the words of a command line that name its scenario: the file and the options that change it. The calibration
  * is left out, because the suggested runs serve to fit a new one.
  */
-export function scenarioWords(given: Given, { deployment }: Scenario): ScenarioWords {
+export function scenarioWords(given: Given, { deployment }: Scenario, path = given.parameters[0] ?? ''): ScenarioWords {
   const options = Object.keys(scenarioOptions).filter((option) => option !== 'calibration')
   const words = options.flatMap((option) => given.texts(option).flatMap((value) => [`--${option}`, value]))
-  return { words: [given.parameters[0] ?? '', ...words], offering: deployment.offering }
+  return { words: [path, ...words], offering: deployment.offering }
 }
 
 /** Returns the JSON object. The runs have their changes and commands instead of the whole scenario. */

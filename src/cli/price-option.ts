@@ -1,14 +1,9 @@
 import { AppError } from '../contracts/app-error.ts'
-import type { UnitPrice } from '../workbench/sizing/compare-scenario.ts'
+import { mostPerUnit, type UnitPrice } from '../contracts/bill-request.ts'
+import { hoursPerMonth } from '../units/money.ts'
 
 /** `--price ID=AMOUNT/h` gives the price of one unit. */
 const priceForm = /^([^=/]+)(?:\/([^=]+))?=\s*(\d+(?:\.\d+)?|\.\d+)\s*([A-Z]{3})?\s*\/\s*(h|hour|month)$/
-
-/** A higher price is taken for a typing error. */
-const maxPricePerUnit = 1e9
-
-/** Hours per month, as in the price lists of clouds. */
-const hoursPerMonth = 730
 
 /**
  * Parses a price such as "confluent-cloud-dedicated=2.5/h" or "ID/TIER=1200USD/month".
@@ -17,7 +12,7 @@ const hoursPerMonth = 730
 export function readPrice(text: string): UnitPrice {
   const [, offering, tier, amount, currency, per] = priceForm.exec(text.trim()) ?? []
   const perUnit = Number(amount)
-  if (offering === undefined || !(perUnit > 0 && perUnit <= maxPricePerUnit)) {
+  if (offering === undefined || !(perUnit > 0 && perUnit <= mostPerUnit)) {
     throw new AppError('USAGE', `--price ${text}: expected ID=AMOUNT/h for one unit.`, {
       remedy: 'For example: --price confluent-cloud-dedicated=2.5USD/h, or …=1825USD/month.',
     })

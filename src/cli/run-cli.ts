@@ -12,10 +12,13 @@ import { agentCommand } from './commands/agent.ts'
 import { agentDeployCommand } from './commands/agent-deploy.ts'
 import { agentsCheckCommand } from './commands/agents-check.ts'
 import { benchmarkCommand, benchmarkListCommand } from './commands/benchmark.ts'
+import { billCommand } from './commands/bill.ts'
 import { campaignCommand } from './commands/campaign.ts'
 import { campaignsListCommand, campaignsShowCommand } from './commands/campaigns.ts'
 import { compareCommand } from './commands/compare.ts'
+import { doctorCommand } from './commands/doctor.ts'
 import { explainCommand } from './commands/explain.ts'
+import { forecastCommand } from './commands/forecast.ts'
 import { importCommand } from './commands/import.ts'
 import { modelsListCommand, modelsShowCommand } from './commands/models.ts'
 import { modelsBacktestCommand } from './commands/models-backtest.ts'
@@ -29,6 +32,7 @@ import { observationsResumeCommand } from './commands/observations-resume.ts'
 import { observeCommand } from './commands/observe.ts'
 import { planCommand } from './commands/plan.ts'
 import { predictCommand } from './commands/predict.ts'
+import { provisionCommand } from './commands/provision.ts'
 import { reportCommand } from './commands/report.ts'
 import { reportCalibrationCommand } from './commands/report-calibration.ts'
 import { reportCampaignCommand } from './commands/report-campaign.ts'
@@ -47,7 +51,10 @@ const commands: readonly Command[] = [
   predictCommand,
   explainCommand,
   sweepCommand,
+  forecastCommand,
   compareCommand,
+  billCommand,
+  provisionCommand,
   planCommand,
   validateCommand,
   // Before `benchmark ID`, because the longer name has priority.
@@ -82,6 +89,7 @@ const commands: readonly Command[] = [
   calibrationsListCommand,
   calibrationsDeleteCommand,
   schemaCommand,
+  doctorCommand,
 ]
 
 /** The specifications of all commands, in the order of the help. */

@@ -5,6 +5,7 @@ import { AppError } from '../contracts/app-error.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { type FieldChange, readScenario } from '../workbench/sizing/scenario-files.ts'
 import type { Given } from './command-line.ts'
+import { usageError } from './usage-error.ts'
 
 /** Options of commands that have a scenario. */
 export const scenarioOptions = {
@@ -19,14 +20,52 @@ export const scenarioOptions = {
 
 /** Reads a scenario and applies the options. @throws AppError USAGE, FILE_UNREADABLE or SCENARIO_INVALID */
 export async function scenarioOf(path: string, given: Given): Promise<Scenario> {
-  const changes = given.texts('set').map(readChange)
+  return readScenario(path, changesOf(given, given.texts('set')))
+}
+
+/**
+ * Reads all scenarios of a command line and applies the options to each. `--set 2:PATH=VALUE` changes the second only; what
+ * a workload lists (its topics, for example) can be changed only so.
+ * @throws AppError as `scenarioOf`; USAGE that lists every such problem
+ */
+export async function scenariosOf(given: Given): Promise<Scenario[]> {
+  const { parameters } = given
+  const settings = given.texts('set').map((text) => {
+    const [, number, path] = /^(\d+):(.*)$/s.exec(text) ?? []
+    return { text, path: path ?? text, number: number === undefined ? null : Number(number) }
+  })
+  const problems = settings.flatMap(({ text, path, number }) => {
+    const place = `--set ${text}`
+    if (number === null && /^\s*workload\.(topics|producers|consumerGroups|connections)\b/.test(path)) {
+      return [{ place, message: `say of which scenario, by its number: --set 1:${text}` }]
+    }
+    if (number === null || (number >= 1 && number <= parameters.length)) return []
+    return [{ place, message: `expected the number of a scenario, 1 to ${parameters.length}` }]
+  })
+  if (problems.length > 0) throw usageError('predict', problems)
+  return Promise.all(
+    parameters.map((path, index) => {
+      const its = settings.filter(({ number }) => number === null || number === index + 1)
+      return readScenario(
+        path,
+        changesOf(
+          given,
+          its.map((each) => each.path),
+        ),
+      )
+    }),
+  )
+}
+
+function changesOf(given: Given, settings: readonly string[]): FieldChange[] {
+  const changes = settings.map(readChange)
   const size = given.text('size')
   if (size !== undefined) changes.push({ path: 'deployment.size', value: size })
   const asOf = given.text('as-of')
   if (asOf !== undefined) changes.push({ path: 'deployment.asOf', value: asOf })
   const calibration = given.text('calibration')
   if (calibration !== undefined) changes.push({ path: 'deployment.calibration', value: calibration })
-  return readScenario(path, changes)
+  return changes
 }
 
 function readChange(text: string): FieldChange {

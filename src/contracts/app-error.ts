@@ -17,6 +17,7 @@ export const errorExitCodes = {
   OBSERVATION_NOT_FOUND: 2,
   INPUT_INVALID: 2,
   NOT_CONFIRMED: 3,
+  CHECK_FAILED: 3,
   CHECKSUM_DIFFERS: 3,
   CLUSTER_UNREACHABLE: 4,
   AGENT_UNREACHABLE: 4,
@@ -48,6 +49,8 @@ export const problem = z.strictObject({
   place: z.string(),
   /** States the problem and what was expected. */
   message: z.string().min(1),
+  /** A number with which the problem is gone, and the path of its field. Left out if no single number does it. */
+  set: z.strictObject({ place: z.string(), value: z.number() }).optional(),
 })
 export type Problem = z.output<typeof problem>
 

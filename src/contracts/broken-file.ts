@@ -4,9 +4,9 @@
 import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
 
-/** A model or calibration of the user's own, with all its problems. */
+/** A model, calibration or price sheet of the user's own, with all its problems. */
 export const brokenFile = z.strictObject({
-  kind: z.enum(['model', 'calibration']),
+  kind: z.enum(['model', 'calibration', 'prices']),
   path: z.string().min(1),
   /** Names by which a scenario may refer to it: its id, if that could be read, and the name of its file. */
   names: z.array(z.string()),

@@ -3,6 +3,7 @@
  * run measures the client, not the cluster.
  */
 import { z } from 'zod'
+import { clientLoop } from './environment.ts'
 import { epochMs, fraction, positive, positiveCount } from './primitives.ts'
 
 /** The rate that one load process reached, with one kind of record and the settings of a plan's producer. */
@@ -53,6 +54,8 @@ export const clientProbeFile = z.strictObject({
       key: z.string().min(1),
       nodeVersion: z.string(),
       librdkafkaVersion: z.string(),
+      /** The loop that sent. Left out: by versions that had the reference loop only. */
+      producerLoop: clientLoop.shape.kind.optional(),
       probe: clientProbe,
     }),
   ),

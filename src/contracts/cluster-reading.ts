@@ -48,7 +48,7 @@ export const readBroker = z.strictObject({
 export type ReadBroker = z.output<typeof readBroker>
 
 /** Offsets of a partition at one time. */
-export const offsetLook = z.strictObject({
+export const offsetSnapshot = z.strictObject({
   /** Halfway between request and response, by the clock of the reading machine. */
   atEpochMs: epochMs,
   /** Offset of the oldest record. */
@@ -65,9 +65,9 @@ export const readPartition = z.strictObject({
   /** Broker ids of all replicas. */
   replicas: z.array(z.int()).max(50),
   inSyncReplicas: count,
-  /** First and last look at its offsets. Null if ListOffsets was refused; equal if there was one look. */
-  first: offsetLook.nullable(),
-  last: offsetLook.nullable(),
+  /** First and last snapshot of its offsets. Null if ListOffsets was refused; equal if there was one snapshot. */
+  first: offsetSnapshot.nullable(),
+  last: offsetSnapshot.nullable(),
   /** Bytes of the leader's log; null if DescribeLogDirs was refused. */
   leaderLogBytes: count.nullable(),
   /** Producers with an id that wrote in the last hour; null if DescribeProducers was refused or not sent. */
@@ -85,7 +85,7 @@ export type WrittenRecords = z.output<typeof writtenRecords>
 export const topicHistory = z.strictObject({
   /** Consecutive periods, oldest first. A period is a full hour, or several hours on a cluster with many partitions. */
   hours: z.array(writtenRecords).max(2_400),
-  /** Minutes of the busiest hours that were looked at more closely; not consecutive. */
+  /** Minutes of the busiest hours, which were read in more detail; not consecutive. */
   minutes: z.array(writtenRecords).max(1_200),
   /** The latest of the partitions' oldest timestamps. Hours before it lack partitions. Null if the topic is empty. */
   completeFromEpochMs: epochMs.nullable(),
@@ -102,7 +102,7 @@ export const readTopic = z.strictObject({
   partitions: z.array(readPartition).max(maxPartitions),
   /** Selected settings with the cluster's defaults filled in; null if DescribeConfigs was refused. */
   configs: configs.nullable(),
-  /** Records written between consecutive looks, summed over the partitions. */
+  /** Records written between consecutive snapshots, summed over the partitions. */
   written: z.array(writtenRecords).max(2_000),
   /** Null if it was refused or not requested, or if the topic is internal. */
   history: topicHistory.nullable(),

@@ -26,6 +26,7 @@ export const commandMenus = [
       [
         { command: 'runs.import', label: 'Import measurements…', keys: 'CmdOrCtrl+I' },
         { command: 'report.export', label: 'Export report…', keys: 'CmdOrCtrl+E' },
+        { command: 'answer.use', label: 'Use this answer…', keys: 'CmdOrCtrl+U' },
       ],
     ],
   },
@@ -50,6 +51,7 @@ export const commandMenus = [
         { command: 'view.benchmarks', label: 'Benchmarks', keys: 'CmdOrCtrl+6' },
         { command: 'view.agents', label: 'Agents', keys: 'CmdOrCtrl+7' },
         { command: 'view.observe', label: 'Observe a running cluster', keys: 'CmdOrCtrl+8' },
+        { command: 'view.forecast', label: 'Forecast', keys: 'CmdOrCtrl+9' },
       ],
       [{ command: 'view.presenter', label: 'Presenter mode', keys: 'CmdOrCtrl+Shift+L' }],
     ],

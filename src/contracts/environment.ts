@@ -4,6 +4,15 @@
 import { z } from 'zod'
 import { epochMs } from './primitives.ts'
 
+/** The loop over records that a kind of client uses. Both loops count alike; the native one costs less CPU time. */
+export const clientLoop = z.strictObject({
+  /** `native`: the load engine in C. `reference`: the loop in JavaScript, on node-rdkafka. */
+  kind: z.enum(['native', 'reference']),
+  /** Why the reference loop is used; null for the native one. */
+  reason: z.string().nullable(),
+})
+export type ClientLoop = z.output<typeof clientLoop>
+
 /** The environment of a measurement: versions and machine. */
 export const environment = z.strictObject({
   headroomVersion: z.string(),
@@ -11,6 +20,8 @@ export const environment = z.strictObject({
   nodeVersion: z.string(),
   librdkafkaVersion: z.string(),
   librdkafkaFeatures: z.array(z.string()),
+  /** Left out: by versions that had the reference loop only, and for clients that are not Headroom's. */
+  loops: z.strictObject({ producers: clientLoop, consumers: clientLoop }).optional(),
   /** Version of the embedded brokers; null for a cluster that does not report its version. */
   kafkaVersion: z.string().nullable(),
   /**

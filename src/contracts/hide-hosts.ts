@@ -7,20 +7,24 @@ export type TextTransform = (text: string) => string
 
 /** Word characters, for use in a character class: letters and digits of any script, and the underscore. */
 const wordChars = '\\p{L}\\p{N}_'
-/** Source of a regular expression that matches texts in the form of a host. */
+/**
+ * Source of a regular expression that matches texts in the form of a host. Repetitions are bounded by the lengths of DNS
+ * (63 for a label, 253 for a name), because with a hostile text the time would otherwise grow with the square of its
+ * length.
+ */
 const hostFormPattern = [
   // An IPv6 address in brackets, with or without a port.
-  String.raw`\[[0-9a-f:]*:[0-9a-f:.]+\](?::\d{1,5})?`,
+  String.raw`\[[0-9a-f]{0,4}:[0-9a-f:.]{1,64}\](?::\d{1,5})?`,
   // An IPv6 address without brackets. It must have `::` or eight groups, because 10:30:00 would match otherwise.
   `(?<![${wordChars}:])(?=[0-9a-f:]*::|(?:[0-9a-f]{1,4}:){7})[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![${wordChars}:])`,
   // An IPv4 address, with or without a port.
   String.raw`(?<![${wordChars}.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![${wordChars}])`,
   // A name with a port, with or without dots. It must have a letter, because 10:30 is a time. ISO dates are excluded.
-  String.raw`(?<![${wordChars}-])(?!\d{4}-\d\d-\d\dT)(?=[${wordChars}.-]*\p{L})[${wordChars}][${wordChars}.-]*:\d{2,5}(?![${wordChars}])`,
+  String.raw`(?<![${wordChars}-])(?!\d{4}-\d\d-\d\dT)(?=[${wordChars}.-]{0,253}\p{L})[${wordChars}][${wordChars}.-]{0,253}:\d{2,5}(?![${wordChars}])`,
   // A name without a port: it has a dot, and its last label has letters only.
-  String.raw`(?<![${wordChars}-])(?:[${wordChars}](?:[${wordChars}-]*[${wordChars}])?\.)+\p{L}{2,}(?![${wordChars}-]|\.[${wordChars}])`,
+  String.raw`(?<![${wordChars}-])(?:[${wordChars}](?:[${wordChars}-]{0,61}[${wordChars}])?\.){1,126}\p{L}{2,63}(?![${wordChars}-]|\.[${wordChars}])`,
   // A name in an error of Node's DNS lookup. It needs no dot.
-  String.raw`(?<=\b(?:ENOTFOUND|EAI_AGAIN) )[${wordChars}][${wordChars}.-]*[${wordChars}]`,
+  String.raw`(?<=\b(?:ENOTFOUND|EAI_AGAIN) )[${wordChars}][${wordChars}.-]{0,252}[${wordChars}]`,
 ].join('|')
 
 /**
@@ -28,6 +32,11 @@ const hostFormPattern = [
  * domain is hidden only if the caller passed it.
  */
 const fileExtension = /\.(?:json|properties|pem|crt|jks|xml|log|txt|csv|md|html|pdf|js|mjs|ts|jar|sh|conf|ya?ml)$/i
+/**
+ * Only this many hosts are also searched by name. A search for more takes too long; the others are still replaced where
+ * their form is that of a host.
+ */
+const maxSearchedHosts = 250
 const portSuffix = /:\d{1,5}$/
 const lettersOnly = /^\p{L}+$/u
 const capitalisedWord = /^\p{Lu}\p{Ll}+$/u
@@ -49,13 +58,16 @@ const digitsAndDots = /^[\d.]+$/
 export function hostHider(servers: readonly string[] = []): TextTransform {
   const replacements = new Map<string, string>()
   let pattern = buildHostPattern([])
+  let count = 0
   /** True if a host became known after the pattern was built. */
   let isPatternOutdated = false
   const addHost = (host: string): string => {
     const known = replacements.get(host)
     if (known !== undefined) return known
-    const replacement = `host-${new Set(replacements.values()).size + 1}`
+    count += 1
+    const replacement = `host-${count}`
     replacements.set(host, replacement)
+    if (count > maxSearchedHosts) return replacement
     const label = firstLabelOf(host)
     if (label.length > 1 && !lettersOnly.test(label) && !replacements.has(label)) replacements.set(label, replacement)
     isPatternOutdated = true

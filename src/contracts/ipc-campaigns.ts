@@ -82,11 +82,13 @@ export const campaignCalls = {
   },
   'campaign.report': {
     input: reportOrder.extend({ campaignId: identifier }),
+    writes: 'directory',
     output: z.strictObject({ paths: z.array(z.string()) }),
   },
   /** Writes the report of a record in the JSON of another report. The campaign may be of any workspace. */
   'campaign.report-file': {
     input: reportOrder.extend({ path: z.string().min(1) }),
+    writes: 'directory',
     output: z.strictObject({ campaignId: identifier, paths: z.array(z.string()) }),
   },
 } as const satisfies IpcCalls

@@ -9,6 +9,8 @@ import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
 import { agentCalls } from './ipc-agents.ts'
 import { campaignCalls, campaignEvents } from './ipc-campaigns.ts'
+import { costCalls } from './ipc-costs.ts'
+import { forecastCalls } from './ipc-forecast.ts'
 import { modelCalls } from './ipc-models.ts'
 import { observationCalls } from './ipc-observations.ts'
 import { readingCalls, readingEvents } from './ipc-readings.ts'
@@ -26,6 +28,8 @@ export const calls = {
   ...runCalls,
   ...observationCalls,
   ...readingCalls,
+  ...forecastCalls,
+  ...costCalls,
 }
 
 /** Events from the workbench to the renderer. */

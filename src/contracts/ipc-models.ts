@@ -47,6 +47,7 @@ export const modelCalls = {
       directory: z.string().min(1),
       options: reportOptions.prefault({}),
     }),
+    writes: 'directory',
     output: z.strictObject({ paths: z.array(z.string()) }),
   },
   'calibrations.delete': { input: z.strictObject({ name: z.string() }), output: nothing },

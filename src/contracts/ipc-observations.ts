@@ -32,6 +32,7 @@ export const observationCalls = {
       directory: z.string().min(1),
       options: reportOptions.prefault({}),
     }),
+    writes: 'directory',
     output: z.strictObject({ paths: z.array(z.string()) }),
   },
 } as const satisfies IpcCalls

@@ -14,7 +14,7 @@ const readingProgress = z.strictObject({
   sentence: z.string(),
   /** Time since the start of this attempt. */
   elapsedMs: nonNegative,
-  /** Time between the first and the last look at the offsets. History and samples may take longer. */
+  /** Time between the first and the last snapshot of the offsets. History and samples may take longer. */
   spanMs: nonNegative,
 })
 export type ReadingProgress = z.output<typeof readingProgress>

@@ -64,6 +64,7 @@ export const runCalls = {
       directory: z.string().min(1),
       options: reportOptions.prefault({}),
     }),
+    writes: 'directory',
     output: z.strictObject({ paths: z.array(z.string()) }),
   },
 } as const satisfies IpcCalls

@@ -1,6 +1,9 @@
 /** Calls and events of a session: scenario files, draft, examples, set-up, and the report of a prediction. */
 import { z } from 'zod'
+import { reportCosts } from './bill-request.ts'
+import { growthQuestion } from './ipc-forecast.ts'
 import type { IpcCalls, IpcEvents } from './ipc-shape.ts'
+import { provisionKind } from './provision.ts'
 import { documentFormat, reportOptions } from './report-options.ts'
 import { scenario } from './scenario.ts'
 import { setupStatus } from './setup-status.ts'
@@ -20,16 +23,31 @@ export const sessionCalls = {
   'draft.load': { input: nothing, output: z.strictObject({ text: z.string().nullable() }) },
   'draft.save': { input: z.strictObject({ text: z.string().max(5_000_000) }), output: nothing },
   'scenario.read': { input: z.strictObject({ path: z.string().min(1) }), output: scenario },
-  'scenario.write': { input: z.strictObject({ path: z.string().min(1), scenario }), output: nothing },
+  'scenario.write': {
+    input: z.strictObject({ path: z.string().min(1), scenario }),
+    writes: 'path',
+    output: nothing,
+  },
   'setup.status': { input: nothing, output: setupStatus },
   'setup.prepare': { input: nothing, output: nothing },
   'sizing.report': {
     input: z.strictObject({
       scenario,
+      /** How the load grows. Left out: the report says nothing about when limits are full. */
+      forecast: growthQuestion.optional(),
+      /** With which prices costs are computed. Left out: list prices and those of the workspace. */
+      costs: reportCosts.optional(),
       formats: z.array(documentFormat).min(1),
       directory: z.string().min(1),
       options: reportOptions.prefault({}),
     }),
+    writes: 'directory',
+    output: z.strictObject({ paths: z.array(z.string()) }),
+  },
+  /** Writes what sets the recommended answer to a scenario up. */
+  'provision.write': {
+    input: z.strictObject({ scenario, kind: provisionKind, directory: z.string().min(1) }),
+    writes: 'directory',
     output: z.strictObject({ paths: z.array(z.string()) }),
   },
 } as const satisfies IpcCalls

@@ -1,7 +1,18 @@
 import type { z } from 'zod'
 
-/** Calls of the renderer by name, each with the schemas of its input and output. */
-export type IpcCalls = Readonly<Record<string, { readonly input: z.ZodType; readonly output: z.ZodType }>>
+/** A call of the renderer: the schemas of its input and output. */
+export interface IpcCall {
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+  /**
+   * Set if the call writes where its input says: in the folder `directory`, or the file `path`. The user must have
+   * chosen it in a dialog.
+   */
+  readonly writes?: 'directory' | 'path'
+}
+
+/** Calls of the renderer by name. */
+export type IpcCalls = Readonly<Record<string, IpcCall>>
 
 /** Events of the workbench by name, each with the schema of its data. */
 export type IpcEvents = Readonly<Record<string, z.ZodType>>

@@ -5,19 +5,21 @@
 import { z } from 'zod'
 import { campaignFile } from './campaign.ts'
 import { offering } from './offering.ts'
+import { priceSheet } from './prices.ts'
 import { scenario } from './scenario.ts'
 
 const kinds = {
   offering: { title: 'Offering of Headroom: a file in models/', schema: offering },
   scenario: { title: 'Scenario of Headroom: a .headroom.json file', schema: scenario },
   campaign: { title: 'Campaign of Headroom: a .campaign.json file', schema: campaignFile },
+  prices: { title: 'Price sheet of Headroom: a file in models/prices/', schema: priceSheet },
 } as const
 
 /** A kind of file that has a JSON Schema. */
 export type SchemaKind = keyof typeof kinds
 
 /** The kinds of files that have a JSON Schema. */
-export const schemaKinds: readonly SchemaKind[] = ['offering', 'scenario', 'campaign']
+export const schemaKinds: readonly SchemaKind[] = ['offering', 'scenario', 'campaign', 'prices']
 
 /** Returns the JSON Schema of a kind of file. */
 export function jsonSchemaOf(kind: SchemaKind): object {

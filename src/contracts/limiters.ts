@@ -53,9 +53,23 @@ const table = {
     isMachineUnderQuotas: false,
     confirmedBy: 'diagnosis',
   },
+  /** Their own metrics say that they worked on the run's requests all the time, without any throttle. */
+  brokers: {
+    label: 'the brokers',
+    whatToDo:
+      'The brokers held the rate: look at their processors, disks and replication, or calibrate the model with this run.',
+    adviceAfterShortRun: null,
+    marks: [],
+    isLimitOfCluster: true,
+    notProvenReason: null,
+    predictedBy: null,
+    isMachineUnderQuotas: true,
+    confirmedBy: 'diagnosis',
+  },
   network: {
     label: 'the network',
-    whatToDo: 'The network held the rate: run the load nearer to the brokers, or raise batches and requests in flight.',
+    whatToDo:
+      'The network held the rate, or brokers that are slow: give the run their metrics (a Prometheus endpoint), which tell. If it is the network, run the load nearer to the brokers, or raise batches and requests in flight.',
     adviceAfterShortRun: 'Run the clients in the region of the cluster, and not through a busy proxy.',
     marks: ['censored', 'client-bound'],
     isLimitOfCluster: false,

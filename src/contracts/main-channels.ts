@@ -16,6 +16,9 @@ export interface WorkbenchState {
   readonly message: string
 }
 
+/** Origin of the app's page, as Chromium reports it for a standard scheme. */
+export const pageOrigin = 'app://headroom'
+
 /** Suffix of the page's address if the main process reloaded the page because its process had died. */
 export const reloadedMark = '?reloaded'
 
@@ -47,7 +50,11 @@ export interface RuntimeDescription {
 export interface HeadroomBridge {
   describeRuntime(): Promise<RuntimeDescription>
   chooseScenarioToOpen(): Promise<string | null>
-  chooseScenarioToSave(suggestedName: string): Promise<string | null>
+  /**
+   * Returns a path at which the workbench may save the scenario: `path`, if the user chose it in a dialog since the app
+   * was started, or else the one that the user chooses now. Null if the user cancelled.
+   */
+  chooseScenarioToSave(scenario: { readonly name: string; readonly path: string | null }): Promise<string | null>
   chooseConnectionToOpen(): Promise<string | null>
   chooseLogoToOpen(): Promise<string | null>
   /** Paths of output files of other tools; empty if the user cancelled. */

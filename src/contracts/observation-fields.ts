@@ -21,7 +21,7 @@ const rateFields = {
   peakHourBytesOutPerSec: { unit: 'bytes/s', label: 'Bytes read, busiest hour' },
   peakMinuteBytesOutPerSec: { unit: 'bytes/s', label: 'Bytes read, busiest minute' },
   /** Growth of the rate: 0.3 is 30 % a year; negative if it shrinks. */
-  growthPerYear: { unit: 'ratio', label: 'Growth a year' },
+  growthPerYear: { unit: 'ratio', label: 'Growth per year' },
 } as const satisfies Readonly<Record<string, ObservationField>>
 
 /** Figures of the cluster as a whole. Bytes are record batches as stored, without replication. */

@@ -13,7 +13,7 @@ export const observeRequest = z.strictObject({
   prometheusUrl: prometheusUrl.optional(),
   /** Jolokia agents, one per broker. Left out: none. */
   jolokiaUrls: z.array(prometheusUrl).max(200).optional(),
-  /** Time between the two looks at Jolokia agents. Left out: 30 s. */
+  /** Time between the two queries of the Jolokia agents. Left out: 30 s. */
   looksApartMs: positive.max(3_600_000).optional(),
   /** A reading of the cluster in the workspace, as one more source. At least one source is required. */
   readingId: identifier.optional(),

@@ -121,6 +121,17 @@ export type LimitSet = z.output<typeof limitSet>
 /** A plan, flavor, broker type or cluster type of an offering: what `deployment.tier` names. */
 export const tier = z.strictObject({ id: identifier, name: displayName })
 
+/** Topic settings of a scenario, by Kafka's names, that not every service lets customers set. */
+export const topicSettingNames = ['min.insync.replicas', 'retention.ms', 'flush.messages'] as const
+
+/** How topics are made, and which of their settings customers can set. */
+const topicSettings = z.strictObject({
+  /** False if topics are made through an API of the service, and not through Kafka's. */
+  areMadeByKafka: z.boolean().default(true),
+  settable: z.array(z.enum(topicSettingNames)),
+  source,
+})
+
 /** Fields of every kind of offering. */
 const base = z.strictObject({
   /** Path of the JSON Schema with which an editor checks the file; `headroom schema offering` prints that schema. */
@@ -146,12 +157,19 @@ const base = z.strictObject({
   /** Left out: the offering has no tiers. */
   tiers: z.array(tier).min(1).optional(),
   limitSets: z.array(limitSet).min(1),
+  /** Left out: not known which settings customers can set. */
+  topicSettings: topicSettings.optional(),
   /** Rates that one host with clients reached against the offering, by cloud. Left out: not published. */
   clientHosts: z.strictObject({ byCloud: z.record(identifier, clientHost), source }).optional(),
   /**
    * The calibration that was applied to the model because of `deployment.calibration`. No model file has this field.
    */
   calibration: appliedCalibration.optional(),
+  /**
+   * The file of the workspace that the model is from, and whether it replaces the model of its id that comes with
+   * Headroom. Left out: the model comes with Headroom. No model file has this field.
+   */
+  ownFile: z.strictObject({ name: z.string().min(1).max(255), replacesShipped: z.boolean() }).optional(),
   /** Published measurements, for backtests. A prediction never looks them up. */
   evidence: evidence.default({ scenarios: {}, points: [] }),
 })

@@ -21,6 +21,8 @@ export type ParentMessage =
   | { readonly type: 'printed'; readonly id: number; readonly problem: string | null }
   /** The response to `seal` or `unseal` with the same id. `text` is null if this computer has no usable keychain. */
   | { readonly type: 'secret'; readonly id: number; readonly text: string | null }
+  /** The response to `is-granted` with the same id. */
+  | { readonly type: 'granted'; readonly id: number; readonly isGranted: boolean }
 
 /** Messages from the workbench to the main process. */
 export type WorkbenchMessage =
@@ -35,5 +37,7 @@ export type WorkbenchMessage =
   | { readonly type: 'seal'; readonly id: number; readonly text: string }
   /** Requests that a sealed secret is decrypted. */
   | { readonly type: 'unseal'; readonly id: number; readonly text: string }
+  /** Asks whether the user chose this file or folder in a dialog, before it is written for a page. */
+  | { readonly type: 'is-granted'; readonly id: number; readonly kind: 'file' | 'folder'; readonly path: string }
   /** Everything that had to be saved is saved. */
   | { readonly type: 'closed' }

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { nearNames } from '../units/near-names.ts'
 import { AppError, type ErrorCode, type Problem } from './app-error.ts'
 import { missingFields } from './schema-fields.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 /** Any schema, for code that passes a schema on and does not import the schema library. */
 export type Schema = z.ZodType
@@ -63,7 +64,7 @@ function describeIssue(issue: z.core.$ZodIssue, root: unknown, schema: z.ZodType
     }))
   }
   const foundValue = valueAt(root, issue.path)
-  const shown = foundValue === undefined ? 'nothing' : shorten(JSON.stringify(foundValue) ?? String(foundValue))
+  const shown = foundValue === undefined ? 'nothing' : shorten(withoutSecrets(shownValue(foundValue)))
   return [{ place, message: `${inPlainWords(issue.message)} (found ${shown})` }]
 }
 
@@ -90,6 +91,16 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
     value = Reflect.get(value, step)
   }
   return value
+}
+
+/** A value as JSON, of which only the beginning is needed. */
+function shownValue(value: unknown): string {
+  try {
+    return (JSON.stringify(value) ?? String(value)).slice(0, 2_000)
+  } catch {
+    // It refers to itself, or is nested more deeply than the stack allows.
+    return 'a value that has no JSON'
+  }
 }
 
 function shorten(text: string): string {

@@ -207,8 +207,8 @@ export const prediction = z.strictObject({
   /** The constraints that determine the headroom; several if they tie. */
   binding: z.array(bindingConstraint),
   /**
-   * The load of saturated brokers, per direction. The lower of the two factors is the saturation. On hosts the
-   * saturation is above `headroom`, because clients wait and fill their batches; otherwise both are the same.
+   * The load of saturated brokers, per direction. The lower of the two factors is the saturation. It is above `headroom`
+   * where waiting clients fill their batches: on hosts, and on services that throttle producers.
    * `ingress`: limits of producers, if consumers are slowed by their own limits only. `egress`: limits of consumers.
    * Left out by versions 1 and 2.
    */

@@ -12,7 +12,7 @@ const reportedName = z.string().max(1_000)
 /** Numbers by partition, in the order of the topic's partitions. Null: the cluster did not report the number. */
 const byPartition = z.array(count.nullable()).max(200_000)
 
-/** Time at which each partition was looked at; null if it was not. */
+/** Time of each partition's snapshot; null if it is not in the snapshot. */
 const timesByPartition = z.array(epochMs.nullable()).max(200_000)
 
 /** Maximum number of topics in one part. A reading of a cluster with more topics has several parts. */
@@ -20,7 +20,7 @@ export const maxTopicsPerPart = 500
 
 /** Limits of what a reading reads and of the load that it puts on the cluster. */
 export const readingBounds = z.strictObject({
-  /** Time between the first and the last look at the offsets. 0: one look, so current rates are unknown. */
+  /** Time between the first and the last snapshot of the offsets. 0: one snapshot, so current rates are unknown. */
   spanMs: count.max(7 * 86_400_000),
   /** Maximum bytes of Fetch responses. 0: no batch is sampled, and no right to read topics is needed. */
   sampleBytes: count.max(10_000_000_000),
@@ -81,7 +81,7 @@ export const readingPart = z.discriminatedUnion('part', [
       )
       .max(maxTopicsPerPart),
   }),
-  /** One look at the offsets of some topics. */
+  /** One snapshot of the offsets of some topics. */
   z.strictObject({
     part: z.literal('offsets'),
     topics: z
@@ -89,7 +89,7 @@ export const readingPart = z.discriminatedUnion('part', [
       .max(maxTopicsPerPart),
   }),
   z.strictObject({ part: z.literal('groups'), groups: z.array(readGroup.omit({ committed: true })).max(1_000) }),
-  /** One look at the committed offsets of a group. */
+  /** One snapshot of the committed offsets of a group. */
   z.strictObject({
     part: z.literal('committed'),
     groupId: reportedName,

@@ -123,10 +123,24 @@ export const plannedConsumerGroup = z.strictObject({
 })
 export type PlannedConsumerGroup = z.output<typeof plannedConsumerGroup>
 
-/** Address of a Prometheus endpoint. Records and reports contain it, so it must not carry a password. */
+/** Names of query parameters that carry a secret. */
+const secretParameter = /token|password|passwd|secret|api_?key|access_?key|^key$|^auth|signature|^sig$|credential/i
+
+/** True if a parameter of the address, or of the part after `#`, carries a secret, by its name. */
+function hasSecretParameter(address: string): boolean {
+  const [, ...parameters] = address.split(/[?#&;]/)
+  return parameters.some((parameter) => secretParameter.test(decoded(parameter.split('=')[0] ?? '')))
+}
+
+function decoded(name: string): string {
+  return name.replaceAll(/%([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}
+
+/** Address of a Prometheus endpoint. Records and reports contain it, so it must not carry a password or a token. */
 export const prometheusUrl = z
   .url({ protocol: /^https?$/, error: 'expected an address like http://broker:9404/metrics' })
   .refine((text) => !/^[^/]*\/\/[^/]*@/.test(text), 'expected an address without user and password')
+  .refine((text) => !hasSecretParameter(text), 'expected an address without a token or password; give it as a secret')
 
 /** Credentials for a Prometheus endpoint: with a user the secret is a password (basic), without one a bearer token. */
 export const prometheusLogin = z.strictObject({

@@ -18,7 +18,7 @@ import { sample } from './sample.ts'
 import { target } from './target.ts'
 
 /** Incremented with every message that an older side would not understand. Both sides must have the same version. */
-export const runnerProtocolVersion = 4
+export const runnerProtocolVersion = 5
 
 /**
  * Maximum interval between a controller's heartbeats. A host that receives none for `controllerLostMs` stops. That was

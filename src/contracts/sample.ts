@@ -33,6 +33,8 @@ export const producerSample = z.strictObject({
   wireBytes: nonNegative,
   /** Produce requests sent. */
   requests: count,
+  /** Brokers to which this client has sent produce requests so far. Left out by versions that did not count them. */
+  brokerConnections: count.optional(),
   /** Acknowledged records by partition number; only partitions that have some. */
   ackedRecordsByPartition: z.record(z.string(), count),
   /** Largest throttle time that a broker reported in this second; 0 if none did. */
@@ -167,6 +169,12 @@ export const prometheusFigureNames = [
   'diskWrittenBytesPerSec',
   'kafkaBytesInPerSec',
   'kafkaBytesOutPerSec',
+  /** Time that brokers spent on produce requests, in ms per second, and how many ended. Their ratio is the mean time. */
+  'produceTimeMsPerSec',
+  'produceRequestsPerSec',
+  /** Idle share of the request handlers and of the network threads of the busiest broker. */
+  'handlerIdleRatio',
+  'networkThreadIdleRatio',
 ] as const
 export type PrometheusFigureName = (typeof prometheusFigureNames)[number]
 

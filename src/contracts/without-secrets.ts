@@ -5,24 +5,38 @@
 const secretWord =
   'password|passwd|passphrase|api[._ -]?key|api[._ -]?secret|access[._ -]?key|client[._ -]?secret|token|secret'
 
-/** Patterns of texts with a secret, and their replacements. */
+/** A quoted text, also one whose end was cut off. */
+const quoted = `"[^"]*(?:"|$)|'[^']*(?:'|$)`
+
+/**
+ * Patterns of texts with a secret, and their replacements.
+ *
+ * Texts may come from a hostile agent or file, so the time must grow only linearly with the length. Therefore a pattern
+ * either begins where no other match of it can begin before the end of its run of characters, or its repetitions are
+ * bounded.
+ */
 const secretTexts: readonly (readonly [RegExp, string])[] = [
-  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, '[removed]'],
-  [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+:[^\s/@]+@/gi, '$1[removed]@'],
-  [/\b(Bearer|Basic)\s+[\w.~+/-]{8,}=*/gi, '$1 [removed]'],
-  [/\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g, '[removed]'],
+  [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g, '[removed]'],
+  [/\b([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@:]*:[^\s/@]+@/gi, '$1[removed]@'],
+  [/\b(Bearer|Basic)\s{1,20}[\w.~+/-]{8,}=*/gi, '$1 [removed]'],
   // The word may also be a part of a name: SASL_PASSWORD, aws_secret_access_key, HEADROOM_SECRET_MY_CLUSTER.
   [
-    new RegExp(
-      String.raw`((?<![\w.-])[\w.-]{0,60}?(?:${secretWord})(?:[._-][\w.-]{0,60})?"?\s*[=:]\s*)("[^"]*"|'[^']*'|[^\s,;"']+)`,
-      'gi',
-    ),
+    new RegExp(String.raw`((?:${secretWord})(?:[._-][\w.-]{0,60})?"?\s{0,20}[=:]\s{0,20})(${quoted}|[^\s,;"']+)`, 'gi'),
     '$1[removed]',
   ],
-  [new RegExp(String.raw`(--[\w-]*(?:${secretWord})[\w-]*\s+)("[^"]*"|'[^']*'|[^\s-]\S*)`, 'gi'), '$1[removed]'],
+  [
+    new RegExp(String.raw`((?<![\w-])--[\w-]{0,60}?(?:${secretWord})[\w-]{0,60}\s{1,20})(${quoted}|[^\s-]\S*)`, 'gi'),
+    '$1[removed]',
+  ],
 ]
+
+/** A text that begins like a JSON Web Token, with all its parts. Always matches, so that no part is scanned twice. */
+const tokenLike = /\beyJ[\w-]*(?:\.[\w-]*)*/g
+/** Header, payload and signature. The latter may be empty. */
+const threeParts = /^eyJ[\w-]{5,}\.[\w-]{5,}\./
 
 /** Returns the text without anything that looks like a secret. */
 export function withoutSecrets(text: string): string {
-  return secretTexts.reduce((cleaned, [pattern, replacement]) => cleaned.replace(pattern, replacement), text)
+  const withoutTokens = text.replace(tokenLike, (match) => (threeParts.test(match) ? '[removed]' : match))
+  return secretTexts.reduce((cleaned, [pattern, replacement]) => cleaned.replace(pattern, replacement), withoutTokens)
 }

@@ -11,10 +11,12 @@ import type { PredictionContext } from '../contracts/prediction.ts'
 import { hasOutputs, type RunRecord } from '../contracts/run-record.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { formatPercent } from '../units/ratio.ts'
+import { asPredicted } from './framing.ts'
 import type { Observation } from './observation.ts'
 
 /**
- * One observation per run: its steady wire ingress, or the figure that an imported run reports. A run that met its
+ * One observation per run: its steady wire ingress without the framing of requests, which predictions do not count, or
+ * the figure that an imported run reports. A run that met its
  * offered load, or was limited by its clients, is censored, unless a model of hosts predicts that its clients wait.
  * @throws AppError INPUT_INVALID naming every run that says nothing about the model, with the reason.
  */
@@ -57,7 +59,9 @@ function measuredBy(run: RunRecord): Measured | null {
     if (figure === undefined || run.scenario === null) return null
     return { figure, value: figures[figure] ?? 0, scenario: run.scenario }
   }
-  const value = run.result?.steady?.ingressWireBytesPerSec.mean ?? 0
+  const { result, prediction } = run
+  const steady = result?.steady ?? null
+  const value = steady === null ? 0 : asPredicted(steady, prediction, result?.framing).ingressWireBytesPerSec.mean
   return value === 0 || run.scenario === null
     ? null
     : { figure: 'ingressWireBytesPerSec', value, scenario: run.scenario }

@@ -71,21 +71,29 @@ export async function chooseFilesToObserve(window: BrowserWindow): Promise<reado
   return result.filePaths
 }
 
-/** Asks where to save a scenario. The returned path always ends in `.json`. */
-export async function chooseScenarioToSave(window: BrowserWindow, suggestedName: unknown): Promise<string | null> {
+/**
+ * Asks where to save a scenario. The returned path always ends in `.json`.
+ * @param suggestedPath path to begin with; null for a file in the user's documents with the suggested name
+ */
+export async function chooseScenarioToSave(
+  window: BrowserWindow,
+  suggestedName: unknown,
+  suggestedPath: string | null,
+): Promise<string | null> {
+  const named = join(app.getPath('documents'), `${safeFileName(suggestedName)}.headroom.json`)
   const result = await dialog.showSaveDialog(window, {
     title: 'Save the scenario',
-    defaultPath: join(app.getPath('documents'), `${safeFileName(suggestedName)}.headroom.json`),
+    defaultPath: suggestedPath ?? named,
     filters: scenarioFilters,
   })
   if (result.canceled || result.filePath === '') return null
   return result.filePath.endsWith('.json') ? result.filePath : `${result.filePath}.headroom.json`
 }
 
-/** Asks for the folder of a report. */
+/** Asks for the folder of a report or of other files. */
 export async function chooseFolder(window: BrowserWindow): Promise<string | null> {
   const result = await dialog.showOpenDialog(window, {
-    title: 'Choose a folder for the report',
+    title: 'Choose a folder for the files',
     buttonLabel: 'Save here',
     properties: ['openDirectory', 'createDirectory'],
   })

@@ -7,6 +7,8 @@ import { type WorkbenchState, workbenchStateChannel } from '../contracts/main-ch
 import type { PrintJob } from '../contracts/print-job.ts'
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts'
 import { readCommandArguments } from './command-arguments.ts'
+import { ignoreDebuggingSwitches } from './debugging-switches.ts'
+import { GrantedPaths } from './granted-paths.ts'
 import { openMainWindow } from './main-window.ts'
 import { buildMenu } from './menu.ts'
 import { guardPages } from './page-guard.ts'
@@ -19,8 +21,10 @@ const outPath = join(import.meta.dirname, '..')
 const commandArguments = readCommandArguments(process.argv, process.cwd())
 
 let mainWindow: BrowserWindow | null = null
+const granted = new GrantedPaths()
 const currentWindow = (): BrowserWindow | null => mainWindow
 
+if (app.isPackaged) ignoreDebuggingSwitches(app.commandLine)
 registerAppScheme(protocol)
 app.setName('Headroom')
 // Each workspace has its own lock, window state and page storage, so two workspaces can be open at once.
@@ -38,13 +42,14 @@ if (commandArguments.print !== null) {
 function start(): void {
   guardPages(app, session.defaultSession)
   serveAppScheme(protocol, join(outPath, 'renderer'))
-  registerCalls(currentWindow)
+  registerCalls(currentWindow, granted)
   Menu.setApplicationMenu(buildMenu(currentWindow))
   openWindow()
   const workbench = startWorkbench({
     bundlePath: join(outPath, 'main', 'workbench.js'),
     arguments: workbenchArguments(),
     onUnexpectedEnd: notifyPage,
+    isGranted: (kind, path) => granted.includes(kind, path),
     print: printPdf,
   })
   servePagePorts(currentWindow, workbench)

@@ -2,12 +2,10 @@
  * The page's address, files and content security policy. This file does not import Electron, so unit tests can load it.
  */
 import { join, normalize, sep } from 'node:path'
-import { reloadedMark } from '../contracts/main-channels.ts'
+import { pageOrigin, reloadedMark } from '../contracts/main-channels.ts'
 
 /** Scheme of the page. It is standard and secure, so that the page has an origin. */
 export const pageScheme = 'app'
-/** Origin of the page, as Chromium reports it for a standard scheme. */
-export const pageOrigin = `${pageScheme}://headroom`
 /** Address of the page. */
 export const pageUrl = `${pageOrigin}/index.html`
 /** Address that is loaded after a crash of the page's process, so that the page shows a notice. */

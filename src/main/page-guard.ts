@@ -1,5 +1,6 @@
 /**
- * Prevents pages from opening windows, navigating away and embedding other pages. The only permission is to copy.
+ * Prevents pages from opening windows, navigating away, embedding other pages and using the network. The only permission
+ * is to copy.
  */
 import type { App, Session } from 'electron'
 import { isOwnAddress } from './page-files.ts'
@@ -13,17 +14,21 @@ export function guardPages(app: Pick<App, 'on'>, session: PermissionHandlers): v
     })
     contents.on('will-redirect', (event) => event.preventDefault())
     contents.on('will-attach-webview', (event) => event.preventDefault())
+    // The policy's `connect-src` does not cover WebRTC, and Chromium 130 does not know the directive `webrtc`.
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   })
   session.setPermissionRequestHandler((contents, permission, answer) => {
     answer(mayPage(permission, contents.getURL()))
   })
   session.setPermissionCheckHandler((contents, permission) => mayPage(permission, contents?.getURL() ?? ''))
   session.setDevicePermissionHandler(() => false)
+  // The page loads only its own files. What else could leave it, WebRTC over TCP, goes to a proxy that does not exist.
+  void session.setProxy({ mode: 'fixed_servers', proxyRules: 'http://0.0.0.0:1', proxyBypassRules: '<-loopback>' })
 }
 
 type PermissionHandlers = Pick<
   Session,
-  'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+  'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler' | 'setProxy'
 >
 
 /**

@@ -17,7 +17,8 @@ export function shellCalls(
       await shell.openExternal(allowed)
     },
     showInFolder: (_window, path) => {
-      if (typeof path !== 'string' || !isAbsolute(path)) throw new Error('Only an absolute path can be shown.')
+      if (typeof path !== 'string' || !isAbsolute(path) || path.includes('\0'))
+        throw new Error('Only an absolute path can be shown.')
       shell.showItemInFolder(path)
     },
   }

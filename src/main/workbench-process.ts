@@ -34,6 +34,8 @@ export interface WorkbenchOptions {
   readonly arguments: readonly string[]
   /** Called after an unexpected end. `isRestarted` is false if the process ended too often to be restarted. */
   onUnexpectedEnd(isRestarted: boolean): void
+  /** True if the user chose this file or folder in a dialog. */
+  isGranted(kind: 'file' | 'folder', path: string): boolean
   /** Prints a report. Rejects with the reason if printing fails. */
   print(job: PrintJob): Promise<void>
 }
@@ -82,6 +84,10 @@ class RestartedWorkbench implements WorkbenchProcess {
       if (message.type === 'print') void this.print(child, message.id, message.job)
       if (message.type === 'seal') sendSecret(child, message.id, sealSecret(message.text))
       if (message.type === 'unseal') sendSecret(child, message.id, unsealSecret(message.text))
+      if (message.type === 'is-granted') {
+        const isGranted = this.options.isGranted(message.kind, message.path)
+        child.postMessage({ type: 'granted', id: message.id, isGranted } satisfies ParentMessage)
+      }
     })
     child.once('exit', (code) => this.ended(code))
     return child

@@ -29,6 +29,7 @@ export function addProducers(earlier: ProducerSample, later: ProducerSample): Pr
     ackedPayloadBytes: earlier.ackedPayloadBytes + later.ackedPayloadBytes,
     wireBytes: earlier.wireBytes + later.wireBytes,
     requests: earlier.requests + later.requests,
+    ...(later.brokerConnections === undefined ? {} : { brokerConnections: later.brokerConnections }),
     ackedRecordsByPartition: addCounts(earlier.ackedRecordsByPartition, later.ackedRecordsByPartition),
     throttleMs: Math.max(earlier.throttleMs, later.throttleMs),
     roundTripMedianUs: later.roundTripMedianUs ?? earlier.roundTripMedianUs,

@@ -2,14 +2,15 @@
  * Derives the figures of a broker from the metrics of its exporter. Pure.
  */
 import type { PrometheusFigureName, PrometheusSample } from '../contracts/sample.ts'
-import type { MetricSample } from '../units/metric-text.ts'
-
-type Metric = Pick<MetricSample, 'name' | 'labels' | 'value'>
+import { keyOf, type Metric, type PrometheusReading } from './metric-series.ts'
+import { hasProduceTimes, type ProduceFigures, produceFigures } from './produce-metrics.ts'
 
 /** A metric from which a figure can be computed. */
 interface FigureSource {
   /** True if the figure is the rate of a counter; false if it is the value of a gauge. */
   readonly isCounter: boolean
+  /** True if the least value counts, which is that of the busiest broker; otherwise the sum. */
+  readonly isLeast?: boolean
   matches(metric: Metric): boolean
 }
 
@@ -28,8 +29,19 @@ const kafkaBytes = (direction: 'in' | 'out') => ({
       (/brokertopicmetrics_(count|total)$/i.test(name) && labels.name?.toLowerCase() === `bytes${direction}persec`)),
 })
 
+/** The idle share of a pool of threads, by its rate over a minute or its present value. Counters are left out. */
+const idleShare = (pool: string, meter: string) => ({
+  isCounter: false,
+  isLeast: true,
+  matches: ({ name, labels }: Metric) =>
+    new RegExp(`${pool}_${meter}_?percent(_oneminuterate|_meanrate|_value)?$`, 'i').test(name) ||
+    (new RegExp(`${pool}_(oneminuterate|value)$`, 'i').test(name) && labels.name?.toLowerCase() === `${meter}percent`),
+})
+
+type SourcedFigureName = Exclude<PrometheusFigureName, keyof ProduceFigures>
+
 /** The sources of each figure. Only the first one that an endpoint has is used, so that nothing is counted twice. */
-const sources: Readonly<Record<PrometheusFigureName, readonly FigureSource[]>> = {
+const sources: Readonly<Record<SourcedFigureName, readonly FigureSource[]>> = {
   cpuCores: [
     named(true, ['process_cpu_seconds_total']),
     named(true, ['node_cpu_seconds_total'], ({ labels }) => labels.mode !== 'idle' && labels.mode !== 'iowait'),
@@ -41,13 +53,8 @@ const sources: Readonly<Record<PrometheusFigureName, readonly FigureSource[]>> =
   diskWrittenBytesPerSec: [named(true, ['node_disk_written_bytes_total'])],
   kafkaBytesInPerSec: [kafkaBytes('in')],
   kafkaBytesOutPerSec: [kafkaBytes('out')],
-}
-
-/** The metrics of an endpoint at one time. */
-export interface PrometheusReading {
-  /** Time of the reading in ms. Only differences are used. */
-  readonly atMs: number
-  readonly metrics: readonly Metric[]
+  handlerIdleRatio: [idleShare('kafkarequesthandlerpool', 'requesthandleravgidle')],
+  networkThreadIdleRatio: [idleShare('socketserver', 'networkprocessoravgidle')],
 }
 
 /**
@@ -58,8 +65,8 @@ export function figuresOfReading(
   now: PrometheusReading,
   before: PrometheusReading | null,
 ): PrometheusSample['figures'] {
-  const figures: PrometheusSample['figures'] = {}
-  for (const [name, candidates] of Object.entries(sources) as [PrometheusFigureName, readonly FigureSource[]][]) {
+  const figures: PrometheusSample['figures'] = { ...produceFigures(now, before) }
+  for (const [name, candidates] of Object.entries(sources) as [SourcedFigureName, readonly FigureSource[]][]) {
     const source = candidates.find(({ matches }) => now.metrics.some(matches))
     const value = source === undefined ? null : figureOf(source, now, before)
     if (value !== null && Number.isFinite(value) && value >= 0) figures[name] = value
@@ -69,11 +76,15 @@ export function figuresOfReading(
 
 /** True if the endpoint has at least one of these figures. */
 export function hasFigures(metrics: readonly Metric[]): boolean {
-  return Object.values(sources).some((candidates) => candidates.some(({ matches }) => metrics.some(matches)))
+  return (
+    hasProduceTimes(metrics) ||
+    Object.values(sources).some((candidates) => candidates.some(({ matches }) => metrics.some(matches)))
+  )
 }
 
 function figureOf(source: FigureSource, now: PrometheusReading, before: PrometheusReading | null): number | null {
   const matching = now.metrics.filter(source.matches)
+  if (source.isLeast === true) return Math.min(...matching.map(({ value }) => value))
   if (!source.isCounter) return matching.reduce((sum, { value }) => sum + value, 0)
   if (before === null || now.atMs <= before.atMs) return null
   const earlier = new Map(before.metrics.filter(source.matches).map((metric) => [keyOf(metric), metric.value]))
@@ -82,8 +93,4 @@ function figureOf(source: FigureSource, now: PrometheusReading, before: Promethe
     0,
   )
   return (gained * 1000) / (now.atMs - before.atMs)
-}
-
-function keyOf({ name, labels }: Metric): string {
-  return `${name}${JSON.stringify(Object.entries(labels).sort(([left], [right]) => (left < right ? -1 : 1)))}`
 }

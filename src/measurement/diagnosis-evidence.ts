@@ -53,6 +53,7 @@ export function listEvidence(
       ({ senders, metRatio }) => `${formatPercentDown(metRatio)} by ${groupDigits(senders)} senders`,
     ),
     ...stoppedWritesEvidence(signs),
+    ...brokerEvidence(signs),
     ...resentEvidence(resent),
     ...signs.errors
       .slice(0, maxListedErrors)
@@ -72,6 +73,17 @@ function stoppedWritesEvidence({ stoppedWrites: stopped }: LimiterSigns): Eviden
     ['Seconds in which no broker reported its partitions', stopped.unansweredSeconds],
   ]
   return seconds.flatMap(([label, count]) => (count === 0 ? [] : [{ label, value: groupDigits(count) }]))
+}
+
+/** What the brokers reported, as far as it is known. */
+function brokerEvidence({ brokers }: LimiterSigns): Evidence[] {
+  if (brokers === null) return []
+  return [
+    ...optional('Time with a request at the broker, per connection', brokers.connectionShare, formatPercent),
+    ...optional('Produce request at the brokers (mean)', brokers.produceMs, formatDuration),
+    ...optional('Idle request handlers (busiest broker)', brokers.handlerIdleRatio, formatPercent),
+    ...optional('Idle network threads (busiest broker)', brokers.networkThreadIdleRatio, formatPercent),
+  ]
 }
 
 function resentEvidence(resent: Resent | null): Evidence[] {

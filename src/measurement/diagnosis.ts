@@ -5,6 +5,7 @@ import type { Diagnosis } from '../contracts/result.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
+import { findFullThreads, findSlowBrokers } from './broker-finding.ts'
 import type { ClosedLoopSigns } from './closed-loop.ts'
 import { formatPercentDown, listEvidence, type RunFindings } from './diagnosis-evidence.ts'
 import type { LimiterSigns } from './limiter-signs.ts'
@@ -48,8 +49,8 @@ type Finding = Pick<Diagnosis, 'limiter' | 'sentence'>
 
 /**
  * Diagnoses what limited the rate. The first explanation that fits is the limiter. The order for writes is: below min
- * ISR, throttle, errors, silent brokers, client, hot partition, network, full send queue. Reads are only examined if
- * all writes were met.
+ * ISR, throttle, errors, silent brokers, client, slow brokers, hot partition, full threads of brokers, network, full send
+ * queue. Reads are only examined if all writes were met.
  *
  * The offered load is met if acked / offered is at least `metAckedRatio`, the number of unacknowledged records does not
  * grow, and consumers keep up.
@@ -115,7 +116,15 @@ function findWriteLimiter(signs: LimiterSigns): Finding {
   if (isExplainedBy(silentFraction(signs), signs.ackedRatio)) {
     return { limiter: 'broker-errors', sentence: silenceSentence(signs.stoppedWrites) }
   }
-  return clientFinding ?? findHotPartition(signs) ?? findNetwork(signs) ?? findFullQueue(signs) ?? unexplained
+  return (
+    clientFinding ??
+    findSlowBrokers(signs) ??
+    findHotPartition(signs) ??
+    findFullThreads(signs) ??
+    findNetwork(signs) ??
+    findFullQueue(signs) ??
+    unexplained
+  )
 }
 
 function findClientLimiter(signs: LimiterSigns): Finding | null {
@@ -127,7 +136,8 @@ function findClientLimiter(signs: LimiterSigns): Finding | null {
   if (signs.producerLoopLagMs >= lateLoopLagMs) {
     return clientFindingOf(`its event loop paused for ${formatDuration(signs.producerLoopLagMs)} per second on average`)
   }
-  if (signs.hostCpuMean !== null && signs.hostCpuMean >= fullHostCpu) {
+  // If the brokers had a request of each connection all the time, the client waited for them, however busy its machine.
+  if (signs.hostCpuMean !== null && signs.hostCpuMean >= fullHostCpu && findSlowBrokers(signs) === null) {
     return clientFindingOf(
       `the processors of its machine${onAgent(signs.busiestAgents.host)} were ${formatPercent(signs.hostCpuMean)} busy`,
     )

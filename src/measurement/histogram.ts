@@ -24,6 +24,8 @@ export interface LatencyRecorder {
    * @throws AppError INTERNAL if the value is not finite
    */
   recordUs(valueUs: number): void
+  /** Adds what was counted elsewhere: `counts[i]` values at index `indexes[i]` of `HistogramCounts`. */
+  addCounts(indexes: Uint32Array, counts: Uint32Array): void
   /** Returns the encoded values since the last call, or null if there are none, and empties the recorder. */
   takeEncoded(): string | null
 }
@@ -47,6 +49,11 @@ export function createLatencyRecorder(standsFor = 1): LatencyRecorder {
       // A NaN would be in no bucket and make the total wrong.
       if (!Number.isFinite(valueUs)) throw new AppError('INTERNAL', `A latency of ${valueUs} µs cannot be recorded.`)
       histogram.recordValueWithCount(valueUs > 0 ? Math.round(valueUs) : 0, standsFor)
+    },
+    addCounts(indexes, counts) {
+      for (const [position, index] of indexes.entries()) {
+        histogram.recordValueWithCount(highestValueAt(index), (counts[position] ?? 0) * standsFor)
+      }
     },
     takeEncoded() {
       if (histogram.totalCount === 0) return null

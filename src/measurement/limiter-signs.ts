@@ -4,6 +4,7 @@
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { meanOf } from './batch-means.ts'
+import { type BrokerSigns, brokerSignsOver } from './broker-signs.ts'
 import { busiestHost, busiestWorker, busiestWorkerCores, clientCostOver, meanEventLoopLagMs } from './client-cost.ts'
 import { type ClosedLoopSigns, closedLoopOver } from './closed-loop.ts'
 import { withoutLateReaders } from './late-readers.ts'
@@ -52,6 +53,8 @@ export interface LimiterSigns {
   /** Signs of synchronous senders; null if the plan has none. */
   readonly closedLoop: ClosedLoopSigns | null
   readonly stoppedWrites: StoppedWrites
+  /** What the brokers' own metrics say; null if no endpoint was read. */
+  readonly brokers: BrokerSigns | null
   /** Errors of all clients by code, most frequent first. */
   readonly errors: readonly (readonly [code: string, count: number])[]
 }
@@ -76,6 +79,7 @@ export function limiterSigns(
   const acceptedRecords = sum((producer) => producer.acceptedRecords)
   const prompt = withoutLateReaders(plan)
   const readRatio = lowestReadRatio(prompt.plan, focus)
+  const roundTripUs = meanRoundTripUs(focus)
   return {
     offeredRecords,
     unmetRecords: Math.max(0, offeredRecords - sum((producer) => producer.ackedRecords)),
@@ -99,10 +103,11 @@ export function limiterSigns(
     producerLoopLagMs: meanEventLoopLagMs(focus, 'producer'),
     consumerLoopLagMs: meanEventLoopLagMs(focus, 'consumer'),
     hostCpuMean: clientCostOver(focus).hostCpuMean,
-    roundTripUs: meanRoundTripUs(focus),
+    roundTripUs,
     partitionSkew: partitionSkewOver(plan, focus),
     closedLoop: closedLoopOver(plan, focus),
     stoppedWrites: countStoppedWrites(focus, throttled.producers),
+    brokers: brokerSignsOver(focus, roundTripUs),
     errors: countErrors(focus),
   }
 }

@@ -8,5 +8,8 @@ declare module 'node:zlib' {
 }
 
 declare module 'node:buffer' {
-  export const Buffer: { from(text: string, encoding: 'base64'): Uint8Array }
+  export const Buffer: {
+    from(text: string, encoding: 'base64'): Uint8Array
+    concat(parts: readonly Uint8Array[]): { toString(encoding: 'utf8'): string }
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * Facts from series of Amazon MSK's metrics. Rates are one point for each broker and minute: the average of each broker,
- * summed over the brokers. With the statistic Sum, a period has the sum of its minutes.
+ * Derives facts from Amazon MSK's metrics. A rate has one value per broker and period, and is summed over the brokers.
+ * With the statistic Sum, a value is the sum over the period's minutes, so it is divided by their number.
  */
 import {
   clusterSumFacts,
@@ -20,7 +20,7 @@ export interface CloudwatchSeries {
   readonly dimensions: Readonly<Record<string, string>>
   readonly values: readonly TimedValue[]
   readonly statistic: string
-  /** Null if it is not stated: then the spacing of the values is it. */
+  /** Null if not stated. Then the spacing of the values is used. */
   readonly periodMs: number | null
 }
 
@@ -34,7 +34,7 @@ type ClusterField = Extract<Fact, { of: 'cluster' }>['field']
 
 interface Gauge {
   readonly field: ClusterField
-  /** How the values of several brokers at one time become one. */
+  /** How values of several brokers at the same time are combined. */
   readonly over: 'sum' | 'max'
   readonly factor: number
 }
@@ -50,8 +50,8 @@ const lagMetrics = new Set(['SumOffsetLag'])
 const cpuMetrics = new Set(['CpuUser', 'CpuSystem'])
 const idleMetric = 'RequestHandlerAvgIdlePercent'
 
-/** True for a metric that is used. */
-export function knownMetric(name: string): boolean {
+/** True for a metric that gives facts. */
+export function isUsedMetric(name: string): boolean {
   return name in rates || name in gauges || lagMetrics.has(name) || cpuMetrics.has(name) || name === idleMetric
 }
 
@@ -64,17 +64,20 @@ export function cloudwatchFacts(series: readonly CloudwatchSeries[]): Fact[] {
     toEpochMs: times.reduce((a, b) => Math.max(a, b)),
   }
   const known: Known = { how: 'measured', span, relativeError: metricError }
-  const ownRates = rateSeriesOf(series)
+  const rateSeries = rateSeriesOf(series)
   return [
-    ...rateFacts(ownRates),
-    ...clusterSumFacts(ownRates),
+    ...rateFacts(rateSeries),
+    ...clusterSumFacts(rateSeries),
     ...Object.entries(gauges).flatMap(([metric, gauge]) => gaugeFacts(series, metric, gauge, known)),
     ...cpuFacts(series, known),
     ...lagFacts(series, known),
   ]
 }
 
-/** Series of topics, or of the cluster where no topic has one. Of one broker and of all, those of all are enough. */
+/**
+ * The topics' series of each rate, or the cluster's if no topic has any. If a topic has series of single brokers and one
+ * of all brokers, only the latter is used, so nothing counts twice.
+ */
 function rateSeriesOf(series: readonly CloudwatchSeries[]): RateSeries[] {
   const all = series.flatMap((each): (RateSeries & { hasBroker: boolean })[] => {
     const rate = rates[each.metric]
@@ -109,7 +112,7 @@ function gaugeFacts(series: readonly CloudwatchSeries[], metric: string, gauge: 
   return [{ of: 'cluster', field: gauge.field, value: Math.max(...sums.values()) * gauge.factor, ...known }]
 }
 
-/** The busiest broker's CPU time (user and system, in percent), and the least idle time of request handlers. */
+/** The highest CPU utilisation of any broker (user + system), and the lowest idle share of request handlers. */
 function cpuFacts(series: readonly CloudwatchSeries[], known: Known): Fact[] {
   const busy = new Map<string, number>()
   const idle: number[] = []

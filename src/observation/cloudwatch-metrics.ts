@@ -1,6 +1,6 @@
 /**
- * Amazon MSK's metrics as `aws cloudwatch get-metric-data` prints them. The answer has no statistic and no period, and its
- * label need not have the dimensions: the file of queries says them, if it is given too.
+ * Reads Amazon MSK's metrics as `aws cloudwatch get-metric-data` prints them. This response states neither statistic nor
+ * period, and its labels need not name the dimensions. The file of queries has them, if it is given too.
  */
 import type { Problem } from '../contracts/app-error.ts'
 import {
@@ -10,7 +10,7 @@ import {
   cloudwatchQueries,
 } from '../contracts/cloudwatch-answer.ts'
 import type { OpenQuestion } from '../contracts/observation.ts'
-import { type CloudwatchSeries, cloudwatchFacts, knownMetric } from './cloudwatch-facts.ts'
+import { type CloudwatchSeries, cloudwatchFacts, isUsedMetric } from './cloudwatch-facts.ts'
 import { checkedList, jsonOf, listOf, propertyOf } from './json-source.ts'
 import type { TimedValue } from './metric-series.ts'
 import { builtFromDocumentation, type ReadingOutcome, refused, type SourceFile } from './source-reading.ts'
@@ -18,13 +18,13 @@ import { builtFromDocumentation, type ReadingOutcome, refused, type SourceFile }
 type Query = CloudwatchQueries[number]
 type Result = CloudwatchAnswer['MetricDataResults'][number]
 
-/** True for an answer, or a list of the pages of one. */
+/** True for a response, or a list of its pages. */
 export function isCloudwatchAnswer(text: string): boolean {
   const [first] = listOf(jsonOf(text))
   return propertyOf(first, 'MetricDataResults') !== undefined
 }
 
-/** The queries of a file for `--metric-data-queries`, alone or inside a request; null if it is none. */
+/** The queries in a file for `--metric-data-queries`, alone or inside a request; null if the text is no such file. */
 export function queriesOf(text: string): readonly unknown[] | null {
   const value = jsonOf(text)
   const inside = propertyOf(value, 'MetricDataQueries') ?? value
@@ -32,33 +32,40 @@ export function queriesOf(text: string): readonly unknown[] | null {
   return isList ? inside : null
 }
 
-/** What the answers say, or every problem. `queryFiles`: files of queries, whose ids name the results. */
+/**
+ * The facts of a response, or all of its problems.
+ * @param queryFiles files of queries. A query belongs to the result with the same id.
+ */
 export function readCloudwatchAnswer(
   { name, sha256, text }: SourceFile,
   queryFiles: readonly SourceFile[],
 ): ReadingOutcome {
   const { values, problems } = checkedList(cloudwatchAnswer, listOf(jsonOf(text)), name)
-  const asked = queryFiles.map((file) => checkedList(cloudwatchQueries, [queriesOf(file.text) ?? []], file.name))
+  const queryLists = queryFiles.map((file) => checkedList(cloudwatchQueries, [queriesOf(file.text) ?? []], file.name))
   const results = values.flatMap(({ MetricDataResults }) => MetricDataResults)
-  const all: Problem[] = [...problems, ...asked.flatMap((each) => each.problems), ...results.flatMap(damageOf(name))]
-  if (all.length > 0) return refused(name, all)
-  const queries = new Map(asked.flatMap((each) => each.values.flat()).map((query) => [query.Id, query]))
+  const allProblems: Problem[] = [
+    ...problems,
+    ...queryLists.flatMap((each) => each.problems),
+    ...results.flatMap(damageOf(name)),
+  ]
+  if (allProblems.length > 0) return refused(name, allProblems)
+  const queries = new Map(queryLists.flatMap((each) => each.values.flat()).map((query) => [query.Id, query]))
   const series = results.flatMap((result) => seriesOf(result, queries.get(result.Id)))
   const facts = cloudwatchFacts(series)
   if (facts.length === 0) {
-    const message = `none of its ${results.length} results is a metric of MSK by its label; give the file of its queries too, or a label like "BytesInPerSec Topic=orders Broker ID=1"`
+    const message = `none of its ${results.length} results has a label that names a metric of MSK; give the file of its queries too, or labels like "BytesInPerSec Topic=orders Broker ID=1"`
     return refused(name, [{ place: name, message }])
   }
   const notes = [
     builtFromDocumentation,
-    ...(queries.size > 0 ? [] : ['Without its queries the statistic is taken as Average.']),
+    ...(queries.size > 0 ? [] : ['Its queries are not given, so its statistic is assumed to be Average.']),
   ]
   const span = facts[0]?.span ?? null
   const source = { kind: 'cloudwatch', label: name, sha256, span, notes } as const
   return { reading: { source, facts, questions: questionsOf(values, queries.size, series.length) }, problems: [] }
 }
 
-/** The series of results whose labels say what they are, as inside another tool's file. */
+/** The series of results without queries, as in another tool's file. Only results whose labels name a metric count. */
 export function seriesOfResults(results: readonly Result[]): CloudwatchSeries[] {
   return results.flatMap((result) => seriesOf(result, undefined))
 }
@@ -69,25 +76,25 @@ function damageOf(file: string): (result: Result, index: number) => Problem[] {
     if (Timestamps.length !== Values.length) {
       return [{ place, message: `expected as many Timestamps (${Timestamps.length}) as Values (${Values.length})` }]
     }
-    const at = Timestamps.findIndex((each) => Number.isNaN(momentOf(each)))
+    const at = Timestamps.findIndex((each) => Number.isNaN(epochMsOf(each)))
     return at === -1
       ? []
       : [{ place: `${place}.Timestamps[${at}]`, message: `expected a time (found "${Timestamps[at]}")` }]
   }
 }
 
-/** Times are texts with a zone, or seconds. */
-function momentOf(time: string | number): number {
+/** The time in epoch ms. CloudWatch writes either text with a time zone or epoch seconds. */
+function epochMsOf(time: string | number): number {
   return typeof time === 'number' ? time * 1000 : Date.parse(time)
 }
 
 function seriesOf({ Label, Timestamps, Values }: Result, query: Query | undefined): CloudwatchSeries[] {
   const stat = query?.MetricStat
   const metric = stat?.Metric.MetricName ?? metricInLabel(Label)
-  if (metric === null || !knownMetric(metric)) return []
+  if (metric === null || !isUsedMetric(metric)) return []
   const values = Timestamps.flatMap((time, index): TimedValue[] => {
     const value = Values[index]
-    return value === undefined ? [] : [{ atEpochMs: momentOf(time), value }]
+    return value === undefined ? [] : [{ atEpochMs: epochMsOf(time), value }]
   })
   const dimensions = stat === undefined ? dimensionsInLabel(Label) : dimensionsOf(stat.Metric.Dimensions)
   const statistic = stat?.Stat ?? (/\bsum\b/i.test(Label) ? 'Sum' : /\bmaximum\b/i.test(Label) ? 'Maximum' : 'Average')
@@ -100,10 +107,10 @@ function dimensionsOf(list: readonly { readonly Name: string; readonly Value: st
 
 /** The first known name of a metric among the words of a label. */
 function metricInLabel(label: string): string | null {
-  return label.split(/[^A-Za-z]+/).find(knownMetric) ?? null
+  return label.split(/[^A-Za-z]+/).find(isUsedMetric) ?? null
 }
 
-/** "Topic=orders Broker ID=1" or "Topic: orders, Broker ID: 1". */
+/** The dimensions in a label such as "Topic=orders Broker ID=1" or "Topic: orders, Broker ID: 1". */
 function dimensionsInLabel(label: string): Record<string, string> {
   const found = label.matchAll(/(Topic|Broker ID|Consumer Group|Cluster Name)\s*[=:]\s*"?([^\s",;]+)/gi)
   return Object.fromEntries([...found].map(([, name = '', value = '']) => [name.toLowerCase(), value]))
@@ -119,8 +126,8 @@ function questionsOf(answers: readonly CloudwatchAnswer[], queries: number, seri
       ? [
           {
             id: 'partial-cloudwatch',
-            text: 'Where are the other pages? The answer has a NextToken, or results that are not complete.',
-            effect: 'Rates of what is missing count as 0.',
+            text: 'Where are the other pages? The response has a NextToken, or results that are not complete.',
+            effect: 'Missing rates count as 0.',
           },
         ]
       : []),
@@ -128,8 +135,8 @@ function questionsOf(answers: readonly CloudwatchAnswer[], queries: number, seri
       ? [
           {
             id: 'cloudwatch-statistic',
-            text: 'Was the statistic Average? The answer does not say; give the file of queries too.',
-            effect: 'With Sum, rates over longer periods than a minute are too high by their number of minutes.',
+            text: 'Was the statistic Average? The response does not say. Give the file of queries too.',
+            effect: 'If it was Sum, rates are too high by a factor equal to the minutes per period.',
           },
         ]
       : []),

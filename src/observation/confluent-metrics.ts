@@ -1,6 +1,6 @@
 /**
- * The export of Confluent Cloud's Metrics API (`/v2/metrics/cloud/export`), in OpenMetrics or Prometheus text. Its counters
- * are amounts of the last minute, not totals. Several exports one after another in a file make a series.
+ * Reads the export of Confluent Cloud's Metrics API (`/v2/metrics/cloud/export`), in OpenMetrics or Prometheus text. Its
+ * counters are amounts per minute, not totals. A file may hold several exports, one after another.
  */
 import type { Problem } from '../contracts/app-error.ts'
 import type { OpenQuestion } from '../contracts/observation.ts'
@@ -19,17 +19,17 @@ import {
 const prefix = 'confluent_kafka_server_'
 const minuteMs = 60_000
 
-/** True if a line of the text is a sample of Confluent's. */
+/** True if a line of the text is a sample of one of Confluent's metrics. */
 export function isConfluentExport(text: string): boolean {
   return new RegExp(`^${prefix}\\w+(?:\\{|\\s)`, 'm').test(text)
 }
 
-/** What the export says, or every problem with its line. */
+/** The facts of the export, or all of its problems with their lines. */
 export function readConfluentExport({ name, sha256, text }: SourceFile): ReadingOutcome {
   const parsed = parseMetricText(text)
   const unreadable = parsed.problems.map(({ line, message }) => ({ place: `${name}:${line}`, message }))
   const own = parsed.samples.filter((sample) => sample.name.startsWith(prefix) && Number.isFinite(sample.value))
-  const problems = [...unreadable, ...severalClusters(own, name), ...negative(own, name)]
+  const problems = [...unreadable, ...clusterProblems(own, name), ...negativeValueProblems(own, name)]
   if (problems.length > 0) return refused(name, problems)
   const times = own.flatMap(({ atEpochMs }) => (atEpochMs === null ? [] : [atEpochMs]))
   const to = latest(times)
@@ -41,14 +41,14 @@ export function readConfluentExport({ name, sha256, text }: SourceFile): Reading
   const minutes = new Set(times).size
   const notes = [
     builtFromDocumentation,
-    'Its counters are amounts of a minute and are divided by 60. Confluent says that they may lack protocol overhead.',
+    'Its counters are amounts per minute and are divided by 60. Confluent says that they may lack protocol overhead.',
   ]
   const source = { kind: 'confluent-metrics', label: name, sha256, span, notes } as const
   const reading: SourceReading = { source, facts, questions: questionsOf(minutes), ...deploymentOf(own) }
   return { reading, problems: [] }
 }
 
-function severalClusters(samples: readonly MetricSample[], name: string): Problem[] {
+function clusterProblems(samples: readonly MetricSample[], name: string): Problem[] {
   const ids = [...new Set(samples.flatMap(({ labels }) => labels.kafka_id ?? []))]
   if (ids.length < 2) return []
   return [
@@ -56,7 +56,7 @@ function severalClusters(samples: readonly MetricSample[], name: string): Proble
   ]
 }
 
-function negative(samples: readonly MetricSample[], name: string): Problem[] {
+function negativeValueProblems(samples: readonly MetricSample[], name: string): Problem[] {
   return samples.flatMap(({ value, line }) => {
     return value >= 0 ? [] : [{ place: `${name}:${line}`, message: `expected a number of at least 0, found ${value}` }]
   })
@@ -66,7 +66,7 @@ function latest(times: readonly number[]): number | null {
   return times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b))
 }
 
-function named(samples: readonly MetricSample[], name: string): MetricSample[] {
+function samplesNamed(samples: readonly MetricSample[], name: string): MetricSample[] {
   return samples.filter((sample) => sample.name === `${prefix}${name}` || sample.name === `${prefix}${name}_total`)
 }
 
@@ -76,17 +76,17 @@ const rateMetrics: Readonly<Record<MeasuredRate, string>> = {
   recordsIn: 'received_records',
 }
 
-/** Each topic's minutes, summed over its other labels. */
+/** Each topic's rate per minute, summed over all other labels. */
 function seriesOf(samples: readonly MetricSample[]): RateSeries[] {
   return (Object.keys(rateMetrics) as MeasuredRate[]).flatMap((rate) => {
     const amounts = new Map<string, Map<number, number>>()
-    for (const { labels, value, atEpochMs } of named(samples, rateMetrics[rate])) {
+    for (const { labels, value, atEpochMs } of samplesNamed(samples, rateMetrics[rate])) {
       const topic = labels.topic ?? ''
       const minutes = amounts.get(topic) ?? new Map<number, number>()
       amounts.set(topic, minutes)
       minutes.set(atEpochMs ?? 0, (minutes.get(atEpochMs ?? 0) ?? 0) + value)
     }
-    // A series without a topic is the sum of all: the topics' own say the same and more.
+    // A series without a topic is the sum over all topics. The topics' own series make it redundant.
     if (amounts.size > 1) amounts.delete('')
     return [...amounts].map(([topic, minutes]) => ({
       rate,
@@ -98,7 +98,7 @@ function seriesOf(samples: readonly MetricSample[]): RateSeries[] {
   })
 }
 
-/** The highest sum of a metric over its labels at one time; null if it has no sample. */
+/** The maximum over time of a metric's sum over its labels; null without samples. */
 function highestSum(samples: readonly MetricSample[]): number | null {
   const sums = new Map<number, number>()
   for (const { atEpochMs, value } of samples) sums.set(atEpochMs ?? 0, (sums.get(atEpochMs ?? 0) ?? 0) + value)
@@ -107,10 +107,10 @@ function highestSum(samples: readonly MetricSample[]): number | null {
 
 function gaugeFacts(samples: readonly MetricSample[], known: Known): Fact[] {
   const cluster = (field: Extract<Fact, { of: 'cluster' }>['field'], name: string, factor = 1): Fact[] => {
-    const value = highestSum(named(samples, name))
+    const value = highestSum(samplesNamed(samples, name))
     return value === null ? [] : [{ of: 'cluster', field, value: value * factor, ...known }]
   }
-  const stored = named(samples, 'retained_bytes')
+  const stored = samplesNamed(samples, 'retained_bytes')
   const topics = [...new Set(stored.flatMap(({ labels }) => labels.topic ?? []))]
   return [
     ...cluster('connections', 'active_connection_count'),
@@ -118,9 +118,10 @@ function gaugeFacts(samples: readonly MetricSample[], known: Known): Fact[] {
     ...cluster('requestsPerSec', 'request_count', 1 / 60),
     ...cluster('partitions', 'partition_count'),
     ...cluster('storedBytes', 'retained_bytes'),
-    ...highest(named(samples, 'cluster_load_percent_max'), named(samples, 'cluster_load_percent')).map(
-      (value): Fact => ({ of: 'cluster', field: 'clusterLoad', value, ...known }),
-    ),
+    ...highestOfFirst(
+      samplesNamed(samples, 'cluster_load_percent_max'),
+      samplesNamed(samples, 'cluster_load_percent'),
+    ).map((value): Fact => ({ of: 'cluster', field: 'clusterLoad', value, ...known })),
     ...topics.map((topic): Fact => {
       const value = highestSum(stored.filter(({ labels }) => labels.topic === topic)) ?? 0
       return { of: 'topic', topic, field: 'storedBytes', value, ...known }
@@ -128,15 +129,18 @@ function gaugeFacts(samples: readonly MetricSample[], known: Known): Fact[] {
   ]
 }
 
-/** The highest value of the first metric that has samples. The documents call 0.0 to 1.0 a percentage. */
-function highest(...metrics: readonly (readonly MetricSample[])[]): number[] {
+/**
+ * The highest value of the first metric that has samples, as a list of one; empty if none has. Despite its name,
+ * `cluster_load_percent` runs from 0.0 to 1.0 by Confluent's documentation.
+ */
+function highestOfFirst(...metrics: readonly (readonly MetricSample[])[]): number[] {
   const samples = metrics.find(({ length }) => length > 0)
   return samples === undefined ? [] : [Math.max(...samples.map(({ value }) => value))]
 }
 
-/** The latest lag of each group on each topic, with its members by their client ids. */
+/** The latest lag of each group on each topic, and its number of members (distinct members or client ids). */
 function lagFacts(samples: readonly MetricSample[], known: Known): Fact[] {
-  const lags = named(samples, 'consumer_lag_offsets')
+  const lags = samplesNamed(samples, 'consumer_lag_offsets')
   const reads = new Map<string, MetricSample[]>()
   for (const sample of lags) {
     const { consumer_group_id: group, topic } = sample.labels
@@ -158,9 +162,9 @@ function lagFacts(samples: readonly MetricSample[], known: Known): Fact[] {
   })
 }
 
-/** Dedicated clusters report their CKUs. */
+/** The deployment, if the export states CKUs. Only dedicated clusters do. */
 function deploymentOf(samples: readonly MetricSample[]): Pick<SourceReading, 'deployment'> {
-  const ckus = highestSum(named(samples, 'dedicated_cku_count'))
+  const ckus = highestSum(samplesNamed(samples, 'dedicated_cku_count'))
   if (ckus === null || ckus < 1) return {}
   return { deployment: { offering: 'confluent-cloud-dedicated', size: Math.round(ckus) } }
 }
@@ -170,8 +174,8 @@ function questionsOf(minutes: number): OpenQuestion[] {
   return [
     {
       id: 'short-span',
-      text: `Is this the busiest time? The export has ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`,
-      effect: 'The peak of a day, a week or a season is higher: append exports of other times to the file.',
+      text: `Is this the busiest time? The export covers ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`,
+      effect: 'The peak of a day, a week or a season may be higher. Append exports of other times to the file.',
     },
   ]
 }

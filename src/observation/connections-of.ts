@@ -1,10 +1,10 @@
 /**
- * The connections of an observation, as a scenario has them.
+ * The field `connections` of an observation's scenario.
  */
 import type { Observation } from '../contracts/observation.ts'
 import { derived, type Sourced } from './sourced.ts'
 
-/** Connections that are open, and new ones a second, as far as they are known. */
+/** Open connections and connection attempts per second, each only if it is known. */
 export function connectionsOf({ cluster }: Observation): { total?: Sourced; attemptsPerSec?: Sourced } {
   const { connections, connectionAttemptsPerSec } = cluster
   const isSome = connections !== undefined && connections.value >= 1

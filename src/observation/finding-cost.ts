@@ -1,5 +1,5 @@
 /**
- * The cost of a finding: the prediction with it, and without it.
+ * The cost of a finding: the utilisation of a limit with the finding, and without it.
  */
 import { predict } from '../capacity/predict.ts'
 import type { FindingCost } from '../contracts/answered-observation.ts'
@@ -8,7 +8,7 @@ import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 
-/** An observation with the scenario and prediction that were made of it. */
+/** An observation with the scenario and the prediction made from it. */
 export interface FindingInput {
   readonly observation: Observation
   readonly scenario: Scenario
@@ -18,7 +18,12 @@ export interface FindingInput {
 
 type Workload = Scenario['workload']
 
-/** The limit that the change relieves most, with and without it; null if it relieves none by a thousandth. */
+/**
+ * The binding limit that the change relieves, or else the limit that it relieves most.
+ * @param assuming the change as a clause for users, such as "its records were spread evenly"
+ * @param change returns the workload without the finding
+ * @returns null if the change lowers no utilisation by more than `minRelief`
+ */
 export function costOf(
   { scenario, offering, prediction }: FindingInput,
   assuming: string,
@@ -32,12 +37,13 @@ export function costOf(
     const { id, dimension, utilisation } = constraint
     return [{ constraint: { id, dimension }, utilisation, without: after, assuming }]
   })
-  const relieved = changes.filter((each) => each.utilisation - each.without > leastRelief)
-  const first = relieved.find(({ constraint }) => binding.has(constraint.id))
-  const most = relieved.reduce<FindingCost | null>((best, each) => {
+  const relieved = changes.filter((each) => each.utilisation - each.without > minRelief)
+  const relievedBinding = relieved.find(({ constraint }) => binding.has(constraint.id))
+  const mostRelieved = relieved.reduce<FindingCost | null>((best, each) => {
     return best === null || each.utilisation - each.without > best.utilisation - best.without ? each : best
   }, null)
-  return first ?? most
+  return relievedBinding ?? mostRelieved
 }
 
-const leastRelief = 0.001
+/** A smaller fall of utilisation is not worth mentioning. */
+const minRelief = 0.001

@@ -1,6 +1,5 @@
 /**
- * What stands out in an observed cluster, each with what it costs in the limit that binds: the prediction with it, and
- * without it.
+ * Findings: what stands out in an observed cluster. Each has its cost, the utilisation of a limit with and without it.
  */
 import type { Finding } from '../contracts/answered-observation.ts'
 import type { Producer } from '../contracts/workload.ts'
@@ -10,8 +9,8 @@ import { significantDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { costOf, type FindingInput } from './finding-cost.ts'
 
-/** Findings of each kind that are shown, those with most traffic first. */
-const mostOfKind = 5
+/** At most this many findings of each kind are shown, those with most traffic first. */
+const maxPerKind = 5
 
 /** All findings, those that cost most first. */
 export function findingsOf(input: FindingInput): Finding[] {
@@ -28,7 +27,7 @@ export function findingsOf(input: FindingInput): Finding[] {
   return found.sort((one, other) => reliefOf(other) - reliefOf(one))
 }
 
-/** Entries with their observed topic, those with most payload first. */
+/** Producer entries with their observed topics, those with most payload first. */
 function producersOf({ observation, scenario }: FindingInput) {
   const topics = new Map(observation.topics.map((topic) => [topic.name, topic]))
   return scenario.workload.producers
@@ -43,8 +42,9 @@ function payloadOf({ peakRecordsPerSec, recordValueBytes }: Producer): number {
   return peakRecordsPerSec * recordValueBytes
 }
 
-/** Topics with less of the load than this are not worth a change. */
+/** A topic with a smaller share of the payload is not worth a change. A rule of thumb. */
 const worthwhileShare = 0.01
+/** Compressed / uncompressed bytes assumed of a topic that is not compressed. A rule of thumb. */
 const assumedRatio = 0.5
 
 function uncompressed(input: FindingInput): Finding[] {
@@ -52,17 +52,17 @@ function uncompressed(input: FindingInput): Finding[] {
   const found = producersOf(input).filter(({ producer, topic }) => {
     return topic.texts.compression?.value === 'none' && payloadOf(producer) >= all * worthwhileShare
   })
-  return found.slice(0, mostOfKind).map(({ producer }) => ({
+  return found.slice(0, maxPerKind).map(({ producer }) => ({
     kind: 'no-compression',
     text: `${producer.topic} is not compressed.`,
     cost: costOf(input, `its records were compressed to ${formatPercent(assumedRatio)}`, (workload) => ({
       ...workload,
-      producers: replaced(workload.producers, producer, { compression: 'lz4', compressionRatio: assumedRatio }),
+      producers: withChanged(workload.producers, producer, { compression: 'lz4', compressionRatio: assumedRatio }),
     })),
   }))
 }
 
-/** A batch below this is mostly the work of a request. */
+/** Below this size, most of a batch's cost is the request itself. */
 const smallBatchBytes = 4096
 const usualLingerMs = 50
 const usualBatchBytes = 16_384
@@ -73,18 +73,18 @@ function smallBatches(input: FindingInput): Finding[] {
     if (recordsPerBatch === undefined || wireBytesPerRecord === undefined) return false
     return recordsPerBatch.value * wireBytesPerRecord.value < smallBatchBytes && producer.peakRecordsPerSec >= 100
   })
-  return found.slice(0, mostOfKind).map(({ producer, figures }) => ({
+  return found.slice(0, maxPerKind).map(({ producer, figures }) => ({
     kind: 'small-batches',
-    text: `${producer.topic} has ${significantDigits(figures.recordsPerBatch?.value ?? 1)} records in a batch.`,
+    text: `${producer.topic} has ${significantDigits(figures.recordsPerBatch?.value ?? 1)} records per batch.`,
     cost: costOf(input, `its producers lingered for ${usualLingerMs} ms`, (workload) => {
       const lingerMs = Math.max(usualLingerMs, producer.lingerMs)
       const batchBytes = Math.max(usualBatchBytes, producer.batchBytes)
-      return { ...workload, producers: replaced(workload.producers, producer, { lingerMs, batchBytes }) }
+      return { ...workload, producers: withChanged(workload.producers, producer, { lingerMs, batchBytes }) }
     }),
   }))
 }
 
-/** A partition with this many times its even share is hot. */
+/** A partition that gets this many times its even share is hot. A rule of thumb. */
 const hotFactor = 1.5
 
 function hotPartitions(input: FindingInput): Finding[] {
@@ -93,7 +93,7 @@ function hotPartitions(input: FindingInput): Finding[] {
     if (hottest === undefined || partitions === undefined) return false
     return hottest.value * partitions.value > hotFactor * (1 + (hottest.relativeError ?? 0))
   })
-  return found.slice(0, mostOfKind).map(({ producer, figures }) => {
+  return found.slice(0, maxPerKind).map(({ producer, figures }) => {
     const share = figures.hottestPartitionShare?.value ?? 0
     const times = share * (figures.partitions?.value ?? 1)
     return {
@@ -101,13 +101,13 @@ function hotPartitions(input: FindingInput): Finding[] {
       text: `One partition of ${producer.topic} gets ${formatPercent(share)} of its records, ${significantDigits(times)} times its even share.`,
       cost: costOf(input, 'its records were spread evenly', (workload) => ({
         ...workload,
-        producers: replaced(workload.producers, producer, { keys: { kind: 'none' } }),
+        producers: withChanged(workload.producers, producer, { keys: { kind: 'none' } }),
       })),
     }
   })
 }
 
-/** Topics of which a source says that nothing is written, and that nobody reads. */
+/** Topics whose rate is known to be 0 and that no consumer group reads. */
 function idleTopics(input: FindingInput): Finding[] {
   const { observation, scenario } = input
   const written = new Set(scenario.workload.producers.map(({ topic }) => topic))
@@ -120,10 +120,10 @@ function idleTopics(input: FindingInput): Finding[] {
   if (idle.length === 0) return []
   const names = new Set(idle.map(({ name }) => name))
   const partitions = idle.reduce((sum, { figures }) => sum + (figures.partitions?.value ?? 0), 0)
-  const shown = [...names].slice(0, mostOfKind).join(', ')
-  const more = names.size > mostOfKind ? ` and ${formatCount(names.size - mostOfKind)} more` : ''
+  const shown = [...names].slice(0, maxPerKind).join(', ')
+  const more = names.size > maxPerKind ? ` and ${formatCount(names.size - maxPerKind)} more` : ''
   const isOne = names.size === 1
-  const text = `${shown}${more} ${isOne ? 'is' : 'are'} neither written nor read, and ${isOne ? 'has' : 'have'} ${formatCount(partitions)} partitions.`
+  const text = `${shown}${more} ${isOne ? 'is' : 'are'} neither written nor read, but ${isOne ? 'has' : 'have'} ${formatCount(partitions)} partitions.`
   const cost = costOf(input, 'they did not exist', (workload) => ({
     ...workload,
     topics: workload.topics.filter(({ name }) => !names.has(name)),
@@ -132,7 +132,7 @@ function idleTopics(input: FindingInput): Finding[] {
   return [{ kind: 'idle-topics', text, cost }]
 }
 
-/** From this many groups on, reading a topic is most of its traffic. */
+/** With this many groups or more, reads are most of a topic's traffic. */
 const manyGroups = 4
 
 function fanOut(input: FindingInput): Finding[] {
@@ -142,7 +142,7 @@ function fanOut(input: FindingInput): Finding[] {
     const groups = own.reduce((sum, { count }) => sum + count, 0)
     return groups < manyGroups ? [] : [{ producer, groups }]
   })
-  return found.slice(0, mostOfKind).map(({ producer, groups }) => ({
+  return found.slice(0, maxPerKind).map(({ producer, groups }) => ({
     kind: 'fan-out',
     text: `${formatCount(groups)} consumer groups read ${producer.topic}.`,
     cost: costOf(input, 'one of them did not', (workload) => {
@@ -154,7 +154,7 @@ function fanOut(input: FindingInput): Finding[] {
   }))
 }
 
-/** A group that is further behind than this reads from disk, or will. */
+/** A group that is further behind than this may read from disk. A rule of thumb. */
 const longLagSec = 60
 
 function lagging({ observation, scenario }: FindingInput): Finding[] {
@@ -172,15 +172,17 @@ function lagging({ observation, scenario }: FindingInput): Finding[] {
   )
   return found
     .sort((one, other) => other.behindMs - one.behindMs)
-    .slice(0, mostOfKind)
+    .slice(0, maxPerKind)
     .map(({ name, topic, lag, behindMs }) => ({
       kind: 'lag',
-      text: `${name} is ${formatCount(Math.round(lag))} records behind on ${topic}, which are written in ${formatDuration(Math.round(behindMs / 60_000) * 60_000)}.`,
+      text: `${name} is ${formatCount(Math.round(lag))} records behind on ${topic}, which took ${formatDuration(Math.round(behindMs / 60_000) * 60_000)} to write.`,
       cost: null,
     }))
 }
 
-/** A broker whose leaders get this many times the even share is a limit before the others are. */
+/**
+ * A broker whose leaders get this many times the even share reaches its limit well before the others. A rule of thumb.
+ */
 const skewFactor = 1.3
 
 function leaderSkew({ observation }: FindingInput): Finding[] {
@@ -188,11 +190,12 @@ function leaderSkew({ observation }: FindingInput): Finding[] {
   if (busiestBrokerShare === undefined || brokers === undefined) return []
   const times = busiestBrokerShare.value * brokers.value
   if (times < skewFactor) return []
-  const text = `The leaders on one broker get ${formatPercent(busiestBrokerShare.value)} of the records, ${significantDigits(times)} times its even share: a limit of that broker is reached at ${formatPercent(1 / times)} of the load that an even cluster carries.`
+  const text = `The leaders on one broker get ${formatPercent(busiestBrokerShare.value)} of the records, ${significantDigits(times)} times its even share, so that broker reaches a limit at ${formatPercent(1 / times)} of the load that an evenly spread cluster can take.`
   return [{ kind: 'leader-skew', text, cost: null }]
 }
 
-function replaced(producers: readonly Producer[], one: Producer, change: Partial<Producer>): Producer[] {
+/** The producers, with `change` applied to the entry `one`. */
+function withChanged(producers: readonly Producer[], one: Producer, change: Partial<Producer>): Producer[] {
   return producers.map((producer) =>
     producer.name === one.name && producer.topic === one.topic ? { ...producer, ...change } : producer,
   )

@@ -1,6 +1,6 @@
 /**
- * Fits the records of a scenario to the bytes on the wire that were observed: batch headers and the framing of records are
- * the model's, so the value is what is left.
+ * Fits a scenario's records to the observed wire bytes. The model adds batch headers and the framing of records, so the
+ * fitted value is the rest.
  */
 import { batchesAt } from '../capacity/batching.ts'
 import { earliestLimitSet, limitSetAt } from '../capacity/limit-set.ts'
@@ -10,27 +10,29 @@ import type { Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { Producer } from '../contracts/workload.ts'
 
-/** What the records of a producer entry should come to. */
+/** The figures that a producer entry's records should have. */
 export interface FitTarget {
   readonly wireBytesPerRecord: number
+  /** True if the size before compression is known. Then the compression ratio is fitted instead of the value's size. */
   readonly hasMeasuredSize: boolean
-  /** Records in a batch; null if not known: then batches are as the settings make them. */
+  /** Records per batch; null if unknown. Then the batches follow from the producer's settings. */
   readonly recordsPerBatch: number | null
 }
 
-/** What they come to in the scenario as it is. */
+/** The figures that the records have in the scenario of the current round. */
 interface Sent {
   readonly wireBytesPerRecord: number
   readonly recordsPerBatch: number
   readonly fullBatchRecords: number
 }
 
-/** Rounds of the fit. Each takes off the error of the last; batches change little with the size of their records. */
+/** Rounds of the fit. Each corrects the error that the last one left. A rule of thumb. */
 const rounds = 8
 
 /**
- * The scenario whose producers, in order, send as many wire bytes per record as their targets say, in batches of as many
- * records. A measured size before compression stays, and the ratio is fitted; otherwise the size is.
+ * The scenario with producers whose records have the wire bytes, and whose batches the records, that the targets state.
+ * If the size before compression was measured, the compression ratio is fitted; otherwise the size of the value.
+ * @param targets one per producer, in the same order
  */
 export function fitRecordSizes(scenario: Scenario, offering: Offering, targets: readonly FitTarget[]): Scenario {
   let fitted = scenario
@@ -46,7 +48,7 @@ export function fitRecordSizes(scenario: Scenario, offering: Offering, targets: 
   return fitted
 }
 
-/** What the producer entries send at the offered load. */
+/** The figures of each producer entry at the offered load. */
 function sentBy(scenario: Scenario, offering: Offering): Sent[] {
   const { deployment } = scenario
   const limits = limitSetAt(offering, deployment) ?? earliestLimitSet(offering, deployment.tier)
@@ -75,19 +77,19 @@ function nearerSize(
   return { compressionRatio: Math.min(1, Math.max(0.01, compressionRatio + step)) }
 }
 
-/** Longest linger of a fit. */
-const longestLingerMs = 60_000
-/** Records of a batch are met this near. */
-const nearEnough = 0.01
+/** Upper bound of a fitted linger. */
+const maxLingerMs = 60_000
+/** Records per batch count as fitted within this relative difference. */
+const fitTolerance = 0.01
 
-/** A larger batch if the full one has too few records, else the linger in which it gets as many. */
+/** A larger batch size if even a full batch has too few records; otherwise the linger that gathers enough. */
 function nearerBatch(producer: Producer, { recordsPerBatch }: FitTarget, sent: Sent): Partial<Producer> {
-  if (recordsPerBatch === null || Math.abs(sent.recordsPerBatch / recordsPerBatch - 1) <= nearEnough) return {}
-  if (sent.fullBatchRecords < recordsPerBatch * (1 - nearEnough)) {
+  if (recordsPerBatch === null || Math.abs(sent.recordsPerBatch / recordsPerBatch - 1) <= fitTolerance) return {}
+  if (sent.fullBatchRecords < recordsPerBatch * (1 - fitTolerance)) {
     const batchBytes = Math.ceil((producer.batchBytes * recordsPerBatch * 1.05) / sent.fullBatchRecords)
     return { batchBytes: Math.min(2 ** 31 - 1, batchBytes) }
   }
   if (recordsPerBatch <= 1) return { lingerMs: 0 }
   const factor = (recordsPerBatch - 1) / Math.max(0.01, sent.recordsPerBatch - 1)
-  return { lingerMs: Math.min(longestLingerMs, Math.max(0.01, producer.lingerMs) * factor) }
+  return { lingerMs: Math.min(maxLingerMs, Math.max(0.01, producer.lingerMs) * factor) }
 }

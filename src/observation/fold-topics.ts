@@ -1,27 +1,27 @@
 /**
- * Observed topics as entries of a scenario, which has at most 1,000 of them: topics of the user's workload with their own
- * entry, and those with the least traffic folded into entries of identical topics.
+ * Turns observed topics into entries of a scenario. A scenario has at most 1,000 entries, so topics with little traffic
+ * may share one entry of identical topics. Internal topics are left out.
  */
 import type { Observation, ObservedTopic, OpenQuestion } from '../contracts/observation.ts'
 import type { TopicField } from '../contracts/observation-fields.ts'
 import { ratesOf } from './peak-rates.ts'
 
-/** A topic, or `count` similar ones as one. */
+/** One topic, or `count` similar topics with the sum of their rates. */
 export interface FoldedTopic extends ObservedTopic {
   readonly count: number
-  /** Name of the entry if it is not that of the topic. */
+  /** Name of the entry if it differs from the topic's. */
   readonly entryName?: string
 }
 
-/** Most entries of a scenario. */
-const mostEntries = 1000
-/** Topics that keep an entry of their own where some must be folded. */
-const mostOwn = 900
+/** Entries that a scenario can have. */
+const maxEntries = 1000
+/** If topics must be folded, this many keep an entry of their own. */
+const maxOwnEntries = 900
 
-/** Longest name of a topic entry. */
-const longestName = 200
+/** Characters that the name of a topic entry can have. */
+const maxNameLength = 200
 
-/** The entries, those with most traffic first, and what a reader must know of the folding. */
+/** The entries, those with most traffic first, and a question if topics were folded. */
 export function foldTopics({ topics }: Pick<Observation, 'topics'>): {
   readonly topics: readonly FoldedTopic[]
   readonly questions: readonly OpenQuestion[]
@@ -29,18 +29,18 @@ export function foldTopics({ topics }: Pick<Observation, 'topics'>): {
   const own = topics.filter(({ isInternal }) => !isInternal).map((topic) => ({ topic, bytes: bytesOf(topic) }))
   own.sort((one, other) => other.bytes - one.bytes)
   const named = own.map(({ topic }): FoldedTopic => {
-    const isLong = topic.name.length > longestName
-    return { ...topic, count: 1, ...(isLong ? { entryName: topic.name.slice(0, longestName) } : {}) }
+    const isLong = topic.name.length > maxNameLength
+    return { ...topic, count: 1, ...(isLong ? { entryName: topic.name.slice(0, maxNameLength) } : {}) }
   })
-  if (named.length <= mostEntries) return { topics: named, questions: [] }
-  const folded = foldAlike(named.slice(mostOwn))
-  const kept = folded.slice(0, mostEntries - mostOwn)
+  if (named.length <= maxEntries) return { topics: named, questions: [] }
+  const folded = foldAlike(named.slice(maxOwnEntries))
+  const kept = folded.slice(0, maxEntries - maxOwnEntries)
   const question: OpenQuestion = {
     id: 'folded-topics',
-    text: `The cluster has ${named.length} topics; the ${named.length - mostOwn} with the least traffic are ${kept.length} entries of similar topics.`,
-    effect: 'Rates and partitions are those of all of them together; the hottest partition among them is not seen.',
+    text: `The cluster has ${named.length} topics; the ${named.length - maxOwnEntries} with the least traffic share ${kept.length} entries of similar topics.`,
+    effect: 'Each entry has the sum of its topics\u2019 rates, so a hot topic among them is not visible.',
   }
-  return { topics: [...named.slice(0, mostOwn), ...kept], questions: [question] }
+  return { topics: [...named.slice(0, maxOwnEntries), ...kept], questions: [question] }
 }
 
 function bytesOf(topic: ObservedTopic): number {
@@ -48,7 +48,7 @@ function bytesOf(topic: ObservedTopic): number {
   return rates === null ? 0 : rates.peakRecordsPerSec.value * rates.wireBytesPerRecord.value
 }
 
-/** Topics with the same partitions, replicas and retention as one entry each, the largest first. */
+/** One entry per combination of partitions, replicas and retention; the entries with most topics come first. */
 function foldAlike(topics: readonly FoldedTopic[]): FoldedTopic[] {
   const alike = new Map<string, FoldedTopic[]>()
   for (const topic of topics) {
@@ -61,12 +61,15 @@ function foldAlike(topics: readonly FoldedTopic[]): FoldedTopic[] {
     .flatMap((members, index) => {
       const [first] = members
       if (first === undefined) return []
-      return [{ ...first, count: members.length, entryName: `others-${index + 1}`, figures: summed(members) }]
+      return [{ ...first, count: members.length, entryName: `others-${index + 1}`, figures: summedFigures(members) }]
     })
 }
 
-/** Rates add up; everything else is that of the first which has it. */
-function summed(members: readonly FoldedTopic[]): FoldedTopic['figures'] {
+/**
+ * The figures of a folded entry. Rates, stored bytes and producers are summed; others come from the first topic that
+ * has them.
+ */
+function summedFigures(members: readonly FoldedTopic[]): FoldedTopic['figures'] {
   const known: FoldedTopic['figures'] = Object.assign({}, ...members.map(({ figures }) => figures).reverse())
   const sums = Object.entries(known).map(([name, figure]) => {
     const field = name as TopicField

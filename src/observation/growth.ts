@@ -1,49 +1,52 @@
 /**
- * Growth of a rate over weeks: the median of the slopes between all pairs of the same weekday's totals (Theil-Sen), which
- * outliers do not move.
+ * Estimates the growth of a rate over weeks: the median slope between all pairs of daily means of the same weekday
+ * (Theil-Sen). Single outliers do not move this median.
  */
 import type { RatePoint } from './rate-over-time.ts'
 import type { Known } from './source-reading.ts'
 
-/** Growth a year relative to the mean rate: 0.3 is 30 %. */
+/** Growth per year relative to the mean rate: 0.3 is 30 %. */
 export interface Growth {
   readonly perYear: number
-  /** At 95 %. */
+  /** Bounds of the interval at 95 %. */
   readonly low: number
   readonly high: number
 }
 
 const dayMs = 86_400_000
 const yearMs = 365.25 * dayMs
-/** In fewer weeks, weekday and trend cannot be told apart. */
-export const fewestWeeks = 3
-/** A day counts if this share of it is known. */
+/** With fewer weeks, a trend cannot be distinguished from differences between weekdays. */
+export const minWeeks = 3
+/** A day counts if the rate is known for at least this share of it. A rule of thumb. */
 const knownShareOfDay = 0.9
 
-/** The growth; null where fewer than three weeks of days are known. */
+/** The growth; null if no weekday is known in at least three weeks, or nothing was written. */
 export function growthOf(points: readonly RatePoint[]): Growth | null {
   const days = dailyMeans(points)
   const weekdays = new Map<number, { day: number; mean: number }[]>()
   for (const [day, mean] of days) weekdays.set(day % 7, [...(weekdays.get(day % 7) ?? []), { day, mean }])
-  const series = [...weekdays.values()].filter(({ length }) => length >= fewestWeeks)
-  const slopes = series.flatMap((own) => {
-    // Relative to the weekday's own mean: busy weekdays would count for more than quiet ones.
-    const mean = own.reduce((sum, each) => sum + each.mean, 0) / own.length
+  const weekdaySeries = [...weekdays.values()].filter(({ length }) => length >= minWeeks)
+  const slopes = weekdaySeries.flatMap((sameWeekday) => {
+    // Slopes are relative to the weekday's own mean; otherwise busy weekdays would count for more than quiet ones.
+    const mean = sameWeekday.reduce((sum, each) => sum + each.mean, 0) / sameWeekday.length
     if (mean <= 0) return []
-    return own.flatMap((one, index) =>
-      own.slice(index + 1).map((other) => (other.mean - one.mean) / mean / (other.day - one.day)),
+    return sameWeekday.flatMap((one, index) =>
+      sameWeekday.slice(index + 1).map((other) => (other.mean - one.mean) / mean / (other.day - one.day)),
     )
   })
   if (slopes.length === 0) return null
   const yearly = slopes.map((slope) => (slope * yearMs) / dayMs).sort((one, other) => one - other)
   const [low, high] = boundsOf(
     yearly,
-    series.map(({ length }) => length),
+    weekdaySeries.map(({ length }) => length),
   )
   return { perYear: quantile(yearly, 0.5), low, high }
 }
 
-/** What growth says of the field `growthPerYear`. Its bounds are kept, since an error relative to 0 means nothing. */
+/**
+ * The growth as a value of the field `growthPerYear`. It keeps its bounds, because an error relative to 0 means
+ * nothing.
+ */
 export function growthValue({ perYear, low, high }: Growth): Pick<Known, 'interval' | 'relativeError'> & {
   readonly field: 'growthPerYear'
   readonly value: number
@@ -52,7 +55,7 @@ export function growthValue({ perYear, low, high }: Growth): Pick<Known, 'interv
   return { field: 'growthPerYear', value: perYear, relativeError, interval: { low, high } }
 }
 
-/** Bounds of the median slope by Kendall's variance, summed over the weekdays. */
+/** Bounds of the median slope at 95 %, from Kendall's variance summed over the weekdays. */
 function boundsOf(slopes: readonly number[], lengths: readonly number[]): readonly [number, number] {
   const variance = lengths.reduce((sum, n) => sum + (n * (n - 1) * (2 * n + 5)) / 18, 0)
   const half = (1.96 * Math.sqrt(variance)) / 2 / slopes.length
@@ -65,7 +68,7 @@ function quantile(sorted: readonly number[], share: number): number {
   return below + (above - below) * (at - Math.floor(at))
 }
 
-/** Mean rates of the days that are known, by the number of the day since 1970 UTC. */
+/** Mean rates of days with enough data, keyed by the number of days since 1970-01-01 UTC. */
 function dailyMeans(points: readonly RatePoint[]): ReadonlyMap<number, number> {
   const days = new Map<number, { amount: number; known: number }>()
   for (const { fromEpochMs, durationMs, perSec } of points) {

@@ -1,8 +1,8 @@
 /**
- * Topics of Kafka and of services, which are no part of the user's workload.
+ * Recognises topics of Kafka and of services, which are not part of the user's workload.
  */
 
-/** Kafka's own (`__…`), Confluent's (`_confluent-…`, `_schemas`), Amazon's canary. */
+/** Topics of Kafka itself (`__…`), of Confluent (`_confluent-…`, `_schemas`) and Amazon MSK's canary. */
 const internalName = /^(?:__|_confluent-|_schemas$|confluent\.monitoring|amazon_msk_canary|__amazon_msk)/
 
 /** True if a topic with this name belongs to Kafka or to the service. */

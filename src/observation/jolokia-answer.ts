@@ -1,8 +1,7 @@
 /**
- * Answers of a Jolokia agent to `read` requests, one or a list of them. Counters need two looks at different times; of one
- * look only the mean of the last minute is left.
+ * Reads responses of a Jolokia agent to `read` requests, one or a list of them. Rates from counters need two looks at
+ * different times. With one look, the broker's averages of the last minute are used.
  */
-
 import { type JolokiaAnswer, jolokiaAnswer } from '../contracts/jolokia-answer.ts'
 import type { OpenQuestion } from '../contracts/observation.ts'
 import { checkedList, jsonOf, listOf, propertyOf } from './json-source.ts'
@@ -10,38 +9,38 @@ import { type MetricSeries, metricFacts } from './metric-facts.ts'
 import type { TimedValue } from './metric-series.ts'
 import { builtFromDocumentation, type ReadingOutcome, refused, type SourceFile } from './source-reading.ts'
 
-/** True for an answer of Jolokia, or a list of them. */
+/** True for a response of Jolokia, or a list of them. */
 export function isJolokiaAnswer(text: string): boolean {
   const [first] = listOf(jsonOf(text))
   return propertyOf(propertyOf(first, 'request'), 'mbean') !== undefined
 }
 
-/** What the answers say, or every problem. */
+/** The facts of the responses, or all of their problems. */
 export function readJolokiaAnswer({ name, sha256, text }: SourceFile): ReadingOutcome {
   const { values, problems } = checkedList(jolokiaAnswer, listOf(jsonOf(text)), name)
   if (problems.length > 0) return refused(name, problems)
   const series = seriesOf(values)
   const hasTwoLooks = series.some(({ name: own, values: points }) => own.endsWith('_count') && points.length > 1)
-  // With two looks at counters, slow averages say nothing new.
+  // With two looks at the counters, the broker's moving averages add nothing.
   const used = series.filter(
     ({ name: own }) => !(hasTwoLooks ? own.endsWith('_oneminuterate') : own.endsWith('_count')),
   )
   const { facts } = metricFacts(used)
   if (facts.length === 0) {
-    return refused(name, [{ place: name, message: 'none of its MBeans is one of Kafka that can be read here' }])
+    return refused(name, [{ place: name, message: 'none of its MBeans is a metric of Kafka that Headroom uses' }])
   }
   const notes = [
     builtFromDocumentation,
     hasTwoLooks
-      ? 'Rates are differences of counters between the first look and the last.'
-      : 'It has one look, so rates are the slow averages that the broker keeps of the last minute.',
+      ? 'Rates are differences of counters between the looks.'
+      : 'It has only one look, so rates are the broker\u2019s moving averages of the last minute.',
   ]
   const spanned = facts.map((fact) => (hasTwoLooks ? fact : { ...fact, relativeError: 0.2 }))
   const source = { kind: 'jolokia', label: name, sha256, span: facts[0]?.span ?? null, notes } as const
   return { reading: { source, facts: spanned, questions: refusedReads(values) }, problems: [] }
 }
 
-/** One series for each attribute of each MBean, by the order of its properties. */
+/** One series per attribute of each MBean and broker. */
 function seriesOf(answers: readonly JolokiaAnswer[]): MetricSeries[] {
   const series = new Map<string, { name: string; labels: Record<string, string>; values: TimedValue[] }>()
   for (const { request, value, timestamp, status } of answers) {
@@ -51,7 +50,7 @@ function seriesOf(answers: readonly JolokiaAnswer[]): MetricSeries[] {
         const named = metricOf(mbean, attribute)
         if (named === null || typeof number !== 'number' || !Number.isFinite(number)) continue
         const at = { atEpochMs: timestamp * 1000, value: number }
-        // The same attribute twice at one time is of two brokers, whose looks are in the same order each time.
+        // The same attribute twice at one time belongs to two brokers. Their order is taken to be the same at each look.
         let broker = 0
         while (series.get(keyOf(named, broker))?.values.some(({ atEpochMs }) => isSameLook(atEpochMs, at.atEpochMs)))
           broker += 1
@@ -69,14 +68,16 @@ function keyOf(named: object, broker: number): string {
   return JSON.stringify([named, broker])
 }
 
-/** Looks this near to each other are one look at several brokers. */
+/** Responses this close in time belong to one look at several brokers. A rule of thumb. */
+const maxLookMs = 2000
+
 function isSameLook(oneEpochMs: number, otherEpochMs: number): boolean {
-  return Math.abs(oneEpochMs - otherEpochMs) < 2000
+  return Math.abs(oneEpochMs - otherEpochMs) < maxLookMs
 }
 
 type Attributes = Readonly<Record<string, unknown>>
 
-/** A read of a pattern has its MBeans by name; one of a single MBean has its attributes. */
+/** The MBeans of a response. Reading a pattern returns MBeans by name; reading a single MBean returns its attributes. */
 function beansOf(mbean: string, value: Attributes | number): readonly (readonly [string, Attributes])[] {
   if (typeof value === 'number') return [[mbean, { Value: value }]]
   const isPattern = Object.values(value).every((each) => typeof each === 'object' && each !== null)
@@ -84,7 +85,11 @@ function beansOf(mbean: string, value: Attributes | number): readonly (readonly 
   return Object.entries(value).map(([name, attributes]) => [name, Object.fromEntries(Object.entries(attributes ?? {}))])
 }
 
-/** `kafka.server:type=BrokerTopicMetrics,name=BytesInPerSec,topic=orders` and `Count` as an exporter would name them. */
+/**
+ * Name and labels as a Prometheus exporter would write them: attribute `Count` of
+ * `kafka.server:type=BrokerTopicMetrics,name=BytesInPerSec,topic=orders` becomes
+ * `kafka_server_brokertopicmetrics_bytesinpersec_count` with the label `topic`. Null for an unreadable MBean name.
+ */
 function metricOf(mbean: string, attribute: string): { name: string; labels: Record<string, string> } | null {
   const [, domain, list] = /^([^:]+):(.+)$/.exec(mbean) ?? []
   if (domain === undefined || list === undefined) return null
@@ -103,6 +108,6 @@ function refusedReads(answers: readonly JolokiaAnswer[]): OpenQuestion[] {
   return answers.flatMap(({ request, status, error }) => {
     if (status === 200) return []
     const text = `Jolokia refused ${request.mbean}: status ${status}${error === undefined ? '' : `, ${error.slice(0, 300)}`}.`
-    return [{ id: 'refused-mbean', text, effect: 'Its figures are not known.' }]
+    return [{ id: 'refused-mbean', text, effect: 'Its figures are unknown.' }]
   })
 }

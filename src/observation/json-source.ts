@@ -1,10 +1,10 @@
 /**
- * A source that is JSON: its value, or everything that is wrong with it.
+ * Parses and checks sources that are JSON.
  */
 import type { Problem } from '../contracts/app-error.ts'
 import { check, type Parsed, type Schema } from '../contracts/parse.ts'
 
-/** The value of a JSON text; undefined where it is none. Broken JSON was reported when the file was read. */
+/** The value of a JSON object or list; undefined if the text is none. Broken JSON was reported when the file was read. */
 export function jsonOf(text: string): unknown {
   if (!/^\s*[{[]/.test(text)) return undefined
   try {
@@ -14,17 +14,17 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** A property of a JSON value; undefined where there is none. */
+/** A property of a JSON value; undefined if it does not exist. */
 export function propertyOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-/** The value as a list: a list as it is, another value as its only element. */
+/** The value itself if it is a list; otherwise a list with the value as its only element. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** The values of a list under a schema, or their problems with their places in the file. */
+/** The list's values that match the schema, and the problems of the others with their places in the file. */
 export function checkedList<S extends Schema>(
   schema: S,
   values: readonly unknown[],

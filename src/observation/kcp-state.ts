@@ -1,6 +1,6 @@
 /**
- * The state file of Confluent's kcp: topics with their settings, and metrics of the cluster as a whole. It has no rates of
- * topics and no consumer groups.
+ * Reads the state file of Confluent's kcp: topics with their settings, and metrics of the whole cluster. The file has no
+ * rates per topic and no consumer groups.
  */
 import type { Problem } from '../contracts/app-error.ts'
 import { type KcpCluster, type KcpMetrics, kcpState } from '../contracts/kcp-state.ts'
@@ -19,13 +19,13 @@ import {
 } from './source-reading.ts'
 import { topicConfigFacts } from './topic-configs.ts'
 
-/** True for a file with kcp's sources. */
+/** True for a state file of kcp. */
 export function isKcpState(text: string): boolean {
   const value = jsonOf(text)
   return propertyOf(value, 'osk_sources') !== undefined || propertyOf(value, 'msk_sources') !== undefined
 }
 
-/** What the state says of its only cluster, or every problem. */
+/** The facts of the file's only cluster, or all problems of the file. */
 export function readKcpState({ name, sha256, text }: SourceFile): ReadingOutcome {
   const { values, problems } = checkedList(kcpState, [jsonOf(text)], name)
   if (problems.length > 0) return refused(name, problems)
@@ -38,21 +38,22 @@ export function readKcpState({ name, sha256, text }: SourceFile): ReadingOutcome
   const facts = [...topicFacts(cluster), ...metricFactsOf(cluster.metrics ?? {}), ...clientFacts(cluster)]
   if (facts.length === 0) return refused(name, [{ place: name, message: 'its cluster has neither topics nor metrics' }])
   const span = spanOf(cluster.metrics ?? {})
-  const notes = [builtFromDocumentation, 'kcp reads neither consumer groups nor rates of topics.']
+  const notes = [builtFromDocumentation, 'kcp reads neither consumer groups nor rates per topic.']
   const source = { kind: 'kcp-state', label: name, sha256, span, notes } as const
   return { reading: { source, facts, questions: [ratesQuestion] }, problems: [] }
 }
 
 const ratesQuestion: OpenQuestion = {
   id: 'kcp-no-topic-rates',
-  text: 'How much is written to each topic? kcp has the rates of the whole cluster only.',
-  effect: 'Without another source they are spread over the topics by their partitions: a hot topic is not seen.',
+  text: 'How much is written to each topic? kcp only has rates of the whole cluster.',
+  effect:
+    'Without another source, they are divided among the topics by number of partitions, so a hot topic is not visible.',
 }
 
 function notOneCluster(clusters: readonly KcpCluster[], name: string): Problem {
   const names = clusters.slice(0, 10).map(({ name: own, id, arn }) => own ?? id ?? arn ?? 'one without a name')
   const found = clusters.length === 0 ? 'none' : `${clusters.length}: ${names.join(', ')}`
-  return { place: name, message: `expected one cluster, found ${found}; leave the others out of a copy of the file` }
+  return { place: name, message: `expected one cluster, found ${found}; remove the others from a copy of the file` }
 }
 
 const stated: Known = { how: 'measured', span: null, relativeError: 0 }
@@ -121,7 +122,7 @@ function spanOf({ metadata }: KcpMetrics): Known['span'] {
   return to >= from && from >= 0 ? { fromEpochMs: from, toEpochMs: to } : null
 }
 
-/** Producers and consumers that kcp found in request logs, by topic. A consumer's client id stands for its group. */
+/** The number of producers per topic: distinct client ids that kcp found in request logs. */
 function clientFacts({ discovered_clients: clients }: KcpCluster): Fact[] {
   const producers = new Map<string, Set<string>>()
   for (const { client_id, topic, role } of clients ?? []) {

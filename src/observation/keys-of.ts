@@ -1,29 +1,29 @@
 /**
- * The keys of an observed topic: a distribution that puts the observed share of records into the hottest partition.
+ * Chooses the keys of an observed topic: a distribution that gives the hottest partition its observed share of records.
  */
 import { hottestPartitionShare } from '../capacity/hottest-partition.ts'
 import type { Keys, Producer } from '../contracts/workload.ts'
 import type { FoldedTopic } from './fold-topics.ts'
 import { derived, type SourcedFields } from './sourced.ts'
 
-/** A scenario takes no more keys. */
-const mostKeys = 10_000_000
+/** Upper bound of distinct keys in a scenario. */
+const maxKeys = 10_000_000
 
-/** Keys where their number is not known. */
-const usualKeys = 10_000
+/** Distinct keys if their number is unknown. A rule of thumb. */
+const defaultKeys = 10_000
 
-/** A share this much above the even one may still be chance. */
+/** A share up to this factor above the even one counts as even, because it may be chance. A rule of thumb. */
 const evenTolerance = 1.02
 
-/** The keys; nothing if neither keys nor shares of partitions are known. */
+/** The field `keys`; no field if neither keys nor the hottest partition's share are known. */
 export function keysOf({ figures }: FoldedTopic): { keys?: SourcedFields<Pick<Producer, 'keys'>>['keys'] } {
   const { hottestPartitionShare: hottest, keyedShare, distinctKeys, partitions } = figures
-  const distinct = Math.max(1, Math.min(mostKeys, Math.round(distinctKeys?.value ?? usualKeys)))
+  const distinct = Math.max(1, Math.min(maxKeys, Math.round(distinctKeys?.value ?? defaultKeys)))
   if (hottest !== undefined && partitions !== undefined && partitions.value > 1) {
-    const mostEven = Math.max(evenTolerance, 1 + (hottest.relativeError ?? 0)) / partitions.value
-    if (hottest.value <= mostEven) {
+    const maxEvenShare = Math.max(evenTolerance, 1 + (hottest.relativeError ?? 0)) / partitions.value
+    if (hottest.value <= maxEvenShare) {
       const isKeyed = (keyedShare?.value ?? 0) >= 0.5
-      const keys: Keys = isKeyed ? evenKeys(mostEven, partitions.value, distinct) : { kind: 'none' }
+      const keys: Keys = isKeyed ? evenKeys(maxEvenShare, partitions.value, distinct) : { kind: 'none' }
       return { keys: derived(keys, hottest, 'records are spread evenly over the partitions') }
     }
     const keys = keysWithShare(hottest.value, partitions.value, distinct)
@@ -39,25 +39,28 @@ export function keysOf({ figures }: FoldedTopic): { keys?: SourcedFields<Pick<Pr
 type UniformKeys = Extract<Keys, { kind: 'uniform' }>
 
 /**
- * Keys that leave every partition at most this share. Where that many keys cannot, the clients choose the partitions by
- * something else, so that the keys do not matter.
+ * Keys that give no partition more than this share. If so few keys cannot be spread that evenly, clients do not choose
+ * the partition by key, so the records are modelled without keys.
  */
-function evenKeys(mostShare: number, partitions: number, distinct: number): Keys {
-  return 1 / distinct > mostShare ? { kind: 'none' } : enoughKeys(mostShare, partitions, distinct)
+function evenKeys(maxShare: number, partitions: number, distinct: number): Keys {
+  return 1 / distinct > maxShare ? { kind: 'none' } : enoughKeys(maxShare, partitions, distinct)
 }
 
-/** So many equally frequent keys, but more where they would fill a partition above this share: a sample sees few of many. */
-function enoughKeys(mostShare: number, partitions: number, distinct: number): UniformKeys {
+/**
+ * Equally frequent keys. Their number is at least `distinct`, and doubled until no partition gets more than this share: a
+ * sample sees only a part of many keys.
+ */
+function enoughKeys(maxShare: number, partitions: number, distinct: number): UniformKeys {
   let keys: UniformKeys = { kind: 'uniform', distinct: Math.max(2, distinct) }
-  while (keys.distinct < mostKeys && hottestPartitionShare(keys, partitions).share > mostShare) {
-    keys = { kind: 'uniform', distinct: Math.min(mostKeys, keys.distinct * 2) }
+  while (keys.distinct < maxKeys && hottestPartitionShare(keys, partitions).share > maxShare) {
+    keys = { kind: 'uniform', distinct: Math.min(maxKeys, keys.distinct * 2) }
   }
   return keys
 }
 
-/** Zipf's law with the exponent, up to 4, at which the hottest of `partitions` gets this share. */
-function keysWithShare(share: number, partitions: number, seen: number): Keys {
-  const uniform = enoughKeys(share, partitions, seen)
+/** Keys by Zipf's law with the exponent (at most 4) at which the hottest of `partitions` gets this share. */
+function keysWithShare(share: number, partitions: number, distinctSeen: number): Keys {
+  const uniform = enoughKeys(share, partitions, distinctSeen)
   const { distinct } = uniform
   let [low, high] = [0, 4]
   for (let round = 0; round < 40; round += 1) {

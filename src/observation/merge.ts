@@ -1,6 +1,6 @@
 /**
- * Merges readings of several sources field by field. The source whose time covers the other's wins; what another one says
- * is kept beside it if it differs by more than the larger error.
+ * Merges the readings of several sources field by field. If several sources state a field, the one whose time span covers
+ * the others' is chosen. Other values are kept beside the chosen one if they differ by more than the larger error.
  */
 import type {
   Observation,
@@ -14,28 +14,28 @@ import type {
 import { isInternalTopic } from './internal-topics.ts'
 import type { Fact, SourceReading } from './source-reading.ts'
 
-/** Error of a value whose source does not say it. */
-const unknownError = 0.1
+/** Relative error assumed of a value whose source states none. A rule of thumb. */
+const defaultError = 0.1
 
 type Sourced = Fact & { readonly source: string }
 
-/** The parts of an observation that sources decide. */
+/** The parts of an observation that come from its sources. */
 export type Merged = Pick<Observation, 'sources' | 'cluster' | 'topics' | 'groups' | 'openQuestions'>
 
-/** All readings as one; earlier readings come first where nothing else decides. */
+/** All readings as one. If nothing else decides between two values, the earlier reading's is chosen. */
 export function mergeReadings(readings: readonly SourceReading[]): Merged {
   const sources = readings.map(({ source }, index): ObservedSource => ({ id: `source-${index + 1}`, ...source }))
   const facts = readings.flatMap((reading, index) =>
     reading.facts.map((fact): Sourced => ({ ...fact, source: `source-${index + 1}` })),
   )
-  const byPlace = new Map<string, Sourced[]>()
+  const byField = new Map<string, Sourced[]>()
   for (const fact of facts) {
-    const key = placeOf(fact)
-    const same = byPlace.get(key)
-    if (same === undefined) byPlace.set(key, [fact])
+    const key = fieldKeyOf(fact)
+    const same = byField.get(key)
+    if (same === undefined) byField.set(key, [fact])
     else same.push(fact)
   }
-  const chosen = [...byPlace.values()].map(choose)
+  const chosen = [...byField.values()].map(choose)
   return {
     sources,
     cluster: Object.fromEntries(
@@ -47,7 +47,7 @@ export function mergeReadings(readings: readonly SourceReading[]): Merged {
   }
 }
 
-function placeOf(fact: Fact): string {
+function fieldKeyOf(fact: Fact): string {
   const topic = fact.of === 'cluster' ? '' : fact.topic
   return JSON.stringify([fact.of, topic, fact.of === 'read' ? fact.group : '', fact.field])
 }
@@ -73,13 +73,16 @@ function choose(candidates: readonly Sourced[]): Chosen {
 
 const ranks = { measured: 0, derived: 1, assumed: 2 } as const
 
-/** Time that covers the other's comes first, then the longer time, then what is measured, then the smaller error. */
+/**
+ * True if `one` is preferred: anything to an assumed value, then a time span that covers the other's, then the longer
+ * span, then measured to derived, then the smaller error.
+ */
 function isBetter(one: Sourced, other: Sourced): boolean {
   if (one.how === 'assumed' || other.how === 'assumed') return ranks[one.how] < ranks[other.how]
   if (covers(one.span, other.span) !== covers(other.span, one.span)) return covers(one.span, other.span)
   if (lengthOf(one.span) !== lengthOf(other.span)) return lengthOf(one.span) > lengthOf(other.span)
   if (one.how !== other.how) return ranks[one.how] < ranks[other.how]
-  return (one.relativeError ?? unknownError) < (other.relativeError ?? unknownError)
+  return (one.relativeError ?? defaultError) < (other.relativeError ?? defaultError)
 }
 
 function covers(one: TimeSpan | null, other: TimeSpan | null): boolean {
@@ -93,7 +96,7 @@ function lengthOf(span: TimeSpan | null): number {
 
 function differs(one: Sourced, other: Sourced): boolean {
   if (typeof one.value !== 'number' || typeof other.value !== 'number') return one.value !== other.value
-  const larger = Math.max(one.relativeError ?? unknownError, other.relativeError ?? unknownError)
+  const larger = Math.max(one.relativeError ?? defaultError, other.relativeError ?? defaultError)
   return Math.abs(one.value - other.value) > larger * Math.max(Math.abs(one.value), Math.abs(other.value))
 }
 

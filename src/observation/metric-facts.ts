@@ -1,5 +1,5 @@
 /**
- * Facts from series of Kafka's metrics, whatever collected them.
+ * Derives facts from series of Kafka's metrics, whichever tool collected them.
  */
 import { groupLabel, type Labels, type Measure, measureOf, partitionLabel, topicLabel } from './metric-names.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import type { RatePoint } from './rate-over-time.ts'
 import type { Fact, Known } from './source-reading.ts'
 
-/** One series as a source gives it. */
+/** One series as it is in a source. */
 export interface MetricSeries {
   readonly name: string
   readonly labels: Labels
@@ -24,7 +24,7 @@ export interface MetricSeries {
 
 type Measured = MetricSeries & { readonly measure: Measure }
 
-/** The facts, and how many series were of no use. */
+/** The facts, and the number of series that are not used. */
 export function metricFacts(series: readonly MetricSeries[]): {
   readonly facts: readonly Fact[]
   readonly unused: number
@@ -49,7 +49,9 @@ export function metricFacts(series: readonly MetricSeries[]): {
   return { facts, unused: series.length - measured.length }
 }
 
-/** Rates of topics and of the cluster. An exporter may give both: each broker's sum of all topics is not added to them. */
+/**
+ * Rates per topic, or of the cluster if no topic has any. Brokers' sums over all topics are not added to topics' rates.
+ */
 function rateSeriesOf(measured: readonly Measured[]): RateSeries[] {
   const all = measured.flatMap(({ measure, labels, values }): RateSeries[] => {
     if (measure.kind !== 'rate') return []
@@ -62,13 +64,14 @@ function rateSeriesOf(measured: readonly Measured[]): RateSeries[] {
   return all.filter(({ rate, topic }) => topic !== null || !byTopic.has(rate))
 }
 
-/** Listeners of brokers among themselves. Their connections are no clients'. */
-const ownListener = /replication|controller|internal|control_?plane|inter_?broker/i
+/** Names of listeners between brokers. Connections to them are not those of clients. */
+const interBrokerListener = /replication|controller|internal|control_?plane|inter_?broker/i
 
 function gaugeFacts(measured: readonly Measured[], known: Known): Fact[] {
   const of = (gauge: Extract<Measure, { kind: 'gauge' }>['gauge']) =>
     measured.filter(({ measure }) => measure.kind === 'gauge' && measure.gauge === gauge)
-  const clients = (own: readonly Measured[]) => own.filter(({ labels }) => !ownListener.test(labels.listener ?? ''))
+  const clients = (own: readonly Measured[]) =>
+    own.filter(({ labels }) => !interBrokerListener.test(labels.listener ?? ''))
   const cluster = (field: Extract<Fact, { of: 'cluster' }>['field'], value: number | null): Fact[] =>
     value === null ? [] : [{ of: 'cluster', field, value, ...known }]
   const idle = of('handlerIdle').flatMap(({ values }) => values.map(({ value }) => value))
@@ -85,7 +88,7 @@ function gaugeFacts(measured: readonly Measured[], known: Known): Fact[] {
   ]
 }
 
-/** The highest sum of several series at one minute; null without values. */
+/** The maximum over time of the sum of several series; null without values. */
 function highestSum(series: readonly Measured[]): number | null {
   const sums = new Map<number, number>()
   for (const { values } of series) {
@@ -97,6 +100,7 @@ function highestSum(series: readonly Measured[]): number | null {
   return sums.size === 0 ? null : Math.max(...sums.values())
 }
 
+/** The maximum over time of the sum of several series of rates; null without points. */
 function highestRate(series: readonly (readonly RatePoint[])[]): number | null {
   const sums = new Map<number, number>()
   for (const { fromEpochMs, perSec } of series.flat()) {
@@ -106,7 +110,7 @@ function highestRate(series: readonly (readonly RatePoint[])[]): number | null {
   return sums.size === 0 ? null : Math.max(...sums.values())
 }
 
-/** Bytes of topics: of one replica of each partition, the largest. */
+/** Bytes of each topic: the largest replica of each partition, summed. */
 function storedFacts(series: readonly Measured[], known: Known): Fact[] {
   const topics = new Map<string, Map<string, number>>()
   for (const { labels, values } of series) {
@@ -123,7 +127,13 @@ function storedFacts(series: readonly Measured[], known: Known): Fact[] {
   })
 }
 
-/** Records written, partitions and the hottest partition by the offsets of partitions. Offsets count markers too. */
+/** Relative error at 95 % of rates from offsets. A rule of thumb. */
+const offsetError = 0.02
+
+/**
+ * Records written, number of partitions and the hottest partition's share, from offsets. Offsets include transaction
+ * markers.
+ */
 function offsetFacts(measured: readonly Measured[], known: Known): Fact[] {
   const topics = new Map<string, Map<string, RatePoint[]>>()
   for (const { measure, labels, values } of measured) {
@@ -133,7 +143,7 @@ function offsetFacts(measured: readonly Measured[], known: Known): Fact[] {
     topics.set(topic, partitions)
     partitions.set(partition, counterRates(values))
   }
-  const derived: Known = { ...known, how: 'derived', relativeError: 0.02 }
+  const derived: Known = { ...known, how: 'derived', relativeError: offsetError }
   return [...topics].flatMap(([topic, partitions]): Fact[] => {
     const points = [...partitions.values()]
     const series = points.map((own): RateSeries => ({ rate: 'recordsIn', topic, points: own }))
@@ -141,7 +151,7 @@ function offsetFacts(measured: readonly Measured[], known: Known): Fact[] {
     const total = totals.reduce((sum, own) => sum + own, 0)
     return [
       { of: 'topic', topic, field: 'partitions', value: partitions.size, ...known, relativeError: 0 },
-      ...rateFacts(series, 'derived').map((fact): Fact => ({ ...fact, relativeError: 0.02 })),
+      ...rateFacts(series, 'derived').map((fact): Fact => ({ ...fact, relativeError: offsetError })),
       ...(total > 0
         ? [
             {
@@ -157,7 +167,7 @@ function offsetFacts(measured: readonly Measured[], known: Known): Fact[] {
   })
 }
 
-/** Lag, members and records read of each group on each topic. */
+/** Lag, members and read rate of each group on each topic. */
 function groupFacts(measured: readonly Measured[], known: Known): Fact[] {
   const reads = new Map<string, Measured[]>()
   for (const each of measured) {

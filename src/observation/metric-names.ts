@@ -1,13 +1,13 @@
 /**
- * Names of Kafka's metrics in the wild. One MBean has at least five spellings, by the rules of its exporter; a name is
- * compared in lower case without underscores.
+ * Recognises Kafka's metrics by name. The name of one MBean has at least five spellings, which depend on the exporter's
+ * rules, so names are compared in lower case without underscores.
  */
 import type { MeasuredRate } from './metric-series.ts'
 
-/** What a series measures, whatever its name. */
+/** What a series measures. */
 export type Measure =
   | { readonly kind: 'rate'; readonly rate: MeasuredRate; readonly shape: Shape }
-  /** Offsets of partitions or topics, which grow by the records written. */
+  /** End offsets of partitions. They grow with the records written. */
   | { readonly kind: 'offsets' }
   | { readonly kind: 'requests'; readonly shape: Shape }
   | {
@@ -16,12 +16,12 @@ export type Measure =
     }
   | { readonly kind: 'group'; readonly figure: 'lag' | 'offsets' | 'members' }
 
-/** A counter is a total, a rate is per second; unsure: the values must tell. */
+/** A counter is a running total, a rate is per second. If unsure, the values decide: rising values are a counter. */
 export type Shape = 'counter' | 'rate' | 'unsure'
 
 export type Labels = Readonly<Record<string, string>>
 
-/** What a series measures; null if it is not of use, or a rate since the start of the broker. */
+/** What a series measures; null if it is not used. Mean rates since the broker's start are never used. */
 export function measureOf(name: string, labels: Labels): Measure | null {
   const plain = plainName(name, labels)
   const rate = /^kafkaserverbrokertopicmetrics(bytesin|bytesout|messagesin)(?:persec)?(.*)$/.exec(plain)
@@ -33,7 +33,7 @@ export function measureOf(name: string, labels: Labels): Measure | null {
   return otherMeasures.find(({ words }) => words.test(plain))?.measure ?? null
 }
 
-/** The name with the attribute `name` of the MBean in its place, where the exporter made a label of it. */
+/** The name with the MBean's property `name` at its usual place, also if the exporter made a label of it. */
 function plainName(name: string, labels: Labels): string {
   const plain = name.toLowerCase().replaceAll('_', '')
   const bean = (labels.name ?? '').toLowerCase()
@@ -54,7 +54,7 @@ function rateOf(name: string, attribute: string): Measure | null {
   return rate === undefined || shape === null ? null : { kind: 'rate', rate, shape }
 }
 
-/** Null for attributes that are no use: means since the start, and slow moving averages. */
+/** Null for attributes that are not used: mean rates since the start, and averages over 5 or 15 minutes. */
 function shapeOf(attribute: string): Shape | null {
   if (attribute === 'total' || attribute === 'count') return 'counter'
   if (attribute === 'oneminuterate' || attribute === 'rate') return 'rate'
@@ -106,7 +106,7 @@ const otherMeasures: readonly { readonly words: RegExp; readonly measure: Measur
   },
 ]
 
-/** The first of these labels that a series has. */
+/** The value of the first of these labels that is present and not empty; null if none is. */
 function labelOf(labels: Labels, names: readonly string[]): string | null {
   for (const name of names) {
     const value = labels[name]
@@ -115,17 +115,17 @@ function labelOf(labels: Labels, names: readonly string[]): string | null {
   return null
 }
 
-/** The topic of a series; null for one of all topics. */
+/** The topic of a series; null if the series is the sum over all topics. */
 export function topicLabel(labels: Labels): string | null {
   return labelOf(labels, ['topic', 'topic_name', 'redpanda_topic'])
 }
 
-/** The consumer group of a series. */
+/** The consumer group of a series; null if it has none. */
 export function groupLabel(labels: Labels): string | null {
   return labelOf(labels, ['consumergroup', 'group_id', 'group', 'redpanda_group'])
 }
 
-/** The partition of a series. */
+/** The partition of a series; null if it has none. */
 export function partitionLabel(labels: Labels): string | null {
   return labelOf(labels, ['partition', 'partition_id', 'redpanda_partition'])
 }

@@ -1,12 +1,11 @@
 /**
- * Time series of metrics, from whichever source: by what they measure and of what.
+ * Turns time series of metrics into rates and facts, for the readers of all sources.
  */
-
 import { growthOf, growthValue } from './growth.ts'
 import { type RateOverTime, type RatePoint, rateOverTime } from './rate-over-time.ts'
 import type { Fact, Known } from './source-reading.ts'
 
-/** What a series measures. Rates come in as points of a rate; the others as values. */
+/** Rates that a series can measure. */
 export const measuredRates = ['bytesIn', 'bytesOut', 'recordsIn'] as const
 export type MeasuredRate = (typeof measuredRates)[number]
 
@@ -16,7 +15,7 @@ export interface TimedValue {
   readonly value: number
 }
 
-/** Rates of a topic, or of the cluster where `topic` is null. */
+/** Rates of a topic, or of the cluster if `topic` is null. */
 export interface RateSeries {
   readonly rate: MeasuredRate
   readonly topic: string | null
@@ -25,12 +24,12 @@ export interface RateSeries {
 
 const fieldWords = { bytesIn: 'BytesIn', bytesOut: 'BytesOut', recordsIn: 'RecordsIn' } as const
 
-/** Error of metrics of brokers and services at the time that they describe. */
+/** Relative error at 95 % of metrics that brokers and services report. A rule of thumb. */
 export const metricError = 0.01
 
 /**
- * Facts of rates: average, busiest hour and minute, and growth. Series of the same topic, such as those of several brokers,
- * are added up. Where topics have series of their own, those of all topics are the cluster's sum.
+ * Average, busiest hour, busiest minute and growth of each rate. Series of the same topic, such as those of several
+ * brokers, are added up.
  */
 export function rateFacts(series: readonly RateSeries[], how: Known['how'] = 'measured'): Fact[] {
   const groups = new Map<string, RateSeries[]>()
@@ -41,7 +40,7 @@ export function rateFacts(series: readonly RateSeries[], how: Known['how'] = 'me
   return [...groups.values()].flatMap((same) => {
     const [first] = same
     if (first === undefined) return []
-    const points = addedUp(same.map((each) => each.points))
+    const points = sumOf(same.map((each) => each.points))
     const rates = rateOverTime(points)
     if (rates === null) return []
     const hasBytes = series.some((each) => each.rate === 'bytesIn' && each.topic === first.topic)
@@ -50,13 +49,13 @@ export function rateFacts(series: readonly RateSeries[], how: Known['how'] = 'me
 }
 
 /**
- * The rates of the cluster as the sum of its topics at each time: their peaks need not coincide. Nothing for a rate of which
- * the cluster has a series of its own.
+ * Rates of the cluster as the sum of its topics at each time, because the topics' peaks need not coincide. A rate is left
+ * out if the cluster has a series of its own for it.
  */
 export function clusterSumFacts(series: readonly RateSeries[]): Fact[] {
   return measuredRates.flatMap((rate) => {
     const own = series.filter((each) => each.rate === rate)
-    const points = addedUp(own.map((each) => each.points))
+    const points = sumOf(own.map((each) => each.points))
     const rates = own.some(({ topic }) => topic === null) ? null : rateOverTime(points)
     if (rates === null) return []
     const sum = { rate, topic: null, points }
@@ -69,7 +68,7 @@ function factsOf({ rate, topic }: RateSeries, rates: RateOverTime, how: Known['h
   const word = fieldWords[rate]
   const fact = (field: Extract<Fact, { of: 'topic' }>['field'], value: number, relativeError: number | null): Fact => {
     const known = { field, value, how, span: rates.span, relativeError }
-    // Every rate of a topic is one of the cluster too.
+    // Every rate field of a topic is also a field of the cluster.
     return topic === null ? ({ of: 'cluster', ...known } as Fact) : { of: 'topic', topic, ...known }
   }
   return [
@@ -79,7 +78,7 @@ function factsOf({ rate, topic }: RateSeries, rates: RateOverTime, how: Known['h
   ]
 }
 
-/** Growth of the bytes written, or of the records where no source has bytes. */
+/** Growth of the bytes written, or of the records written if this source has no bytes. */
 function growthFacts(
   { rate, topic }: RateSeries,
   hasBytes: boolean,
@@ -92,8 +91,8 @@ function growthFacts(
   return [topic === null ? { of: 'cluster', ...known } : { of: 'topic', topic, ...known }]
 }
 
-/** The sum of several series by the minute in which their points begin. A series without a point there counts as 0. */
-function addedUp(all: readonly (readonly RatePoint[])[]): readonly RatePoint[] {
+/** The sum of several series per minute in which points begin. A series without a point in a minute counts as 0. */
+function sumOf(all: readonly (readonly RatePoint[])[]): readonly RatePoint[] {
   const [only] = all
   if (all.length === 1 && only !== undefined) return only
   const sums = new Map<number, RatePoint>()
@@ -106,7 +105,7 @@ function addedUp(all: readonly (readonly RatePoint[])[]): readonly RatePoint[] {
   return [...sums.values()]
 }
 
-/** Rates between the values of a counter. A fall means that it began anew: that stretch is left out. */
+/** Rates between a counter's values. If the counter falls, it was reset, so that interval is left out. */
 export function counterRates(values: readonly TimedValue[]): RatePoint[] {
   const sorted = [...values].sort((one, other) => one.atEpochMs - other.atEpochMs)
   return sorted.slice(1).flatMap(({ atEpochMs, value }, index) => {
@@ -117,16 +116,19 @@ export function counterRates(values: readonly TimedValue[]): RatePoint[] {
   })
 }
 
-/** Values of a rate as points; each holds since the one before, the first for as long as the second. */
-export function gaugeRates(values: readonly TimedValue[], usualMs = 60_000): RatePoint[] {
+/**
+ * A rate's values as points. Each value is the mean of the interval that ends with it.
+ * @param defaultMs the interval if there is only one value; otherwise the shortest spacing of values is used
+ */
+export function gaugeRates(values: readonly TimedValue[], defaultMs = 60_000): RatePoint[] {
   const sorted = [...values].sort((one, other) => one.atEpochMs - other.atEpochMs)
   const steps = sorted.slice(1).map(({ atEpochMs }, index) => atEpochMs - (sorted[index]?.atEpochMs ?? atEpochMs))
-  const stepMs = Math.min(...steps.filter((step) => step > 0), ...(steps.length === 0 ? [usualMs] : []))
-  const durationMs = Number.isFinite(stepMs) ? stepMs : usualMs
+  const stepMs = Math.min(...steps.filter((step) => step > 0), ...(steps.length === 0 ? [defaultMs] : []))
+  const durationMs = Number.isFinite(stepMs) ? stepMs : defaultMs
   return sorted.map(({ atEpochMs, value }) => ({ fromEpochMs: atEpochMs - durationMs, durationMs, perSec: value }))
 }
 
-/** True if values never fall: such a series is a counter where its name does not say what it is. */
+/** True if values never fall. If the name leaves it open, such a series is a counter. */
 export function isRising(values: readonly TimedValue[]): boolean {
   const sorted = [...values].sort((one, other) => one.atEpochMs - other.atEpochMs)
   return sorted.every(({ value }, index) => value >= (sorted[index - 1]?.value ?? value))

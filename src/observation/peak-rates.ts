@@ -1,24 +1,24 @@
 /**
- * The rates of a topic at its peak and on average, from whatever is known of them.
+ * Derives a topic's peak rate, average rate and record size from its observed figures.
  */
 import type { ObservedFigure, ObservedTopic } from '../contracts/observation.ts'
 import type { TopicField } from '../contracts/observation-fields.ts'
 import { assumed, derived, type Sourced } from './sourced.ts'
 
-/** Peak / average where no source has seen the rate over time. */
+/** Peak / average if no source has the rate over time. A rule of thumb. */
 export const assumedPeakFactor = 2.5
 
-/** Wire bytes of a record where nothing is known of its size. */
+/** Wire bytes per record if nothing is known about its size. A rule of thumb. */
 export const assumedRecordBytes = 1000
 
-/** What the scenario says of a topic's traffic. */
+/** A topic's traffic for the scenario. `averageRecordsPerSec` is null if unknown or above the peak. */
 export interface TopicRates {
   readonly peakRecordsPerSec: Sourced
   readonly averageRecordsPerSec: Sourced | null
   readonly wireBytesPerRecord: Sourced
 }
 
-/** The rates of a topic; null if none is known, or it is idle. */
+/** The rates of a topic; null if none is known or the topic is idle. */
 export function ratesOf(topic: ObservedTopic): TopicRates | null {
   const records = peakOf(topic, 'Records')
   const bytes = peakOf(topic, 'Bytes')
@@ -36,29 +36,35 @@ interface Rate {
   readonly average: Sourced | null
 }
 
-/** The busiest minute, else the busiest hour, else a multiple of the average. */
+/** The peak and average of a topic's rate in records or bytes; null if nothing is known. */
 function peakOf({ figures }: ObservedTopic, of: 'Records' | 'Bytes'): Rate | null {
   const figure = (when: 'average' | 'peakHour' | 'peakMinute') => figures[`${when}${of}InPerSec` satisfies TopicField]
   const [average, hour, minute] = [figure('average'), figure('peakHour'), figure('peakMinute')]
-  const peak = highestOf(minute, hour, average)
+  const peak = peakFigureOf(minute, hour, average)
   return peak === null ? null : { peak, average: average ?? null }
 }
 
-/** A busiest minute that was seen in a short time may be below the busiest hour, or the average, of a longer one. */
-function highestOf(
+/**
+ * The busiest minute, otherwise the busiest hour, otherwise a multiple of the average. A minute that is below the hour or
+ * the average is not used: it was observed over a shorter time.
+ */
+function peakFigureOf(
   minute: ObservedFigure | undefined,
   hour: ObservedFigure | undefined,
   average: ObservedFigure | undefined,
 ): Sourced | null {
   if (minute !== undefined && minute.value >= Math.max(hour?.value ?? 0, average?.value ?? 0)) return minute
   if (hour !== undefined && hour.value >= (average?.value ?? 0)) {
-    return derived(hour.value, hour, 'the busiest hour: no source has a higher minute')
+    return derived(hour.value, hour, 'the busiest hour: no source states a higher minute')
   }
   if (average === undefined) return null
-  return assumed(average.value * assumedPeakFactor, `the average x ${assumedPeakFactor}: no source has a higher peak`)
+  return assumed(
+    average.value * assumedPeakFactor,
+    `the average x ${assumedPeakFactor}: no source states a higher peak`,
+  )
 }
 
-/** Bytes / records where both are known over the same stretch, else a stated size, else the usual one. */
+/** The stated record size, otherwise bytes / records over the same time, otherwise an assumed size. */
 function recordBytesOf({ figures }: ObservedTopic): Sourced {
   if (figures.wireBytesPerRecord !== undefined) return figures.wireBytesPerRecord
   for (const when of ['average', 'peakHour', 'peakMinute'] as const) {
@@ -66,10 +72,10 @@ function recordBytesOf({ figures }: ObservedTopic): Sourced {
     if (bytes === undefined || records === undefined || bytes.value <= 0 || records.value <= 0) continue
     return derived(bytes.value / records.value, bytes, 'bytes written / records written')
   }
-  return assumed(assumedRecordBytes, `no source has the size of records: ${assumedRecordBytes} bytes`)
+  return assumed(assumedRecordBytes, `no source states the record size: ${assumedRecordBytes} bytes`)
 }
 
 function perRecord(bytes: Sourced | null | undefined, size: Sourced): Sourced | null {
   if (bytes === null || bytes === undefined) return null
-  return derived(bytes.value / size.value, size.how === 'assumed' ? size : bytes, 'bytes written / bytes of a record')
+  return derived(bytes.value / size.value, size.how === 'assumed' ? size : bytes, 'bytes written / bytes per record')
 }

@@ -1,13 +1,13 @@
 /**
- * Whether the peaks of the topics coincide: a scenario has each topic at its own.
+ * Asks whether all topics can peak together, because a scenario has every topic at its peak.
  */
 import type { Observation, OpenQuestion } from '../contracts/observation.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { significantDigits } from '../units/number-text.ts'
 import { ratesOf } from './peak-rates.ts'
 
-/** Peaks whose sum is this much above that of the cluster do not coincide. */
-const noticed = 1.1
+/** If the topics' peaks add up to more than this times the cluster's peak, they do not coincide. A rule of thumb. */
+const noticeableFactor = 1.1
 
 /** The question, if the cluster was never as busy as the sum of the topics. */
 export function peaksQuestion({ cluster, topics }: Pick<Observation, 'cluster' | 'topics'>): OpenQuestion[] {
@@ -16,12 +16,12 @@ export function peaksQuestion({ cluster, topics }: Pick<Observation, 'cluster' |
     const rates = topic.isInternal ? null : ratesOf(topic)
     return rates === null ? total : total + rates.peakRecordsPerSec.value * rates.wireBytesPerRecord.value
   }, 0)
-  if (peak === 0 || sum <= peak * noticed) return []
+  if (peak === 0 || sum <= peak * noticeableFactor) return []
   return [
     {
       id: 'peaks-do-not-coincide',
-      text: `Can all topics peak together? Their peaks come to ${formatByteRate(sum)}; the cluster never had more than ${formatByteRate(peak)} at once.`,
-      effect: `The load of the scenario is ${significantDigits(sum / peak)} times what the cluster had, so it is less full than said.`,
+      text: `Can all topics peak together? Their peaks add up to ${formatByteRate(sum)}, but the cluster never had more than ${formatByteRate(peak)} at once.`,
+      effect: `The scenario has ${significantDigits(sum / peak)} times the highest load that was observed, so the cluster is less utilised than predicted.`,
     },
   ]
 }

@@ -1,5 +1,5 @@
 /**
- * The producer entry of an observed topic.
+ * Makes the producer entry of an observed topic.
  */
 import type { Producer } from '../contracts/workload.ts'
 import { compressionCodecs } from '../contracts/workload.ts'
@@ -9,7 +9,7 @@ import { keysOf } from './keys-of.ts'
 import { ratesOf } from './peak-rates.ts'
 import { assumed, derived, given, type Sourced, type SourcedFields } from './sourced.ts'
 
-/** A producer entry before the size of its values is fitted to the wire bytes of its records. */
+/** A producer entry, and the figures to which its record size is fitted afterwards. */
 export interface ObservedProducer {
   readonly fields: SourcedFields<
     Partial<Producer> & Pick<Producer, 'name' | 'topic' | 'peakRecordsPerSec' | 'recordValueBytes'>
@@ -17,10 +17,10 @@ export interface ObservedProducer {
   readonly target: FitTarget
 }
 
-/** Partitions for each producer client where the clients are not known. */
+/** Partitions per producer client if the number of clients is unknown. A rule of thumb. */
 const partitionsPerProducer = 4
 
-/** The entry; null if nothing is written to the topic, or nothing is known of it. */
+/** The entry; null if nothing is written to the topic or its rates are unknown. */
 export function producerOf(topic: FoldedTopic): ObservedProducer | null {
   const rates = ratesOf(topic)
   if (rates === null) return null
@@ -59,8 +59,8 @@ export function producerOf(topic: FoldedTopic): ObservedProducer | null {
 function valueReason({ texts }: FoldedTopic): string {
   const codec = texts.compression?.value
   return codec === undefined || codec === 'none' || codec === 'producer'
-    ? 'the value with which a record has its bytes on the wire'
-    : 'the value with which a record has its bytes on the wire, as if it were not compressed: no source has its size before'
+    ? 'the size of value that gives a record its wire bytes'
+    : 'the size of value that gives a record its wire bytes without compression: no source states its size before compression'
 }
 
 function clientsOf({ figures, count }: FoldedTopic): Sourced {
@@ -69,7 +69,7 @@ function clientsOf({ figures, count }: FoldedTopic): Sourced {
     return derived(Math.min(100_000, Math.round(producers.value)), producers, 'rounded')
   }
   const usual = Math.max(1, Math.ceil(((partitions?.value ?? 6) * count) / partitionsPerProducer))
-  return assumed(Math.min(1000, usual), `no source has its producers: one for ${partitionsPerProducer} partitions`)
+  return assumed(Math.min(1000, usual), `no source states its producers: one per ${partitionsPerProducer} partitions`)
 }
 
 function headersOf({ figures }: FoldedTopic): Pick<ObservedProducer['fields'], 'headers'> {
@@ -95,7 +95,7 @@ function compressionOf({
   return { compression, compressionRatio: { ...ratio, value: Math.min(1, ratio.value) } }
 }
 
-/** Batch size and linger with which batches hold as many records as were observed. */
+/** Batch size and linger that give batches as many records as were observed. */
 function batchesOf(
   { figures }: FoldedTopic,
   clientRecordsPerSec: number,
@@ -105,7 +105,7 @@ function batchesOf(
     batchBytes === undefined
       ? {}
       : { batchBytes: derived(Math.max(1, Math.round(batchBytes.value)), batchBytes, 'the size of full batches') }
-  const reason = 'the linger with which batches hold as many records as were seen'
+  const reason = 'the linger that gives batches as many records as were observed'
   if (recordsPerBatch !== undefined && clientRecordsPerSec > 0) {
     const linger = (1000 * Math.max(0, recordsPerBatch.value - 1)) / clientRecordsPerSec
     return { ...size, lingerMs: derived(Math.min(60_000, linger), recordsPerBatch, reason) }
@@ -113,7 +113,10 @@ function batchesOf(
   return lingerMs === undefined ? size : { ...size, lingerMs }
 }
 
-/** A producer whose batches carry a producer id waits for all replicas; of others nothing is known. */
+/**
+ * Idempotent if most batches carry a producer id; such a producer uses acks=all. The acks of other producers are
+ * unknown.
+ */
 function acksOf({ figures }: FoldedTopic): Pick<ObservedProducer['fields'], 'isIdempotent'> {
   const { idempotentShare } = figures
   if (idempotentShare === undefined || idempotentShare.value < 0.5) return {}

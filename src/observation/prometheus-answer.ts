@@ -1,5 +1,5 @@
 /**
- * Answers of a Prometheus server to queries, one or a list of them, from a file or from the server.
+ * Reads responses of a Prometheus server to queries, one or a list of them, from a file or from the server.
  */
 import type { OpenQuestion } from '../contracts/observation.ts'
 import { type PrometheusAnswer, prometheusAnswer } from '../contracts/prometheus-answer.ts'
@@ -8,13 +8,13 @@ import { checkedList, jsonOf, listOf, propertyOf } from './json-source.ts'
 import { type MetricSeries, metricFacts } from './metric-facts.ts'
 import { builtFromDocumentation, type ReadingOutcome, refused, type SourceFile } from './source-reading.ts'
 
-/** True for an answer of Prometheus, or a list of them. */
+/** True for a response of Prometheus, or a list of them. */
 export function isPrometheusAnswer(text: string): boolean {
   const [first] = listOf(jsonOf(text))
   return propertyOf(propertyOf(first, 'data'), 'resultType') !== undefined
 }
 
-/** What the answers say, or every problem. */
+/** The facts of the responses, or all of their problems. */
 export function readPrometheusAnswer({ name, sha256, text }: SourceFile): ReadingOutcome {
   const { values, problems } = checkedList(prometheusAnswer, listOf(jsonOf(text)), name)
   if (problems.length > 0) return refused(name, problems)
@@ -22,13 +22,13 @@ export function readPrometheusAnswer({ name, sha256, text }: SourceFile): Readin
   const { facts, unused } = metricFacts(series)
   const unnamed = series.filter((each) => each.name === '').length
   if (facts.length === 0) {
-    const message = `none of its ${series.length} series is a metric of Kafka by its name; ask for the metric itself, not for a sum or a rate of it, which has no name`
+    const message = `none of its ${series.length} series has the name of a metric of Kafka; query the metrics themselves, because their sums and rates have no name`
     return refused(name, [{ place: name, message }])
   }
   const warnings = values.flatMap((answer) => answer.warnings ?? [])
   const notes = [
     builtFromDocumentation,
-    ...(unused === 0 ? [] : [`${counted(unused, 'series', 'series')} of it are of no use here.`]),
+    ...(unused === 0 ? [] : [`${counted(unused, 'series', 'series')} of it are not used.`]),
     ...warnings.slice(0, 10),
   ]
   const span = facts[0]?.span ?? null
@@ -53,7 +53,7 @@ function unnamedQuestion(unnamed: number): OpenQuestion[] {
     {
       id: 'unnamed-series',
       text: `What are the ${counted(unnamed, 'series', 'series')} without a name? Sums and rates have none.`,
-      effect: 'They are not used: ask for the metrics themselves.',
+      effect: 'They are not used. Query the metrics themselves.',
     },
   ]
 }

@@ -1,11 +1,11 @@
 /**
- * The queries for the metrics of Kafka that a Prometheus server has.
+ * Builds the queries for those metrics of Kafka that a Prometheus server has.
  */
 import { type Labels, type Measure, measureOf } from './metric-names.ts'
 
-/** One query of a range. */
+/** One range query. */
 export interface PrometheusQuery {
-  /** Name under which its series are read: that of a rate where the server made one of a counter. */
+  /** Name under which its series are read. If the query makes a rate from a counter, the name is that of a rate. */
   readonly name: string
   /** Parameters of `/api/v1/query_range`. */
   readonly parameters: Readonly<Record<string, string>>
@@ -13,20 +13,22 @@ export interface PrometheusQuery {
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
-/** Rates are asked for a day by the minute; offsets and groups, which have a series a partition, for ten minutes. */
-const shortMs = 10 * minuteMs
+/**
+ * Rates are queried for the last day. Offsets and groups have a series per partition, so only for the last ten minutes.
+ */
+const shortRangeMs = 10 * minuteMs
 
-/** Labels without which some names do not say what they measure; the first that makes sense of a name is enough. */
-const variants: readonly (readonly Labels[])[] = [
+/** Sets of labels that some names need to be recognised. The first set with which a name is recognised is used. */
+const labelSets: readonly (readonly Labels[])[] = [
   [{}],
   ['BytesInPerSec', 'BytesOutPerSec', 'MessagesInPerSec'].map((name) => ({ name })),
   ['produce', 'consume'].map((request) => ({ redpanda_request: request })),
 ]
 
-/** One query for each measure, with what to sum over. Of several spellings of one metric the first is asked for. */
+/** One query per measure. If a metric has several spellings, only the first is queried. */
 export function prometheusQueries(names: readonly string[], nowEpochMs: number): PrometheusQuery[] {
   const all = names.flatMap((name) => {
-    for (const labels of variants) {
+    for (const labels of labelSets) {
       const found = labels.flatMap((each) => {
         const measure = measureOf(name, each)
         return measure === null ? [] : [queryOf(name, selectorOf(each), measure, nowEpochMs)]
@@ -61,14 +63,14 @@ function queryOf(metric: string, selector: string, measure: Measure, nowEpochMs:
     case 'gauge':
       return measure.gauge === 'handlerIdle'
         ? query(metric, `min(${series})`, dayMs, nowEpochMs)
-        : query(metric, `sum by (listener, ${topicLabels}, partition) (${series})`, shortMs, nowEpochMs)
+        : query(metric, `sum by (listener, ${topicLabels}, partition) (${series})`, shortRangeMs, nowEpochMs)
     case 'offsets':
     case 'group':
-      return query(metric, `max by (${groupLabels}) (${series})`, shortMs, nowEpochMs)
+      return query(metric, `max by (${groupLabels}) (${series})`, shortRangeMs, nowEpochMs)
   }
 }
 
-/** A name that is read as a rate. */
+/** A name that `measureOf` recognises as this rate. */
 function rateName(rate: Extract<Measure, { kind: 'rate' }>['rate']): string {
   const bean = { bytesIn: 'bytesin', bytesOut: 'bytesout', recordsIn: 'messagesin' }[rate]
   return `kafka_server_brokertopicmetrics_${bean}persec_oneminuterate`

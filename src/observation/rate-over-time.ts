@@ -1,57 +1,62 @@
 /**
- * Rates over time as average, busiest hour and busiest minute.
+ * Reduces a rate over time to its average, busiest hour and busiest minute.
  */
 import type { TimeSpan } from '../contracts/observation.ts'
 
-/** A mean rate over a stretch of time. */
+/** A mean rate over an interval of time. */
 export interface RatePoint {
   readonly fromEpochMs: number
   readonly durationMs: number
   readonly perSec: number
 }
 
-/** What a series of rates says; null for what its stretches are too long or too few for. */
+/** Figures of a series of rates; null for a figure for which its intervals are too long or too few. */
 export interface RateOverTime {
   readonly average: number
   readonly peakMinute: number | null
   readonly peakHour: number | null
   readonly span: TimeSpan
-  /** Relative, at 95 %, of the average of these stretches; null for one stretch. */
+  /** Relative error of the average at 95 %, from the spread of the intervals; null for a single interval. */
   readonly averageError: number | null
 }
 
 const minuteMs = 60_000
 const hourMs = 3_600_000
-/** Stretches of a busiest minute may be this long: exporters are a little late. */
-const longestMinuteMs = 90_000
-/** An hour, or a minute, in which this much of the time is known counts as one. */
+/** An interval up to this long may count as a minute, because exporters are a little late. A rule of thumb. */
+const maxMinuteMs = 90_000
+/** A window counts as an hour or minute if the rate is known for at least this share of it. A rule of thumb. */
 const knownShareOfWindow = 0.9
 
-/** The last stretches are no minute of their own. Of less than a minute in all, what is known counts as one. */
-function leastKnownMinute(knownMs: number): number {
+/**
+ * The share of a minute that must be known, so that a short rest at the end is no minute of its own. If less than a
+ * minute is known in all, that counts as a minute.
+ */
+function minKnownShareOfMinute(knownMs: number): number {
   return Math.min(knownShareOfWindow, knownMs / minuteMs - 1e-9)
 }
 
-/** The rates of a series without gaps or overlaps; null without points. */
+/** The figures of a series of points that do not overlap; null without points. */
 export function rateOverTime(points: readonly RatePoint[]): RateOverTime | null {
   const sorted = [...points].sort((one, other) => one.fromEpochMs - other.fromEpochMs)
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return null
   const known = sorted.reduce((sum, { durationMs }) => sum + durationMs, 0)
   const average = sorted.reduce((sum, { perSec, durationMs }) => sum + perSec * durationMs, 0) / known
-  const minutes = sorted.filter(({ durationMs }) => durationMs <= longestMinuteMs)
+  const minutes = sorted.filter(({ durationMs }) => durationMs <= maxMinuteMs)
   return {
     average,
-    peakMinute: minutes.length === 0 ? null : Math.max(...busiest(minutes, minuteMs, leastKnownMinute(known))),
+    peakMinute: minutes.length === 0 ? null : Math.max(...windowMeans(minutes, minuteMs, minKnownShareOfMinute(known))),
     peakHour:
-      known < hourMs * knownShareOfWindow ? null : Math.max(0, ...busiest(sorted, hourMs, knownShareOfWindow)) || null,
+      known < hourMs * knownShareOfWindow
+        ? null
+        : Math.max(0, ...windowMeans(sorted, hourMs, knownShareOfWindow)) || null,
     span: { fromEpochMs: first.fromEpochMs, toEpochMs: last.fromEpochMs + last.durationMs },
     averageError: errorOf(sorted, average),
   }
 }
 
-/** Mean rates of every window of this length that begins with a point and is known to this share. */
-function busiest(points: readonly RatePoint[], windowMs: number, knownShare: number): number[] {
+/** Mean rates of all windows of this length that begin with a point and are known for at least this share. */
+function windowMeans(points: readonly RatePoint[], windowMs: number, knownShare: number): number[] {
   const means: number[] = []
   let [end, amount, known] = [0, 0, 0]
   for (const [start, point] of points.entries()) {
@@ -71,12 +76,12 @@ function busiest(points: readonly RatePoint[], windowMs: number, knownShare: num
   return means
 }
 
-/** A stretch longer than the window is a window of its own. */
+/** An interval that is longer than the window is a window of its own. */
 function isWithin(next: RatePoint, first: RatePoint, windowMs: number, isFirst: boolean): boolean {
   return isFirst || next.fromEpochMs + next.durationMs <= first.fromEpochMs + windowMs
 }
 
-/** Error of the mean by the spread of the stretches, at 95 %. */
+/** Relative error of the mean at 95 %, from the spread of the intervals. */
 function errorOf(points: readonly RatePoint[], average: number): number | null {
   if (points.length < 2 || average === 0) return null
   const variance = points.reduce((sum, { perSec }) => sum + (perSec - average) ** 2, 0) / (points.length - 1)

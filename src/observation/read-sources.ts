@@ -1,5 +1,5 @@
 /**
- * Recognises what each file is and reads it.
+ * Recognises the format of each file and reads it.
  */
 import { isCloudwatchAnswer, queriesOf, readCloudwatchAnswer } from './cloudwatch-metrics.ts'
 import { isClusterReading, readClusterReading } from './cluster-reading/kept-reading.ts'
@@ -10,42 +10,40 @@ import { isPrometheusAnswer, readPrometheusAnswer } from './prometheus-answer.ts
 import { type ReadingOutcome, refused, type SourceFile } from './source-reading.ts'
 import { isTopicList, readTopicList } from './topic-list.ts'
 
-/** A reader and the test whether a file is for it. */
+/** A reader of one format, and the test that recognises the format. */
 interface Reader {
-  readonly reads: (text: string) => boolean
-  /** `companions`: the files that no reader takes alone. */
+  readonly recognises: (text: string) => boolean
+  /** `companions`: files that only make sense beside another one, such as queries. */
   readonly read: (file: SourceFile, companions: readonly SourceFile[]) => ReadingOutcome
 }
 
-/** The first that takes the file reads it. */
+/** The first reader that recognises a file reads it. */
 const readers: readonly Reader[] = [
-  { reads: isClusterReading, read: readClusterReading },
-  { reads: isPrometheusAnswer, read: readPrometheusAnswer },
-  { reads: isJolokiaAnswer, read: readJolokiaAnswer },
-  { reads: isCloudwatchAnswer, read: readCloudwatchAnswer },
-  { reads: isKcpState, read: readKcpState },
-  { reads: isConfluentExport, read: readConfluentExport },
-  { reads: isTopicList, read: readTopicList },
+  { recognises: isClusterReading, read: readClusterReading },
+  { recognises: isPrometheusAnswer, read: readPrometheusAnswer },
+  { recognises: isJolokiaAnswer, read: readJolokiaAnswer },
+  { recognises: isCloudwatchAnswer, read: readCloudwatchAnswer },
+  { recognises: isKcpState, read: readKcpState },
+  { recognises: isConfluentExport, read: readConfluentExport },
+  { recognises: isTopicList, read: readTopicList },
 ]
 
-/** What can be read, for people. */
+/** The readable formats in a sentence for users. */
 const readableFiles =
-  'a list of topics (a heading with a column "topic" and others such as "partitions", "messages/s", "in [MB/s]"), the export of Confluent\u2019s metrics, the output of aws cloudwatch get-metric-data, kcp-state.json, or answers of Prometheus or Jolokia'
+  'a list of topics (a heading with a column "topic" and others such as "partitions", "messages/s", "in [MB/s]"), the export of Confluent\u2019s metrics, the output of aws cloudwatch get-metric-data, kcp-state.json, or responses of Prometheus or Jolokia'
 
-/** Each file read, in the given order. Files of CloudWatch queries belong to the answers beside them. */
+/** Reads the files in the given order. Files of CloudWatch queries are read with the responses they belong to. */
 export function readSources(files: readonly SourceFile[]): readonly ReadingOutcome[] {
   const companions = files.filter(({ text }) => queriesOf(text) !== null)
   const sources = files.filter((file) => !companions.includes(file))
   if (sources.length === 0) {
     return companions.map(({ name }) =>
-      refused(name, [{ place: name, message: 'it has queries of CloudWatch; give the answer to them too' }]),
+      refused(name, [{ place: name, message: 'it has CloudWatch queries only; give their response too' }]),
     )
   }
   return sources.map((file) => {
-    const reader = readers.find(({ reads }) => reads(file.text))
+    const reader = readers.find(({ recognises }) => recognises(file.text))
     if (reader !== undefined) return reader.read(file, companions)
-    return refused(file.name, [
-      { place: file.name, message: `it is nothing that can be read here: expected ${readableFiles}` },
-    ])
+    return refused(file.name, [{ place: file.name, message: `its format is not known; expected ${readableFiles}` }])
   })
 }

@@ -1,12 +1,12 @@
 /**
- * Replaces the names of topics, groups, files and hosts in an observation: `topic-1`, `group-1`, `file-1`, `host-1`. One
- * thing has one replacement wherever it is named, and the same observation is always replaced alike. Names of Kafka's own
- * topics stay, because they say nothing of the user.
+ * Replaces the names of topics, groups, files and hosts in an observation with `topic-1`, `group-1`, `file-1`, `host-1`.
+ * Each name has the same replacement everywhere, and the same observation always gets the same replacements. Names of
+ * Kafka's internal topics stay, because they reveal nothing about the user.
  */
 import { hostHider, type TextTransform } from '../contracts/hide-hosts.ts'
 import type { Observation } from '../contracts/observation.ts'
 
-/** The observation without names. */
+/** The observation with all names replaced. */
 export function redactObservation(observation: Observation): Observation {
   const replacements = replacementsOf(observation)
   const nameOf = (name: string) => replacements.get(name) ?? name
@@ -36,7 +36,7 @@ function replacementsOf({ topics, groups, sources }: Observation): ReadonlyMap<s
     const unknown = [...new Set(names)].filter((name) => !replacements.has(name))
     for (const [index, name] of unknown.entries()) replacements.set(name, `${word}-${index + 1}`)
   }
-  // A topic that only a group names is one as well.
+  // Groups may read topics that are not in the list of topics.
   const read = groups.flatMap(({ reads }) => reads.map(({ topic }) => topic))
   const internal = new Set(topics.filter(({ isInternal }) => isInternal).map(({ name }) => name))
   const named = [...topics.map(({ name }) => name), ...read].filter((name) => !internal.has(name))
@@ -52,7 +52,7 @@ function replacementsOf({ topics, groups, sources }: Observation): ReadonlyMap<s
   return replacements
 }
 
-/** Replaces names inside sentences, whole words only; longer names first, because one may hold another. */
+/** Replaces whole names inside sentences. Longer names match first, because one name may contain another. */
 function textWithout(replacements: ReadonlyMap<string, string>): TextTransform {
   const names = [...replacements.keys()].sort((one, other) => other.length - one.length)
   if (names.length === 0) return (text) => text

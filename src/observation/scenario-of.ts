@@ -1,6 +1,6 @@
 /**
- * The scenario of an observation: the workload at its observed peak, on the deployment that it runs on, with the
- * provenance of every field.
+ * Makes the scenario of an observation: the workload at its observed peak on its deployment, and the provenance of every
+ * field.
  */
 import { AppError } from '../contracts/app-error.ts'
 import type { Observation, OpenQuestion } from '../contracts/observation.ts'
@@ -23,7 +23,7 @@ import { assumed, type Sourced, type SourcedFields } from './sourced.ts'
 import { spreadRates } from './spread-rates.ts'
 import { topicOf } from './topic-of.ts'
 
-/** The scenario with what is known of it. */
+/** The scenario, with the provenance of its fields. */
 export interface ObservedScenario {
   readonly scenario: Scenario
   readonly provenance: FieldProvenance[]
@@ -32,7 +32,7 @@ export interface ObservedScenario {
 }
 
 /**
- * The scenario.
+ * The scenario of an observation on this deployment.
  * @throws AppError INPUT_INVALID if no topic has traffic, so that there is no load to predict
  */
 export function scenarioOf(observed: Observation, deployment: Deployment, offering: Offering): ObservedScenario {
@@ -72,25 +72,28 @@ export function scenarioOf(observed: Observation, deployment: Deployment, offeri
     },
     deployment,
   }
-  const rough = scenarioSchema.parse(input)
-  const asked = [
+  const unfitted = scenarioSchema.parse(input)
+  const openQuestions = [
     ...questions,
     ...peaksQuestion(observation),
     ...entries.flatMap(({ consumers }) => consumers.questions),
   ]
   return {
     scenario: fitRecordSizes(
-      rough,
+      unfitted,
       offering,
       producers.map(({ target }) => target),
     ),
     provenance,
-    openQuestions: asked,
+    openQuestions,
   }
 }
 
-/** Full batches and requests differ by the library, above all with keys. */
-const assumedFamily = assumed('java', 'no source has the library of the clients: Java')
+/**
+ * Client libraries fill batches and requests differently, above all with keys. Java is assumed because it is Kafka's
+ * own.
+ */
+const assumedFamily = assumed('java', 'no source states the library of the clients: Java')
 
 /** The values of fields, without their provenance. */
 function valuesOf<T>(fields: SourcedFields<T>): T {
@@ -98,13 +101,13 @@ function valuesOf<T>(fields: SourcedFields<T>): T {
   return Object.fromEntries(entries) as T
 }
 
-/** Fields that name an entry are no figures. */
-const names = new Set(['name', 'topic'])
+/** Fields that only name an entry have no provenance. */
+const nameFields = new Set(['name', 'topic'])
 
 function provenanceOf(list: string, entries: readonly object[]): FieldProvenance[] {
   return entries.flatMap((fields, index) =>
     Object.entries<Sourced<unknown>>(fields as Record<string, Sourced<unknown>>).flatMap(([name, field]) =>
-      names.has(name) ? [] : [asProvenance(['workload', list, index, name], field)],
+      nameFields.has(name) ? [] : [asProvenance(['workload', list, index, name], field)],
     ),
   )
 }
@@ -115,21 +118,21 @@ function asProvenance(path: readonly PropertyKey[], field: Sourced<unknown>): Fi
   return reason === undefined ? known : { ...known, reason }
 }
 
-/** What a reader of the scenario file must know, because the file itself has no place for provenance. */
+/** Notes for readers of the scenario file, which has no place for provenance. */
 function notesOf(observation: Observation, provenance: readonly FieldProvenance[]): string {
-  const share = (how: FieldProvenance['how']) => provenance.filter((field) => field.how === how).length
+  const count = (how: FieldProvenance['how']) => provenance.filter((field) => field.how === how).length
   const sources = observation.sources.map(({ kind, label }) => `${kind} (${label})`).join(', ')
   const shown = sources.length > 2000 ? `${sources.slice(0, 1999)}…` : sources
   return [
     `Made by headroom observe from: ${shown}.`,
-    `Of its fields ${share('measured')} are measured, ${share('derived')} derived and ${share('assumed')} assumed.`,
-    `See each with: headroom observations show ${observation.id}`,
+    `Of its fields, ${count('measured')} are measured, ${count('derived')} derived and ${count('assumed')} assumed.`,
+    `To see each of them: headroom observations show ${observation.id}`,
   ].join(' ')
 }
 
 function nothingWritten({ sources }: Observation): AppError {
   return new AppError('INPUT_INVALID', 'No topic has traffic, so there is no load to predict.', {
-    problems: sources.map(({ label }) => ({ place: label, message: 'it has no rate above 0 of any topic' })),
-    remedy: 'Give a source with rates: a column like "in [MB/s]" or "messages/s", or an export of metrics.',
+    problems: sources.map(({ label }) => ({ place: label, message: 'it states no rate above 0 for any topic' })),
+    remedy: 'Give a source with rates: a list with a column like "in [MB/s]" or "messages/s", or an export of metrics.',
   })
 }

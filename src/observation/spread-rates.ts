@@ -1,19 +1,22 @@
 /**
- * Rates of the whole cluster, spread over its topics by their partitions where no topic has rates of its own.
+ * Divides the cluster's rates among its topics in proportion to their partitions if no topic has rates of its own.
  */
 import type { Observation, ObservedFigure, ObservedTopic } from '../contracts/observation.ts'
 import type { ClusterField, TopicField } from '../contracts/observation-fields.ts'
 import { ratesOf } from './peak-rates.ts'
 
-/** The topics, with spread rates where it is needed. A cluster without a known topic gets one for everything. */
+/**
+ * The topics, with a share of the cluster's rates if no topic has its own. If no topic is known, one topic gets all of
+ * them.
+ */
 export function spreadRates({ topics, cluster }: Pick<Observation, 'topics' | 'cluster'>): readonly ObservedTopic[] {
-  const own = topics.filter(({ isInternal }) => !isInternal)
+  const userTopics = topics.filter(({ isInternal }) => !isInternal)
   const rates = Object.entries(cluster).filter(([name]) => /(?:In|Out)PerSec$/.test(name)) as [
     ClusterField & TopicField,
     ObservedFigure,
   ][]
-  if (rates.length === 0 || own.some((topic) => ratesOf(topic) !== null)) return topics
-  if (own.length === 0) {
+  if (rates.length === 0 || userTopics.some((topic) => ratesOf(topic) !== null)) return topics
+  if (userTopics.length === 0) {
     const partitions = cluster.partitions === undefined ? {} : { partitions: cluster.partitions }
     return [
       ...topics,
@@ -21,7 +24,7 @@ export function spreadRates({ topics, cluster }: Pick<Observation, 'topics' | 'c
     ]
   }
   const partitionsOf = ({ figures }: ObservedTopic) => figures.partitions?.value ?? 1
-  const all = own.reduce((sum, topic) => sum + partitionsOf(topic), 0)
+  const all = userTopics.reduce((sum, topic) => sum + partitionsOf(topic), 0)
   return topics.map((topic) => {
     if (topic.isInternal) return topic
     const share = partitionsOf(topic) / all

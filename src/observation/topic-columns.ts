@@ -10,7 +10,7 @@ import { splitNumber } from '../units/number-text.ts'
 import { type Reading, unread } from '../units/reading.ts'
 import { parseRecordRate } from '../units/record-rate.ts'
 
-/** What a column holds. */
+/** The content of a column. */
 export type TopicColumn =
   | { readonly kind: 'name' }
   | { readonly kind: 'compression' }
@@ -79,13 +79,13 @@ const knownColumns: readonly KnownColumn[] = [
   },
 ]
 
-/** A rate in bytes inside a heading: "MB/s in", "bytes per second". Case matters: "mb/s" may mean bits. */
+/** A byte rate's unit inside a heading: "MB/s in", "bytes per second". Its case is kept, because "mb/s" may mean bits. */
 const byteRateUnit =
   /\b([kmgt]i?b|bytes|b|[kmg]bits?)\s*(?:\/|per\b|p(?=s))\s*(s|sec|seconds?|min|minutes?|h|hours?|d|days?)\b/i
-/** A time inside a heading: "messages/s", "records per second". */
+/** A unit of time inside a heading: "messages/s", "records per second". */
 const perTimeUnit = /(?:\/|\bper\b)\s*(s|sec|seconds?|min|minutes?|h|hours?|d|days?)\b/i
 /** A unit at the end of a heading: "retention ms", "message size bytes". */
-const lastUnit = /(?<=\S\s)(ms|days?|hours?|[kmgt]i?b|bytes|b)$/i
+const trailingUnit = /(?<=\S\s)(ms|days?|hours?|[kmgt]i?b|bytes|b)$/i
 
 /** A heading without its unit, and the unit in the form that the parsers of numbers accept. */
 interface Heading {
@@ -93,18 +93,18 @@ interface Heading {
   readonly unit: string
 }
 
-/** The column that a heading names; null if an observation has no such column. */
+/** The column that a heading names; null if it is not recognised. */
 export function columnOf(heading: string): TopicColumn | null {
   const { words, unit } = splitHeading(heading)
   if (/^(?:topic(?: name)?|name)$/.test(words)) return { kind: 'name' }
   if (/^(?:compression(?: type)?|codec)$/.test(words)) return { kind: 'compression' }
-  const known = knownColumns.find((each) => each.words.test(words) && takes(each.quantity, unit))
+  const known = knownColumns.find((each) => each.words.test(words) && canHaveUnit(each.quantity, unit))
   if (known !== undefined) {
     const { field, quantity } = known
     return { kind: 'figure', field, read: (cell) => readCell(cell, quantity, unit) }
   }
   // A heading may be a unit alone: "MB/s".
-  if (words !== '' || unit.startsWith('/') || !takes('byteRate', unit)) return null
+  if (words !== '' || unit.startsWith('/') || !canHaveUnit('byteRate', unit)) return null
   return { kind: 'figure', field: 'peakMinuteBytesInPerSec', read: (cell) => readCell(cell, 'byteRate', unit) }
 }
 
@@ -114,18 +114,18 @@ function splitHeading(heading: string): Heading {
     .replace(/[\s._-]+/g, ' ')
     .trim()
   const bracketed = /^(.*?)\s*[[(]([^\])]+)[\])]$/.exec(spaced)
-  if (bracketed !== null) return { words: plain(bracketed[1] ?? ''), unit: perSlash(bracketed[2] ?? '') }
+  if (bracketed !== null) return { words: plain(bracketed[1] ?? ''), unit: withSlash(bracketed[2] ?? '') }
   const bytes = byteRateUnit.exec(spaced)
   if (bytes !== null) return { words: plain(spaced.replace(bytes[0], ' ')), unit: `${bytes[1]}/${bytes[2]}` }
   const perTime = perTimeUnit.exec(spaced)
   if (perTime !== null) return { words: plain(spaced.replace(perTime[0], ' ')), unit: `/${perTime[1]}` }
-  const last = lastUnit.exec(spaced)
+  const last = trailingUnit.exec(spaced)
   if (last !== null) return { words: plain(spaced.slice(0, last.index)), unit: last[0] }
   return { words: plain(spaced), unit: '' }
 }
 
-/** "messages per second" as a unit: "/second"; "MB per s": "MB/s". */
-function perSlash(unit: string): string {
+/** The unit with a slash: "messages per second" becomes "/second", "MB per s" becomes "MB/s". */
+function withSlash(unit: string): string {
   return unit
     .trim()
     .replace(/\s*\bper\b\s*/i, '/')
@@ -136,8 +136,8 @@ function plain(words: string): string {
   return words.toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** Whether a quantity can have this unit. A bare "/s" fits any rate. */
-function takes(quantity: Quantity, unit: string): boolean {
+/** True if a quantity can have this unit. A bare "/s" fits any rate. */
+function canHaveUnit(quantity: Quantity, unit: string): boolean {
   if (unit === '') return true
   return quantity !== 'count' && parsers[quantity].parse(`1 ${wholeUnit(unit, quantity)}`).ok
 }
@@ -147,7 +147,7 @@ function wholeUnit(unit: string, quantity: Quantity): string {
   return `${quantity === 'byteRate' ? 'B' : 'records'}${unit}`
 }
 
-/** A cell with its own unit, or a bare number in the unit of the heading. */
+/** Reads a cell with its own unit, or a bare number in the heading's unit. */
 function readCell(cell: string, quantity: Quantity, unit: string): Reading {
   const { parse, unit: usual } = parsers[quantity]
   if (splitNumber(cell)?.rest !== '') return parse(cell)

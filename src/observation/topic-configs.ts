@@ -1,13 +1,13 @@
 /**
- * Settings of a topic by Kafka's names, as facts.
+ * Turns a topic's settings, by Kafka's names, into facts.
  */
 import { compressionCodecs } from '../contracts/workload.ts'
 import type { Fact, Known } from './source-reading.ts'
 
-/** Kafka's value for "without end". */
+/** Kafka's value for an unlimited setting. */
 const unlimited = -1
 
-/** The facts; a setting that is missing or makes no sense is left out. */
+/** The facts. Settings that are missing, unlimited or implausible are left out. */
 export function topicConfigFacts(
   topic: string,
   configs: Readonly<Record<string, string | null>>,

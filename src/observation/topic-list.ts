@@ -1,5 +1,5 @@
 /**
- * A list of topics as people keep it: CSV, or rows copied from a spreadsheet (separated by tabs).
+ * Reads a list of topics that somebody keeps by hand: CSV, or rows copied from a spreadsheet (separated by tabs).
  */
 import type { Problem } from '../contracts/app-error.ts'
 import type { OpenQuestion } from '../contracts/observation.ts'
@@ -12,8 +12,8 @@ import { columnOf, type TopicColumn } from './topic-columns.ts'
 
 const separators = ['\t', ',', ';'] as const
 
-/** Most topics of a list. */
-const mostTopics = 20_000
+/** Topics that a list can have. */
+const maxTopics = 20_000
 
 /** True if the first line has a column of topic names and at least one other. */
 export function isTopicList(text: string): boolean {
@@ -21,17 +21,17 @@ export function isTopicList(text: string): boolean {
   return columns.some((column) => column?.kind === 'name') && columns.filter((column) => column !== null).length > 1
 }
 
-/** The topics of a list, or every problem with its line. */
+/** The facts of a list's topics, or all problems with their lines. */
 export function readTopicList({ name, sha256, text }: SourceFile): ReadingOutcome {
   const { separator, headings, columns, first } = headOf(text)
   const lines = text.split(/\r\n|\n|\r/)
-  const problems: Problem[] = doubledColumns(columns, headings, `${name}:${first + 1}`)
+  const problems: Problem[] = duplicateColumnProblems(columns, headings, `${name}:${first + 1}`)
   const facts: Fact[] = []
   const seen = new Map<string, number>()
   const rows = lines.map((line, index) => (index > first && line.trim() !== '' ? splitCsvLine(line, separator) : null))
   const figures = rows.flatMap((cells) => cells?.filter((_, index) => columns[index]?.kind === 'figure') ?? [])
   const mark = decimalMarkOf(figures)
-  if (mark !== null && typeof mark === 'object') problems.push({ place: name, message: mixedMarks(mark.mixed) })
+  if (mark !== null && typeof mark === 'object') problems.push({ place: name, message: mixedMarksMessage(mark.mixed) })
   const asNumber = mark === ',' ? withDecimalDot : (cell: string) => cell
   for (const [index, cells] of rows.entries()) {
     if (cells === null) continue
@@ -40,13 +40,13 @@ export function readTopicList({ name, sha256, text }: SourceFile): ReadingOutcom
     problems.push(...row.problems.map((message) => ({ place, message })))
     const earlier = seen.get(row.topic)
     if (earlier !== undefined) {
-      problems.push({ place, message: `topic ${row.topic} is in line ${earlier} already; expected one line a topic` })
+      problems.push({ place, message: `topic ${row.topic} is already in line ${earlier}; expected one line per topic` })
     }
     seen.set(row.topic, index + 1)
     facts.push(...row.facts)
   }
   if (seen.size === 0) problems.push({ place: name, message: 'no row follows the headings' })
-  if (seen.size > mostTopics) problems.push({ place: name, message: `it has more than ${mostTopics} topics` })
+  if (seen.size > maxTopics) problems.push({ place: name, message: `it has more than ${maxTopics} topics` })
   if (problems.length > 0) return refused(name, problems)
   const unused = headings.filter((heading, index) => columns[index] === null && heading !== '')
   const notes = unused.length === 0 ? [] : [`Columns that are not used: ${unused.slice(0, 20).join(', ')}.`]
@@ -63,7 +63,7 @@ interface Head {
   readonly first: number
 }
 
-/** The headings: the first line with text. The separator is the one with which most columns are recognised. */
+/** The headings are the first line with text. The separator is the one with which most columns are recognised. */
 function headOf(text: string): Head {
   const lines = text
     .slice(0, 100_000)
@@ -81,7 +81,8 @@ function headOf(text: string): Head {
   return heads.reduce((best, head) => (recognised(head) > recognised(best) ? head : best))
 }
 
-function doubledColumns(
+/** Problems of columns that hold the same field as an earlier column. */
+function duplicateColumnProblems(
   columns: readonly (TopicColumn | null)[],
   headings: readonly string[],
   place: string,
@@ -90,7 +91,7 @@ function doubledColumns(
   return columns.flatMap((column, index) => {
     const before = columns.slice(0, index).findIndex((each) => each !== null && keyOf(each) === keyOf(column))
     if (column === null || before === -1) return []
-    const message = `the columns "${headings[before]}" and "${headings[index]}" hold the same; remove one, or head one "average …"`
+    const message = `the columns "${headings[before]}" and "${headings[index]}" hold the same field; remove one, or begin one heading with "average"`
     return [{ place, message }]
   })
 }
@@ -101,14 +102,17 @@ interface Row {
   readonly problems: readonly string[]
 }
 
-/** Stated figures have no time and no known error. */
+/** Figures of a list have neither a time nor a known error. */
 const stated = { how: 'measured', span: null, relativeError: null } as const
 
-function mixedMarks([withComma, withDot]: readonly [string, string]): string {
+function mixedMarksMessage([withComma, withDot]: readonly [string, string]): string {
   return `it has decimals with a comma ("${excerpt(withComma)}") and with a dot ("${excerpt(withDot)}"); expected one of them`
 }
 
-/** @param asNumber rewrites a figure's cell with a decimal dot */
+/**
+ * Reads one row.
+ * @param asNumber rewrites a figure's cell with a decimal dot
+ */
 function readRow(
   cells: readonly string[],
   columns: readonly (TopicColumn | null)[],
@@ -147,7 +151,7 @@ function readRow(
   return { topic, facts, problems }
 }
 
-/** Highest values that a scenario takes; 0 is allowed for rates and groups only. */
+/** Values that a scenario accepts. Fields that are not listed, such as rates, start at 0. */
 const bounds: Partial<Readonly<Record<TopicField, readonly [low: number, high: number]>>> = {
   partitions: [1, 200_000],
   replicationFactor: [1, 9],
@@ -167,7 +171,7 @@ function excerpt(text: string): string {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text
 }
 
-/** A list says what people wrote down, which is rarely said to be the average or the peak. */
+/** Asks whether rates are peaks, because lists rarely say whether a rate is the average or the peak. */
 function questionsOf(columns: readonly (TopicColumn | null)[]): OpenQuestion[] {
   const fields = new Set(columns.flatMap((column) => (column?.kind === 'figure' ? [column.field] : [])))
   const hasPeak = fields.has('peakMinuteBytesInPerSec') || fields.has('peakMinuteRecordsInPerSec')
@@ -176,8 +180,8 @@ function questionsOf(columns: readonly (TopicColumn | null)[]): OpenQuestion[] {
   return [
     {
       id: 'rates-of-the-list',
-      text: 'Are the rates of the list those of the busiest minute? They are taken as that.',
-      effect: 'If they are averages, the peak is higher: head their column "average …".',
+      text: 'Are the rates of the list peaks? They are used as rates of the busiest minute.',
+      effect: 'If they are averages, the peak is higher. Write "average …" into the heading of their column.',
     },
   ]
 }

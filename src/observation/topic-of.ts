@@ -1,24 +1,25 @@
 /**
- * The topic entry of an observed topic.
+ * Makes the topic entry of an observed topic.
  */
 import type { Observation } from '../contracts/observation.ts'
 import type { Topic } from '../contracts/workload.ts'
 import type { FoldedTopic } from './fold-topics.ts'
 import { assumed, derived, given, type Sourced, type SourcedFields } from './sourced.ts'
 
-/** Partitions of a topic where nothing is known of them. */
+/** Partitions and replicas of a topic if no source states them. Rules of thumb. */
 const assumedPartitions = 6
-const usualReplicas = 3
+const assumedReplicas = 3
 
 /** The fields of the entry. */
 export function topicOf(topic: FoldedTopic, observation: Observation): SourcedFields<Topic> {
   const { figures, name, count } = topic
-  const replicationFactor = figures.replicationFactor ?? assumed(usualReplicas, 'no source has the replication factor')
+  const replicationFactor =
+    figures.replicationFactor ?? assumed(assumedReplicas, 'no source states the replication factor')
   const { minInsyncReplicas, retentionMs } = figures
   const isPossible = minInsyncReplicas !== undefined && minInsyncReplicas.value <= replicationFactor.value
   return {
     name: given(topic.entryName ?? name),
-    ...(count === 1 ? {} : { count: given(count, 'topics with the same settings and little traffic are one entry') }),
+    ...(count === 1 ? {} : { count: given(count, 'topics with the same settings and little traffic share one entry') }),
     partitions: figures.partitions ?? partitionsOf(observation),
     replicationFactor,
     ...(isPossible ? { minInsyncReplicas } : {}),
@@ -26,14 +27,14 @@ export function topicOf(topic: FoldedTopic, observation: Observation): SourcedFi
   } as SourcedFields<Topic>
 }
 
-/** The partitions of the cluster spread evenly over its topics, if only their sum is known. */
+/** Partitions of a topic that states none: an even share of the cluster's other partitions if their total is known. */
 function partitionsOf({ cluster, topics }: Observation): Sourced {
   const own = topics.filter(({ isInternal }) => !isInternal)
   if (cluster.partitions === undefined || own.length === 0) {
-    return assumed(assumedPartitions, `no source has its partitions: ${assumedPartitions}`)
+    return assumed(assumedPartitions, `no source states its partitions: ${assumedPartitions}`)
   }
-  const open = own.filter(({ figures }) => figures.partitions === undefined)
+  const unknownTopics = own.filter(({ figures }) => figures.partitions === undefined)
   const known = own.reduce((sum, { figures }) => sum + (figures.partitions?.value ?? 0), 0)
-  const each = Math.max(1, Math.round((cluster.partitions.value - known) / Math.max(1, open.length)))
+  const each = Math.max(1, Math.round((cluster.partitions.value - known) / Math.max(1, unknownTopics.length)))
   return derived(each, cluster.partitions, 'partitions of the cluster / topics')
 }

@@ -25,7 +25,7 @@ export interface BenchmarkChoice {
 }
 
 /**
- * The campaign to run.
+ * The campaign to run for a choice.
  * @throws AppError USAGE if a case is unknown or the size cannot be chosen, CAMPAIGN_INVALID if it is not a benchmark.
  */
 export function benchmarkCampaign(campaign: Campaign, choice: BenchmarkChoice): Campaign {
@@ -68,7 +68,7 @@ function casesOnAxis({ method, benchmark }: Campaign, { axisValues }: BenchmarkC
   }))
 }
 
-/** Adds the cases that others depend on: a row below the peak of another row cannot be run without it. */
+/** True if a wanted case runs below this case's peak, so that it cannot be run without this case. */
 function isBelowWanted(cases: readonly CampaignCase[], wanted: readonly string[], id: string): boolean {
   return cases.some(({ id: own, below }) => below?.caseId === id && wanted.includes(own))
 }
@@ -88,10 +88,13 @@ function checkChoice(benchmark: Benchmark, cases: readonly CampaignCase[], choic
     .filter((id) => !known.includes(id))
     .map((id) => ({ place: `case ${id}`, message: `unknown; expected one of ${known.join(', ')}` }))
   if (choice.size !== undefined && benchmark.size === undefined) {
-    problems.push({ place: 'size', message: 'each case of this benchmark has its own published size' })
+    problems.push({
+      place: 'size',
+      message: 'cannot be chosen, because each case of this benchmark has its own published size',
+    })
   }
   if (choice.axisValues !== undefined && benchmark.axisOption === undefined) {
-    problems.push({ place: 'axis', message: 'this benchmark has no axis whose values you can choose' })
+    problems.push({ place: 'axis', message: 'cannot be chosen, because this benchmark has no axis' })
   }
   const [first] = problems
   if (first === undefined) return
@@ -106,7 +109,7 @@ function checkChoice(benchmark: Benchmark, cases: readonly CampaignCase[], choic
   })
 }
 
-/** The scenario and all cases at another size. Clients and rates grow with it, as the publication says. */
+/** The scenario and all cases at another size. The fields that the benchmark names grow with the size. */
 function atSize(campaign: Campaign, benchmark: Benchmark, size: number): { campaign: Campaign; cases: CampaignCase[] } {
   const { scenario, method } = campaign
   const factor = size / scenario.deployment.size

@@ -1,5 +1,5 @@
 /**
- * The configurations of a campaign: what each of its steps runs.
+ * The configurations of a campaign, one for each of its steps.
  */
 import { scaleScenario } from '../capacity/scale-scenario.ts'
 import { setScenarioField, stepsOf } from '../capacity/set-scenario-field.ts'
@@ -23,7 +23,8 @@ export type Configuration = {
 }
 
 /**
- * All configurations that are known before the first result, in the order of the campaign. For a search, its two ends.
+ * All configurations that are known before the first result, in the order of the campaign. For a search, these are its
+ * lowest and its highest factor.
  * @throws AppError USAGE or SCENARIO_INVALID if swept values cannot be parsed.
  */
 export function knownConfigurations(campaign: Campaign): Configuration[] {
@@ -49,8 +50,8 @@ export function knownConfigurations(campaign: Campaign): Configuration[] {
 }
 
 /**
- * The configurations of one case: the case, or the case with each number of producers. For a case below the peak of
- * another case, the load that follows from the results, or the largest possible one without results.
+ * The configurations of one case: the case itself, or the case with each number of producers. The load of a case below
+ * the peak of another case follows from that peak; without results, it is the largest possible load.
  */
 export function configurationsOfCase(
   campaign: Campaign,
@@ -127,8 +128,8 @@ export function axisOf({ path, values }: SweptField): SweepAxis {
   return typeof values === 'string' ? readSweepAxis(path, values) : { path, values }
 }
 
-/** The largest number of runs that a campaign can make. */
-export function mostRuns(campaign: Campaign): number {
+/** The maximum number of runs of a campaign. */
+export function maxRunsOf(campaign: Campaign): number {
   const { method, repeats } = campaign
   const known = knownConfigurations(campaign).length
   if (method.kind === 'cases') {
@@ -142,7 +143,7 @@ export function mostRuns(campaign: Campaign): number {
   return (known + Math.max(0, Math.ceil(halvings))) * repeats
 }
 
-/** The bracket at which a search ends: at least a thousandth, because with a tolerance of 0 it would never end. */
+/** The relative width of the bracket at which a search ends. At least 0.001, because with 0 a search would never end. */
 export function bracketRatio(toleranceRatio: number): number {
   return Math.max(toleranceRatio, 0.001)
 }

@@ -1,5 +1,5 @@
 /**
- * The prediction of a campaign along its axis, also between the steps if the axis is a quantity.
+ * Computes the prediction of a campaign along its axis, also between the steps if the axis is a quantity.
  */
 import { limitBand } from '../capacity/limit-band.ts'
 import { scaleScenario } from '../capacity/scale-scenario.ts'
@@ -25,7 +25,7 @@ export interface CurvePlace {
   readonly x: number
   readonly offered: Figures
   readonly expected: FigureBands
-  /** The figures at the limit, independent of the offered load. */
+  /** The band of a figure at the limit, independent of the offered load. */
   readonly limitOf: (figure: FigureName) => Band
 }
 
@@ -42,7 +42,7 @@ export interface CampaignCurve {
   readonly placeOf: (stepId: string) => number | null
 }
 
-/** What the prediction of the runs depends on. */
+/** What the predictions of the runs depend on, besides the campaign. */
 export interface CurveCircumstances {
   readonly offeringOf: (scenario: Scenario) => Offering
   /** The scale of all runs. */
@@ -51,13 +51,13 @@ export interface CurveCircumstances {
   readonly contextOf: (scenario: Scenario) => Partial<PredictionContext>
 }
 
-/** Number of positions between the first and the last step: enough to show where the curve bends. */
+/** Number of positions from the first to the last step. A rule of thumb that shows where the curve bends. */
 const densePlaces = 60
 
-/** Ratio of the largest to the smallest value from which on the axis is logarithmic. */
+/** If the largest value is at least this many times the smallest, the axis is logarithmic. A rule of thumb. */
 const logarithmicFromFactor = 20
 
-/** The curve of a campaign, of which the given steps were run. */
+/** The curve of a campaign. `stepIds` are the steps that were run. */
 export function campaignCurve(
   campaign: Campaign,
   stepIds: readonly string[],
@@ -68,7 +68,7 @@ export function campaignCurve(
     const factors = stepIds.flatMap((stepId) => loadFactorOf(stepId) ?? [])
     const known =
       factors.length === 0 ? knownConfigurations(campaign).flatMap(({ stepId }) => loadFactorOf(stepId) ?? []) : factors
-    return quantityCurve({
+    return curveOverQuantity({
       title: 'times the load',
       values: known,
       placeOf: loadFactorOf,
@@ -82,7 +82,7 @@ export function campaignCurve(
   const values = axis === null ? [] : numbersOf(axis.values)
   if (axis !== null && values.length > 1) {
     const byStep = new Map(known.map(({ stepId }, index) => [stepId, values[index] ?? null]))
-    return quantityCurve({
+    return curveOverQuantity({
       title: axis.path,
       values,
       placeOf: (stepId) => byStep.get(stepId) ?? null,
@@ -105,7 +105,7 @@ function curveOfCases(
 ): CampaignCurve {
   const onAxis = axis === undefined ? new Map<string, number>() : placesOnAxis(campaign, cases, axis)
   if (axis !== undefined && new Set(onAxis.values()).size > 1) {
-    return quantityCurve({
+    return curveOverQuantity({
       title: axis,
       values: [...onAxis.values()],
       placeOf: (caseId) => onAxis.get(caseId) ?? null,
@@ -130,13 +130,13 @@ function placesOnAxis(campaign: Campaign, cases: readonly CampaignCase[], axis: 
   return new Map(places)
 }
 
-/** The values as numbers; none if one of them is not a number above zero. */
+/** The values if they are different numbers above zero; otherwise an empty list. */
 function numbersOf(values: readonly unknown[]): number[] {
   const numbers = values.flatMap((value) => (typeof value === 'number' && value > 0 ? [value] : []))
   return numbers.length === values.length && new Set(numbers).size === values.length ? numbers : []
 }
 
-function quantityCurve(order: {
+function curveOverQuantity(order: {
   readonly title: string
   readonly values: readonly number[]
   readonly placeOf: (stepId: string) => number | null

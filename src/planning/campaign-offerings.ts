@@ -1,5 +1,5 @@
 /**
- * The models with which the steps of a campaign are predicted. Most campaigns have one; some vary it.
+ * Finds the models with which the steps of a campaign are predicted. Most campaigns use a single model.
  */
 import type { Campaign } from '../contracts/campaign.ts'
 import type { CampaignRecord } from '../contracts/campaign-record.ts'
@@ -7,12 +7,12 @@ import type { HardwareOffering, Offering } from '../contracts/offering.ts'
 import type { Deployment, Scenario } from '../contracts/scenario.ts'
 import { knownConfigurations, scenarioOfCase } from './campaign-configurations.ts'
 
-/** The model of hosts, which also predicts a benchmark without limits on the machine on which it runs. */
+/** The model of hosts. It also predicts benchmarks that run without limits on this machine. */
 const hostsModel = 'apache-kafka-on-hosts'
 
 /**
- * One deployment for each model other than that of the campaign's scenario: the models that its steps choose, and hosts
- * if a benchmark runs without limits.
+ * One deployment per model besides the one of the campaign's scenario: the models that steps choose, and the model of
+ * hosts if a benchmark runs without limits.
  */
 export function otherDeployments(campaign: Campaign): Deployment[] {
   const { benchmark, isUnlimited, scenario } = campaign

@@ -1,5 +1,5 @@
 /**
- * The data of a campaign's chart: its measured steps, and the predicted curve along the same axis. Pure.
+ * Computes the data of a campaign's chart: its measured steps, and the predicted curve along the same axis. Pure.
  */
 import type { BenchmarkTable } from '../contracts/benchmark.ts'
 import type { CampaignRecord, CampaignSummary } from '../contracts/campaign-record.ts'
@@ -40,7 +40,7 @@ export function curveCircumstances(record: CampaignRecord): CurveCircumstances {
   const { isUnlimited = false } = request.campaign
   const scale = target?.scale ?? request.scale ?? 1
   const offeringOf = (scenario: Scenario) => offeringOfStep(record, scenario)
-  // The ids of runs are as long as that of their campaign.
+  // Names of clients and topics affect sizes of requests. Ids of runs are as long as their campaign's id.
   const namePrefixBytes = runName(record.id, '').length
   if (request.target.kind === 'connection') {
     return { offeringOf, scale, contextOf: () => ({ allowsBurst: true, namePrefixBytes }) }
@@ -71,14 +71,14 @@ export function campaignPoints(
   const onMachine = new Map(
     benchmark?.rows.map(({ caseId, onMachine: row }) => [curve.placeOf(caseId), row?.recordsPerSec ?? null]),
   )
-  /** The limit of the machine for rows that ran on it, or the offered load if that is met; null at other positions. */
+  /** The machine's limit, at most the offered load. Null at positions whose case did not run on this machine. */
   const predictedAt = ({ x, offered, expected, limitOf }: CurvePlace): Band | null => {
     if (machine === null) return expected[figure]
-    const taken = onMachine.get(x) ?? null
+    const measuredOnMachine = onMachine.get(x) ?? null
     const limit = limitOf('recordsPerSec').likely
-    if (taken === null || limit === 0) return null
+    if (measuredOnMachine === null || limit === 0) return null
     const { low, likely, high } = limitOf(figure)
-    const at = (value: number) => Math.min(offered[figure], (value * taken) / limit)
+    const at = (value: number) => Math.min(offered[figure], (value * measuredOnMachine) / limit)
     return { low: at(low), likely: at(likely), high: at(high) }
   }
   const caseOf = new Map(benchmark?.rows.map(({ stepId, caseId }) => [stepId, caseId]))
@@ -116,7 +116,10 @@ export function campaignPoints(
   }
 }
 
-/** The published values of a figure at the positions of their cases; shares are applied to what was measured here. */
+/**
+ * The published values of a figure at the positions of their cases. A published share is multiplied by the rate
+ * measured here.
+ */
 function publishedPlaces(
   { rows, columns }: BenchmarkTable,
   { placeOf }: CampaignCurve,

@@ -3,10 +3,10 @@
  */
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import type { Campaign } from '../contracts/campaign.ts'
-import { type Configuration, knownConfigurations, mostRuns } from './campaign-configurations.ts'
+import { type Configuration, knownConfigurations, maxRunsOf } from './campaign-configurations.ts'
 
-/** Largest number of runs. Each takes a minute or two, so more would take days. */
-const mostCampaignRuns = 1_000
+/** Upper bound of the runs of a campaign. A run takes a minute or two, so more would take days. */
+const maxCampaignRuns = 1_000
 
 /** All problems of a campaign's steps, each with its place. */
 export function campaignProblems(campaign: Campaign): Problem[] {
@@ -14,16 +14,16 @@ export function campaignProblems(campaign: Campaign): Problem[] {
   const fieldProblems =
     method.kind === 'sweep'
       ? method.fields.flatMap((field, index) =>
-          // Each field is checked alone first. Else a wrong path would be reported for every value of the other fields.
+          // Each field is first checked alone; otherwise a wrong path would be reported for every value of other fields.
           problemsOfSteps({ ...campaign, method: { kind: 'sweep', fields: [field] } }, `method.fields[${index}]`),
         )
       : problemsOfSteps(campaign, 'method')
   if (fieldProblems.length > 0) return fieldProblems
   const combined = problemsOfSteps(campaign, 'method')
   if (combined.length > 0) return combined
-  const runs = mostRuns(campaign)
-  if (runs <= mostCampaignRuns) return []
-  return [{ place: 'method', message: `expected at most ${mostCampaignRuns} runs; this campaign would make ${runs}` }]
+  const runs = maxRunsOf(campaign)
+  if (runs <= maxCampaignRuns) return []
+  return [{ place: 'method', message: `expected at most ${maxCampaignRuns} runs; this campaign would make ${runs}` }]
 }
 
 function problemsOfSteps(campaign: Campaign, place: string): Problem[] {

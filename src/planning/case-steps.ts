@@ -1,5 +1,6 @@
 /**
- * The steps of a campaign of cases: repeats of each row, with more and more producers until its rate is flat if it grows.
+ * The steps of a campaign of cases: the repeats of each row. A growing row first climbs: it gets more and more producers
+ * until its rate no longer rises.
  */
 import type { Campaign, CampaignCase } from '../contracts/campaign.ts'
 import { type Configuration, configurationsOfCase, scenarioOfCase, writtenPerSec } from './campaign-configurations.ts'
@@ -27,7 +28,7 @@ export function nextOfCases(
   return null
 }
 
-/** Order from the seed, with cases of one cluster together, so that its brokers are started and warmed up once. */
+/** The order from the seed. Cases of one cluster stay together, so its brokers are started and warmed up once. */
 function orderOfRound(
   campaign: Campaign,
   cases: readonly CampaignCase[],
@@ -57,7 +58,7 @@ export interface CasePeak {
   readonly writers: number | null
 }
 
-/** The step that counts for a case: the case, or the best step of its climb so far; null before the first run. */
+/** The step that counts for a case: the case itself, or the best step of its climb so far; null before the first run. */
 export function peakOfCase(campaign: Campaign, each: CampaignCase, results: readonly StepOutcome[]): CasePeak | null {
   const steps = configurationsOfCase(campaign, each, results)
   const { best } = climb(steps, { results, notRun: [] }, flatRatioOf(campaign))
@@ -74,7 +75,7 @@ interface Climb {
   readonly next: Configuration | null
 }
 
-/** Climbs up to the first step that adds too little to the best one before it, or that the target refused. */
+/** Climbs until a step's rate exceeds the best one so far by too little, or until the target refuses a step. */
 function climb(
   steps: readonly Configuration[],
   { results, notRun }: Pick<CampaignProgress, 'results' | 'notRun'>,

@@ -4,7 +4,7 @@
 import type { PlannedConsumerGroup, RunPlan } from '../contracts/run-plan.ts'
 import { type GroupPart, partitionsOfMember } from '../contracts/run-share.ts'
 
-/** The share of one agent. */
+/** The part of the plan that one agent runs. */
 export interface DividedShare {
   readonly producerIds: readonly string[]
   /** Groups that only this agent reads. */
@@ -33,7 +33,7 @@ type Client = (
  */
 export function dividePlan(plan: RunPlan, capacities: readonly number[]): DividedShare[] {
   if (capacities.length === 0 || !capacities.every((capacity) => capacity > 0)) {
-    throw new RangeError('a plan is divided among agents that can do something')
+    throw new RangeError('expected at least one agent, each with a capacity above 0')
   }
   const clients = clientsOf(plan, capacities)
   const shares = capacities.map((capacity) => ({ capacity, recordsPerSec: 0, clients: [] as Client[] }))
@@ -52,7 +52,7 @@ export function dividePlan(plan: RunPlan, capacities: readonly number[]): Divide
   }))
 }
 
-/** The clients by load, largest first. Ties keep the order of the plan, so that a plan is always divided in the same way. */
+/** The clients by load, largest first. Ties keep the order of the plan, so a plan is always divided in the same way. */
 function clientsOf(plan: RunPlan, capacities: readonly number[]): Client[] {
   const written = new Map<string, number>()
   for (const { topic, recordsPerSec } of plan.producers) written.set(topic, (written.get(topic) ?? 0) + recordsPerSec)

@@ -1,5 +1,5 @@
 /**
- * What a deployment of hosts carries, now and after a run that a law limits.
+ * Computes the throughput limit of a deployment on hosts, now and after a run that a law limits.
  */
 import { chanceMet } from '../capacity/chance-met.ts'
 import { settingOf, widenedSpread } from '../capacity/law-chances.ts'
@@ -13,54 +13,57 @@ import type { Offering } from '../contracts/offering.ts'
 import type { Band } from '../contracts/primitives.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 
-/** What is written, or what is read where limits on readers alone bind. */
+/** The written rate, or the read rate if only limits on reading bind. */
 export type LimitFigure = Extract<FigureName, 'ingressWireBytesPerSec' | 'egressWireBytesPerSec'>
 
-/** What nine of ten clusters carry of a mix, however much is offered, and the chance that the offered load is met. */
+/** The limit of a mix of load, independent of the offered load, and the chance that the offered load is met. */
 export type LimitAnswer = {
-  /** In bytes/s of the figure. */
+  /** The band in which nine of ten clusters lie, in bytes/s of the figure. */
   readonly limit: Band
   /** Half the width as a factor: the square root of high / low. */
   readonly widthFactor: number
   readonly chanceMet: number
 }
 
-/** What runs after which a calibration replaces the band of one law do to an answer. */
+/** The answer after a run and a calibration that replaces one law's band. */
 export type AfterRuns = {
-  /** After a run that measured what is as likely exceeded as not. Its width is the mean over the outcomes, in logarithms. */
+  /** The answer after the median outcome. Its width is the geometric mean over all outcomes. */
   readonly answer: LimitAnswer
-  /** Share of the outcomes after which the load is surely met, or surely not. */
+  /** Share of the outcomes after which it is decided whether the load is met. */
   readonly decides: number
 }
 
-/** From this chance on the load lies below the whole band; from the other one down, above it. */
+/**
+ * With a higher chance than the first, the load is below the whole 90 % band; with a lower one than the second, above
+ * it.
+ */
 export const surelyMet = 0.95
 const surelyNotMet = 0.05
 
-/** Outcomes of a run that are tried: the share of clusters that measure more. The middle one stands for all. */
+/** Outcomes of a run that are evaluated, each as the share of clusters that measure more. */
 const outcomes = [0.9, 0.7, 0.5, 0.3, 0.1] as const
 const middleOutcome = 2
 
-/** Finer than any band: what a law without doubt is taken as. */
+/** The spread of a law that is taken as exact. It is finer than any band. */
 const exactSpread = 1e-6
 
-/** True if the load is surely met, or surely not. */
+/** True if the load is almost surely met, or almost surely not met. */
 export function isDecided({ chanceMet: chance }: LimitAnswer): boolean {
   return chance >= surelyMet || chance <= surelyNotMet
 }
 
-/** The direction whose limit binds. */
+/** The figure of the direction whose limit binds. */
 export function limitFigure({ headroom, writing }: Solution): LimitFigure {
   return writing.headroom === headroom ? 'ingressWireBytesPerSec' : 'egressWireBytesPerSec'
 }
 
-/** The answer of a workload that hosts with bands by law take. */
+/** The answer of a solved workload. The model must have bands by law, and the workload must not be refused. */
 export function limitAnswer(solution: Solution, figure: LimitFigure): LimitAnswer {
   const limit = limitBand(solution, figure)
   return { limit, widthFactor: Math.sqrt(limit.high / limit.low), chanceMet: chanceMet(solution) ?? 0 }
 }
 
-/** A prediction that is to be narrowed. */
+/** A prediction to be narrowed. */
 export type WideAnswer = {
   readonly scenario: Scenario
   readonly model: Offering
@@ -68,7 +71,7 @@ export type WideAnswer = {
   readonly now: LimitAnswer
 }
 
-/** The answer after a run at a configuration that a law limits, by the rule of calibrations. */
+/** The answer after a run that a law limits, computed as a calibration with the run would. `setting` is the run's. */
 export function afterRun(band: LawBand, setting: LawSetting, wide: WideAnswer): AfterRuns {
   const { exceededWith } = studentT(band.degreesOfFreedom)
   const spread = widenedSpread(band, setting)
@@ -81,7 +84,7 @@ export function afterRun(band: LawBand, setting: LawSetting, wide: WideAnswer): 
   return { answer: { ...middle, widthFactor: Math.exp(widthLog) }, decides: decided.length / answers.length }
 }
 
-/** Share of the width, in logarithms, that would go if a law were exact: 0 to 1. */
+/** Share of the answer's logarithmic width that would vanish if a law were exact: 0 to 1. */
 export function widthShare(band: LawBand, wide: WideAnswer): number {
   const setting = settingOf(solve(wide.scenario, wide.model).situation)
   const { range } = ownBand(band, [{ setting, log: 0 }])

@@ -1,6 +1,6 @@
 /**
- * What to measure next: the runs on a cluster of the user's own that would narrow a prediction of hosts most.
- * docs/decisions/next-measurement.md is the rule.
+ * Recommends what to measure next: the runs on the user's own cluster that would narrow a prediction of hosts most. The
+ * rule is in docs/decisions/next-measurement.md.
  */
 import { chanceMet } from '../capacity/chance-met.ts'
 import { settingOf } from '../capacity/law-chances.ts'
@@ -24,31 +24,35 @@ import {
 import { atLoad, type ChangedField, type Mix, measurableMixes } from './measurable-mixes.ts'
 import { plannedDurationMs, type RunCost, runCost } from './run-cost.ts'
 
-/** Why no run is named. */
+/**
+ * Why no run is recommended: limits are declared, so nothing is uncertain; the model has one band for all laws; the
+ * workload is refused; the load is almost surely met; the prediction is as narrow as a run makes it; or no possible run
+ * narrows it.
+ */
 export type NothingToMeasure = 'declared-limits' | 'one-width' | 'refused' | 'load-fits' | 'narrow' | 'out-of-reach'
 
 /** A run that narrows the prediction. */
 export type NarrowingRun = {
-  /** The law that limits the run, whose band a calibration with it replaces. */
+  /** The law that limits the run. A calibration with the run replaces this law's band. */
   readonly law: Law
-  /** Share of the width, in logarithms, that would go if the law were exact: 0 to 1. */
+  /** Share of the prediction's logarithmic width that would vanish if the law were exact: 0 to 1. */
   readonly widthShare: number
-  /** Fields in which the run differs from the scenario, as `--set` takes them. */
+  /** Fields in which the run differs from the scenario, in the form of `--set`. */
   readonly changes: readonly ChangedField[]
   /** The scenario of the run. */
   readonly scenario: Scenario
   /** The prediction of the scenario after the run. */
   readonly after: LimitAnswer
-  /** Share of outcomes after which the load is surely met, or surely not. */
+  /** Share of the run's possible outcomes after which it is decided whether the load is met. */
   readonly decides: number
-  /** The chance that the run reaches the limit. If it does not, it gives a lower bound, and narrows nothing. */
+  /** The chance that the run reaches the limit. Otherwise it only gives a lower bound and narrows nothing. */
   readonly reachesLimit: number
   /** Length of the load. */
   readonly durationMs: number
   readonly cost: RunCost
 }
 
-/** What runs of the user's own did to the prediction. */
+/** The user's earlier runs, and the prediction before them. */
 export type MadeRuns = {
   readonly calibration: string
   readonly laws: readonly { readonly law: Law; readonly runs: number }[]
@@ -59,36 +63,36 @@ export type MadeRuns = {
 /** What to measure next. */
 export type NextMeasurement = {
   readonly figure: LimitFigure
-  /** The prediction as it is. Null: no bands by law, or the workload is refused. */
+  /** The current prediction; null if there are no bands by law or the workload is refused. */
   readonly now: LimitAnswer | null
-  /** The best run first, at most one of each law. */
+  /** The best run first, at most one per law. */
   readonly runs: readonly NarrowingRun[]
   /** Why there are no runs; null if there are. */
   readonly nothing: NothingToMeasure | null
-  /** Runs that narrowed it already. Null: none. */
+  /** Runs that have narrowed the prediction already; null if there are none. */
   readonly made: MadeRuns | null
 }
 
-/** Runs that are named. */
-const mostRuns = 3
+/** At most this many runs are recommended. */
+const maxRuns = 3
 
-/** A narrowing of less than this, in logarithms of half the width, is not worth a run. */
-const leastNarrowing = 0.05
+/** A smaller narrowing, as a logarithm of half the width, is not worth a run. A rule of thumb. */
+const minNarrowing = 0.05
 
-/** Narrowings that differ by less are equal. */
+/** Narrowings are compared in multiples of this, so small differences do not decide. */
 const narrowingStep = 0.02
 
-/** As narrow as one run leaves a law, 12 % either way, and a little for a second law. */
+/** A prediction counts as narrow up to this factor: one run leaves a law at ± 12 %, and a second law adds a little. */
 const narrowFactor = 1.2
 
-/** A run offers a little more than the high end of its band, between these factors on its likely limit. */
-const aboveHighEnd = 1.1
-const leastOverload = 1.5
-const mostOverload = 3
+/** A run offers this much more than the high end of its band, within the bounds below relative to its likely limit. */
+const highEndMargin = 1.1
+const minOverload = 1.5
+const maxOverload = 3
 
 /**
- * The runs that narrow the prediction of a scenario most. `base` is the model without its calibration, by which the answer
- * before runs of the user's own is computed. Pure, and never throws for parsed values.
+ * The runs that narrow the prediction of a scenario most. Pure; never throws for parsed values.
+ * @param base the model without its calibration, for the prediction before the user's runs
  */
 export function nextMeasurement(scenario: Scenario, model: Offering, base: Offering = model): NextMeasurement {
   const solution = solve(scenario, model)
@@ -100,9 +104,9 @@ export function nextMeasurement(scenario: Scenario, model: Offering, base: Offer
   const now = limitAnswer(solution, figure)
   const found = { figure, now, made: madeRuns(scenario, model, base) }
   if (now.chanceMet >= surelyMet) return { ...found, runs: [], nothing: 'load-fits' }
-  const effect = effects({ scenario, model, figure, now })
-  const possible = measurableMixes(scenario).flatMap((mix) => narrowingRun(mix, { model, bands, effect }))
-  const runs = bestOfEachLaw(possible, now).slice(0, mostRuns)
+  const effect = cachedEffect({ scenario, model, figure, now })
+  const narrowingRuns = measurableMixes(scenario).flatMap((mix) => narrowingRun(mix, { model, bands, effect }))
+  const runs = bestOfEachLaw(narrowingRuns, now).slice(0, maxRuns)
   if (runs.length > 0) return { ...found, runs, nothing: null }
   return { ...found, runs: [], nothing: now.widthFactor <= narrowFactor ? 'narrow' : 'out-of-reach' }
 }
@@ -122,11 +126,11 @@ function madeRuns(scenario: Scenario, model: Offering, base: Offering): MadeRuns
   }
 }
 
-/** What a run that a law limits does to the answer, and the law's share of its width. */
+/** Computes the answer after a run that a law limits, and the law's share of the answer's width. */
 type Effect = (band: LawBand, measured: Solution) => AfterRuns & { readonly widthShare: number }
 
-/** Most mixes have the configuration of the scenario in what counts as distance: each answer is computed once. */
-function effects(wide: WideAnswer): Effect {
+/** An `Effect` that computes each answer once, because most mixes have the scenario's setting of a law. */
+function cachedEffect(wide: WideAnswer): Effect {
   const known = new Map<string, ReturnType<Effect>>()
   return (band, measured) => {
     const setting = settingOf(measured.situation)
@@ -137,13 +141,13 @@ function effects(wide: WideAnswer): Effect {
   }
 }
 
-type Possible = { readonly model: Offering; readonly bands: readonly LawBand[]; readonly effect: Effect }
+type Circumstances = { readonly model: Offering; readonly bands: readonly LawBand[]; readonly effect: Effect }
 
-/** The run of a mix at its limit; none if it cannot be planned, or limits on readers alone hold it. */
-function narrowingRun(mix: Mix, { model, bands, effect }: Possible): NarrowingRun[] {
+/** The run of a mix at its limit, as a list of one. Empty if it cannot be planned or is limited by reading only. */
+function narrowingRun(mix: Mix, { model, bands, effect }: Circumstances): NarrowingRun[] {
   const measured = solve(mix.scenario, model)
   if (measured.refusals.length > 0 || measured.headroom.factor === 0) return []
-  // A calibration compares what was written.
+  // A calibration only compares written rates.
   if (limitFigure(measured) !== 'ingressWireBytesPerSec') return []
   const law = measured.headroom.binding.map(lawOfConstraint).find((each) => each !== null)
   const band = bands.find((each) => each.law === law)
@@ -166,7 +170,10 @@ function narrowingRun(mix: Mix, { model, bands, effect }: Possible): NarrowingRu
   ]
 }
 
-/** The mix at a load. If more than the scenario's load does not fit on the disks, what they keep stays that of the scenario. */
+/**
+ * The mix at a load. If its data would not fit on the disks, average rates, which fill the disks, stay as in the
+ * scenario.
+ */
 function loadedRun(mix: Mix, factor: number, model: Offering): Mix & { readonly solution: Solution } {
   const loaded = atLoad(mix, factor)
   const solution = solve(loaded.scenario, model)
@@ -175,18 +182,18 @@ function loadedRun(mix: Mix, factor: number, model: Offering): Mix & { readonly 
   return { ...kept, solution: solve(kept.scenario, model) }
 }
 
-/** Factor on the load of a mix at which its limit is reached. */
+/** Factor on a mix's load that very likely reaches its limit. */
 function overload(measured: Solution): number {
   const { likely, high } = limitBand(measured, 'ingressWireBytesPerSec')
-  const wanted = (aboveHighEnd * high) / likely
-  return measured.headroom.factor * Math.min(mostOverload, Math.max(leastOverload, wanted))
+  const wanted = (highEndMargin * high) / likely
+  return measured.headroom.factor * Math.min(maxOverload, Math.max(minOverload, wanted))
 }
 
-/** The run of each law that narrows most, the best first. Of equal ones the one that changes or writes less. */
+/** The run that narrows most for each law, best first. Between equal runs, the one that changes or writes less wins. */
 function bestOfEachLaw(runs: readonly NarrowingRun[], now: LimitAnswer): NarrowingRun[] {
   const value = (run: NarrowingRun) => Math.round(narrowing(run, now) / narrowingStep)
   const ranked = runs
-    .filter((run) => narrowing(run, now) >= leastNarrowing)
+    .filter((run) => narrowing(run, now) >= minNarrowing)
     .sort(
       (one, other) =>
         value(other) - value(one) ||
@@ -196,7 +203,7 @@ function bestOfEachLaw(runs: readonly NarrowingRun[], now: LimitAnswer): Narrowi
   return ranked.filter((run, index) => ranked.findIndex(({ law }) => law === run.law) === index)
 }
 
-/** The expected narrowing, in logarithms of half the width. */
+/** The expected narrowing, as a logarithm of half the width. */
 function narrowing({ after, reachesLimit }: NarrowingRun, now: LimitAnswer): number {
   return reachesLimit * Math.log(now.widthFactor / after.widthFactor)
 }

@@ -1,8 +1,7 @@
 /**
  * Decides the next step of a campaign from the results so far.
  *
- * A pure function: the same campaign and progress give the same step, so that a campaign is resumed by replaying its
- * results.
+ * The same campaign and progress always give the same step, so a campaign is resumed by replaying its results.
  */
 import type { Campaign, CampaignStep } from '../contracts/campaign.ts'
 import {
@@ -17,15 +16,15 @@ import { oneCluster } from './cluster-order.ts'
 import { shuffled } from './shuffled.ts'
 import { type CampaignProgress, countedRuns, repeatsOf, type StepOutcome } from './step-outcome.ts'
 
-/** Whether a configuration was sustained; null while repeats are missing. */
+/** Returns true if a configuration was sustained, and null while repeats are missing. */
 type Outcome = (stepId: string) => boolean | null
 
 /**
  * The next run of a campaign, or null when it is done. Results may be in any order. Cases that share an embedded
  * cluster are run together.
  *
- * Refused steps are skipped, and so is what depends on them: a climb ends before the refused number of producers, and a
- * search ends if it cannot try its next load.
+ * Refused steps are skipped, and so are steps that depend on them: a climb ends before the refused number of producers,
+ * and a search ends if it cannot try its next load.
  */
 export function nextStep(
   campaign: Campaign,
@@ -49,7 +48,7 @@ export function highestSustainedFactor(campaign: Campaign, results: readonly Ste
   return factors.length === 0 ? null : Math.max(...factors)
 }
 
-/** Whether a step was sustained in more than half of its repeats. Null while repeats are missing. */
+/** True if a step was sustained in more than half of its repeats. Null while repeats are missing. */
 export function isStepSustained(campaign: Campaign, results: readonly StepOutcome[], stepId: string): boolean | null {
   const runsOfStep = countedRuns(results, stepId)
   if (runsOfStep.length < campaign.repeats) return null

@@ -1,5 +1,5 @@
 /**
- * Notes on a plan for users, before it starts.
+ * Notes on a plan that users see before the run starts.
  */
 import { minClaimMs, minSteadyWindows, wholeWindowsOf, windowSecondsOf } from '../contracts/plan-windows.ts'
 import { peakFactorOf, type RunPlan, timedEvery } from '../contracts/run-plan.ts'
@@ -19,10 +19,10 @@ export function timingNotes({ producers, schedule }: Pick<RunPlan, 'producers' |
 export function lengthNotes(plan: RunPlan): string[] {
   const windows = wholeWindowsOf(plan)
   if (windows >= minSteadyWindows) return []
-  const holds =
+  const windowsText =
     windows === 0 ? 'no whole quota window' : `${windows} whole quota ${windows === 1 ? 'window' : 'windows'}`
-  const leastMs = minClaimMs(plan)
+  const neededMs = minClaimMs(plan)
   return [
-    `This load is too short for a verdict: in ${formatDuration(plan.durationMs)} it has ${holds} of ${formatCount(windowSecondsOf(plan))} s after its burn-in, and ${minSteadyWindows} are needed. Use at least ${leastMs / 1000}s (${formatDuration(leastMs)}).`,
+    `This load is too short for a verdict. In ${formatDuration(plan.durationMs)} it has ${windowsText} of ${formatCount(windowSecondsOf(plan))} s after its burn-in, and ${minSteadyWindows} are needed. Use at least ${neededMs / 1000}s (${formatDuration(neededMs)}).`,
   ]
 }

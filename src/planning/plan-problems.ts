@@ -1,25 +1,32 @@
+/**
+ * Finds everything that makes a run of a scenario impossible.
+ */
 import { largestLikelySize } from '../capacity/record-sizes.ts'
 import type { Problem } from '../contracts/app-error.ts'
 import { type Driver, minRunRecordValueBytes } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
+import type { Producer } from '../contracts/workload.ts'
 import { formatBytes } from '../units/bytes.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration } from '../units/duration.ts'
 
 /**
- * Largest number of partition replicas that a run creates: 5,000 on each of three brokers. Measured on embedded ones,
- * with the heap that such a target gets; a service may allow fewer, and says so in the preflight.
+ * Upper bound of the partition replicas that a run creates: 5,000 on each of three brokers. Measured on embedded brokers
+ * with the heap that they get. If a service allows fewer, the preflight shows it.
  */
-const mostPartitionReplicas = 15_000
+const maxPartitionReplicas = 15_000
 
-/** Largest number of topics that a run creates. Each needs its own producer. */
-const mostTopics = 32
+/** Upper bound of the topics that a run creates. Each needs its own producer. */
+const maxTopics = 32
 
-/** Largest record that a run sends. It fits into the default fetch sizes of consumers. */
-const largestRunRecordBytes = 900_000
+/** Upper bound of the size of a run's records. It fits into the default fetch sizes of consumers. */
+const maxRunRecordBytes = 900_000
 
-/** Most records that the synchronous senders of a run have under way. */
-const mostSenders = 100_000
+/** Upper bound of the synchronous senders of a run, and so of their records in flight. */
+const maxSenders = 100_000
+
+/** Bytes of a key that tell any number of keys apart. */
+const enoughKeyBytes = 8
 
 /** The numbers of a run that are checked. */
 export type PlanNumbers = {
@@ -48,20 +55,20 @@ function numberProblems(numbers: PlanNumbers): Problem[] {
   if (!(numbers.durationMs >= 1000) || !Number.isFinite(numbers.durationMs)) {
     problems.push({
       place: 'validation.durationMs',
-      message: 'a run lasts at least one second; 110 s is long enough for a verdict',
+      message: 'expected at least 1 s; 110 s are long enough for a verdict',
     })
   }
   if (!(numbers.quotaWindowMs >= 1000) || !Number.isFinite(numbers.quotaWindowMs)) {
     problems.push({
       place: 'quotaWindowMs',
-      message: 'a quota window lasts at least one second; the default of Kafka is 11 s',
+      message: 'expected at least 1 s; the default of Kafka is 11 s',
     })
   }
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/.test(numbers.runId)) {
     problems.push({ place: 'runId', message: 'expected up to 80 letters, digits, dots, dashes and underscores' })
   }
   if (numbers.brokers !== null && !(numbers.brokers >= 1)) {
-    problems.push({ place: 'brokers', message: 'a target has at least one broker' })
+    problems.push({ place: 'brokers', message: 'expected at least one broker' })
   }
   return problems
 }
@@ -81,12 +88,12 @@ function topicProblems(scenario: Scenario, { brokers, usesExistingTopics }: Plan
     topics += topic.count
     replicas += topic.count * topic.partitions * Math.min(topic.replicationFactor, brokers ?? topic.replicationFactor)
   }
-  if (topics > mostTopics) {
-    const message = `a run creates at most ${mostTopics} topics, and this scenario has ${formatCount(topics)}; use fewer, larger ones`
+  if (topics > maxTopics) {
+    const message = `a run creates at most ${maxTopics} topics, and this scenario has ${formatCount(topics)}; use fewer, larger ones`
     problems.push({ place: 'workload.topics', message })
   }
-  if (replicas > mostPartitionReplicas) {
-    const message = `a run creates at most ${formatCount(mostPartitionReplicas)} partition replicas, and this scenario needs ${formatCount(replicas)}; use fewer partitions for the run`
+  if (replicas > maxPartitionReplicas) {
+    const message = `a run creates at most ${formatCount(maxPartitionReplicas)} partition replicas, and this scenario needs ${formatCount(replicas)}; use fewer partitions for the run`
     problems.push({ place: 'workload.topics', message })
   }
   return problems
@@ -96,8 +103,14 @@ function readerProblems(scenario: Scenario, { durationMs }: PlanNumbers): Proble
   return scenario.workload.consumerGroups.flatMap(({ name, startDelayMs = 0 }, index) => {
     if (startDelayMs < durationMs || !(durationMs > 0)) return []
     const message = `"${name}" would begin to read ${formatDuration(startDelayMs)} into a load of ${formatDuration(durationMs)}; begin earlier, or make the load longer`
-    return [{ place: `workload.consumerGroups[${index}].startDelayMs`, message }]
+    const place = `workload.consumerGroups[${index}].startDelayMs`
+    return [problemWith(place, message, durationMs / 2)]
   })
+}
+
+/** A problem of a field, with a number that the field can have instead. */
+function problemWith(place: string, message: string, value: number): Problem {
+  return { place, message, set: { place, value } }
 }
 
 /** Refuses a plan without records, e.g. because of a mistyped scale. Otherwise only the end of the run would show it. */
@@ -112,22 +125,33 @@ function producerProblems(scenario: Scenario): Problem[] {
   return scenario.workload.producers.flatMap((producer, index) => {
     const place = `workload.producers[${index}]`
     const { recordValueBytes, recordKeyBytes, keys, recordSizes } = producer
-    const largestBytes = largestLikelySize(recordValueBytes, recordSizes) + recordKeyBytes
+    const largestBytes =
+      largestLikelySize(Math.max(recordValueBytes, minRunRecordValueBytes), recordSizes) + recordKeyBytes
     const problems: Problem[] = []
     if (recordValueBytes < minRunRecordValueBytes) {
       const message = `a run's records carry sender, sequence number and time, so they need at least ${minRunRecordValueBytes} B (found ${formatBytes(recordValueBytes)})`
-      problems.push({ place: `${place}.recordValueBytes`, message })
+      problems.push(problemWith(`${place}.recordValueBytes`, message, minRunRecordValueBytes))
     }
-    if (largestBytes > largestRunRecordBytes) {
-      const message = `a run sends records of at most ${formatBytes(largestRunRecordBytes)} (found ${formatBytes(largestBytes)})`
-      problems.push({ place: `${place}.recordValueBytes`, message })
-    }
+    if (largestBytes > maxRunRecordBytes) problems.push(...sizeProblems(producer, place, largestBytes))
     if (keys.kind !== 'none' && 256 ** Math.min(recordKeyBytes, 8) < keys.distinct) {
       const message = `${formatCount(keys.distinct)} different keys need more than ${formatBytes(recordKeyBytes)} each; 8 B are always enough`
-      problems.push({ place: `${place}.recordKeyBytes`, message })
+      problems.push(problemWith(`${place}.recordKeyBytes`, message, enoughKeyBytes))
     }
     return problems
   })
+}
+
+/** A key that leaves the value less than half of a record is the problem; otherwise the value is. */
+function sizeProblems({ recordValueBytes, recordKeyBytes }: Producer, place: string, largestBytes: number): Problem[] {
+  const message = `a run sends records of at most ${formatBytes(maxRunRecordBytes)} (found ${formatBytes(largestBytes)})`
+  const isKeyLarge = recordKeyBytes > maxRunRecordBytes / 2
+  const keyBytes = isKeyLarge ? enoughKeyBytes : recordKeyBytes
+  const largestValueBytes = largestBytes - recordKeyBytes
+  const value = Math.floor((recordValueBytes * (maxRunRecordBytes - keyBytes)) / largestValueBytes)
+  return [
+    ...(isKeyLarge ? [problemWith(`${place}.recordKeyBytes`, message, keyBytes)] : []),
+    ...(value < recordValueBytes ? [problemWith(`${place}.recordValueBytes`, message, value)] : []),
+  ]
 }
 
 function senderProblems({ workload }: Scenario, { driver = 'node-rdkafka' }: PlanNumbers): Problem[] {
@@ -139,8 +163,8 @@ function senderProblems({ workload }: Scenario, { driver = 'node-rdkafka' }: Pla
       return [{ place, message }]
     }
     const senders = synchronousSenders * clients
-    if (senders <= mostSenders) return []
-    const message = `a run has at most ${formatCount(mostSenders)} synchronous senders (found ${formatCount(senders)}); use fewer clients or senders`
-    return [{ place, message }]
+    if (senders <= maxSenders) return []
+    const message = `a run has at most ${formatCount(maxSenders)} synchronous senders (found ${formatCount(senders)}); use fewer clients or senders`
+    return [problemWith(place, message, Math.max(1, Math.floor(maxSenders / clients)))]
   })
 }

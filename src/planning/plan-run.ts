@@ -34,7 +34,7 @@ export type PlanOptions = {
   readonly isForOwnRun?: boolean
   /** The fleet of the driver trogdor. */
   readonly trogdor?: TrogdorFleet
-  /** Length of the load. Default: that of the scenario, else two windows of burn-in and eight that count. */
+  /** Length of the load. Default: as in the scenario; otherwise two quota windows of burn-in and eight steady ones. */
   readonly durationMs?: number
   /** Quota window of the target. Default: 11 s, as in Kafka. */
   readonly quotaWindowMs?: number
@@ -52,17 +52,17 @@ export type PlanOptions = {
   readonly seed?: number
 }
 
-/** A plan, and notes for users: what differs from the scenario, and whether the load is too short for a verdict. */
+/** A plan, and notes for users on how it differs from the scenario and whether the load is too short for a verdict. */
 export type PlannedRun = { readonly plan: RunPlan; readonly notes: readonly string[] }
 
 /**
- * Plans one run of a scenario, which is scaled already, on a target.
+ * Plans one run of a scenario on a target. The scenario must be scaled already.
  * @throws AppError PLAN_IMPOSSIBLE with every reason at once.
  */
 export function planRun(scenario: Scenario, options: PlanOptions): PlannedRun {
   const quotaWindowMs = options.quotaWindowMs ?? defaultQuotaWindowMs
-  const usualMs = (burnInWindows + minSteadyWindows) * quotaWindowMs
-  const durationMs = options.durationMs ?? scenario.validation?.durationMs ?? usualMs
+  const defaultMs = (burnInWindows + minSteadyWindows) * quotaWindowMs
+  const durationMs = options.durationMs ?? scenario.validation?.durationMs ?? defaultMs
   refuseImpossible(scenario, { ...options, durationMs, quotaWindowMs })
   const topics = planTopics(scenario, { ...options, durationMs, drainMs })
   const producers = planProducers(scenario, options.runId, topics.names)
@@ -88,7 +88,7 @@ export function planRun(scenario: Scenario, options: PlanOptions): PlannedRun {
     seed: options.seed ?? 1,
   }
   const lengths = options.isJudged === false ? [] : lengthNotes(plan)
-  // Other clients measure with their own clocks.
+  // Other clients take their own measurements, so the rule on timed records does not apply.
   const isTimed = options.isForOwnRun !== false && (options.driver ?? 'node-rdkafka') === 'node-rdkafka'
   const timing = isTimed ? timingNotes(plan) : []
   const clients = [...producers.notes, ...timing, ...consumers.notes, ...connections.notes]
@@ -107,7 +107,7 @@ function refuseImpossible(scenario: Scenario, numbers: PlanNumbers): void {
 
 /** Makes ids unique if two entries have the same name. */
 function uniqueProducers(planned: readonly PlannedProducer[]): PlannedProducer[] {
-  const count = counter()
+  const count = duplicateSuffixes()
   return planned.map((producer) => {
     const suffix = count(producer.id)
     return { ...producer, id: `${producer.id}${suffix}`, clientId: `${producer.clientId}${suffix}` }
@@ -115,14 +115,14 @@ function uniqueProducers(planned: readonly PlannedProducer[]): PlannedProducer[]
 }
 
 function uniqueGroups(planned: readonly PlannedConsumerGroup[]): PlannedConsumerGroup[] {
-  const count = counter()
+  const count = duplicateSuffixes()
   return planned.map((group) => {
     const suffix = count(group.groupId)
     return { ...group, groupId: `${group.groupId}${suffix}`, clientId: `${group.clientId}${suffix}` }
   })
 }
 
-function counter(): (name: string) => string {
+function duplicateSuffixes(): (name: string) => string {
   const seen = new Map<string, number>()
   return (name) => {
     const before = seen.get(name) ?? 0

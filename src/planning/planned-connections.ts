@@ -1,24 +1,27 @@
+/**
+ * Plans the idle connections and connection attempts of a run.
+ */
 import type { PlannedConnections } from '../contracts/run-plan.ts'
 import type { Workload } from '../contracts/workload.ts'
 import { formatCount } from '../units/count.ts'
 
-/** Largest number of idle connections, and of new ones per second, of one host. Beyond that it runs out of sockets. */
-const mostHeld = 5_000
-const mostAttemptsPerSec = 500
+/** Upper bounds of idle connections and of attempts per second on one host. With more, it could run out of sockets. */
+const maxHeld = 5_000
+const maxAttemptsPerSec = 500
 
-/** Planned connections, and what differs from the scenario. */
+/** Planned connections, and notes on how they differ from the scenario. `planned` is null if none are needed. */
 export type PlannedConnectionLoad = {
   readonly planned: PlannedConnections | null
   readonly notes: readonly string[]
 }
 
 /**
- * The scenario's connections minus those of the run's own clients, one each. None if the scenario does not set any.
+ * Plans the scenario's connections minus one for each of the run's own clients. The scenario may also set none.
  */
 export function planConnections({ connections }: Workload, ownClients: number): PlannedConnectionLoad {
   const { total = 0, attemptsPerSec } = connections
   const wanted = Math.max(0, total - ownClients)
-  const planned = { held: Math.min(mostHeld, wanted), attemptsPerSec: Math.min(mostAttemptsPerSec, attemptsPerSec) }
+  const planned = { held: Math.min(maxHeld, wanted), attemptsPerSec: Math.min(maxAttemptsPerSec, attemptsPerSec) }
   const notes: string[] = []
   if (planned.held < wanted) {
     notes.push(

@@ -1,21 +1,25 @@
+/**
+ * Plans the consumer groups of a run.
+ */
 import type { PlannedConsumerGroup } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { formatDuration } from '../units/duration.ts'
 import { runName, shortName } from './run-names.ts'
 
-/** Largest number of consumers of a run, over all groups. */
-const mostConsumers = 32
+/** Upper bound of the consumers of a run, over all groups. More would only compete for CPU. */
+const maxConsumers = 32
 
-/** The consumer quota of each broker, and its round trip time. */
+/** The consumer quota of each broker, and the round-trip time to the brokers. */
 export type ConsumerQuota = {
+  /** Of one broker. */
   readonly bytesPerSec: number
   /** Number of one-second samples in the broker's quota window. */
   readonly windowSeconds: number
   readonly roundTripMs: number
 }
 
-/** Smallest limit. Smaller fetch responses consist mostly of framing. */
-const smallestAnswerBytes = 16_384
+/** Lower bound of the limit on fetch responses. Smaller responses consist mostly of framing. */
+const minResponseBytes = 16_384
 
 /**
  * The limit on the size of fetch responses under a quota that yields the most records.
@@ -26,21 +30,21 @@ const smallestAnswerBytes = 16_384
  * limit is at least `fetch.min.bytes`, and at least the bytes that are in flight over the round trip.
  * (docs/accuracy.md)
  */
-function largestAnswerBytes(
+function maxResponseBytes(
   { bytesPerSec, windowSeconds, roundTripMs }: ConsumerQuota,
   batchBytes: number,
   fetchMinBytes: number,
 ): number {
   // The last sample of the window is incomplete.
-  const ofWindows = bytesPerSec * Math.max(1, windowSeconds - 1)
-  const onItsWay = (bytesPerSec * roundTripMs) / 1000
-  return Math.ceil(Math.max(smallestAnswerBytes, fetchMinBytes, Math.sqrt((batchBytes * ofWindows) / 2), onItsWay))
+  const quotaBytes = bytesPerSec * Math.max(1, windowSeconds - 1)
+  const inFlightBytes = (bytesPerSec * roundTripMs) / 1000
+  return Math.ceil(Math.max(minResponseBytes, fetchMinBytes, Math.sqrt((batchBytes * quotaBytes) / 2), inFlightBytes))
 }
 
-/** Planned groups and what differs from the scenario. */
+/** Planned groups, and notes on how they differ from the scenario. */
 export type PlannedConsumers = { readonly planned: readonly PlannedConsumerGroup[]; readonly notes: readonly string[] }
 
-/** One planned group for each of identical groups and each topic, with fewer members if there are too many. */
+/** Plans one group for each identical group and each topic. Groups have fewer members if a run cannot have so many. */
 export function planConsumers(
   scenario: Scenario,
   { runId, consumerQuota }: { readonly runId: string; readonly consumerQuota?: ConsumerQuota },
@@ -48,7 +52,7 @@ export function planConsumers(
 ): PlannedConsumers {
   const { consumerGroups, producers, topics } = scenario.workload
   const total = consumerGroups.reduce((sum, group) => sum + group.count * group.members, 0)
-  const share = Math.min(1, mostConsumers / total)
+  const share = Math.min(1, maxConsumers / total)
   const planned: PlannedConsumerGroup[] = []
   const notes: string[] = []
   for (const group of consumerGroups) {
@@ -81,7 +85,7 @@ export function planConsumers(
           fetchMaxWaitMs: group.fetchMaxWaitMs,
           ...(consumerQuota === undefined
             ? {}
-            : { fetchMaxBytes: largestAnswerBytes(consumerQuota, batchBytes, group.fetchMinBytes) }),
+            : { fetchMaxBytes: maxResponseBytes(consumerQuota, batchBytes, group.fetchMinBytes) }),
           startStaggerMs: group.startStaggerMs,
           ...(group.startDelayMs === undefined ? {} : { startDelayMs: group.startDelayMs }),
         })

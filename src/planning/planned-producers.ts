@@ -1,13 +1,16 @@
+/**
+ * Plans the producers of a run.
+ */
 import type { PlannedProducer } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { Producer } from '../contracts/workload.ts'
 import { type PlannedRecords, planRecords, recordNotes } from './planned-records.ts'
 import { runName, shortName } from './run-names.ts'
 
-/** Largest number of producer clients of a run. More would only compete for CPU. */
-export const mostProducers = 16
+/** Upper bound of the producer clients of a run. More would only compete for CPU. */
+export const maxProducers = 16
 
-/** Planned producers and what differs from the scenario. */
+/** Planned producers, and notes on how they differ from the scenario. */
 export type PlannedProducers = { readonly planned: readonly PlannedProducer[]; readonly notes: readonly string[] }
 
 /** One planned producer per client and topic, merged if there are too many. */
@@ -19,7 +22,7 @@ export function planProducers(
   const { producers } = scenario.workload
   const wanted = producers.map((producer) => wantedClients(producer, topicNames.get(producer.topic) ?? []))
   const total = wanted.reduce((sum, count) => sum + count, 0)
-  const share = Math.min(1, mostProducers / total)
+  const share = Math.min(1, maxProducers / total)
   const planned: PlannedProducer[] = []
   const notes: string[] = []
   for (const [index, producer] of producers.entries()) {
@@ -27,10 +30,10 @@ export function planProducers(
     const perTopic = Math.max(1, Math.floor(((wanted[index] ?? 1) * share) / topics.length))
     const clients = perTopic * topics.length
     if (clients !== producer.clients) {
-      const way = clients < producer.clients ? 'merged into' : 'spread over'
+      const verb = clients < producer.clients ? 'merged into' : 'spread over'
       const count = `${producer.clients} ${producer.clients === 1 ? 'client' : 'clients'}`
       notes.push(
-        `The ${count} of "${producer.name}" are ${way} ${clients} for the run, at the same total rate and batches.`,
+        `The ${count} of "${producer.name}" are ${verb} ${clients} for the run, at the same total rate and batches.`,
       )
     }
     notes.push(...senderNotes(producer, clients))
@@ -38,7 +41,7 @@ export function planProducers(
     notes.push(...recordNotes(producer, records))
     for (let client = 0; client < clients; client++) {
       const topic = topics[client % topics.length]
-      if (topic !== undefined) planned.push(planOne(producer, records, { runId, topic, client, clients }))
+      if (topic !== undefined) planned.push(plannedProducer(producer, records, { runId, topic, client, clients }))
     }
   }
   return { planned, notes }
@@ -49,7 +52,7 @@ function wantedClients(producer: Producer, topics: readonly string[]): number {
   return Math.max(1, Math.round(producer.clients / topics.length)) * topics.length
 }
 
-function planOne(
+function plannedProducer(
   producer: Producer,
   records: PlannedRecords,
   place: { runId: string; topic: string; client: number; clients: number },
@@ -72,32 +75,32 @@ function planOne(
   }
 }
 
-/** The synchronous senders of one planned client: those of all clients of the scenario, divided among the planned ones. */
+/** The synchronous senders of one planned client: the scenario's senders, divided among the planned clients. */
 function sendersOf(
   producer: Producer,
   { client, clients }: { readonly client: number; readonly clients: number },
 ): Pick<PlannedProducer, 'synchronousSenders'> {
-  const total = allSenders(producer)
+  const total = totalSenders(producer)
   if (total === null) return {}
-  const more = client < total % clients ? 1 : 0
-  return { synchronousSenders: Math.max(1, Math.floor(total / clients) + more) }
+  const remainder = client < total % clients ? 1 : 0
+  return { synchronousSenders: Math.max(1, Math.floor(total / clients) + remainder) }
 }
 
 /** Synchronous senders of all clients of an entry; null if sends are asynchronous. */
-function allSenders({ synchronousSenders, clients, acks }: Producer): number | null {
+function totalSenders({ synchronousSenders, clients, acks }: Producer): number | null {
   return synchronousSenders === undefined || acks === '0' ? null : synchronousSenders * clients
 }
 
 function senderNotes(producer: Producer, clients: number): string[] {
-  const total = allSenders(producer)
+  const total = totalSenders(producer)
   if (total === null || clients === producer.clients) return []
   if (clients > total) {
     return [
-      `The run has ${clients} synchronous senders of "${producer.name}" instead of ${total}: one for each of its topics.`,
+      `The run has ${clients} synchronous senders of "${producer.name}" instead of ${total}, because each of its topics needs one.`,
     ]
   }
   if (clients > producer.clients) return []
   return [
-    `The ${total} synchronous senders of "${producer.name}" share ${clients} ${clients === 1 ? 'client' : 'clients'} in the run, so that their records may share requests that would be separate in the scenario.`,
+    `The ${total} synchronous senders of "${producer.name}" share ${clients} ${clients === 1 ? 'client' : 'clients'} in the run, so their records may share requests that would be separate in the scenario.`,
   ]
 }

@@ -1,5 +1,5 @@
 /**
- * The records of a planned producer: sizes, headers, compressibility, and distribution over partitions.
+ * Plans the records of a producer: sizes, headers, compressibility, and distribution over partitions.
  */
 import { batchHeaderBytes, recordBytes, recordsPerFullBatch } from '../capacity/record-batch.ts'
 import { likelySizes, percentileFactor } from '../capacity/record-sizes.ts'
@@ -18,15 +18,20 @@ import { shuffled } from './shuffled.ts'
 const librdkafkaRequestBytes = 256
 const librdkafkaRecordOverhead = 36
 
-/** Bytes of prepared values. A producer holds at least one value of each size, and fewer sizes if values are large. */
-const mostSizes = 256
-const fewestSizes = 16
-const mostSizesBytes = 16_777_216
+/**
+ * Bounds of the value sizes that a producer prepares. It keeps values of all sizes in memory, so large values get
+ * fewer.
+ */
+const maxSizes = 256
+const minSizes = 16
+const maxSizesBytes = 16_777_216
 
-/** Seed of the order of sizes; any random order is fine. */
+/** Seed of the order of sizes. Any random order would do. */
 const sizeOrderSeed = 1
 
-/** Share of raised sizes, and difference of compression ratios, from which on a note is added. */
+/**
+ * A note is added above this share of raised sizes, or this relative difference of compression ratios. A rule of thumb.
+ */
 const notedFraction = 0.03
 
 /** The fields of a planned producer that describe its records. */
@@ -42,7 +47,7 @@ export type PlannedRecords = Pick<
   | 'randomBytesRatio'
 >
 
-/** The records of a producer entry that writes to this number of topics. */
+/** Plans the records of a producer entry that writes to this number of topics. */
 export function planRecords(producer: Producer, topics: number): PlannedRecords {
   const sizes = plannedSizes(producer)
   const perTurn = recordsPerTurn(producer, topics)
@@ -76,14 +81,14 @@ export function recordNotes(producer: Producer, records: PlannedRecords): string
   if (compression !== 'none' && reachedRatio > compressionRatio * (1 + notedFraction)) {
     const share = (ratio: number) => formatPercent(ratio)
     notes.push(
-      `"${name}" compresses to ${share(compressionRatio)}; a run's records carry sender, number and time, so that those of ${formatBytes(recordValueBytes)} compress to about ${share(reachedRatio)} with ${compression}.`,
+      `"${name}" compresses to ${share(compressionRatio)}; a run's records carry sender, number and time, so records of ${formatBytes(recordValueBytes)} compress to about ${share(reachedRatio)} with ${compression}.`,
     )
   }
   const raised = records.recordValueSizesBytes?.filter((size) => size === minRunRecordValueBytes).length ?? 0
   const raisedShare = raised / (records.recordValueSizesBytes?.length ?? 1)
   if (raisedShare > notedFraction) {
     notes.push(
-      `${formatPercent(raisedShare)} of the values of "${name}" are sent with ${minRunRecordValueBytes} B, the smallest size that a run can send. The others are made smaller, so that the mean stays the same.`,
+      `${formatPercent(raisedShare)} of the values of "${name}" are sent with ${minRunRecordValueBytes} B, the smallest size that a run can send. The others are made smaller to keep the mean.`,
     )
   }
   if (producer.messageFormat !== undefined) {
@@ -106,7 +111,7 @@ export function recordNotes(producer: Producer, records: PlannedRecords): string
  */
 function plannedSizes({ recordSizes, recordValueBytes }: Producer): number[] | null {
   if (recordSizes === undefined || recordSizes.kind === 'fixed') return null
-  const count = Math.min(mostSizes, Math.max(fewestSizes, Math.floor(mostSizesBytes / recordValueBytes)))
+  const count = Math.min(maxSizes, Math.max(minSizes, Math.floor(maxSizesBytes / recordValueBytes)))
   const sizes = likelySizes(recordValueBytes, recordSizes, count)
   const small = sizes.filter((size) => size <= minRunRecordValueBytes)
   const large = sizes.filter((size) => size > minRunRecordValueBytes)
@@ -122,11 +127,12 @@ function librdkafkaRoom(producer: Producer): number {
 }
 
 /**
- * Number of records to one partition before the next: the batch that the prediction assumes for the scenario's clients.
+ * Number of consecutive records that go to one partition: the batch that the prediction assumes for the scenario's
+ * clients.
  *
- * It is what one client collects in a linger, up to what librdkafka puts into one request. With one record more it
- * would send a full batch and a batch of one (measured: 32 records of 512 B are sent as 31 and 1, in twice as many
- * requests).
+ * It is the number that one client collects in a linger, up to the number that librdkafka puts into one request. With one
+ * more record, librdkafka would send a full batch and a batch of one (measured: 32 records of 512 B are sent as 31 and 1,
+ * in twice as many requests).
  */
 function recordsPerTurn(producer: Producer, topics: number): number {
   const shape = recordBytes(producer)
@@ -150,7 +156,7 @@ function lingeredRecords(producer: Producer, topics: number): number {
   return Math.floor(1 + (rate * producer.lingerMs) / 1000)
 }
 
-/** Names and values of the headers of a record. */
+/** Bytes of the names and values of a record's headers. */
 function headerPayload({ headers }: Producer): number {
   return headers === undefined ? 0 : headers.count * (headers.nameBytes + headers.valueBytes)
 }

@@ -1,3 +1,6 @@
+/**
+ * Plans the topics of a run.
+ */
 import { hottestPartitionShare } from '../capacity/hottest-partition.ts'
 import { minInsyncReplicas } from '../capacity/min-insync-replicas.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
@@ -8,17 +11,20 @@ import { runName } from './run-names.ts'
 /** Smallest segment size that managed services accept (Confluent Cloud: 50 MiB). Kafka deletes whole segments. */
 const segmentBytes = 52_428_800
 
-/** Retention of a run's topics, after which a topic that was left behind is empty. */
+/** Retention of a run's topics beyond the run. Afterwards a topic that could not be deleted is empty. */
 const orphanMs = 120_000
 
-/** Planned topics, their names by topic entry, and what differs from the scenario. */
+/** Planned topics, their names by topic entry, and notes on how they differ from the scenario. */
 export type PlannedTopics = {
   readonly planned: RunPlan['topics']
   readonly names: ReadonlyMap<string, readonly string[]>
   readonly notes: readonly string[]
 }
 
-/** The run's own topics: with its prefix, short retention by time and bytes, and no more replicas than brokers. */
+/**
+ * Plans the run's own topics: with its name prefix, short retention by time and bytes, and at most as many replicas as
+ * brokers. If existing topics are used, they are planned unchanged.
+ */
 export function planTopics(
   scenario: Scenario,
   options: {
@@ -34,10 +40,10 @@ export function planTopics(
   const names = new Map<string, readonly string[]>()
   const notes: string[] = []
   for (const topic of scenario.workload.topics) {
-    const copies = Math.min(topic.replicationFactor, options.brokers ?? topic.replicationFactor)
-    if (copies < topic.replicationFactor) {
+    const replicas = Math.min(topic.replicationFactor, options.brokers ?? topic.replicationFactor)
+    if (replicas < topic.replicationFactor) {
       notes.push(
-        `"${topic.name}" has ${copies} ${copies === 1 ? 'replica' : 'replicas'} per partition instead of ${topic.replicationFactor}, because the target has ${options.brokers} ${options.brokers === 1 ? 'broker' : 'brokers'}.`,
+        `"${topic.name}" has ${replicas} ${replicas === 1 ? 'replica' : 'replicas'} per partition instead of ${topic.replicationFactor}, because the target has ${options.brokers} ${options.brokers === 1 ? 'broker' : 'brokers'}.`,
       )
     }
     const topicNames = Array.from({ length: topic.count }, (_, index) =>
@@ -48,8 +54,8 @@ export function planTopics(
       planned.push({
         name,
         partitions: topic.partitions,
-        replicationFactor: copies,
-        configs: configsOf(topic, scenario, copies, options.durationMs + options.drainMs),
+        replicationFactor: replicas,
+        configs: configsOf(topic, scenario, replicas, options.durationMs + options.drainMs),
       })
     }
   }
@@ -70,23 +76,23 @@ function existingTopics({ workload: { topics } }: Scenario): PlannedTopics {
   }
 }
 
-function configsOf(topic: Topic, scenario: Scenario, copies: number, runMs: number): Record<string, string> {
+function configsOf(topic: Topic, scenario: Scenario, replicas: number, runMs: number): Record<string, string> {
   const readers = scenario.workload.consumerGroups.filter((group) => group.topic === topic.name)
   // A group that starts late reads from the first record, so retention must keep that until then.
   const isReadLate = readers.some(({ startDelayMs }) => startDelayMs !== undefined)
-  const keptMs = isReadLate ? Math.max(orphanMs, runMs) : orphanMs
-  const retentionBytes = (hottestBytesPerSec(topic, scenario) * keptMs) / 1000
+  const retainedMs = isReadLate ? Math.max(orphanMs, runMs) : orphanMs
+  const retentionBytes = (hottestBytesPerSec(topic, scenario) * retainedMs) / 1000
   return {
     'cleanup.policy': 'delete',
     'retention.ms': String(Math.ceil(runMs + orphanMs)),
     'retention.bytes': String(Math.max(segmentBytes, Math.ceil(retentionBytes))),
     'segment.bytes': String(segmentBytes),
-    'min.insync.replicas': String(Math.min(copies, minInsyncReplicas({ ...topic, replicationFactor: copies }))),
+    'min.insync.replicas': String(Math.min(replicas, minInsyncReplicas({ ...topic, replicationFactor: replicas }))),
     ...(topic.flushMessages === undefined ? {} : { 'flush.messages': String(topic.flushMessages) }),
   }
 }
 
-/** Payload bytes of the fullest partition of one of the identical topics, which its retention has to hold. */
+/** Payload bytes/s of the hottest partition of a topic entry, which retention by bytes has to hold. */
 function hottestBytesPerSec(topic: Topic, scenario: Scenario): number {
   const producers = scenario.workload.producers.filter((producer) => producer.topic === topic.name)
   return producers.reduce((sum, each) => {

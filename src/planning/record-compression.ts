@@ -1,11 +1,10 @@
 /**
- * Computes how much of a value must be random, so that a codec compresses its records to a stated ratio.
+ * Computes how much of a value must be random for a codec to compress its records to a stated ratio.
  *
  * A value consists of the run's own 24 bytes, random bytes, and one repeated byte. The effect of codecs was measured
  * with librdkafka 2.12 for values of 100 B to 10 KB in batches of 16 KiB: random bytes are not compressed, and there is
  * a cost per record, per batch, and per repeated byte.
  */
-
 import { recordBytes } from '../capacity/record-batch.ts'
 import { minRunRecordValueBytes } from '../contracts/run-plan.ts'
 import type { Producer } from '../contracts/workload.ts'
@@ -20,7 +19,7 @@ const costs: Readonly<Record<Exclude<Producer['compression'], 'none'>, CodecCost
   zstd: { recordBytes: 9, batchBytes: 70, repeatedByteRatio: 0 },
 }
 
-/** Compressed bytes of a header that is equal on all records: a reference to the previous record. */
+/** Compressed bytes of the headers of a record. They are equal on all records, so they become a reference. */
 const repeatedHeaderBytes = 4
 
 /** The random share of a value, and the resulting ratio: the stated one, or the lowest that a run can reach. */
@@ -36,12 +35,12 @@ export function compressibilityOf(producer: Producer, recordsPerBatch: number): 
   // A key of a run consists of 8 bytes that differ and zeros.
   const keyBytes = producer.keys.kind === 'none' ? 0 : Math.min(8, producer.recordKeyBytes)
   const ownBytes = cost.recordBytes + cost.batchBytes / recordsPerBatch + headerBytes + keyBytes
-  const wantedBytes = producer.compressionRatio * plainBytes
-  const randomBytes = (wantedBytes - ownBytes - cost.repeatedByteRatio * fillBytes) / (1 - cost.repeatedByteRatio)
-  const possibleBytes = Math.min(fillBytes, Math.max(0, randomBytes))
-  const reachedBytes = ownBytes + possibleBytes + cost.repeatedByteRatio * (fillBytes - possibleBytes)
+  const targetBytes = producer.compressionRatio * plainBytes
+  const randomBytes = (targetBytes - ownBytes - cost.repeatedByteRatio * fillBytes) / (1 - cost.repeatedByteRatio)
+  const plannedRandomBytes = Math.min(fillBytes, Math.max(0, randomBytes))
+  const reachedBytes = ownBytes + plannedRandomBytes + cost.repeatedByteRatio * (fillBytes - plannedRandomBytes)
   return {
-    randomBytesRatio: (minRunRecordValueBytes + possibleBytes) / producer.recordValueBytes,
+    randomBytesRatio: (minRunRecordValueBytes + plannedRandomBytes) / producer.recordValueBytes,
     reachedRatio: Math.min(1, reachedBytes / plainBytes),
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Scales workload and capacity down together, so that a laptop can run them.
+ * Scales workload and capacity down together, so that a laptop can run the load.
  */
 import { capacityOf, limitOn, selectLimitSet } from '../capacity/limit-set.ts'
 import { AppError } from '../contracts/app-error.ts'
@@ -40,15 +40,15 @@ export function embeddedQuotas(
   return { producerBytesPerSec: perBroker('ingress'), consumerBytesPerSec: perBroker('egress') }
 }
 
-/** A scale is rounded down to one of these numbers times a power of ten. */
-const readable = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8] as const
+/** Mantissas of readable scales. A scale is rounded down to one of these numbers times a power of ten. */
+const readableMantissas = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8] as const
 
-/** The part of a trial's rate that a run uses, so that the machine is not the limit. */
+/** A run uses this share of the rate that a trial reached, so that the machine is not the limit. */
 const trialShare = 0.5
 
 /**
  * The scale for an embedded run: half of what an unlimited trial reached relative to the full-size prediction, in the
- * direction where that is less; rounded down to a readable number, at most 1.
+ * direction in which that ratio is lower. The scale is rounded down to a readable number and is at most 1.
  * @throws AppError PLAN_IMPOSSIBLE if the trial moved no records.
  */
 export function scaleFromTrial(
@@ -59,7 +59,7 @@ export function scaleFromTrial(
   const ratios = [
     [reached.ingressWireBytesPerSec, ingress.likely],
     [reached.egressWireBytesPerSec, egress.likely],
-  ].flatMap(([got = 0, predicted = 0]) => (predicted > 0 ? [got / predicted] : []))
+  ].flatMap(([reachedRate = 0, predicted = 0]) => (predicted > 0 ? [reachedRate / predicted] : []))
   const scale = Math.min(1, trialShare * Math.min(...ratios))
   if (!(scale > 0) || !Number.isFinite(scale)) {
     throw new AppError('PLAN_IMPOSSIBLE', 'The trial moved no records, so no scale can be chosen from it.', {
@@ -72,6 +72,6 @@ export function scaleFromTrial(
 function roundDown(scale: number): number {
   const power = Math.floor(Math.log10(scale) + 1e-9)
   const mantissa = scale / 10 ** power
-  const digit = readable.findLast((each) => each <= mantissa * (1 + 1e-9)) ?? 1
+  const digit = readableMantissas.findLast((each) => each <= mantissa * (1 + 1e-9)) ?? 1
   return Number((digit * 10 ** power).toPrecision(2))
 }

@@ -1,9 +1,12 @@
+/**
+ * The results of a campaign's runs, as far as they decide its next step.
+ */
 import type { StepResult } from '../contracts/campaign.ts'
 import type { ClusterOf } from './cluster-order.ts'
 
 /** The fields of a result that decide the next step. */
 export type StepOutcome = Pick<StepResult, 'stepId' | 'isSustained' | 'isClimb'> &
-  /** For growing cases the written rate decides. */
+  /** Growing cases are compared by the written rate. */
   Partial<Pick<StepResult, 'steady' | 'wholeRun'>>
 
 type RunOfStep = Pick<StepOutcome, 'stepId' | 'isClimb'>
@@ -19,7 +22,7 @@ export function countedRuns<Run extends RunOfStep>(results: readonly Run[], step
   return repeats.length > 0 ? repeats : results.filter((result) => result.stepId === stepId)
 }
 
-/** What decides the next step, besides the campaign. */
+/** The state of a campaign from which its next step follows. */
 export interface CampaignProgress {
   /** In any order. */
   readonly results: readonly StepOutcome[]

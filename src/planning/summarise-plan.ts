@@ -1,7 +1,10 @@
+/**
+ * Summarises a plan for users before the run starts.
+ */
 import { recordsPerFullBatch, wireBytesPerRecord } from '../capacity/record-batch.ts'
 import { ownTopics, type PlannedProducer, type RunPlan, type RunPlanSummary } from '../contracts/run-plan.ts'
 
-/** The summary of a plan that is shown before the start. */
+/** The numbers of topics and clients, the offered rate, and the bytes that the load will write. */
 export function summarisePlan(plan: RunPlan): RunPlanSummary {
   const topicPartitions = new Map(plan.topics.map((topic) => [topic.name, topic.partitions]))
   let offeredRecordsPerSec = 0
@@ -25,13 +28,13 @@ export function summarisePlan(plan: RunPlan): RunPlanSummary {
   }
 }
 
-/** Wire bytes of one record in the batches of the plan. */
+/** Wire bytes per record in the batches that the plan's settings make. */
 function wireBytes(producer: PlannedProducer, partitions: number): number {
   const shape = { ...producer, compressionRatio: producer.compressionRatio ?? 1 }
-  const lingered = 1 + (producer.recordsPerSec / partitions) * (producer.lingerMs / 1000)
-  const keyed = Math.min(recordsPerFullBatch(shape), lingered)
+  const lingeredRecords = 1 + (producer.recordsPerSec / partitions) * (producer.lingerMs / 1000)
+  const keyedBatchRecords = Math.min(recordsPerFullBatch(shape), lingeredRecords)
   return wireBytesPerRecord(
     shape,
-    producer.partitioning.kind === 'turns' ? producer.partitioning.recordsPerTurn : keyed,
+    producer.partitioning.kind === 'turns' ? producer.partitioning.recordsPerTurn : keyedBatchRecords,
   )
 }

@@ -6,6 +6,7 @@ import {
   type HeadroomBridge,
   mainCalls,
   menuCommandChannel,
+  pageOrigin,
   type WorkbenchState,
   workbenchPortChannel,
   workbenchStateChannel,
@@ -22,7 +23,7 @@ declare const window: {
 const bridge: HeadroomBridge = {
   describeRuntime: () => ipcRenderer.invoke(mainCalls.describeRuntime),
   chooseScenarioToOpen: () => ipcRenderer.invoke(mainCalls.chooseScenarioToOpen),
-  chooseScenarioToSave: (suggestedName) => ipcRenderer.invoke(mainCalls.chooseScenarioToSave, suggestedName),
+  chooseScenarioToSave: (scenario) => ipcRenderer.invoke(mainCalls.chooseScenarioToSave, scenario),
   chooseConnectionToOpen: () => ipcRenderer.invoke(mainCalls.chooseConnectionToOpen),
   chooseLogoToOpen: () => ipcRenderer.invoke(mainCalls.chooseLogoToOpen),
   chooseFilesToImport: () => ipcRenderer.invoke(mainCalls.chooseFilesToImport),
@@ -49,4 +50,5 @@ ipcRenderer.on(workbenchPortChannel, (event) => {
   window.postMessage(workbenchPortChannel, window.location.origin, event.ports)
 })
 
-contextBridge.exposeInMainWorld('headroom', bridge)
+// Another page in this window, such as about:blank, gets no bridge.
+if (window.location.origin === pageOrigin) contextBridge.exposeInMainWorld('headroom', bridge)

@@ -1,14 +1,15 @@
 /**
- * JSON to be read on paper: what fits on a line stays on it.
+ * Formats JSON for paper: values that fit on one line stay on one line.
  */
 
-const widestLine = 96
+/** Characters of a line that fit on a page. */
+const maxLineLength = 96
 const indentation = '  '
 
-/** A value as JSON, broken into lines only where it is wider than a page. */
+/** A value as JSON, broken into lines only if it would not fit on one. */
 export function compactJson(value: unknown, indent = ''): string {
   const flat = JSON.stringify(value) ?? 'null'
-  if (indent.length + flat.length <= widestLine || typeof value !== 'object' || value === null) return flat
+  if (indent.length + flat.length <= maxLineLength || typeof value !== 'object' || value === null) return flat
   const inner = `${indent}${indentation}`
   if (Array.isArray(value)) {
     return `[\n${value.map((entry) => `${inner}${compactJson(entry, inner)}`).join(',\n')}\n${indent}]`

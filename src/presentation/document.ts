@@ -1,6 +1,6 @@
 /**
- * An answer as a value: what it says, in which order, with which marks. Painters (terminal, HTML, Markdown, window) know
- * layout only.
+ * The content of an answer or report, without layout. Painters lay it out for the terminal, HTML, Markdown and the
+ * window.
  */
 import type { ChartDescription } from '../charts/chart-description.ts'
 import type { RemedyAction } from '../contracts/app-error.ts'
@@ -8,61 +8,61 @@ import type { RemedyAction } from '../contracts/app-error.ts'
 /** Text with marked-up parts. Lists are joined; null and false are left out. */
 export type Content = string | Span | null | false | readonly Content[]
 
-/** A marked-up part of a text. `line`: starts a new line. `mark`: a word that qualifies a result. */
+/** A marked-up part of a text. A `line` starts a new line; a `mark` is a word that qualifies a result. */
 export type Span =
   | { readonly kind: 'strong' | 'code' | 'formula' | 'quiet' | 'line' | 'mark'; readonly content: Content }
   | { readonly kind: 'link'; readonly content: Content; readonly url: string }
-  /** How to do in Headroom what the words before ask for: "with: headroom runs list", in the window "in Runs". */
+  /** How to do what the text before says: "with: headroom runs list", in the window "in Runs". */
   | ({ readonly kind: 'command' } & RemedyAction)
 
-/** A cell of a table; numbers are aligned to the right. */
+/** A cell of a table. Numbers are aligned to the right. */
 export interface Cell {
   readonly content: Content
   readonly isNumber: boolean
 }
 
-/** The heading of a column; neighbours with the same `group` share it as a common heading. */
+/** The heading of a column. Neighbouring columns with the same `group` share a second heading above them. */
 export interface Heading extends Cell {
   readonly group?: string
 }
 
-/** A table; the first cell of each row names it. */
+/** A table. The first cell of each row names the row. */
 export interface Table {
   readonly kind: 'table'
   readonly caption: string
   readonly headings: readonly Heading[]
   readonly rows: readonly (readonly Cell[])[]
-  /** True for a list of kept things: people search it by lines, so a terminal gives every row one line. Left out: false. */
+  /** True for a list of stored things. A terminal prints each row on one line, for tools such as grep. Default: false. */
   readonly isListing?: boolean
 }
 
-/** What a section is made of. */
+/** A part of a section. */
 export type Block =
   | Table
   | { readonly kind: 'paragraph'; readonly content: Content }
-  /** A person's own words, with their line breaks. */
+  /** A text that a user wrote, with its line breaks. */
   | { readonly kind: 'notes'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly Content[] }
   /** Names and values. */
   | { readonly kind: 'facts'; readonly entries: readonly Fact[] }
   | { readonly kind: 'chart'; readonly id: string; readonly description: ChartDescription }
-  /** Text that is copied as it is: commands, JSON. */
+  /** Text to be copied unchanged: commands, JSON. */
   | { readonly kind: 'code'; readonly text: string }
-  /** What must not be overlooked. */
+  /** Blocks that a reader must not overlook. */
   | { readonly kind: 'warning'; readonly blocks: readonly Block[] }
 
 /** A name and its value. */
 export type Fact = readonly [name: string, value: Content]
 
-/** A section with its heading; `marks` are the words that the results in it must wear. */
+/** A section with its heading. `marks` are words that qualify all results in it. */
 export interface Section {
-  /** Unique in the document: anchors and page breaks go by it. */
+  /** Unique in the document; used for anchors and page breaks. */
   readonly id: string
   readonly title: string
   readonly marks: readonly string[]
   readonly blocks: readonly Block[]
-  /** True for what a reader looks up: a terminal leaves it to the report. */
+  /** True for details that readers only look up. The terminal leaves them out; reports have them. */
   readonly isDetail?: boolean
 }
 
@@ -79,7 +79,7 @@ export interface Answer {
 
 /** An answer with all that supports it. */
 export interface Document {
-  /** What kind of report it is: "Headroom validation report". */
+  /** The kind of document: "Headroom validation report". */
   readonly subject: string
   readonly title: string
   readonly answer: Answer
@@ -93,17 +93,17 @@ export interface Document {
   readonly checksum?: string
 }
 
-/** Precedes the checksum in every format that holds text. */
+/** Text before the checksum in all formats. */
 export const checksumLabel = 'SHA-256 of the run record (JSON):'
 
-/** Whose report it is. */
+/** The company whose report it is. */
 export interface Brand {
   readonly company: string | null
   /** A picture as a `data:` address. */
   readonly logoAddress: string | null
 }
 
-/** A list of blocks with what there is none of left out. */
+/** One list of all blocks. Null and false are left out. */
 export function blocks(...entries: readonly (Block | readonly Block[] | null | false)[]): Block[] {
   return entries.flatMap((entry) => {
     if (entry === null || entry === false) return []
@@ -111,7 +111,7 @@ export function blocks(...entries: readonly (Block | readonly Block[] | null | f
   })
 }
 
-/** A span of that kind. */
+/** A span of this kind. */
 export function span(kind: Exclude<Span['kind'], 'link' | 'command'>, content: Content): Span {
   return { kind, content }
 }
@@ -131,7 +131,7 @@ export function table(caption: string, headings: readonly Heading[], rows: reado
   return { kind: 'table', caption, headings, rows }
 }
 
-/** A list of kept things as a table. */
+/** A list of stored things as a table. */
 export function listing(caption: string, headings: readonly Heading[], rows: readonly (readonly Cell[])[]): Table {
   return { ...table(caption, headings, rows), isListing: true }
 }
@@ -146,7 +146,7 @@ export function paragraph(...content: readonly Content[]): Block {
   return { kind: 'paragraph', content }
 }
 
-/** A list of equals. */
+/** A list. */
 export function list(items: readonly Content[]): Block {
   return { kind: 'list', items }
 }
@@ -156,7 +156,7 @@ export function heading(text: string): Block {
   return { kind: 'heading', text }
 }
 
-/** Text to be copied as it is. */
+/** Text to be copied unchanged. */
 export function code(text: string): Block {
   return { kind: 'code', text }
 }

@@ -1,5 +1,6 @@
 /**
- * Names of what answers are about, one table each, typed by the contract's union: a new member needs a name to compile.
+ * Names that documents show for members of unions. Each table is typed by its union, so a new member without a name does
+ * not compile.
  */
 import type { StepSummary } from '../contracts/campaign-record.ts'
 import type { FigureName } from '../contracts/figures.ts'
@@ -18,7 +19,7 @@ export const figureLabels: Readonly<Record<FigureName, string>> = {
   recordsPerSec: 'Records written',
 }
 
-/** A figure of one kind, as a tile is headed: "Measured ingress, wire". */
+/** The heading of a figure of one kind: "Measured ingress, wire". */
 export function figureLabel(
   kind: 'Offered' | 'Achievable' | 'Predicted' | 'Measured' | 'Imported',
   figure: FigureName,
@@ -27,13 +28,13 @@ export function figureLabel(
   return `${kind} ${label.charAt(0).toLowerCase()}${label.slice(1)}`
 }
 
-/** By which factor the whole load can grow until a limit binds. */
+/** The factor by which the whole load can grow until a limit binds. */
 export const headroomLabel = 'Headroom'
 
-/** On hosts: how likely the whole load is met. */
+/** The chance that the whole load is met. Only models of hosts have it. */
 export const chanceLabel = 'Chance that the load is met'
 
-/** What two sets of runs are compared by. */
+/** Measures by which two sets of runs are compared. */
 export const measureLabels: Readonly<Record<ComparedMeasure, string>> = {
   ...figureLabels,
   responseP99Us: 'Response time, p99',
@@ -45,7 +46,7 @@ export const stepVerdictLabels: Readonly<Record<NonNullable<StepSummary['verdict
   mixed: 'Differs between its runs',
 }
 
-/** What became of a run, if it has no verdict to say it. */
+/** The state of a run that has no verdict. */
 export const runStatusSentences: Readonly<Record<RunStatus, string>> = {
   preparing: 'The run is being prepared; nothing was measured yet.',
   running: 'The run is in progress; what was measured so far is kept.',
@@ -61,13 +62,13 @@ const outcomeLabels: Readonly<Record<VerdictKind, string>> = {
   'not-proven': 'not proven',
 }
 
-/** The outcome of a run in a list: its status unless it ended as planned, else its verdict, else where it comes from. */
+/** A run's outcome in a list: its status if it did not end as planned, otherwise its verdict, otherwise its origin. */
 export function outcomeLabel({ status, verdict, origin }: Pick<RunLine, 'status' | 'verdict' | 'origin'>): string {
   if (status !== 'complete') return status
   return verdict === null ? (origin ?? status) : outcomeLabels[verdict]
 }
 
-/** What kind of bound a limit is. */
+/** Kinds of limits. */
 export const limitKindLabels: Readonly<Record<Constraint['kind'], string>> = {
   fixed: 'fixed',
   guideline: 'guideline',
@@ -76,7 +77,7 @@ export const limitKindLabels: Readonly<Record<Constraint['kind'], string>> = {
   structural: 'does not limit',
 }
 
-/** Results of a benchmark's short profile. */
+/** The mark of results of a benchmark's smoke profile. */
 export const smokeLabel = 'smoke: shape only'
 
 /** The laws of hosts, each with a band of its own. */

@@ -1,5 +1,5 @@
 /**
- * What several sections say about a run, said once.
+ * Texts and formats that several sections use.
  */
 import { explainCalibration, explainMoves } from '../capacity/explain-prediction.ts'
 import { rateUnitFor } from '../charts/value-format.ts'
@@ -23,13 +23,13 @@ export function formatFigure(figure: FigureName, value: number): string {
   return figure === 'recordsPerSec' ? formatRecordRate(value) : formatByteRate(value)
 }
 
-/** A value of a figure: payload carries MiB/s under MB/s, as `kafka-*-perf-test` prints it. */
+/** A value of a figure. Payload has MiB/s below MB/s, because `kafka-*-perf-test` prints that. */
 export function figureValue(figure: FigureName, value: number): Content {
   if (!isPayload(figure)) return formatFigure(figure, value)
   return [formatByteRate(value), span('line', span('quiet', formatBinaryByteRate(value)))]
 }
 
-/** The bounds of a figure, in the unit of its middle: "95–106 MB/s". */
+/** The bounds of a figure, in the unit that suits `middle`: "95–106 MB/s". */
 export function figureBounds(figure: FigureName, bounds: { low: number; high: number }, middle: number): string {
   if (figure === 'recordsPerSec') return joinBounds(formatRecordRate(bounds.low), formatRecordRate(bounds.high))
   const unit = rateUnitFor(middle)
@@ -37,34 +37,34 @@ export function figureBounds(figure: FigureName, bounds: { low: number; high: nu
   return joinBounds(inUnit(bounds.low), inUnit(bounds.high))
 }
 
-/** A value of a figure, and its band or its interval beneath. */
+/** A value of a figure, with its band or interval below. */
 export function valueWithBounds(figure: FigureName, value: number, bounds: { low: number; high: number }): Content {
   return [figureValue(figure, value), span('line', span('quiet', figureBounds(figure, bounds, value)))]
 }
 
-/** A relative error with its sign; "–" where there is none. */
+/** A relative error with its sign; "–" if there is none. */
 export function signedPercent(ratio: number | null): string {
   return ratio === null ? '–' : formatSignedPercent(ratio)
 }
 
-/** A moment by the universal clock: "2026-11-21 05:33:07 UTC". */
+/** A time in UTC: "2026-11-21 05:33:07 UTC"; "never" for null. */
 export function utcTime(epochMs: number | null): string {
   if (epochMs === null) return 'never'
   return `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 
-/** A moment by the universal clock, to the minute: "2026-11-21 05:33". */
+/** A time in UTC, to the minute and without the zone: "2026-11-21 05:33". */
 export function listedTime(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 16).replace('T', ' ')
 }
 
-/** What the run has to say in one sentence: the verdict's reason, or why there is none. */
+/** The result of a run in one sentence: the verdict's reason, or why there is no verdict. */
 export function headSentence(record: MeasuredRecord): string {
   if (record.overlay !== null) return record.overlay.reason
   return record.endDetail ?? runStatusSentences[record.status]
 }
 
-/** The words that qualify the result of a run wherever it appears; a run without an overlay has them too. */
+/** The words that qualify a run's result wherever it appears. A run without an overlay may have marks too. */
 export function marksOf({
   overlay,
   target,
@@ -80,18 +80,18 @@ export function marksOf({
   return [...marks]
 }
 
-/** Which calibration a prediction is with, then what moved and why, a sentence a parameter; empty where there is none. */
+/** The calibration of a prediction, then one sentence per changed parameter. Empty if the model is not calibrated. */
 export function calibrationSentences(prediction: Prediction): string[] {
   return prediction.calibration === undefined ? [] : [explainCalibration(prediction), ...explainMoves(prediction)]
 }
 
 /** The deployment in words: "Confluent Cloud Dedicated, 2 CKUs, limits of 2020-04". */
-export function deploymentText({ deployment }: Prediction): string {
+export function deploymentText({ deployment }: Pick<Prediction, 'deployment'>): string {
   const { offeringName, size, unitName, limitsAsOf } = deployment
   return `${offeringName}, ${formatCount(size)} ${unitName}, limits of ${limitsAsOf}`
 }
 
-/** A group or topic as the scenario calls it: a run puts its own prefix before the name. */
+/** The scenario's name of a group or topic, without the prefix that a run adds. */
 export function nameInScenario(name: string, runId: string): string {
   return name.split(`${runId}-`).at(-1) ?? name
 }

@@ -1,23 +1,43 @@
 /**
- * Where a number comes from, as a report says it.
+ * The source of a number as reports show it.
  */
 import type { Source } from '../contracts/source.ts'
+import { isOlderThanAYear } from '../units/dated.ts'
 import { type Content, span } from './document.ts'
 
 const grades: Readonly<Record<Source['grade'], string>> = {
   P: 'primary source',
   PM: 'primary source, read through a mirror',
+  Sv: 'tool of the vendor',
   S: 'secondary source',
   D: 'derived by Headroom',
 }
 
-/** Where a number comes from: title, date, how near to the origin, and what is remarked about it. */
+/**
+ * The source of a limit, with a mark if it is more than a year old.
+ * @param today the day by which it is old, `2026-11-23`
+ */
+export function limitSource(source: Source, today: string): Content {
+  return [sourceText(source), ageMark(source.date, today)]
+}
+
+/** As `limitSource`, without the remark of the source. */
+export function limitCitation(source: Source, today: string): Content {
+  return [citation(source), ageMark(source.date, today)]
+}
+
+/** A mark on what was last checked more than a year before `today`; nothing if it is newer. */
+export function ageMark(date: string, today: string): Content {
+  return isOlderThanAYear(date, today) && [' ', span('mark', 'more than a year old')]
+}
+
+/** A source with its title, date, grade and remark. */
 export function sourceText(source: Source): Content {
   const { remark } = source
   return [citation(source), remark !== undefined && ['. ', span('quiet', remark.replace(/\.$/, ''))]]
 }
 
-/** Title, date and how near to the origin. Only web addresses become links. */
+/** A source with its title, date and grade. Only web addresses become links. */
 export function citation({ title, url, date, grade }: Source): Content {
   const isLink = url !== undefined && /^https?:\/\//i.test(url)
   return [isLink ? { kind: 'link', content: title, url } : title, `, ${date} (${grades[grade]})`]

@@ -1,5 +1,5 @@
 /**
- * The only file that uses the API of the preload: tasks of main, and the port of the workbench.
+ * The connections of the page to the main process and to the workbench. No other file uses the preload's API.
  */
 import { type HeadroomBridge, workbenchPortChannel } from '../contracts/main-channels.ts'
 import { createWorkbenchClient, type WorkbenchClient } from './workbench-client.ts'
@@ -10,10 +10,10 @@ declare global {
   }
 }
 
-/** Tasks of main: dialogs, links, commands of the menu. */
+/** What the main process does for the page: dialogs, links, commands of the menu. */
 export const shell: HeadroomBridge = window.headroom
 
-/** The workbench. Calls before its port arrives wait for it. */
+/** The workbench. Calls that are made before its port arrives wait for the port. */
 export const workbench: WorkbenchClient = createWorkbenchClient()
 
 window.addEventListener('message', (event) => {

@@ -13,7 +13,6 @@ import './style/compare.css'
 import './style/models.css'
 import './style/overlays.css'
 import './style/runs.css'
-import './style/benchmarks.css'
 import './style/agents.css'
 import './style/observe.css'
 import { createRoot } from 'react-dom/client'
@@ -30,7 +29,7 @@ const root = document.getElementById('root')
 if (root !== null) {
   createRoot(root).render(
     <NoticeProvider>
-      <ViewBoundary advice="Nothing that was typed is lost: it is kept as a draft.">
+      <ViewBoundary advice="Your input is not lost. It is kept as a draft.">
         <Boot />
       </ViewBoundary>
     </NoticeProvider>,

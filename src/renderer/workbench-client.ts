@@ -1,5 +1,5 @@
 /**
- * The workbench over a MessagePort: calls and events, checked against the contract.
+ * The client of the workbench over a MessagePort. It sends calls, receives events, and validates what it receives.
  */
 import type { AppErrorData, Outcome } from '../contracts/app-error.ts'
 import {
@@ -14,7 +14,7 @@ import {
   ipcEvent,
 } from '../contracts/ipc-contract.ts'
 
-/** The part of a MessagePort that is used, which both a page's and Node's have. */
+/** The methods of a MessagePort that are used. Ports of a page and of Node both have them. */
 export interface ClientPort {
   postMessage(message: unknown): void
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
@@ -25,12 +25,12 @@ export interface ClientPort {
 /** The interface of the workbench for the page. */
 export interface WorkbenchClient {
   call<K extends CallName>(name: K, input: CallInput<K>): Promise<Outcome<CallOutput<K>>>
-  /** Calls the listener for each event of that name. Returns a function that stops this. */
+  /** Calls the listener for each event of that name. Returns a function that removes the listener. */
   on<K extends EventName>(name: K, listener: (payload: EventPayload<K>) => void): () => void
-  /** Calls the listener each time another port is attached after the first one, because shown data may be stale. */
+  /** Calls the listener each time a further port is attached, because the shown data may then be stale. */
   onReattached(listener: () => void): () => void
   attach(port: ClientPort): void
-  /** Called when the other side is gone. Open calls fail, and later calls wait for the next port. */
+  /** Called when the workbench has stopped. Calls that were sent fail with `reason`; others wait for the next port. */
   detach(reason: string): void
 }
 
@@ -59,7 +59,7 @@ class PortClient implements WorkbenchClient {
   call<K extends CallName>(name: K, input: CallInput<K>): Promise<Outcome<CallOutput<K>>> {
     return new Promise((resolve) => {
       const id = this.nextId++
-      // The answer was parsed with the schema of the same name.
+      // The answer was parsed with the schema of this call.
       const answer = (outcome: Outcome<unknown>) => resolve(outcome as Outcome<CallOutput<K>>)
       const open: OpenCall = { name, input, isSent: false, answer }
       this.openCalls.set(id, open)
@@ -110,13 +110,13 @@ class PortClient implements WorkbenchClient {
   }
 
   private receive(data: unknown): void {
-    // A failed parse is slower than a successful one, and a live run has thousands of events.
+    // Looks at the type first: a failed parse is slower than a successful one, and a live run sends thousands of events.
     const isEvent = isObject(data) && Reflect.get(data, 'type') === 'event'
     const event = isEvent ? ipcEvent.safeParse(data) : null
     const answer = isEvent ? null : ipcAnswer.safeParse(data)
     if (event?.success) this.receiveEvent(event.data.event, event.data.payload)
     else if (answer?.success) this.receiveAnswer(answer.data)
-    else console.error('The workbench sent what is neither an answer nor an event.')
+    else console.error('The workbench sent a message that is neither an answer nor an event.')
   }
 
   private receiveEvent(name: EventName, data: unknown): void {

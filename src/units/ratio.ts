@@ -9,6 +9,20 @@ export function parseRatio(text: string): Reading {
   return unread(`${quoted(text)} is not a ratio; write it like 0.7 or 70 %.`)
 }
 
+/**
+ * Parses compressed bytes / uncompressed bytes: "0.33" or "33 %", and as people say it "3:1" or "3x", which are a third.
+ */
+export function parseCompressionRatio(text: string): Reading {
+  const problem = `${quoted(text)} is not a compression ratio; write it like 33 %, 0.33 or 3:1.`
+  const [, times, one = '1'] = /^\s*(\d+(?:\.\d+)?)\s*(?:x|×|:\s*(\d+(?:\.\d+)?))\s*$/i.exec(text) ?? []
+  if (times === undefined) {
+    const ratio = parseRatio(text)
+    return ratio.ok ? ratio : unread(problem)
+  }
+  const [less, more] = [Math.min(Number(times), Number(one)), Math.max(Number(times), Number(one))]
+  return less > 0 ? read(Number((less / more).toPrecision(12))) : unread(problem)
+}
+
 /** Parses growth to a ratio per year: "30 %", "30%/year", "0.3 a year". */
 export function parseYearlyGrowth(text: string): Reading {
   const growth = parseRatio(text.replace(/\s*(?:\/\s*|per\s+|an?\s+)?(?:year|y|yr|a)\s*$/i, ''))

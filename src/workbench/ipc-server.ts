@@ -12,6 +12,7 @@ import {
   type Handlers,
   ipcRequest,
 } from '../contracts/ipc-contract.ts'
+import type { IpcCall } from '../contracts/ipc-shape.ts'
 import { check, parseOrThrow } from '../contracts/parse.ts'
 
 /** One end of a message channel: a port of Electron or Node, or a socket in a test. */
@@ -30,18 +31,40 @@ export interface Served {
   logError(message: string, error: unknown): void
 }
 
+/** Decides whether the user chose a file or folder in a dialog, so that a page may have it written. */
+export type MayWrite = (kind: 'file' | 'folder', path: string) => Promise<boolean>
+
 /** Serves one port until it closes. */
-export function serveIpc(workbench: Served, port: Port): void {
+export function serveIpc(workbench: Served, port: Port, mayWrite: MayWrite): void {
   const stops = (Object.keys(events) as EventName[]).map((event) => forwardEvent(workbench, port, event))
   port.onClose(() => {
     for (const stop of stops) stop()
   })
   port.onMessage((message) => {
     const request = ipcRequest.safeParse(message)
-    if (!request.success) return workbench.logError('A message on the port is not a request.', request.error)
-    const { id, call, input } = request.data
-    void respond(workbench, call, input).then((outcome) => port.postMessage({ type: 'answer', id, ...outcome }))
+    const send = (id: number, outcome: Outcome<unknown>) => port.postMessage({ type: 'answer', id, ...outcome })
+    if (request.success) {
+      const { id, call, input } = request.data
+      void respond(
+        () => invoke({ workbench, mayWrite }, call, input),
+        (error) => workbench.logError(`The call ${call} failed.`, error),
+      ).then((outcome) => send(id, outcome))
+      return
+    }
+    workbench.logError('A message on the port is not a request.', request.error)
+    const id = idOf(message)
+    if (id !== null) send(id, { ok: false, error: noSuchCall.toData() })
   })
+}
+
+const noSuchCall = new AppError('INPUT_INVALID', 'The workbench has no such call.', {
+  remedy: 'Restart Headroom. If it happens again, install it again: the window and the workbench do not match.',
+})
+
+/** The id of a message that is not a request, so that its sender does not wait forever; null if it has none. */
+function idOf(message: unknown): number | null {
+  const id: unknown = typeof message === 'object' && message !== null ? Reflect.get(message, 'id') : null
+  return typeof id === 'number' && Number.isSafeInteger(id) ? id : null
 }
 
 function forwardEvent(workbench: Served, port: Port, event: EventName): () => void {
@@ -52,21 +75,38 @@ function forwardEvent(workbench: Served, port: Port, event: EventName): () => vo
   })
 }
 
-async function respond(workbench: Served, call: CallName, input: unknown): Promise<Outcome<unknown>> {
+async function respond(work: () => Promise<unknown>, logError: (error: unknown) => void): Promise<Outcome<unknown>> {
   try {
-    return { ok: true, value: await invoke(workbench.handlers, call, input) }
+    return { ok: true, value: await work() }
   } catch (error) {
     const known = AppError.from(error)
-    if (known.code === 'INTERNAL') workbench.logError(`The call ${call} failed.`, error)
+    if (known.code === 'INTERNAL') logError(error)
     return { ok: false, error: known.toData() }
   }
 }
 
-async function invoke<K extends CallName>(handlers: Handlers, call: K, input: unknown): Promise<unknown> {
+interface Invoked {
+  readonly workbench: Served
+  readonly mayWrite: MayWrite
+}
+
+async function invoke<K extends CallName>({ workbench, mayWrite }: Invoked, call: K, input: unknown): Promise<unknown> {
   const remedy = 'Correct the input and try again.'
   const parsed = parseOrThrow(calls[call].input, input, 'INPUT_INVALID', `The call ${call}`, remedy)
   // The types of `handler` and `parsed` belong to the same key, which TypeScript cannot see, hence the cast.
-  const handler = handlers[call] as (input: unknown) => Promise<unknown>
+  const handler = workbench.handlers[call] as (input: unknown) => Promise<unknown>
+  await assertMayWrite(call, parsed, mayWrite)
   const value = await handler(parsed)
   return parseOrThrow(calls[call].output, value, 'INTERNAL', `The answer to ${call}`, 'Please report this fault.')
+}
+
+/** @throws AppError FILE_UNWRITABLE if the call would write where the user did not choose to */
+async function assertMayWrite(call: CallName, input: unknown, mayWrite: MayWrite): Promise<void> {
+  const { writes }: IpcCall = calls[call]
+  if (writes === undefined) return
+  const path: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, writes) : null
+  if (typeof path === 'string' && (await mayWrite(writes === 'path' ? 'file' : 'folder', path))) return
+  throw new AppError('FILE_UNWRITABLE', `${String(path)} was not chosen in a dialog of this session.`, {
+    remedy: 'Choose the file or folder again.',
+  })
 }

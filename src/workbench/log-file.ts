@@ -3,7 +3,7 @@
  */
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { makeFolder } from './files/make-folder.ts'
+import { makePrivateFile, makePrivateFolder } from './files/private-files.ts'
 
 /** Returns the path of the log in a workspace. */
 export function logPath(workspacePath: string): string {
@@ -17,8 +17,10 @@ const maxLogBytes = 2_000_000
 export function writeLog(workspacePath: string, message: string, error?: unknown): void {
   const path = logPath(workspacePath)
   try {
-    makeFolder(dirname(path))
+    makePrivateFolder(workspacePath)
+    makePrivateFolder(dirname(path))
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(path, `${path}.1`)
+    makePrivateFile(path)
     appendFileSync(path, `${new Date().toISOString()} ${message}${error === undefined ? '' : `\n${details(error)}`}\n`)
   } catch {
     // A failure to log is ignored. stderr may be a terminal in use, and the caller gets the logged error anyway.

@@ -7,7 +7,8 @@
 import { parseArgs } from 'node:util'
 import { errorExitCodes } from '../contracts/app-error.ts'
 import type { ParentMessage, WorkbenchMessage } from '../contracts/parent-port.ts'
-import { type Port, serveIpc } from './ipc-server.ts'
+import { type MayWrite, type Port, serveIpc } from './ipc-server.ts'
+import { createParentRequests } from './parent-requests.ts'
 import { createPortPrinter } from './printing/port-printer.ts'
 import { resolveSecrets } from './secrets/resolve-secrets.ts'
 import { createPortSecretBox } from './secrets/secret-box.ts'
@@ -44,6 +45,9 @@ function start(parent: ParentPort): void {
   const workspace = typeof values.workspace === 'string' ? values.workspace : undefined
   const printer = createPortPrinter((message) => parent.postMessage(message))
   const secretBox = createPortSecretBox((message) => parent.postMessage(message))
+  const grants = createParentRequests<boolean>()
+  const mayWrite: MayWrite = (kind, path) =>
+    grants.request((id) => parent.postMessage({ type: 'is-granted', id, kind, path }))
   const workbench = createWorkbench({
     workspacePath: workspacePath(currentCircumstances(workspace)),
     resourcesRoot: values.resources,
@@ -62,11 +66,13 @@ function start(parent: ParentPort): void {
   process.on('unhandledRejection', giveUp)
   parent.on('message', ({ data, ports }) => {
     if (data.type === 'connect') {
-      for (const port of ports) serveIpc(workbench, adaptPort(port))
+      for (const port of ports) serveIpc(workbench, adaptPort(port), mayWrite)
     } else if (data.type === 'printed') {
       printer.onPrinted(data.id, data.problem)
     } else if (data.type === 'secret') {
       secretBox.onSecret(data.id, data.text)
+    } else if (data.type === 'granted') {
+      grants.onResponse(data.id, data.isGranted)
     } else {
       void workbench.close().then(() => {
         parent.postMessage({ type: 'closed' })

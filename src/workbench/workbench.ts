@@ -18,6 +18,7 @@ import { createHeldSecrets } from './connections/held-secrets.ts'
 import { createKeptConnections } from './connections/kept-connections.ts'
 import { openConnection } from './connections/open-connection-call.ts'
 import { createEvents } from './events.ts'
+import { writeOutputFiles } from './files/write-output-files.ts'
 import { createAgentsFleet } from './fleets/agents-fleet.ts'
 import { checkAgents } from './fleets/check-agents.ts'
 import { controllerName } from './fleets/controller-name.ts'
@@ -42,10 +43,11 @@ import { createRuns } from './runs.ts'
 import { noSecretBox, type SecretBox } from './secrets/secret-box.ts'
 import { createSetup, findNodePath } from './setup/setup.ts'
 import { backtestModels } from './sizing/backtest-models.ts'
-import { compareScenario } from './sizing/compare-scenario.ts'
+import { costsOverLoad } from './sizing/compare-scenario.ts'
+import { makeForecast, writeForecastReport } from './sizing/forecast-scenario.ts'
 import { listModels } from './sizing/list-models.ts'
 import { checkModel, readOwnModel, saveModel } from './sizing/own-models.ts'
-import { predictScenario } from './sizing/predict-scenario.ts'
+import { provisionScenario } from './sizing/provision-scenario.ts'
 import { loadExamples, readScenario, writeScenario } from './sizing/scenario-files.ts'
 import { openStore, type Store } from './store/store.ts'
 import { knownCeiling } from './validation/known-ceiling.ts'
@@ -246,12 +248,16 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
       runs.delete(runId)
       return {}
     },
-    'sizing.report': async ({ scenario, formats, directory, options: reportOptions }) => {
-      const explained = await predictScenario(scenario, resources)
-      const { offerings: compared } = await compareScenario(scenario, {}, resources)
-      const sizing = { ...explained, scenario, compared, headroomVersion: resources.headroomVersion }
-      const input = { sizing, formats, directory, options: reportOptions }
-      return { paths: await writeSizingReport(input, options.printPdf) }
+    'forecast.make': (question) => makeForecast(question, resources),
+    'forecast.report': async (order) => ({ paths: await writeForecastReport(order, resources, options.printPdf) }),
+    'costs.over-load': async ({ scenario, ...question }) => {
+      const { lines, crossings } = await costsOverLoad(scenario, question, resources)
+      return { lines, crossings }
+    },
+    'sizing.report': async (order) => ({ paths: await writeSizingReport(order, resources, options.printPdf) }),
+    'provision.write': async ({ scenario, kind, directory }) => {
+      const { outputs } = await provisionScenario(scenario, { kinds: [kind] }, resources)
+      return { paths: await writeOutputFiles({ files: outputs.flatMap(({ files }) => files) }, directory) }
     },
     'report.write': async ({ runId, formats, directory, options: reportOptions }) => {
       const how = { formats, directory, options: reportOptions }

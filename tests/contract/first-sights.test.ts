@@ -19,7 +19,9 @@ function lineOf(model: string, { id, firstSight }: PublishedPoint): string[] {
   return [[model, id, likely, low, high, date, commit, basis, binding].join('\t')]
 }
 
-const models = readdirSync(`${root}models`).map((name) => shippedOffering(name.replace(/\.json$/, '')))
+const models = readdirSync(`${root}models`)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => shippedOffering(name.replace(/\.json$/, '')))
 const recorded = linesOf(readFileSync(`${root}${recordPath}`, 'utf8'))
 
 describe('a prediction at first sight', () => {

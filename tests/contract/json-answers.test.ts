@@ -57,6 +57,21 @@ const prediction = z.object({
   advice: z.array(z.object({ id: text, text })),
 })
 
+const money = z.object({ low: number, high: number }).nullable()
+const billSummary = z.object({
+  totalPerMonth: money,
+  perMegabytePerSec: money,
+  perTerabyte: money,
+  currency: text.nullable(),
+  region: text.nullable(),
+  isComplete: z.boolean(),
+  missing: z.array(text),
+  pricesFrom: text.nullable(),
+  pricesTo: text.nullable(),
+  needsCheck: z.boolean(),
+  hasOldPrices: z.boolean(),
+})
+
 const scores = z.object({
   medianAbsError: number,
   medianAbsErrorLeaveOneOut: number,
@@ -100,7 +115,7 @@ describe('the JSON that scripts read', () => {
       binding,
       bindingText: text,
       fullest: z.object({ id: text, dimension: text, utilisation: number }),
-      cost: z.object({ perHour: number, currency: text.nullable(), source: source.nullable() }).nullable(),
+      bill: billSummary,
     })
     const refused = z.object({
       ...common,
@@ -109,7 +124,12 @@ describe('the JSON that scripts read', () => {
       size: number.nullable(),
     })
     const row = z.discriminatedUnion('fits', [fits, refused])
-    const compared = z.object({ scenarioName: text, targetUtilisation: number, offerings: z.array(row) })
+    const compared = z.object({
+      scenarioName: text,
+      targetUtilisation: number,
+      brokenSheets: z.array(z.unknown()),
+      offerings: z.array(row),
+    })
     const { offerings } = compared.parse(await answerOf('compare', example))
     expect(new Set(offerings.map((each) => each.fits))).toEqual(new Set([true, false]))
   })

@@ -32,7 +32,7 @@ it('names the kinds where another one is asked for', async () => {
   const { exitCode, err } = await headroom('schema', 'report')
   expect([exitCode, err]).toEqual([
     2,
-    expect.stringContaining('expected one of offering, scenario, campaign (found "report")'),
+    expect.stringContaining('expected one of offering, scenario, campaign, prices (found "report")'),
   ])
 })
 

@@ -45,7 +45,7 @@ describe('the plan of a run that is being computed again', () => {
       .locator('dd')
       .first()
       .evaluate((cell) => getComputedStyle(cell).color)
-    // Set by hand: how long the answer takes is the machine's business.
+    // The attribute is set by the test, because how long an answer takes depends on the machine.
     await page.evaluate(() => document.querySelector('.plan')?.setAttribute('aria-busy', 'true'))
     await page.waitForFunction((color) => {
       const cell = document.querySelector('.plan dd')

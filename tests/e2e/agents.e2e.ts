@@ -1,5 +1,5 @@
 /**
- * Agents in the real window: added, refused, asked, chosen, and a run on two of them. Real agents, on loopback.
+ * Agents in the real window: added, refused, checked, chosen, and a run on two of them. The agents are real, on loopback.
  */
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ async function open() {
   return window
 }
 
-/** In both colours, as small and as large as windows usually are; axe finds nothing wrong. */
+/** Checks the page with axe and keeps pictures, light and dark, in a small and a large window. */
 async function keepPictures(app: ElectronApplication, page: Page, name: string): Promise<void> {
   for (const [width, height] of [
     [1920, 1080],
@@ -70,7 +70,8 @@ it('adds agents, reports a problem of one, queries and probes them, and offers t
   const probe = page.getByRole('button', { name: 'Probe what they can offer' })
   await probe.click()
   await page.locator('.sentence', { hasText: /able to offer/ }).waitFor({ timeout: 120_000 })
-  // It is one machine: what was found of it holds for all three, and three probes at a time would disturb each other.
+  // All three agents are on this machine. The others get the result of the probe, because probes would disturb each
+  // other.
   for (const { stateDirectory } of [other, third]) {
     copyFileSync(join(one.stateDirectory, clientProbeFileName), join(stateDirectory, clientProbeFileName))
   }

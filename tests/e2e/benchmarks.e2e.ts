@@ -1,5 +1,5 @@
 /**
- * A published benchmark in the real window: chosen, foretold, run on real Kafka, stopped, gone on with, shown and exported.
+ * A published benchmark in the real window: chosen, predicted, run on real Kafka, stopped, resumed, shown and exported.
  */
 import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ async function open(colorScheme: 'light' | 'dark', workspace = makeWorkspace()):
   return window
 }
 
-/** Two rows of the table, seconds each. */
+/** Two rows of the table, each a few seconds long. */
 async function chooseSmallBenchmark(page: Page): Promise<void> {
   await goTo(page, 'Benchmarks')
   await page.getByRole('radio', { name: /Huawei/ }).check()
@@ -43,13 +43,13 @@ async function chooseSmallBenchmark(page: Page): Promise<void> {
   await page.getByLabel('Length of each load').fill('6 s')
 }
 
-it('shows before the start what each of the five runs, writes and how long it takes', async () => {
+it('shows before the start what each of the five benchmarks runs and writes, and how long it takes', async () => {
   const { page, complaints } = await open('light')
   await goTo(page, 'Benchmarks')
   expect(await page.getByRole('radiogroup', { name: 'Published benchmark' }).getByRole('radio').count()).toBe(5)
   const cost = page.locator('.plan')
   await cost.waitFor({ timeout: 60_000 })
-  // The plan of the first benchmark is gone with its choice: the next one is asked for when the fields have come to rest.
+  // The plan of the first benchmark disappears with its choice. The next one is requested when typing has paused.
   const isGone = await page.getByRole('radio', { name: /Confluent/ }).evaluate(async (radio: HTMLInputElement) => {
     radio.click()
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

@@ -1,5 +1,5 @@
 /**
- * What can be done with a chart in the real window: zoomed and moved by real keys, copied.
+ * Charts in the real window: zoomed and moved with real keys and the pointer, and copied.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStore } from '../../src/workbench/store/store.ts'
@@ -17,7 +17,7 @@ import {
 const hourSeconds = 3600
 const partitions = 40
 
-/** A workspace with a recorded hour on forty partitions, the seventh of them three times as hot as the others. */
+/** A workspace with a recorded hour on forty partitions. The seventh gets three times the load of the others. */
 function workspaceWithAnHour(): string {
   const workspace = makeWorkspace()
   const store = openStore(workspace)
@@ -59,7 +59,7 @@ it('is zoomed and moved by keys, and reset to the whole range', async () => {
   expect(await shown()).toBe('from 1 to 10')
   await range.focus()
   await page.keyboard.press('+')
-  // A fifth of the logarithmic axis from 1 to 10 at each end is gone: 1.58 to 6.31, as whole CKUs.
+  // A fifth of the logarithmic axis from 1 to 10 is hidden at each end. That leaves 1.58 to 6.31, rounded to whole CKUs.
   expect(await shown()).toBe('from 2 to 6')
   await page.keyboard.press('ArrowRight')
   expect(await shown()).toBe('from 2 to 8')
@@ -108,7 +108,7 @@ it('is copied as numbers and as a picture, from a menu that keys reach', async (
   await page.getByText('The numbers of “Achievable over CKUs” were copied as CSV.').waitFor()
   const csv = await app.evaluate(({ clipboard }) => clipboard.readText())
   expect(csv.split(/\r?\n/)[0]).toBe(
-    'Size,Offered (bytes/s),"Achievable, low (bytes/s)",Likely (bytes/s),High (bytes/s),What holds',
+    'Size,Offered (bytes/s),"Achievable, low (bytes/s)",Likely (bytes/s),High (bytes/s),Could carry (bytes/s),What holds',
   )
   await menu.click()
   await page.getByRole('button', { name: 'Copy as a picture' }).click()

@@ -1,5 +1,5 @@
 /**
- * Comparing offerings in the real window: one row each, its limits with their sources, and the way into sizing.
+ * The comparison of offerings in the real window: one row each, limits with sources, and the button that opens Sizing.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
@@ -10,6 +10,23 @@ import {
   openHeadroom,
   textOf,
 } from './open-window.ts'
+
+/** A price sheet of the user's own for one offering. */
+const ourSheet = {
+  kind: 'headroom.prices',
+  schemaVersion: 1,
+  name: 'our contract',
+  checkedOn: '2026-11-20',
+  sources: { contract: { title: 'Contract 17', date: '2026-11-20', grade: 'P' } },
+  lists: [
+    {
+      offering: 'aws-msk-express',
+      region: 'our hall',
+      currency: 'USD',
+      charges: [{ for: 'units', per: 'unit-hour', amount: 0.3, source: 'contract' }],
+    },
+  ],
+}
 
 let window: HeadroomWindow
 beforeAll(async () => {
@@ -24,14 +41,33 @@ it('compares the workload on every offering, sorts, unfolds the reasons and open
   await table.waitFor()
   expect(await textOf(page.locator('.sentence'))).toMatch(/\d+ of \d+ offerings carry it/)
   await keepScreenshot(page, 'compare')
+  // The table with all its costs fits beside the fields.
+  expect(await page.locator('.answer').evaluate((pane) => pane.scrollWidth - pane.clientWidth)).toBe(0)
 
   await page.getByText('Your prices per unit and hour').click()
   await page.getByLabel('Confluent Cloud Dedicated, CKU').fill('0.01 USD')
-  await page.getByRole('button', { name: 'Cost per hour' }).click()
-  expect(await textOf(table.locator('tbody th').first())).toContain('Confluent Cloud Dedicated')
+  const rowOf = (name: string) => table.locator('tbody', { hasText: name })
+  expect(await textOf(rowOf('Confluent Cloud Dedicated'))).toContain('not known: data written')
+  expect(await textOf(rowOf('AWS MSK Express'))).toMatch(/USD[\s\S]*us-east-1, prices of \d{4}-\d\d-\d\d/)
+  await page.getByRole('button', { name: 'Cost per month' }).click()
+  await page.getByLabel('Price sheet of yours').setInputFiles({
+    name: 'wrong.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{ "kind": "headroom.prices" }'),
+  })
+  await page.getByText('wrong.json: sources:').waitFor()
+  await page.getByLabel('Price sheet of yours').setInputFiles({
+    name: 'ours.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(ourSheet)),
+  })
+  await table.getByText('our hall, prices of 2026-11-20').waitFor()
 
   await table.getByRole('button', { name: 'Confluent Cloud Dedicated' }).click()
   await page.getByText('Every limit with its formula and source').waitFor()
+  await page.getByRole('heading', { name: 'What it costs a month, and why' }).waitFor()
+  expect(await textOf(page.locator('.compare-detail'))).toContain('2 CKUs × 0.01 USD/h × 730 h = 14.60 USD')
+  await page.getByRole('heading', { name: 'What it costs a month, and why' }).scrollIntoViewIfNeeded()
   await keepScreenshot(page, 'compare-open')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -39,6 +75,35 @@ it('compares the workload on every offering, sorts, unfolds the reasons and open
   }
   await page.getByRole('button', { name: 'Open in Sizing' }).click()
   expect(await page.locator('[data-place="deployment.size"]').inputValue()).toBe('2')
+  expect(window.complaints).toEqual([])
+})
+
+it('draws the costs over the load, marks where offerings change places and says so, in light and dark', async () => {
+  const { page } = window
+  await goTo(page, 'Compare')
+  await page.getByText('Costs over the load, and where one becomes cheaper than another').click()
+  const part = page.locator('.costs-over-load')
+  await part.getByRole('heading', { name: 'Cost a month over the load' }).waitFor()
+  const drawn = part.getByRole('checkbox', { checked: true })
+  expect(await drawn.count()).toBe(4)
+  expect(await textOf(part)).toMatch(/Above [\d.]+ [kM]B\/s in, on average, .+ is cheaper than /)
+  const crossings = await part.locator('ul.lines li').allTextContents()
+  await part.getByRole('button', { name: /^Show the numbers/ }).click()
+  for (const sentence of crossings) {
+    expect(await textOf(part.getByRole('table'))).toContain(sentence.replace(/\s+/g, ' '))
+  }
+  await part.getByRole('button', { name: /^Hide the numbers/ }).click()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await part.locator('canvas').scrollIntoViewIfNeeded()
+    await keepScreenshot(page, `compare-costs-${colorScheme}`)
+    expect(await accessibilityProblems(page)).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await drawn.first().uncheck()
+  await drawn.first().uncheck()
+  await drawn.first().uncheck()
+  await part.getByText('Choose at least two offerings.').waitFor()
   expect(window.complaints).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 /**
- * The window by real keys alone: from an example to an answer, compared, the models, and what a run would do. The whole
- * first journey, to a report and an import, is in validation.e2e.ts: it needs a cluster.
+ * The window used with real keys only: from an example to an answer, a comparison, a model and the plan of a run. The way
+ * to a report and an import is in validation.e2e.ts, because it needs a cluster.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { find } from './keys.ts'

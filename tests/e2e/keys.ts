@@ -1,9 +1,9 @@
 /**
- * The window by real key events alone.
+ * Uses the window with real key events only.
  */
 import type { Page } from 'playwright-core'
 
-/** Finds something in the palette by what is typed and does it. */
+/** Runs the first entry of the palette for a text. */
 export async function find(page: Page, typed: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Find a command' }).waitFor()
@@ -12,7 +12,7 @@ export async function find(page: Page, typed: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** Goes to a field of the sizing form by the palette and types over what stands there. */
+/** Goes to a field of the sizing form with the palette and replaces its text. */
 export async function typeInField(page: Page, label: string, place: string, text: string): Promise<void> {
   await find(page, label)
   await page.waitForFunction((wanted) => document.activeElement?.getAttribute('data-place')?.endsWith(wanted), place)
@@ -20,10 +20,10 @@ export async function typeInField(page: Page, label: string, place: string, text
   await page.keyboard.type(text)
 }
 
-/** A page has fewer places than this. */
+/** A page has fewer elements that can have the focus. */
 const mostPlaces = 150
 
-/** Presses Tab until the place with this name has the focus. @throws where no Tab leads to it */
+/** Presses Tab until the element with this name has the focus. @throws Error if Tab does not reach it */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let press = 0; press < mostPlaces; press += 1) {
     await page.keyboard.press('Tab')
@@ -38,7 +38,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`No Tab leads to ${name}.`)
 }
 
-/** Counts what a pointer does from now on; the answer tells how much that was. */
+/** Counts pointer events from now on. The returned function returns their number. */
 export async function watchPointer(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     Reflect.set(window, 'pointerEvents', 0)

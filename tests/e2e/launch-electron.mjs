@@ -4,21 +4,22 @@ import { _electron, errors } from 'playwright-core'
 import { tryAgainOnNoise } from '../noise.mjs'
 
 /**
- * What Playwright loads into an Electron that it finds by itself, and not into one that it is given: it holds the app back
- * until Playwright is attached. Without it Playwright attaches to a window in the middle of its first navigation.
+ * Script of Playwright that delays the app until Playwright is attached. Playwright loads it only into an Electron that
+ * it found itself. Without it Playwright attaches to a window during its first navigation.
  */
 const holdUntilAttached = join(
   dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')),
   'lib/server/electron/loader.js',
 )
 
-/** Long for a start on a busy machine, short against Playwright's own three minutes. */
+/** Long enough for a start on a busy machine, and much shorter than Playwright's own limit of three minutes. */
 const firstTimeoutMs = 25_000
 const laterTimeoutMs = 60_000
 
 /**
- * Starts Electron. If Playwright is not connected in time, it is started again, which is recorded with the steps of the start
- * on stderr. An app that ends by itself fails at once, one that never comes up each time.
+ * Starts Electron. If Playwright is not connected in time, Electron is started again, and that is recorded with the
+ * steps of the start from stderr. An app that exits fails the test at once. An app that never starts fails at the last
+ * attempt.
  * @param {NonNullable<Parameters<typeof _electron.launch>[0]>} options
  * @param {{ readonly suite: string, readonly test: string }} where left out: the program that was started
  * @returns {Promise<import('playwright-core').ElectronApplication>}

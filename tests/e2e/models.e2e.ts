@@ -1,5 +1,6 @@
 /**
- * The models in the real window: limits with sources, published figures over their bands, what is broken, and into sizing.
+ * The models in the real window: limits with sources, published figures and their bands, broken models, and Use in
+ * Sizing.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,16 +44,16 @@ it('shows limits with sources, published figures and a broken model with its pla
   await page.getByRole('img', { name: 'Predicted over published' }).waitFor()
   expect(await textOf(page.locator('figcaption'))).toMatch(/\d+ of \d+ published figures lie inside the band/)
   await page.getByRole('heading', { name: 'Parameters' }).waitFor()
-  // What the model says of figures that it was not fitted to comes a moment later, from the workbench.
+  // The predictions of held-out figures come later, from the workbench.
   await page.getByText(/^Refitted without the figure that it predicts, the model misses/).waitFor()
-  // Nothing is wider than its pane: a long name or address wraps.
+  // Nothing is wider than its pane, because long names and addresses wrap.
   expect(await page.locator('.answer').evaluate((pane) => pane.scrollWidth - pane.clientWidth)).toBe(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await accessibilityProblems(page)).toEqual([])
     await keepScreenshot(page, `models-${colorScheme}`)
   }
-  await page.getByRole('button', { name: 'Size with it' }).click()
+  await page.getByRole('button', { name: 'Use in Sizing' }).click()
   expect(await page.locator('[data-place="deployment.offering"]').inputValue()).toBe('apache-kafka-on-hosts')
   expect(window.complaints).toEqual([])
 })
@@ -81,7 +82,7 @@ it('accepts a model of the user’s as text, with each problem on its line, save
   expect(await accessibilityProblems(page)).toEqual([])
   await keepScreenshot(page, 'model-editor')
   await page.getByRole('button', { name: 'Close and keep the text' }).click()
-  // Another one would take its place: that is asked first, and the focus returns to where it was asked.
+  // Another draft would replace this one, so a question comes first. Then the focus returns to the button.
   const begin = page.getByRole('button', { name: 'Duplicate and edit' })
   await begin.click()
   await page.getByRole('dialog', { name: 'Start another model?' }).getByRole('button', { name: 'Keep' }).click()
@@ -96,7 +97,7 @@ it('accepts a model of the user’s as text, with each problem on its line, save
   await page.getByRole('button', { name: 'Save the model' }).click()
   await page.locator('.sentence', { hasText: /^My AWS MSK Serverless: / }).waitFor()
   expect(readFileSync(join(workspace, 'models', 'my-aws-msk-serverless.json'), 'utf8')).toBe(right)
-  await page.getByRole('button', { name: 'Size with it' }).click()
+  await page.getByRole('button', { name: 'Use in Sizing' }).click()
   expect(await page.locator('[data-place="deployment.offering"]').inputValue()).toBe('my-aws-msk-serverless')
   expect(window.complaints).toEqual([])
 })
@@ -126,7 +127,7 @@ it('accepts a large pasted text, and says if it is too large', async () => {
   await paste('\n'.repeat(100_000))
   await page.getByText('A model has 100,000 lines at most; this text has 100,001.').waitFor()
   expect(await text.inputValue()).toBe(shown)
-  // One that becomes too long by little and little.
+  // A text that becomes too long while it is typed.
   await paste(spaced(1_999_900))
   await page.getByRole('list', { name: 'Problems' }).waitFor({ state: 'detached' })
   await app.evaluate(({ clipboard }) => clipboard.writeText('-'.repeat(1000)))

@@ -18,7 +18,7 @@ const rate = '[data-place="workload.producers[0].peakRecordsPerSec"]'
 const card = 'section[aria-label="What to measure next"]'
 
 describe('what to measure next', () => {
-  it('is beside the answer on hosts, and one click fills its run in', async () => {
+  it('is beside the answer for offerings on hosts, and one click fills in its run', async () => {
     opened = await openHeadroom()
     const { page, complaints } = opened
     await page.getByLabel('Start from an example').selectOption({ value: 'huawei-scenarios.headroom.json' })
@@ -35,7 +35,7 @@ describe('what to measure next', () => {
     expect(await page.locator('input[name="target"]:checked').inputValue()).toBe('connection')
     await keepScreenshot(page, 'next-run')
 
-    // The scenario of the run is open; undo brings the other one back.
+    // The scenario of the run is open. Undo restores the earlier one.
     await goTo(page, 'Sizing')
     expect(await page.inputValue(rate)).not.toBe(before)
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -46,10 +46,10 @@ describe('what to measure next', () => {
     expect(complaints).toEqual([])
   })
 
-  it('says why there is none where limits are declared', async () => {
+  it('says why there is none if the limits are declared', async () => {
     opened = await openHeadroom()
     const { page } = opened
-    await page.locator(card, { hasText: 'its limits are declared by the vendor' }).waitFor()
+    await page.locator(card, { hasText: 'the vendor declares its limits' }).waitFor()
     expect(await page.getByRole('button', { name: 'Open this run in Validation' }).count()).toBe(0)
   })
 })

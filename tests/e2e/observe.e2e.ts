@@ -1,5 +1,5 @@
 /**
- * Starting from a running cluster in the real window: files become an observation, and that a scenario.
+ * Observations in the real window: files or a running cluster become an observation, and the observation a scenario.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ async function open() {
   return window
 }
 
-/** In both colours, as small and as large as windows usually are; axe finds nothing wrong. */
+/** Checks the page with axe and keeps pictures, light and dark, in a small and a large window. */
 async function keepPictures(app: ElectronApplication, page: Page, name: string): Promise<void> {
   for (const [width, height] of [
     [1920, 1080],
@@ -43,7 +43,7 @@ async function keepPictures(app: ElectronApplication, page: Page, name: string):
   }
 }
 
-/** What dropping a file on the window does: the page gets a file whose path the preload knows. */
+/** Drops a file on the window as a desktop does: the page gets a file whose path the preload knows. */
 async function drop(page: Page, path: string): Promise<void> {
   await page.evaluate(() => {
     const input = document.createElement('input')
@@ -72,7 +72,7 @@ it('observes a cluster by a dropped list of topics, and opens it as a scenario t
   await page.getByText('What does the cluster run on?').waitFor()
   await page.getByLabel('Offering').selectOption('confluent-cloud-dedicated')
   await page.getByLabel('Size, CKUs').fill('2')
-  // The sentence of the size before is shown until the new answer is there.
+  // The sentence for the earlier size is shown until the new answer is loaded.
   await page.locator('.sentence', { hasText: /^At the observed peak: 2\sCKUs/ }).waitFor()
   await page.getByRole('img', { name: 'How full each limit is' }).waitFor()
   await keepPictures(app, page, 'observe')
@@ -108,7 +108,7 @@ it('merges pasted rows with a file, shows every problem of a bad one in place, a
   await page.getByRole('button', { name: 'Choose files…' }).click()
   await page.getByText('Paste rows of a spreadsheet').click()
   await page
-    .getByLabel('A heading and a row for each topic')
+    .getByLabel('A header row, then one row per topic')
     .fill('topic\tmessages/s\trecord size (bytes)\norders\t9000\t900')
   const observe = page.getByRole('button', { name: 'Observe', exact: true }).last()
   await observe.click()
@@ -121,7 +121,7 @@ it('merges pasted rows with a file, shows every problem of a bad one in place, a
   await observe.click()
   await page.getByRole('button', { name: 'Open as a scenario' }).waitFor()
   expect(await alert.count()).toBe(0)
-  const shape = page.getByRole('table', { name: 'What each topic is like' })
+  const shape = page.getByRole('table', { name: 'Properties of each topic' })
   expect(await textOf(shape.getByRole('row', { name: /^orders/ }))).toMatch(/orders9[\s.,]?000 records\/s.*12/)
   expect(await textOf(page.getByRole('table', { name: 'Where the figures come from' }))).toMatch(
     /bad\.csv.*pasted rows/,
@@ -148,7 +148,7 @@ async function loadOrders(brokers: string[]): Promise<void> {
   await sending
 }
 
-it('reads a running cluster, says before what it needs and costs, stops, resumes, and opens what it found', async () => {
+it('reads a running cluster, says beforehand what it needs and costs, stops, resumes, and opens the result', async () => {
   const { cluster } = await startCluster({ kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 })
   const servers = [...cluster.bootstrapServers]
   await loadOrders(servers)
@@ -156,8 +156,8 @@ it('reads a running cluster, says before what it needs and costs, stops, resumes
   await page.getByLabel('Read it over the Kafka protocol').check()
   await page.getByLabel('Bootstrap servers').fill(servers.join(', '))
   await page.getByRole('checkbox', { name: 'TLS' }).uncheck()
-  await page.getByLabel('Time between looks').fill('12 s')
-  await page.getByLabel('Batches to read').fill('6 MB')
+  await page.getByLabel('Observe offsets for').fill('12 s')
+  await page.getByLabel('Record batches to read').fill('6 MB')
   await page.getByText(`kafka-acls.sh --bootstrap-server ${servers[0]}`).waitFor()
   const main = page.getByRole('main')
   expect(await textOf(main)).toMatch(/over 12 s\. Writes nothing.*at most 10 requests\/s and sends at most 1 MB\/s/)
@@ -172,10 +172,10 @@ it('reads a running cluster, says before what it needs and costs, stops, resumes
   await resume.and(page.locator(':enabled')).waitFor({ timeout: 60_000 })
 
   await resume.click()
-  await page.getByText('The cluster is being read').waitFor()
+  await page.getByText('Reading the cluster').waitFor()
   await resume.waitFor({ state: 'detached', timeout: 90_000 })
   await page.getByRole('button', { name: 'Open as a scenario' }).waitFor()
-  const shape = page.getByRole('table', { name: 'What each topic is like' })
+  const shape = page.getByRole('table', { name: 'Properties of each topic' })
   expect(await textOf(shape.getByRole('row', { name: /^orders/ }))).toMatch(/^orders[\d,]+ records\/s.*6/)
   await keepPictures(app, page, 'observe-read')
   await page.getByRole('button', { name: 'Open as a scenario' }).click()

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const { app } of opened.splice(0)) await app.close()
 })
 
-/** How the app ends when it is started once more on a workspace. */
+/** Starts the app again on a workspace. Returns how that second process ends. */
 function startAgain(workspace: string): Promise<{ exitCode: number | null; signal: string | null }> {
   const { executablePath, args } = startCommand(workspace)
   const child = spawn(executablePath, args, { cwd: repositoryRoot, stdio: 'ignore' })
@@ -41,7 +41,7 @@ describe('a workspace', () => {
     const ended = once(app.process(), 'exit')
     const mark = join(workspace, 'started-again')
     await app.evaluate(({ app: electron }, path) => {
-      // A process of its own would outlive the test.
+      // If the second process stayed open, it would outlive the test.
       electron.relaunch = () => process.getBuiltinModule('node:fs').writeFileSync(path, '')
       electron.once('will-quit', () => electron.emit('second-instance', {}, [], ''))
       setImmediate(() => electron.quit())

@@ -1,5 +1,5 @@
 /**
- * The real window, driven by Playwright: the built app in the Electron that set-up found, on a workspace of its own.
+ * Opens the real window with Playwright: the built app in the Electron that set-up found, with a workspace of its own.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,13 +20,13 @@ export interface HeadroomWindow {
   readonly app: ElectronApplication
   readonly page: Page
   readonly workspace: string
-  /** What the page complained about: errors, violations of its policy. */
+  /** Errors of the page and violations of its content security policy. */
   readonly complaints: readonly string[]
 }
 
-/** How a window is opened. */
+/** Options of `openWindow`. */
 export interface OpenOptions {
-  /** Left out: an empty one. */
+  /** Left out: an empty workspace. */
   readonly workspace?: string
   readonly colorScheme?: 'light' | 'dark'
 }
@@ -36,14 +36,14 @@ afterAll(() => {
   for (const path of workspaces) rmSync(path, { recursive: true, force: true })
 })
 
-/** A workspace of its own for a test, gone when the tests of a file are done. */
+/** A workspace for one test. It is deleted after the tests of the file. */
 export function makeWorkspace(): string {
   const path = mkdtempSync(join(tmpdir(), 'headroom-e2e-'))
   workspaces.push(path)
   return path
 }
 
-/** The command that starts the app on a workspace. */
+/** The command that starts the app with a workspace. */
 export function startCommand(workspace: string): { readonly executablePath: string; readonly args: string[] } {
   const runtime = findElectron()
   if (runtime === undefined) throw new Error('No Electron is here; scripts/setup/electron-runtime.mjs gets one.')
@@ -80,19 +80,19 @@ export async function keepScreenshot(page: Page, name: string): Promise<void> {
 /** Goes to a view of the rail. */
 export async function goTo(
   page: Page,
-  view: 'Sizing' | 'Compare' | 'Validation' | 'Runs' | 'Models' | 'Benchmarks' | 'Agents' | 'Observe',
+  view: 'Sizing' | 'Compare' | 'Validation' | 'Runs' | 'Models' | 'Benchmarks' | 'Agents' | 'Observe' | 'Forecast',
 ): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: view }).click()
-  // The code of a view is read when it is first gone to.
+  // The code of a view is loaded when it is first opened.
   await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
 }
 
-/** A text as it is read: a space that does not break is a space. */
+/** The text of an element with ordinary spaces instead of non-breaking ones. */
 export async function textOf(locator: Locator): Promise<string> {
   return ((await locator.textContent()) ?? '').replace(/\s+/g, ' ')
 }
 
-/** What axe finds wrong with the page as it is, as sentences. */
+/** The accessibility problems that axe finds on the current page, as sentences. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const source = readFileSync(join(repositoryRoot, 'node_modules/axe-core/axe.min.js'), 'utf8')
   await page.evaluate(source)
@@ -101,7 +101,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
       run(): Promise<{ passes: unknown[]; violations: { id: string; help: string; nodes: { target: unknown[] }[] }[] }>
     }
     const { passes, violations } = await axe.run()
-    // A run that looked at nothing finds nothing.
+    // If axe applied few rules, it did not check the page.
     if (passes.length < 15) return [`axe applied only ${passes.length} rules`]
     return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join('; ')})`)
   })

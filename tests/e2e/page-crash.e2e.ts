@@ -1,5 +1,6 @@
 /**
- * The page's process dies. Playwright's page is gone with it, so that everything after is asked through main.
+ * The process of the page dies. Playwright loses its page object, so the tests then read the page through the main
+ * process.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -7,7 +8,7 @@ import type { ElectronApplication } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { goTo, type HeadroomWindow, openHeadroom, textOf } from './open-window.ts'
 
-/** The process is kept from the start: Playwright does not name it any more once the app has quit by itself. */
+/** The process is remembered from the start, because Playwright does not return it after the app has quit. */
 const opened: { readonly app: ElectronApplication; readonly child: ChildProcess }[] = []
 afterEach(async () => {
   for (const { app, child } of opened.splice(0)) await quit(app, child)
@@ -20,7 +21,7 @@ async function open(): Promise<HeadroomWindow & { readonly child: ChildProcess }
   return { ...window, child }
 }
 
-/** Playwright's own close waits for the page that is gone. */
+/** Quits the app, and kills it if that takes 20 s. Playwright's own close would wait for the lost page. */
 async function quit(app: ElectronApplication, child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
   const ended = once(child, 'exit')
@@ -30,7 +31,7 @@ async function quit(app: ElectronApplication, child: ChildProcess): Promise<void
   clearTimeout(timer)
 }
 
-/** Ends the page's process and waits until a page is there again. */
+/** Kills the process of the page and waits until a page exists again. */
 function crashPage(app: ElectronApplication): Promise<void> {
   return app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
@@ -46,7 +47,7 @@ function crashPage(app: ElectronApplication): Promise<void> {
   })
 }
 
-/** The value of a script in the new page, once it is not null. */
+/** Waits until a script in the new page returns a value that is neither null nor false, and returns it. */
 function inPage(app: ElectronApplication, script: string): Promise<unknown> {
   return app.evaluate(({ BrowserWindow }, expression) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
@@ -63,7 +64,7 @@ function inPage(app: ElectronApplication, script: string): Promise<unknown> {
   }, script)
 }
 
-/** A script for the button of that name. */
+/** A script that finds the button with this name. */
 function buttonNamed(name: string): string {
   return `[...document.querySelectorAll('button')].find((each) => each.textContent === '${name}')`
 }
@@ -73,14 +74,14 @@ async function press(app: ElectronApplication, name: string): Promise<void> {
 }
 
 describe('a page whose process died', () => {
-  it('is reloaded in the same view with what was typed, and says so', async () => {
+  it('is reloaded in the same view with all input, and says so', async () => {
     const { app, page } = await open()
     await page.fill('[data-place="deployment.size"]', '7')
     await page.getByText('Draft, kept in the workspace').waitFor()
     expect(await textOf(page.locator('.sentence'))).toMatch(/^7 CKUs/)
     await goTo(page, 'Benchmarks')
     await page.getByRole('radio', { name: /Huawei/ }).check()
-    // The draft is kept when typing has come to rest.
+    // The draft is stored after a pause in typing.
     await page.waitForTimeout(600)
     await crashPage(app)
     expect(await inPage(app, `document.querySelector('.notice-text')?.textContent`)).toMatch(
@@ -115,7 +116,7 @@ describe('a page whose process died', () => {
     const ended = once(child, 'exit')
     await app
       .evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer())
-      // The app may have quit before it answered.
+      // The app may have quit before it responded.
       .catch(() => undefined)
     expect((await ended)[0]).toBe(0)
   })
@@ -140,14 +141,14 @@ describe('a page whose process died', () => {
     const before = Number(await inPage(app, `${seconds}.length || null`))
     expect(before).toBeGreaterThanOrEqual(4)
     expect(await inPage(app, `${seconds}[0]`)).toMatch(/^[01]$/)
-    // And it goes on: seconds are added, and it can be stopped.
+    // The run continues: seconds are added, and it can be stopped.
     await inPage(app, `${seconds}.length > ${before + 1} || null`)
     await press(app, 'Stop and keep what was measured')
     await inPage(app, `${buttonNamed('Export report…')} !== undefined`)
     expect(await inPage(app, `document.querySelector('.badges')?.textContent`)).toMatch(/partial/)
   })
 
-  it('follows the benchmark that continued meanwhile, at its current run', async () => {
+  it('follows the benchmark that continued meanwhile from its current run', async () => {
     const { app, page } = await open()
     await goTo(page, 'Benchmarks')
     await page.getByRole('radio', { name: /Huawei/ }).check()

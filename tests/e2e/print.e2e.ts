@@ -7,7 +7,7 @@ import { validationDocument } from '../../src/presentation/run/validation-docume
 import { createScriptPrinter } from '../../src/workbench/printing/script-printer.ts'
 import { openStore } from '../../src/workbench/store/store.ts'
 import { knownRecord, knownSamples } from '../unit/presentation/known-run.ts'
-import { goTo, makeWorkspace, openHeadroom, repositoryRoot } from './open-window.ts'
+import { goTo, keepScreenshot, makeWorkspace, openHeadroom, repositoryRoot } from './open-window.ts'
 
 const samples = knownSamples(30)
 
@@ -32,18 +32,21 @@ it('the window exports a sizing report and a tagged PDF of a run, with the chose
     await page.getByText(/^Report: /).click()
     await page.getByLabel('Company').fill('Example Ltd')
     await page.getByLabel('Paper of the PDF').selectOption('Letter')
+    await page.getByLabel('Say when limits are full, at the growth in Forecast: 20 % a year').check()
+    await keepScreenshot(page, 'sizing-report-options')
     await page.getByRole('button', { name: 'Export sizing report…' }).click()
     await page.getByText('Report written.').waitFor()
     const sizing = readdirSync(directory).map((file) => file.replace(/.*\./, ''))
     expect(sizing.sort()).toEqual(['html', 'json', 'pdf'])
     for (const file of readdirSync(directory).filter((each) => each.endsWith('.html'))) {
-      expect(readFileSync(join(directory, file), 'utf8')).toContain('Example Ltd')
+      const html = readFileSync(join(directory, file), 'utf8')
+      for (const text of ['Example Ltd', 'When limits are full', 'What it costs a month']) expect(html).toContain(text)
     }
     await page.reload()
     await page.locator('.shell').waitFor()
     await goTo(page, 'Validation')
     await page.locator('.run-entry .open').first().click()
-    // What was chosen is still there, after the window was loaded again.
+    // The choices are kept when the window is reloaded.
     await page.getByText('Report: Letter, Example Ltd').waitFor()
     await page.getByRole('button', { name: 'Export report…' }).click()
     await page.getByText('Report written.').waitFor()

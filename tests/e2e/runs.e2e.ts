@@ -1,5 +1,5 @@
 /**
- * The history in the real window: found, said something about, compared, run again, imported.
+ * The history of runs in the real window: search, tags and notes, comparison, repetition, import.
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ import {
   textOf,
 } from './open-window.ts'
 
-/** With the two that a model is calibrated from: a thousand. */
+/** Together with the two runs for the calibration these are a thousand. */
 const runCount = 998
 
 let window: HeadroomWindow
@@ -70,7 +70,7 @@ it('keeps tags and notes, compares two sets of four runs, and loads a run to be 
     await keepScreenshot(page, `runs-${colorScheme}`)
   }
   await page.getByRole('button', { name: 'Clear both sets' }).click()
-  // A key leaves the view without that the field is told: what was typed is kept all the same.
+  // A key changes the view without a blur event of the field. The text is stored nevertheless.
   await page.locator('.run-detail').getByLabel('Notes').fill('The customer watched, and asked.')
   await page.keyboard.press('Control+1')
   await goTo(page, 'Runs')
@@ -98,7 +98,7 @@ it('calibrates the model of marked runs and shows its error before and after', a
     expect(await accessibilityProblems(page)).toEqual([])
     await keepScreenshot(page, `calibration-${colorScheme}`)
   }
-  await panel.getByRole('button', { name: 'Size with it' }).click()
+  await panel.getByRole('button', { name: 'Use in Sizing' }).click()
   await page.locator('.reason', { hasText: 'With the calibration staging' }).waitFor()
   await goTo(page, 'Validation')
   await page.getByRole('heading', { name: 'The calibration', exact: true }).waitFor()

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mainCalls, workbenchPortChannel } from '../../src/contracts/main-channels.ts'
-import { type HeadroomWindow, openHeadroom, repositoryRoot } from './open-window.ts'
+import { type HeadroomWindow, openHeadroom } from './open-window.ts'
 
 let opened: HeadroomWindow
 beforeAll(async () => {
@@ -75,6 +77,34 @@ describe('the page', () => {
     })
   })
 
+  it('cannot reach the network by WebRTC, neither directly nor through a server', async () => {
+    const { page } = opened
+    let connections = 0
+    const server = createServer((socket) => {
+      connections += 1
+      socket.destroy()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const candidates = await page.evaluate(async (urls) => {
+      const connection = new RTCPeerConnection({ iceServers: [{ urls, username: 'me', credential: 'x' }] })
+      const found: string[] = []
+      const gathered = new Promise((resolve) =>
+        connection.addEventListener('icecandidate', ({ candidate }) => {
+          if (candidate === null) resolve(null)
+          else if (candidate.candidate !== '') found.push(candidate.candidate)
+        }),
+      )
+      connection.createDataChannel('out')
+      await connection.setLocalDescription(await connection.createOffer())
+      await gathered
+      connection.close()
+      return found
+    }, `turn:127.0.0.1:${port}?transport=tcp`)
+    server.close()
+    expect({ candidates, connections }).toEqual({ candidates: [], connections: 0 })
+  })
+
   it('cannot leave its address, open a window or ask for a permission', async () => {
     const { app, page } = opened
     const opener = await page.evaluate(() => window.open('https://example.org/') === null)
@@ -115,33 +145,73 @@ describe('the page', () => {
 })
 
 describe('main', () => {
-  it('answers no other page, not even one with the same preload', async () => {
+  it('has nothing written where the user did not choose to', async () => {
+    const { app, page, workspace } = opened
+    const [stolen, chosen] = [join(workspace, 'stolen.json'), join(workspace, 'chosen.json')]
+    await app.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+    }, chosen)
+    const outcome = await page.evaluate(
+      async ({ channel, paths }) => {
+        const bridge = Reflect.get(globalThis, 'headroom')
+        const port = await new Promise<MessagePort>((resolve) => {
+          addEventListener('message', ({ data, ports: [first] }) => {
+            if (data === channel && first !== undefined) resolve(first)
+          })
+          bridge.requestWorkbenchPort()
+        })
+        let id = 0
+        const call = (name: string, input: unknown) => {
+          id += 1
+          const own = id
+          return new Promise<{ ok: boolean; value: unknown }>((resolve) => {
+            port.addEventListener('message', ({ data }) => data.id === own && resolve(data))
+            port.start()
+            port.postMessage({ type: 'request', id: own, call: name, input })
+          })
+        }
+        const examples = (await call('examples.list', {})).value as { scenario: unknown }[]
+        const write = async (path: string) =>
+          (await call('scenario.write', { path, scenario: examples[0]?.scenario })).ok
+        const before = [await write(paths.stolen), await write(paths.chosen)]
+        const saved = await bridge.chooseScenarioToSave({ name: 'mine', path: paths.stolen })
+        return { before, saved, after: [await write(paths.stolen), await write(paths.chosen)] }
+      },
+      { channel: workbenchPortChannel, paths: { stolen, chosen } },
+    )
+    expect(outcome).toEqual({ before: [false, false], saved: chosen, after: [false, true] })
+    expect([existsSync(stolen), existsSync(chosen)]).toEqual([false, true])
+  })
+
+  it('answers no other page, not even one that knows the channels', async () => {
     const { app } = opened
-    const preload = join(repositoryRoot, 'out/preload/preload.cjs')
-    const outcome = await app.evaluate(async ({ BrowserWindow }, preload) => {
-      const foreign = new BrowserWindow({
-        show: false,
-        webPreferences: { preload, sandbox: true, contextIsolation: true },
-      })
-      await foreign.loadURL('data:text/html,<p>foreign</p>')
-      const answer = await foreign.webContents.executeJavaScript(
-        `headroom.describeRuntime().then(() => 'answered', (error) => error.message)`,
-      )
-      const port = await foreign.webContents.executeJavaScript(`new Promise((resolve) => {
-        addEventListener('message', () => resolve('port given'))
-        headroom.requestWorkbenchPort()
-        setTimeout(() => resolve('no port'), 500)
-      })`)
-      foreign.destroy()
-      return { answer, port }
-    }, preload)
+    const outcome = await app.evaluate(
+      async ({ BrowserWindow }, { call, portChannel }) => {
+        const webPreferences = { sandbox: false, contextIsolation: false, nodeIntegration: true }
+        const foreign = new BrowserWindow({ show: false, webPreferences })
+        await foreign.loadURL('data:text/html,<p>foreign</p>')
+        const answer = await foreign.webContents.executeJavaScript(
+          `require('electron').ipcRenderer.invoke('${call}').then(() => 'answered', (error) => error.message)`,
+        )
+        const port = await foreign.webContents.executeJavaScript(`new Promise((resolve) => {
+          const { ipcRenderer } = require('electron')
+          ipcRenderer.on('${portChannel}', () => resolve('port given'))
+          ipcRenderer.send('${portChannel}')
+          setTimeout(() => resolve('no port'), 500)
+        })`)
+        foreign.destroy()
+        return { answer, port }
+      },
+      { call: mainCalls.describeRuntime, portChannel: workbenchPortChannel },
+    )
     expect(outcome).toEqual({ answer: expect.stringContaining('may not call Headroom'), port: 'no port' })
   })
+
   it('gives no port to a frame inside its page, though it shows an address of the page', async () => {
     const { app, page } = opened
     await page.route('app://headroom/inner.html', (route) => route.fulfill({ contentType: 'text/html', body: 'inner' }))
     const session = await page.context().newCDPSession(page)
-    // The page's own policy allows no frame: what is looked at here is what stands behind it.
+    // The page's own policy allows no frames. This tests the next line of defence.
     await session.send('Page.setBypassCSP', { enabled: true })
     await page.reload()
     await page.locator('.shell').waitFor()
@@ -169,19 +239,19 @@ describe('main', () => {
     expect(outcome).toEqual({ url: 'app://headroom/inner.html', inner: false, main: true })
   })
 
-  it('answers no page but its own, not even in its own window', async () => {
+  it('gives its bridge to no page but its own, not even in its own window', async () => {
     const { app } = opened
     const outcome = await app.evaluate(async ({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
       if (contents === undefined) throw new Error('there is no window')
-      await contents.loadURL('data:text/html,<p>foreign</p>')
-      const answer = await contents.executeJavaScript(
-        `headroom.describeRuntime().then(() => 'answered', (error) => error.message)`,
-      )
-      await contents.loadURL('app://headroom/index.html')
-      const own = await contents.executeJavaScript(`headroom.describeRuntime().then(() => 'answered')`)
-      return { answer, own }
+      const bridges: string[] = []
+      for (const url of ['data:text/html,<p>foreign</p>', 'about:blank', 'app://headroom/index.html']) {
+        await contents.loadURL(url)
+        bridges.push(await contents.executeJavaScript('typeof headroom'))
+      }
+      const answer = await contents.executeJavaScript(`headroom.describeRuntime().then(() => 'answered')`)
+      return { bridges, answer }
     })
-    expect(outcome).toEqual({ answer: expect.stringContaining('may not call Headroom'), own: 'answered' })
+    expect(outcome).toEqual({ bridges: ['undefined', 'undefined', 'object'], answer: 'answered' })
   })
 })

@@ -35,9 +35,9 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => window?.app.close())
 
-it('shows the tour of five places once', async () => {
+it('shows the tour of five steps once', async () => {
   const { page } = window
-  await page.getByRole('button', { name: 'New here? A tour of one minute' }).click()
+  await page.getByRole('button', { name: 'New here? Take the one-minute tour' }).click()
   const tour = page.getByRole('region', { name: 'Tour' })
   for (const question of [/What will this/, /What will this/, /Which offerings/, /What did we see/, /Is it true/]) {
     await page.getByRole('heading', { name: question, level: 1 }).waitFor()
@@ -50,7 +50,7 @@ it('shows the tour of five places once', async () => {
   expect(await page.getByRole('button', { name: /^New here/ }).count()).toBe(0)
 })
 
-/** Drops files as a desktop does: with the paths that only a real drop has. */
+/** Drops files as a desktop does, with paths, which only a real drop has. */
 async function drop(page: Page, ...paths: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files: paths, dragOperationsMask: 1 }
@@ -106,7 +106,7 @@ it('opens a dropped scenario whatever its file name, and says what is wrong with
   }
 })
 
-it('leaves dropped text to the field that it is dropped on', async () => {
+it('leaves dropped text to the field below the pointer', async () => {
   const { page } = window
   await goTo(page, 'Sizing')
   const isTaken = await page.locator('[data-place="notes"]').evaluate((field) => {
@@ -140,22 +140,22 @@ it('adds a run that is dropped as the JSON of a report', async () => {
   await page.locator('.sentence', { hasText: /^3\sruns/ }).waitFor()
 })
 
-it('presents with the customer’s name and without a host name, in every view and both themes', async () => {
+it('presents with the customer’s name and without host names, in every view and both themes', async () => {
   const { page } = window
   await goTo(page, 'Validation')
   await page.locator('.run-entry .open', { hasText: host }).click()
   await page.locator('.badges', { hasText: host }).waitFor()
-  // What was told before is not for the customer.
+  // Notices from before are not meant for the customer.
   await page.locator('summary[aria-label^="More for"]').first().click()
   await page.getByRole('button', { name: 'Copy the numbers as CSV' }).first().click()
   await page.locator('.notice').waitFor()
   await page.keyboard.press('Control+Shift+L')
   await page.locator('.notice').waitFor({ state: 'detached' })
-  // Without its hosts a note must not be written back.
+  // A note that is shown without host names must not be stored like that.
   expect(await textOf(page.getByRole('region', { name: 'Remarks on this run' }))).toBe('host-1Beside host-1.')
   await page.getByLabel('Name of the customer').fill('Example Bank')
   expect(await textOf(page.locator('.badges'))).toMatch(/cluster at host-1/)
-  // A unit that stands beneath its number keeps close to it.
+  // A unit that wraps below its number stays close to it.
   await goTo(page, 'Sizing')
   const unit = page.locator('.tile', { hasText: 'Achievable records' }).locator('.value > .unit')
   const lineHeight = await unit.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize) * 1.5)
@@ -169,6 +169,7 @@ it('presents with the customer’s name and without a host name, in every view a
     'Benchmarks',
     'Agents',
     'Observe',
+    'Forecast',
   ] as const) {
     await goTo(page, view)
     expect(await page.content()).not.toContain('customer.example')

@@ -26,7 +26,7 @@ const partitions = '[data-place="workload.topics[0].partitions"]'
 const size = '[data-place="deployment.size"]'
 
 describe('the sizing view', () => {
-  it('opens on the first example with its answer and chart in sight at 1280 x 800', async () => {
+  it('opens the first example, with its answer and chart visible at 1280 x 800', async () => {
     const { app, page, complaints } = await open()
     await app.evaluate(({ BrowserWindow }) => {
       BrowserWindow.getAllWindows()[0]?.setBounds({ x: 0, y: 0, width: 1280, height: 800 })
@@ -49,7 +49,7 @@ describe('the sizing view', () => {
     await page.fill(size, '2')
     expect(await textOf(page.locator(sentence))).toMatch(/^2 CKUs carry/)
     await page.fill(rate, '77 MB/s')
-    // Of 100 MB/s, 80 % are the target.
+    // The target is 80 % of 100 MB/s.
     const justAbove = page.locator('section', { hasText: 'Just above this load' })
     await justAbove.getByText('3 CKUs are the smallest size that keeps every limit at or below 80 %.').waitFor()
     await justAbove.scrollIntoViewIfNeeded()
@@ -77,7 +77,7 @@ describe('the sizing view', () => {
     await keepScreenshot(page, 'sizing-refused-field')
   })
 
-  it('answers as of another date', async () => {
+  it('predicts with the limits of another date', async () => {
     const { page } = await open()
     await page.getByRole('radio', { name: '2026-03' }).check({ force: true })
     expect(await textOf(page.locator('.reason').first())).not.toMatch(/April 2020/)
@@ -131,7 +131,7 @@ describe('the sizing view', () => {
     expect(readdirSync(workspace).filter((name) => name.startsWith('headroom-sizing-'))).toHaveLength(3)
   })
 
-  it('says that a view failed, and keeps the others usable', async () => {
+  it('reports that a view failed, and keeps the others usable', async () => {
     const { page } = await open()
     await page.evaluate(() => {
       const own = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext')
@@ -158,7 +158,7 @@ describe('the sizing view', () => {
     await page.locator('canvas').first().waitFor()
   })
 
-  it('carries out the commands of the menu', async () => {
+  it('runs the commands of the menu', async () => {
     const { app, page } = await open()
     const choose = (label: string) =>
       app.evaluate(({ Menu }, wanted) => {
@@ -174,7 +174,7 @@ describe('the sizing view', () => {
     await page.waitForFunction(() => document.querySelector('input')?.value === 'New scenario')
   })
 
-  it('needs no sideways scrolling at twice the size', async () => {
+  it('needs no horizontal scrolling at 200 %', async () => {
     const { app, page } = await open()
     await app.evaluate(({ BrowserWindow }) => {
       BrowserWindow.getAllWindows()[0]?.setBounds({ x: 0, y: 0, width: 1280, height: 800 })
@@ -225,7 +225,7 @@ describe('the sizing view', () => {
     await page.waitForFunction((place) => document.querySelector<HTMLInputElement>(place)?.value === '24', partitions)
   })
 
-  it('keeps notes with the scenario, over a restart too', async () => {
+  it('keeps notes with the scenario, even over a restart', async () => {
     const workspace = makeWorkspace()
     const { app, page } = await open({ workspace })
     await page.fill('[data-place="notes"]', 'Figures of the customer, March.\nTo be checked: the peak.')
@@ -237,7 +237,7 @@ describe('the sizing view', () => {
     )
   })
 
-  it('leads from an open question to its field, and drops the question once it is settled', async () => {
+  it('leads from an open question to its field, and removes the question when it is answered', async () => {
     const { page } = await open()
     await page.getByRole('button', { name: '3 open questions' }).click()
     await page.getByRole('button', { name: 'How long is the round trip between clients and brokers?' }).click()
@@ -247,7 +247,7 @@ describe('the sizing view', () => {
     await page.getByRole('button', { name: '2 open questions' }).waitFor()
   })
 
-  it('helps on a field with the limits that it moves, their formula, source and date, by F1 and by the mark', async () => {
+  it('explains a field by F1 and by its question mark, with the limits that it affects, their formulas, sources and dates', async () => {
     const { page } = await open()
     await page.locator(partitions).press('F1')
     const help = page.getByRole('dialog', { name: 'Help on Partitions' })

@@ -19,7 +19,7 @@ async function open(workspace = makeWorkspace()): Promise<HeadroomWindow> {
 describe('the validation view', () => {
   it('is started by the tour, stops on request and keeps what was measured', async () => {
     const { page } = await open()
-    await page.getByRole('button', { name: 'New here? A tour of one minute' }).click()
+    await page.getByRole('button', { name: 'New here? Take the one-minute tour' }).click()
     const tour = page.getByRole('region', { name: 'Tour' })
     for (let step = 1; step < 5; step += 1) await tour.getByRole('button', { name: 'Next' }).click()
     await tour.getByRole('button', { name: 'Start the run' }).click()

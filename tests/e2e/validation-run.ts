@@ -1,10 +1,10 @@
 /**
- * What the tests of the validation view share: a run that is started and measured.
+ * Starts and measures a run, for the tests of the validation view.
  */
 import type { Page } from 'playwright-core'
 import { goTo } from './open-window.ts'
 
-/** Short quota windows make a run of a minute long enough for a verdict. */
+/** Shorter than usual, so that a run of a minute has enough quota windows for a verdict. */
 export const shortRun = { duration: '60 s', quotaWindow: '4 s', scale: '0.05' } as const
 
 export async function startRun(page: Page, run: { duration: string; quotaWindow: string; scale: string } = shortRun) {

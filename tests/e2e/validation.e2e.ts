@@ -29,16 +29,16 @@ async function open(workspace = makeWorkspace()): Promise<HeadroomWindow> {
   return window
 }
 
-/** From a blank page to a run that is started, by keys alone. */
+/** Starts a run from a blank page with keys only. */
 async function startRunByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Control+n')
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input')?.value === 'New scenario')
   await typeInField(page, 'peak rate', '.peakRecordsPerSec', '60 MB/s')
   await typeInField(page, 'partitions', '.partitions', '24')
-  // One broker is enough where replication is not what is asked about.
+  // One broker is enough, because replication is not what is tested.
   await typeInField(page, 'replication', '.replicationFactor', '1')
   await typeInField(page, 'fetch.min.bytes', '.fetchMinBytes', '64 KiB')
-  // The limits of 2020 alone: those of today count requests too, which a run at a twentieth of the rate batches otherwise.
+  // Uses the limits of 2020. Current ones count requests too, and a run at a twentieth of the rate has smaller batches.
   await tabTo(page, '2026-03')
   await page.keyboard.press('ArrowRight')
   await page
@@ -98,8 +98,9 @@ describe('the validation view', () => {
 
   it('leads by keys alone from a blank page to a report, and compares what another tool measured', async () => {
     const { app, page, complaints, pointerEvents, overlay } = await validateByKeys()
-    // Other windows measure at the same time. Whether a verdict is right is asked by tests/verdicts; here, whether the
-    // window and its report show the verdict that the run has.
+    // Other tests load the machine, so any verdict is accepted (tests/verdicts tests whether verdicts are right). This
+    // tests
+    // that the window and its report show the verdict of the run.
     expect(['broker-quota', ...noiseReasons], overlay.reason).toContain(overlay.reasonCode)
     const word = overlay.verdict === 'confirmed' ? /^Confirmed/ : /^Not proven/
     const verdict = page.locator('.sentence[data-verdict]')
@@ -111,7 +112,7 @@ describe('the validation view', () => {
     expect(await accessibilityProblems(page)).toEqual([])
 
     const directory = mkdtempSync(join(tmpdir(), 'headroom-report-'))
-    // The dialogs are the system's: they are answered in its place.
+    // Dialogs of the operating system are replaced by their answers.
     const answerDialog = (path: string) =>
       app.evaluate(({ dialog }, filePath) => {
         dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
@@ -152,7 +153,7 @@ sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule require
     expect(await accessibilityProblems(page)).toEqual([])
     await keepScreenshot(page, 'validation-paste')
     await page.getByRole('button', { name: 'Use this configuration' }).click()
-    // Exact: the list of kept connections has the word in its name, and is there until one of them has been opened.
+    // Exact, because the list of kept connections has the word in its name and is shown until one of them is opened.
     const shown = page.getByRole('region', { name: 'Connection', exact: true })
     await shown.waitFor()
     expect(await textOf(shown)).toMatch(/broker\.invalid:9092: TLS, ME with PLAIN\..*It is not stored/)
@@ -170,7 +171,7 @@ sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule require
     const kept = page.getByRole('region', { name: 'Kept connections' })
     const bytes = () =>
       readdirSync(workspace).flatMap((name) => (/\.db/.test(name) ? [readFileSync(join(workspace, name))] : []))
-    // As on a Linux without a keyring, whichever this machine has.
+    // Simulates a Linux without a keyring.
     await app.evaluate(({ safeStorage }) => {
       safeStorage.isEncryptionAvailable = () => false
     })
@@ -179,7 +180,7 @@ sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule require
     await page.getByRole('button', { name: 'Use another connection' }).click()
     expect(await textOf(kept)).toMatch(/Lab.*secret in memory until Headroom ends/)
     await kept.getByRole('button', { name: /^Lab/ }).click()
-    // And where it has one: sealed by Electron, read again.
+    // With a keyring the secret is encrypted by Electron and decrypted again.
     await app.evaluate(({ safeStorage }) => {
       safeStorage.setUsePlainTextEncryption(true)
       safeStorage.isEncryptionAvailable = () => true

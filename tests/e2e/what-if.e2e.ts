@@ -32,7 +32,7 @@ describe('what-if', () => {
     expect(complaints).toEqual([])
   })
 
-  it('moves the field, the answer and the working point by the handle, also from the keyboard', async () => {
+  it('changes the field, the answer and the current point by the slider, also with keys', async () => {
     const { page } = await openWhatIf()
     await page.locator(vary).selectOption({ label: 'Partitions' })
     await page.locator(handle).focus()

@@ -13,7 +13,7 @@ function workbenchPid({ app }: HeadroomWindow): Promise<number | undefined> {
   )
 }
 
-/** Ends the workbench's process and gives the pid of the one that follows; undefined where none does. */
+/** Kills the process of the workbench. Returns the pid of its successor; undefined if there is none. */
 async function killWorkbench(window: HeadroomWindow): Promise<number | undefined> {
   const before = await workbenchPid(window)
   if (before === undefined) throw new Error('There is no workbench process.')

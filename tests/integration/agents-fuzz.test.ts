@@ -18,7 +18,7 @@ function numbers(seed: number): () => number {
 }
 
 const valid = [
-  '{"type":"hello","protocolVersion":4}',
+  '{"type":"hello","protocolVersion":5}',
   '{"type":"heartbeat"}',
   '{"type":"clock","id":1}',
   '{"type":"start","atEpochMs":1795243760000}',
@@ -57,7 +57,7 @@ test('an agent survives ten thousand malformed messages, answers them, and serve
   })
   socket.on('message', (data) => answers.push(hostMessage.parse(JSON.parse(data.toString()))))
   await new Promise((resolve) => socket.once('open', resolve))
-  socket.send('{"type":"hello","protocolVersion":4}')
+  socket.send('{"type":"hello","protocolVersion":5}')
   await expect.poll(() => answers.some(({ type }) => type === 'hello'), { timeout: 20_000 }).toBe(true)
 
   const next = numbers(20_261_121)

@@ -117,8 +117,14 @@ describe('a run on a real broker', () => {
     const read = sum(promptReads.map((each) => each.payloadBytes))
     expect(sent).toBe(read)
     expect(sent / accounting.ackedRecords / 800).toBeCloseTo(1, 1)
-    // Four of five topics are compressed.
-    expect(compression?.statedRatio).toBeCloseTo((4 * statedRatio + 1) / 5, 1)
+    // Four of five topics are compressed. A busy broker acknowledges some topics later, so their shares are not equal.
+    const plainRecords = sum(
+      controller.samples.flatMap(({ producers }) =>
+        producers.filter(({ producerId }) => producerId.startsWith('none')).map((each) => each.ackedRecords),
+      ),
+    )
+    const plainShare = plainRecords / accounting.ackedRecords
+    expect(compression?.statedRatio).toBeCloseTo((1 - plainShare) * statedRatio + plainShare, 1)
   })
 
   it('sends records of the planned sizes before compression', () => {

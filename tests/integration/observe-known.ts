@@ -97,6 +97,45 @@ export function differences(compared: readonly Compared[]): string[] {
     .map(({ figure, known, observed }) => `${figure}: ${known} known, ${observed} observed`)
 }
 
+/** Fields of a producer that may differ. */
+const producerFields = [
+  'peakRecordsPerSec',
+  'recordValueBytes',
+  'recordKeyBytes',
+  'headers',
+  'lingerMs',
+  'batchBytes',
+  'keys',
+  'clients',
+  'compressionRatio',
+] as const
+
+/**
+ * Why the predictions differ: what each observed field of a producer changes by itself in the known prediction, where it
+ * changes a figure by more than 0.5 %.
+ */
+export async function causesOf(known: Scenario, observed: Scenario, deployment: Deployment): Promise<string[]> {
+  const causes: string[] = []
+  for (const [index, producer] of known.workload.producers.entries()) {
+    const own = observed.workload.producers.find(({ topic }) => nameless(topic) === producer.topic)
+    for (const field of own === undefined ? [] : producerFields) {
+      const producers = known.workload.producers.with(index, { ...producer, [field]: own?.[field] })
+      const compared = await comparePredictions(
+        known,
+        { ...known, workload: { ...known.workload, producers } },
+        deployment,
+      )
+      const moved = compared.flatMap((each) => {
+        const percent = 100 * ((each.observed ?? 0) / each.known - 1)
+        return Math.abs(percent) > 0.5 ? [`${each.figure} ${percent.toFixed(1)} %`] : []
+      })
+      const values = `${JSON.stringify(producer[field])} known, ${JSON.stringify(own?.[field])} observed`
+      if (moved.length > 0) causes.push(`${producer.name} ${field} (${values}): ${moved.join(', ')}`)
+    }
+  }
+  return causes
+}
+
 /** Topics of a run have its name in front of theirs, and entries of an observation are in another order. */
 function nameless(id: string): string {
   return id.replace(new RegExp(`${runNamePrefix}[^-]+-`), '').replace(/:\d+:/, ':')

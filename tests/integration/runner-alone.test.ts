@@ -66,7 +66,7 @@ describe('a controller that does not keep to the protocol', () => {
       'The controller broke the runner protocol: a line is not JSON.',
       'The controller broke the runner protocol: a message does not follow the protocol.',
       'The controller sent "start" before hello.',
-      'The controller speaks version 99 of the runner protocol, this runner version 4.',
+      'The controller speaks version 99 of the runner protocol, this runner version 5.',
     ])
     expect((await controller.greet()).environment.librdkafkaVersion).toMatch(/^\d+\.\d+/)
     controller.send({ type: 'stop', mode: 'abort' })

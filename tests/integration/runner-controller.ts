@@ -27,10 +27,12 @@ export class TestController {
   private readonly waiting = new Set<() => void>()
   private heartbeat: NodeJS.Timeout | undefined
 
-  constructor(stateDirectory: string) {
+  /** @param variables environment variables besides this process's own */
+  constructor(stateDirectory: string, variables: Readonly<Record<string, string>> = {}) {
     this.child = spawn(nodePath, [hostPath, '--stdio', '--state-dir', stateDirectory], {
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
+      env: { ...process.env, ...variables },
     })
     this.exited = new Promise((resolve) => this.child.once('close', (code, signal) => resolve({ code, signal })))
     this.child.stdin?.on('error', () => undefined)

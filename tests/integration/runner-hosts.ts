@@ -21,7 +21,7 @@ export interface RunnerHosts {
   /** Files of the state folder that a run must not leave; probes of the client outlive it on purpose. */
   leftInState(): string[]
   /** Starts a host; after the test it is disconnected. */
-  start(): TestController
+  start(variables?: Readonly<Record<string, string>>): TestController
 }
 
 /** Call it at the top of a test file: it registers the hooks that make the folder, and remove it. */
@@ -42,8 +42,8 @@ export function runnerHosts(): RunnerHosts {
   return {
     statePath,
     leftInState: () => readdirSync(statePath()).filter((file) => file !== clientProbeFileName),
-    start: () => {
-      const controller = new TestController(statePath())
+    start: (variables) => {
+      const controller = new TestController(statePath(), variables)
       controllers.push(controller)
       return controller
     },

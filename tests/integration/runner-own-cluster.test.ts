@@ -28,6 +28,8 @@ describe('a run that is cut short', () => {
     const plan = smallPlan({ runId: 'broker', durationMs: 60_000, groups: 1 })
     const controller = hosts.start()
     await startLoad(controller, plan, ownCluster)
+    // A broker that has just started may need seconds for its first acknowledgements.
+    await controller.until(() => producerSums(controller.samples).acked > 0)
     const broker = brokerOf(controller)
     process.kill(broker?.pid ?? 0, 'SIGKILL')
     const ended = await controller.first('ended')

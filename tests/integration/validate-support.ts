@@ -43,8 +43,15 @@ export const itInWorkspace = it.extend<{ workspace: string }>({
   },
 })
 
-export function callHeadroom(workspace: string, words: readonly string[], env: NodeJS.ProcessEnv = {}): Call {
-  const child = spawn(process.execPath, ['scripts/headroom.mjs', ...words], {
+/** @param before words before the command, such as those that hold it to a part of a core */
+export function callHeadroom(
+  workspace: string,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  before: readonly string[] = [],
+): Call {
+  const [command = process.execPath, ...args] = [...before, process.execPath, 'scripts/headroom.mjs', ...words]
+  const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, HEADROOM_WORKSPACE: workspace, ...env },
   })
@@ -81,8 +88,13 @@ export function callHeadroom(workspace: string, words: readonly string[], env: N
 }
 
 /** Calls it, waits for its end, and gives the one object that it printed. */
-export async function headroomJson(workspace: string, words: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const { exitCode, out, err } = await callHeadroom(workspace, [...words, '--json'], env).exited
+export async function headroomJson(
+  workspace: string,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  before: readonly string[] = [],
+) {
+  const { exitCode, out, err } = await callHeadroom(workspace, [...words, '--json'], env, before).exited
   return { exitCode, err, value: parseOutput(out, err) }
 }
 

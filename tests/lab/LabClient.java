@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
@@ -27,7 +28,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * of numbers. Settings of a producer are given with their own names (acks=all, linger.ms=0).
  *
  * topic: creates `topic` with `partitions`, `replicas` and the settings that are left. broker: sets a setting of all
- * brokers. senders: `senders` threads send one record after another and wait for each; `shared=1`: over one producer. flood:
+ * brokers. senders: `senders` threads send one record after another and wait for each; `shared=1`: over one producer;
+ * `keyed=1`: to a partition at random, as by many keys. flood:
  * one thread sends without waiting, with `keys` distinct keys, flat out or `perSec` records/s. quota: sets the quota `name` of
  * every user without one of its own to `value`, or removes it if that is 0.
  */
@@ -114,7 +116,7 @@ public final class LabClient {
     String servers = take("servers", null), topic = take("topic", null);
     int senders = takeInt("senders", 1), bytes = takeInt("bytes", 1_000), partitions = takeInt("partitions", 1);
     int warmMs = takeInt("warmMs", 2_000), measureMs = takeInt("measureMs", 4_000);
-    boolean isShared = takeInt("shared", 0) == 1;
+    boolean isShared = takeInt("shared", 0) == 1, isKeyed = takeInt("keyed", 0) == 1;
     List<KafkaProducer<byte[], byte[]>> producers = new ArrayList<>();
     for (int index = 0; index < (isShared ? 1 : senders); index++) producers.add(producer(servers));
     AtomicLong records = new AtomicLong(), waitedNs = new AtomicLong();
@@ -129,7 +131,8 @@ public final class LabClient {
         for (int sent = 0; ; sent++) {
           long start = System.nanoTime();
           try {
-            own.send(new ProducerRecord<>(topic, sender % partitions, null, value)).get();
+            int partition = isKeyed ? ThreadLocalRandom.current().nextInt(partitions) : sender % partitions;
+            own.send(new ProducerRecord<>(topic, partition, null, value)).get();
           } catch (Exception failed) {
             throw new IllegalStateException(failed);
           }

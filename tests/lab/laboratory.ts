@@ -83,7 +83,7 @@ export function machineText(loadBefore: number): string {
   return `${all.length} processors (${all[0]?.model.trim() ?? 'unknown'}), load average ${load}`
 }
 
-function programOnPath(name: string): string {
+export function programOnPath(name: string): string {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, name)
     try {

@@ -10,6 +10,7 @@ import type { Scenario } from '../../src/contracts/scenario.ts'
 import { planRun } from '../../src/planning/plan-run.ts'
 import { measure } from '../integration/measured-run.ts'
 import {
+  causesOf,
   comparedDeployments,
   comparePredictions,
   differences,
@@ -19,6 +20,7 @@ import {
 } from '../integration/observe-known.ts'
 import { startTestBrokers, type TestBrokers } from '../integration/test-brokers.ts'
 import { makeWorkspace } from '../integration/validate-support.ts'
+import { showFigures } from './figures.ts'
 
 const codecs = ['none', 'lz4', 'snappy', 'gzip', 'zstd'] as const
 const durationMs = 26_000
@@ -111,6 +113,8 @@ describe('a known load that is observed by the command line', () => {
   it.each(comparedDeployments)('is predicted within 3 % of the known load on $offering', async (deployment) => {
     const compared = await comparePredictions(known, observed.scenario, deployment)
     expect(compared.length).toBeGreaterThan(3)
+    const causes = await causesOf(known, observed.scenario, deployment)
+    showFigures(`Observed fields that move the prediction on ${deployment.offering}`, { causes })
     expect(differences(compared)).toEqual([])
   })
 })

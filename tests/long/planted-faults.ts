@@ -80,7 +80,10 @@ const faultsOfMoreLoad: readonly PlantedFault[] = [
     from: 'const traffic = trafficAt(alone, 1)',
     to: `const traffic = trafficAt(alone, ${fallingWithLoad('alone.producers')})`,
     test: moreLoad,
-    fails: ['never needs fewer partitions on the size that there is'],
+    fails: [
+      'never needs fewer partitions on the size that there is',
+      'never needs fewer partitions on the smallest size that takes it',
+    ],
   },
   {
     name: 'a smallest size for a load that falls as more is offered',

@@ -14,7 +14,10 @@ export interface Cell {
   readonly kind: Case
   readonly prepared: Prepared
   readonly noise: NoiseSource
-  readonly truth: Pick<World, 'ingressBytesPerSec' | 'egressBytesPerSec' | 'isQuota' | 'client' | 'groupRecordsPerSec'>
+  readonly truth: Pick<
+    World,
+    'ingressBytesPerSec' | 'egressBytesPerSec' | 'isQuota' | 'client' | 'groupRecordsPerSec' | 'brokersShare'
+  >
 }
 
 /** Where the truth lies: as factors on the likely value. Within 0.95 to 1.06 it is right. */
@@ -50,7 +53,11 @@ function cellOf(knobs: Knobs): Cell {
     kind: caseOf(prepared, limits, recordsPerSec),
     prepared,
     noise: { noise, held: isReadingHeld ? 'readers-throttled' : isWritingHeld ? 'writers-throttled' : 'met' },
-    truth: { ingressBytesPerSec: limits.ingress, egressBytesPerSec: limits.egress, isQuota: setting !== 'hosts' },
+    truth: {
+      ingressBytesPerSec: limits.ingress,
+      egressBytesPerSec: limits.egress,
+      isQuota: !setting.endsWith('hosts'),
+    },
   }
 }
 
@@ -188,6 +195,45 @@ const hostCells = (['low', 'likely', 'high'] as const).flatMap((end) =>
   }),
 )
 
+/**
+ * A model of hosts after a run of the user's own, on a cluster whose brokers report: truth within its band, and beyond
+ * either end. A load that is met confirms nothing on hosts.
+ */
+const calibratedCells = (
+  [
+    [0.75, 1.5],
+    [0.93, 1.5],
+    [1, 0.5],
+    [1, 1.5],
+    [1, 2],
+    [1.07, 1.5],
+    [1.3, 1.5],
+  ] as const
+).map(([ingress, offered]): Cell => {
+  const cell = cellOf({ setting: 'calibrated hosts', ingress, egress: 1, offered, offeredTo: 'ingress' })
+  const kind = cell.kind === 'wrong' ? 'hosts-wrong' : cell.kind === 'right' ? 'right' : 'hosts'
+  return { ...cell, kind, truth: { ...cell.truth, brokersShare: 0.95 } }
+})
+
+/**
+ * Clients that reach what is predicted of calibrated hosts, which take 1.4 times that. The brokers report little of their
+ * own, or the slow requests of others.
+ */
+const calibratedClientCells = (['cpu', 'machine', 'hidden'] as const satisfies readonly ClientSign[]).flatMap((sign) =>
+  ([0.5, 0.95] as const).map((brokersShare): Cell => {
+    const cell = cellOf({ setting: 'calibrated hosts', ingress: 1.4, egress: 1.4, offered: 1.2, offeredTo: 'ingress' })
+    const { prepared, truth } = cell
+    const recordsPerSec = (prepared.limits.ingress?.likely ?? 0) / prepared.wireBytesPerRecord
+    return {
+      ...cell,
+      name: `client (${sign}), brokers report ${brokersShare}, ${cell.name}`,
+      kind: 'proves-nothing',
+      noise: { noise: 'usual', held: 'met' },
+      truth: { ...truth, client: { recordsPerSec, sign }, brokersShare },
+    }
+  }),
+)
+
 export const cells: readonly Cell[] = [
   ...writingCells,
   ...noisyCells,
@@ -199,4 +245,6 @@ export const cells: readonly Cell[] = [
   ...slowReaderCells,
   ...clientCells,
   ...hostCells,
+  ...calibratedCells,
+  ...calibratedClientCells,
 ]

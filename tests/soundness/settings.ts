@@ -1,9 +1,12 @@
 /**
  * The kinds of worlds: what is predicted, by the real model on a real scenario, and where the run goes.
  */
+import { settingOf } from '../../src/capacity/law-chances.ts'
+import { ownBand, withLawBands } from '../../src/capacity/own-band.ts'
 import { predict } from '../../src/capacity/predict.ts'
 import { scaleScenario } from '../../src/capacity/scale-scenario.ts'
 import { setScenarioField } from '../../src/capacity/set-scenario-field.ts'
+import { solve } from '../../src/capacity/solve.ts'
 import type { Offering } from '../../src/contracts/offering.ts'
 import type { Prediction, PredictionContext } from '../../src/contracts/prediction.ts'
 import type { RunPlan } from '../../src/contracts/run-plan.ts'
@@ -22,6 +25,8 @@ interface Setting {
   readonly fields?: Readonly<Record<string, unknown>>
   /** Groups that read all records; left out: the example's two. */
   readonly groups?: number
+  /** True: one run of the user's own has narrowed the band of each law. Left out: none has. */
+  readonly isCalibrated?: boolean
 }
 
 const ibm = { 'deployment.offering': 'ibm-event-streams-gen2', 'deployment.asOf': '2026-11' }
@@ -39,6 +44,14 @@ export const settings = {
   'three groups': { offering: 'confluent-cloud-dedicated', scale: 0.08, isEmbedded: true, groups: 3 },
   service: { offering: 'confluent-cloud-dedicated', scale: 1, isEmbedded: false },
   hosts: { offering: 'apache-kafka-on-hosts', scale: 1, isEmbedded: false, fields: hosts, groups: 1 },
+  'calibrated hosts': {
+    offering: 'apache-kafka-on-hosts',
+    scale: 1,
+    isEmbedded: false,
+    fields: hosts,
+    groups: 1,
+    isCalibrated: true,
+  },
 } as const satisfies Readonly<Record<string, Setting>>
 export type SettingName = keyof typeof settings
 
@@ -60,8 +73,9 @@ const brokers = 3
 /** What the model predicts for a load in records/s. */
 export function prepare(name: SettingName, offeredRecordsPerSec: number): Prepared {
   const setting: Setting = settings[name]
-  const offering = withOneWidth(shippedOffering(setting.offering))
   const asked = scenarioOf(setting, offeredRecordsPerSec)
+  const shipped = shippedOffering(setting.offering)
+  const offering = setting.isCalibrated === true ? calibrated(shipped, asked) : withOneWidth(shipped)
   const context: Partial<PredictionContext> = {
     capacityScale: setting.scale,
     allowsBurst: !setting.isEmbedded,
@@ -106,6 +120,16 @@ function withOneWidth(offering: Offering): Offering {
   const { lawBands: _lawBands, ...hardware } = offering.hardware
   const residual = { ...hardware.parameters.idleCores, value: hostsResidual }
   return { ...offering, hardware: { ...hardware, parameters: { ...hardware.parameters, residual } } }
+}
+
+/** The bands of all laws after one run each, which measured what was likely. */
+function calibrated(offering: Offering, asked: Scenario): Offering {
+  if (offering.model !== 'broker-hardware') return offering
+  const run = { setting: settingOf(solve(asked, offering).situation), log: 0 }
+  return withLawBands(
+    offering,
+    (offering.hardware.lawBands ?? []).map((band) => ownBand(band, [run])),
+  )
 }
 
 function scenarioOf({ fields = {}, groups }: Setting, recordsPerSec: number): Scenario {

@@ -20,6 +20,8 @@ export interface World {
   /** Records/s that the load generator reaches, and that each group reads without any throttle. */
   readonly client?: { readonly recordsPerSec: number; readonly sign: ClientSign }
   readonly groupRecordsPerSec?: number
+  /** What the brokers report: the share of the time in which they have a request of each connection. Left out: nothing. */
+  readonly brokersShare?: number
   /** Wire bytes of a record in each direction, and produce requests a record. */
   readonly wireBytesPerRecord: number
   readonly readWireBytesPerRecord: number
@@ -62,7 +64,8 @@ export function sendWorld(world: World): Sample[] {
     const isLoad = second < loadSeconds
     const producer = write(world, limits, state, { second, isLoad })
     const consumers = plan.consumerGroups.map((_, group) => read(world, limits, state, { second, group, isLoad }))
-    samples.push({ ...timeOf(second), producers: [producer], consumers, ...machineOf(world, second) })
+    const prometheus = reportOf(world, producer.requests)
+    samples.push({ ...timeOf(second), producers: [producer], consumers, ...machineOf(world, second), ...prometheus })
     if (!isLoad && state.outstanding === 0 && state.unread.every((records) => records === 0)) break
   }
   return samples
@@ -119,6 +122,7 @@ function write(world: World, limits: Limits, state: State, { second, isLoad }: A
     ackedPayloadBytes: ackedRecords * (plan.producers[0]?.recordValueBytes ?? 0),
     wireBytes: ackedRecords * world.wireBytesPerRecord,
     requests,
+    brokerConnections: connections,
     ackedRecordsByPartition: isLoad && second + 1 === plan.durationMs / 1000 ? evenly(plan) : {},
     throttleMs: isThrottled ? (noise.writersThrottleMs[second] ?? 0) : 0,
     roundTripMedianUs: limits.isWritingHeld ? heldRoundTripUs : promptRoundTripUs,
@@ -192,6 +196,15 @@ function machineOf({ noise, client }: World, second: number): Pick<Sample, 'work
     brokers: [],
     hostCpu: client?.sign === 'machine' ? 0.99 : Math.min(0.9, noise.hostCpu[second] ?? 0.5),
   }
+}
+
+/** Connections of the world's client. So many that a request takes the brokers some milliseconds at any rate. */
+const connections = 100
+
+function reportOf({ brokersShare }: World, requests: number): Pick<Sample, 'prometheus'> {
+  if (brokersShare === undefined) return {}
+  const produceTimeMsPerSec = brokersShare * connections * 1000
+  return { prometheus: { figures: { produceTimeMsPerSec, produceRequestsPerSec: requests }, error: null } }
 }
 
 function evenly({ topics }: RunPlan): Record<string, number> {

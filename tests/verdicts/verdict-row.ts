@@ -27,11 +27,11 @@ interface Wanted {
 }
 
 /** A validation; made again where the machine was too busy for a verdict. Records that do not add up fail it. */
-export async function validate(where: Where, call: readonly string[], wanted: Wanted) {
+export async function validate(where: Where, call: readonly string[], wanted: Wanted, env: NodeJS.ProcessEnv = {}) {
   return tryAgainOnNoise(
     whereIs(where.task),
     async () => {
-      const answer = await headroomJson(where.workspace, ['validate', ...call])
+      const answer = await headroomJson(where.workspace, ['validate', ...call], env)
       expect(answer.value.error, answer.err).toBeUndefined()
       showAttempt(where, answer.value)
       expect([answer.value.accounting.isClosed, answer.value.accounting.gaps]).toEqual([true, []])

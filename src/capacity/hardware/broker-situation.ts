@@ -116,7 +116,7 @@ export function describeBrokers(
     topics: topics.map((topic) => placementOf(topic, workload, brokers)),
     maxFollowers: topics.reduce((max, { topic }) => Math.max(max, topic.replicationFactor - 1), 0),
     followerFactor: followerFactor(topics, parameters, cores * brokers),
-    parallelism: parallelism(topics, parameters, cores, brokers),
+    parallelism: parallelism(topics, workload, { parameters, cores, brokers }),
   }
 }
 
@@ -168,12 +168,27 @@ function followerFactor(
 /** One thread at a time writes to a partition: a broker that leads fewer partitions than it has cores leaves some idle. */
 function parallelism(
   topics: readonly TopicLoad[],
-  parameters: BrokerSituation['parameters'],
-  cores: number,
-  brokers: number,
+  workload: Workload,
+  host: { readonly parameters: BrokerSituation['parameters']; readonly cores: number; readonly brokers: number },
 ): number {
-  const led = topics.reduce((sum, topic) => sum + Math.ceil(topic.partitions / brokers), 0)
-  return 1 - parameters.parallelismLoss * Math.max(0, 1 - led / cores)
+  const busy = busyPartitions(topics, workload, host.brokers)
+  return 1 - host.parameters.parallelismLoss * Math.max(0, 1 - busy / host.cores)
+}
+
+/**
+ * The partitions that a broker leads, weighted by how much is written to each: 1 / the sum of their squared shares. Idle
+ * partitions keep no thread busy, and equally loaded ones count in full.
+ */
+function busyPartitions(topics: readonly TopicLoad[], workload: Workload, brokers: number): number {
+  let total = 0
+  let squares = 0
+  for (const load of topics) {
+    const { ledPartitions, offeredRecordsPerSec } = placementOf(load, workload, brokers)
+    const recordsPerSec = (offeredRecordsPerSec * ledPartitions) / load.partitions
+    total += recordsPerSec
+    squares += recordsPerSec ** 2 / ledPartitions
+  }
+  return squares === 0 ? 1 : total ** 2 / squares
 }
 
 /** Cores of the smallest brokers that `replicaWaitUs` was fitted to. */

@@ -15,8 +15,11 @@ export const legendLineHeightPx = 20
 
 function sample(series: Series, x: number, y: number, palette: Palette): string {
   if (series.kind === 'band' || series.kind === 'bars') {
-    const stroke = palette.marks['predicted-band']
-    return element('rect', { x, y: y - 6, width: sampleWidthPx, height: 12, fill: palette.predictedFill, stroke })
+    const part = series.kind === 'bars' ? series.part : undefined
+    const isPart = part !== undefined
+    const fill = isPart ? palette.parts[part % palette.parts.length] : palette.predictedFill
+    const stroke = isPart ? palette.text : palette.marks['predicted-band']
+    return element('rect', { x, y: y - 6, width: sampleWidthPx, height: 12, fill, stroke })
   }
   const style = markStyles[series.mark]
   const mark = palette.marks[series.mark]

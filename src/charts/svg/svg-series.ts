@@ -1,9 +1,10 @@
 /**
  * Draws series with their marks.
  */
-import type { Bar, IntervalPoint, Mark, Point, Series } from '../chart-description.ts'
+import { barPaint } from '../bar-paint.ts'
+import type { Bar, IntervalPoint, Point, Series } from '../chart-description.ts'
 import { pointNameEnd } from '../label-room.ts'
-import { fontSizePx, markStyles, type Palette, type Shape } from '../tokens.ts'
+import { fontSizePx, markStyles, type Palette, partEdgePx, type Shape } from '../tokens.ts'
 import type { Plot } from './plot-area.ts'
 import { svgLabel } from './svg-label.ts'
 import { element, rounded } from './svg-node.ts'
@@ -122,7 +123,8 @@ export function svgSeriesTexts(series: Series, plot: Plot, palette: Palette): st
 }
 
 function barText(bar: Bar, plot: Plot, palette: Palette): string[] {
-  const place = { x: plot.x(bar.value) + barTextGapPx, y: plot.y(bar.row) + fontSizePx.label * 0.35 }
+  if (bar.text === '') return []
+  const place = { x: plot.x((bar.from ?? 0) + bar.value) + barTextGapPx, y: plot.y(bar.row) + fontSizePx.label * 0.35 }
   return svgLabel(
     bar.text,
     { ...place, fontSizePx: fontSizePx.label, isBold: bar.isBinding, fill: palette.text },
@@ -140,8 +142,21 @@ function meanText(point: IntervalPoint, plot: Plot, palette: Palette): string[] 
   return svgLabel(point.text, { ...place, fontSizePx: fontSizePx.label, isBold: true, fill: palette.text }, palette)
 }
 
+/** A part of stacked bars. */
+function partMarkup(
+  { from = 0, value, row }: Bar,
+  plot: Plot,
+  colours: { readonly fill: string; readonly stroke: string },
+  rowHeightPx: number,
+): string {
+  const height = rowHeightPx * barHeightRatio
+  const [start, end] = [plot.x(from), plot.x(from + value)]
+  const box = { x: start, y: plot.y(row) - height / 2, width: end - start, height }
+  return element('rect', { ...box, ...colours, 'stroke-width': partEdgePx })
+}
+
 function barMarkup(bar: Bar, plot: Plot, palette: Palette, rowHeightPx: number): string[] {
-  const mark: Mark = bar.isBinding ? 'binding-utilisation' : 'utilisation'
+  const { line, fill } = barPaint(bar, palette)
   const height = rowHeightPx * barHeightRatio
   const [start, end, middle] = [plot.x(0), plot.x(bar.value), plot.y(bar.row)]
   return [
@@ -150,9 +165,9 @@ function barMarkup(bar: Bar, plot: Plot, palette: Palette, rowHeightPx: number):
       y: middle - height / 2,
       width: Math.max(end - start, 1),
       height,
-      fill: bar.isBinding ? palette.marks[mark] : palette.predictedFill,
-      stroke: palette.marks[mark],
-      'stroke-width': markStyles[mark].widthPx,
+      fill,
+      stroke: line,
+      'stroke-width': markStyles.utilisation.widthPx,
     }),
   ]
 }
@@ -177,7 +192,10 @@ export function svgSeries(series: Series, plot: Plot, palette: Palette): string[
       return intervalMarkup(series, plot, palette)
     case 'bars': {
       const rowHeightPx = (plot.area.bottom - plot.area.top) / Math.max(1, series.bars.length)
-      return series.bars.flatMap((bar) => barMarkup(bar, plot, palette, rowHeightPx))
+      if (series.part === undefined) return series.bars.flatMap((bar) => barMarkup(bar, plot, palette, rowHeightPx))
+      const fill = palette.parts[series.part % palette.parts.length] ?? palette.surface
+      const drawn = series.bars.filter(({ value }) => value > 0)
+      return drawn.map((bar) => partMarkup(bar, plot, { fill, stroke: palette.text }, rowHeightPx))
     }
   }
 }

@@ -2,15 +2,26 @@
  * `headroom compare` compares all offerings for one workload.
  */
 import { AppError } from '../../contracts/app-error.ts'
+import { fewestCostLines, mostCostLines } from '../../contracts/cost-over-load.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import { costOverLoadDocument } from '../../presentation/billing/cost-over-load-document.ts'
 import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
 import { comparedDocument } from '../../presentation/sizing/compared-document.ts'
 import { csvText } from '../../units/csv.ts'
-import { compareScenario } from '../../workbench/sizing/compare-scenario.ts'
+import {
+  billSummary,
+  type ComparedScenario,
+  type CompareRequest,
+  compareScenario,
+  costsOverLoad,
+} from '../../workbench/sizing/compare-scenario.ts'
 import { answerOptions, questionsOf } from '../answer-options.ts'
+import { billChoiceOf, billOptions } from '../bill-options.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import { compareRows } from '../compare-csv.ts'
 import { readPrice } from '../price-option.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
+import { usageError } from '../usage-error.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
 export const compareCommand: Command = {
@@ -21,10 +32,9 @@ export const compareCommand: Command = {
     options: {
       ...modelsOptions,
       models: { value: 'IDS', text: 'Only these offerings, separated by commas (default: all).' },
-      price: {
-        value: 'ID=AMOUNT/h',
-        isRepeatable: true,
-        text: 'Price of one unit: --price confluent-cloud-dedicated=2.5USD/h, or ID/TIER=… for one tier.',
+      ...billOptions,
+      'cost-over-load': {
+        text: 'Show what the offerings of --models cost at other loads, and where one becomes cheaper than another.',
       },
       'target-utilisation': answerOptions['target-utilisation'],
       csv: { text: 'Print a table for spreadsheets.' },
@@ -35,6 +45,7 @@ export const compareCommand: Command = {
     examples: [
       'headroom compare examples/first.headroom.json',
       'headroom compare examples/first.headroom.json --price confluent-cloud-dedicated=2.5USD/h --json',
+      'headroom compare examples/first.headroom.json --models aws-msk-express,google-managed-kafka --cost-over-load',
     ],
   },
   run: compareAll,
@@ -45,6 +56,7 @@ async function compareAll(context: CommandContext): Promise<number> {
   if (given.has('json') && given.has('csv')) {
     throw new AppError('USAGE', '--json and --csv cannot be combined.', { remedy: 'Leave one of them out.' })
   }
+  const choice = billChoiceOf(given, 'compare')
   const prices = given.texts('price').map(readPrice)
   const targetUtilisation = questionsOf(given, 'compare').targetUtilisation
   const models = given
@@ -53,18 +65,43 @@ async function compareAll(context: CommandContext): Promise<number> {
     .map((id) => id.trim())
   const scenario = await scenarioOf(given.parameters[0] ?? '', given)
   const asOf = given.text('as-of')
-  const compared = await compareScenario(
-    scenario,
-    {
-      prices,
-      ...(targetUtilisation === undefined ? {} : { targetUtilisation }),
-      ...(asOf === undefined ? {} : { asOf }),
-      ...(models === undefined ? {} : { models }),
-    },
-    resourcesOf(context),
-  )
-  if (given.has('json')) printJson(terminal, { scenarioName: scenario.name, ...compared })
+  const options = {
+    costs: { choice, prices, sheets: given.texts('prices') },
+    ...(targetUtilisation === undefined ? {} : { targetUtilisation }),
+    ...(asOf === undefined ? {} : { asOf }),
+    ...(models === undefined ? {} : { models }),
+  }
+  if (given.has('cost-over-load')) return compareOverLoad(context, scenario, options)
+  const compared = await compareScenario(scenario, options, resourcesOf(context))
+  if (given.has('json'))
+    printJson(terminal, { scenarioName: scenario.name, ...compared, offerings: jsonRows(compared) })
   else if (given.has('csv')) terminal.out(csvText(compareRows(compared)))
-  else terminal.out(paintTerminal(comparedDocument({ scenarioName: scenario.name, ...compared }), terminal.columns))
+  else
+    terminal.out(
+      paintTerminal(
+        comparedDocument({ scenarioName: scenario.name, ...compared, today: choice.today }),
+        terminal.columns,
+      ),
+    )
+  return 0
+}
+
+/** The rows of `--json`: bills without their lines, which `bill` has. */
+function jsonRows({ offerings }: ComparedScenario) {
+  return offerings.map((row) => ({ ...row, bill: row.bill === null ? null : billSummary(row.bill) }))
+}
+
+async function compareOverLoad(context: CommandContext, scenario: Scenario, options: CompareRequest): Promise<number> {
+  const { given, terminal } = context
+  const chosen = options.models?.length ?? 0
+  if (chosen < fewestCostLines || chosen > mostCostLines) {
+    const message = `--cost-over-load needs ${fewestCostLines} to ${mostCostLines} offerings (found ${chosen})`
+    throw usageError('compare', [{ place: '--models', message }])
+  }
+  if (given.has('csv'))
+    throw usageError('compare', [{ place: '--csv', message: 'cannot be combined with --cost-over-load' }])
+  const costs = { scenarioName: scenario.name, ...(await costsOverLoad(scenario, options, resourcesOf(context))) }
+  if (given.has('json')) printJson(terminal, costs)
+  else terminal.out(paintTerminal(costOverLoadDocument(costs), terminal.columns))
   return 0
 }

@@ -4,7 +4,9 @@
 
 import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
 import { explanationDocument } from '../../presentation/sizing/explained-document.ts'
-import { answerScenario } from '../../workbench/sizing/answer-scenario.ts'
+import { smallerSizeSections } from '../../presentation/sizing/smaller-size-section.ts'
+import { dayOfEpochMs, formatDay } from '../../units/calendar-day.ts'
+import { type AnsweredScenario, answerScenario } from '../../workbench/sizing/answer-scenario.ts'
 import { answerOptions, questionsOf } from '../answer-options.ts'
 import { clientCeilingOptions, scenarioWithCeiling } from '../client-ceiling-option.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
@@ -28,13 +30,25 @@ export const explainCommand: Command = {
 async function explainOnce(context: CommandContext): Promise<number> {
   const { given, terminal } = context
   const questions = questionsOf(given, 'explain')
-  const scenario = await scenarioWithCeiling(context)
+  const scenario = await scenarioWithCeiling(context, given.parameters[0] ?? '')
   const answered = await answerScenario(scenario, questions, resourcesOf(context))
   const { most, ...others } = answered.sentences
-  const explained = { ...answered, asked: { most: [most], ...others } }
-  // The JSON output leaves out two fields that serve only to word sentences.
-  const { unitName, noSize, ...printed } = answered
-  if (given.has('json')) printJson(terminal, printed)
-  else terminal.out(paintTerminal(explanationDocument(explained, answered.derivation), terminal.columns))
+  const smaller = smallerSizeSections(answered.smallerSizes, { ...answered, scenario })
+  const explained = { ...answered, smaller, asked: { most: [most], ...others } }
+  // The JSON output leaves out what serves only to word sentences.
+  const { unitName, noSize, recommendation, smallerSizes, ...printed } = answered
+  if (given.has('json')) printJson(terminal, { ...printed, smallerSizes: smallerSizesObject(smallerSizes) })
+  else
+    terminal.out(
+      paintTerminal(
+        explanationDocument(explained, answered.derivation, formatDay(dayOfEpochMs(Date.now()))),
+        terminal.columns,
+      ),
+    )
   return 0
+}
+
+/** Returns the JSON object. The changes have their fields and the size instead of the whole scenario. */
+function smallerSizesObject({ now, found }: AnsweredScenario['smallerSizes']) {
+  return { now, found: found.map(({ scenario: _changed, ...change }) => change) }
 }

@@ -5,6 +5,7 @@ import type { Offering } from '../../contracts/offering.ts'
 import { datesOf, modelListBlocks } from '../../presentation/models/model-list.ts'
 import { offeringDocument } from '../../presentation/models/offering-document.ts'
 import { paintTerminal, paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
+import { dayOfEpochMs, formatDay } from '../../units/calendar-day.ts'
 import { narrowOffering } from '../../workbench/sizing/narrow-offering.ts'
 import { findOffering, loadModels } from '../../workbench/sizing/offerings.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
@@ -13,7 +14,7 @@ import { resourcesOf } from '../with-workbench.ts'
 export const modelsListCommand: Command = {
   spec: {
     name: 'models list',
-    summary: 'List the offerings whose performance can be predicted, with the dates of their limits.',
+    summary: 'List the supported offerings, with the dates of their limits.',
     parameters: [],
     options: modelsOptions,
     examples: ['headroom models list'],
@@ -51,11 +52,11 @@ async function showModel(context: CommandContext): Promise<number> {
   const offering = findOffering(models, given.parameters[0] ?? '', 'ID')
   const narrowed = narrowOffering(offering, { tier: given.text('tier'), asOf: given.text('as-of') })
   if (given.has('json')) printJson(terminal, narrowed)
-  else terminal.out(paintTerminal(offeringDocument(narrowed), terminal.columns))
+  else terminal.out(paintTerminal(offeringDocument(narrowed, formatDay(dayOfEpochMs(Date.now()))), terminal.columns))
   return 0
 }
 
-function summaryOf({ id, name, vendor, model, tiers, limitSets, evidence }: Offering) {
+function summaryOf({ id, name, vendor, model, tiers, limitSets, evidence, ownFile }: Offering) {
   return {
     id,
     name,
@@ -64,5 +65,6 @@ function summaryOf({ id, name, vendor, model, tiers, limitSets, evidence }: Offe
     tiers: tiers?.map((tier) => tier.id) ?? [],
     limitsAsOf: datesOf(limitSets),
     publishedPoints: evidence.points.length,
+    ownFile: ownFile ?? null,
   }
 }

@@ -1,14 +1,14 @@
 /**
  * `headroom plan`: prints the plan of a run, for Headroom or for another program.
  */
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Problem } from '../../contracts/app-error.ts'
 import { textWidth, wrapText } from '../../presentation/painters/columns.ts'
-import { writeFileAtomically } from '../../workbench/files/write-file-atomically.ts'
-import type { PlanOutput } from '../../workbench/plans/plan-files.ts'
+import { writeOutputFiles } from '../../workbench/files/write-output-files.ts'
 import { type PlanReader, planReaders, planScenario } from '../../workbench/plans/plan-output.ts'
 import { type Command, type CommandContext, printJson } from '../command.ts'
 import type { Given } from '../command-line.ts'
+import { filesText } from '../files-text.ts'
 import { readRunDuration } from '../number-options.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { usageError } from '../usage-error.ts'
@@ -39,9 +39,9 @@ async function plan(context: CommandContext): Promise<number> {
   const scenario = await scenarioOf(given.parameters[0] ?? '', given)
   const output = planScenario(scenario, reader, durationMs)
   const directory = given.text('out')
-  const paths = directory === undefined ? [] : await writeFiles(output, resolve(directory))
+  const paths = directory === undefined ? [] : await writeOutputFiles(output, resolve(directory))
   if (given.has('json')) printJson(terminal, { for: reader, ...output, ...(directory === undefined ? {} : { paths }) })
-  else if (directory === undefined) terminal.out(printedText(output))
+  else if (directory === undefined) terminal.out(filesText(output))
   else for (const path of paths) terminal.out(`Wrote ${path}\n`)
   if (!given.has('json')) for (const note of output.notes) terminal.err(wrapText(note, textWidth(terminal.columns)))
   return 0
@@ -54,20 +54,4 @@ function readOptions(given: Given): { readonly reader: PlanReader; readonly dura
   const durationMs = readRunDuration(given, problems)
   if (reader === undefined || problems.length > 0) throw usageError('plan', problems)
   return { reader, durationMs }
-}
-
-async function writeFiles({ files }: PlanOutput, directory: string): Promise<string[]> {
-  const paths: string[] = []
-  for (const { name, text } of files) {
-    const path = join(directory, name)
-    await writeFileAtomically(path, text)
-    paths.push(path)
-  }
-  return paths
-}
-
-/** Returns a single file unchanged. Several files are joined, each below a line with its name. */
-function printedText({ files }: PlanOutput): string {
-  if (files.length === 1) return files[0]?.text ?? ''
-  return files.map(({ name, text }) => `# ${name}\n${text}`).join('\n')
 }

@@ -2,17 +2,28 @@
  * `headroom predict` predicts what a workload gets from a deployment.
  */
 
+import { errorExitCodes } from '../../contracts/app-error.ts'
 import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
-import { type Explained, predictionDocument } from '../../presentation/sizing/explained-document.ts'
+import { predictionDocument } from '../../presentation/sizing/explained-document.ts'
 import { nextSection } from '../../presentation/sizing/next-section.ts'
-import { type AnsweredScenario, answerScenario } from '../../workbench/sizing/answer-scenario.ts'
+import { smallerSizeSections } from '../../presentation/sizing/smaller-size-section.ts'
+import { dayOfEpochMs, formatDay } from '../../units/calendar-day.ts'
+import { answerScenario } from '../../workbench/sizing/answer-scenario.ts'
+import {
+  type CheckedPrediction,
+  checkObject,
+  checkPrediction,
+  writeJunit,
+} from '../../workbench/sizing/check-prediction.ts'
 import { measureNext } from '../../workbench/sizing/measure-next.ts'
 import { predictScenario } from '../../workbench/sizing/predict-scenario.ts'
-import { answerOptions, asksMore, questionsOf } from '../answer-options.ts'
+import { answerOptions, askedSentences, asksMore, questionsOf } from '../answer-options.ts'
 import { clientCeilingOptions, scenarioWithCeiling } from '../client-ceiling-option.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
-import type { Given } from '../command-line.ts'
+import { failOverOf, failOverOptions } from '../fail-over-option.ts'
 import { nextObject, scenarioWords } from '../next-output.ts'
+import { isTogether, predictFilesTogether, togetherOptions } from '../predict-together.ts'
+import type { PredictedFile } from '../predicted-file.ts'
 import { scenarioOptions } from '../scenario-input.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
@@ -20,12 +31,14 @@ export const predictCommand: Command = {
   spec: {
     name: 'predict',
     summary: 'Predict what a workload gets from a cluster.',
-    parameters: ['SCENARIO'],
+    parameters: ['SCENARIO...'],
     options: {
       reverse: { text: 'Also show the highest rate of this mix that the deployment carries.' },
       next: {
         text: 'Also show what to measure next: the runs that would narrow the prediction most, and what they cost.',
       },
+      ...togetherOptions,
+      ...failOverOptions,
       ...answerOptions,
       ...clientCeilingOptions,
       ...modelsOptions,
@@ -37,35 +50,85 @@ export const predictCommand: Command = {
       'headroom predict examples/first.headroom.json --reverse --target-utilisation 0.7 --growth 30%/year --years 2',
       'headroom predict examples/first.headroom.json --survive zone',
       'headroom predict examples/huawei-scenarios.headroom.json --next',
+      'headroom predict clusters/*.headroom.json --fail-over 80% --junit headroom.xml',
+      'headroom predict examples/payments.headroom.json examples/iot.headroom.json --together --deployment-of 1',
     ],
   },
-  run: predictOnce,
+  run: predictAll,
 }
 
-async function predictOnce(context: CommandContext): Promise<number> {
-  const { given, terminal } = context
-  const questions = questionsOf(given, 'predict')
-  const scenario = await scenarioWithCeiling(context)
-  const resources = resourcesOf(context)
-  const next = given.has('next') ? await measureNext(scenario, resources) : null
-  const asked = next === null ? {} : { next: nextSection(next, scenarioWords(given, scenario)) }
-  const printed = next === null ? {} : { next: nextObject(next, scenarioWords(given, scenario)) }
-  if (given.has('reverse') || asksMore(given)) {
-    const answered = await answerScenario(scenario, questions, resources)
-    if (given.has('json')) printJson(terminal, { ...answered.prediction, answers: answered.answers, ...printed })
-    else terminal.out(answeredText({ ...answered, ...asked }, given, terminal.columns))
+async function predictAll(context: CommandContext): Promise<number> {
+  const { given } = context
+  const failOver = failOverOf(given, 'predict')
+  // All scenarios are predicted before anything is printed or written.
+  const predicted: PredictedFile[] = []
+  if (isTogether(given)) predicted.push(await predictFilesTogether(context))
+  else for (const file of given.parameters) predicted.push(await predictFile(context, file))
+  if (failOver === null) {
+    printAll(context, predicted, null)
     return 0
   }
-  const explained = await predictScenario(scenario, resources)
-  if (given.has('json')) printJson(terminal, { ...explained.prediction, ...printed })
-  else terminal.out(paintTerminal(predictionDocument({ ...explained, ...asked }), terminal.columns))
-  return 0
+  const { share, junitPath } = failOver
+  const checked = predicted.map(({ file, explained }) => checkPrediction(file, explained.prediction, share))
+  if (junitPath !== null) await writeJunit(junitPath, checked)
+  printAll(context, predicted, { checked, junitPath })
+  return checked.every(({ check }) => check.isPassed) ? 0 : errorExitCodes.CHECK_FAILED
 }
 
-/** Formats the prediction, followed by the other answers that were requested. */
-function answeredText(answered: AnsweredScenario & Pick<Explained, 'next'>, given: Given, columns: number): string {
-  const { most, sizes, catchUp, survival } = answered.sentences
-  const asksSizes = given.has('target-utilisation') || given.has('growth')
-  const asked = { most: given.has('reverse') ? [most] : [], sizes: asksSizes ? sizes : [], catchUp, survival }
-  return paintTerminal(predictionDocument({ ...answered, asked }), columns)
+async function predictFile(context: CommandContext, file: string): Promise<PredictedFile> {
+  const { given } = context
+  const questions = questionsOf(given, 'predict')
+  const scenario = await scenarioWithCeiling(context, file)
+  const resources = resourcesOf(context)
+  const next = given.has('next') ? await measureNext(scenario, resources) : null
+  const words = scenarioWords(given, scenario, file)
+  const asked = next === null ? {} : { next: nextSection(next, words) }
+  const printed = next === null ? {} : { next: nextObject(next, words) }
+  const isMore = given.has('reverse') || asksMore(given)
+  const answered = isMore ? await answerScenario(scenario, questions, resources) : null
+  const explained = answered ?? (await predictScenario(scenario, resources))
+  const smaller = smallerSizeSections(explained.smallerSizes, { ...explained, scenario, given: words })
+  const answers = answered === null ? {} : { answers: answered.answers }
+  const more = answered === null ? {} : { asked: askedSentences(answered.sentences, given) }
+  return {
+    file,
+    explained: { ...explained, ...more, smaller, ...asked },
+    printed: { ...explained.prediction, ...answers, ...printed },
+  }
+}
+
+/** The checks of all scenarios, in their order, and the file that has them. */
+interface Checks {
+  readonly checked: readonly CheckedPrediction[]
+  readonly junitPath: string | null
+}
+
+/** Prints one prediction as it is, and several one after the other; in JSON as a list. */
+function printAll(
+  { given, terminal }: CommandContext,
+  predicted: readonly PredictedFile[],
+  checks: Checks | null,
+): void {
+  const checkOf = (index: number) => checks?.checked[index]
+  const junit = checks === null || checks.junitPath === null ? {} : { junit: checks.junitPath }
+  if (given.has('json')) {
+    const objects = predicted.map(({ printed }, index) => {
+      const check = checkOf(index)
+      return check === undefined ? printed : { ...printed, failOver: checkObject(check) }
+    })
+    const [only] = objects
+    if (objects.length === 1) printJson(terminal, { ...only, ...junit })
+    else {
+      const scenarios = objects.map((object, index) => ({ file: predicted[index]?.file, ...object }))
+      printJson(terminal, { scenarios, ...junit })
+    }
+    return
+  }
+  const texts = predicted.map(({ explained }, index) => {
+    const check = checkOf(index)?.section
+    const shown = check === undefined ? explained : { ...explained, check }
+    return paintTerminal(predictionDocument(shown, formatDay(dayOfEpochMs(Date.now()))), terminal.columns)
+  })
+  terminal.out(texts.join('\n'))
+  if (checks !== null && checks.junitPath !== null) terminal.out(`Wrote ${checks.junitPath}\n`)
 }

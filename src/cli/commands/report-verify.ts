@@ -1,11 +1,14 @@
 /**
  * `headroom report verify` checks whether a run record belongs to a report.
  */
-import { readFile } from 'node:fs/promises'
 import { AppError } from '../../contracts/app-error.ts'
 import { checksumOf, namedChecksum } from '../../workbench/files/checksum.ts'
 import { fileError } from '../../workbench/files/file-error.ts'
+import { readBytes } from '../../workbench/files/read-bytes.ts'
 import { type Command, type CommandContext, printJson } from '../command.ts'
+
+/** Maximum size of a report or record. A report with pictures and hours of samples is smaller. */
+const maxReportBytes = 200_000_000
 
 export const reportVerifyCommand: Command = {
   spec: {
@@ -20,7 +23,7 @@ export const reportVerifyCommand: Command = {
 
 async function verify({ given, terminal }: CommandContext): Promise<number> {
   const [reportPath = '', jsonPath = ''] = given.parameters
-  const [report, json] = await Promise.all([readBytes(reportPath), readBytes(jsonPath)])
+  const [report, json] = await Promise.all([readNamed(reportPath), readNamed(jsonPath)])
   const named = namedChecksum(report.toString('utf8'), reportPath)
   const sha256 = checksumOf(json)
   if (named !== sha256) {
@@ -37,10 +40,11 @@ async function verify({ given, terminal }: CommandContext): Promise<number> {
   return 0
 }
 
-async function readBytes(path: string): Promise<Buffer> {
+async function readNamed(path: string): Promise<Buffer> {
   try {
-    return await readFile(path)
+    return await readBytes(path, maxReportBytes, path)
   } catch (error) {
+    if (error instanceof AppError) throw error
     throw fileError(error, 'FILE_UNREADABLE', path, 'Name a report and the JSON file that came with it.')
   }
 }

@@ -29,6 +29,8 @@ export const validateCommand: Command = {
     name: 'validate',
     summary: 'Test a prediction with a load run.',
     parameters: ['SCENARIO'],
+    insteadOfMore:
+      'a run drives one scenario: write all workloads into one with headroom predict … --together --out FILE, and validate that file',
     options: {
       target: {
         value: 'TARGET',

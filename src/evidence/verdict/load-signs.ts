@@ -32,10 +32,21 @@ export function mostlyThrottled(facts: LoadFacts): Throttled | null {
 }
 
 /**
- * True if the prediction is based on the model of hosts, whose bands are narrower than its errors (docs/verdicts.md).
+ * True if the prediction is based on the model of hosts, whose published bands are too wide to confirm a run
+ * (docs/verdicts.md).
  */
 export function isOfHosts({ prediction: { constraints } }: Pick<LoadFacts, 'prediction'>): boolean {
   return constraints.some(({ dimension }) => isDimensionOfHosts(dimension))
+}
+
+/**
+ * True if a run on hosts can be confirmed: runs of the user's own have narrowed the band of the law that binds, and the
+ * brokers' own metrics show that they were the limit of this run.
+ */
+export function isProvableOnHosts({ prediction: { laws = [] }, result }: LoadFacts): boolean {
+  const headroom = Math.min(...laws.map((law) => law.headroom))
+  const isNarrowed = laws.some((law) => law.headroom === headroom && law.ownRuns > 0)
+  return isNarrowed && result.diagnosis.limiter === 'brokers'
 }
 
 /** The advice to calibrate the model with this run, if runs on this target can be fitted; else empty. */

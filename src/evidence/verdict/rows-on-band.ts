@@ -17,7 +17,7 @@ import { isLimitUntouched, throttledOf } from '../limit-signs.ts'
 import { isClientBound } from '../marks.ts'
 import { measuredText, predictedText } from '../rate-text.ts'
 import type { LoadFacts, VerdictFacts } from './facts.ts'
-import { calibrationOffer, distanceText, isMet, isOfHosts, mostlyThrottled } from './load-signs.ts'
+import { calibrationOffer, distanceText, isMet, isOfHosts, isProvableOnHosts, mostlyThrottled } from './load-signs.ts'
 import { asClause, type SentenceValues, type VerdictRow } from './row.ts'
 
 /**
@@ -82,13 +82,16 @@ export const rowsOnBand: readonly VerdictRow[] = [
   },
   {
     id: 'band-of-hosts',
-    condition: 'Every direction lies inside its band, and the prediction is of hosts.',
+    condition:
+      'Every direction lies inside its band, the prediction is of hosts, and no runs of the user’s own have narrowed the binding law’s band, or the brokers did not report that they were the limit.',
     verdict: 'not-proven',
     reasonCode: 'band-too-wide',
     sentence:
-      '{measured}, {predicted}: {distance}. No run on hosts is confirmed yet, because what they carry is predicted too roughly.{calibration}',
-    match: (facts) =>
-      isOfHosts(facts) ? valuesOf(judgedComparisons(facts), { calibration: calibrationOffer(facts) }) : null,
+      '{measured}, {predicted}: {distance}. A run on hosts is confirmed only if runs of yours have narrowed the band and the brokers’ metrics show that they were the limit.{calibration}',
+    match: (facts) => {
+      if (!isOfHosts(facts) || isProvableOnHosts(facts)) return null
+      return valuesOf(judgedComparisons(facts), { calibration: calibrationOffer(facts) })
+    },
     limitReached: () => true,
   },
   {

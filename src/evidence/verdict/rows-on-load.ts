@@ -86,7 +86,7 @@ export const rowsOnLoad: readonly VerdictRow[] = [
     verdict: 'not-proven',
     reasonCode: 'band-too-wide',
     sentence:
-      'the offered {offered} was met ({measured}), but no run on hosts is confirmed yet: what they carry is predicted too roughly. {load}{calibration}',
+      'the offered {offered} was met ({measured}), but on hosts that confirms nothing: what they carry is predicted too roughly. {load}{calibration}',
     match: (facts) => {
       const met = metWithinBand(facts)
       if (met === null || !isOfHosts(facts)) return null

@@ -11,9 +11,9 @@ import { rowsOnTarget } from './rows-on-target.ts'
 
 /**
  * Version of these rules. It is raised by every change that can change a verdict. Version 1 had no table. Version 2
- * compared all bytes that clients sent with predicted record batches.
+ * compared all bytes that clients sent with predicted record batches. Version 3 never confirmed a run on hosts.
  */
-export const verdictRuleVersion = 3
+export const verdictRuleVersion = 4
 
 /** Rows of one theme, for docs/verdicts.md. */
 export interface VerdictRows {

@@ -4,9 +4,9 @@
  */
 import type { ClusterReading, ReadBroker, ReadGroup, ReadingCost, ReadTopic } from '../../contracts/cluster-reading.ts'
 import type { PartOf, ReadingPart } from '../../contracts/reading-part.ts'
-import { addCommits, type OpenGroup } from './committed-looks.ts'
+import { addCommittedSnapshot, type OpenGroup } from './committed-snapshots.ts'
 import { addCosts, noCost } from './reading-costs.ts'
-import { addLook, type OpenTopic, openTopic, readTopicOf } from './topic-looks.ts'
+import { addTopicSnapshot, type OpenTopic, openTopic, readTopicOf } from './topic-snapshots.ts'
 
 /**
  * Assembles the parts. Returns null if the cluster was not reached, because nothing can be read without its brokers.
@@ -40,7 +40,7 @@ class ReadingAssembly {
         for (const topic of part.topics) this.topics.set(topic.name, openTopic(topic, this.topics.get(topic.name)))
         break
       case 'offsets':
-        for (const look of part.topics) addLook(this.topics.get(look.topic), look)
+        for (const snapshot of part.topics) addTopicSnapshot(this.topics.get(snapshot.topic), snapshot)
         break
       case 'groups':
         this.groups ??= new Map()
@@ -49,7 +49,7 @@ class ReadingAssembly {
         }
         break
       case 'committed':
-        addCommits(this.groups?.get(part.groupId), part)
+        addCommittedSnapshot(this.groups?.get(part.groupId), part)
         break
       case 'log-sizes':
         this.addLogSizes(part)

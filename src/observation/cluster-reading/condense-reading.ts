@@ -1,8 +1,9 @@
 /**
- * What a reading of the cluster through the Kafka protocol says.
+ * Condenses a reading of the cluster through the Kafka protocol into facts and questions.
  */
 import type { ClusterReading } from '../../contracts/cluster-reading.ts'
 import type { OpenQuestion, TimeSpan } from '../../contracts/observation.ts'
+import { counted } from '../../units/count.ts'
 import { isInternalTopic } from '../internal-topics.ts'
 import { clusterSumFacts } from '../metric-series.ts'
 import type { Fact, SourceReading } from '../source-reading.ts'
@@ -11,10 +12,10 @@ import { groupFacts } from './group-facts.ts'
 import { offsetFacts } from './offset-facts.ts'
 import { sampleFacts } from './sample-facts.ts'
 
-/** What is said of the source beside its facts. */
+/** How the source of the facts is named. */
 export interface ReadingLabel {
   readonly label: string
-  /** SHA-256 of the file that it was kept in; null for a reading that was just made. */
+  /** SHA-256 of the file with the reading; null for a reading that was just made. */
   readonly sha256: string | null
 }
 
@@ -41,12 +42,12 @@ export function condenseReading(reading: ClusterReading, { label, sha256 }: Read
   return {
     source: { kind: 'kafka-protocol', label, sha256, span, notes },
     facts,
-    questions: [...questions, ...movingQuestion(reading)].slice(0, mostQuestions),
+    questions: [...leaderlessQuestion(topics), ...questions, ...movingQuestion(reading)].slice(0, maxQuestions),
   }
 }
 
-/** More questions of one source are not kept. */
-const mostQuestions = 500
+/** Upper bound of the questions from one source. */
+const maxQuestions = 500
 
 function shapeFacts({ name, partitions, configs }: ClusterReading['topics'][number], span: TimeSpan): Fact[] {
   const exact = { how: 'measured', span, relativeError: 0 } as const
@@ -62,7 +63,7 @@ function shapeFacts({ name, partitions, configs }: ClusterReading['topics'][numb
   ]
 }
 
-/** The share of the records that the leaders on one broker get, of the broker that gets most. */
+/** The largest share of records that the leaders on one broker get. */
 function leaderFacts(topics: readonly ClusterReading['topics'][number][], span: TimeSpan): Fact[] {
   const written = new Map<number, number>()
   for (const { leader, first, last } of topics.flatMap(({ partitions }) => partitions)) {
@@ -70,17 +71,39 @@ function leaderFacts(topics: readonly ClusterReading['topics'][number][], span: 
     written.set(leader, (written.get(leader) ?? 0) + Math.max(0, last.end - first.end))
   }
   const total = [...written.values()].reduce((sum, records) => sum + records, 0)
-  if (total < fewestRecords) return []
+  if (total < minRecords) return []
   const value = Math.max(...written.values()) / total
   return [{ of: 'cluster', field: 'busiestBrokerShare', value, how: 'measured', span, relativeError: null }]
 }
 
-/** In fewer records, differences are chance. */
-const fewestRecords = 1000
+/** With fewer records, differences may be chance. A rule of thumb. */
+const minRecords = 1000
 
 function refusedQuestion({ api, error, neededAcl, unknown }: ClusterReading['refusals'][number]): OpenQuestion {
   const right = neededAcl === null ? 'No right would allow it.' : `The right ${neededAcl} would allow it.`
   return { id: `refused-${api}`, text: `The cluster refused ${api} (${error}). ${right}`, effect: unknown }
+}
+
+/** More topics are not named in one question. */
+const mostNamed = 5
+
+/** Offsets and batches are asked of leaders: a partition without one adds nothing to rates, sizes and lag. */
+function leaderlessQuestion(topics: ClusterReading['topics']): OpenQuestion[] {
+  const leaderlessOf = ({ partitions }: ClusterReading['topics'][number]) =>
+    partitions.filter(({ leader }) => leader < 0).length
+  const affected = topics.filter((topic) => leaderlessOf(topic) > 0)
+  if (affected.length === 0) return []
+  const leaderless = affected.reduce((sum, topic) => sum + leaderlessOf(topic), 0)
+  const all = topics.reduce((sum, { partitions }) => sum + partitions.length, 0)
+  const named = affected.slice(0, mostNamed).map((topic) => `${topic.name} (${leaderlessOf(topic)})`)
+  const others = affected.length > mostNamed ? ` and ${counted(affected.length - mostNamed, 'other topic')}` : ''
+  return [
+    {
+      id: 'partitions-without-leader',
+      text: `${leaderless} of ${counted(all, 'partition')} had no leader and could not be read: ${named.join(', ')}${others}.`,
+      effect: 'What clients write to them and read from them is missing: rates, sizes and lag are too low.',
+    },
+  ]
 }
 
 function movingQuestion({ movingPartitions }: ClusterReading): OpenQuestion[] {
@@ -89,7 +112,7 @@ function movingQuestion({ movingPartitions }: ClusterReading): OpenQuestion[] {
     {
       id: 'moving-partitions',
       text: `${movingPartitions} partitions were being moved while the cluster was read.`,
-      effect: 'Replication and the load of brokers are higher than usual.',
+      effect: 'Replication traffic and broker load were higher than usual.',
     },
   ]
 }

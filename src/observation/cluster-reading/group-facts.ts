@@ -1,13 +1,17 @@
 /**
- * What consumer groups do with each topic: by their members, and by their committed offsets at two looks.
+ * Derives members, lag and read rate of each group on each topic, from assignments and from committed offsets at two
+ * looks.
  */
 import type { ClusterReading, CommittedOffsets, ReadGroup, ReadTopic } from '../../contracts/cluster-reading.ts'
 import type { Fact } from '../source-reading.ts'
 
-/** Consumers commit every so often by default: rates by two looks are off by a part of it. */
-const commitPeriodMs = 5000
+/**
+ * Kafka's default `auto.commit.interval.ms`. A rate from two looks at committed offsets may be off by up to one
+ * interval.
+ */
+const commitIntervalMs = 5000
 
-/** Facts of every group on every topic, and how many groups read each topic. Nothing if groups were refused. */
+/** Facts of every group on every topic, and the number of groups that read each topic. Empty if groups were refused. */
 export function groupFacts(reading: ClusterReading, topicNames: readonly string[]): Fact[] {
   const { groups, topics, startedAtEpochMs, endedAtEpochMs } = reading
   if (groups === null) return []
@@ -50,7 +54,7 @@ function readFacts(group: ReadGroup, topic: string, read: ReadTopic | undefined)
   ]
 }
 
-/** Records read between the looks. An offset that falls was reset, and is left out. */
+/** The rate of records read between the two looks. Offsets that went down were reset and are left out. */
 function rateFacts(
   of: { readonly of: 'read'; readonly group: string; readonly topic: string },
   { first, last, firstAtEpochMs, lastAtEpochMs }: CommittedOffsets,
@@ -63,12 +67,12 @@ function rateFacts(
     return sum + Math.max(0, offset - before)
   }, 0)
   const span = { fromEpochMs: firstAtEpochMs, toEpochMs: lastAtEpochMs }
-  const relativeError = Math.min(1, commitPeriodMs / durationMs)
+  const relativeError = Math.min(1, commitIntervalMs / durationMs)
   const value = (read * 1000) / durationMs
   return [{ ...of, field: 'recordsOutPerSec', value, how: 'derived', span, relativeError }]
 }
 
-/** Records between the committed offsets and the ends. What was never committed is not lag. */
+/** Records between committed offsets and end offsets. Partitions without a committed offset are left out. */
 function lagOf({ partitions, last }: CommittedOffsets, topic: ReadTopic): number {
   const ends = new Map(topic.partitions.map((partition) => [partition.index, partition.last?.end ?? null]))
   return partitions.reduce((sum, partition, index) => {

@@ -1,5 +1,5 @@
 /**
- * A reading of the cluster that was kept in a file.
+ * Reads a file with a reading of the cluster that Headroom made earlier.
  */
 import { clusterReading } from '../../contracts/cluster-reading.ts'
 import { checkedList, jsonOf, propertyOf } from '../json-source.ts'
@@ -11,7 +11,7 @@ export function isClusterReading(text: string): boolean {
   return propertyOf(jsonOf(text), 'kind') === 'headroom.cluster-reading'
 }
 
-/** What the reading says, or every problem. */
+/** The facts of the reading, or all of its problems. */
 export function readClusterReading({ name, sha256, text }: SourceFile): ReadingOutcome {
   const { values, problems } = checkedList(clusterReading, [jsonOf(text)], name)
   const [reading] = values

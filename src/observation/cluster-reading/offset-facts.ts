@@ -1,5 +1,6 @@
 /**
- * Rates of a topic by its offsets: of the hours of its retention, and between live looks.
+ * Derives a topic's rates from its offsets: per hour and minute of its retention (the history), and between the looks
+ * taken while the cluster was read (live).
  */
 import type { ClusterReading, ReadTopic, WrittenRecords } from '../../contracts/cluster-reading.ts'
 import type { OpenQuestion, TimeSpan } from '../../contracts/observation.ts'
@@ -10,29 +11,29 @@ import { type RateOverTime, type RatePoint, rateOverTime } from '../rate-over-ti
 import type { Fact } from '../source-reading.ts'
 import { recordsShare, wireBytesOf } from './sample-figures.ts'
 
-/** Facts, and what is to be known of them. */
+/** Facts, and the open questions about them. */
 interface OffsetFacts {
   readonly facts: readonly Fact[]
   readonly questions: readonly OpenQuestion[]
 }
 
-/** Errors at 95 % of rates by offsets. Timestamps of producers are less exact than those of brokers. */
+/** Relative errors at 95 % of rates derived from offsets. Producers' timestamps are less exact than brokers'. */
 const brokerTimeError = 0.01
 const producerTimeError = 0.03
 const liveError = 0.02
-/** Error of bytes of a record by the size of logs: segments that are not deleted yet count too. */
+/** Relative error of a record size derived from log sizes. Logs include segments that are not deleted yet. */
 const logSizeError = 0.1
 
-/** Facts of a topic, and its rates over time as series, by which topics are added up. */
+/** Facts of a topic, and its rates over time, from which the cluster's rates are summed. */
 interface TopicOffsets extends OffsetFacts {
   readonly series: readonly RateSeries[]
 }
 
-/** All facts that the offsets of a topic give. */
+/** All facts that follow from a topic's offsets. */
 export function offsetFacts(topic: ReadTopic, reading: ClusterReading): TopicOffsets {
   const share = recordsShare(topic.sample)
   const live = rateOverTime(pointsOf(livePeriods(topic), share))
-  const doubt = doubtOfHistory(topic, live, reading)
+  const doubt = timestampQuestion(topic, live, reading)
   const isTrusted = topic.history !== null && doubt === null
   const hours = isTrusted ? pointsOf(completeHours(topic), share) : []
   const history = rateOverTime(hours)
@@ -56,7 +57,7 @@ export function offsetFacts(topic: ReadTopic, reading: ClusterReading): TopicOff
   }
 }
 
-/** Records and, if the size of records is known, bytes. */
+/** The topic's rate in records and, if the size of records is known, in bytes. */
 function seriesOf(topic: ReadTopic, points: readonly RatePoint[]): RateSeries[] {
   const size = wireBytesOf(topic.sample)
   const records: RateSeries = { rate: 'recordsIn', topic: topic.name, points }
@@ -65,7 +66,7 @@ function seriesOf(topic: ReadTopic, points: readonly RatePoint[]): RateSeries[] 
   return [records, { rate: 'bytesIn', topic: topic.name, points: bytes }]
 }
 
-/** Periods between looks; without them the first and the last look at each partition. */
+/** Records written between live looks. Falls back to one period from the first to the last look at each partition. */
 function livePeriods({ written, partitions }: ReadTopic): readonly WrittenRecords[] {
   if (written.length > 0) return written
   const looks = partitions.flatMap(({ first, last }) => {
@@ -76,7 +77,7 @@ function livePeriods({ written, partitions }: ReadTopic): readonly WrittenRecord
   if (looks.length === 0) return []
   const fromEpochMs = Math.min(...looks.map(({ first }) => first.atEpochMs))
   const toEpochMs = Math.max(...looks.map(({ last }) => last.atEpochMs))
-  // Each partition by its own stamps, because looks at brokers are not at one time.
+  // Each partition uses the times of its own looks, because brokers are not looked at simultaneously.
   const perMs = looks.reduce(
     (sum, { first, last }) => sum + (last.end - first.end) / (last.atEpochMs - first.atEpochMs),
     0,
@@ -104,35 +105,39 @@ function timeError({ configs }: ReadTopic): number {
   return configs?.['message.timestamp.type'] === 'LogAppendTime' ? brokerTimeError : producerTimeError
 }
 
-/** A timestamp this far ahead of the reading is not the time of writing; one this far behind neither, while records come. */
-const farOffMs = 10 * 60_000
-/** The last hour and the live rate differ by more than this only if one of them is not the time of writing. */
-const farOffFactor = 3
+/**
+ * A timestamp this far ahead of the reading is not the time of writing. Neither is one this far behind it if records are
+ * still written. A rule of thumb.
+ */
+const implausibleTimestampMs = 10 * 60_000
+/** If the last hour's rate and the live rate differ by more than this factor, timestamps are doubted. A rule of thumb. */
+const implausibleRateFactor = 3
 
-/** Why the timestamps of a topic are not the times at which its records were written; null if nothing says so. */
-function doubtOfHistory(topic: ReadTopic, live: RateOverTime | null, reading: ClusterReading): OpenQuestion | null {
+/** A question if a topic's timestamps do not look like the times at which records were written; otherwise null. */
+function timestampQuestion(topic: ReadTopic, live: RateOverTime | null, reading: ClusterReading): OpenQuestion | null {
   const { name, history } = topic
   if (history === null || timeError(topic) === brokerTimeError) return null
   const newest = history.largestTimestampEpochMs
   const isWritten = live !== null && live.average > 0
   const doubt = (because: string): OpenQuestion => ({
     id: 'event-time',
-    text: `Are the timestamps of ${name} those of writing? ${because}`,
-    effect: 'The rates of its past are not used: those of the live looks are.',
+    text: `Are the timestamps of ${name} the times of writing? ${because}`,
+    effect: 'Rates from its history are not used, only rates measured while the cluster was read.',
   })
-  if (newest !== null && newest > reading.endedAtEpochMs + farOffMs) return doubt('The newest lies in the future.')
-  if (newest !== null && isWritten && newest < live.span.fromEpochMs - farOffMs) {
-    return doubt('Records come in, and the newest is old: they may carry the time of an event.')
+  if (newest !== null && newest > reading.endedAtEpochMs + implausibleTimestampMs)
+    return doubt('The newest is in the future.')
+  if (newest !== null && isWritten && newest < live.span.fromEpochMs - implausibleTimestampMs) {
+    return doubt('Records are being written, but the newest timestamp is old. It may be the time of an event.')
   }
   const last = pointsOf(completeHours(topic).slice(-1), 1)[0]
-  if (last === undefined || !isWritten || live.average * 60 < fewestRecords) return null
+  if (last === undefined || !isWritten || live.average * 60 < minRecords) return null
   const factor = last.perSec / live.average
-  if (factor <= farOffFactor && factor >= 1 / farOffFactor) return null
-  return doubt('The rate of the last hour by timestamps is not near the rate of the live looks.')
+  if (factor <= implausibleRateFactor && factor >= 1 / implausibleRateFactor) return null
+  return doubt('The rate of the last hour by timestamps is far from the rate measured while the cluster was read.')
 }
 
-/** In fewer records, differences are chance. */
-const fewestRecords = 1000
+/** With fewer records, differences may be chance. A rule of thumb. */
+const minRecords = 1000
 
 interface RateFigure {
   readonly when: 'average' | 'peakHour' | 'peakMinute'
@@ -141,7 +146,10 @@ interface RateFigure {
   readonly relativeError: number
 }
 
-/** Compaction keeps the records of an average and moves those of a boundary: peaks of a compacted topic are not known. */
+/**
+ * The average and, unless `isAverageOnly`, the peaks. Compaction removes records unevenly over time, so the peaks of a
+ * compacted topic's history are unknown.
+ */
 function figuresOf(
   rates: RateOverTime,
   relativeError: number,
@@ -172,16 +180,17 @@ function bytesFacts(topic: ReadTopic, { when, perSec, span, relativeError }: Rat
   return [{ of: 'topic', topic: topic.name, field, value, how: 'derived', span, relativeError: error }]
 }
 
-/** The share of the partition that gets most of what is written while the cluster is read. */
+/** The hottest partition's share of the records written while the cluster was read. */
 function hottestFacts({ name, partitions, sample }: ReadTopic): Fact[] {
   const looks = partitions.flatMap(({ first, last }) => (first === null || last === null ? [] : [{ first, last }]))
   const written = looks.map(({ first, last }) => Math.max(0, last.end - first.end))
   const total = written.reduce((sum, records) => sum + records, 0)
-  if (total < fewestRecords || looks.length < 2) return []
+  if (total < minRecords || looks.length < 2) return []
   const value = Math.max(...written) / total
   const batch =
     sample === null || sample.following.batches === 0 ? 1 : sample.following.records / sample.following.batches
-  // Records come in batches, so that there are only as many independent draws. The hottest of many is high by chance.
+  // Only batches are independent draws, because records arrive in batches. The maximum over many partitions is high by
+  // chance; the logarithm accounts for it.
   const deviation = Math.sqrt(((1 - value) / value) * (Math.max(1, batch) / total))
   const relativeError = deviation * (1.96 + Math.sqrt(2 * Math.log(looks.length)))
   const span = {
@@ -191,14 +200,17 @@ function hottestFacts({ name, partitions, sample }: ReadTopic): Fact[] {
   return [{ of: 'topic', topic: name, field: 'hottestPartitionShare', value, how: 'measured', span, relativeError }]
 }
 
-/** Bytes of a record by the size of the logs, where nothing was sampled. Compaction removes records, so not for those. */
+/**
+ * The record size as log bytes / records, if no batch was sampled. Not for compacted topics: compaction removes records
+ * but keeps the offset range.
+ */
 function logSizeFacts(topic: ReadTopic, reading: ClusterReading): Fact[] {
   if (wireBytesOf(topic.sample) !== null || isCompacted(topic)) return []
   const sized = topic.partitions.flatMap(({ leaderLogBytes, last }) => {
     return leaderLogBytes === null || last === null ? [] : [{ bytes: leaderLogBytes, records: last.end - last.start }]
   })
   const records = sized.reduce((sum, each) => sum + each.records, 0)
-  if (records < fewestRecords) return []
+  if (records < minRecords) return []
   const value = sized.reduce((sum, each) => sum + each.bytes, 0) / records
   const span = { fromEpochMs: reading.startedAtEpochMs, toEpochMs: reading.endedAtEpochMs }
   return [

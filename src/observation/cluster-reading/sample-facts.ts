@@ -1,7 +1,6 @@
 /**
- * What the sampled batches of a topic say of its records, batches, keys and producers.
+ * Derives facts about a topic's records, batches, keys and producers from its sampled batches.
  */
-
 import { batchHeaderBytes } from '../../capacity/record-batch.ts'
 import type { BatchSample, SizeHistogram } from '../../contracts/batch-sample.ts'
 import type { ReadTopic } from '../../contracts/cluster-reading.ts'
@@ -10,12 +9,15 @@ import type { TopicField } from '../../contracts/observation-fields.ts'
 import type { Fact } from '../source-reading.ts'
 import { ratioError, wireBytesOf } from './sample-figures.ts'
 
-/** From this many batches on, those after the first of each spot are enough: they are hit without bias. */
+/**
+ * With this many batches or more, only those after the first of each spot are used. They are sampled without bias, but
+ * the first one is hit more often the more records it has. A rule of thumb.
+ */
 const enoughFollowing = 10
 
 type Figures = Partial<Record<TopicField, { readonly value: number; readonly relativeError: number | null }>>
 
-/** All facts of the sample. The active producers of the partitions count too. */
+/** All facts of the sample, and of the active producers that brokers report. */
 export function sampleFacts({ name, sample, activeProducers }: ReadTopic, span: TimeSpan): Fact[] {
   const figures: Figures = {
     ...(sample === null ? {} : { ...recordFigures(sample), ...batchFigures(sample), ...keyFigures(sample) }),
@@ -24,7 +26,7 @@ export function sampleFacts({ name, sample, activeProducers }: ReadTopic, span: 
   const facts = Object.entries(figures).map(([field, { value, relativeError }]) => {
     return { of: 'topic', topic: name, field, value, how: 'measured', span, relativeError } as Fact
   })
-  const codec = sample === null ? null : commonestCodec(sample)
+  const codec = sample === null ? null : mostUsedCodec(sample)
   if (codec === null) return facts
   const known = { how: 'measured', span, relativeError: null } as const
   return [...facts, { of: 'topic-text', topic: name, field: 'compression', value: codec, ...known }]
@@ -50,15 +52,15 @@ function recordFigures(sample: BatchSample): Figures {
   }
 }
 
-/** Compressed / uncompressed bytes of all batches that were opened, whatever their codec. */
+/** Compressed / uncompressed bytes of all batches that were decompressed, whichever their codec. */
 function ratioFigure({ codecs }: BatchSample): Figures {
   const before = codecs.reduce((sum, { uncompressedBytes }) => sum + uncompressedBytes, 0)
   const after = codecs.reduce((sum, { compressedBytes }) => sum + compressedBytes, 0)
   return before === 0 ? {} : { compressionRatio: { value: after / before, relativeError: 0.05 } }
 }
 
-/** The codec of most records. */
-function commonestCodec({ codecs }: BatchSample): string | null {
+/** The codec of most records; null without records. */
+function mostUsedCodec({ codecs }: BatchSample): string | null {
   const most = codecs.reduce<BatchSample['codecs'][number] | null>((best, each) => {
     return best === null || each.records > best.records ? each : best
   }, null)
@@ -66,8 +68,8 @@ function commonestCodec({ codecs }: BatchSample): string | null {
 }
 
 /**
- * Records of a batch: of those that followed the first of a spot, or of the first ones by the mean of 1 / records, because
- * a random offset hits a batch as often as it has records.
+ * Records per batch: the mean of the batches after the first of each spot. If they are too few, the harmonic mean of the
+ * first ones, because a random offset hits a batch in proportion to its records.
  */
 function batchFigures(sample: BatchSample): Figures {
   const { hits, following, compactedBatches } = sample
@@ -80,12 +82,15 @@ function batchFigures(sample: BatchSample): Figures {
   return { recordsPerBatch: { value: mean, relativeError }, ...fullBatchFigure(sample), ...lingerFigure(sample) }
 }
 
-/** A batch this near to the largest is full: the next record did not fit. */
-const nearlyFull = 0.9
-/** If this share of the batches is full, their size is the clients' setting. */
-const fullShare = 0.2
-/** Nobody sets batches smaller than this: alike small ones are alike for another reason. */
-const leastFullBytes = 8000
+/**
+ * A batch of at least this share of the largest one's size is full, because the next record did not fit. A rule of
+ * thumb.
+ */
+const fullSizeShare = 0.9
+/** If at least this share of the batches is full, their size is that of the clients' setting. A rule of thumb. */
+const minFullShare = 0.2
+/** Few clients set a smaller batch size, so smaller batches of equal size have another reason. A rule of thumb. */
+const minFullBytes = 8000
 
 function fullBatchFigure({ batchUncompressedBytes }: BatchSample): Figures {
   const { largest } = batchUncompressedBytes
@@ -94,11 +99,11 @@ function fullBatchFigure({ batchUncompressedBytes }: BatchSample): Figures {
 }
 
 function isFull({ buckets, count, largest }: SizeHistogram): boolean {
-  const full = buckets.filter(({ upTo }) => upTo >= largest * nearlyFull).reduce((sum, each) => sum + each.count, 0)
-  return count >= enoughFollowing && full / count >= fullShare && largest >= leastFullBytes
+  const full = buckets.filter(({ upTo }) => upTo >= largest * fullSizeShare).reduce((sum, each) => sum + each.count, 0)
+  return count >= enoughFollowing && full / count >= minFullShare && largest >= minFullBytes
 }
 
-/** The time over which most batches were filled; not where they are full before it is over. */
+/** The linger as the 90th percentile of the times over which batches were filled; none if batches get full before. */
 function lingerFigure({ batchSpanMs, batchUncompressedBytes }: BatchSample): Figures {
   if (batchSpanMs.count < enoughFollowing || isFull(batchUncompressedBytes)) return {}
   return { lingerMs: { value: quantileOf(batchSpanMs, 0.9), relativeError: 0.5 } }
@@ -116,7 +121,7 @@ function keyFigures({ keys }: BatchSample): Figures {
   }
 }
 
-/** Producers by the brokers' own count, else by the ids in the sample, of which there are at least as many. */
+/** The brokers' count of active producers, otherwise the number of producer ids in the sample, which is a lower bound. */
 function producerFigures(sample: BatchSample | null, activeProducers: number | null): Figures {
   const batches = sample === null ? 0 : sample.hits.batches + sample.following.batches
   const producers = Math.max(activeProducers ?? 0, activeProducers === null ? (sample?.producerIds ?? 0) : 0)
@@ -131,6 +136,7 @@ function producerFigures(sample: BatchSample | null, activeProducers: number | n
   }
 }
 
+/** Relative error of the mean at 95 %. */
 function meanError({ count, sum, sumOfSquares }: SizeHistogram): number | null {
   if (count < 2 || sum === 0) return null
   const mean = sum / count
@@ -138,7 +144,7 @@ function meanError({ count, sum, sumOfSquares }: SizeHistogram): number | null {
   return (1.96 * Math.sqrt(variance / count)) / mean
 }
 
-/** The bound of the bucket that holds this share of the values. */
+/** The upper bound of the bucket in which this share of the values is reached. */
 function quantileOf({ buckets, count }: SizeHistogram, share: number): number {
   let below = 0
   for (const bucket of buckets) {

@@ -1,15 +1,15 @@
 /**
- * Figures of sampled batches that several facts need.
+ * Figures of sampled batches that are used for several facts.
  */
 import type { BatchSample, BatchSpot } from '../../contracts/batch-sample.ts'
 
-/** A figure with its error at 95 %, relative; null if the sample is too small to say. */
+/** A figure with its relative error at 95 %, which is null if the sample is too small to estimate it. */
 export interface SampledFigure {
   readonly value: number
   readonly relativeError: number | null
 }
 
-/** Wire bytes / records over all sampled batches. A ratio of sums is not biased by how batches were hit. */
+/** Wire bytes / records over all sampled batches. As a ratio of sums, it is not biased by how batches were sampled. */
 export function wireBytesOf(sample: BatchSample | null): SampledFigure | null {
   if (sample === null) return null
   const records = sample.hits.records + sample.following.records
@@ -18,20 +18,23 @@ export function wireBytesOf(sample: BatchSample | null): SampledFigure | null {
   return { value, relativeError: ratioError(sample.spots, ({ wireBytes }) => wireBytes) }
 }
 
-/** Share of offsets that are records: each transaction takes one more of each partition, for its marker. */
+/** Share of offsets that are records. Each transaction uses one more offset per partition, for its marker. */
 export function recordsShare(sample: BatchSample | null): number {
   if (sample === null || sample.controlBatches === 0) return 1
   const records = sample.hits.records + sample.following.records
   return records === 0 ? 1 : records / (records + sample.controlBatches)
 }
 
-/** In fewer spots a spread says nothing. */
-const fewestSpots = 5
+/** With fewer spots, their spread is no estimate of the error. A rule of thumb. */
+const minSpots = 5
 
-/** Error of the ratio of sums `amount` / records by the spread between spots, which are independent. */
+/**
+ * Relative error at 95 % of the ratio (sum of amounts) / (sum of records), from the spread between the sampled spots,
+ * which are independent. Null if there are too few spots.
+ */
 export function ratioError(spots: readonly BatchSpot[], amountOf: (spot: BatchSpot) => number): number | null {
   const used = spots.filter(({ records }) => records > 0)
-  if (used.length < fewestSpots) return null
+  if (used.length < minSpots) return null
   const records = used.reduce((sum, spot) => sum + spot.records, 0)
   const ratio = used.reduce((sum, spot) => sum + amountOf(spot), 0) / records
   if (ratio === 0) return null

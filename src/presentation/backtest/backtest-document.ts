@@ -1,5 +1,5 @@
 /**
- * The backtest as a document; docs/backtest.md is made from it.
+ * Describes a backtest as a document. docs/backtest.md is made from it.
  */
 import type { Backtest } from '../../contracts/backtest.ts'
 import { type Block, type Document, list, numberCell, paragraph, table, textCell } from '../document.ts'

@@ -1,5 +1,5 @@
 /**
- * What a backtest says: cells of its tables and its sentences.
+ * The sentences of a backtest and the cells of its tables.
  */
 import type {
   Backtest,
@@ -18,7 +18,7 @@ import { formatPercent } from '../../units/ratio.ts'
 import { formatRate } from '../../units/record-rate.ts'
 import { signedPercent } from '../report-facts.ts'
 
-/** Points of one model in one unit: the rows of one table. */
+/** Points of one model in one unit. They are the rows of one table. */
 export interface PointGroup {
   readonly model: ModelBacktest
   /** As printed: `payload MB/s`, `records/s`, `records/s, held out, unseen`. */
@@ -65,12 +65,12 @@ function groupTitle({ unit, heldOut, firstSight }: BacktestedPoint): string {
   return heldOut === null ? printed : `${printed}, held out, ${heldOut}`
 }
 
-/** A unit as tables print it: rates of bytes in MB/s. */
+/** A unit as tables show it, with MB/s for bytes/s. */
 export function printedUnit(unit: string): string {
   return unit.replace('bytes/s', 'MB/s')
 }
 
-/** One point in the columns of its group; all without their unit. */
+/** The cells of one point for the columns of its group, without units. */
 export function pointTexts(point: BacktestedPoint): string[] {
   const { published, predicted, unit, error, leaveOneOutError, below, heldOut } = point
   const value = (number: number) => valueText(number, unit)
@@ -94,7 +94,7 @@ export function boundsText({ low, high }: { low: number | null; high: number | n
   return low === null || high === null ? '–' : `${valueText(low, unit)}–${valueText(high, unit)}`
 }
 
-/** Error at first sight; of a lower bound, whether the band reached it. */
+/** The error at first sight. For a lower bound, whether the band reached it. */
 export function firstSightText(firstSight: BacktestedFirstSight | null): string {
   if (firstSight === null) return 'not known'
   if (firstSight.error !== null) return signedPercent(firstSight.error)
@@ -113,14 +113,17 @@ export function valueText(value: number, unit: string): string {
   return groupDigits(value, 3)
 }
 
-/** Why points are not counted, each reason once with its points; censored ones explain themselves. */
+/**
+ * Why points are not counted, each reason once with its points. Censored points are left out, because their "≥" says
+ * why.
+ */
 export function reasonsNotCounted(points: readonly BacktestedPoint[]): { ids: string[]; reason: string }[] {
   const others = points.filter((point) => point.reason !== null && !point.censored)
   const reasons = [...new Set(others.flatMap(({ reason }) => reason ?? []))]
   return reasons.map((reason) => ({ reason, ids: others.filter((each) => each.reason === reason).map(({ id }) => id) }))
 }
 
-/** What was changed in view of points since they were predicted first, each change once with its points. */
+/** Changes to the model because of points since their first prediction, each change once with its points. */
 export function changesSince(points: readonly BacktestedPoint[]): { ids: string[]; changed: string }[] {
   const changes = [...new Set(points.flatMap(({ firstSight }) => firstSight?.changed ?? []))]
   return changes.map((changed) => ({

@@ -1,5 +1,6 @@
 /**
- * Tables of the figures that were predicted blind: errors by law, interval scores, and what awaits its figure.
+ * Tables of the figures that were predicted blind: errors by law, interval scores, and predictions that await their
+ * figure.
  */
 import type { AwaitingPoint, Backtest, IntervalScores, LawScores } from '../../contracts/backtest.ts'
 import { dimensionRecords } from '../../contracts/dimensions.ts'
@@ -9,7 +10,7 @@ import { type Block, numberCell, table, textCell } from '../document.ts'
 import { signedPercent } from '../report-facts.ts'
 import { boundsText, printedUnit, valueText } from './backtest-facts.ts'
 
-/** Errors at first sight by what bound the prediction, and interval scores beside null models; empty without figures. */
+/** Errors at first sight by binding limit, and interval scores beside null models. Empty without figures. */
 export function blindTables({ summary: { blind } }: Backtest): Block[] {
   if (blind.laws.length === 0) return []
   const byLaw = table(
@@ -60,7 +61,7 @@ function intervalCells(
   return [textCell(name), ...numbers.map(numberCell)]
 }
 
-/** The points of a model that await their figure, a table for each unit; empty if there are none. */
+/** The points of a model that await their figure, one table per unit. Empty if there are none. */
 export function awaitingTables(points: readonly AwaitingPoint[]): Block[] {
   return [...new Set(points.map(({ unit }) => unit))].map((unit) =>
     table(

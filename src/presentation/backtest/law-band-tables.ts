@@ -1,5 +1,6 @@
 /**
- * Bands by law in a backtest: how well they hold figures whose publication was left out, and the bands themselves.
+ * Tables of the bands by law in a backtest: how many figures they contain if the figures' publication is left out, and
+ * the bands themselves.
  */
 import { bandFactors } from '../../capacity/law-chances.ts'
 import type { Backtest, IntervalScores, LawBandScores } from '../../contracts/backtest.ts'
@@ -69,7 +70,7 @@ function scoreCells({ figures, inside, medianWidthFactor, intervalScore }: Omit<
   return numbers.map(numberCell)
 }
 
-/** What the test of the bands says, and whether it refutes the rule by which they were made. */
+/** The result of the test of the bands, and whether it refutes the rule by which they were made. */
 export function lawBandSentence({ byLaw, oneWidth, publications, isRefuted }: LawBandScores): string {
   const score = ({ intervalScore }: IntervalScores) => groupDigits(intervalScore, 1)
   const width = ({ medianWidthFactor }: IntervalScores) => `÷/× ${groupDigits(medianWidthFactor, 1)}`

@@ -1,5 +1,5 @@
 /**
- * Published figures of one offering, described: a sentence, the chart over all, and a row for each with its source.
+ * Describes the published figures of one offering: a sentence, a chart, and one row per figure with its source.
  */
 import { publishedFiguresChart } from '../../charts/published-figures-chart.ts'
 import type { BacktestedPoint } from '../../contracts/backtest.ts'
@@ -13,7 +13,10 @@ import { sourceText } from '../source-text.ts'
 import { firstSightText } from './backtest-facts.ts'
 import { type PublishedFigure, withLeftOut } from './published-figures.ts'
 
-/** Blocks of at least one figure; `points` are those of its backtest, null while the model is being refitted. */
+/**
+ * Blocks for at least one figure.
+ * @param points the points of the backtest; null while the model is being refitted
+ */
 export function publishedFiguresBlocks(
   plain: readonly PublishedFigure[],
   points: readonly BacktestedPoint[] | null,
@@ -37,13 +40,13 @@ export function publishedFiguresBlocks(
 }
 
 function figureCells(figure: PublishedFigure, index: number): Cell[] {
-  const { label, published, predicted, unit, error, apart, source, leftOut, firstSight } = figure
+  const { label, published, predicted, unit, error, whyNotCounted, source, leftOut, firstSight } = figure
   const value = (amount: number) => formatInUnit(amount, unit)
   const below = (text: string) => span('line', span('quiet', text))
   return [
     textCell([
       `${index + 1}. ${label}`,
-      apart !== null && below(apart),
+      whyNotCounted !== null && below(whyNotCounted),
       span('line', span('quiet', sourceText(source))),
     ]),
     numberCell(`${error === null ? '≥ ' : ''}${value(published)}`),
@@ -53,14 +56,14 @@ function figureCells(figure: PublishedFigure, index: number): Cell[] {
   ]
 }
 
-/** What leaving figures out says of the model. */
+/** How well the model predicts figures that are left out of its fit. */
 function leftOutSentence(points: readonly BacktestedPoint[] | null, figures: readonly PublishedFigure[]): string {
-  if (points === null) return 'Errors are those of the model as it stands; it is being refitted without each figure …'
+  if (points === null) return 'Errors are those of today’s model. It is being refitted without each figure …'
   const errors = figures.flatMap(({ leftOut, published }) =>
     leftOut === null ? [] : [Math.abs(leftOut / published - 1)],
   )
   const middle = median(errors)
-  if (middle === null) return 'Errors are those of the model as it stands; no figure can be left out of its fit.'
+  if (middle === null) return 'Errors are those of today’s model. No figure can be left out of its fit.'
   const missed =
     errors.length === 1
       ? `the one figure by ${formatPercent(middle)}`
@@ -68,7 +71,7 @@ function leftOutSentence(points: readonly BacktestedPoint[] | null, figures: rea
   return `Refitted without the figure that it predicts, the model misses ${missed}. ${publicationSentence(points)}`
 }
 
-/** Figures of one publication are alike: without all of them a fit often cannot determine its parameters. */
+/** The error with all figures of a publication left out. Without them, a fit often cannot determine its parameters. */
 function publicationSentence(points: readonly BacktestedPoint[]): string {
   const {
     points: identified,

@@ -1,5 +1,5 @@
 /**
- * Published figures of one offering with their predictions. Without a refit, so that they can be shown at once.
+ * The published figures of one offering with their predictions. The model is not refitted, so they are shown at once.
  */
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
 import type { BacktestedFirstSight, BacktestedPoint } from '../../contracts/backtest.ts'
@@ -21,20 +21,20 @@ export interface PublishedFigure {
   readonly unit: string
   /** predicted / published - 1; null if the figure is a lower bound. */
   readonly error: number | null
-  /** Why the median does not count the figure; null if it does. */
-  readonly apart: string | null
+  /** Why the figure does not count in the median; null if it counts. */
+  readonly whyNotCounted: string | null
   readonly source: Source
-  /** `id` of its publication, or the title of its source. */
+  /** The id of the publication, or the title of the source. */
   readonly publication: string
-  /** The prediction before anything was changed because of the figure; null if it is not known. */
+  /** The prediction before anything was changed because of the figure; null if unknown. */
   readonly firstSight: BacktestedFirstSight | null
-  /** The prediction of the model refitted without the figure; null if that is impossible or not known yet. */
+  /** The prediction of the model refitted without the figure; null if impossible or not computed yet. */
   readonly leftOut: number | null
 }
 
 /**
- * Every published figure of an offering, predicted from its configuration with the model as it stands; those that stand
- * apart last.
+ * Every published figure of an offering, predicted from its configuration with today's model. Figures that do not count
+ * in the median come last.
  */
 export function publishedFigures(offering: Offering): PublishedFigure[] {
   const figures = publishedObservations(offering).map(({ point, value, isCensored, predict }): PublishedFigure => {
@@ -48,17 +48,20 @@ export function publishedFigures(offering: Offering): PublishedFigure[] {
       predicted,
       unit: unitOfPoint(point),
       error: isCensored ? null : predicted.likely / value - 1,
-      apart: isCensored ? 'a lower bound: no more load was offered' : (point.notCounted ?? heldOut),
+      whyNotCounted: isCensored ? 'a lower bound: no more load was offered' : (point.notCounted ?? heldOut),
       source: point.source,
       publication: publicationOf(point),
       firstSight: firstSightOf(point),
       leftOut: null,
     }
   })
-  return [...figures.filter(({ apart }) => apart === null), ...figures.filter(({ apart }) => apart !== null)]
+  return [
+    ...figures.filter(({ whyNotCounted }) => whyNotCounted === null),
+    ...figures.filter(({ whyNotCounted }) => whyNotCounted !== null),
+  ]
 }
 
-/** `publishedFigures` for any model. A model of the user's may give a figure an impossible configuration. */
+/** As `publishedFigures`, but returns an error, because a user's model may give a figure an impossible configuration. */
 export function readPublishedFigures(offering: Offering): {
   readonly figures: readonly PublishedFigure[]
   readonly error: AppErrorData | null
@@ -70,37 +73,37 @@ export function readPublishedFigures(offering: Offering): {
   }
 }
 
-/** Why the limits of an offering may be believed, or not. */
+/** How well the limits of an offering are supported by evidence. */
 export type EvidenceSummary = {
-  /** One sentence: the hardest test that the model has met. */
+  /** One sentence about the hardest test of the model. */
   readonly headline: string
-  /** The other tests, in sentences; empty without published figures. */
+  /** Sentences about the other tests. Empty without published figures. */
   readonly details: readonly string[]
 }
 
-/** Sums up the published figures: predicted blind first, then other first sights, then today. */
+/** Sums up the published figures: first those predicted blind, then other first sights, then today's errors. */
 export function evidenceSummary(limitCount: number, figures: readonly PublishedFigure[]): EvidenceSummary {
   const limits =
     limitCount === 0
       ? 'computed from the hosts'
       : `${counted(limitCount, 'limit, with its source', 'limits, each with its source')}`
-  const among = figures.filter(({ apart }) => apart === null)
-  const error = median(among.flatMap(({ error }) => (error === null ? [] : Math.abs(error))))
+  const countedFigures = figures.filter(({ whyNotCounted }) => whyNotCounted === null)
+  const error = median(countedFigures.flatMap(({ error }) => (error === null ? [] : Math.abs(error))))
   const only = (text: string): EvidenceSummary => ({ headline: `${limits}; ${text}.`, details: [] })
   if (figures.length === 0) return only('no published measurement can be compared with a prediction')
   if (error === null) return only(`of ${figures.length} published figures none is counted`)
-  const points = among.length === 1 ? 'the published figure' : `the ${among.length} published figures`
-  const kind = among.length === 1 ? 'error' : 'median error'
+  const points = countedFigures.length === 1 ? 'the published figure' : `the ${countedFigures.length} published figures`
+  const kind = countedFigures.length === 1 ? 'error' : 'median error'
   const today = `on ${points} that it was made from, its ${kind} is ${formatPercent(error)}`
   const isBlind = ({ firstSight }: PublishedFigure) => firstSight?.basis === 'blind'
-  const sights = [
-    missedWords('predicted blind', figures.filter(isBlind)),
-    missedWords(
+  const firstSights = [
+    missedText('predicted blind', figures.filter(isBlind)),
+    missedText(
       'at first sight',
       figures.filter((figure) => !isBlind(figure)),
     ),
   ]
-  const [hardest, ...others] = sights.filter((words) => words !== null)
+  const [hardest, ...others] = firstSights.filter((words) => words !== null)
   return hardest === undefined
     ? {
         headline: `${limits}; its error at first sight is not known.`,
@@ -117,7 +120,7 @@ function capitalised(text: string): string {
 }
 
 /** Errors of predictions made before anything was changed because of the figures; null if none is known. */
-function missedWords(when: string, figures: readonly PublishedFigure[]): string | null {
+function missedText(when: string, figures: readonly PublishedFigure[]): string | null {
   const known = figures.filter(({ firstSight }) => firstSight !== null)
   const errors = known.flatMap(({ firstSight }) => firstSight?.error ?? [])
   const middle = median(errors.map(Math.abs))
@@ -129,7 +132,7 @@ function missedWords(when: string, figures: readonly PublishedFigure[]): string 
   return `${when} it missed ${of} by ${formatPercent(middle)} (median), and ${inside} of ${banded.length} lay inside its band`
 }
 
-/** The figures with what a backtest found for each. */
+/** The figures with their predictions left out, as a backtest computed them. */
 export function withLeftOut(
   figures: readonly PublishedFigure[],
   points: readonly BacktestedPoint[],

@@ -1,5 +1,5 @@
 /**
- * A calibration, described: which parameters moved and why, and what that does to the errors.
+ * Describes a calibration: which parameters changed and why, and how the errors changed.
  */
 import { joinNames } from '../../capacity/explain-prediction.ts'
 import { calibrationChart } from '../../charts/calibration-chart.ts'
@@ -27,7 +27,7 @@ import {
 import { lawLabels, lawNoun } from '../labels.ts'
 import { signedPercent, utcTime } from '../report-facts.ts'
 
-/** All that is known of one. */
+/** The report on a calibration. */
 export function calibrationDocument(calibration: Calibration): Document {
   const { name, model, createdAtEpochMs } = calibration
   return {
@@ -58,7 +58,7 @@ export function calibrationDocument(calibration: Calibration): Document {
   }
 }
 
-/** What was done to which parameters, and what it did to the error of the runs. */
+/** The changed parameters and bands, and the median error of the runs before and after. */
 export function calibrationSentence({ model, parameters, laws = [], runs, runErrors }: Calibration): string {
   const names = parameters.map(({ id, before, value }) => {
     return `${id} from ${significantDigits(before)} to ${significantDigits(value)}`
@@ -73,7 +73,10 @@ export function calibrationSentence({ model, parameters, laws = [], runs, runErr
   return `${from}; their median error was ${formatPercent(before)} and is ${formatPercent(after)}.`
 }
 
-/** What a reader needs at once: the errors before and after, and what moved. `meanings`: of parameters, by their id. */
+/**
+ * The main sections: errors before and after, changed parameters, and narrowed bands.
+ * @param meanings explanations of parameters by id
+ */
 export function calibrationSections(
   calibration: Calibration,
   meanings: ReadonlyMap<string, string> = new Map(),
@@ -95,7 +98,7 @@ export function calibrationSections(
   ]
 }
 
-/** The bands that the runs narrowed, before and after; all other laws keep those of publications. */
+/** The bands that the runs narrowed, before and after. All other laws keep the bands from publications. */
 function lawSections({ laws = [] }: Calibration): Section[] {
   if (laws.length === 0) return []
   const ends = ({ low, high }: CalibratedLaw['after']) => `× ${significantDigits(low)} to × ${significantDigits(high)}`

@@ -1,5 +1,5 @@
 /**
- * The calibrations of a workspace.
+ * Lists the calibrations of a workspace.
  */
 import type { BrokenFile } from '../../contracts/broken-file.ts'
 import type { Calibration } from '../../contracts/calibration.ts'

@@ -1,5 +1,5 @@
 /**
- * The sections of a campaign report that a published benchmark adds: its own table, its clients, what differs.
+ * The additional sections of the report on a published benchmark: its table, its clients, and what differs.
  */
 import type { Benchmark, BenchmarkTable, ClientLine } from '../../contracts/benchmark.ts'
 import { benchmarkGrid, benchmarkNotes, type GridColumn } from '../../contracts/benchmark-grid.ts'
@@ -20,7 +20,7 @@ import {
 import { smokeLabel } from '../labels.ts'
 import { sourceText } from '../source-text.ts'
 
-/** The document's table first, as it is what the reader knows. */
+/** The sections. The published table comes first, because readers know it. */
 export function benchmarkSections(published: BenchmarkTable, benchmark: Benchmark | undefined): Section[] {
   return [
     tableSection(published, benchmark),
@@ -30,8 +30,8 @@ export function benchmarkSections(published: BenchmarkTable, benchmark: Benchmar
   ]
 }
 
-/** With more columns besides the name of the row, a table is wider than a page of paper or the pane of the window. */
-const mostColumns = 8
+/** With more columns besides the row's name, a table is wider than a page of paper or a pane of the window. */
+const maxColumns = 8
 
 function tableSection(published: BenchmarkTable, benchmark: Benchmark | undefined): Section {
   const [cases, ...values] = benchmarkGrid(published)
@@ -57,7 +57,7 @@ function tableSection(published: BenchmarkTable, benchmark: Benchmark | undefine
   }
 }
 
-/** Columns in as few tables as fit a page, those of one group together. */
+/** The columns divided among as few tables as fit a page. Columns of one group stay together. */
 function partsOf(columns: readonly GridColumn[]): GridColumn[][] {
   const groups = columns.reduce<GridColumn[][]>((before, column) => {
     const last = before.at(-1)
@@ -67,7 +67,7 @@ function partsOf(columns: readonly GridColumn[]): GridColumn[][] {
   }, [])
   return groups.reduce<GridColumn[][]>((parts, group) => {
     const last = parts.at(-1)
-    if (last === undefined || last.length + group.length > mostColumns) parts.push([...group])
+    if (last === undefined || last.length + group.length > maxColumns) parts.push([...group])
     else last.push(...group)
     return parts
   }, [])
@@ -92,7 +92,7 @@ function clientsSection({ rows }: BenchmarkTable, entry: BenchmarkTable['clients
     ...latencies.map((text): Heading => ({ ...numberCell(text), group: 'Latency, send to acknowledgement' })),
   ]
   const caption = 'Summary lines of the newest run over its whole load; members of a group are one line'
-  const held = 'More is offered than is sustained: latency is that of clients that are held back.'
+  const held = 'More was offered than the cluster sustained, so these are latencies under overload.'
   return {
     id: `clients-${caseId}`,
     title: `Clients, ${label}`,

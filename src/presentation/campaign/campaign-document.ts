@@ -5,7 +5,7 @@ import type { StepNotRun } from '../../contracts/campaign.ts'
 import type { CampaignRecord, CampaignSummary, StepSummary } from '../../contracts/campaign-record.ts'
 import { type FigureName, figureNames } from '../../contracts/figures.ts'
 import { limiterRecords } from '../../contracts/limiters.ts'
-import { knownConfigurations, mostRuns } from '../../planning/campaign-configurations.ts'
+import { knownConfigurations, maxRunsOf } from '../../planning/campaign-configurations.ts'
 import { coolDownMsOf } from '../../planning/cool-down.ts'
 import { counted, formatCount } from '../../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../../units/duration.ts'
@@ -32,7 +32,7 @@ import { figureBounds, figureValue, signedPercent, utcTime } from '../report-fac
 import { benchmarkSections } from './benchmark-sections.ts'
 import { chartOfCampaign } from './campaign-figures.ts'
 
-/** A campaign and what it found. */
+/** A campaign and its summary. */
 export interface ReportedCampaign {
   readonly record: CampaignRecord
   readonly summary: CampaignSummary
@@ -41,7 +41,7 @@ export interface ReportedCampaign {
 /** Figures that a campaign shows, each with a table and a chart. */
 const shownFigures = ['ingressWireBytesPerSec', 'egressWireBytesPerSec', 'recordsPerSec'] as const
 
-/** A campaign, however far it went. */
+/** The report on a campaign, whether it has ended or not. */
 export function campaignDocument({ record, summary }: ReportedCampaign): Document {
   const { request, target, notRun = [] } = record
   const { campaign } = request
@@ -74,7 +74,7 @@ export function campaignDocument({ record, summary }: ReportedCampaign): Documen
   }
 }
 
-/** The figure of the benchmark's first column that is one, or the ingress that every limit is about; then the others. */
+/** The shown figures. First comes the figure of the benchmark's first column that has one, otherwise ingress. */
 function figuresOf({ steps, benchmark }: CampaignSummary): FigureName[] {
   const columns: readonly (string | undefined)[] = benchmark?.columns.map(({ figure }) => figure) ?? []
   const first = columns.flatMap((column) => figureNames.find((name) => name === column) ?? [])
@@ -87,7 +87,7 @@ function statusText({ status, endDetail, results }: CampaignRecord): string {
   return `${status}, ${runs}${endDetail === null ? '' : `: ${endDetail}`}`
 }
 
-/** The verdict that all steps share; none where they differ. */
+/** The answer. It has the tone of a verdict only if all steps have the same verdict. */
 function answerOf({ results, status }: CampaignRecord, { sentence, steps, benchmark }: CampaignSummary): Answer {
   const verdicts = new Set(steps.map(({ verdict }) => verdict))
   const [only] = verdicts
@@ -101,9 +101,9 @@ function answerOf({ results, status }: CampaignRecord, { sentence, steps, benchm
 function figureSection(record: CampaignRecord, summary: CampaignSummary, figure: FigureName): Section {
   const numbers = numbersOf(record)
   const gaps = numbers.size > summary.steps.length ? '; a number without a row is a step that was not run' : ''
-  // The chart of such a campaign shows what is predicted for this machine, which is another number.
+  // The chart of a benchmark with a machine shows another prediction, the one for this machine.
   const whose = summary.benchmark?.machine == null ? '' : ' for the deployment, not for this machine'
-  const caption = `Measured beside predicted${whose}; from two runs on the interval is the 95 % one between runs${gaps}`
+  const caption = `Measured beside predicted${whose}; with two or more runs, the interval is the 95 % interval between runs${gaps}`
   const headings = [
     numberCell('No.'),
     textCell('Step'),
@@ -138,7 +138,7 @@ function figureSection(record: CampaignRecord, summary: CampaignSummary, figure:
   }
 }
 
-/** The number of each step as the chart has it: its place among all that are known. */
+/** The number of each step, as in the chart: its position among all known steps. Empty for a search. */
 function numbersOf({ request }: CampaignRecord): Map<string, number> {
   if (request.campaign.method.kind === 'saturation-search') return new Map()
   return new Map(knownConfigurations(request.campaign).map(({ stepId }, index) => [stepId, index + 1]))
@@ -167,7 +167,7 @@ function stepsSection(steps: readonly StepSummary[], notRun: readonly StepNotRun
     ...[textCell(label), textCell('–'), textCell('not run'), textCell('–')],
     ...[none, none],
   ])
-  const caption = 'Sustained: at least 99.5 % of what was offered was acknowledged, and no lag grew'
+  const caption = 'Sustained: at least 99.5 % of the offered records were acknowledged, and no lag grew'
   const reasons = notRun.map((step) => `${step.label}. ${notRunText(step)}`)
   return {
     id: 'steps',
@@ -193,7 +193,7 @@ function doubtsSection(doubts: readonly string[]): Section {
 function warmUpText({ request, warmUp }: CampaignRecord): string {
   const planned = request.campaign.warmUp
   if (planned === undefined) return 'none: the first step ran on a cold cluster'
-  if (warmUp === undefined) return 'had not ended'
+  if (warmUp === undefined) return 'has not ended'
   const within = `within ${formatPercent(planned.agreementRatio)}`
   return warmUp.isWarm
     ? `${warmUp.runs} runs that do not count, until two in a row agreed ${within}`
@@ -208,13 +208,14 @@ function methodSection(record: CampaignRecord): Section {
       ? 'as written, the repeats of each step together'
       : `drawn anew for each round (seed ${campaign.orderSeed}), so that a drift of the machine does not look like an effect`
   const entries: [string, string][] = [
-    ['Runs', `${formatCount(results.length)} of at most ${formatCount(mostRuns(campaign))}`],
+    ['Runs', `${formatCount(results.length)} of at most ${formatCount(maxRunsOf(campaign))}`],
     ['Repeats', formatCount(campaign.repeats)],
     ['Order', order],
     ['Warm-up', warmUpText(record)],
     ['Between runs', `quiet for ${formatDuration(coolDownMsOf(request))}`],
   ]
-  const isolation = 'Each run has topics, groups and client ids of its own, which are deleted after it.'
+  const isolation =
+    'Each run has its own topics, groups and client ids. The topics and groups are deleted after the run.'
   const blocks = [facts(entries), paragraph(isolation)]
   return { id: 'method', title: 'How it was measured', marks: [], isDetail: true, blocks }
 }
@@ -234,7 +235,7 @@ function runsSection({ results }: CampaignRecord): Section {
     numberCell(isClimb === true ? 'to find the number of producers' : String(repeat)),
     textCell(reason),
   ])
-  const none: Block = paragraph('No run went to its end yet.')
+  const none: Block = paragraph('No run has ended as planned yet.')
   const all = table('In the order in which they ran; each run has a report of its own', headings, rows)
   return { id: 'runs', title: 'Runs', marks: [], isDetail: true, blocks: [rows.length === 0 ? none : all] }
 }

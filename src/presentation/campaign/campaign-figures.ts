@@ -1,5 +1,5 @@
 /**
- * A campaign's chart: its measured steps laid over the curve that its prediction has along the same axis.
+ * Makes the chart of a campaign: its measured steps over the predicted curve along the same axis.
  */
 import { campaignChart } from '../../charts/campaign-chart.ts'
 import type { ChartDescription } from '../../charts/chart-description.ts'
@@ -7,7 +7,7 @@ import type { CampaignRecord, CampaignSummary } from '../../contracts/campaign-r
 import type { FigureName } from '../../contracts/figures.ts'
 import { campaignPoints } from '../../planning/campaign-points.ts'
 
-/** The chart of a campaign as far as it went, in one figure. */
+/** The chart of a campaign for one figure. */
 export function chartOfCampaign(
   record: CampaignRecord,
   summary: CampaignSummary,

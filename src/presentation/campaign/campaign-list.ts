@@ -1,12 +1,12 @@
 /**
- * The campaigns of a workspace, and the published benchmarks that can be run.
+ * Lists the campaigns of a workspace, and the published benchmarks that can be run.
  */
 import type { BenchmarkListEntry } from '../../contracts/benchmark.ts'
 import type { CampaignListEntry } from '../../contracts/campaign-record.ts'
 import { type Block, list, listing, numberCell, paragraph, span, textCell } from '../document.ts'
 import { listedTime } from '../report-facts.ts'
 
-/** The campaigns, in the order in which they are given. */
+/** The campaigns, in the given order. */
 export function campaignListBlocks(campaigns: readonly CampaignListEntry[]): Block[] {
   if (campaigns.length === 0) {
     const action = { kind: 'command', command: 'headroom campaign FILE', view: 'Benchmarks' } as const
@@ -25,7 +25,7 @@ export function campaignListBlocks(campaigns: readonly CampaignListEntry[]): Blo
   return [listing('Campaigns of this workspace', headings, rows)]
 }
 
-/** The benchmarks, each with its source and what can be chosen of it. */
+/** The benchmarks, each with its source, its cases and its options. */
 export function benchmarkListBlocks(benchmarks: readonly BenchmarkListEntry[]): Block[] {
   const items = benchmarks.map(({ id, title, source, cases, options }) => {
     const choices = [...options.map((option) => `--${option}`), '--cases'].join(', ')

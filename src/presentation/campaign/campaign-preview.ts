@@ -1,5 +1,5 @@
 /**
- * What a campaign will do, write and take, described before it starts.
+ * Describes before a campaign what it will do, how much it will write and how long it will take.
  */
 import type { Benchmark } from '../../contracts/benchmark.ts'
 import { campaignCostText } from '../../contracts/campaign-cost.ts'
@@ -14,15 +14,15 @@ import { type Block, blocks, facts, heading, list, numberCell, paragraph, span, 
 import { figureLabels } from '../labels.ts'
 import { sourceText } from '../source-text.ts'
 
-/** More notes than these are counted: each run repeats its own. */
-const mostNotes = 8
+/** At most this many notes are shown. The others are counted, because each run repeats its own notes. */
+const maxNotes = 8
 
-/** What it costs: where it goes, how many runs, bytes and time; what runs do differently from their scenario. */
+/** The campaign's target, runs, bytes and duration, and notes on how runs differ from their scenarios. */
 export function campaignCostBlocks(preview: CampaignPreview): Block[] {
   const { target, runs, isAtMost, writtenWireBytes, durationMs } = preview
   const atMost = isAtMost ? 'at most ' : ''
   const notes = campaignNoteTexts(preview)
-  const left = notes.length - mostNotes
+  const left = notes.length - maxNotes
   return blocks(
     facts([
       ['Runs on', target.label],
@@ -34,12 +34,12 @@ export function campaignCostBlocks(preview: CampaignPreview): Block[] {
       ['Duration', `${atMost}about ${formatDuration(Math.ceil(durationMs / 1000) * 1000)}`],
     ]),
     paragraph(campaignCostText(preview)),
-    notes.length > 0 && list(notes.slice(0, mostNotes)),
+    notes.length > 0 && list(notes.slice(0, maxNotes)),
     left > 0 && paragraph(`and ${counted(left, 'more note')}, which the runs repeat`),
   )
 }
 
-/** The steps of a campaign, as far as they are known before its first result. */
+/** A table of the steps that are known before the first result. */
 export function campaignStepsTable({ steps }: Pick<CampaignPreview, 'steps'>): Block {
   return table(
     'Its runs',
@@ -60,7 +60,7 @@ export function campaignStepsTable({ steps }: Pick<CampaignPreview, 'steps'>): B
   )
 }
 
-/** What a published benchmark is and what differs from its document. */
+/** The title and source of a published benchmark, and what differs from its document. */
 export function benchmarkIntroduction({ title, source, differences, profile }: Benchmark): Block[] {
   return blocks(
     paragraph(span('strong', title), span('line', sourceText(source))),

@@ -1,15 +1,15 @@
 /**
- * What a host has: processors, memory, network, disks.
+ * Describes a host: processors, memory, network, disks.
  */
 import type { Host } from '../../contracts/hardware.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatBytes } from '../../units/bytes.ts'
 import { formatCount } from '../../units/count.ts'
 
-/** What is said of a host. */
+/** The parts of a host that are described. */
 type HostParts = Pick<Host, 'cores'> & Partial<Pick<Host, 'memoryBytes' | 'network' | 'volumeBandwidth' | 'localDisks'>>
 
-/** Name and amount of each part; what is not published is said to be. */
+/** Name and amount of each part. Unpublished amounts are shown as "not published". */
 export function hostFacts({ cores, memoryBytes, network, volumeBandwidth, localDisks }: HostParts): [string, string][] {
   return [
     ['Processors', formatCount(cores)],

@@ -1,5 +1,5 @@
 /**
- * The published limits of an offering on one date.
+ * Shows the published limits of an offering as of one date.
  */
 import { dimensionName } from '../../contracts/dimensions.ts'
 import type { LimitSet, Offering } from '../../contracts/offering.ts'
@@ -8,32 +8,35 @@ import { formatCount } from '../../units/count.ts'
 import { limitAmountText } from '../../units/limit-text.ts'
 import { type Cell, type Content, type Table, table, textCell } from '../document.ts'
 import { limitKindLabels } from '../labels.ts'
-import { citation } from '../source-text.ts'
+import { limitCitation } from '../source-text.ts'
 
 type UnitName = Offering['unitName']
 
-/** Every limit of the set with its source; sizes, features, burst and price too. */
-export function limitSetTable(set: LimitSet, unitName: UnitName): Table {
+/**
+ * Every limit of the set with its source, and sizes, features, burst and price.
+ * @param today the day by which sources are old, `2026-11-23`
+ */
+export function limitSetTable(set: LimitSet, unitName: UnitName, today: string): Table {
   const { sizes, limits } = set
   return table(
     `Limits as of ${set.asOf}`,
     [textCell('Limit'), textCell('Amount'), textCell('Kind'), textCell('Source')],
     [
-      row('Sizes', sizesText(sizes, unitName), limitKindLabels.fixed, citation(sizes.source)),
+      row('Sizes', sizesText(sizes, unitName), limitKindLabels.fixed, limitCitation(sizes.source, today)),
       ...limits.map((limit) =>
         row(
           dimensionName(limit.dimension),
           limitAmountText(limit, unitName.singular),
           limitKindLabels[limit.kind],
-          citation(limit.source),
+          limitCitation(limit.source, today),
         ),
       ),
-      ...otherRows(set, unitName.singular),
+      ...otherRows(set, unitName.singular, today),
     ],
   )
 }
 
-/** What is remarked about the sources of limits; empty if nothing is. */
+/** The remarks on the sources of limits; empty if there are none. */
 export function limitRemarks({ limits, sizes }: LimitSet): Content[] {
   const named = [
     { name: 'Sizes', source: sizes.source },
@@ -56,9 +59,9 @@ function sizesText(sizes: LimitSet['sizes'], { singular, plural }: UnitName): st
   ].join(', ')
 }
 
-function otherRows({ features, price, burst }: LimitSet, unitName: string): Cell[][] {
+function otherRows({ features, price, burst }: LimitSet, unitName: string, today: string): Cell[][] {
   return [
-    ...(features === undefined ? [] : [featuresRow(features)]),
+    ...(features === undefined ? [] : [featuresRow(features, today)]),
     ...(burst === undefined
       ? []
       : [
@@ -66,21 +69,28 @@ function otherRows({ features, price, burst }: LimitSet, unitName: string): Cell
             'Burst',
             `${burst.low} to ${burst.high} times ingress and egress, likely ${burst.likely}`,
             '',
-            citation(burst.source),
+            limitCitation(burst.source, today),
           ),
         ]),
     ...(price === undefined
       ? []
-      : [row('Price', `${price.perUnitPerHour} ${price.currency}/h per ${unitName}`, '', citation(price.source))]),
+      : [
+          row(
+            'Price',
+            `${price.perUnitPerHour} ${price.currency}/h per ${unitName}`,
+            '',
+            limitCitation(price.source, today),
+          ),
+        ]),
   ]
 }
 
-function featuresRow(features: NonNullable<LimitSet['features']>): Cell[] {
+function featuresRow(features: NonNullable<LimitSet['features']>, today: string): Cell[] {
   const { idempotentProducer, mostRecordBytes, replicationFactor, source } = features
   const supported = [
     ...(idempotentProducer === false ? ['no idempotent producers'] : []),
     ...(mostRecordBytes === undefined ? [] : [`records up to ${formatBytes(mostRecordBytes)}`]),
     ...(replicationFactor === undefined ? [] : [`replication factor ${replicationFactor}`]),
   ]
-  return row('Supports', supported.join(', '), limitKindLabels.fixed, citation(source))
+  return row('Supports', supported.join(', '), limitKindLabels.fixed, limitCitation(source, today))
 }

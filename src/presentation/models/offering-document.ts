@@ -1,15 +1,20 @@
 /**
- * An offering: its limits by tier and date, and the hosts of its brokers.
+ * Describes an offering: its limits by tier and date, and the hosts of its brokers.
  */
 import type { LimitSet, Offering } from '../../contracts/offering.ts'
-import { type Block, blocks, type Document, list, type Section, table, textCell } from '../document.ts'
-import { citation } from '../source-text.ts'
+import { type Block, blocks, type Document, facts, list, type Section, table, textCell } from '../document.ts'
+import { limitCitation } from '../source-text.ts'
 import { hostFacts } from './host-facts.ts'
 import { limitSetTable } from './limit-set-table.ts'
+import { ownFileText } from './own-file.ts'
 
-/** The offering as an answer. */
-export function offeringDocument(offering: Offering): Document {
+/**
+ * The description of an offering.
+ * @param today the day by which sources are old, `2026-11-23`
+ */
+export function offeringDocument(offering: Offering, today: string): Document {
   const { id, name, vendor, notes, limitSets, tiers = [] } = offering
+  const file = ownFileText(offering)
   const shared = limitSets.filter(({ tier }) => tier === undefined)
   const ofTiers = tiers.map((tier) => {
     const title = tier.name === tier.id ? `Tier ${tier.id}` : `Tier ${tier.id} (${tier.name})`
@@ -20,10 +25,10 @@ export function offeringDocument(offering: Offering): Document {
     subject: 'Headroom offering',
     title: name,
     answer: { tone: 'predicted', label: null, sentence: `${name} (${id}), sold by ${vendor}.`, marks: [] },
-    opening: blocks(notes !== undefined && { kind: 'notes', text: notes }),
+    opening: blocks(file !== '' && facts([['File', file]]), notes !== undefined && { kind: 'notes', text: notes }),
     sections: [
-      ...groups.filter(({ sets }) => sets.length > 0).map((group) => limitsSection(group, offering)),
-      ...hostSections(offering),
+      ...groups.filter(({ sets }) => sets.length > 0).map((group) => limitsSection(group, offering, today)),
+      ...hostSections(offering, today),
     ],
     closing: 'Made by Headroom.',
   }
@@ -35,26 +40,26 @@ interface LimitGroup {
   readonly sets: readonly LimitSet[]
 }
 
-function limitsSection({ id, title, sets }: LimitGroup, { unitName }: Offering): Section {
-  return { id, title, marks: [], blocks: sets.map((set) => limitSetTable(set, unitName)) }
+function limitsSection({ id, title, sets }: LimitGroup, { unitName }: Offering, today: string): Section {
+  return { id, title, marks: [], blocks: sets.map((set) => limitSetTable(set, unitName, today)) }
 }
 
-/** The host of each tier that is shown, a row each, with the sources of all. */
-function hostSections(offering: Offering): Section[] {
+/** A table of the tiers' hosts, one per row, and the list of their sources. */
+function hostSections(offering: Offering, today: string): Section[] {
   if (offering.model !== 'broker-hardware') return []
   const shown = new Set(offering.tiers?.map(({ id }) => id))
   const hosts = offering.hardware.hosts.filter(({ id }) => shown.size === 0 || shown.has(id))
   if (hosts.length === 0) return []
-  const facts = hosts.map((host) => ({ id: host.id, amounts: new Map(hostFacts(host)) }))
-  const parts = [...new Set(facts.flatMap(({ amounts }) => [...amounts.keys()]))]
+  const described = hosts.map((host) => ({ id: host.id, amounts: new Map(hostFacts(host)) }))
+  const parts = [...new Set(described.flatMap(({ amounts }) => [...amounts.keys()]))]
   const sources = new Map(hosts.map(({ source }) => [`${source.title} ${source.date}`, source]))
   const content: Block[] = [
     table(
       'Hosts, each with one broker',
       [textCell('Tier'), ...parts.map(textCell)],
-      facts.map(({ id, amounts }) => [textCell(id), ...parts.map((part) => textCell(amounts.get(part) ?? ''))]),
+      described.map(({ id, amounts }) => [textCell(id), ...parts.map((part) => textCell(amounts.get(part) ?? ''))]),
     ),
-    list([...sources.values()].map(citation)),
+    list([...sources.values()].map((source) => limitCitation(source, today))),
   ]
   return [{ id: 'hosts', title: 'Hosts', marks: [], blocks: content }]
 }

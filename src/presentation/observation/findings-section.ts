@@ -1,12 +1,12 @@
 /**
- * What stands out in an observed cluster, with its cost.
+ * Shows what stands out in an observed cluster, and what it costs.
  */
 import type { Finding } from '../../contracts/answered-observation.ts'
 import { constraintName } from '../../contracts/dimensions.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { list, paragraph, type Section } from '../document.ts'
 
-/** One item per finding. */
+/** The section, with one item per finding. */
 export function findingsSection(findings: readonly Finding[]): Section {
   return {
     id: 'findings',
@@ -14,7 +14,7 @@ export function findingsSection(findings: readonly Finding[]): Section {
     marks: [],
     blocks: [
       findings.length === 0
-        ? paragraph('Nothing that the sources could show: batches, partitions, groups and lag need more of them.')
+        ? paragraph('Nothing stands out in these sources. Other sources may show batches, partitions, groups and lag.')
         : list(findings.map((finding) => `${finding.text}${costText(finding)}`)),
     ],
   }

@@ -1,8 +1,10 @@
 /**
- * An observation, described: what the cluster does, how full its deployment is, and what is not known.
+ * Describes an observation: the load of the cluster, the utilisation of its deployment, and what is not known.
  */
+
 import { predictionSentences } from '../../capacity/explain-prediction.ts'
 import type { AnsweredObservation } from '../../contracts/answered-observation.ts'
+import { dayOfEpochMs, formatDay } from '../../units/calendar-day.ts'
 import { counted } from '../../units/count.ts'
 import { compactJson } from '../compact-json.ts'
 import {
@@ -24,7 +26,7 @@ import { provenanceSection } from './provenance-section.ts'
 import { sourcesSection } from './sources-section.ts'
 import { topicsSection } from './topics-section.ts'
 
-/** The whole description. */
+/** The report on an observation. */
 export function observationDocument(described: AnsweredObservation): Document {
   const { observation, scenario, prediction } = described
   return {
@@ -41,7 +43,7 @@ export function observationDocument(described: AnsweredObservation): Document {
       sourcesSection(observation),
       provenanceSection(described),
       assumptionsSection(prediction),
-      formulasSection(prediction),
+      formulasSection(prediction, formatDay(dayOfEpochMs(observation.createdAtEpochMs))),
       {
         id: 'appendix',
         title: 'Appendix: the scenario',
@@ -54,7 +56,7 @@ export function observationDocument(described: AnsweredObservation): Document {
   }
 }
 
-/** How far the observed peak is from the limits, and what that is worth. */
+/** How far the observed peak is from the limits, and whether the brokers' figures confirm it. */
 function answerOf({ prediction, isDeploymentKnown, verdict }: AnsweredObservation): Answer {
   const { sentence, reason } = predictionSentences(prediction)
   const isProven = verdict.verdict !== 'not-proven'
@@ -69,7 +71,7 @@ function answerOf({ prediction, isDeploymentKnown, verdict }: AnsweredObservatio
       marks,
     }
   }
-  const unknown = `What the cluster runs on is not stated, so this is not its headroom: ${deploymentText(prediction)} is the smallest that carries the observed peak.`
+  const unknown = `It is not stated what the cluster runs on, so this is not its headroom: ${deploymentText(prediction)} is the smallest that fits the observed peak.`
   return { tone, label: null, sentence, reason: unknown, marks }
 }
 
@@ -87,24 +89,24 @@ function openingFacts({ observation, prediction, isDeploymentKnown }: AnsweredOb
 }
 
 function questionsSection({ observation, openQuestions, isDeploymentKnown }: AnsweredObservation): Section {
-  const asked = [...observation.openQuestions, ...openQuestions].map(({ text, effect }) => `${text} ${effect}`)
-  const all = [...(isDeploymentKnown ? [] : [deploymentQuestion]), ...asked]
+  const questionTexts = [...observation.openQuestions, ...openQuestions].map(({ text, effect }) => `${text} ${effect}`)
+  const all = [...(isDeploymentKnown ? [] : [deploymentQuestion]), ...questionTexts]
   return {
     id: 'questions',
     title: 'Open questions',
     marks: [],
     blocks: blocks(
-      all.length === 0 ? paragraph('None beside the assumptions.') : list(all.slice(0, mostQuestions)),
-      all.length > mostQuestions &&
-        paragraph(`And ${counted(all.length - mostQuestions, 'more')} like these. The JSON has all.`),
+      all.length === 0 ? paragraph('None besides the assumptions.') : list(all.slice(0, maxQuestions)),
+      all.length > maxQuestions &&
+        paragraph(`And ${counted(all.length - maxQuestions, 'more')} like these. The JSON has all of them.`),
     ),
   }
 }
 
 const deploymentQuestion: Content = [
-  'What does the cluster run on? State its offering and size to see how full it is ',
+  'What does the cluster run on? State its offering and size to see its utilisation ',
   { kind: 'command', command: '--offering ID --size N', view: null },
 ]
 
-/** More questions than these are counted. */
-const mostQuestions = 20
+/** At most this many questions are shown; the others are counted. */
+const maxQuestions = 20

@@ -1,5 +1,5 @@
 /**
- * The observations of a workspace.
+ * Lists the observations of a workspace.
  */
 import type { ObservationListEntry } from '../../contracts/observation.ts'
 import { formatCount } from '../../units/count.ts'
@@ -7,7 +7,7 @@ import { type Block, listing, numberCell, paragraph, textCell } from '../documen
 import { listedTime } from '../report-facts.ts'
 import { sourceKindLabels } from './sources-section.ts'
 
-/** The observations, in the order in which they are given. */
+/** The observations, in the given order. */
 export function observationListBlocks(entries: readonly ObservationListEntry[]): Block[] {
   if (entries.length === 0) {
     return [paragraph('There are no observations in this workspace yet. Make one with: headroom observe --file FILE')]

@@ -1,12 +1,12 @@
 /**
- * Where each field of the scenario comes from.
+ * Shows where each field of the scenario comes from.
  */
 import type { FieldProvenance } from '../../contracts/provenance.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { paragraph, type Section, span, table, textCell } from '../document.ts'
 import { spanText } from './sources-section.ts'
 
-/** One row per field, after a sentence that counts them. */
+/** A sentence that counts the fields, and a table with one row per field. */
 export function provenanceSection({ provenance }: { readonly provenance: readonly FieldProvenance[] }): Section {
   const count = (how: FieldProvenance['how']) => provenance.filter((field) => field.how === how).length
   const rows = provenance.map(({ field, how, source, span: time, relativeError, reason }) => [

@@ -1,5 +1,5 @@
 /**
- * What the reading of a running cluster does, needs and costs, said before it begins.
+ * Says before a reading of a running cluster what it does, needs and costs.
  */
 import type { Connection } from '../../contracts/connection.ts'
 import { observedApis, type ReadRight, rightsToGrant, rightText } from '../../contracts/observe-rights.ts'
@@ -9,7 +9,7 @@ import { formatBytes } from '../../units/bytes.ts'
 import { formatDuration } from '../../units/duration.ts'
 import { type Block, table, textCell } from '../document.ts'
 
-/** What a reading does and costs at most. */
+/** What a reading does, and its bounds. */
 export function boundsSentence({ spanMs, sampleBytes, requestsPerSec, bytesPerSec }: ReadingBounds): string {
   const sample =
     sampleBytes === 0 ? 'no records' : `at most ${formatBytes(sampleBytes)} of record batches, kept as counts only`
@@ -23,7 +23,7 @@ export function boundsSentence({ spanMs, sampleBytes, requestsPerSec, bytesPerSe
 export const neverNeeded =
   'Never needed: WRITE, CREATE, ALTER, DELETE, or READ on a group. Without READ on a group no client can join one or commit.'
 
-/** The rights to grant, as commands of Kafka's own tool. Without a connection they have words in capitals to replace. */
+/** Commands of Kafka's own tool that grant the rights. Without a connection they have placeholders in capitals. */
 export function aclCommands(connection: Connection | undefined, isSampling: boolean): string[] {
   const server = connection?.bootstrapServers[0] ?? 'HOST:PORT'
   const principal = `User:${connection?.sasl?.username ?? 'NAME'}`
@@ -34,11 +34,15 @@ export function aclCommands(connection: Connection | undefined, isSampling: bool
   })
 }
 
-/** The requests of a reading, each with its right and what is unknown without it. */
+/** The requests of a reading, each with the right that it needs and what is unknown without it. */
 export function requestsTable(isSampling: boolean): Block {
-  const asked = observedApis.filter(({ isForSampling }) => isSampling || !isForSampling)
-  const rows = asked.map(({ api, right, unknown }) => [api, rightText(right), unknown].map(textCell))
-  return table('What is asked, and what is unknown without it', ['Request', 'Right', 'Without it'].map(textCell), rows)
+  const apis = observedApis.filter(({ isForSampling }) => isSampling || !isForSampling)
+  const rows = apis.map(({ api, right, unknown }) => [api, rightText(right), unknown].map(textCell))
+  return table(
+    'What is requested, and what is unknown without it',
+    ['Request', 'Right', 'Without it'].map(textCell),
+    rows,
+  )
 }
 
 function operationOption({ operation }: ReadRight): string {

@@ -1,5 +1,5 @@
 /**
- * The sources of an observation, and where they disagree.
+ * Shows the sources of an observation, and where they disagree.
  */
 import type { Observation, ObservedFigure, ObservedText, SourceKind, TimeSpan } from '../../contracts/observation.ts'
 import { clusterFields, readFields, topicFields, topicTexts } from '../../contracts/observation-fields.ts'
@@ -20,10 +20,10 @@ export const sourceKindLabels: Readonly<Record<SourceKind, string>> = {
   'kafka-protocol': 'Kafka protocol',
 }
 
-/** More disagreements than these are in the JSON only. */
-const mostDisagreements = 20
+/** At most this many disagreements are shown; the JSON has all of them. */
+const maxDisagreements = 20
 
-/** Each source with its time, then what they disagree on. */
+/** Each source with its time span, then the fields on which sources disagree. */
 export function sourcesSection(observation: Observation): Section {
   const { sources } = observation
   const rows = sources.map(({ id, kind, label, span }) =>
@@ -42,7 +42,7 @@ export function sourcesSection(observation: Observation): Section {
   }
 }
 
-/** A span of time: "7 days until 2026-11-22 10:00". */
+/** A span of time: "7 days until 2026-11-22 10:00 UTC". */
 export function spanText(span: TimeSpan | null): string {
   if (span === null) return 'not stated'
   const length = span.toEpochMs - span.fromEpochMs
@@ -62,10 +62,10 @@ function disagreementBlocks(observation: Observation): Block[] {
     ),
   ]
   if (found.length === 0) return []
-  const more = found.length - mostDisagreements
+  const more = found.length - maxDisagreements
   return [
     heading('Where sources disagree'),
-    list([...found.slice(0, mostDisagreements), ...(more > 0 ? [`and ${more} more, in the JSON`] : [])]),
+    list([...found.slice(0, maxDisagreements), ...(more > 0 ? [`and ${more} more, in the JSON`] : [])]),
   ]
 }
 
@@ -81,7 +81,7 @@ function disagreements(
     if (field === undefined || figure?.differing === undefined) return []
     const others = figure.differing.map(({ source, value }) => `${valueText(value, field.unit)} (${source})`)
     return [
-      `${field.label} of ${of}: ${valueText(figure.value, field.unit)} (${figure.source}) was taken, not ${others.join(', ')}`,
+      `${field.label} of ${of}: ${valueText(figure.value, field.unit)} (${figure.source}) is used, not ${others.join(', ')}`,
     ]
   })
 }

@@ -1,5 +1,5 @@
 /**
- * The topics of an observation by their rate.
+ * Shows the topics of an observation, those with the highest rates first.
  */
 import type { Observation, ObservedFigure, ObservedTopic } from '../../contracts/observation.ts'
 import type { TopicField } from '../../contracts/observation-fields.ts'
@@ -18,10 +18,10 @@ interface Row {
   readonly bytesPerSec: number
 }
 
-/** More topics are counted. */
-const mostTopics = 300
+/** At most this many topics are shown; the others are counted. */
+const maxTopics = 300
 
-/** The user's topics, those with most traffic first: their rates, then their shape. */
+/** The user's topics, those with most traffic first: a table of their rates, then one of their properties. */
 export function topicsSection(observation: Observation): Section {
   const rows = observation.topics
     .filter(({ isInternal }) => !isInternal)
@@ -31,7 +31,7 @@ export function topicsSection(observation: Observation): Section {
       return { topic, rates, bytesPerSec }
     })
     .sort((one, other) => other.bytesPerSec - one.bytesPerSec)
-  const [shown, others] = [rows.slice(0, mostTopics), rows.slice(mostTopics)]
+  const [shown, others] = [rows.slice(0, maxTopics), rows.slice(maxTopics)]
   const written = formatByteRate(others.reduce((sum, { bytesPerSec }) => sum + bytesPerSec, 0))
   return {
     id: 'topics',
@@ -40,23 +40,23 @@ export function topicsSection(observation: Observation): Section {
     blocks: blocks(
       table('What is written to each topic', rateHeadings, shown.map(rateCells)),
       table(
-        'What each topic is like',
+        'Properties of each topic',
         shapeHeadings,
         shown.map((row) => shapeCells(row, observation)),
       ),
       others.length > 0 &&
-        paragraph(`And ${counted(others.length, 'more topic')} with ${written} at the peak. The JSON has all.`),
+        paragraph(`And ${counted(others.length, 'more topic')} with ${written} at the peak. The JSON has all of them.`),
     ),
   }
 }
 
 const rateHeadings = [
   textCell('Topic'),
-  ...['Average', 'Busiest hour', 'Busiest minute', 'Taken as the peak'].map(numberCell),
+  ...['Average', 'Busiest hour', 'Busiest minute', 'Used as the peak'].map(numberCell),
   textCell('Peak is'),
 ]
 
-/** Rates in bytes/s. Where only records are known, they are multiplied by the bytes of a record. */
+/** Rates in bytes/s. If only records/s are known, they are multiplied by the record size. */
 function rateCells({ topic, rates, bytesPerSec }: Row): Cell[] {
   const known = rateTimes.map((when) => {
     const bytes = topic.figures[`${when}BytesInPerSec` satisfies TopicField]?.value
@@ -75,7 +75,7 @@ function rateCells({ topic, rates, bytesPerSec }: Row): Cell[] {
 
 const shapeHeadings = [
   textCell('Topic'),
-  ...['Records at the peak', 'Bytes of a record', 'Partitions', 'Hottest', 'Groups'].map(numberCell),
+  ...['Records at the peak', 'Bytes per record', 'Partitions', 'Hottest', 'Groups'].map(numberCell),
 ]
 
 function shapeCells({ topic, rates }: Row, observation: Observation): Cell[] {

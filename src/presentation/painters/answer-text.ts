@@ -1,6 +1,6 @@
 import type { Answer } from '../document.ts'
 
-/** The sentence of an answer and what supports it, one after the other. */
+/** The sentence of an answer, followed by the sentences that support it. */
 export function answerText({ sentence, reason = '' }: Answer): string {
   return reason === '' ? sentence : `${sentence} ${reason}`
 }

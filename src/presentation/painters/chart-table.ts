@@ -1,21 +1,21 @@
 /**
- * The values of a chart as a table, thinned if they are many.
+ * Makes a table of a chart's values. If there are many, only every n-th row is shown.
  */
 import type { ChartDescription } from '../../charts/chart-description.ts'
 import { formatValue } from '../../charts/value-format.ts'
 import { type Table, table } from '../document.ts'
 
-/** A chart's values, and how they were thinned. */
+/** A table of a chart's values. */
 export interface ChartTable {
   readonly table: Table
-  /** "Every 6th row of 3600; …"; null if all rows are shown. */
+  /** A note such as "Every 6th row of 3600; …"; null if all rows are shown. */
   readonly thinned: string | null
 }
 
-/** Every n-th row of a chart's table, so that there are at most `mostRows`: the CSV holds every second. */
-export function chartTable({ title, table: data }: ChartDescription, mostRows: number): ChartTable {
+/** Every n-th row of a chart's values, so that there are at most `maxRows`. */
+export function chartTable({ title, table: data }: ChartDescription, maxRows: number): ChartTable {
   const { columns, rows } = data
-  const step = Math.max(1, Math.ceil(rows.length / mostRows))
+  const step = Math.max(1, Math.ceil(rows.length / maxRows))
   const formatOf = (index: number) => columns[index]?.format ?? 'text'
   const isNumber = (index: number): boolean => formatOf(index) !== 'text'
   return {
@@ -28,7 +28,7 @@ export function chartTable({ title, table: data }: ChartDescription, mostRows: n
           row.map((value, index) => ({ content: formatValue(value, formatOf(index)), isNumber: isNumber(index) })),
         ),
     ),
-    thinned: step === 1 ? null : `Every ${ordinal(step)} row of ${rows.length}; the CSV file holds them all.`,
+    thinned: step === 1 ? null : `Every ${ordinal(step)} row of ${rows.length}; the CSV file has all of them.`,
   }
 }
 

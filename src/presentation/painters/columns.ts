@@ -1,13 +1,13 @@
 /**
- * Text in columns and lines of bounded width.
+ * Arranges text in columns and in lines of bounded width.
  */
 
-/** Width of running text: longer lines are hard to read on any terminal. */
+/** Width of running text: that of the terminal, between 40 and 100 characters. Longer lines are hard to read. */
 export function textWidth(columns: number): number {
   return Math.max(40, Math.min(100, columns))
 }
 
-/** Rows as text columns, two blanks apart; `right` names the columns that are aligned to the right. */
+/** Rows as text columns, two spaces apart. `right` has the indexes of columns that are aligned to the right. */
 export function alignColumns(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
   const widths: number[] = []
   for (const row of rows) {
@@ -27,17 +27,19 @@ export function alignColumns(rows: readonly (readonly string[])[], right: readon
     .join('')
 }
 
-/** A number and its unit after it, which stay on one line: "94 %", "148.4 MB/s". */
+/** Matches the space between a number and its unit, which stay on one line: "94 %", "148.4 MB/s". */
 const beforeUnit = /(?<=\d) (?=(?:%|[kKMGTP]?i?B(?:\/s)?|records\/s|requests\/s|ms|us|s|min|h)(?:[\s,;:.)]|$))/g
 
-/** A space at which no line is broken. */
-const unbroken = '\u00a0'
+/** The no-break space. */
+const noBreakSpace = '\u00a0'
 
-/** Lines of at most `width` characters, save for longer words; numbers keep their units beside them. */
+/**
+ * Lines of at most `width` characters; a longer word gets a line of its own. Numbers stay on one line with their units.
+ */
 export function linesOf(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
-  for (const word of text.replaceAll(beforeUnit, unbroken).split(/[^\S\u00a0]+/)) {
+  for (const word of text.replaceAll(beforeUnit, noBreakSpace).split(/[^\S\u00a0]+/)) {
     if (line !== '' && line.length + 1 + word.length > width) {
       lines.push(line)
       line = word
@@ -45,7 +47,7 @@ export function linesOf(text: string, width: number): string[] {
       line = line === '' ? word : `${line} ${word}`
     }
   }
-  return [...lines, line].map((each) => each.replaceAll(unbroken, ' '))
+  return [...lines, line].map((each) => each.replaceAll(noBreakSpace, ' '))
 }
 
 /** Text broken into lines of at most `width` characters, each after `indent`. */

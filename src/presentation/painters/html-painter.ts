@@ -1,5 +1,5 @@
 /**
- * A report as one HTML file: no script, nothing loaded, readable by people who do not know the program.
+ * Paints a document as one HTML file, without scripts and without anything to load.
  */
 import { paintSvg } from '../../charts/svg/paint-svg.ts'
 import {
@@ -19,24 +19,24 @@ import { chartTable } from './chart-table.ts'
 import { html, type Markup, trustedMarkup } from './markup.ts'
 import { plainLines } from './plain-content.ts'
 import { reportStyle } from './report-style.ts'
-import { together } from './together.ts'
+import { splitAtDates, together } from './together.ts'
 
-/** Nothing may run and nothing may be fetched, whatever a name in the report contains. */
+/** Forbids scripts and fetching, whatever a name in the report contains. */
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'"
 
-/** More rows than this are thinned in the page. */
-const mostTableRows = 600
+/** A chart's table is thinned to at most this many rows. */
+const maxChartRows = 600
 
-/** A table of at most so many rows stays on one page of paper. */
-const mostUnbrokenRows = 8
-const mostUnbrokenCharacters = 1_200
+/** A table with at most this many rows and characters is not broken across printed pages. */
+const maxUnbrokenRows = 8
+const maxUnbrokenCharacters = 1_200
 
 /** Tables with more columns get a smaller font, so that they fit the page. */
-const mostFullColumns = 6
+const maxFullSizeColumns = 6
 
-/** Numbers of tables with more columns may wrap, as intervals do at their dash. */
-const mostWholeColumns = 7
+/** In tables with more columns, numbers may wrap, for example intervals at their dash. */
+const maxUnwrappedColumns = 7
 
 /** The document as a page. */
 export function paintHtml(document: Document): string {
@@ -68,10 +68,10 @@ function header({ subject, title, answer, opening, sections, brand }: Document):
 ${brand !== undefined && brandMarkup(brand)}<p class="kind">${subject}</p>
 <h1>${title}</h1>
 <div class="verdict ${tone}">
-<p class="sentence">${label !== null && html`<strong>${label}:</strong> `}${together(sentence)}</p>
+<p class="sentence">${label !== null && html`<strong>${label}:</strong> `}${textMarkup(sentence)}</p>
 ${
   reason !== '' &&
-  html`<p class="reason">${together(reason)}</p>
+  html`<p class="reason">${textMarkup(reason)}</p>
 `
 }${
   marks.length > 0 &&
@@ -134,8 +134,8 @@ function tableMarkup({ caption, headings, rows }: Table): Markup {
   const classes = [
     'table',
     isShort(rows) && 'short',
-    headings.length > mostFullColumns && 'wide',
-    headings.length > mostWholeColumns && 'wrapped',
+    headings.length > maxFullSizeColumns && 'wide',
+    headings.length > maxUnwrappedColumns && 'wrapped',
   ]
   return html`<div class="${classes.filter(Boolean).join(' ')}"><table>
 <caption>${caption}</caption>
@@ -161,13 +161,16 @@ function groupRow(headings: readonly Heading[]): Markup | null {
   return html`<tr>${cells}</tr>`
 }
 
-/** Few rows with much text are as high as many: kept together they would leave a page half empty. */
+/**
+ * True if a table is short enough to stay on one page. Few rows with much text are not: they could leave half a page
+ * empty.
+ */
 function isShort(rows: Table['rows']): boolean {
-  if (rows.length > mostUnbrokenRows) return false
+  if (rows.length > maxUnbrokenRows) return false
   const characters = rows
     .flat()
     .reduce((sum, { content }) => sum + contentMarkup(content).text.replace(/<[^>]*>/g, '').length, 0)
-  return characters <= mostUnbrokenCharacters
+  return characters <= maxUnbrokenCharacters
 }
 
 function numberClass(cell: Cell): Markup | null {
@@ -181,9 +184,9 @@ function bodyCell(cell: Cell, index: number): Markup {
     : html`<td${numberClass(cell)}>${content}</td>`
 }
 
-/** A chart with its sentence and its values as a table that unfolds. */
+/** A chart with its sentence and a foldable table of its values. */
 function chartMarkup({ id, description }: Extract<Block, { kind: 'chart' }>): Markup {
-  const { table, thinned } = chartTable(description, mostTableRows)
+  const { table, thinned } = chartTable(description, maxChartRows)
   return html`<figure>
 <h3>${description.title}</h3>
 ${trustedMarkup(paintSvg(description, { theme: 'light', id }))}
@@ -197,9 +200,15 @@ ${tableMarkup(table)}</details>
 
 function contentMarkup(content: Content): Markup {
   if (content === null || content === false) return html``
-  if (typeof content === 'string') return html`${together(content)}`
+  if (typeof content === 'string') return textMarkup(content)
   if ('kind' in content) return spanMarkup(content)
   return html`${content.map(contentMarkup)}`
+}
+
+/** Text whose dates and numbers with units do not wrap. */
+function textMarkup(text: string): Markup {
+  const pieces = splitAtDates(together(text))
+  return html`${pieces.map((piece, index) => (index % 2 === 1 ? html`<span class="date">${piece}</span>` : piece))}`
 }
 
 function spanMarkup(entry: Span): Markup {
@@ -209,7 +218,7 @@ function spanMarkup(entry: Span): Markup {
     case 'strong':
       return html`<strong>${inner}</strong>`
     case 'code':
-      // Text to copy keeps its spaces.
+      // Text to copy keeps its ordinary spaces.
       return html`<code>${plainLines(entry.content).join('\n')}</code>`
     case 'link':
       return html`<a href="${entry.url}" rel="noreferrer">${inner}</a>`

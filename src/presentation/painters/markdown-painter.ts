@@ -1,7 +1,6 @@
 /**
- * A report as Markdown (GitHub's): for pull requests, wikis and mail. Charts become their sentence and their values.
+ * Paints a document as GitHub's Markdown for pull requests, wikis and mail. A chart becomes its sentence and a table.
  */
-
 import {
   type Block,
   type Cell,
@@ -16,10 +15,10 @@ import { answerText } from './answer-text.ts'
 import { chartTable } from './chart-table.ts'
 import { codeSpan, fencedCode, plainText, tableText } from './markdown-text.ts'
 
-/** A chart's values in a text that is read from the top: its shape, not its seconds. */
-const mostChartRows = 24
+/** A chart's table is thinned to at most this many rows, which show its shape. */
+const maxChartRows = 24
 
-/** The document as Markdown. No HTML is in it, whatever a name contains. */
+/** The document as Markdown. It never contains HTML, whatever a name contains. */
 export function paintMarkdown(document: Document): string {
   const { subject, title, answer, opening, sections, closing, checksum, brand } = document
   const label = answer.label === null ? '' : `**${plainText(answer.label)}:** `
@@ -77,7 +76,7 @@ function blockText(block: Block): string {
 }
 
 function chartText({ description }: Extract<Block, { kind: 'chart' }>): string {
-  const { table, thinned } = chartTable(description, mostChartRows)
+  const { table, thinned } = chartTable(description, maxChartRows)
   const note = thinned === null ? [] : [plainText(thinned)]
   return [
     `### ${plainText(description.title)}`,
@@ -100,7 +99,7 @@ function tableRows({ headings, rows }: Table): string {
   return [row(names), rule, ...rows.map(row)].join('\n')
 }
 
-/** Where content is printed: only paragraphs may break lines, and in a table a bar must not end the cell. */
+/** Where content is printed. Only paragraphs may have line breaks; in tables, bars are escaped. */
 type Place = 'paragraph' | 'cell' | 'table'
 
 function contentText(content: Content, place: Place): string {

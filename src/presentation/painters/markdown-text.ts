@@ -1,18 +1,18 @@
 /**
- * Text as Markdown that shows exactly this text: nothing in it becomes markup.
+ * Escapes text for Markdown, so that nothing in the text becomes markup.
  */
 
-/** Characters with a meaning inside a line of Markdown, by CommonMark and GitHub. */
-const inlineMeaning = /[\\`*[\]<>~#$]/g
+/** Characters that are markup inside a line, by CommonMark and GitHub. */
+const inlineMarkup = /[\\`*[\]<>~#$]/g
 const htmlReference = /&(?=#?\w+;)/g
-/** Emphasis by underscores needs an edge of a word. */
+/** Matches underscores at the edge of a word, where they mean emphasis. */
 const edgeUnderscore = /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu
 const lineStart = /^(\s*)([-+=]|\d+[.)])(?=\s|$|[-+=])/
 
-/** A text on one line. */
+/** Escaped text on one line. */
 export function plainText(text: string): string {
   return oneLine(text)
-    .replace(inlineMeaning, '\\$&')
+    .replace(inlineMarkup, '\\$&')
     .replace(htmlReference, '\\&')
     .replace(edgeUnderscore, '\\_')
     .replace(lineStart, (_, space: string, sign: string) =>
@@ -20,7 +20,7 @@ export function plainText(text: string): string {
     )
 }
 
-/** Markdown for a cell of a table: an unescaped bar would end the cell, even inside code. */
+/** Markdown for a cell of a table. Bars are escaped, because a bar would end the cell even inside code. */
 export function tableText(markdown: string): string {
   return markdown.replaceAll('|', '\\|')
 }

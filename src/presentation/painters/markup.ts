@@ -1,9 +1,9 @@
 /**
- * HTML as a template that escapes: what is put into it is text, unless it is markup made by this template.
+ * A template for HTML that escapes its values, except markup that a template made.
  */
 import { escapeMarkup } from '../../charts/svg/svg-node.ts'
 
-/** A piece of HTML that is safe to be put into another. Only `html` and `trustedMarkup` make one. */
+/** HTML that is safe to be put into other HTML. Only `html` and `trustedMarkup` make it. */
 export class Markup {
   readonly text: string
 
@@ -29,7 +29,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly MarkupValu
   return new Markup(pieces.join(''))
 }
 
-/** Markup that we made ourselves, such as a painted chart; it is not escaped. Never for a user's text. */
+/** Markup of our own, such as a painted chart. It is not escaped, so it must never contain a user's text. */
 export function trustedMarkup(text: string): Markup {
   return new Markup(text)
 }

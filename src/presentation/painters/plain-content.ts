@@ -3,7 +3,7 @@
  */
 import type { Content } from '../document.ts'
 
-/** The lines of a content: a span of kind `line` begins a new one. */
+/** The lines of a content without markup. A span of kind `line` begins a new line. */
 export function plainLines(content: Content): string[] {
   const lines: string[] = []
   addTo(lines, content)

@@ -1,5 +1,5 @@
 /**
- * The look of a report: calm on a screen, plain on paper (A4 and Letter), nothing loaded from anywhere.
+ * The style of HTML reports on screen and on paper (A4 and Letter). It loads nothing.
  */
 import { fontFamily, palettes } from '../../charts/tokens.ts'
 
@@ -43,7 +43,7 @@ thead th.group { color: ${text}; text-align: center; border-bottom-width: 2px; }
 tbody th { font-weight: 600; overflow-wrap: anywhere; min-width: 120px; }
 .line { display: block; }
 th.number, td.number { padding-right: 16px; text-align: right; }
-td.number { white-space: nowrap; }
+td.number, .date { white-space: nowrap; }
 .wide table { font-size: 12px; }
 .wide th, .wide td { padding: 4px 6px 4px 0; }
 .wide th.number, .wide td.number { padding-right: 6px; overflow-wrap: normal; }

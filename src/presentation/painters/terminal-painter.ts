@@ -1,6 +1,5 @@
 /**
- * A document as text for a terminal: its answer first, then what a reader needs at once. Sections of detail are left to
- * the report.
+ * Paints a document as text for a terminal: the answer first, then the sections that are not details.
  */
 import { counted } from '../../units/count.ts'
 import type { Block, Content, Document, Section, Table } from '../document.ts'
@@ -9,13 +8,13 @@ import { alignColumns, linesOf, textWidth } from './columns.ts'
 import { plainLines } from './plain-content.ts'
 import { tableLines } from './text-table.ts'
 
-/** Tables use the whole terminal, which is never taken for narrower than this. */
-const fewestTableColumns = 60
+/** Tables use the whole width of the terminal, but at least this many characters. */
+const minTableColumns = 60
 
-/** A person reads no more rows than these in a terminal. */
-const mostRows = 60
+/** A table shows at most this many rows in a terminal. */
+const maxRows = 60
 
-/** Room for running text and for tables, in characters. */
+/** Widths of running text and of tables, in characters. */
 interface Room {
   readonly text: number
   readonly table: number
@@ -35,16 +34,16 @@ export function paintTerminal({ answer, opening, sections }: Document, columns: 
   ])
 }
 
-/** A few blocks without a document around them. */
+/** Blocks without a document around them. */
 export function paintTerminalBlocks(blocks: readonly Block[], columns: number): string {
   return paragraphsOf(blocks.map((block) => blockLines(block, roomOf(columns))))
 }
 
 function roomOf(columns: number): Room {
-  return { text: textWidth(columns), table: Math.max(fewestTableColumns, columns) }
+  return { text: textWidth(columns), table: Math.max(minTableColumns, columns) }
 }
 
-/** Groups of lines, an empty line between them. */
+/** Groups of lines, separated by empty lines. */
 function paragraphsOf(groups: readonly (readonly string[])[]): string {
   return groups
     .filter((lines) => lines.length > 0)
@@ -88,7 +87,7 @@ function blockLines(block: Block, room: Room): string[] {
   }
 }
 
-/** A line per row, however long, under one line of headings. */
+/** One line per row, however long, below one line of headings. */
 function listingLines({ headings, rows }: Table): string[] {
   const texts = [headings, ...rows].map((cells) => cells.map(({ content }) => plainLines(content).join(', ')))
   const right = headings.flatMap(({ isNumber }, column) => (isNumber ? [column] : []))
@@ -96,8 +95,8 @@ function listingLines({ headings, rows }: Table): string[] {
 }
 
 function captioned({ caption, headings, rows }: Table, room: Room): string[] {
-  const lines = tableLines({ headings, rows: rows.slice(0, mostRows) }, room.table - indent.length)
-  const left = rows.length - mostRows
+  const lines = tableLines({ headings, rows: rows.slice(0, maxRows) }, room.table - indent.length)
+  const left = rows.length - maxRows
   const more = left > 0 ? [`and ${counted(left, 'more row')}; the report and --json have all`] : []
   return [...linesOf(caption, room.text), ...indented([...lines, ...more])]
 }
@@ -110,7 +109,7 @@ function itemLines(item: Content, width: number): string[] {
   return contentLines(item, width - 2).map((line, index) => `${index === 0 ? '- ' : '  '}${line}`)
 }
 
-/** Short names and values in two columns; a long value goes on under itself. */
+/** Names and values in two columns. Long values are wrapped inside their column. */
 function factLines(entries: readonly (readonly [string, Content])[], room: Room): string[] {
   const nameWidth = Math.max(0, ...entries.map(([name]) => name.length))
   return entries.flatMap(([name, value]) => {

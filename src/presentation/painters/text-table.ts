@@ -1,5 +1,5 @@
 /**
- * A table as text of bounded width: headings and text wrap inside their columns, numbers stay whole.
+ * Lays out a table as text of bounded width. Headings and texts wrap inside their columns; numbers never wrap.
  */
 import type { Cell, Table } from '../document.ts'
 import { linesOf } from './columns.ts'
@@ -7,35 +7,35 @@ import { plainLines } from './plain-content.ts'
 
 const gap = '  '
 
-/** A column of text is never narrower, unless all of its texts are. */
-const fewestLetters = 14
+/** Minimum width of a column of text, unless all its texts are shorter. */
+const minTextWidth = 14
 
-/** Continuation lines of a row's name, so that they are not read as a row. */
+/** Indentation of a row name's further lines, so that they are not mistaken for rows. */
 const continuation = '  '
 
 /** A row name that would need more lines is printed above its row. */
-const mostNameLines = 2
+const maxNameLines = 2
 
-/** Lines of a table of at most `width` characters, unless its numbers alone are wider. */
+/** The lines of a table. They have at most `width` characters, unless the numbers alone need more. */
 export function tableLines({ headings, rows }: Pick<Table, 'headings' | 'rows'>, width: number): string[] {
-  const widths = fitted([headings, ...rows], width)
+  const widths = fittedWidths([headings, ...rows], width)
   const isRight = headings.map(({ isNumber }) => isNumber)
   if (isCrowded(headings, rows, widths) || widthOf(widths) > width) return stackedLines({ headings, rows }, width)
   const lines = (cells: readonly Cell[]) => rowLines(cells, widths, isRight)
   return [...groupLine(headings, widths), ...lines(headings), ...rows.flatMap(lines)]
 }
 
-/** Whether the names of the rows would be broken into a narrow column. */
+/** True if names of rows would be squeezed into a narrow column. */
 function isCrowded(headings: Table['headings'], rows: Table['rows'], [width = 0]: readonly number[]): boolean {
   if (headings.length < 3 || headings[0]?.isNumber !== false) return false
   return rows.some(
-    ([name]) => name !== undefined && plainLines(name.content).some(({ length }) => length > mostNameLines * width),
+    ([name]) => name !== undefined && plainLines(name.content).some(({ length }) => length > maxNameLines * width),
   )
 }
 
-/** The table without its first column; the cells of that column are printed above their rows. */
+/** The table without its first column, whose cells are printed above their rows. */
 function stackedLines({ headings, rows }: Pick<Table, 'headings' | 'rows'>, width: number): string[] {
-  const widths = fitted(
+  const widths = fittedWidths(
     [headings, ...rows].map((cells) => cells.slice(1)),
     width - continuation.length,
   )
@@ -56,21 +56,24 @@ function widthOf(widths: readonly number[]): number {
   return widths.reduce((sum, each) => sum + each + gap.length, -gap.length)
 }
 
-/** Widths of the columns: as wide as their texts if there is room; else the widest are narrowed first. */
-function fitted([headings = [], ...rows]: readonly (readonly Cell[])[], width: number): number[] {
+/**
+ * The widths of the columns. They fit their texts if there is room; otherwise the column with most slack is narrowed
+ * first.
+ */
+function fittedWidths([headings = [], ...rows]: readonly (readonly Cell[])[], width: number): number[] {
   const lengths = (cells: readonly (Cell | undefined)[]) =>
     cells.flatMap((cell) => (cell === undefined ? [] : plainLines(cell.content).map(({ length }) => length)))
   const widths = headings.map((heading, column) =>
     Math.max(0, ...lengths([heading]), ...lengths(rows.map((row) => row[column]))),
   )
-  const least = headings.map((heading, column) => {
+  const minWidths = headings.map((heading, column) => {
     const body = Math.max(0, ...lengths(rows.map((row) => row[column])))
     const words = plainLines(heading.content).flatMap((line) => line.split(' '))
-    return Math.max(heading.isNumber ? body : Math.min(body, fewestLetters), ...words.map(({ length }) => length))
+    return Math.max(heading.isNumber ? body : Math.min(body, minTextWidth), ...words.map(({ length }) => length))
   })
   let excess = widthOf(widths) - width
   while (excess > 0) {
-    const slack = widths.map((each, column) => each - (least[column] ?? 0))
+    const slack = widths.map((each, column) => each - (minWidths[column] ?? 0))
     const widest = slack.indexOf(Math.max(...slack))
     if (widest < 0 || (slack[widest] ?? 0) <= 0) break
     widths[widest] = (widths[widest] ?? 0) - 1
@@ -79,7 +82,7 @@ function fitted([headings = [], ...rows]: readonly (readonly Cell[])[], width: n
   return widths
 }
 
-/** One row over as many lines as its highest cell needs. */
+/** The lines of one row, as many as its highest cell needs. */
 function rowLines(cells: readonly Cell[], widths: readonly number[], isRight: readonly boolean[]): string[] {
   const texts = cells.map((cell, column) => cellLines(cell, widths[column] ?? 0, column === 0 && isRight[0] === false))
   const height = Math.max(0, ...texts.map(({ length }) => length))
@@ -98,7 +101,7 @@ function cellLines({ content }: Cell, width: number, isName: boolean): string[] 
   return plainLines(content).flatMap((line) => wrapped(line, width, isName))
 }
 
-/** A text in its column; words that are wider than the column are cut. */
+/** A text wrapped to its column. Words that are wider than the column are split. */
 function wrapped(text: string, width: number, isName: boolean): string[] {
   if (text.length <= width) return [text]
   const indent = isName ? continuation : ''
@@ -114,7 +117,7 @@ function chunksOf(word: string, length: number): string[] {
   )
 }
 
-/** A line with the headings of column groups, each above its first column; no line without groups. */
+/** A line with the headings of column groups, each above its first column. Empty without groups. */
 function groupLine(headings: Table['headings'], widths: readonly number[]): string[] {
   let line = ''
   let start = 0

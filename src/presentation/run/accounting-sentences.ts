@@ -1,28 +1,27 @@
 /**
- * What an accounting says: whether it closes, and whether consumer groups lost records or read some more than once.
+ * Sentences on an accounting: whether it closes, and whether consumer groups lost records or read some more than once.
  */
 import type { Accounting } from '../../contracts/result.ts'
 import { counted, formatCount } from '../../units/count.ts'
 
-/** How many groups are named; the rest is counted. */
-const mostNamedGroups = 3
+/** At most this many groups are named; the others are counted. */
+const maxNamedGroups = 3
 
-/** What the sentences are about. */
+/** The parts of an accounting that the sentences describe. */
 interface AccountedRecords {
   readonly isClosed: boolean
   readonly groups: readonly Pick<Accounting['groups'][number], 'groupId' | 'lostRecords' | 'duplicateRecords'>[]
 }
 
-/** A heading, and sentences that explain it; no sentence where every record was read once. */
+/** A heading, and sentences that explain it. There are none if every record was read once. */
 export interface AccountingSentences {
   readonly heading: string
   readonly sentences: readonly string[]
 }
 
 /**
- * The heading of an accounting and why. Sums that close with lost records in them are no good news, so the heading names those.
- *
- * @param isSimulated true for simulated brokers, which drop what is not read soon: a limit of theirs, not a finding
+ * The heading and sentences of an accounting. The sums also close with lost records, so the heading names lost records.
+ * @param isSimulated true for simulated brokers, which drop records that are not read soon
  */
 export function accountingSentences({ isClosed, groups }: AccountedRecords, isSimulated: boolean): AccountingSentences {
   const isLost = groups.some(({ lostRecords }) => lostRecords > 0)
@@ -39,18 +38,18 @@ export function accountingSentences({ isClosed, groups }: AccountedRecords, isSi
 }
 
 const simulatedLimit =
-  'This is a limit of the simulated brokers, not a finding: they keep about 5 MB of each partition in memory and drop what consumers have not fetched by then. A real cluster keeps records for its retention time.'
+  'This is a limit of the simulated brokers, not a finding: they keep about 5 MB of each partition in memory and drop older records, read or not. A real cluster keeps records for its retention time.'
 
 const lostBecause =
-  'Lost: acknowledged, and never received though the group read to the end. Deleted before they were read (retention, a deletion by hand), or lost with a broker that had acknowledged them.'
+  'Lost: acknowledged, but never received although the group read to the end. They were deleted before they were read (by retention or by hand), or lost with a broker that had acknowledged them.'
 
 const repeatedBecause =
-  'Read more than once: a producer without idempotence sent records again that had been written, or another client wrote the same records.'
+  'Read more than once: a producer without idempotence sent records again that were already written, or another client wrote the same records.'
 
 function groupSentences(groups: AccountedRecords['groups']): string[] {
-  const told = groups.filter(({ lostRecords, duplicateRecords }) => lostRecords > 0 || duplicateRecords > 0)
-  const rest = told.length - mostNamedGroups
-  const sentences = told.slice(0, mostNamedGroups).map(({ groupId, lostRecords, duplicateRecords }) => {
+  const affected = groups.filter(({ lostRecords, duplicateRecords }) => lostRecords > 0 || duplicateRecords > 0)
+  const rest = affected.length - maxNamedGroups
+  const sentences = affected.slice(0, maxNamedGroups).map(({ groupId, lostRecords, duplicateRecords }) => {
     const lost = lostRecords > 0 ? [`${formatCount(lostRecords)} lost`] : []
     const repeated = duplicateRecords > 0 ? [`${formatCount(duplicateRecords)} read more than once`] : []
     return `${groupId}: ${[...lost, ...repeated].join(', ')}.`

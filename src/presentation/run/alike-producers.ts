@@ -1,11 +1,11 @@
 /**
- * Producers that differ in nothing but their names, counted.
+ * Counts producers that only differ in their names.
  */
 import type { RunPlan } from '../../contracts/run-plan.ts'
 
 type Producer = RunPlan['producers'][number]
 
-/** One row for each kind of producer client, with how many there are. */
+/** One entry per kind of producer client, with the number of clients. */
 export function alikeProducers(plan: RunPlan): { readonly producer: Producer; readonly clients: number }[] {
   const groups = new Map<string, { producer: Producer; clients: number }>()
   for (const producer of plan.producers) {

@@ -1,5 +1,5 @@
 /**
- * Two sets of runs beside each other.
+ * Shows two sets of runs side by side.
  */
 import type { ComparedMeasure, RunComparison, SetSummary } from '../../contracts/run-comparison.ts'
 import { counted } from '../../units/count.ts'
@@ -9,7 +9,7 @@ import { type Block, blocks, type Cell, list, numberCell, span, table, textCell 
 import { measureLabels } from '../labels.ts'
 import { formatFigure } from '../report-facts.ts'
 
-/** A row per measure, and what makes the comparison doubtful. */
+/** A table with one row per measure, and the doubts about the comparison. */
 export function comparisonBlocks({ one, other, measures, doubts }: RunComparison): Block[] {
   return blocks(
     table(

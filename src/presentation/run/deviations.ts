@@ -1,5 +1,5 @@
 /**
- * Where a run differed from its scenario, and what happened in it that was not planned: said in every report.
+ * Sentences on how a run differed from its scenario and its plan. Every report has them.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { MeasuredRecord } from '../../contracts/run-record.ts'
@@ -7,13 +7,13 @@ import type { Sample } from '../../contracts/sample.ts'
 import { planRun } from '../../planning/plan-run.ts'
 import { formatCount } from '../../units/count.ts'
 
-/** How the plan deviates from the scenario. Planning reports that, so the scenario is planned again. */
+/** How the plan deviates from the scenario. Planning reports this as notes, so the scenario is planned again. */
 function planNotes({ id, scenario, target, plan }: MeasuredRecord): string[] {
   const { durationMs, quotaWindowMs, seed } = plan
   try {
     return [...planRun(scenario, { runId: id, brokers: target.brokers, durationMs, quotaWindowMs, seed }).notes]
   } catch (error) {
-    // A record of another version may have a scenario that can no longer be planned; its plan is in the appendix.
+    // A record of another version may have a scenario that cannot be planned any more. Its plan is in the appendix.
     if (error instanceof AppError) return []
     throw error
   }
@@ -21,7 +21,9 @@ function planNotes({ id, scenario, target, plan }: MeasuredRecord): string[] {
 
 function clientNote({ scenario }: MeasuredRecord): string[] {
   if (scenario.workload.clientFamily === 'librdkafka') return []
-  return ['The workload’s clients are Java, the run’s are librdkafka: they spread records over requests differently.']
+  return [
+    'The workload’s clients use Java, those of the run librdkafka, which groups records into requests differently.',
+  ]
 }
 
 function warnings({ preflight }: MeasuredRecord): string[] {
@@ -29,7 +31,7 @@ function warnings({ preflight }: MeasuredRecord): string[] {
   return warned.map(({ label, detail }) => `${label}, before the run: ${detail}`)
 }
 
-/** Errors of clients by their code, rebalances in the load, and times that cannot be. */
+/** Errors of clients by code, rebalances during the load, and negative end-to-end times. */
 function incidents(samples: readonly Sample[]): string[] {
   const errors = new Map<string, number>()
   const rebalances = new Map<string, { first: number; last: number }>()
@@ -44,17 +46,19 @@ function incidents(samples: readonly Sample[]): string[] {
       rebalances.set(group.groupId, { first, last: group.rebalances })
     }
   }
-  const moved = [...rebalances].filter(([, { first, last }]) => last > first)
+  const rebalanced = [...rebalances].filter(([, { first, last }]) => last > first)
   return [
     ...[...errors].map(([code, count]) => `The clients reported the error ${code} ${formatCount(count)} times.`),
-    ...moved.map(([groupId, { first, last }]) => `The group ${groupId} rebalanced ${last - first} times in the load.`),
+    ...rebalanced.map(
+      ([groupId, { first, last }]) => `The group ${groupId} rebalanced ${last - first} times during the load.`,
+    ),
     ...(negativeLatencies === 0
       ? []
-      : [`${formatCount(negativeLatencies)} end-to-end times came out below zero and count as zero.`]),
+      : [`${formatCount(negativeLatencies)} end-to-end times were negative and count as zero.`]),
   ]
 }
 
-/** Deviations of the run from its scenario and its plan, as sentences; empty if there are none. */
+/** One sentence per deviation of the run from its scenario and its plan. Empty if there are none. */
 export function deviations(record: MeasuredRecord, samples: readonly Sample[]): string[] {
   const { target, endReason, endDetail } = record
   return [

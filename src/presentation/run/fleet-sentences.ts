@@ -1,30 +1,30 @@
 /**
- * The agents of a run in sentences.
+ * Sentences on the agents of a run.
  */
 import type { FleetMember } from '../../contracts/run-share.ts'
 import { counted } from '../../units/count.ts'
 import { groupDigits, signedDigits } from '../../units/number-text.ts'
 import { formatPercent } from '../../units/ratio.ts'
 
-/** What is said of an agent. */
+/** The fields of an agent that the sentences use. */
 export type FleetAgent = Pick<
   FleetMember,
   'name' | 'producerIds' | 'groupIds' | 'groupParts' | 'loadFraction' | 'clockBefore' | 'clockAfter' | 'lost'
 >
 
-/** "+0.4 ms ± 0.2 ms": what an agent's clock shows less what this machine's does. */
+/** The time on an agent's clock minus the time on this machine's: "+0.4 ms ± 0.2 ms". */
 export function clockText({ offsetMs, boundMs }: FleetMember['clockBefore']): string {
   return `${signedDigits(offsetMs)} ms ± ${groupDigits(Math.max(0.1, boundMs), 1)} ms`
 }
 
-/** Agents that are named one by one; of more the others are counted. */
-const longestList = 8
+/** At most this many agents are named; the others are counted. */
+const maxNamedAgents = 8
 
-/** Who ran the load, and how far latencies from one agent to another can be wrong. Empty without agents. */
+/** Which agents ran the load, and the error of latencies between agents. Empty without agents. */
 export function fleetSentences(agents: readonly FleetAgent[]): string[] {
   if (agents.length === 0) return []
-  const named = agents.slice(0, longestList).map(agentText)
-  const rest = agents.length > longestList ? [`and ${agents.length - longestList} more`] : []
+  const named = agents.slice(0, maxNamedAgents).map(agentText)
+  const rest = agents.length > maxNamedAgents ? [`and ${agents.length - maxNamedAgents} more`] : []
   return [`The load came from ${[...named, ...rest].join('; ')}.`, clockSentence(agents)]
 }
 
@@ -37,19 +37,19 @@ function agentText({ name, producerIds, groupIds, groupParts = [], loadFraction,
   return `${name} (${formatPercent(loadFraction)}: ${clients}${end})`
 }
 
-/** Between two agents the errors of both add up: that of the worst counts twice. */
+/** The error of latencies. The clock errors of two agents add up, so the largest error counts twice. */
 function clockSentence(agents: readonly FleetAgent[]): string {
-  if (agents.length === 1) return 'One agent wrote and read: latencies depend on its clock alone.'
-  const worstMs = Math.max(...agents.map(errorMs))
-  const bound = groupDigits(Math.max(0.1, 2 * worstMs), 1)
-  const furthest = Math.max(...agents.map(({ clockBefore }) => Math.abs(clockBefore.offsetMs)))
+  if (agents.length === 1) return 'One agent wrote and read, so latencies depend on its clock only.'
+  const maxErrorMs = Math.max(...agents.map(errorMs))
+  const bound = groupDigits(Math.max(0.1, 2 * maxErrorMs), 1)
+  const maxOffset = Math.max(...agents.map(({ clockBefore }) => Math.abs(clockBefore.offsetMs)))
   const checked = agents.every(({ clockAfter }) => clockAfter !== null)
     ? 'before and after the run'
     : 'before the run (not after it on every agent)'
-  return `Clocks were up to ${groupDigits(furthest, 1)} ms off and are corrected, by round trips ${checked}: end-to-end latencies between agents are wrong by ${bound} ms at most.`
+  return `Clocks were up to ${groupDigits(maxOffset, 1)} ms off. They are corrected by round trips ${checked}, so end-to-end latencies between agents are wrong by at most ${bound} ms.`
 }
 
-/** How far the correction of one agent's clock may have been off in the course of the run, in ms. */
+/** Upper bound of the error of one agent's corrected clock during the run, in ms. */
 function errorMs({ clockBefore, clockAfter }: FleetAgent): number {
   if (clockAfter === null) return clockBefore.boundMs
   return Math.abs(clockAfter.offsetMs - clockBefore.offsetMs) + Math.max(clockBefore.boundMs, clockAfter.boundMs)

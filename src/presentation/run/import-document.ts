@@ -1,6 +1,7 @@
 /**
- * The report of an imported run: which sections it has, in which order.
+ * The report on an imported run, with its sections in order.
  */
+
 import { joinNames } from '../../capacity/explain-prediction.ts'
 import { importChart } from '../../charts/import-chart.ts'
 import { figureNames } from '../../contracts/figures.ts'
@@ -10,6 +11,7 @@ import type { Prediction } from '../../contracts/prediction.ts'
 import { type OutputsRun, runLabel, runName } from '../../contracts/run-record.ts'
 import { clientsOf, latencyLabels, missingMetrics } from '../../evidence/imported-clients.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
+import { dayOfEpochMs, formatDay } from '../../units/calendar-day.ts'
 import { formatCount } from '../../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../../units/duration.ts'
 import { groupDigits } from '../../units/number-text.ts'
@@ -37,7 +39,7 @@ import {
 } from '../sizing/prediction-sections.ts'
 import { importAnswer } from './run-answer.ts'
 
-/** The report of an imported run. */
+/** The report on an imported run. */
 export function importDocument(run: OutputsRun): Document {
   const { prediction, offering } = run
   return {
@@ -49,14 +51,16 @@ export function importDocument(run: OutputsRun): Document {
       ...timelineSections(run),
       clientsSection(run),
       missingSection(run),
-      ...(prediction === null || offering === null ? [] : predictionSections(prediction, offering)),
+      ...(prediction === null || offering === null
+        ? []
+        : predictionSections(prediction, offering, formatDay(dayOfEpochMs(run.createdAtEpochMs)))),
       filesSection(run),
     ],
     closing: 'Made by Headroom from what other tools measured. The JSON beside this file holds every figure of it.',
   }
 }
 
-/** What the tools printed over time; nothing where they printed totals without their time. */
+/** The imported rates over time. Empty if the tools only printed totals. */
 function timelineSections(run: OutputsRun): Section[] {
   const charts = (['ingress', 'egress'] as const).flatMap((direction) => {
     const description = importChart(run, direction)
@@ -64,12 +68,16 @@ function timelineSections(run: OutputsRun): Section[] {
   })
   if (charts.length === 0) return []
   const title = run.prediction === null ? 'What was imported, over time' : 'Imported against predicted'
-  const learned = run.prediction === null ? [] : calibrationBlocks(run.prediction)
-  return [{ id: 'overlay', title, marks: run.overlay?.marks ?? [], blocks: [...charts, ...learned] }]
+  const calibration = run.prediction === null ? [] : calibrationBlocks(run.prediction)
+  return [{ id: 'overlay', title, marks: run.overlay?.marks ?? [], blocks: [...charts, ...calibration] }]
 }
 
-function predictionSections(prediction: Prediction, { unitName }: Pick<Offering, 'unitName'>): Section[] {
-  const what = predictionSection({ prediction, unitName, noSize: null })
+function predictionSections(
+  prediction: Prediction,
+  { unitName }: Pick<Offering, 'unitName'>,
+  runDay: string,
+): Section[] {
+  const what = predictionSection({ prediction, unitName, noSize: null }, runDay)
   return [what, limitsSection(prediction), assumptionsSection(prediction)].map((section) => ({
     ...section,
     isDetail: true,
@@ -91,7 +99,7 @@ function openingBlocks(run: OutputsRun): Block[] {
   )
 }
 
-/** What was imported beside what was predicted, figure by figure. */
+/** The imported figures beside the predicted ones. */
 export function importedFigures({ observations: { figures, intervals }, prediction }: OutputsRun): Block {
   const measured = [textCell('Figure'), numberCell('Imported')]
   const headings = prediction === null ? measured : [...measured, numberCell('Predicted'), numberCell('Difference')]
@@ -114,13 +122,13 @@ export function importedFigures({ observations: { figures, intervals }, predicti
   return table(caption, headings, rows)
 }
 
-/** In place of a figure that the tools do not print. */
+/** Shown instead of a figure that the tools do not print. */
 export const cannotSay = 'cannot say'
 
-/** In place of a value that the tool of one client does not print. */
+/** Shown instead of a value that the tool of one client does not print. */
 const none = '–'
 
-/** What each client measured, with the latencies that its tool printed. */
+/** The figures and latencies of each client, as its tool printed them. */
 export function clientsSection(run: OutputsRun): Section {
   const clients = clientsOf(run.observations)
   const rows = clients.map(({ client, part }) => [
@@ -149,7 +157,7 @@ export function clientsSection(run: OutputsRun): Section {
   }
 }
 
-/** MiB/s with two decimals under MB/s, as Kafka's tools print it. */
+/** A payload rate in MB/s, and below in MiB/s with two decimals, as Kafka's tools print it. */
 function clientPayload(bytesPerSec: number): Content {
   return [formatByteRate(bytesPerSec), span('line', span('quiet', `${groupDigits(bytesPerSec / 2 ** 20, 2)} MiB/s`))]
 }
@@ -162,7 +170,7 @@ function latencyRow(client: string, { kind, meanUs, p50Us, p95Us, p99Us, p999Us,
   return [textCell(client), textCell(latencyLabels[kind]), ...cells]
 }
 
-/** What a reader would look for and these outputs do not say. */
+/** Metrics that a reader may expect, but that these outputs do not have. */
 export function missingSection(run: OutputsRun): Section {
   return { id: 'not-proven', title: 'What these outputs cannot say', marks: [], blocks: [list(missingMetrics(run))] }
 }

@@ -1,5 +1,5 @@
 /**
- * The marks of a run's result, each with what it means.
+ * Explains the marks of a run's result.
  */
 import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import type { TargetDescription } from '../../contracts/target.ts'
@@ -9,12 +9,13 @@ type Mark = Overlay['marks'][number]
 
 const meanings: Readonly<Record<Mark, (target: TargetDescription) => string>> = {
   'declared capacity': () =>
-    'quotas held the brokers to the limits of the offering: it proves the method and the arithmetic, not the vendor’s cluster.',
-  'this machine': () => 'brokers without quotas: a figure of this machine, which confirms no deployment.',
+    'quotas held the brokers to the limits of the offering. This proves the method and the arithmetic, not the vendor’s cluster.',
+  'this machine': () =>
+    'the brokers had no quotas, so the figures are those of this machine and confirm no deployment.',
   simulated: () => 'the brokers were simulated and have no limits of their own.',
-  scaled: ({ scale }) => `rates and byte limits are ${scale} of the scenario’s; full size was not measured.`,
+  scaled: ({ scale }) => `rates and byte limits were multiplied by ${scale}; full size was not measured.`,
   partial: () => 'the run stopped before its end.',
-  censored: () => 'the offered load or its clients held the rate: the brokers give at least what was measured.',
+  censored: () => 'the offered load or its clients held the rate, so the brokers can do at least what was measured.',
   'client-bound': ({ kind }) =>
     kind === 'connection'
       ? 'the load generator held the rate. Add load hosts (agents).'
@@ -22,7 +23,7 @@ const meanings: Readonly<Record<Mark, (target: TargetDescription) => string>> = 
   imported: () => 'measured by another tool.',
 }
 
-/** A sentence for each mark of the result; none where it has none. */
+/** One sentence per mark of the result. */
 export function markSentences({ overlay, target }: MeasuredRecord): string[] {
   return (overlay?.marks ?? []).map((mark) => `${mark}: ${meanings[mark](target)}`)
 }

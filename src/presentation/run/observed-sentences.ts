@@ -1,5 +1,6 @@
 /**
- * What a run observed beside its records: groups that started late, connections, the brokers' use of their hosts.
+ * Sentences on what a run observed besides its records: groups that started late, connections, and the brokers' use of
+ * their hosts.
  */
 import type { Result } from '../../contracts/result.ts'
 import { type PrometheusFigureName, prometheusFigureNames } from '../../contracts/sample.ts'
@@ -12,23 +13,23 @@ import { significantDigits } from '../../units/number-text.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { formatRecordRate } from '../../units/record-rate.ts'
 
-/** What a run may have observed beside its records. */
+/** Observations of a run besides its records. */
 type Observed = Partial<Pick<Result, 'catchUps' | 'connections' | 'brokers' | 'prometheus'>>
 
-/** More groups, and more kinds of failure, are counted. */
-const mostNamed = 3
+/** At most this many groups and kinds of errors are named; other groups are counted. */
+const maxNamed = 3
 
 /**
- * One sentence each; none where nothing was observed.
+ * One or more sentences per kind of observation. Empty if nothing was observed.
  * @param overlay holds the deployment's limits on connections; null without a prediction
  */
 export function observedSentences(
   { catchUps = [], connections, brokers = [], prometheus }: Observed,
   overlay: Pick<Overlay, 'countedLimits'> | null,
 ): string[] {
-  const rest = catchUps.length - mostNamed
+  const rest = catchUps.length - maxNamed
   return [
-    ...catchUps.slice(0, mostNamed).map(catchUpSentence),
+    ...catchUps.slice(0, maxNamed).map(catchUpSentence),
     ...(rest > 0 ? [`And ${formatCount(rest)} more groups that started late.`] : []),
     ...(connections === undefined ? [] : connectionSentences(connections)),
     ...(overlay?.countedLimits ?? []).map(limitSentence),
@@ -51,7 +52,7 @@ function connectionSentences(seen: NonNullable<Result['connections']>): string[]
     seen.wantedHeld === 0
       ? []
       : [
-          `Of ${formatCount(seen.wantedHeld)} idle connections ${formatCount(Math.round(seen.openMean))} were open on average, ${formatCount(seen.openLeast)} at least, including those opened at that moment.`,
+          `Of ${formatCount(seen.wantedHeld)} idle connections, ${formatCount(Math.round(seen.openMean))} were open on average and at least ${formatCount(seen.openLeast)} at any time, including those being opened.`,
         ]
   const latency = seen.attemptLatency
   const answered =
@@ -62,11 +63,11 @@ function connectionSentences(seen: NonNullable<Result['connections']>): string[]
     seen.wantedAttemptsPerSec === 0
       ? []
       : [
-          `${significantDigits(seen.takenAttemptsPerSec)} of ${significantDigits(seen.wantedAttemptsPerSec)} new connections a second were taken${answered}; ${formatCount(seen.failedAttempts)} failed.`,
+          `${significantDigits(seen.takenAttemptsPerSec)} of ${significantDigits(seen.wantedAttemptsPerSec)} new connections per second were accepted${answered}; ${formatCount(seen.failedAttempts)} failed.`,
         ]
   const errors = Object.entries(seen.errors).sort(([, left], [, right]) => right - left)
-  const named = errors.slice(0, mostNamed).map(([name, count]) => `${name} ${formatCount(count)} times`)
-  return [...held, ...tried, ...(named.length === 0 ? [] : [`Connections failed by ${named.join(', ')}.`])]
+  const named = errors.slice(0, maxNamed).map(([name, count]) => `${name} ${formatCount(count)} times`)
+  return [...held, ...tried, ...(named.length === 0 ? [] : [`Connections failed with ${named.join(', ')}.`])]
 }
 
 function limitSentence({
@@ -75,13 +76,13 @@ function limitSentence({
   limit,
   isEnforced,
 }: NonNullable<Overlay['countedLimits']>[number]): string {
-  const has =
+  const measuredText =
     dimension === 'connections'
       ? `${formatCount(Math.round(measured))} connections, including those of the run's clients,`
-      : `${significantDigits(measured)} new connections a second`
+      : `${significantDigits(measured)} new connections per second`
   const share = limit > 0 ? ` (${formatPercent(measured / limit)})` : ''
   const target = isEnforced ? 'this target enforces it' : 'this target does not enforce it'
-  return `${has} against the deployment's limit of ${significantDigits(limit)}${share}; ${target}.`
+  return `${measuredText} against the deployment's limit of ${significantDigits(limit)}${share}; ${target}.`
 }
 
 function brokerSentence(cost: NonNullable<Result['brokers']>[number]): string {
@@ -90,14 +91,14 @@ function brokerSentence(cost: NonNullable<Result['brokers']>[number]): string {
   const heap =
     heapUsedBytesMax === null || heapBytesMax === null
       ? ''
-      : `, heap of ${formatBytes(heapUsedBytesMax)} live after collections (${formatBytes(heapBytesMax)} taken)`
-  const moved = [
+      : `, heap of ${formatBytes(heapUsedBytesMax)} live after collections (${formatBytes(heapBytesMax)} allocated)`
+  const rates = [
     rateText(cost.readBytesPerSec, 'read'),
     rateText(cost.writtenBytesPerSec, 'written by sockets and files together'),
     rateText(cost.diskReadBytesPerSec, 'from disk'),
     rateText(cost.diskWrittenBytesPerSec, 'to disk'),
   ].flat()
-  const traffic = moved.length === 0 ? '' : `; ${moved.join(', ')}`
+  const traffic = rates.length === 0 ? '' : `; ${rates.join(', ')}`
   return `Broker ${cost.brokerId}: ${cpu}, ${formatBytes(cost.residentBytesMax)} of memory${heap}${traffic}.`
 }
 
@@ -105,7 +106,8 @@ function rateText(bytesPerSec: number | null, what: string): string[] {
   return bytesPerSec === null ? [] : [`${formatByteRate(bytesPerSec)} ${what}`]
 }
 
-const figureWords: Readonly<Record<PrometheusFigureName, string>> = {
+/** What brokers used. Their request times and idle threads are evidence of the diagnosis, and are listed there. */
+const figureWords: Readonly<Partial<Record<PrometheusFigureName, string>>> = {
   cpuCores: 'cores',
   heapUsedBytes: 'of heap',
   networkReceivedBytesPerSec: 'received',
@@ -126,12 +128,12 @@ function prometheusSentence({
     failedReadings === 0
       ? ''
       : ` ${formatCount(failedReadings)} of ${formatCount(readings)} readings failed: ${lastError ?? ''}`
-  const told = prometheusFigureNames.flatMap((name) => {
+  const figureTexts = prometheusFigureNames.flatMap((name) => {
     const value = figures[name]
-    if (value === undefined) return []
+    if (value === undefined || figureWords[name] === undefined) return []
     const show = name === 'cpuCores' ? significantDigits : name.endsWith('PerSec') ? formatByteRate : formatBytes
     return [`${show(value.mean)} ${figureWords[name]} (${show(value.max)} at most)`]
   })
-  if (told.length === 0) return `The Prometheus endpoint reported no figure of the brokers.${failed}`
-  return `The Prometheus endpoint reported, as means over the load: ${told.join(', ')}.${failed}`
+  if (figureTexts.length === 0) return `The Prometheus endpoint reported no figure of the brokers.${failed}`
+  return `The Prometheus endpoint reported, as means over the load: ${figureTexts.join(', ')}.${failed}`
 }

@@ -1,5 +1,5 @@
 /**
- * A run as commands of Kafka's own tools, for readers who do not have Headroom: what its clients would be there.
+ * Writes a run as commands of Kafka's own tools, for readers who do not have Headroom.
  */
 import { ownTopics, type PlannedConsumerGroup, type RunPlan } from '../../contracts/run-plan.ts'
 import {
@@ -12,12 +12,15 @@ import { alikeProducers } from './alike-producers.ts'
 
 const address = '--bootstrap-server "$BROKERS"'
 
-/** A word of a POSIX shell. */
+/** Text as one word of a POSIX shell, quoted if necessary. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** A command for each topic that the run makes; `access` is how the tools reach the cluster. */
+/**
+ * One command per topic that the run creates.
+ * @param access the tools' options to reach the cluster
+ */
 export function topicCommands(plan: RunPlan, access: string): string[] {
   return ownTopics(plan).map(({ name, partitions, replicationFactor, configs }) => {
     const settings = Object.entries(configs).map(([key, value]) => ` --config ${shellWord(`${key}=${value}`)}`)
@@ -40,13 +43,13 @@ function groupCommands(plan: RunPlan, group: PlannedConsumerGroup): string[] {
   ]
 }
 
-/** Words of a POSIX shell. */
+/** Texts as words of a POSIX shell, separated by spaces. */
 export function shellWords(list: readonly string[]): string {
   return list.map(shellWord).join(' ')
 }
 
 /**
- * The run as commands of Kafka 4: topics, producers, consumers. What they cannot do is said by `perfTestNotes`.
+ * The run as commands of Kafka 4: topics, producers, consumers. `perfTestNotes` says what the commands cannot do.
  */
 export function perfTestCommands(plan: RunPlan): string {
   return [
@@ -56,10 +59,10 @@ export function perfTestCommands(plan: RunPlan): string {
   ].join('\n')
 }
 
-/** What to know of these commands, in sentences. */
+/** Sentences on how to use these commands and what they cannot do. */
 export function perfTestNotes(plan: RunPlan): string[] {
   return [
-    'BROKERS is the address of the cluster; where it is secured, each command takes --command-config client.properties too. Before Kafka 4.2 the options are --producer-props, --consumer.config and --messages.',
+    'BROKERS is the address of the cluster. If the cluster is secured, each command needs --command-config client.properties too. Before Kafka 4.2 the options are --producer-props, --consumer.config and --messages.',
     ...perfTestLimits(plan),
   ]
 }

@@ -1,9 +1,12 @@
+/**
+ * Texts on the records of a producer.
+ */
 import type { PlannedProducer } from '../../contracts/run-plan.ts'
 import type { Producer } from '../../contracts/workload.ts'
 import { formatBytes } from '../../units/bytes.ts'
 import { formatPercent } from '../../units/ratio.ts'
 
-/** Size of a record as a report shows it: "512 B + key 8 B + 2 headers", with the spread of sizes where they differ. */
+/** The size of a record: "512 B + key 8 B + 2 headers", with the range of sizes if they differ. */
 export function recordText(producer: Producer | PlannedProducer): string {
   const { recordValueBytes, recordKeyBytes, headers } = producer
   const value = `${formatBytes(recordValueBytes)}${spreadText(producer)}`
@@ -11,7 +14,7 @@ export function recordText(producer: Producer | PlannedProducer): string {
   return `${value} + key ${formatBytes(recordKeyBytes)}${more}`
 }
 
-/** Codec and ratio as a report shows them: "lz4 to 40 %"; "no compression". */
+/** Codec and ratio: "lz4 to 40 %"; "no compression". */
 export function compressionText({ compression, compressionRatio }: Producer | PlannedProducer): string {
   if (compression === 'none') return 'no compression'
   return compressionRatio === undefined ? compression : `${compression} to ${formatPercent(compressionRatio)}`

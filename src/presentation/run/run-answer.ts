@@ -1,5 +1,5 @@
 /**
- * The answer of a run that ended: its verdict and why, or why it has none.
+ * The answer of a run: its verdict and the reason, or why it has no verdict.
  */
 import { headSentenceOfImport } from '../../contracts/import-sentence.ts'
 import type { MeasuredRecord, OutputsRun } from '../../contracts/run-record.ts'
@@ -8,6 +8,7 @@ import { type JudgedRun, overlayByCurrentRules, ruleVersionOf } from '../../evid
 import type { Answer } from '../document.ts'
 import { runStatusSentences } from '../labels.ts'
 import { marksOf } from '../report-facts.ts'
+import { scaleSentence } from './scale-sentence.ts'
 
 /** The answer of a run that Headroom measured. */
 export function runAnswer(record: MeasuredRecord): Answer {
@@ -17,14 +18,14 @@ export function runAnswer(record: MeasuredRecord): Answer {
     return { ...noVerdict, sentence: runStatusSentences[status], reason: endDetail ?? '', marks }
   }
   const reason = status === 'complete' ? '' : (endDetail ?? runStatusSentences[status])
-  return { ...verdictOf(overlay), reason: joined(reason, currentVerdictSentence(record)), marks }
+  return { ...verdictOf(overlay), reason: joined(scaleSentence(record), reason, currentVerdictSentence(record)), marks }
 }
 
 /** The answer of a run that other tools measured. */
 export function importAnswer(run: OutputsRun): Answer {
   const { overlay, status } = run
   const isPartial = status === 'partial'
-  const reason = isPartial ? 'One output ends before its summary. The figures up to there are shown.' : ''
+  const reason = isPartial ? 'One output ends before its summary. Its figures up to the end are shown.' : ''
   const marks = overlay?.marks ?? (isPartial ? ['imported', 'partial'] : ['imported'])
   if (overlay === null) return { ...noVerdict, sentence: headSentenceOfImport(run), reason, marks }
   return { ...verdictOf(overlay), reason: joined(reason, currentVerdictSentence(run)), marks }
@@ -36,7 +37,7 @@ function verdictOf({ verdict, reason }: Overlay): Pick<Answer, 'tone' | 'label' 
   return { tone: verdict, label: verdictLabels[verdict], sentence: verdictFinding(verdict, reason) }
 }
 
-/** What the rules of this version say of a run that older ones judged; empty if these did. */
+/** The verdict of this version's rules for a run that older rules judged. Empty if this version's rules judged it. */
 function currentVerdictSentence(run: JudgedRun): string {
   const current = overlayByCurrentRules(run)
   if (run.overlay === null || current === null) return ''

@@ -1,5 +1,5 @@
 /**
- * What a validation will create, write and take, described before it starts.
+ * Describes before a validation what it will create, how much it will write and how long it will take.
  */
 import type { ValidationPreview } from '../../contracts/validation-request.ts'
 import { formatBytes } from '../../units/bytes.ts'
@@ -8,7 +8,7 @@ import { formatDuration } from '../../units/duration.ts'
 import { formatRecordRate } from '../../units/record-rate.ts'
 import { type Block, blocks, type Fact, facts, list } from '../document.ts'
 
-/** Where the run goes, what it writes, and for how long. */
+/** The run's target, topics, clients, load and duration. */
 export function runPreviewFacts({ summary, target }: Pick<ValidationPreview, 'summary' | 'target'>): Fact[] {
   const topics = `${counted(summary.topics, 'topic')}, ${counted(summary.partitions, 'partition')}`
   return [
@@ -23,7 +23,7 @@ export function runPreviewFacts({ summary, target }: Pick<ValidationPreview, 'su
   ]
 }
 
-/** The same with what the run does differently from its scenario, and whether the client host is enough. */
+/** The same facts, with notes on how the run differs from its scenario and whether the client host is fast enough. */
 export function runPreviewBlocks(preview: ValidationPreview): Block[] {
   const { notes, clientCeiling } = preview
   const sentences = [...notes, ...(clientCeiling === undefined ? [] : [clientCeiling.sentence])]

@@ -1,11 +1,12 @@
 /**
- * The validation report: which sections it has, in which order. The one source of every format that people read.
+ * The validation report, with its sections in order. All formats that people read are painted from it.
  */
 import type { LatencyCurves, LatencyName } from '../../charts/latency-chart.ts'
 import type { Result } from '../../contracts/result.ts'
 import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { decodePercentileCurve } from '../../measurement/histogram.ts'
+import { dayOfEpochMs, formatDay } from '../../units/calendar-day.ts'
 import type { Document, Section } from '../document.ts'
 import { assumptionsSection, formulasSection, limitsSection, predictionSection } from '../sizing/prediction-sections.ts'
 import { bandSections } from '../sizing/recommendation-sections.ts'
@@ -18,7 +19,7 @@ import { openingBlocks } from './sections/verdict-section.ts'
 
 const latencyNames: readonly LatencyName[] = ['service', 'response', 'scheduleDelay', 'endToEnd']
 
-/** The distributions behind the summaries; one that cannot be read is drawn from its summary. */
+/** The latency distributions. One that cannot be read is left out, and the chart uses its summary. */
 function latencyCurves(result: Result): LatencyCurves {
   const curves: [LatencyName, LatencyCurves[LatencyName]][] = []
   for (const name of latencyNames) {
@@ -27,7 +28,7 @@ function latencyCurves(result: Result): LatencyCurves {
     try {
       curves.push([name, decodePercentileCurve(summary.histogram)])
     } catch {
-      // A damaged histogram costs the curve between the percentiles, not the report.
+      // A damaged histogram must not prevent the report. Only the curve between the percentiles is missing.
     }
   }
   return Object.fromEntries(curves)
@@ -47,14 +48,18 @@ function detailSections(record: MeasuredRecord, samples: readonly Sample[]): Sec
   return [latencySection(record, result, latencyCurves(result)), accountingSection(record, samples, result)]
 }
 
-/** A run confirms or refutes its prediction; what that rests on is in the report. */
+/** The section as a detail, which only reports show. */
 function detail(section: Section): Section {
   return { ...section, isDetail: true }
 }
 
-/** A run, whatever state it ended in; `samples`: none where only their result is at hand. */
+/**
+ * The report on a run in any state.
+ * @param samples empty if only the run's result is known
+ */
 export function validationDocument(record: MeasuredRecord, samples: readonly Sample[]): Document {
   const { prediction, offering, environment } = record
+  const runDay = formatDay(dayOfEpochMs(record.createdAtEpochMs))
   const version = environment === null ? '' : ` ${environment.headroomVersion}`
   return {
     subject: 'Headroom validation report',
@@ -63,9 +68,9 @@ export function validationDocument(record: MeasuredRecord, samples: readonly Sam
     opening: openingBlocks(record),
     sections: [
       ...measuredSections(record, samples),
-      detail(predictionSection({ prediction, unitName: offering.unitName, noSize: null })),
+      detail(predictionSection({ prediction, unitName: offering.unitName, noSize: null }, runDay)),
       detail(limitsSection(prediction)),
-      formulasSection(prediction),
+      formulasSection(prediction, runDay),
       detail(assumptionsSection(prediction)),
       ...bandSections(prediction),
       methodSection(record),

@@ -1,5 +1,5 @@
 /**
- * What follows from what held a run: the next thing to do, by the diagnosis.
+ * Advice after a run, by its diagnosis and its prediction.
  */
 import { limiterRecords } from '../../contracts/limiters.ts'
 import type { Offering } from '../../contracts/offering.ts'
@@ -7,7 +7,7 @@ import type { Prediction } from '../../contracts/prediction.ts'
 import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import { smallestText } from '../sizing/size-sentences.ts'
 
-/** Sentences, the most useful first; the prediction's own advice comes after what the measurement says. */
+/** Sentences, the most useful first: advice from the measurement, then advice from the prediction. */
 export function whatToDo({ result, prediction, offering }: MeasuredRecord): string[] {
   return [
     ...(result === null ? [] : [limiterRecords[result.diagnosis.limiter].whatToDo]),
@@ -15,7 +15,7 @@ export function whatToDo({ result, prediction, offering }: MeasuredRecord): stri
   ]
 }
 
-/** What the prediction advises; the smallest size if it advises nothing and another size would do. */
+/** The prediction's advice. If it has none, the smallest size, provided that it differs from the deployment's. */
 export function adviceOf({ smallest, deployment, advice }: Prediction, unitName: Offering['unitName']): string[] {
   const isOther = smallest !== null && smallest.size !== deployment.size
   const size = isOther ? [`The smallest size that fits: ${smallestText(smallest, unitName)}.`] : []

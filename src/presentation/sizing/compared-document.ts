@@ -1,28 +1,40 @@
 /**
- * A comparison of offerings: which take a workload, at what size, and why the others do not.
+ * Describes a comparison of offerings: which can take a workload, at which size, and why the others cannot.
  */
-import type { ComparedOffering } from '../../capacity/compare-offerings.ts'
+import type { CostedOffering } from '../../billing/compare-costs.ts'
+import type { BrokenFile } from '../../contracts/broken-file.ts'
+import { brokenBlock } from '../billing/bill-document.ts'
 import { type Block, blocks, type Content, type Document, list, paragraph, span, table } from '../document.ts'
 import {
   type ComparedColumn,
   comparedCells,
   comparedColumns,
   compareSentences,
+  costNote,
   type GatheredOfferings,
   gatherOfferings,
   type RefusingOffering,
-  unitCostNote,
 } from './compared-offerings.ts'
 
-/** A comparison and what it is of. */
+/** A comparison of offerings for the workload of one scenario. */
 export interface Compared {
   readonly scenarioName: string
   readonly targetUtilisation: number
-  readonly offerings: readonly ComparedOffering[]
+  /** The day by which limits are old: `2026-11-23`. */
+  readonly today: string
+  readonly offerings: readonly CostedOffering[]
+  /** Price sheets of the workspace that cannot be used. */
+  readonly brokenSheets?: readonly BrokenFile[]
 }
 
-/** The comparison as an answer. */
-export function comparedDocument({ scenarioName, targetUtilisation, offerings }: Compared): Document {
+/** The description of a comparison. */
+export function comparedDocument({
+  scenarioName,
+  targetUtilisation,
+  offerings,
+  today,
+  brokenSheets = [],
+}: Compared): Document {
   const gathered = gatherOfferings(offerings)
   return {
     subject: 'Headroom comparison of offerings',
@@ -33,9 +45,9 @@ export function comparedDocument({ scenarioName, targetUtilisation, offerings }:
       ...compareSentences(gathered, targetUtilisation),
       marks: ['predicted, not measured'],
     },
-    opening: [paragraph(comparedIntroduction(scenarioName))],
+    opening: blocks(paragraph(comparedIntroduction(scenarioName)), brokenBlock(brokenSheets)),
     sections: [
-      { id: 'fitting', title: 'What carries it', marks: [], blocks: fittingBlocks(gathered) },
+      { id: 'fitting', title: 'What carries it', marks: [], blocks: fittingBlocks(gathered, today) },
       ...(gathered.refusing.length === 0
         ? []
         : [{ id: 'refusing', title: refusingTitle, marks: [], blocks: [refusingList(gathered)] }]),
@@ -44,24 +56,24 @@ export function comparedDocument({ scenarioName, targetUtilisation, offerings }:
   }
 }
 
-/** What is compared. */
+/** A sentence on what is compared. */
 export function comparedIntroduction(scenarioName: string): string {
   return `Each offering at the smallest size that takes the peak load of “${scenarioName}”.`
 }
 
-/** Heading of the offerings that do not take the workload. */
+/** The heading above offerings that cannot take the workload. */
 export const refusingTitle = 'What does not carry it'
 
 const columns: readonly ComparedColumn[] = [
   ...(['offering', 'size', 'ingress', 'headroom', 'fullest', 'cost', 'limitsAsOf'] as const),
 ]
 
-/** The offerings that take the workload, as a table. */
-export function fittingBlocks({ fitting }: GatheredOfferings): Block[] {
+/** The offerings that can take the workload, as a table. `today`: the day by which limits are old. */
+export function fittingBlocks({ fitting }: GatheredOfferings, today: string): Block[] {
   if (fitting.length === 0) return [paragraph('No offering takes this workload.')]
   const hasTiers = fitting.some(({ tiers }) => tiers.length > 1)
   const rows = fitting.map((each) => {
-    const cells = comparedCells(each)
+    const cells = comparedCells(each, today)
     return columns.map((column) => cells[column])
   })
   return blocks(
@@ -77,24 +89,27 @@ export function fittingBlocks({ fitting }: GatheredOfferings): Block[] {
           { kind: 'command', command: 'headroom compare SCENARIO --csv', view: 'Compare' },
         ]),
       ),
-    fitting.some(({ best }) => best.cost !== null) && quiet(unitCostNote),
+    fitting.some(({ best }) => best.bill !== null) &&
+      paragraph(
+        span('quiet', [
+          costNote,
+          ' ',
+          { kind: 'command', command: 'headroom bill SCENARIO --offering ID', view: 'Compare' },
+        ]),
+      ),
   )
 }
 
-function quiet(text: string): Block {
-  return paragraph(span('quiet', text))
-}
+/** At most this many reasons per offering are shown; the others are counted. */
+const maxReasons = 3
 
-/** More reasons of one offering are counted. */
-const mostReasons = 3
-
-/** The offerings that do not take the workload, each with its reasons. */
+/** The offerings that cannot take the workload, each with the reasons. */
 export function refusingList({ refusing }: Pick<GatheredOfferings, 'refusing'>): Block {
   return list(refusing.map(refusingContent))
 }
 
 function refusingContent({ offering, offeringName, limitsAsOf, reasons }: RefusingOffering): Content {
-  const shown = reasons.slice(0, mostReasons)
+  const shown = reasons.slice(0, maxReasons)
   const rest = reasons.length - shown.length
   const line = (content: Content) => span('line', span('quiet', content))
   return [

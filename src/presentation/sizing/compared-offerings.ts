@@ -1,23 +1,29 @@
 /**
  * The same workload on every offering, gathered: which offerings take it, which do not and why.
  */
+
+import { isUnknown } from '../../billing/cheapest-first.ts'
+import { type CostedOffering, summaryOf } from '../../billing/compare-costs.ts'
 import type { ComparedOffering } from '../../capacity/compare-offerings.ts'
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { type GrowthWithLoad, growthWithLoad } from '../../capacity/growth-with-load.ts'
 import { constraintName, dimensionNoun } from '../../contracts/dimensions.ts'
 import { formatCount } from '../../units/count.ts'
+import { formatMoneyRange } from '../../units/money.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { formatFactor, formatPercent } from '../../units/ratio.ts'
+import { cheapestBillSentence, priceDates, totalText } from '../billing/bill-sentences.ts'
 import { type Cell, type Content, numberCell, span, textCell } from '../document.ts'
 import { figureLabels, headroomLabel } from '../labels.ts'
 import { formatFigure } from '../report-facts.ts'
+import { ageMark } from '../source-text.ts'
 
 /** An offering that takes the workload in at least one tier. */
 export interface FittingOffering {
   /** The cheapest tier if prices are known, else the first by name and size. */
-  readonly best: ComparedOffering
+  readonly best: CostedOffering
   /** All tiers that take the workload, the best first. */
-  readonly tiers: readonly ComparedOffering[]
+  readonly tiers: readonly CostedOffering[]
 }
 
 /** An offering of which no tier takes the workload. */
@@ -37,8 +43,8 @@ export interface GatheredOfferings {
 }
 
 /** Gathers the tiers of each offering. */
-export function gatherOfferings(compared: readonly ComparedOffering[]): GatheredOfferings {
-  const byOffering = new Map<string, ComparedOffering[]>()
+export function gatherOfferings(compared: readonly CostedOffering[]): GatheredOfferings {
+  const byOffering = new Map<string, CostedOffering[]>()
   for (const each of compared) byOffering.set(each.offering, [...(byOffering.get(each.offering) ?? []), each])
   const fitting: FittingOffering[] = []
   const refusing: RefusingOffering[] = []
@@ -62,7 +68,7 @@ function refusingOffering(all: readonly ComparedOffering[]): RefusingOffering {
   }
 }
 
-/** How many offerings take the workload; then the cheapest of them, if several prices of one currency are known. */
+/** How many offerings take the workload; then the cheapest of them, if most bills are complete. */
 export function compareSentences(
   { fitting, refusing }: GatheredOfferings,
   targetUtilisation: number,
@@ -72,18 +78,8 @@ export function compareSentences(
   if (fitting.length === 0) return { sentence: `None of ${all} offerings carries it ${target}.`, reason: '' }
   return {
     sentence: `${fitting.length} of ${all} offerings carry it ${target}.`,
-    reason: cheapestSentence(fitting),
+    reason: cheapestBillSentence(fitting.flatMap(({ best }) => best.bill ?? [])),
   }
-}
-
-/** Empty if prices cannot be compared: one price alone, or several currencies. */
-function cheapestSentence(fitting: readonly FittingOffering[]): string {
-  const priced = fitting.flatMap(({ best }) => (best.cost === null ? [] : [{ best, cost: best.cost }]))
-  const currencies = new Set(priced.map(({ cost }) => cost.currency))
-  const [cheapest] = priced.sort((one, other) => one.cost.perHour - other.cost.perHour)
-  if (cheapest === undefined || priced.length < 2 || currencies.size > 1) return ''
-  const { best } = cheapest
-  return `Of the ${priced.length} with a price, ${best.offeringName} costs least: ${sizeText(best)}, ${costText(best)} an hour.`
 }
 
 /** "3 brokers of express.m7g.large", "3 brokers of the scenario’s own host". */
@@ -93,14 +89,9 @@ export function sizeText({ size, unitName, tier, deployment }: ComparedOffering)
   return tier === null ? units : `${units} of ${tier}`
 }
 
-/** "2.04 USD"; empty if no price is known. */
-export function costText({ cost }: ComparedOffering): string {
-  if (cost === null) return ''
-  return `${groupDigits(cost.perHour, 2)}${cost.currency === null ? '' : ` ${cost.currency}`}`
-}
-
-/** What the cost of an offering leaves out. */
-export const unitCostNote = 'Cost is that of the units alone; charges for traffic and storage are not included.'
+/** What the costs of a comparison are. */
+export const costNote =
+  'Cost a month at list prices without tax: units for the peak, traffic and storage at the average load. How each amount comes about:'
 
 /** What is said of an offering that takes the workload. */
 export type ComparedColumn = 'offering' | 'size' | 'ingress' | 'headroom' | 'fullest' | 'cost' | 'limitsAsOf'
@@ -113,28 +104,25 @@ export const comparedColumns: Readonly<Record<ComparedColumn, { readonly label: 
     ingress: { label: figureLabels.ingressWireBytesPerSec, isNumber: true },
     headroom: { label: headroomLabel, isNumber: true },
     fullest: { label: 'Fullest limit', isNumber: false },
-    cost: { label: 'Cost per hour', isNumber: true },
+    cost: { label: 'Cost per month', isNumber: true },
     limitsAsOf: { label: 'Limits as of', isNumber: true },
   }
 
-/** The cells of an offering, by column. */
-export function comparedCells({ best, tiers }: FittingOffering): Readonly<Record<ComparedColumn, Cell>> {
+/** The cells of an offering, by column. `today`: the day by which its limits are old. */
+export function comparedCells({ best, tiers }: FittingOffering, today: string): Readonly<Record<ComparedColumn, Cell>> {
   const { achievable, headroom, fullest, limitsAsOf } = best
   return {
     offering: textCell(nameContent(best)),
     size: textCell([sizeText(best), tiers.length > 1 && moreLine(tiers.length - 1)]),
     ingress: numberCell(
-      achievable === null
-        ? '–'
-        : [
-            formatFigure('ingressWireBytesPerSec', achievable.ingressWireBytesPerSec.likely),
-            noteLine(chanceNote(best)),
-          ],
+      achievable === null ? '–' : formatFigure('ingressWireBytesPerSec', achievable.ingressWireBytesPerSec.likely),
     ),
-    headroom: numberCell(headroom === null ? '–' : [formatFactor(headroom), noteLine(bindingNote(best))]),
+    headroom: numberCell(
+      headroom === null ? '–' : [formatFactor(headroom), noteLine(bindingNote(best)), noteLine(chanceNote(best))],
+    ),
     fullest: textCell(fullest === null ? '–' : [limitText(fullest), noteLine(growthNote(best))]),
     cost: numberCell(costContent(best)),
-    limitsAsOf: numberCell(limitsAsOf),
+    limitsAsOf: numberCell([limitsAsOf, ageMark(limitsAsOf, today)]),
   }
 }
 
@@ -172,13 +160,14 @@ function bindingNote({ binding, fullest }: ComparedOffering): string {
 }
 
 /** The name, and the id by which commands and files know the offering. */
-function nameContent({ offering, offeringName, calibration }: ComparedOffering): Content {
+function nameContent({ offering, offeringName, calibration, ownFile }: ComparedOffering): Content {
   return [
     offeringName,
     ' (',
     span('code', offering),
     ')',
     calibration !== null && span('line', span('quiet', `calibrated: ${calibration}`)),
+    ownFile !== null && span('line', span('quiet', `model from ${ownFile}`)),
   ]
 }
 
@@ -186,10 +175,22 @@ function moreLine(tiers: number): Content {
   return span('line', span('quiet', tiers === 1 ? '1 more tier takes it' : `${formatCount(tiers)} more tiers take it`))
 }
 
-/** The cost, and whose price it is. */
-function costContent(offering: ComparedOffering): Content {
-  const { cost } = offering
-  if (cost === null) return ''
-  const whose = cost.source === null ? 'your price' : `of ${cost.source.date}`
-  return [costText(offering), span('line', span('quiet', whose))]
+/** The total, where and when, per unit of load, and what is missing. */
+function costContent({ bill }: CostedOffering): Content {
+  if (bill === null) return ''
+  const { region, perMegabytePerSec, perTerabyte, needsCheck, hasOldPrices } = summaryOf(bill)
+  const currency = bill.currency ?? ''
+  const missing = bill.missing.map(({ name }) => name.toLowerCase()).join(', ')
+  const perLoad =
+    !bill.isComplete || perMegabytePerSec === null || perTerabyte === null
+      ? ''
+      : `${formatMoneyRange(perMegabytePerSec, currency)} per MB/s, ${formatMoneyRange(perTerabyte, currency)} per TB`
+  return [
+    totalText(bill),
+    noteLine(isUnknown(bill) ? '' : `${region ?? 'no region named'}, prices of ${priceDates(bill)}`),
+    noteLine(perLoad),
+    noteLine(missing === '' ? '' : `not known: ${missing}`),
+    noteLine(needsCheck ? 'check before you quote' : ''),
+    noteLine(hasOldPrices ? 'prices more than a year old' : ''),
+  ]
 }

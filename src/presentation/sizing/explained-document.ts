@@ -1,8 +1,7 @@
 /**
- * A prediction with the answers beyond the rate, and the derivation by which a person can check it by hand.
+ * Describes a prediction with the answers to further questions, or with its derivation for a check by hand.
  */
 import type { DerivedLine } from '../../capacity/explain-load.ts'
-import { predictionSentences } from '../../capacity/explain-prediction.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import { type Block, type Content, type Document, facts, list, type Section, span } from '../document.ts'
 import { deploymentText } from '../report-facts.ts'
@@ -13,21 +12,29 @@ import {
   limitsSection,
   predictionSection,
 } from './prediction-sections.ts'
+import { answerOf, type Recommendation } from './recommendation.ts'
 import { adviceSections, bandSections, cliffSections, type SizedPrediction } from './recommendation-sections.ts'
 
-/** A prediction as a command answers it; every list is of sentences. */
+/** A prediction and further answers, as lists of sentences. */
 export interface Explained extends SizedPrediction {
-  /** Bursts of hosts and volumes, each with its time. */
+  /** Bursts of hosts and volumes, each with its duration. */
   readonly bursts: readonly string[]
-  /** Hosts of clients that the load needs; empty where no ceiling of a host is known. */
+  /** A sentence on the client hosts that the load needs; empty if the model has no ceiling of a client host. */
   readonly clientHosts: string
-  /** What was asked beside the rate; left out: nothing. */
+  /** Answers to further questions. Left out if none were asked. */
   readonly asked?: AskedSentences
+  /** Changes that allow a smaller size. */
+  readonly smaller?: readonly Section[]
+  /** What each of several workloads takes, if several are on the cluster. */
+  readonly mixture?: readonly Section[]
+  readonly recommendation: Recommendation
   /** What to measure next, if that was asked. */
   readonly next?: Section
+  /** The check of the limits against an allowed share, if that was asked. */
+  readonly check?: Section
 }
 
-/** Answers beyond the rate; empty for what was not asked. */
+/** Answers to further questions. A list is empty if its question was not asked. */
 export interface AskedSentences {
   readonly most: readonly string[]
   readonly sizes: readonly string[]
@@ -35,13 +42,18 @@ export interface AskedSentences {
   readonly survival: readonly string[]
 }
 
-/** What a deployment gives, what limits it, what to do, what was assumed. */
-export function predictionDocument(explained: Explained): Document {
+/**
+ * The prediction: what the deployment gives, its limits, advice, and assumptions.
+ * @param today the day by which limits are old, `2026-11-23`
+ */
+export function predictionDocument(explained: Explained, today: string): Document {
   const { prediction } = explained
   return {
     ...frameOf(explained),
     sections: [
-      predictionSection(explained),
+      predictionSection(explained, today),
+      ...(explained.mixture ?? []),
+      ...(explained.smaller ?? []),
       limitsSection(prediction),
       ...adviceSections(explained),
       ...cliffSections(prediction),
@@ -49,14 +61,20 @@ export function predictionDocument(explained: Explained): Document {
       ...assumptionsOf(prediction),
       ...askedSections(explained),
       ...(explained.next === undefined ? [] : [explained.next]),
+      ...(explained.check === undefined ? [] : [explained.check]),
     ],
   }
 }
 
-/** The same with every formula; `derivation`: how the load and the answer come about. */
+/**
+ * The prediction with every formula.
+ * @param derivation the steps from which the load and the answer follow
+ * @param today the day by which limits are old, `2026-11-23`
+ */
 export function explanationDocument(
   explained: Explained,
   derivation: { readonly load: readonly DerivedLine[]; readonly answer: readonly DerivedLine[] },
+  today: string,
 ): Document {
   const { prediction, clientHosts } = explained
   const shown = (section: Section): Section => ({ ...section, isDetail: false })
@@ -65,8 +83,9 @@ export function explanationDocument(
     sections: [
       ...calibrationSections(prediction),
       derivedSection('load', 'The offered load, at the peak', derivation.load),
-      shown(formulasSection(prediction)),
+      shown(formulasSection(prediction, today)),
       derivedSection('answer', 'The answer', derivation.answer),
+      ...(explained.smaller ?? []),
       ...bandSections(prediction).map(shown),
       ...sentences('bursts', 'Bursts above what is sustained', explained.bursts),
       ...sentences('client-hosts', 'Client hosts', clientHosts === '' ? [] : [clientHosts]),
@@ -76,17 +95,11 @@ export function explanationDocument(
   }
 }
 
-function frameOf({ prediction }: Explained): Omit<Document, 'sections'> {
-  const { isFeasible } = prediction
+function frameOf({ prediction, recommendation }: Explained): Omit<Document, 'sections'> {
   return {
     subject: 'Headroom prediction',
     title: deploymentText(prediction),
-    answer: {
-      tone: isFeasible ? 'predicted' : 'below',
-      label: null,
-      ...predictionSentences(prediction),
-      marks: ['predicted, not measured'],
-    },
+    answer: answerOf(recommendation, prediction),
     opening: [facts([['Deployment', deploymentText(prediction)]])],
     closing: 'Made by Headroom.',
   }
@@ -111,8 +124,8 @@ function derivedSection(id: string, title: string, lines: readonly DerivedLine[]
   return { id, title, marks: [], blocks: [list(items)] }
 }
 
-/** A section of sentences; none where there are none. */
-function sentences(id: string, title: string, found: readonly string[]): Section[] {
-  const content: Block = list(found)
-  return found.length === 0 ? [] : [{ id, title, marks: [], blocks: [content] }]
+/** A section of sentences. No section if there are no sentences. */
+function sentences(id: string, title: string, texts: readonly string[]): Section[] {
+  const content: Block = list(texts)
+  return texts.length === 0 ? [] : [{ id, title, marks: [], blocks: [content] }]
 }

@@ -1,5 +1,5 @@
 /**
- * What to measure next: the runs that narrow a prediction most, what they cost, and how to start them.
+ * The section on what to measure next: the runs that narrow a prediction most, their cost, and how to start them.
  */
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { isDecided, type LimitAnswer, type LimitFigure } from '../../planning/limit-answer.ts'
@@ -26,14 +26,17 @@ import { lawLabels, lawNoun } from '../labels.ts'
 import { figureBounds } from '../report-facts.ts'
 import { shellWords } from '../run/perf-test-commands.ts'
 
-/** How a scenario is given to commands: its file, and the options that change it. */
+/** The scenario as words of a command line: its file, and the options that change it. */
 export interface ScenarioWords {
   readonly words: readonly string[]
   /** Id of the model. */
   readonly offering: string
 }
 
-/** What to measure next. `given`: commands are written out; left out, another way to start a run is beside the text. */
+/**
+ * The section on what to measure next.
+ * @param given the scenario for command lines; left out if the run is started otherwise, as in the window
+ */
 export function nextSection(next: NextMeasurement, given?: ScenarioWords): Section {
   const [first] = next.runs
   return {
@@ -66,22 +69,23 @@ export function commandsOf({ changes }: Pick<NarrowingRun, 'changes'>, { words, 
   ]
 }
 
-function setWords({ path, value }: ChangedField): string[] {
+/** The options of a command line that change a field. */
+export function setWords({ path, value }: ChangedField): string[] {
   return ['--set', `${path}=${typeof value === 'object' ? JSON.stringify(value) : value}`]
 }
 
 const nothingSentences: Readonly<Record<NothingToMeasure, (next: NextMeasurement) => string>> = {
   'declared-limits': () =>
-    'No run narrows this answer: its limits are declared by the vendor, and so is their band. A validation shows whether they hold.',
+    'No run narrows this answer, because the vendor declares its limits and their bands. A validation shows whether they hold.',
   'one-width': () =>
-    'No single run narrows this answer: the model has one width for all that can limit it. A validation shows whether it holds.',
+    'No single run narrows this answer, because the model has one band for all limits. A validation shows whether it holds.',
   refused: () => 'There is nothing to measure: the deployment refuses this workload.',
   'load-fits': ({ now }) =>
     `No run is needed: the chance that the load is met is ${chanceText(now?.chanceMet ?? 1)}, so a run would hardly change the answer.`,
   narrow: ({ now }) =>
-    `No run is needed: the answer is known to ÷/× ${widthText(now?.widthFactor ?? 1)}, about as closely as a run tells.`,
+    `No run is needed: the answer is known to ÷/× ${widthText(now?.widthFactor ?? 1)}, which is about as precise as a run.`,
   'out-of-reach': () =>
-    'No run that Headroom can plan narrows this answer. A calibration compares what is written, so limits on readers alone are not measured.',
+    'No run that Headroom can plan narrows this answer. A calibration compares written rates, so it does not measure limits on reading.',
 }
 
 function nowSentence({ limit, widthFactor, chanceMet }: LimitAnswer, figure: LimitFigure): string {
@@ -95,21 +99,21 @@ function bestSentence({ law, after, durationMs }: NarrowingRun, now: LimitAnswer
   return `A run of ${formatDuration(durationMs)} on your cluster, at the limit of ${lawNoun(law)}, narrows the answer from ${widths}.`
 }
 
-/** What the run is like, what it may not do, and what it costs. */
+/** Sentences on the run: its effect, its load, its chance to reach the limit, and its cost. */
 function runFacts(run: NarrowingRun, now: LimitAnswer): string[] {
   const { law, widthShare, decides, reachesLimit, cost } = run
   return [
-    `Of the width, ${formatPercent(widthShare)} would go if ${lawNoun(law)} were exact.`,
+    `If ${lawNoun(law)} were known exactly, ${formatPercent(widthShare)} of the width would vanish.`,
     changesText(run),
-    `It reaches the limit with a chance of ${formatPercent(reachesLimit)}; otherwise it shows only what the cluster carries at least.`,
+    `It reaches the limit with a chance of ${formatPercent(reachesLimit)}; otherwise it only gives a lower bound.`,
     ...(decides === 0 || isDecided(now) ? [] : [decidesText(decides)]),
-    `It writes at most ${formatBytes(cost.writtenBytes)} in ${formatCount(cost.records)} records${readText(run)}: what a service that bills traffic bills.`,
-    `Its topics take at most ${formatBytes(cost.diskBytes)} of disk on all brokers together, until they are deleted at its end.`,
+    `It writes at most ${formatBytes(cost.writtenBytes)} in ${formatCount(cost.records)} records${readText(run)}. Services that charge for traffic charge for this.`,
+    `Its topics take at most ${formatBytes(cost.diskBytes)} of disk on all brokers together, until they are deleted after the run.`,
   ]
 }
 
 function decidesText(decides: number): string {
-  return `After it the chance that the load is met is below 5 % or above 95 % in ${formatPercent(decides)} of the outcomes.`
+  return `In ${formatPercent(decides)} of the outcomes, the chance that the load is met is below 5 % or above 95 % after the run.`
 }
 
 function readText({ cost }: NarrowingRun): string {
@@ -118,8 +122,8 @@ function readText({ cost }: NarrowingRun): string {
 
 function changesText({ changes }: NarrowingRun): string {
   const others = changes.filter(({ path }) => !path.endsWith('PerSec'))
-  const load = 'Its load is raised to where the limit is reached'
-  if (others.length === 0) return `${load}; all else is as in the scenario.`
+  const load = 'Its load is raised until the limit is reached'
+  if (others.length === 0) return `${load}; everything else is as in the scenario.`
   const named = others.map(({ path, value }) => `${path} = ${typeof value === 'object' ? 'none' : value}`)
   return `${load}, with ${named.join(', ')}.`
 }
@@ -138,13 +142,13 @@ function rankTable(runs: readonly NarrowingRun[]): Block {
 }
 
 function thenText({ made }: NextMeasurement, where = ''): string {
-  const calibrate = `After the run, calibrate the model with it${where}: only the bands of the laws that it reached narrow. A run that its clients or their machine limited shows only what the cluster carries at least, and narrows nothing.`
+  const calibrate = `After the run, calibrate the model with it${where}. Only the bands of the laws that it reached narrow. A run that was limited by its clients or their machine only gives a lower bound, and narrows nothing.`
   return made === null
     ? calibrate
-    : `${calibrate} Name the earlier runs too, as a calibration starts from the model alone.`
+    : `${calibrate} Name the earlier runs too, because a calibration always starts from the model itself.`
 }
 
-/** Before and after the runs of a calibration, side by side. */
+/** The prediction before and after the runs of a calibration. */
 function madeTable({ calibration, laws, before }: MadeRuns, now: LimitAnswer, figure: LimitFigure): Block {
   const runs = laws.map(({ law, runs: number }) => `${lawNoun(law)}: ${counted(number, 'run')}`).join(', ')
   const row = (name: string, { limit, widthFactor, chanceMet }: LimitAnswer) => [

@@ -1,7 +1,6 @@
 /**
- * What was predicted and what bounds it, with formula, source and date.
+ * Sections on a prediction: its figures, its limits with formulas and sources, and its assumptions.
  */
-
 import { demandOfCapacity } from '../../charts/constraint-labels.ts'
 import { bindingTexts, constraintsInOrder, utilisationChart } from '../../charts/utilisation-chart.ts'
 import { formatValue } from '../../charts/value-format.ts'
@@ -24,11 +23,11 @@ import {
 } from '../document.ts'
 import { figureLabels, limitKindLabels } from '../labels.ts'
 import { calibrationSentences, figureBounds, figureValue } from '../report-facts.ts'
-import { sourceText } from '../source-text.ts'
+import { limitSource } from '../source-text.ts'
 import { recommendationFacts, type SizedPrediction } from './recommendation-sections.ts'
 
-/** A smaller excess over the achievable rate is rounding. */
-const smallestBurst = 0.005
+/** A smaller relative excess over the achievable rate is rounding. */
+const minBurst = 0.005
 
 function planTable({ offered, achievable, capacity }: Prediction): Block {
   return table(
@@ -43,11 +42,12 @@ function planTable({ offered, achievable, capacity }: Prediction): Block {
   )
 }
 
-/** Services may burst above the rate to plan with. Without a word on it, the two tables would contradict each other. */
+/**
+ * The expected rates. A service may burst above the achievable rate; the caption says so, because the tables then
+ * differ.
+ */
 function runTable({ achievable, expected }: Prediction): Block {
-  const isBurst = figureNames.some(
-    (figure) => expected[figure].likely > achievable[figure].likely * (1 + smallestBurst),
-  )
+  const isBurst = figureNames.some((figure) => expected[figure].likely > achievable[figure].likely * (1 + minBurst))
   return table(
     isBurst
       ? 'What a run will likely show: a burst above the sustained rate, which is not guaranteed'
@@ -61,7 +61,7 @@ function runTable({ achievable, expected }: Prediction): Block {
   )
 }
 
-function bindingBlocks(prediction: Prediction): Block[] {
+function bindingBlocks(prediction: Prediction, today: string): Block[] {
   const ids = new Set(prediction.binding.map((entry) => entry.id))
   const binding = prediction.constraints.filter((constraint) => ids.has(constraint.id))
   if (binding.length === 0) return [paragraph('No limit binds this workload.')]
@@ -69,25 +69,28 @@ function bindingBlocks(prediction: Prediction): Block[] {
     paragraph(
       span('strong', `Binding limit: ${constraintName(constraint)}.`),
       span('line', span('formula', constraint.formula)),
-      span('line', span('quiet', ['Source: ', sourceText(constraint.source), '.'])),
+      span('line', span('quiet', ['Source: ', limitSource(constraint.source, today), '.'])),
     ),
   )
 }
 
-/** The calibration of the model, what it moved and why; empty without one. */
+/** The calibration of the model, and what it changed and why. Empty without a calibration. */
 export function calibrationBlocks(prediction: Prediction): Block[] {
   const [which, ...moves] = calibrationSentences(prediction)
   return which === undefined ? [] : [paragraph(which), ...(moves.length === 0 ? [] : [list(moves)])]
 }
 
-/** The calibration as a section of its own; none if the model is not calibrated. */
+/** The calibration as a section. No section if the model is not calibrated. */
 export function calibrationSections(prediction: Prediction): Section[] {
   const content = calibrationBlocks(prediction)
   return content.length === 0 ? [] : [{ id: 'calibration', title: 'The calibration', marks: [], blocks: content }]
 }
 
-/** The prediction: figures, what binds, and what follows. */
-export function predictionSection(sized: SizedPrediction): Section {
+/**
+ * The prediction: its figures, the binding limits, and recommendations.
+ * @param today the day by which limits are old, `2026-11-23`
+ */
+export function predictionSection(sized: SizedPrediction, today: string): Section {
   const { prediction } = sized
   const refusals: Block = {
     kind: 'warning',
@@ -100,7 +103,7 @@ export function predictionSection(sized: SizedPrediction): Section {
     blocks: blocks(
       !prediction.isFeasible && refusals,
       calibrationBlocks(prediction),
-      bindingBlocks(prediction),
+      bindingBlocks(prediction, today),
       planTable(prediction),
       runTable(prediction),
       recommendationFacts(sized),
@@ -108,7 +111,7 @@ export function predictionSection(sized: SizedPrediction): Section {
   }
 }
 
-/** Every limit with how full it is. */
+/** Every limit with its utilisation. */
 export function limitsSection(prediction: Prediction): Section {
   const texts = bindingTexts(prediction)
   const rows = constraintsInOrder(prediction).map((constraint) => [
@@ -136,13 +139,16 @@ function markOf(text: string | undefined): Content {
   return text === undefined ? null : [' ', span('mark', text)]
 }
 
-/** How each limit was computed, and where its number comes from. */
-export function formulasSection(prediction: Prediction): Section {
+/**
+ * The formula and the source of every limit.
+ * @param today the day by which limits are old, `2026-11-23`
+ */
+export function formulasSection(prediction: Prediction, today: string): Section {
   const items = constraintsInOrder(prediction).map((constraint) => [
     span('strong', constraintName(constraint)),
     `, ${limitKindLabels[constraint.kind]}`,
     span('line', span('formula', constraint.formula)),
-    span('line', span('quiet', ['Source: ', sourceText(constraint.source)])),
+    span('line', span('quiet', ['Source: ', limitSource(constraint.source, today)])),
   ])
   return {
     id: 'formulas',
@@ -153,7 +159,7 @@ export function formulasSection(prediction: Prediction): Section {
   }
 }
 
-/** What the scenario does not say and was assumed. */
+/** What was assumed because the scenario does not state it. */
 export function assumptionsSection({ assumptions }: Prediction, title = 'What was assumed'): Section {
   return {
     id: 'assumptions',
@@ -163,7 +169,7 @@ export function assumptionsSection({ assumptions }: Prediction, title = 'What wa
   }
 }
 
-/** The assumptions that a field of the scenario settles are open questions; the others are those of the model. */
+/** The assumptions. Those that a field of the scenario could replace are open questions; the others are the model's. */
 export function openQuestionsSection({ assumptions }: Prediction): Section {
   const open = assumptions.filter(({ field }) => field !== undefined)
   const others = assumptions.filter(({ field }) => field === undefined)
@@ -181,7 +187,7 @@ export function openQuestionsSection({ assumptions }: Prediction): Section {
 }
 
 const openQuestionsText =
-  'The scenario does not say the following, so it was assumed. Each answer can change the prediction.'
+  'The scenario does not state the following, so it was assumed. Each answer can change the prediction.'
 
 function assumptionList(assumptions: Prediction['assumptions']): Block {
   return list(assumptions.map(({ text, field }) => [text, field !== undefined && [' (', span('code', field), ')']]))

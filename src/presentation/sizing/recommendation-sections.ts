@@ -1,5 +1,5 @@
 /**
- * What follows from a prediction: the size to buy, partitions, client hosts, what to change, and how sure the figures are.
+ * Sections on what follows from a prediction: size, partitions, client hosts, advice, and the width of the band.
  */
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { isReachedByWaiting, saturation, waitingSentence } from '../../capacity/saturation.ts'
@@ -15,36 +15,36 @@ import { chanceLabel, lawLabels, lawNoun } from '../labels.ts'
 import { adviceOf } from '../run/what-to-do.ts'
 import { type NoSize, noSizeText, smallestText } from './size-sentences.ts'
 
-/** A prediction with what its recommendations are worded by. */
+/** A prediction, and what its recommendations need besides. */
 export interface SizedPrediction {
   readonly prediction: Prediction
   readonly unitName: Offering['unitName']
-  /** Why no size is small enough; null if one is, or if that is not known, as of a run. */
+  /** Why no size fits. Null if one fits, or if this is not known, as for the prediction of a run. */
   readonly noSize: NoSize | null
 }
 
-/** A headroom above this is not worth a number. */
-const largestWordedHeadroom = 1e6
+/** A larger headroom is shown as "no limit is near". */
+const maxShownHeadroom = 1e6
 
-/** From here on a percentage without decimals could read as all of the load. */
-const nearlyWhole = 0.99
+/** From this share on, a percentage without decimals could be read as the whole load. */
+const minNearlyWhole = 0.99
 
-/** What the headroom means: growth, or the share of the offered load that fits. */
+/** The headroom in words: how much the load can grow, or the share of the offered load that fits. */
 function headroomText(prediction: Prediction): string {
   const { headroom, lag } = prediction
   if (lag) return `consumers keep up with ${formatPercent(saturation(prediction))} of the offered load`
   if (isReachedByWaiting(prediction)) return waitingSentence(prediction)
   if (headroom < 1)
-    return `${headroom < nearlyWhole ? formatPercent(headroom) : factorPercent(headroom)} of the offered load fits`
+    return `${headroom < minNearlyWhole ? formatPercent(headroom) : factorPercent(headroom)} of the offered load fits`
   if (headroom === 1) return 'the whole offered load fits, with nothing to spare'
-  return headroom > largestWordedHeadroom ? 'no limit is near' : `${formatFactor(headroom)} the offered load fits`
+  return headroom > maxShownHeadroom ? 'no limit is near' : `${formatFactor(headroom)} the offered load fits`
 }
 
-/** "16.8 MB/s, 8.4 MB/s a group", and when retention deletes what is unread. */
+/** "16.8 MB/s, 8.4 MB/s per group on average", and when retention deletes unread data. */
 function lagText({ growthBytesPerSec, groups, untilRetentionMs, topic }: Lag): string {
   const growth = formatByteRate(growthBytesPerSec.likely)
   const each =
-    groups === 1 ? growth : `${growth}, ${formatByteRate(growthBytesPerSec.likely / groups)} a group on average`
+    groups === 1 ? growth : `${growth}, ${formatByteRate(growthBytesPerSec.likely / groups)} per group on average`
   if (untilRetentionMs === null) return each
   return `${each}; unread data of ${topic ?? 'a topic'} is deleted after ${formatDuration(untilRetentionMs)}`
 }
@@ -75,7 +75,7 @@ export function recommendationFacts({ prediction, unitName, noSize }: SizedPredi
   ])
 }
 
-/** The chance that the load is met, and the law that leaves most doubt; nothing where limits are declared. */
+/** The chance that the load is met, and the least certain law. Empty if limits are declared. */
 export function chanceFacts({ chanceMet, laws = [] }: Pick<Prediction, 'chanceMet' | 'laws'>): Fact[] {
   if (chanceMet == null) return []
   const [first] = laws
@@ -83,13 +83,13 @@ export function chanceFacts({ chanceMet, laws = [] }: Pick<Prediction, 'chanceMe
   return [[chanceLabel, `${chanceText(chanceMet)}${least}`]]
 }
 
-/** What to change, the most useful first; none if the deployment fits the workload. */
+/** Advice, the most useful first. No section if the deployment fits the workload. */
 export function adviceSections({ prediction, unitName }: Pick<SizedPrediction, 'prediction' | 'unitName'>): Section[] {
   const advice = adviceOf(prediction, unitName)
   return advice.length === 0 ? [] : [{ id: 'advice', title: 'What to do', marks: [], blocks: [list(advice)] }]
 }
 
-/** What changes by a step within a tenth more load, nearest first; none if nothing does. */
+/** Steps that occur within 10 % more load, nearest first. No section if there are none. */
 export function cliffSections({ cliffs = [] }: Pick<Prediction, 'cliffs'>): Section[] {
   const content = list(cliffs.map(({ text }) => text))
   return cliffs.length === 0 ? [] : [{ id: 'cliffs', title: 'Just above this load', marks: [], blocks: [content] }]
@@ -111,7 +111,7 @@ export function bandSections({ band, laws = [] }: Pick<Prediction, 'band' | 'law
   return [{ id: 'band', title: 'What makes the band wide', marks: [], isDetail: true, blocks }]
 }
 
-/** What each law of hosts alone carries, as factors on the offered load. */
+/** The limit of each law of hosts, as factors on the offered load. */
 function lawTable(laws: readonly LawTerm[]): Block {
   const factor = (value: number) => numberCell(`×${factorDigits(value)}`)
   return table(
@@ -125,7 +125,7 @@ function lawTable(laws: readonly LawTerm[]): Block {
   )
 }
 
-/** To a tenth of a percent: 99.8 % is not 100 %. */
+/** A percentage with one decimal, so that 99.8 % is not shown as 100 %. */
 function factorPercent(factor: number): string {
   return `${groupDigits(factor * 100, 1)} %`
 }

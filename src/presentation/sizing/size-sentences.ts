@@ -1,5 +1,5 @@
 /**
- * The smallest size and the fewest partitions for a load, in sentences.
+ * Sentences on the smallest size and the fewest partitions for a load.
  */
 import type { PartitionCount } from '../../capacity/minimum-partitions.ts'
 import { answerSizes, type SizeAnswer } from '../../capacity/size-answers.ts'
@@ -13,14 +13,14 @@ import { counted } from '../../units/count.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
 import { formatFactor, formatPercent } from '../../units/ratio.ts'
 
-/** Why no size keeps every limit at or below its target. */
+/** Why no size keeps the utilisation of every limit at or below the target. */
 export type NoSize = Pick<SizeAnswer, 'blockers' | 'partitionsForTarget'>
 
-/** Most limits or topics that are named in a sentence. */
-const mostNamed = 3
+/** At most this many limits or topics are named in a sentence. */
+const maxNamed = 3
 
-/** Most topics that get a sentence of their own. */
-const mostTopics = 10
+/** At most this many topics get a sentence of their own. */
+const maxTopics = 10
 
 /** Why the prediction has no smallest size; null if it has one. */
 export function noSizeOf({ smallest }: Prediction, scenario: Scenario, offering: Offering): NoSize | null {
@@ -33,25 +33,26 @@ export function smallestText(smallest: NonNullable<Prediction['smallest']>, unit
   return `${units}, every limit at or below ${formatPercent(smallest.targetUtilisation)} (fullest limit: ${dimensionNoun(smallest.dimension)})`
 }
 
-/** "no size keeps every limit at or below 80 %", and sentences that say which limits do not and what would help. */
+/** "no size keeps every limit at or below 80 %", and sentences on the limits in the way and on what would help. */
 export function noSizeText(why: NoSize | null, target = targetUtilisation): string {
   const blocked = `no size keeps every limit at or below ${formatPercent(target)}.`
   return [blocked, ...(why === null ? [] : noSizeReasons(why))].join(' ')
 }
 
-function noSizeReasons({ blockers, partitionsForTarget }: NoSize): string[] {
+/** The limits in the way at the largest size, and the partitions that each topic needs. */
+export function noSizeReasons({ blockers, partitionsForTarget }: NoSize): string[] {
   const named = blockers
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map((blocker) => `${constraintName(blocker)} ${formatPercent(blocker.utilisation)}`)
   const left = blockers.length - named.length
   const others = left > 0 ? ` and ${counted(left, 'other limit')}` : ''
   return [
     ...(named.length === 0 ? [] : [`At the largest size: ${named.join(', ')}${others}.`]),
-    ...partitionsForTarget.slice(0, mostNamed).map(targetSentence),
+    ...partitionsForTarget.slice(0, maxNamed).map(targetSentence),
   ]
 }
 
-/** The smallest size for a load: "Today (125.5 MB/s in): 4 CKUs, every limit at or below 80 % (fullest limit: ingress)." */
+/** The smallest size for a load: "Today (125.5 MB/s in): 4 CKUs, every limit at or below 80 % (fullest limit: …)." */
 export function explainSize(answer: SizeAnswer, { unitName }: Offering, target: number): string {
   const { smallest, loadFactor } = answer
   const load = formatByteRate(answer.offered.ingressWireBytesPerSec)
@@ -59,16 +60,21 @@ export function explainSize(answer: SizeAnswer, { unitName }: Offering, target: 
   return smallest === null ? `${when}: ${noSizeText(answer, target)}` : `${when}: ${smallestText(smallest, unitName)}.`
 }
 
-/** The number of partitions at which a topic no longer keeps every size above the target. */
+/** The number of partitions with which a topic's limits reach the target, so that a size can fit. */
 function targetSentence({ topic, partitions, formula }: PartitionCount): string {
   return partitions === null
     ? `"${topic}": ${formula}.`
     : `"${topic}" needs ${formatInUnit(partitions, 'partitions')} for it: ${formula}.`
 }
 
-/** The fewest partitions of each topic: "perf-test at least 20: 100 MB/s in / 5 MB/s a partition = 20". */
-export function explainPartitions({ minimumPartitions }: Pick<SizeAnswer, 'minimumPartitions'>): string[] {
-  const named = minimumPartitions.slice(0, mostTopics)
+/**
+ * The fewest partitions of each topic, one sentence per topic, with the formula. A topic whose partitions keep every size
+ * above the target is left out: `noSizeText` says how many it needs.
+ */
+export function explainPartitions(answer: Pick<SizeAnswer, 'minimumPartitions' | 'partitionsForTarget'>): string[] {
+  const said = new Set(answer.partitionsForTarget.map(({ topic }) => topic))
+  const minimumPartitions = answer.minimumPartitions.filter(({ topic }) => !said.has(topic))
+  const named = minimumPartitions.slice(0, maxTopics)
   const left = minimumPartitions.length - named.length
   const found = named.map(
     ({ topic, partitions, formula }) =>

@@ -1,28 +1,60 @@
 /**
- * The sizing report: what a workload will get, before anything was run.
+ * The sizing report: what a deployment will give a workload, as predicted without a run.
  */
-import type { ComparedOffering } from '../../capacity/compare-offerings.ts'
-import { predictionSentences } from '../../capacity/explain-prediction.ts'
+import type { CostedOffering } from '../../billing/compare-costs.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
+import type { SmallerSizes } from '../../planning/smaller-size.ts'
 import { formatCount } from '../../units/count.ts'
+import { billSection, type ReportedBill } from '../billing/bill-section.ts'
+import { billSentence } from '../billing/bill-sentences.ts'
 import { compactJson } from '../compact-json.ts'
-import { blocks, code, type Document, facts, heading, paragraph, type Section, span } from '../document.ts'
+import { blocks, code, type Document, type Fact, facts, heading, paragraph, type Section, span } from '../document.ts'
+import { forecastSentence, sizeSentence } from '../forecast/forecast-document.ts'
+import { type ForecastAnswer, partitionsSections, sizesSection, whenSection } from '../forecast/forecast-sections.ts'
+import { growthText } from '../forecast/growth-text.ts'
 import { deploymentText } from '../report-facts.ts'
 import { workloadSection } from '../run/sections/workload-section.ts'
 import { fittingBlocks, refusingList, refusingTitle } from './compared-document.ts'
 import { gatherOfferings } from './compared-offerings.ts'
 import { formulasSection, limitsSection, openQuestionsSection, predictionSection } from './prediction-sections.ts'
+import { answerOf, recommend } from './recommendation.ts'
 import { adviceSections, bandSections, cliffSections, type SizedPrediction } from './recommendation-sections.ts'
+import { smallerSizeSections } from './smaller-size-section.ts'
 
-/** A prediction and what it was asked beside. */
+/** A prediction with its scenario and the comparison with other offerings. */
 export interface Sizing extends SizedPrediction {
   readonly scenario: Scenario
-  /** The same workload on every offering. */
-  readonly compared: readonly ComparedOffering[]
+  /** The same workload on every offering. Empty if offerings are not compared. */
+  readonly compared: readonly CostedOffering[]
   readonly headroomVersion: string
+  /** Changes with which a smaller size is enough. */
+  readonly smallerSizes: SmallerSizes
+  /** When the growing load fills the limits. Null if no growth was given. */
+  readonly forecast: ForecastAnswer | null
+  /** The day of the report, by which limits are old: `2026-11-23`. */
+  readonly today: string
+  /** What the deployment costs a month. */
+  readonly billed: ReportedBill
 }
 
-function compareSection(compared: readonly ComparedOffering[]): Section {
+/** When it is full and what it costs, for the first page. */
+function firstPageFacts({ forecast, billed }: Sizing): Fact[] {
+  const cost: Fact = ['How much', billSentence(billed.bill)]
+  if (forecast === null) return [cost]
+  const { growth, from, to } = forecast.forecast
+  return [
+    ['When', `${forecastSentence(forecast.forecast)} ${sizeSentence(forecast)}`],
+    ['Growth', `${growth.map(growthText).join('; ')}, ${from} to ${to}`],
+    cost,
+  ]
+}
+
+function forecastSections({ forecast }: Sizing): Section[] {
+  if (forecast === null) return []
+  return [whenSection(forecast.forecast), sizesSection(forecast), ...partitionsSections(forecast.forecast)]
+}
+
+function compareSection(compared: readonly CostedOffering[], today: string): Section {
   const gathered = gatherOfferings(compared)
   const note = 'Each size follows from the limits that the vendor publishes, by the same rules.'
   return {
@@ -30,7 +62,7 @@ function compareSection(compared: readonly ComparedOffering[]): Section {
     title: 'The same workload elsewhere',
     marks: [],
     blocks: blocks(
-      fittingBlocks(gathered),
+      fittingBlocks(gathered, today),
       gathered.refusing.length > 0 && [heading(refusingTitle), refusingList(gathered)],
       paragraph(span('quiet', note)),
     ),
@@ -52,35 +84,34 @@ function appendixSection(scenario: Scenario): Section {
   }
 }
 
-/** The report of a prediction. It says throughout that nothing was measured. */
+/** The report on a prediction. It says that nothing was measured. */
 export function sizingDocument(sizing: Sizing): Document {
-  const { scenario, prediction, compared, headroomVersion } = sizing
+  const { scenario, prediction, compared, headroomVersion, today } = sizing
   return {
     subject: 'Headroom sizing report',
     title: scenario.name,
-    answer: {
-      tone: prediction.isFeasible ? 'predicted' : 'below',
-      label: null,
-      ...predictionSentences(prediction),
-      marks: ['predicted, not measured'],
-    },
+    answer: answerOf(recommend(sizing), prediction),
     opening: blocks(
       facts([
         ['Deployment', deploymentText(prediction)],
+        ...firstPageFacts(sizing),
         ['Open questions', formatCount(prediction.assumptions.filter(({ field }) => field !== undefined).length)],
       ]),
       scenario.notes !== undefined && { kind: 'notes', text: scenario.notes },
     ),
     sections: [
       workloadSection(scenario),
-      predictionSection(sizing),
+      predictionSection(sizing, today),
+      ...smallerSizeSections(sizing.smallerSizes, sizing),
+      ...forecastSections(sizing),
+      billSection(sizing.billed, compared),
       limitsSection(prediction),
-      formulasSection(prediction),
+      formulasSection(prediction, today),
       ...adviceSections(sizing),
       ...cliffSections(prediction),
       openQuestionsSection(prediction),
       ...bandSections(prediction),
-      ...(compared.length > 0 ? [compareSection(compared)] : []),
+      ...(compared.length > 0 ? [compareSection(compared, today)] : []),
       appendixSection(scenario),
     ],
     closing: `Made by Headroom ${headroomVersion}. Nothing was measured; a validation run compares measured rates with these.`,

@@ -1,7 +1,6 @@
 /**
- * A sweep: what a scenario gets with its fields at many values, and where the binding limit changes.
+ * Describes a sweep: predictions of a scenario with many values of its fields, and where the binding limit changes.
  */
-
 import { type BindingChange, valueText } from '../../capacity/binding-changes.ts'
 import { joinNames } from '../../capacity/explain-prediction.ts'
 import type { SweepPoint } from '../../capacity/sweep.ts'
@@ -27,7 +26,7 @@ import {
 import { figureLabels, headroomLabel } from '../labels.ts'
 import { formatFigure } from '../report-facts.ts'
 
-/** A sweep and the scenario that it is of. */
+/** A sweep over fields of a scenario. */
 export interface Swept {
   readonly scenarioName: string
   readonly axes: readonly SweepAxis[]
@@ -38,16 +37,16 @@ export interface Swept {
   readonly calibration: Pick<AppliedCalibration, 'name'> | null
 }
 
-/** A person reads no more rows; `--json` and `--csv` have all. */
-const mostRows = 30
+/** At most this many rows are shown; `--json` and `--csv` have all. */
+const maxRows = 30
 
-/** Further changes are counted. */
-const mostChanges = 20
+/** At most this many changes are shown; the others are counted. */
+const maxChanges = 20
 
-/** The other figures are in `--json` and `--csv`: the names of the limits need the room. */
+/** The table needs space for the names of limits. `--json` and `--csv` have all figures. */
 const shownFigures: readonly FigureName[] = ['ingressWireBytesPerSec', 'egressWireBytesPerSec']
 
-/** The sweep as an answer. */
+/** The description of a sweep. */
 export function sweptDocument(swept: Swept): Document {
   const { scenarioName, calibration } = swept
   return {
@@ -113,18 +112,18 @@ function pointRow(point: SweepPoint): Cell[] {
   ]
 }
 
-/** A text in a column of values like this one. */
+/** A cell in a column of values like `value`. */
 function valueCell(value: unknown, text: string): Cell {
   return typeof value === 'number' ? numberCell(text) : textCell(text)
 }
 
-/** Further binding limits of a point are counted. */
-const mostBinding = 2
+/** At most this many binding limits of a point are named; the others are counted. */
+const maxBinding = 2
 
 function bindingText(binding: Extract<SweepPoint, { ok: true }>['binding']): string {
   const names = [...new Set(binding.map(constraintName))]
-  const rest = names.length - mostBinding
-  return `${names.slice(0, mostBinding).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+  const rest = names.length - maxBinding
+  return `${names.slice(0, maxBinding).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
 function changesSections({ points, changes }: Swept): Section[] {
@@ -132,20 +131,20 @@ function changesSections({ points, changes }: Swept): Section[] {
   const atFirst = first?.ok && !first.isFeasible ? [`Refused at the first point. ${first.refusals.join(' ')}`] : []
   const sentences = [...atFirst, ...changes.map(({ sentence }) => sentence)]
   if (sentences.length === 0) return []
-  const left = sentences.length - mostChanges
+  const left = sentences.length - maxChanges
   const content: Block[] = blocks(
-    list(sentences.slice(0, mostChanges)),
+    list(sentences.slice(0, maxChanges)),
     left > 0 && paragraph(span('quiet', `And ${formatCount(left)} more; --json has all.`)),
   )
   return [{ id: 'changes', title: 'Where it changes', marks: [], blocks: content }]
 }
 
-/** Both ends, both sides of the changes as far as they fit, and others spread evenly. */
+/** Indexes of the shown points: both ends, both sides of changes as far as there is space, and others spread evenly. */
 function shownIndexes({ points, changes }: Swept): number[] {
   const indexes = points.map((_, index) => index)
-  if (points.length <= mostRows) return indexes
-  const edges = [0, points.length - 1, ...changes.flatMap(({ index }) => [index - 1, index])].slice(0, mostRows / 2)
-  const spread = mostRows - edges.length
+  if (points.length <= maxRows) return indexes
+  const edges = [0, points.length - 1, ...changes.flatMap(({ index }) => [index - 1, index])].slice(0, maxRows / 2)
+  const spread = maxRows - edges.length
   const even = Array.from({ length: spread }, (_, at) => Math.floor((at * points.length) / spread))
   return [...new Set([...edges, ...even])].sort((one, other) => one - other)
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { reloadedMark } from '../../contracts/main-channels.ts'
 import { shell } from '../api.ts'
 import { ViewBoundary } from '../components/view-boundary.tsx'
-import { readLaterViews } from './later-views.ts'
+import { loadLaterViews } from './later-views.ts'
 import { useNotify } from './notices.tsx'
 import { Overlays } from './overlays.tsx'
 import { pageActions, takeDropped } from './page-actions.ts'
@@ -17,7 +17,7 @@ import { useDrops } from './use-drops.ts'
 import { type AppProps, usePage } from './use-page.ts'
 import { View } from './view.tsx'
 
-/** Storage key that is set when the tour was taken or declined. */
+/** Storage key that is set when the tour was taken or dismissed. */
 const tourKey = 'headroom.tour-ended'
 
 /** The page, after the workbench has answered. */
@@ -42,11 +42,12 @@ export function App(props: AppProps) {
           view={view}
           isRunLive={validation.run?.isLive ?? false}
           isBenchmarkLive={page.benchmarks.shown?.isLive ?? false}
-          runtime={runtime}
+          runtime={presenter.isOn ? null : runtime}
           onChange={page.setView}
         />
         <TopBar
           {...{ desk, examples, presenter }}
+          onNew={actions['scenario.new']}
           onObserve={actions['view.observe']}
           onTour={isTourOffered ? actions['help.tour'] : null}
         />
@@ -60,8 +61,8 @@ export function App(props: AppProps) {
         {isDropping ? (
           <p className="drop-hint">
             {view === 'observe'
-              ? 'Drop a list of topics or exports of metrics to observe the cluster by them, a scenario to open it.'
-              : 'Drop a scenario to open it, a run to add it, outputs of other tools to import them.'}
+              ? 'Drop lists of topics or exports of metrics to use them as sources, or a scenario to open it.'
+              : 'Drop a scenario to open it, a run to add it, or outputs of other tools to import them.'}
           </p>
         ) : null}
       </div>
@@ -74,7 +75,7 @@ const reloadedNotice = {
   isProblem: true,
 }
 
-/** Shows notices about unexpected ends of workbench or page, and about unexpected errors. */
+/** Shows a notice if the workbench stopped, if the page was reloaded after a crash, and for unhandled errors. */
 function useUnexpectedNotices(): void {
   const notify = useNotify()
   useEffect(() => {
@@ -92,10 +93,10 @@ function useUnexpectedNotices(): void {
   }, [notify])
 }
 
-/** A mark of when the window was ready; tests/bench reads it. */
+/** Marks the time at which the window was ready, for tests/bench, and then loads the code of the other views. */
 function useUsableMark(): void {
   useEffect(() => {
     performance.mark('headroom:usable')
-    readLaterViews()
+    loadLaterViews()
   }, [])
 }

@@ -1,5 +1,5 @@
 /**
- * Starts the app: loads what the workbench knows, and the first scenario.
+ * Starts the app: loads models, examples and the draft from the workbench.
  */
 
 import { useEffect, useState } from 'react'
@@ -15,7 +15,7 @@ import { firstExample } from './first-example.ts'
 import { errorNotice, type Notify, useNotify } from './notices.tsx'
 import type { AppProps } from './use-page.ts'
 
-/** Shows the app as soon as the offerings and a scenario are known. */
+/** Shows the app when models and a scenario are loaded, or the error if that fails. */
 export function Boot() {
   const notify = useNotify()
   const [props, setProps] = useState<AppProps | null>(null)
@@ -39,7 +39,7 @@ async function loadApp(notify: Notify): Promise<AppProps> {
   ])
   if (!models.ok) throw models.error
   if (!examples.ok) throw examples.error
-  // Without a workspace sizing still works. A notice says that nothing can be stored.
+  // Sizing works without a workspace. The notice says that nothing can be stored.
   if (!draft.ok) notify(errorNotice(draft.error))
   if (models.value.broken.length > 0) notify(brokenFilesNotice(models.value.broken))
   const text = draft.ok ? draft.value.text : null

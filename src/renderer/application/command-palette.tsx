@@ -6,22 +6,23 @@ interface CommandPaletteProps {
   readonly onClose: () => void
 }
 
-const mostShown = 50
+/** At most this many matches are listed. */
+const maxShown = 50
 
-/** Finds commands by name: arrows choose, Enter runs, Escape closes. */
+/** Finds commands by name. Arrow keys choose one, Enter runs it, Escape closes the palette. */
 export function CommandPalette({ entries, onClose }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   useEffect(() => dialog.current?.showModal(), [])
-  const matches = findEntries(entries, typed, mostShown)
+  const matches = findEntries(entries, typed, maxShown)
   const index = Math.min(chosen, matches.length - 1)
   const optionId = (place: number) => `${id}-option-${place}`
   useEffect(() => document.getElementById(`${id}-option-${index}`)?.scrollIntoView({ block: 'nearest' }), [id, index])
   const run = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return
-    // Focus returns to the page first, so that an entry can move it.
+    // Closes first: that returns the focus to the page, and the command may move it.
     dialog.current?.close()
     setTimeout(() => entry.run())
   }

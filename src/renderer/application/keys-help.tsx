@@ -6,7 +6,7 @@ interface KeysHelpProps {
   readonly onClose: () => void
 }
 
-/** Keys of fields and charts, which are not commands. */
+/** Keys of fields and charts. They are no commands, so no menu lists them. */
 const fieldKeys: readonly (readonly [string, string])[] = [
   ['F1', 'Help on the field: which limits it affects'],
   ['Tab', 'Next field; the menu bar with Alt'],
@@ -14,7 +14,7 @@ const fieldKeys: readonly (readonly [string, string])[] = [
   ['Esc', 'Close the dialog, palette or help'],
 ]
 
-/** All keys, grouped as in the menu. */
+/** The list of all keyboard shortcuts, grouped as in the menu. */
 export function KeysHelp({ platform, onClose }: KeysHelpProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -22,7 +22,9 @@ export function KeysHelp({ platform, onClose }: KeysHelpProps) {
   const groups = commandMenus.map((menu) => ({
     label: menu.label as string,
     rows: rowsOfMenu(menu).flatMap(({ label, keys, alsoKeys = [] }) =>
-      keys === null ? [] : [[[keys, ...alsoKeys].map((each) => keysText(each, platform)).join(', '), label] as const],
+      keys === null
+        ? []
+        : [[[keys, ...alsoKeys].map((combination) => keysText(combination, platform)).join(', '), label] as const],
     ),
   }))
   return (

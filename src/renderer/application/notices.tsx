@@ -1,5 +1,6 @@
 /**
- * Notices about events outside the current view. The user or a later event removes them.
+ * Notices: messages that are independent of the current view. They stay until the user closes them or newer ones replace
+ * them.
  */
 
 import { createContext, useCallback, useContext, useMemo, useState } from 'react'
@@ -8,10 +9,12 @@ import { hostHider } from '../../contracts/hide-hosts.ts'
 import { reachByKeys } from '../components/reach-by-keys.ts'
 import { remedyText } from '../components/remedy-text.ts'
 
-/** A notice. */
+/** One notice. */
 export interface Notice {
   readonly text: string
+  /** Lines below the text. */
   readonly details?: readonly string[]
+  /** True for an error. */
   readonly isProblem?: boolean
   readonly action?: { readonly label: string; run(): void }
 }
@@ -25,24 +28,25 @@ export type Notify = (notice: Notice) => void
 
 const NotifyContext = createContext<Notify>(() => {})
 const ClearContext = createContext<() => void>(() => {})
-/** Removes all notices, because they were not meant for a customer who looks on now. */
+/** Returns a function that removes all notices, for presenter mode: they are not meant for a customer. */
 export const useClearNotices = (): (() => void) => useContext(ClearContext)
-/** How a component shows a notice. */
+/** Returns the function with which a component shows a notice. */
 export const useNotify = (): Notify => useContext(NotifyContext)
 
-const mostShown = 3
-/** From this many details on they are scrollable. */
-const mostSeen = 6
+/** A further notice removes the oldest one. */
+const maxShown = 3
+/** A notice with more details may need scrolling, so it can have the focus. */
+const maxUnscrolledDetails = 6
 
-/** Holds the notices and lets all components below show one. */
+/** Shows the notices. All components below can add one. */
 export function NoticeProvider({ children }: { readonly children: React.ReactNode }) {
   const [shown, setShown] = useState<readonly ShownNotice[]>([])
   const notify = useCallback((given: Notice) => {
     const notice = presentable(given)
     setShown((before) => {
-      // One failure may be reported by several calls.
+      // Several calls may report the same failure.
       const others = before.filter((shown) => shown.text !== notice.text)
-      return [...others, { ...notice, id: (before.at(-1)?.id ?? 0) + 1 }].slice(-mostShown)
+      return [...others, { ...notice, id: (before.at(-1)?.id ?? 0) + 1 }].slice(-maxShown)
     })
   }, [])
   const dismiss = useCallback((id: number) => setShown((before) => before.filter((notice) => notice.id !== id)), [])
@@ -58,7 +62,7 @@ export function NoticeProvider({ children }: { readonly children: React.ReactNod
   )
 }
 
-/** In presenter mode notices contain no host names. */
+/** The notice, in presenter mode without host names. */
 function presentable(notice: Notice): Notice {
   if (!document.documentElement.hasAttribute('data-presenting')) return notice
   const hide = hostHider()
@@ -70,7 +74,7 @@ function NoticeList({ notices, dismiss }: { notices: readonly ShownNotice[]; dis
     <section className="notices" aria-live="polite" aria-label="Notices">
       {notices.map((notice) => (
         <div key={notice.id} className={notice.isProblem ? 'notice is-problem' : 'notice'}>
-          <div className="notice-text" ref={(notice.details?.length ?? 0) > mostSeen ? reachByKeys : null}>
+          <div className="notice-text" ref={(notice.details?.length ?? 0) > maxUnscrolledDetails ? reachByKeys : null}>
             <p>{notice.text}</p>
             {notice.details === undefined || notice.details.length === 0 ? null : (
               <ul>

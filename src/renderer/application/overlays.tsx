@@ -1,3 +1,6 @@
+import { UseAnswerDialog } from '../features/provision/use-answer-dialog.tsx'
+import { useProvisioning } from '../features/provision/use-provisioning.ts'
+import { modelOf } from '../features/sizing/model-of.ts'
 import { CommandPalette } from './command-palette.tsx'
 import { firstExample } from './first-example.ts'
 import { KeysHelp } from './keys-help.tsx'
@@ -12,7 +15,7 @@ interface OverlaysProps {
   readonly onTourEnd: () => void
 }
 
-/** The overlay over the page, if any. */
+/** The open overlay; nothing if none is open. */
 export function Overlays({ page, actions, onTourEnd }: OverlaysProps) {
   const close = () => page.setOverlay(null)
   switch (page.overlay) {
@@ -29,7 +32,18 @@ export function Overlays({ page, actions, onTourEnd }: OverlaysProps) {
           scenario={firstExample(page.examples) ?? null}
         />
       )
+    case 'use-answer':
+      return <UseAnswer page={page} onClose={close} />
     case null:
       return null
   }
+}
+
+/** The dialog with the answer to use; nothing if the model of the scenario is missing, which the sizing view says. */
+function UseAnswer({ page, onClose }: { readonly page: Page; readonly onClose: () => void }) {
+  const { scenario } = page.desk.editor
+  const save = useProvisioning(scenario)
+  const { offering } = modelOf(scenario.deployment, page.models.models)
+  if (offering === null) return null
+  return <UseAnswerDialog {...{ scenario, offering, onClose }} onSave={(kind) => void save(kind)} />
 }

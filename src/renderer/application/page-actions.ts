@@ -1,5 +1,5 @@
 /**
- * The actions of commands on the page.
+ * What commands and dropped files do on the page.
  */
 import { type RunRecord, runName } from '../../contracts/run-record.ts'
 import type { NarrowingRun } from '../../planning/next-measurement.ts'
@@ -10,7 +10,7 @@ import { undoOrRedo } from './undo-or-redo.ts'
 import type { CommandActions } from './use-commands.ts'
 import type { Page } from './use-page.ts'
 
-/** The actions of every command. */
+/** The action of each command. */
 export function pageActions(page: Page): CommandActions {
   const { view, setView, desk, validation, benchmarks, runs, presenter, setOverlay } = page
   const edited = view === 'sizing' ? desk : null
@@ -31,46 +31,55 @@ export function pageActions(page: Page): CommandActions {
     'view.models': () => setView('models'),
     'view.agents': () => setView('agents'),
     'view.observe': () => setView('observe'),
+    'view.forecast': () => setView('forecast'),
     'view.presenter': presenter.toggle,
     'validation.start': () => startValidation(page),
     'validation.stop': () => void (benchmarks.shown?.isLive ? benchmarks.abort() : validation.abort()),
     'runs.import': () => void runs.chooseFiles({ scenario: desk.editor.scenario }).then((run) => showRun(run, page)),
     'report.export': () => void exportReport(page),
+    'answer.use': () => {
+      setView('sizing')
+      setOverlay('use-answer')
+    },
     'help.palette': () => setOverlay('palette'),
     'help.keys': () => setOverlay('keys'),
     'help.tour': () => setOverlay('tour'),
   }
 }
 
-/** Exports the report of the current view: of the sizing, the observation, the benchmark or the run. */
-function exportReport({ view, sizingReport, benchmarks, validation, observe }: Page): Promise<void> {
+/** Exports the report of the current view. Views without a report of their own export that of the shown run. */
+function exportReport({ view, sizingReport, benchmarks, validation, observe, forecast }: Page): Promise<void> {
   if (view === 'sizing') return sizingReport.write()
   if (view === 'observe') return observe.exportReport()
+  if (view === 'forecast') return forecast.exportReport()
   return view === 'benchmarks' ? benchmarks.exportReport() : validation.exportReport()
 }
 
-/** Starts the validation of the form. From another view only the form is shown, because a run may cost time and money. */
+/** Starts a validation. In another view it only opens the form, because a run may cost time and money. */
 function startValidation({ view, setView, validation, desk, agents }: Page): void {
   const reading = readRequestForm(withKnownAgents(validation.form, agents.agents), desk.editor.scenario)
   if (view !== 'validation') setView('validation')
   else if (reading.ok && !validation.run?.isLive) void validation.start(reading.request)
 }
 
-/** Shows an added run, or a notice about it while a live run is shown. */
+/** Shows a run that was added. While a live run is shown, a notice says where to find the added run. */
 export function showRun(run: RunRecord | null, { validation, setView, notify }: Page): void {
   if (run === null) return
   if (validation.show(run)) setView('validation')
   else notify({ text: `${runName(run)} is in Runs.` })
 }
 
-/** Takes dropped files: in the observe view lists and exports are sources, elsewhere outputs of tools are imported. */
+/**
+ * Opens dropped files. Lists and exports become sources in the observe view; other views import them as outputs of
+ * tools.
+ */
 export async function takeDropped(paths: readonly string[], page: Page): Promise<void> {
   const { view, runs, desk, observe } = page
   const rest = view === 'observe' ? await observe.takeFiles(paths) : paths
   if (rest.length > 0) showRun(await runs.takeFiles(rest, { scenario: desk.editor.scenario }), page)
 }
 
-/** Loads scenario and form of a run. The user starts it. */
+/** Prepares the repetition of a run: opens its scenario and fills in the form. The user starts it. */
 export async function runAgain(runId: string, { runs, desk, validation, setView }: Page): Promise<void> {
   const request = await runs.requestOf(runId)
   if (request === null) return
@@ -80,7 +89,7 @@ export async function runAgain(runId: string, { runs, desk, validation, setView 
   setView('validation')
 }
 
-/** Loads a run that narrows the prediction, on a cluster of the user's. The user names the cluster and starts it. */
+/** Prepares a run that narrows the prediction, on the user's cluster. The user enters the connection and starts it. */
 export function measureRun({ scenario, durationMs }: NarrowingRun, { desk, validation, setView }: Page): void {
   desk.replaceWith(scenario, null)
   const wholeRun = { scale: '', quotaWindow: '', quotaFactor: '' }
@@ -89,16 +98,16 @@ export function measureRun({ scenario, durationMs }: NarrowingRun, { desk, valid
   setView('validation')
 }
 
-/** Calibrates the model of runs and shows the result. */
+/** Calibrates a model with runs and opens it in the Models view. */
 export async function calibrateFrom(
   name: string,
   runIds: readonly string[],
   { runs, setShownModel, setView }: Page,
 ): Promise<void> {
-  const made = await runs.calibrate(name, runIds)
-  if (made === null) return
+  const calibration = await runs.calibrate(name, runIds)
+  if (calibration === null) return
   runs.changeForm({ calibration: '' })
   await refreshed()
-  setShownModel(made.model)
+  setShownModel(calibration.model)
   setView('models')
 }

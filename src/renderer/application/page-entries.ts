@@ -1,12 +1,13 @@
 import { commandRows, keysText } from '../../contracts/commands.ts'
 import { focusField } from '../features/sizing/focus-field.ts'
+import { growthPlace } from '../features/sizing/growth-answer.ts'
 import { whatIfChoices } from '../features/sizing/what-if-fields.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 import { recentFiles } from './recent-files.ts'
 import type { CommandActions } from './use-commands.ts'
 import type { Page } from './use-page.ts'
 
-/** Everything that the palette can find: commands first, then recent files, fields, examples and models. */
+/** All entries of the palette: commands, recent files, fields, examples and models, in this order. */
 export function pageEntries(page: Page, actions: CommandActions): PaletteEntry[] {
   const { desk, examples, models, runtime } = page
   const platform = runtime?.platform ?? ''
@@ -27,7 +28,17 @@ export function pageEntries(page: Page, actions: CommandActions): PaletteEntry[]
       setTimeout(() => focusField(place))
     },
   }))
-  const starts = examples.map(({ fileName, scenario }) => ({
+  const growth = {
+    id: growthPlace,
+    label: 'Growth of all rates',
+    kind: 'Field, traffic',
+    keys: '',
+    run() {
+      page.setView('sizing')
+      setTimeout(() => focusField(growthPlace))
+    },
+  }
+  const exampleEntries = examples.map(({ fileName, scenario }) => ({
     id: fileName,
     label: scenario.name,
     kind: 'Example',
@@ -57,5 +68,5 @@ export function pageEntries(page: Page, actions: CommandActions): PaletteEntry[]
       page.setView('models')
     },
   }))
-  return [...commands, ...files, ...fields, ...starts, ...offerings]
+  return [...commands, ...files, ...fields, growth, ...exampleEntries, ...offerings]
 }

@@ -1,5 +1,5 @@
 /**
- * The search of the palette: commands, examples, offerings and fields, by their names. Pure.
+ * The entries of the palette, and the search in them. Pure.
  */
 
 /** An entry of the palette. */
@@ -8,12 +8,15 @@ export interface PaletteEntry {
   readonly label: string
   /** Kind of the entry: "Command", "Example". */
   readonly kind: string
-  /** Keys with the same effect; empty if there are none. */
+  /** Keyboard shortcut with the same effect; empty if there is none. */
   readonly keys: string
   run(): void
 }
 
-/** Matching entries, best first. All words must occur; names that begin with the text come first. */
+/**
+ * The matching entries, best first. Every typed word must occur in the label or kind. Entries that begin with the first
+ * word come first, then those in which another word begins with it.
+ */
 export function findEntries(entries: readonly PaletteEntry[], typed: string, maxEntries: number): PaletteEntry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const scored = entries.flatMap((entry, index) => {

@@ -1,9 +1,9 @@
 /**
- * Presenter mode: the customer's name at the top, larger type, no host names.
+ * Presenter mode, for showing the window to a customer: the customer's name at the top, larger type, no host names.
  */
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import { hostHider } from '../../contracts/hide-hosts.ts'
-import { presentedCampaign, presentedCampaigns, presentedFound } from '../features/benchmarks/presented-campaign.ts'
+import { presentedCampaign, presentedCampaigns, presentedResults } from '../features/benchmarks/presented-campaign.ts'
 import type { BenchmarksDesk } from '../features/benchmarks/use-benchmarks.ts'
 import { type HideHosts, presentedRun, presentedRuns } from '../features/validation/presented-run.ts'
 import type { ValidationDesk } from '../features/validation/use-validation.ts'
@@ -11,9 +11,10 @@ import { useClearNotices } from './notices.tsx'
 
 const key = 'headroom.customer'
 
-/** Whether the window is shown to a customer, and whose session it is. */
+/** The state of presenter mode. */
 export interface Presenter {
   readonly isOn: boolean
+  /** Name of the customer; empty if none was entered. */
   readonly customer: string
   toggle(): void
   setCustomer(name: string): void
@@ -25,13 +26,13 @@ export const PresentingProvider = PresentingContext.Provider
 /** True in presenter mode. */
 export const useIsPresenting = (): boolean => useContext(PresentingContext)
 
-/** Removes host names from a text in presenter mode; else returns it unchanged. */
+/** Returns a function that removes host names from a text in presenter mode, and changes nothing otherwise. */
 export function useHideHosts(): HideHosts {
   const isPresenting = useIsPresenting()
   return useMemo(() => (isPresenting ? hostHider() : (text) => text), [isPresenting])
 }
 
-/** The name is stored; the mode is not, so that nobody works in it by mistake. */
+/** The presenter mode of the window. The customer's name is stored. The mode is not: a new window never starts in it. */
 export function usePresenter(): Presenter {
   const [isOn, setOn] = useState(false)
   const [customer, setName] = useState(() => localStorage.getItem(key) ?? '')
@@ -39,7 +40,7 @@ export function usePresenter(): Presenter {
   useEffect(() => {
     document.documentElement.toggleAttribute('data-presenting', isOn)
     if (isOn) clearNotices()
-    // The type of charts depends on that of the page.
+    // Charts adapt their font size to that of the page on a resize.
     window.dispatchEvent(new Event('resize'))
   }, [isOn, clearNotices])
   return {
@@ -52,7 +53,7 @@ export function usePresenter(): Presenter {
   }
 }
 
-/** The validations, without host names in presenter mode. */
+/** The validations; in presenter mode without host names. */
 export function usePresentedValidation(desk: ValidationDesk, isOn: boolean): ValidationDesk {
   const hide = useMemo<HideHosts>(() => hostHider(), [])
   const { run, runs } = desk
@@ -61,13 +62,16 @@ export function usePresentedValidation(desk: ValidationDesk, isOn: boolean): Val
   return { ...desk, run: shownRun, runs: shownRuns }
 }
 
-/** The benchmarks, without host names in presenter mode. */
+/** The benchmarks; in presenter mode without host names. */
 export function usePresentedBenchmarks(desk: BenchmarksDesk, isOn: boolean): BenchmarksDesk {
   const hide = useMemo<HideHosts>(() => hostHider(), [])
   const { shown, campaigns } = desk
-  const found = shown?.found ?? null
+  const results = shown?.results ?? null
   // A live campaign changes every second, but its results change only with each run.
-  const shownFound = useMemo(() => (isOn && found !== null ? presentedFound(found, hide) : found), [isOn, found, hide])
+  const shownResults = useMemo(
+    () => (isOn && results !== null ? presentedResults(results, hide) : results),
+    [isOn, results, hide],
+  )
   const shownCampaigns = useMemo(
     () => (isOn ? presentedCampaigns(campaigns, hide) : campaigns),
     [isOn, campaigns, hide],
@@ -75,7 +79,7 @@ export function usePresentedBenchmarks(desk: BenchmarksDesk, isOn: boolean): Ben
   if (!isOn) return desk
   return {
     ...desk,
-    shown: shown === null ? null : presentedCampaign(shown, shownFound, hide),
+    shown: shown === null ? null : presentedCampaign(shown, shownResults, hide),
     campaigns: shownCampaigns,
   }
 }

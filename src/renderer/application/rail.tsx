@@ -4,6 +4,7 @@ import {
   AgentsIcon,
   BenchmarksIcon,
   CompareIcon,
+  ForecastIcon,
   MarkIcon,
   ModelsIcon,
   ObserveIcon,
@@ -12,7 +13,16 @@ import {
   ValidationIcon,
 } from '../components/icons.tsx'
 
-export type ViewName = 'sizing' | 'compare' | 'validation' | 'benchmarks' | 'runs' | 'models' | 'agents' | 'observe'
+export type ViewName =
+  | 'sizing'
+  | 'compare'
+  | 'validation'
+  | 'benchmarks'
+  | 'runs'
+  | 'models'
+  | 'agents'
+  | 'observe'
+  | 'forecast'
 
 const views: readonly { readonly name: ViewName; readonly label: string; readonly icon: ReactNode }[] = [
   { name: 'sizing', label: 'Sizing', icon: <SizingIcon /> },
@@ -23,6 +33,7 @@ const views: readonly { readonly name: ViewName; readonly label: string; readonl
   { name: 'benchmarks', label: 'Benchmarks', icon: <BenchmarksIcon /> },
   { name: 'agents', label: 'Agents', icon: <AgentsIcon /> },
   { name: 'observe', label: 'Observe', icon: <ObserveIcon /> },
+  { name: 'forecast', label: 'Forecast', icon: <ForecastIcon /> },
 ]
 
 interface RailProps {
@@ -33,7 +44,7 @@ interface RailProps {
   readonly onChange: (view: ViewName) => void
 }
 
-/** The list of views. At the bottom it names the runtime if it is not the official one. */
+/** The list of views. A line at the bottom names the Electron runtime if it is not the official one. */
 export const Rail = memo(function Rail({ view, isRunLive, isBenchmarkLive, runtime, onChange }: RailProps) {
   return (
     <nav className="rail" aria-label="Views">

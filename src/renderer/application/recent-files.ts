@@ -1,26 +1,26 @@
 /**
- * Scenario files that were opened or saved, newest first, in the storage of the window.
+ * The scenario files that were opened or saved last. The list is in the storage of the window.
  */
 const key = 'headroom.recent-files'
-const mostKept = 8
+const maxKept = 8
 
-/** Their paths. */
+/** Paths of the recent files, newest first. */
 export function recentFiles(): readonly string[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(value) ? value.filter((each) => typeof each === 'string').slice(0, mostKept) : []
+    return Array.isArray(value) ? value.filter((recent) => typeof recent === 'string').slice(0, maxKept) : []
   } catch {
-    // Invalid content, e.g. of another version, counts as empty.
+    // The stored list is invalid, for example because another version wrote it.
     return []
   }
 }
 
-/** Puts a path on top. */
+/** Stores a path as the newest. */
 export function rememberFile(path: string): void {
   localStorage.setItem(key, JSON.stringify(withRecent(recentFiles(), path)))
 }
 
-/** The list with a path on top, once. */
+/** The list with a path moved or added to the top. */
 export function withRecent(paths: readonly string[], path: string): readonly string[] {
-  return [path, ...paths.filter((each) => each !== path)].slice(0, mostKept)
+  return [path, ...paths.filter((recent) => recent !== path)].slice(0, maxKept)
 }

@@ -1,5 +1,5 @@
 /**
- * The user's choices for reports, in the storage of the window.
+ * The user's choices for reports. They are in the storage of the window.
  */
 
 import { type Paper, papers } from '../../contracts/print-job.ts'
@@ -12,18 +12,18 @@ export interface ReportChoices {
   /** Path of the logo for the title page; null if there is none. */
   readonly logoPath: string | null
   readonly paper: Paper
-  /** Whether reports of runs leave host names out. */
+  /** True if reports leave out host names and addresses. */
   readonly isRedacted: boolean
 }
 
-/** The part of a store that is used: `localStorage`. */
+/** The methods of `localStorage` that are used. */
 export type TextStore = Pick<Storage, 'getItem' | 'setItem'>
 
 const storeKey = 'headroom.report'
-/** As a report takes it. */
-const longestCompany = 120
+/** Maximum number of characters, as in the schema of report options. */
+const maxCompanyLength = 120
 
-/** The stored choices, or the defaults if there are none or if they cannot be read. */
+/** The stored choices. Missing or invalid ones get their defaults; the default paper depends on `languageTag`. */
 export function readReportChoices(store: TextStore, languageTag: string): ReportChoices {
   const kept = objectOf(store.getItem(storeKey))
   const company = kept.company
@@ -36,26 +36,26 @@ export function readReportChoices(store: TextStore, languageTag: string): Report
   }
 }
 
-/** Keeps choices for the next start. */
+/** Stores the choices. */
 export function keepReportChoices(store: TextStore, choices: ReportChoices): void {
   store.setItem(storeKey, JSON.stringify(choices))
 }
 
-/** The options of a report by these choices. */
+/** The report options for these choices. An empty company is left out, and a long one is cut. */
 export function reportOptionsOf({ company, logoPath, paper, isRedacted }: ReportChoices): ReportOptions {
   const name = company.trim()
   return {
     paper,
     isRedacted,
-    ...(name === '' ? {} : { company: name.slice(0, longestCompany) }),
+    ...(name === '' ? {} : { company: name.slice(0, maxCompanyLength) }),
     ...(logoPath === null ? {} : { logoPath }),
   }
 }
 
-/** The problem of a company's name; null if it is valid. */
+/** What is wrong with the name of the company; null if it is valid. */
 export function companyProblem(company: string): string | null {
   const length = company.trim().length
-  return length > longestCompany ? `At most ${longestCompany} characters; these are ${length}.` : null
+  return length > maxCompanyLength ? `At most ${maxCompanyLength} characters; these are ${length}.` : null
 }
 
 function objectOf(text: string | null): Readonly<Record<string, unknown>> {
@@ -63,7 +63,7 @@ function objectOf(text: string | null): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text ?? '{}')
     return typeof value === 'object' && value !== null ? { ...value } : {}
   } catch {
-    // Damaged by another program: the defaults are used.
+    // The stored text is damaged. The defaults are used.
     return {}
   }
 }

@@ -9,19 +9,21 @@ interface TopBarProps {
   readonly desk: ScenarioDesk
   readonly examples: readonly { readonly fileName: string; readonly scenario: Scenario }[]
   readonly presenter: Presenter
+  /** Starts a blank scenario. */
+  readonly onNew: () => void
   /** Opens the view that starts from a running cluster. */
   readonly onObserve: () => void
-  /** Null after the tour was taken or declined. */
+  /** Starts the tour. Null if it was taken or dismissed before. */
   readonly onTour: (() => void) | null
 }
 
 /** Name and state of the scenario, and the buttons that open and save scenarios. */
-export function TopBar({ desk, examples, presenter, onObserve, onTour }: TopBarProps) {
-  if (presenter.isOn) return <PresenterBar desk={desk} presenter={presenter} />
-  return <EditorBar {...{ desk, examples, onObserve, onTour }} />
+export function TopBar({ presenter, ...props }: TopBarProps) {
+  if (presenter.isOn) return <PresenterBar desk={props.desk} presenter={presenter} />
+  return <EditorBar {...props} />
 }
 
-function EditorBar({ desk, examples, onObserve, onTour }: Omit<TopBarProps, 'presenter'>) {
+function EditorBar({ desk, examples, onNew, onObserve, onTour }: Omit<TopBarProps, 'presenter'>) {
   const { editor, dispatch } = desk
   const refused: RefusedText | undefined = editor.refused.name
   return (
@@ -41,10 +43,13 @@ function EditorBar({ desk, examples, onObserve, onTour }: Omit<TopBarProps, 'pre
       </p>
       {onTour === null ? null : (
         <button type="button" className="plain" onClick={onTour}>
-          New here? A tour of one minute
+          New here? Take the one-minute tour
         </button>
       )}
       <UndoButtons desk={desk} />
+      <button type="button" title="New scenario (Ctrl+N)" onClick={onNew}>
+        New
+      </button>
       <ExampleChoice examples={examples} replaceWith={desk.replaceWith} onObserve={onObserve} />
       <button type="button" onClick={() => void desk.openFile()}>
         Open…
@@ -58,7 +63,7 @@ function EditorBar({ desk, examples, onObserve, onTour }: Omit<TopBarProps, 'pre
 
 type ExampleChoiceProps = Pick<TopBarProps, 'examples' | 'onObserve'> & Pick<ScenarioDesk, 'replaceWith'>
 
-/** Value of the option that is no example. */
+/** Value of the option that opens the observe view. The other options are examples. */
 const runningCluster = 'running-cluster'
 
 const ExampleChoice = memo(function ExampleChoice({ examples, replaceWith, onObserve }: ExampleChoiceProps) {
@@ -86,7 +91,7 @@ const ExampleChoice = memo(function ExampleChoice({ examples, replaceWith, onObs
   )
 })
 
-/** The bar of presenter mode: customer, scenario, and the button that leaves the mode. */
+/** The bar in presenter mode: customer, scenario, and the button that leaves the mode. */
 function PresenterBar({ desk, presenter }: Pick<TopBarProps, 'desk' | 'presenter'>) {
   return (
     <header className="top-bar">
@@ -130,7 +135,7 @@ function UndoButtons({ desk }: { readonly desk: ScenarioDesk }) {
   )
 }
 
-/** Says where the scenario is stored, because closing the window never asks. */
+/** Says where the scenario is stored. The user has to know, because closing the window does not ask. */
 function stateText({ filePath, isChanged }: ScenarioEditor): string {
   const file = filePath?.split(/[\\/]/).at(-1)
   if (file === undefined) return isChanged ? 'Draft, kept in the workspace' : 'Example'

@@ -1,5 +1,5 @@
 /**
- * The run at the end of the tour: its request, and the texts of the tour about it. Pure.
+ * The short run at the end of the tour: its request, and what the tour says about it. Pure.
  */
 import type { Scenario } from '../../contracts/scenario.ts'
 import type { ValidationPreview, ValidationRequest } from '../../contracts/validation-request.ts'
@@ -9,19 +9,19 @@ import { formatDuration } from '../../units/duration.ts'
 import { runSentence } from '../features/validation/run-sentence.ts'
 import type { RunView } from '../features/validation/run-view.ts'
 
-/** Short quota windows, so that a run of less than a minute is long enough for a verdict. */
+/** Shorter than usual, so that a run of less than a minute has enough quota windows for a verdict. */
 const quotaWindowSeconds = 4
 const windows = 12
-/** Scale of the run: any computer that runs the window can offer a twentieth of the example. */
+/** Scale of the run. Any computer that can run the window can send a twentieth of the example's load. */
 const scale = 0.05
 
-/** A short validation of a scenario on the embedded cluster. */
+/** The request of a short validation on the embedded cluster. */
 export function tourRequest(scenario: Scenario): ValidationRequest {
   const durationMs = windows * quotaWindowSeconds * 1000
   return { scenario, target: { kind: 'embedded' }, scale, quotaWindowSeconds, durationMs }
 }
 
-/** The text before the start: target, written bytes and duration, if the preview is known already. */
+/** The text before the start. If the preview is known, it names target, written bytes and duration. */
 export function offerText(
   { scenario }: ValidationRequest,
   preview: Pick<ValidationPreview, 'target' | 'summary'> | null,
@@ -33,17 +33,17 @@ export function offerText(
   return `${what} It runs on ${target.label}. It writes at most ${formatBytes(summary.writtenWireBytes)} before replication to ${topics}, deleted afterwards. It takes ${formatDuration(summary.durationMs)} of load plus less than a minute, and can be stopped at any time.`
 }
 
-/** A moment of the tour's run. */
+/** What the tour says at one moment of its run. */
 export interface TourMoment {
   readonly title: string
   readonly text: string
 }
 
-/** The text during the run and at its end. The view itself shows the progress. */
+/** What the tour says during the run and at its end. The validation view shows the progress. */
 export function momentOfRun(run: RunView): TourMoment {
   const { verdict, sentence, reason } = runSentence(run)
-  const told = [verdict === null ? sentence : `${verdict.word}: ${sentence}`, reason].filter(Boolean).join(' ')
-  if (run.isLive) return { title: 'Running', text: told }
+  const result = [verdict === null ? sentence : `${verdict.word}: ${sentence}`, reason].filter(Boolean).join(' ')
+  if (run.isLive) return { title: 'Running', text: result }
   const end = 'Here you see measured against predicted. The run is kept in Runs. Ctrl+K finds any command.'
-  return { title: 'The result', text: `${told} ${end}` }
+  return { title: 'The result', text: `${result} ${end}` }
 }

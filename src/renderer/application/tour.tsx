@@ -9,10 +9,10 @@ import { momentOfRun, offerText, tourRequest } from './tour-run.ts'
 
 interface TourStep {
   readonly view: ViewName
-  /** Selector of the part of the page that it explains. */
+  /** CSS selector of the part of the page that the step explains. */
   readonly selector: string
   readonly title: string
-  /** Empty for the last step, whose text depends on its run. */
+  /** Empty for the last step, whose text depends on the run. */
   readonly text: string
 }
 
@@ -21,13 +21,13 @@ const steps: readonly TourStep[] = [
     view: 'sizing',
     selector: '.inputs',
     title: '1 of 5: describe your workload',
-    text: 'Type rates as people say them: “50 MB/s”, “60k/s”, “2 TB/day”. The answer changes as you type. F1 on a field says which limits it affects.',
+    text: 'Type rates as you would say them: “50 MB/s”, “60k/s”, “2 TB/day”. The answer changes as you type. F1 on a field says which limits it affects.',
   },
   {
     view: 'sizing',
-    selector: '.answer > .sentence',
-    title: '2 of 5: the answer is a sentence',
-    text: 'It says what fits and which limit binds. “What would change it?” below draws the curve over any field. “why?” beside a limit shows its formula, source and date.',
+    selector: '.recommendation',
+    title: '2 of 5: the answer is what to buy',
+    text: 'It names the smallest size and the change that makes it smaller. Below it stands what the chosen size carries. “What would change it?” below draws the curve over any field. “why?” beside a limit shows its formula, source and date.',
   },
   {
     view: 'compare',
@@ -39,7 +39,7 @@ const steps: readonly TourStep[] = [
     view: 'runs',
     selector: '.answer',
     title: '4 of 5: nothing is lost',
-    text: 'Every run is kept, also a stopped one. You can search and compare runs, and calibrate a model from them.',
+    text: 'Every run is kept, even if it was stopped. You can search and compare runs, and calibrate a model from them.',
   },
   { view: 'validation', selector: '.answer', title: '5 of 5: is it true?', text: '' },
 ]
@@ -48,18 +48,18 @@ interface TourProps {
   readonly onGo: (view: ViewName) => void
   readonly onEnd: () => void
   readonly desk: ValidationDesk
-  /** The scenario of the run at its end; null if there is no example. */
+  /** The scenario of the last step's run; null if there is no example. */
   readonly scenario: Scenario | null
 }
 
-/** A tour of five steps, the last of which is a run. The window can be used meanwhile. */
+/** A tour in five steps. The last one offers a short run. The window can be used meanwhile. */
 export function Tour({ onGo, onEnd, desk, scenario }: TourProps) {
   const [index, setIndex] = useState(0)
   const step = steps[index]
   useEffect(() => {
     if (step === undefined) return
     onGo(step.view)
-    // The elements of the view exist only after it was drawn.
+    // Waits a frame, because the elements of the view do not exist before it is rendered.
     const frame = requestAnimationFrame(() => document.querySelector(step.selector)?.classList.add('is-toured'))
     return () => {
       cancelAnimationFrame(frame)

@@ -1,15 +1,15 @@
 /**
- * Runs the commands of menu, keys and palette.
+ * Runs the commands of the menu and of keyboard shortcuts.
  */
 import { useEffect, useRef } from 'react'
 import { commandOfKey, type MenuCommand } from '../../contracts/commands.ts'
 import { shell } from '../api.ts'
 import { isInOtherText } from './undo-or-redo.ts'
 
-/** The actions of all commands. */
+/** The action of each command. */
 export type CommandActions = Readonly<Record<MenuCommand, () => void>>
 
-/** Listens to menu and keys. */
+/** Runs the action when its menu entry is chosen or its keys are pressed. */
 export function useCommands(actions: CommandActions): void {
   const latest = useRef(actions)
   latest.current = actions
@@ -21,7 +21,7 @@ export function useCommands(actions: CommandActions): void {
       // Text fields have their own undo.
       if (command.startsWith('edit.') && isInOtherText()) return
       event.preventDefault()
-      // An overlay blocks the commands of the page.
+      // An open dialog blocks commands.
       if (document.querySelector('dialog[open]') === null) latest.current[command]()
     }
     window.addEventListener('keydown', onKeyDown)

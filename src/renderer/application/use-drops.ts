@@ -1,16 +1,16 @@
 /**
- * Handles files that are dropped on the window: scenarios, exported runs, and outputs of other tools.
+ * Receives files that are dropped on the window.
  */
 import { useEffect, useRef, useState } from 'react'
 import { shell } from '../api.ts'
 
-/** Passes on the paths of dropped files. Returns true while files are dragged over the window. */
-export function useDrops(takeFiles: (paths: readonly string[]) => void): boolean {
+/** Calls `onFiles` with the paths of dropped files. Returns true while files are dragged over the window. */
+export function useDrops(onFiles: (paths: readonly string[]) => void): boolean {
   const [isOver, setOver] = useState(false)
-  const latest = useRef(takeFiles)
-  latest.current = takeFiles
+  const latest = useRef(onFiles)
+  latest.current = onFiles
   useEffect(() => {
-    // Dropped text is handled by the field below the pointer.
+    // Text can be dragged too. The field below the pointer handles it.
     const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
     const onDragOver = (event: DragEvent) => {
       if (!hasFiles(event)) return

@@ -3,13 +3,13 @@ import type { ModelList } from '../../contracts/model-list.ts'
 import { refreshed, useAnswer, useAsk } from '../asking/use-answer.ts'
 import { useNotify } from './notices.tsx'
 
-/** Models and calibrations, and actions on them. */
+/** The models and calibrations of the window, and actions on them. */
 export interface ModelsDesk {
   readonly models: ModelList
   deleteCalibration(name: string): Promise<void>
 }
 
-/** The models of the window, initially `first`. */
+/** The models of the window. `first` is used until they are loaded again. */
 export function useModels(first: ModelList): ModelsDesk {
   const notify = useNotify()
   const askOrNotify = useAsk()

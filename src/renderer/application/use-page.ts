@@ -1,5 +1,5 @@
 /**
- * The state of the page that is kept when the view changes.
+ * The state of the page. It is kept when the view changes.
  */
 import { useEffect, useState } from 'react'
 import type { RuntimeDescription } from '../../contracts/main-channels.ts'
@@ -9,6 +9,7 @@ import { shell } from '../api.ts'
 import { type AgentsDesk, useAgentsDesk } from '../features/agents/use-agents-desk.ts'
 import { type BenchmarksDesk, useBenchmarks } from '../features/benchmarks/use-benchmarks.ts'
 import { type CompareForm, emptyCompareForm } from '../features/compare/compare-form.ts'
+import { type ForecastDesk, useForecastDesk } from '../features/forecast/use-forecast-desk.ts'
 import { type ObserveDesk, useObserveDesk } from '../features/observe/use-observe-desk.ts'
 import { type RunsDesk, useRunsDesk } from '../features/runs/use-runs-desk.ts'
 import { type ChartChoice, firstChart } from '../features/sizing/answer-charts.tsx'
@@ -22,17 +23,18 @@ import { type ModelsDesk, useModels } from './use-models.ts'
 import { type ScenarioDesk, useScenario } from './use-scenario.ts'
 import { useSessionState } from './use-session-state.ts'
 
-/** What the page needs at its start. */
+/** What is loaded before the page is shown. */
 export interface AppProps {
   readonly models: ModelList
   readonly examples: readonly { readonly fileName: string; readonly scenario: Scenario }[]
+  /** The scenario of the draft; without a draft an example or a new scenario. */
   readonly initial: ScenarioEditor
 }
 
-/** The overlays of the page. */
-export type OverlayName = 'palette' | 'keys' | 'tour'
+/** Name of an overlay. */
+export type OverlayName = 'palette' | 'keys' | 'tour' | 'use-answer'
 
-/** The state of the page's parts, and the current choices. */
+/** The state of all views, and the user's current choices. */
 export interface Page {
   readonly view: ViewName
   setView(view: ViewName): void
@@ -44,12 +46,13 @@ export interface Page {
   readonly runs: RunsDesk
   readonly agents: AgentsDesk
   readonly observe: ObserveDesk
+  readonly forecast: ForecastDesk
   readonly chart: ChartChoice
   setChart(chart: ChartChoice): void
   readonly sizingReport: SizingReport
   readonly compareForm: CompareForm
   setCompareForm(form: CompareForm): void
-  /** `id` of the offering in the models view; null for that of the scenario. */
+  /** `id` of the offering that the models view shows; null for the scenario's offering. */
   readonly shownModel: string | null
   setShownModel(id: string): void
   readonly presenter: Presenter
@@ -65,7 +68,6 @@ export function usePage({ models: firstModels, examples, initial }: AppProps): P
   const [view, setView] = useSessionState<ViewName>('view', 'sizing')
   const desk = useScenario(initial)
   const [chart, setChart] = useState(firstChart)
-  const sizingReport = useSizingReport(desk.editor.scenario)
   const [compareForm, setCompareForm] = useState<CompareForm>(emptyCompareForm)
   const [shownModel, setShownModel] = useState<string | null>(null)
   const validation = useValidation()
@@ -73,13 +75,15 @@ export function usePage({ models: firstModels, examples, initial }: AppProps): P
   const runs = useRunsDesk(desk.openPath)
   const agents = useAgentsDesk()
   const observe = useObserveDesk(models.models.offerings)
+  const forecast = useForecastDesk(desk.editor.scenario)
+  const sizingReport = useSizingReport(desk.editor.scenario, { forecast, compareForm })
   const presenter = usePresenter()
   const runtime = useRuntime()
   const notify = useNotify()
   const [overlay, setOverlay] = useState<OverlayName | null>(null)
   return {
     ...{ view, setView, examples, desk, models, validation, benchmarks, runs, agents, compareForm, setCompareForm },
-    ...{ chart, setChart, sizingReport, observe },
+    ...{ chart, setChart, sizingReport, observe, forecast },
     ...{ shownModel, setShownModel, presenter, runtime, overlay, setOverlay, notify },
   }
 }

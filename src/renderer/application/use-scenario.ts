@@ -1,5 +1,5 @@
 /**
- * The scenario that is edited: restored from the draft, stored as a draft, opened from and saved to files.
+ * The edited scenario. It is stored as a draft after every change, and opened from and saved to files.
  */
 import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -12,16 +12,16 @@ import { draftKeeper } from './draft-keeper.ts'
 import { useNotify } from './notices.tsx'
 import { rememberFile } from './recent-files.ts'
 
-/** Delay before the draft is stored: a killed app loses at most a word. */
+/** Delay after a change before the draft is stored. A killed app loses at most this much typing. */
 const draftDelayMs = 300
 
-/** The editor, and the actions of top bar and menu on it. */
+/** The scenario editor and actions on it. */
 export interface ScenarioDesk {
   readonly editor: ScenarioEditor
   readonly dispatch: Dispatch<HistoryAction>
   readonly canUndo: boolean
   readonly canRedo: boolean
-  /** Replaces the scenario; undo restores the previous one. */
+  /** Opens another scenario in place of the current one. Undo restores the current one. */
   replaceWith(scenario: Scenario, filePath: string | null): void
   openFile(): Promise<void>
   /** Opens a dropped or recent file by its path. */
@@ -29,7 +29,7 @@ export interface ScenarioDesk {
   saveFile(): Promise<void>
 }
 
-/** The scenario of the window, initially `initial`. */
+/** The scenario of the window. It starts with `initial`. */
 export function useScenario(initial: ScenarioEditor): ScenarioDesk {
   const [{ present: editor, past, future }, dispatch] = useReducer(reduceHistory, initial, historyOf)
   const notify = useNotify()
@@ -44,7 +44,7 @@ export function useScenario(initial: ScenarioEditor): ScenarioDesk {
       dispatch({ type: 'opened', editor: editorOf(scenario, filePath) })
       if (!before.isChanged) return
       notify({
-        text: `“${scenario.name}” is open. Your changes to “${before.scenario.name}” are not in a file.`,
+        text: `“${scenario.name}” is open. Your changes to “${before.scenario.name}” were not saved to a file.`,
         action: { label: 'Go back to them', run: () => dispatch({ type: 'opened', editor: before }) },
       })
     },
@@ -66,7 +66,8 @@ export function useScenario(initial: ScenarioEditor): ScenarioDesk {
   }, [openPath])
 
   const saveFile = useCallback(async () => {
-    const path = latest.current.filePath ?? (await shell.chooseScenarioToSave(latest.current.scenario.name))
+    const { filePath, scenario: saved } = latest.current
+    const path = await shell.chooseScenarioToSave({ name: saved.name, path: filePath })
     if (path === null) return
     const { scenario, refused } = latest.current
     if ((await askOrNotify('scenario.write', { path, scenario })) === null) return

@@ -1,12 +1,12 @@
 /**
- * State that survives a reload of the page, but not a new window.
+ * State that is kept when the page is reloaded, but not in a new window.
  */
 import { useEffect, useState } from 'react'
 
-/** The part of a store that is used: `sessionStorage`. */
+/** The methods of `sessionStorage` that are used. */
 type TextStore = Pick<Storage, 'getItem' | 'setItem'>
 
-/** Like `useState`. `keepable` removes what must not be stored, such as passwords. */
+/** Like `useState`, but the value is restored after a reload. `keepable` removes what must not be stored (passwords). */
 export function useSessionState<T>(
   name: string,
   initial: T,
@@ -18,7 +18,7 @@ export function useSessionState<T>(
   return [value, setValue]
 }
 
-/** The value that this window stored under the key, else `initial`. */
+/** The value that this window stored under the key; `initial` if there is none. */
 function readSession<T>(store: TextStore, key: string, initial: T): T {
   const text = store.getItem(key)
   return text === null ? initial : JSON.parse(text)

@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react'
 
-/** True while `write` is active; another `write` does nothing meanwhile. */
+/** Runs one `write` at a time. While one is active, `isWriting` is true and further calls do nothing. */
 export function useWriting(): { readonly isWriting: boolean; write(work: () => Promise<void>): Promise<void> } {
   const [isWriting, setWriting] = useState(false)
-  const isTaken = useRef(false)
+  const isBusy = useRef(false)
   return {
     isWriting,
     async write(work) {
-      if (isTaken.current) return
-      isTaken.current = true
+      if (isBusy.current) return
+      isBusy.current = true
       setWriting(true)
       try {
         await work()
       } finally {
-        isTaken.current = false
+        isBusy.current = false
         setWriting(false)
       }
     },

@@ -1,6 +1,6 @@
 import type { Paper } from '../../contracts/print-job.ts'
 
-/** Countries whose offices print on Letter. */
+/** Countries in which Letter is the usual paper. */
 const letterCountries: readonly string[] = ['US', 'CA', 'MX', 'CL', 'CO', 'CR', 'GT', 'PA', 'PH', 'PR', 'SV', 'VE']
 
 /** The usual paper for a language tag such as `en-US`; A4 if the tag has no country. */

@@ -2,12 +2,14 @@ import { Suspense, useMemo } from 'react'
 import type { Deployment } from '../../contracts/scenario.ts'
 import { refreshed } from '../asking/use-answer.ts'
 import { deploymentOn } from '../features/sizing/deployment-on.ts'
+import { focusField } from '../features/sizing/focus-field.ts'
 import { offeringsFor } from '../features/sizing/model-of.ts'
 import { SizingView } from '../features/sizing/sizing-view.tsx'
 import {
   AgentsView,
   BenchmarksView,
   CompareView,
+  ForecastView,
   ModelsView,
   ObserveView,
   RunsView,
@@ -49,6 +51,7 @@ function ChosenView({ page }: { readonly page: Page }) {
           onChoose={page.setChart}
           report={page.sizingReport}
           onMeasure={(run) => measureRun(run, page)}
+          onUse={() => page.setOverlay('use-answer')}
         />
       )
     case 'compare':
@@ -73,6 +76,11 @@ function ChosenView({ page }: { readonly page: Page }) {
           desk={validation}
           agents={page.agents.agents}
           onAllRuns={() => setView('runs')}
+          onSet={(place, value) => page.desk.dispatch({ type: 'applied', values: [{ place, value }] })}
+          onShow={(place) => {
+            setView('sizing')
+            setTimeout(() => focusField(place))
+          }}
           onAnnotate={page.runs.annotate}
         />
       )
@@ -93,7 +101,7 @@ function ChosenView({ page }: { readonly page: Page }) {
           onDelete={validation.remove}
           onCalibrate={(name, runIds) => void calibrateFrom(name, runIds, page)}
           onValidate={() => setView('validation')}
-          onImport={(how) => void page.runs.chooseFiles(how).then((run) => showRun(run, page))}
+          onImport={(options) => void page.runs.chooseFiles(options).then((run) => showRun(run, page))}
         />
       )
     case 'models':
@@ -114,6 +122,8 @@ function ChosenView({ page }: { readonly page: Page }) {
       )
     case 'agents':
       return <AgentsView {...{ scenario }} desk={page.agents} onValidate={() => setView('validation')} />
+    case 'forecast':
+      return <ForecastView {...{ scenario }} desk={page.forecast} />
     case 'observe':
       return (
         <ObserveView

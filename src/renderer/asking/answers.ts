@@ -1,14 +1,15 @@
 /**
- * Answers of the workbench that the window shows: asked for once per input, and again when they are out of date.
+ * The answers of the workbench that the window shows. Each is requested once per input, and again when it is out of date.
  */
 import type { Outcome } from '../../contracts/app-error.ts'
 import type { CallInput, CallName, CallOutput, EventName } from '../../contracts/ipc-contract.ts'
 import type { WorkbenchClient } from '../workbench-client.ts'
 import { staleAfterCall, staleAfterEvent } from './stale-answers.ts'
 
-/** What is asked: a call and its input as JSON. */
+/** A call and its input. */
 export interface Question<K extends CallName = CallName> {
   readonly call: K
+  /** The input as JSON. */
   readonly text: string
 }
 
@@ -16,11 +17,11 @@ interface Shown {
   readonly question: Question
   readonly listeners: Set<() => void>
   outcome: Outcome<unknown> | null
-  /** How often it was asked for. Only the answer to the latest request counts. */
+  /** Number of requests so far. Only the answer to the latest one counts. */
   requests: number
 }
 
-/** All answers that a window shows. One is kept as long as somebody listens to it. */
+/** A cache of the shown answers. An answer is kept as long as it has a listener. */
 export class Answers {
   private readonly shown = new Map<string, Shown>()
   private readonly workbench: Pick<WorkbenchClient, 'call' | 'on' | 'onReattached'>
@@ -34,17 +35,18 @@ export class Answers {
     workbench.onReattached(() => this.refresh(() => true))
   }
 
-  /** Calls the workbench. If the call succeeds, the answers that it makes out of date are asked for again. */
+  /** Calls the workbench. If the call succeeds, the shown answers that it makes out of date are requested again. */
   async ask<K extends CallName>(call: K, input: CallInput<K>): Promise<Outcome<CallOutput<K>>> {
     const outcome = await this.workbench.call(call, input)
     const stale = staleAfterCall[call]
-    if (outcome.ok && stale !== undefined) this.refresh((each) => stale.includes(each))
+    if (outcome.ok && stale !== undefined) this.refresh((name) => stale.includes(name))
     return outcome
   }
 
   /**
-   * Calls the listener each time the outcome of a question changes; returns how to stop. The first listener has the question
-   * asked, unless the outcome is `known` already.
+   * Calls the listener each time the outcome of a question changes. The first listener of a question requests its answer,
+   * unless the outcome is already `known`.
+   * @returns a function that removes the listener
    */
   listen<K extends CallName>(question: Question<K>, listener: () => void, known?: Outcome<CallOutput<K>>): () => void {
     const key = keyOf(question)
@@ -60,13 +62,13 @@ export class Answers {
     }
   }
 
-  /** The latest outcome; null before the first, and if nobody listens. An error is an outcome like any other. */
+  /** The latest outcome, which may be an error. Null before the first outcome, and if the question has no listener. */
   outcomeOf<K extends CallName>(question: Question<K>): Outcome<CallOutput<K>> | null {
-    // An entry holds answers to the call of its key.
+    // The key contains the call, so the entry's outcome is one of that call.
     return (this.shown.get(keyOf(question))?.outcome ?? null) as Outcome<CallOutput<K>> | null
   }
 
-  /** Resolves when the answers that are out of date now have been asked for again. */
+  /** Resolves when the answers that are out of date now are loaded again. */
   async refreshed(): Promise<void> {
     await this.refreshing
   }

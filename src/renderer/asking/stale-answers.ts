@@ -1,11 +1,11 @@
 /**
- * What makes an answer out of date: calls that change what the workspace keeps, and events that report a change.
+ * The calls and events that make answers out of date.
  */
 import type { CallName, EventName } from '../../contracts/ipc-contract.ts'
 
 type StaleAfter<Cause extends string> = Readonly<Partial<Record<Cause, readonly CallName[]>>>
 
-/** Answers that are out of date as soon as a call has succeeded. */
+/** The answers that a call makes out of date if it succeeds. */
 export const staleAfterCall: StaleAfter<CallName> = {
   'agents.add': ['agents.list'],
   'agents.remove': ['agents.list'],
@@ -25,7 +25,7 @@ export const staleAfterCall: StaleAfter<CallName> = {
   'validation.start': ['runs.list'],
 }
 
-/** Answers that an event makes out of date. */
+/** The answers that an event makes out of date. */
 export const staleAfterEvent: StaleAfter<EventName> = {
   'campaign.step-ended': ['campaigns.show'],
   'campaign.ended': ['campaigns.list', 'runs.list'],

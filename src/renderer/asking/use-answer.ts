@@ -1,5 +1,5 @@
 /**
- * How a component asks the workbench.
+ * Hooks with which components call the workbench.
  */
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { CallInput, CallName, CallOutput } from '../../contracts/ipc-contract.ts'
@@ -13,22 +13,22 @@ const answers = new Answers(workbench)
 /** Calls the workbench. See `Answers.ask`. */
 export const ask: Answers['ask'] = (call, input) => answers.ask(call, input)
 
-/** Resolves when what a call has just changed was asked for again. */
+/** See `Answers.refreshed`. */
 export const refreshed = (): Promise<void> => answers.refreshed()
 
 interface AskingOptions<T> {
   /**
-   * What the input is about. While a changed input is asked about, the outcome of the earlier one stays in sight if both
-   * have the same subject. Left out: it goes at once.
+   * What the input is about. When the input changes, the earlier outcome stays until the new one is known if both inputs
+   * have the same subject. If left out, every change of the input removes the outcome at once.
    */
   readonly subject?: string
-  /** A value that is known already: it is not asked for until it is out of date. */
+  /** A value that is already known. It is not requested until it is out of date. */
   readonly first?: T
 }
 
 /**
- * The answer to a call, asked for when the component appears, when the input changes, and when the answer is out of date.
- * Without an input (null) nothing is asked.
+ * The answer to a call. It is requested when the component is mounted, when the input changes, and when the answer is out
+ * of date. A null input requests nothing.
  */
 export function useOutcome<K extends CallName>(
   call: K,
@@ -52,7 +52,9 @@ export function useOutcome<K extends CallName>(
   return text === '' ? noAnswer : answerOf(outcome, about, earlier.current)
 }
 
-/** The value of the last answer that was no error; null before it. An error is shown as a notice. */
+/**
+ * The latest value of an answer; null before the first one. An error is shown as a notice, and the earlier value stays.
+ */
 export function useAnswer<K extends CallName>(
   call: K,
   input: CallInput<K> | null,
@@ -68,10 +70,10 @@ export function useAnswer<K extends CallName>(
   return last.current
 }
 
-/** As `ask`, but resolves to the value alone: null after an error, which is shown as a notice. */
+/** Like `ask`, but resolves to the value, or to null after an error, which is shown as a notice. */
 export type AskOrNotify = <K extends CallName>(call: K, input: CallInput<K>) => Promise<CallOutput<K> | null>
 
-/** The `AskOrNotify` of the page. */
+/** Returns the `AskOrNotify` of the page. */
 export function useAsk(): AskOrNotify {
   const notify = useNotify()
   return useCallback(

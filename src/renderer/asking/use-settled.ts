@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The latest value that has not changed for this time; `first` until then. */
+/** The latest value that did not change for `settleMs`; `first` until there is one. */
 export function useSettled<T>(value: T, settleMs: number, first: T = value): T {
   const [settled, setSettled] = useState(first)
   useEffect(() => {

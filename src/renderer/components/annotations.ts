@@ -1,6 +1,6 @@
 /**
- * A Chart.js plugin that draws limits, ranges, labels and intervals. It does not resolve options as
- * chartjs-plugin-annotation does, because that took a quarter of the time of a keystroke (docs/decisions).
+ * A Chart.js plugin that draws limits, ranges, labels and intervals. Unlike chartjs-plugin-annotation it does not resolve
+ * Chart.js options, because that took a quarter of the time of a keystroke (docs/decisions).
  */
 import type { Chart, Plugin } from 'chart.js'
 import type { ChartJsAnnotation, ChartJsFont } from '../../charts/chart-js-types.ts'
@@ -8,10 +8,10 @@ import type { ChartJsAnnotation, ChartJsFont } from '../../charts/chart-js-types
 type DrawTime = 'beforeDatasetsDraw' | 'afterDatasetsDraw'
 type Place = 'start' | 'center' | 'end'
 
-/** Chart.js's own. */
+/** Line height / font size, as in Chart.js. */
 const lineHeightFactor = 1.2
 
-/** Draws the `annotations` of a chart's data, each below or above the series. */
+/** Draws the `annotations` of a chart's data. Each has a `drawTime`: below or above the series. */
 export const annotationPlugin: Plugin = {
   id: 'annotations',
   beforeDatasetsDraw: (chart: Chart) => drawAll(chart, 'beforeDatasetsDraw'),
@@ -27,14 +27,14 @@ function drawAll(chart: Chart, time: DrawTime): void {
 }
 
 function draw(chart: Chart, annotation: ChartJsAnnotation, time: DrawTime): void {
-  if (annotation.type === 'box') drawStretch(chart, annotation, time)
+  if (annotation.type === 'box') drawRange(chart, annotation, time)
   else if (annotation.drawTime !== time) return
   else if (annotation.type === 'line') drawLine(chart, annotation)
-  else drawName(chart, annotation)
+  else drawLabel(chart, annotation)
 }
 
 /** Draws a range over the whole height of the plot, with its label inside. */
-function drawStretch(chart: Chart, box: ChartJsAnnotation & { type: 'box' }, time: DrawTime): void {
+function drawRange(chart: Chart, box: ChartJsAnnotation & { type: 'box' }, time: DrawTime): void {
   const { ctx, chartArea } = chart
   const [left, right] = [pixel(chart, 'x', box.xMin), pixel(chart, 'x', box.xMax)]
   if (box.drawTime === time) {
@@ -61,10 +61,10 @@ function drawLine(chart: Chart, line: ChartJsAnnotation & { type: 'line' }): voi
   ctx.stroke()
 }
 
-function endsOf(chart: Chart, line: ChartJsAnnotation & { type: 'line' }): [Spot, Spot] {
+function endsOf(chart: Chart, line: ChartJsAnnotation & { type: 'line' }): [Point, Point] {
   const { left, right, top, bottom } = chart.chartArea
   if (!('scaleID' in line)) {
-    const at = (x: number, y: number): Spot => ({ x: pixel(chart, 'x', x), y: pixel(chart, 'y', y) })
+    const at = (x: number, y: number): Point => ({ x: pixel(chart, 'x', x), y: pixel(chart, 'y', y) })
     return [at(line.xMin, line.yMin), at(line.xMax, line.yMax)]
   }
   const at = pixel(chart, line.scaleID, line.value)
@@ -79,13 +79,14 @@ function endsOf(chart: Chart, line: ChartJsAnnotation & { type: 'line' }): [Spot
       ]
 }
 
-interface Spot {
+/** A position on the canvas in pixels. */
+interface Point {
   readonly x: number
   readonly y: number
 }
 
 /** Draws a label with its start, middle or end at a point. */
-function drawName(chart: Chart, name: ChartJsAnnotation & { type: 'label' }): void {
+function drawLabel(chart: Chart, name: ChartJsAnnotation & { type: 'label' }): void {
   const text = measured(chart.ctx, name)
   const { x, y } = name.position
   const shares = { start: 0, center: 0.5, end: 1 } as const
@@ -123,9 +124,9 @@ function measured(ctx: CanvasRenderingContext2D, { content, font, padding }: Lab
   }
 }
 
-function drawText(ctx: CanvasRenderingContext2D, label: Label, text: Measured & Spot): void {
+function drawText(ctx: CanvasRenderingContext2D, label: Label, text: Measured & Point): void {
   const { font, padding } = label
-  // An interval without a label is named in the legend.
+  // An interval without a label text is named in the legend.
   if (text.lines.every((line) => line === '')) return
   ctx.fillStyle = label.backgroundColor
   ctx.fillRect(text.x, text.y, text.width, text.height)
@@ -151,7 +152,7 @@ function placeOf(position: Place | { readonly x: Place; readonly y: Place }, axi
   return typeof position === 'string' ? position : position[axis]
 }
 
-/** Start coordinate of something of this size, placed at the start, the middle or the end of a range. */
+/** Start coordinate of a text of this size that is aligned to the start, centre or end of a range. */
 function startWithin(
   from: number,
   to: number,

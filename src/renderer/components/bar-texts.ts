@@ -1,6 +1,6 @@
 /**
- * Draws the texts at the ends of bars directly on the canvas, because one annotation per bar would take longer than
- * everything else after a keystroke.
+ * Draws the texts at the ends of bars directly on the canvas. One annotation per bar would take longer than everything
+ * else that happens after a keystroke.
  */
 import type { Chart, Plugin } from 'chart.js'
 import type { BarText } from '../../charts/bar-text.ts'
@@ -37,7 +37,7 @@ function drawText(
   text: BarText | undefined,
   sizePx: number,
 ): void {
-  if (text === undefined) return
+  if (text === undefined || text.text === '') return
   context.save()
   context.font = `${text.isBold ? 'bold' : 'normal'} ${sizePx}px ${fontFamily}`
   context.textBaseline = 'middle'

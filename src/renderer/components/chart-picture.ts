@@ -1,11 +1,11 @@
 /**
- * A chart as a picture for pasting, with title and background, which the canvas alone does not have.
+ * Makes a picture of a chart for the clipboard. It has a title and a background, which the canvas does not have.
  */
 import { fontFamily, fontSizePx, type Palette } from '../../charts/tokens.ts'
 
 const marginPx = 16
 
-/** A PNG, as sharp as the screen. */
+/** A PNG with the resolution of the screen. */
 export async function chartPicture(canvas: HTMLCanvasElement, title: string, palette: Palette): Promise<Blob> {
   const ratio = canvas.width / Math.max(1, canvas.clientWidth)
   const headPx = fontSizePx.title + 2 * marginPx

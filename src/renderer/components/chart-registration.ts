@@ -1,5 +1,5 @@
 /**
- * The parts of Chart.js that our descriptions need, registered once.
+ * Registers the parts of Chart.js that chart descriptions need.
  */
 import {
   BarController,
@@ -21,7 +21,7 @@ import { annotationPlugin } from './annotations.ts'
 import { barTextPlugin } from './bar-texts.ts'
 import { denseLinesPlugin } from './dense-lines.ts'
 
-/** Chart.js with all that is needed registered. */
+/** Registers controllers, elements, scales and plugins. Called once, before the first chart. */
 export function registerChartParts(): void {
   Chart.register(
     BarController,

@@ -1,5 +1,5 @@
 /**
- * The menu of a chart: zoom, copy as a picture, copy as numbers.
+ * The menu of a chart: zoom, copy as a picture, copy its numbers.
  */
 import { type RefObject, useRef } from 'react'
 import type { ChartDescription } from '../../charts/chart-description.ts'
@@ -43,7 +43,7 @@ export function ChartTools({ description, canvas, zoom, canZoom }: ChartToolsPro
     const csv = new Blob([tableCsv(description.table)], { type: 'text/plain' })
     await copy(new ClipboardItem({ 'text/plain': csv }), `The numbers of “${description.title}” were copied as CSV.`)
   }
-  const does = (action: () => void) => () => {
+  const afterClose = (action: () => void) => () => {
     close()
     action()
   }
@@ -70,15 +70,15 @@ export function ChartTools({ description, canvas, zoom, canZoom }: ChartToolsPro
             <button type="button" disabled={!zoom.isZoomed} onClick={() => zoom.press('-')}>
               Zoom out <kbd>−</kbd>
             </button>
-            <button type="button" disabled={!zoom.isZoomed} onClick={does(() => zoom.press('0'))}>
+            <button type="button" disabled={!zoom.isZoomed} onClick={afterClose(() => zoom.press('0'))}>
               Show all <kbd>0</kbd>
             </button>
           </>
         ) : null}
-        <button type="button" onClick={does(() => void copyPicture())}>
+        <button type="button" onClick={afterClose(() => void copyPicture())}>
           Copy as a picture
         </button>
-        <button type="button" onClick={does(() => void copyNumbers())}>
+        <button type="button" onClick={afterClose(() => void copyNumbers())}>
           Copy the numbers as CSV
         </button>
       </div>

@@ -1,5 +1,5 @@
 /**
- * A chart on the page: title, canvas, text alternative for screen readers, and its numbers as a table.
+ * A chart on the page: title, menu, canvas, text alternative for screen readers, and its numbers as a table.
  */
 import { Chart, type ChartConfiguration } from 'chart.js'
 import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
@@ -10,18 +10,18 @@ import type { Theme } from '../../charts/tokens.ts'
 import { formatValue } from '../../charts/value-format.ts'
 import { ChartTools } from './chart-tools.tsx'
 import { DataTableView } from './data-table-view.tsx'
-import { pageTurns } from './draw-turns.ts'
+import { pageDrawQueue } from './draw-queue.ts'
 import { onPageType, pageTypeFactor, scaleFonts } from './scale-fonts.ts'
 import { useTheme } from './use-theme.ts'
 import { useZoom, type Zoom } from './use-zoom.ts'
 
 interface ChartViewProps {
   readonly description: ChartDescription
-  /** Height of the canvas in rem, so that it grows with the font size. */
+  /** Height of the canvas. In rem, so that it grows with the font size. */
   readonly heightRem: number
 }
 
-/** Draws a description and redraws it when it changes; the first chart of a task is drawn at once. */
+/** Shows a chart and redraws it when its description changes. See `draw-queue.ts` for when it is drawn. */
 export const ChartView = memo(function ChartView({ description, heightRem }: ChartViewProps) {
   const summaryId = useId()
   const [isTableShown, setTableShown] = useState(false)
@@ -73,7 +73,7 @@ export const ChartView = memo(function ChartView({ description, heightRem }: Cha
   )
 })
 
-/** An element that can have the focus, so that keys can zoom and pan. Pointer events go to the canvas below. */
+/** An invisible element that can have the focus, so that keys can zoom and pan. The canvas receives pointer events. */
 function RangeKeys({ description, zoom }: { readonly description: ChartDescription; readonly zoom: Zoom }) {
   const { title, x } = description
   const { from, to } = zoom.range
@@ -96,16 +96,16 @@ function RangeKeys({ description, zoom }: { readonly description: ChartDescripti
   )
 }
 
-/** The device pixel ratio, also after the window is resized or moved to another screen. */
+/** The font size of the page / 16 px. It is updated when it changes. */
 function usePageTypeFactor(): number {
   return useSyncExternalStore(onPageType, pageTypeFactor)
 }
 
-/** The configuration with the font sizes of the page. */
+/** The Chart.js configuration, scaled to the font size of the page. */
 function configFor(description: ChartDescription, theme: Theme, typeFactor: number): ChartConfiguration {
   const { type, data, options } = chartJsConfig(description, theme)
   const { right, top } = options.layout.padding
-  // The padding around the plot contains labels, so it grows with the font size.
+  // The padding around the plot contains labels, so it is scaled too.
   const layout = { padding: { right: right * typeFactor, top: top * typeFactor } }
   const config = {
     type,
@@ -123,7 +123,7 @@ function useChart(description: ChartDescription) {
 
   useLayoutEffect(
     () =>
-      pageTurns.take(() => {
+      pageDrawQueue.add(() => {
         if (canvas.current === null) return
         const config = configFor(description, theme, typeFactor)
         if (chart.current === null) {
@@ -138,7 +138,7 @@ function useChart(description: ChartDescription) {
   )
 
   useEffect(() => {
-    // Text is measured when it is drawn, so the chart is drawn again when a font face has loaded.
+    // Text is measured when the chart is drawn, so the chart is redrawn when a font has loaded.
     const redraw = () => chart.current?.update('none')
     document.fonts.addEventListener('loadingdone', redraw)
     return () => {

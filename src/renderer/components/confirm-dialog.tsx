@@ -5,13 +5,13 @@ interface ConfirmDialogProps {
   readonly detail: string
   readonly confirmLabel: string
   readonly onConfirm: () => void
-  /** Called when it is closed in any way; if it was confirmed, after `onConfirm`. */
+  /** Called when the dialog was closed in any way. Not before `onConfirm`, if it was confirmed. */
   readonly onClosed: () => void
 }
 
 /**
- * Asks before something is deleted; the only modal dialog. Escape and the first button cancel. It is closed before it is
- * removed, so that the focus returns.
+ * Asks before something is deleted. Escape and the first button cancel. The owner removes the dialog in `onClosed`: it
+ * has to be closed first, so that the focus returns to the page.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)

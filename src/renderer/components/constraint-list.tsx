@@ -6,7 +6,7 @@ import type { Constraint, Prediction } from '../../contracts/prediction.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { ConstraintWhy } from './constraint-why.tsx'
 
-/** All limits with their demands; each can be expanded to explain it. */
+/** All limits with their demands. Each can be expanded to show its formula and source. */
 export const ConstraintList = memo(function ConstraintList({ prediction }: { readonly prediction: Prediction }) {
   const texts = bindingTexts(prediction)
   return (
@@ -23,11 +23,11 @@ export const ConstraintList = memo(function ConstraintList({ prediction }: { rea
 
 interface ConstraintLineProps {
   readonly constraint: Constraint
-  /** Empty if the limit does not bind. */
+  /** Says whom the limit holds back; empty if it does not bind. */
   readonly bindingText: string
 }
 
-/** One limit. Its formula is computed when it is expanded. */
+/** One limit. Its explanation is rendered only when it is expanded. */
 function ConstraintLine({ constraint, bindingText }: ConstraintLineProps) {
   const [isOpen, setOpen] = useState(false)
   return (

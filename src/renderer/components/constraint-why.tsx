@@ -15,7 +15,7 @@ export function ConstraintWhy({ constraint }: { readonly constraint: Constraint 
     <div className="why-body">
       <p className="formula">{constraint.formula}</p>
       <p className="quiet">{kindWords[constraint.kind]}</p>
-      <SourceLine source={constraint.source} />
+      <SourceLine source={constraint.source} isLimit />
     </div>
   )
 }

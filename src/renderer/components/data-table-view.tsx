@@ -2,12 +2,12 @@ import type { DataTable } from '../../charts/chart-description.ts'
 import { formatValue } from '../../charts/value-format.ts'
 import { reachByKeys } from './reach-by-keys.ts'
 
-/** With more columns than this a table may be wider than its pane and can be scrolled. */
-const mostColumns = 6
+/** A table with more columns may be wider than its pane, so it can be scrolled. */
+const maxNarrowColumns = 6
 
 /** The numbers of a chart as a table. */
 export function DataTableView({ title, table }: { readonly title: string; readonly table: DataTable }) {
-  const isWide = table.columns.length > mostColumns
+  const isWide = table.columns.length > maxNarrowColumns
   return (
     <section
       className={isWide ? 'data-table is-wide' : 'data-table'}

@@ -1,6 +1,6 @@
 /**
- * A Chart.js plugin for many long lines. Each level of detail is a prepared path, so that panning draws paths without
- * iterating over points.
+ * A Chart.js plugin that draws many long lines. Each level of detail is prepared as a path, so that panning draws paths
+ * and does not iterate over points.
  */
 import type { Chart, Plugin, Scale } from 'chart.js'
 import { type LevelsOfDetail, levelFor } from '../../charts/levels-of-detail.ts'
@@ -35,9 +35,9 @@ function drawLines({ ctx, chartArea, scales }: Chart, { levels, widthPx }: Dense
   const matrix = matrixOf(x, y)
   const all = new Path2D()
   const columns = chartArea.width * devicePixelRatio
-  for (const ofLine of levels) {
-    const [line] = ofLine
-    if (line !== undefined) all.addPath(pathOf(levelFor(ofLine, shareShown(line, x), columns)), matrix)
+  for (const lineLevels of levels) {
+    const [line] = lineLevels
+    if (line !== undefined) all.addPath(pathOf(levelFor(lineLevels, shownShare(line, x), columns)), matrix)
   }
   ctx.save()
   ctx.beginPath()
@@ -56,7 +56,8 @@ function matrixOf(x: Scale, y: Scale): DOMMatrix {
   return new DOMMatrix([perX, 0, 0, perY, x.left - x.min * perX, y.bottom - y.min * perY])
 }
 
-function shareShown({ xs }: LineColumns, x: Scale): number {
+/** Share of the line's range of x that the chart shows. */
+function shownShare({ xs }: LineColumns, x: Scale): number {
   const length = (xs.at(-1) ?? 0) - (xs[0] ?? 0)
   return length <= 0 ? 1 : (x.max - x.min) / length
 }

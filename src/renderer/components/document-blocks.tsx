@@ -4,15 +4,17 @@
 import { createElement, Fragment, type ReactNode, useId } from 'react'
 import type { ChartDescription } from '../../charts/chart-description.ts'
 import type { Block, Cell, Content, Heading, Section, Span, Table } from '../../presentation/document.ts'
-import { together } from '../../presentation/painters/together.ts'
+import { splitAtDates, together } from '../../presentation/painters/together.ts'
 import { shell } from '../api.ts'
 import { ChartView } from './chart-view.tsx'
 import { reachByKeys } from './reach-by-keys.ts'
 import { viewText } from './remedy-text.ts'
 import { rowChartRem } from './row-chart-height.ts'
 
-/** With more columns a table has a smaller font, and its numbers may wrap. If it is still wider than its pane, it scrolls. */
-const mostColumns = 6
+/**
+ * A table with more columns has a smaller font, and its numbers may wrap. If it is still too wide, it can be scrolled.
+ */
+const maxNarrowColumns = 6
 
 const chartRem = 16
 
@@ -20,7 +22,7 @@ interface DocumentBlocksProps {
   readonly blocks: readonly Block[]
 }
 
-/** Renders blocks below each other. */
+/** Renders a list of blocks. */
 export function DocumentBlocks({ blocks }: DocumentBlocksProps) {
   return inOrder(blocks.map(blockNode))
 }
@@ -42,7 +44,7 @@ export function DocumentSection({ section: { title, marks, blocks } }: { readonl
   )
 }
 
-/** Sections of a document below each other. */
+/** Renders a list of sections. */
 export function DocumentSections({ sections }: { readonly sections: readonly Section[] }) {
   return sections.map((section) => <DocumentSection key={section.id} section={section} />)
 }
@@ -70,8 +72,12 @@ function blockNode(block: Block): ReactNode {
   }
 }
 
-function heightRem({ y }: ChartDescription): number {
-  return y.kind === 'category' ? rowChartRem(y.ticks.length) : chartRem
+/** Height of the legend of stacked bars. */
+const legendRem = 2
+
+function heightRem({ y, series }: ChartDescription): number {
+  if (y.kind !== 'category') return chartRem
+  return rowChartRem(y.ticks.length) + (series.length > 1 ? legendRem : 0)
 }
 
 function markNode(mark: string): ReactNode {
@@ -91,10 +97,10 @@ function factNode([name, value]: readonly [string, Content]): ReactNode {
   )
 }
 
-/** A table. A wide one can be scrolled, also with keys. */
+/** A table. A wide table can be scrolled with pointer and keys. */
 function TableView({ table }: { readonly table: Table }) {
   const { caption, headings, rows } = table
-  const isWide = headings.length > mostColumns
+  const isWide = headings.length > maxNarrowColumns
   const content = (
     <table>
       <caption>{caption}</caption>
@@ -121,7 +127,7 @@ function headCell({ content, isNumber }: Heading): ReactNode {
   )
 }
 
-/** A header row with the groups of columns; no row if there are no groups. */
+/** The header row that names groups of columns; nothing if the table has none. */
 function groupRow(headings: readonly Heading[]): ReactNode {
   if (headings.every(({ group }) => group === undefined)) return null
   const starts = headings.flatMap(({ group }, index) =>
@@ -151,17 +157,29 @@ function bodyCell({ content, isNumber }: Cell, index: number, isWide: boolean): 
   )
 }
 
+/** Chooses where a text may wrap, by replacing its spaces. */
 type SpacesOf = (text: string) => string
 
 function unchanged(text: string): string {
   return text
 }
 
-/** Content as nodes. By default numbers stay on one line with their units. */
+/** Renders content. By default numbers stay on one line with their units. */
 function contentNode(content: Content, spacesOf: SpacesOf = together): ReactNode {
   if (content === null || content === false) return null
-  if (typeof content === 'string') return spacesOf(content)
+  if (typeof content === 'string') return textNode(spacesOf(content))
   return 'kind' in content ? spanNode(content, spacesOf) : inOrder(content.map((entry) => contentNode(entry, spacesOf)))
+}
+
+/** Text whose dates do not wrap. */
+function textNode(text: string): ReactNode {
+  const pieces = splitAtDates(text)
+  if (pieces.length === 1) return text
+  return inOrder(pieces.map((piece, index) => (index % 2 === 1 ? dateNode(piece) : piece)))
+}
+
+function dateNode(date: string): ReactNode {
+  return <span className="date">{date}</span>
 }
 
 function spanNode(span: Span, spacesOf: SpacesOf): ReactNode {
@@ -187,7 +205,7 @@ function spanNode(span: Span, spacesOf: SpacesOf): ReactNode {
   }
 }
 
-/** Nodes whose order does not change, so that they need no keys. */
+/** Renders nodes whose order does not change, so that they need no keys. */
 function inOrder(nodes: readonly ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...nodes)
 }

@@ -1,7 +1,7 @@
 import type { AppErrorData } from '../../contracts/app-error.ts'
 import { remedyText } from './remedy-text.ts'
 
-/** An error beside what caused it: message, places and remedy. */
+/** An error, shown beside its cause: message, places and remedy. */
 export function ErrorInPlace({ error }: { readonly error: AppErrorData }) {
   return (
     <div role="alert">

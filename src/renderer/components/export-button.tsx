@@ -1,15 +1,15 @@
 interface ExportButtonProps {
   readonly isExporting: boolean
-  /** False where there is nothing to report. */
+  /** False if there is nothing to report. */
   readonly isPossible: boolean
-  /** True beside a button that matters more. */
+  /** True if a button beside it is the main one. */
   readonly isSecondary?: boolean
   readonly onExport: () => void
 }
 
 /**
- * Exports a report, and shows while it is written, which takes seconds. It keeps the focus; pressing it again does
- * nothing.
+ * The button that exports a report. Writing takes seconds, which its label shows. It is not disabled meanwhile, so that
+ * it keeps the focus; pressing it again does nothing.
  */
 export function ExportButton({ isExporting, isPossible, isSecondary, onExport }: ExportButtonProps) {
   return (

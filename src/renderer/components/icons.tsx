@@ -2,7 +2,7 @@
 
 const stroke = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.75, strokeLinecap: 'round' } as const
 
-/** The mark of Headroom: a level under its limit. */
+/** The logo of Headroom: bars under a limit. */
 export function MarkIcon() {
   return (
     <svg className="mark" width="30" height="30" viewBox="0 0 30 30" aria-hidden="true">
@@ -12,7 +12,7 @@ export function MarkIcon() {
   )
 }
 
-/** Bars under a limit. */
+/** Bars and a limit. */
 export function SizingIcon() {
   return (
     <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
@@ -22,7 +22,7 @@ export function SizingIcon() {
   )
 }
 
-/** The same thing at several sizes. */
+/** Bars of several heights. */
 export function CompareIcon() {
   return (
     <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
@@ -31,7 +31,7 @@ export function CompareIcon() {
   )
 }
 
-/** A measured line inside its band. */
+/** A measured line and its band. */
 export function ValidationIcon() {
   return (
     <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
@@ -41,7 +41,7 @@ export function ValidationIcon() {
   )
 }
 
-/** Points over a curve. */
+/** Points on a curve. */
 export function BenchmarksIcon() {
   return (
     <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
@@ -52,7 +52,7 @@ export function BenchmarksIcon() {
   )
 }
 
-/** One line under the other, each with its outcome. */
+/** Lines, each with its outcome. */
 export function RunsIcon() {
   return (
     <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
@@ -63,7 +63,7 @@ export function RunsIcon() {
   )
 }
 
-/** A page of lines with their marks. */
+/** A page with lines. */
 export function ModelsIcon() {
   return (
     <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
@@ -73,7 +73,7 @@ export function ModelsIcon() {
   )
 }
 
-/** Several machines that push at one. */
+/** Several machines that send to one. */
 export function AgentsIcon() {
   return (
     <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
@@ -84,7 +84,7 @@ export function AgentsIcon() {
   )
 }
 
-/** A level that is read off running bars. */
+/** An eye with bars in it. */
 export function ObserveIcon() {
   return (
     <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
@@ -98,6 +98,16 @@ export function ObserveIcon() {
   )
 }
 
+/** A line that rises to a limit. */
+export function ForecastIcon() {
+  return (
+    <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+      <path d="M2.5 5h17" {...stroke} strokeDasharray="2 3" />
+      <path d="M3 18c6-1 10-4 14-13" {...stroke} strokeWidth={2.5} />
+    </svg>
+  )
+}
+
 /** An arrow back. */
 export function UndoIcon() {
   return (
@@ -107,7 +117,7 @@ export function UndoIcon() {
   )
 }
 
-/** An arrow forth. */
+/** An arrow forward. */
 export function RedoIcon() {
   return (
     <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">

@@ -10,13 +10,15 @@ interface LabelledInputProps {
   /** True to hide what is typed. */
   readonly isSecret?: boolean
   readonly hint?: ReactNode
+  /** The place of the field, for links to it. */
+  readonly place?: string
   readonly onChange: (text: string) => void
 }
 
-/** A text input with its label and its problem. */
+/** A text input with its label, and a note with its problem or a hint. */
 export function LabelledInput(props: LabelledInputProps) {
   const id = useId()
-  // An empty field is not marked as wrong yet; the note says what it needs.
+  // An empty field is not marked as invalid. Its note says what it needs.
   const isWrong = props.problem !== undefined && props.value !== ''
   return (
     <div className={props.isWide ? 'field is-wide' : 'field'}>
@@ -28,6 +30,7 @@ export function LabelledInput(props: LabelledInputProps) {
         type={props.isSecret ? 'password' : 'text'}
         autoComplete="off"
         value={props.value}
+        data-place={props.place}
         placeholder={props.placeholder}
         disabled={props.isDisabled}
         aria-invalid={isWrong}

@@ -1,15 +1,15 @@
-/** One option of a choice; `value: null` removes the field. */
+/** One option of a choice. A null `value` means that the field is left out. */
 export interface Option {
   readonly value: string | null
   readonly label: string
-  /** Heading of its group. Options of a group are consecutive. */
+  /** Heading of the option's group. Options of one group are consecutive. */
   readonly group?: string
 }
 
-/** The text of `value: null` on the page. */
+/** The value of the HTML option for a null `value`. */
 export const leftOut = ''
 
-/** The options of a choice, grouped by headings if they have some. */
+/** The options of a choice, grouped if they have groups. */
 export function OptionList({ options }: { readonly options: readonly Option[] }) {
   return groupsOf(options).map(([group, grouped]) =>
     group === undefined ? (

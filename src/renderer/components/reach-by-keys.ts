@@ -1,4 +1,4 @@
-/** A `ref` for a scrollable box, so that it can be scrolled with keys. */
+/** A `ref` for a scrollable element. The element can have the focus, so that keys can scroll it. */
 export function reachByKeys(element: HTMLElement | null): void {
   if (element !== null) element.tabIndex = 0
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { papers } from '../../contracts/print-job.ts'
 import { shell } from '../api.ts'
 import {
@@ -9,8 +9,14 @@ import {
 } from '../application/report-choices.ts'
 import { LabelledInput } from './labelled-input.tsx'
 
-/** The options of a report (company, logo, paper), in a fold next to the export button. */
-export function ReportFields({ hasHosts }: { readonly hasHosts: boolean }) {
+interface ReportFieldsProps {
+  readonly hasHosts: boolean
+  /** Options that only this report has. */
+  readonly children?: ReactNode
+}
+
+/** The options of a report (company, logo, paper, redaction), folded, next to the export button. */
+export function ReportFields({ hasHosts, children }: ReportFieldsProps) {
   const paperId = useId()
   const [choices, setChoices] = useState(() => readReportChoices(localStorage, navigator.language))
   const change = (changed: Partial<ReportChoices>): void => {
@@ -76,6 +82,7 @@ export function ReportFields({ hasHosts }: { readonly hasHosts: boolean }) {
             Leave host names and addresses out
           </label>
         ) : null}
+        {children}
       </div>
     </details>
   )

@@ -9,7 +9,7 @@ interface RunNotesProps {
   readonly onAnnotate: (annotation: RunAnnotation) => void
 }
 
-/** The user's tags and notes of a run. In presenter mode they are shown without host names and cannot be edited. */
+/** The user's tags and notes on a run. In presenter mode they have no host names and cannot be edited. */
 export function RunNotes(props: RunNotesProps) {
   return useIsPresenting() ? <ShownNotes run={props.run} /> : <NoteFields {...props} />
 }
@@ -28,7 +28,7 @@ function ShownNotes({ run: { tags, notes } }: Pick<RunNotesProps, 'run'>) {
   )
 }
 
-/** Stored when a field loses the focus, or when the view changes, because keys change the view without a blur event. */
+/** The fields. They are stored on blur, and on removal, because keys change the view without a blur event. */
 function NoteFields({ run, onAnnotate }: RunNotesProps) {
   const id = useId()
   const [tags, setTags] = useState(run.tags.join(', '))
@@ -37,7 +37,7 @@ function NoteFields({ run, onAnnotate }: RunNotesProps) {
     const next = { tags: readTags(tags), notes }
     if (JSON.stringify(next) !== JSON.stringify({ tags: run.tags, notes: run.notes })) onAnnotate(next)
   }
-  useAtTheEnd(keep)
+  useOnLeave(keep)
   return (
     <fieldset className="fields" aria-label="Your remarks" onBlur={keep}>
       <LabelledInput label="Tags" value={tags} placeholder="before the upgrade, night" isWide onChange={setTags} />
@@ -58,7 +58,7 @@ function NoteFields({ run, onAnnotate }: RunNotesProps) {
 }
 
 /** Runs a function when the component is removed or the window is closed. */
-function useAtTheEnd(work: () => void): void {
+function useOnLeave(work: () => void): void {
   const latest = useRef(work)
   latest.current = work
   useEffect(() => {

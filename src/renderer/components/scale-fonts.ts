@@ -1,24 +1,24 @@
 /**
- * Scales the fonts of charts with the font size of the page, because text on a canvas does not follow it.
+ * Scales the fonts of charts to the font size of the page, because text on a canvas does not adapt to it.
  */
 
-/** Font size of the page / 16 px at the last resize. It is cached, because reading it forces a layout. */
+/** Cached `pageTypeFactor`, because reading the font size forces a layout. Null if it must be read again. */
 let knownFactor: number | null = null
 
-/** Font size of the page / 16 px. */
+/** The font size of the page / 16 px. */
 export function pageTypeFactor(): number {
   knownFactor ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
   return knownFactor
 }
 
-/** Calls back when the font size may have changed: at a resize, which presenter mode triggers, too. */
+/** Calls `onChange` when the font size may have changed: on a resize, which presenter mode triggers too. */
 export function onPageType(onChange: () => void): () => void {
   const listener = () => {
     knownFactor = null
     onChange()
   }
   window.addEventListener('resize', listener)
-  // It may have changed while there was no listener.
+  // The font size may have changed while there was no listener.
   knownFactor = null
   return () => window.removeEventListener('resize', listener)
 }
@@ -29,7 +29,7 @@ export function scaleFonts<T>(options: T, factor: number): T {
 }
 
 function scale(node: unknown, factor: number): unknown {
-  if (Array.isArray(node)) return node.map((each) => scale(each, factor))
+  if (Array.isArray(node)) return node.map((entry) => scale(entry, factor))
   if (typeof node !== 'object' || node === null) return node
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => [

@@ -1,12 +1,20 @@
 import type { Source } from '../../contracts/source.ts'
-import { sourceText } from '../../presentation/source-text.ts'
+import { limitSource, sourceText } from '../../presentation/source-text.ts'
+import { dayOfEpochMs, formatDay } from '../../units/calendar-day.ts'
 import { DocumentText } from './document-blocks.tsx'
 
-/** The source of a number, in the same words as in reports. */
-export function SourceLine({ source }: { readonly source: Source }) {
+interface SourceLineProps {
+  readonly source: Source
+  /** True for a limit, which has a mark if its source is more than a year old. */
+  readonly isLimit?: boolean
+}
+
+/** The source of a number, worded as in reports. */
+export function SourceLine({ source, isLimit = false }: SourceLineProps) {
+  const content = isLimit ? limitSource(source, formatDay(dayOfEpochMs(Date.now()))) : sourceText(source)
   return (
     <p className="quiet">
-      <DocumentText content={sourceText(source)} />.
+      <DocumentText content={content} />.
     </p>
   )
 }

@@ -1,12 +1,12 @@
 import type { Offering } from '../../contracts/offering.ts'
 import type { Option } from './option-list.tsx'
 
-/** With more tiers than this, they are grouped by family. */
-const mostUngrouped = 12
+/** More tiers than this are grouped by family. */
+const maxUngrouped = 12
 
-/** Options for tiers, grouped by family if there are many. A missing or unknown choice is an option, too. */
+/** Options for tiers, grouped by family if there are many. If no known tier is chosen, an option says so. */
 export function tierOptions(tiers: NonNullable<Offering['tiers']>, chosen: string | undefined): Option[] {
-  const isGrouped = tiers.length > mostUngrouped
+  const isGrouped = tiers.length > maxUngrouped
   const options = tiers.map(({ id, name }): Option => {
     const family = isGrouped ? familyOf(id) : null
     return { value: id, label: name, ...(family === null ? {} : { group: family }) }

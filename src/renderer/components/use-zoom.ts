@@ -19,9 +19,10 @@ export interface Zoom {
   }
 }
 
+/** Shown range after one step of the wheel / shown range before it. */
 const wheelFactor = 0.85
 
-/** The zoom of a chart. `isPossible` is false for a chart of rows. */
+/** The zoom of a chart. `isPossible` is false for a chart with rows instead of an x axis. */
 export function useZoom(box: RefObject<HTMLElement | null>, isPossible: boolean): Zoom {
   const [range, setRange] = useState(wholeRange)
   const dragged = useRef<{ readonly x: number; readonly range: ChartRange } | null>(null)
@@ -52,7 +53,7 @@ export function useZoom(box: RefObject<HTMLElement | null>, isPossible: boolean)
   }
 }
 
-/** With Ctrl the wheel zooms around the pointer; without it the page scrolls. */
+/** With Ctrl the wheel zooms around the pointer. A horizontal wheel pans. Otherwise the page scrolls. */
 function useWheel(
   box: RefObject<HTMLElement | null>,
   isPossible: boolean,
@@ -63,7 +64,7 @@ function useWheel(
     if (element === null || !isPossible) return
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && event.deltaX === 0) return
-      // A listener of React is passive and could not prevent the page from zooming.
+      // React's wheel listeners are passive: they cannot prevent the page from zooming.
       event.preventDefault()
       const { left, width } = element.getBoundingClientRect()
       const about = (event.clientX - left) / Math.max(1, width)

@@ -1,11 +1,11 @@
 /**
- * Shows an error in place of a view that fails. The rest of the window still works, and no input is lost.
+ * Shows an error in place of a view that failed. The rest of the window still works, and no input is lost.
  */
 import { Component, type ReactNode } from 'react'
 
 interface ViewBoundaryProps {
   readonly children: ReactNode
-  /** What is not lost, and what may help besides trying again. */
+  /** A sentence for the user: what is not lost, and what may help besides trying again. */
   readonly advice: string
 }
 
@@ -14,7 +14,7 @@ interface ViewBoundaryState {
   readonly problem: string | null
 }
 
-/** The error boundary of a view. React has these only as classes. */
+/** The error boundary of a view. It is a class, because React has no hook for error boundaries. */
 export class ViewBoundary extends Component<ViewBoundaryProps, ViewBoundaryState> {
   override state: ViewBoundaryState = { problem: null }
 

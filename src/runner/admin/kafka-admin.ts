@@ -1,7 +1,6 @@
 /**
  * The admin client of a run, for brokers, topics and groups. It uses kafkajs, because the host loads no native code.
  */
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionOptions } from 'node:tls'
 import kafkajs, { type Admin, type KafkaConfig, type SASLOptions } from 'kafkajs'
@@ -12,6 +11,7 @@ import type { ClusterAccess } from './cluster-access.ts'
 import { explainKafkaError } from './explain-kafka-error.ts'
 import { readMinIsr, readPartitionState } from './partition-state.ts'
 import { patchKafkajs } from './patch-kafkajs.ts'
+import { readSmallFile } from './read-small-file.ts'
 
 // The default export, because Node does not find all named exports of this CommonJS package.
 const { ConfigResourceTypes, Kafka, logLevel } = kafkajs
@@ -118,7 +118,7 @@ export function tlsOptions(tls: NonNullable<ClusterAccess['tls']>): ConnectionOp
 
 function readFile(path: string, what: string): string {
   try {
-    return readFileSync(path, 'utf8')
+    return readSmallFile(path)
   } catch (error) {
     throw new AppError('FILE_UNREADABLE', `The file of the ${what} cannot be read: ${path}.`, {
       cause: error,

@@ -9,7 +9,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { agentPath, controllerHeader, hostOf, portOf } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
 import { maxLineBytes } from '../host/line-reader.ts'
-import { type ConnectionLimits, Connections, usualLimits } from './connections.ts'
+import { type ConnectionLimits, Connections, networkOf, usualLimits } from './connections.ts'
 import type { Credentials } from './credentials.ts'
 import { FailureLimit } from './failure-limit.ts'
 import { type HostCommand, serveController } from './host-bridge.ts'
@@ -166,12 +166,15 @@ class Admission {
 
   /** Decides whether to refuse a controller. @returns null to accept it */
   private refusalOf(request: IncomingMessage): Refusal | null {
-    const address = request.socket.remoteAddress ?? ''
-    const nowMs = Date.now()
-    const waitMs = this.limit.waitMs(address, nowMs)
-    if (waitMs > 0) return { status: '429 Too Many Requests', error: tooManyFailures(waitMs) }
     if (!this.options.credentials.isToken(tokenOf(request))) {
-      this.limit.noteFailure(address, nowMs)
+      const address = request.socket.remoteAddress ?? ''
+      // All addresses of an IPv6 network may belong to one host.
+      const network = networkOf(address)
+      const nowMs = Date.now()
+      const waitMs = this.limit.waitMs(network, nowMs)
+      // A right token is never refused, because several controllers may share an address behind NAT.
+      if (waitMs > 0) return { status: '429 Too Many Requests', error: tooManyFailures(waitMs) }
+      this.limit.noteFailure(network, nowMs)
       this.options.log(`Refused ${address}: wrong token.`)
       return { status: '401 Unauthorized', error: wrongToken }
     }

@@ -2,11 +2,12 @@
  * Loads the certificate, key and token of an agent from the user's files, or creates them once in the state folder.
  */
 import { createHash, createPrivateKey, randomBytes, timingSafeEqual, X509Certificate } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { minTokenLength } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
+import { readSmallFile } from '../admin/read-small-file.ts'
 import { makeSelfSignedCertificate } from './self-signed-certificate.ts'
 
 /** Paths of the user's files. If one is undefined, its content is created once and kept in the state folder. */
@@ -95,7 +96,7 @@ function makeOnce(paths: readonly string[], make: () => readonly string[]): void
 
 function isThere(path: string): boolean {
   try {
-    return readFileSync(path).length > 0
+    return readSmallFile(path).length > 0
   } catch {
     return false
   }
@@ -103,7 +104,7 @@ function isThere(path: string): boolean {
 
 function read(path: string, what: string): string {
   try {
-    return readFileSync(path, 'utf8')
+    return readSmallFile(path)
   } catch (error) {
     throw new AppError('FILE_UNREADABLE', `The ${what} cannot be read: ${path}.`, {
       cause: error,

@@ -1,36 +1,38 @@
 /**
- * Limits how fast tokens can be guessed. After `maxFailures` failures, an address must wait.
+ * Limits how often a network with wrong tokens is answered and logged in full. After `maxFailures` wrong tokens, further
+ * ones are refused unlogged until it has waited. A right token is always accepted: what protects it is its length, of
+ * which agents demand 16 characters.
  */
 
 const maxFailures = 5
-/** An address may try again, with a new count, this long after its last failure. */
+/** A network may try again, with a new count, this long after its last failure. */
 const forgottenAfterMs = 60_000
 
-/** Bounds the memory. Above this number of addresses, the one with the oldest failure is forgotten. */
-const maxAddresses = 10_000
+/** Bounds the memory. Above this number of networks, the one with the oldest failure is forgotten. */
+const maxNetworks = 10_000
 
-/** Counts failures by remote address. */
+/** Counts failures by the network of the remote address. */
 export class FailureLimit {
   private readonly failures = new Map<string, { count: number; lastMs: number }>()
 
-  /** Time until this address may try again; 0 if it may try now. */
-  waitMs(address: string, nowMs: number): number {
-    const entry = this.failures.get(address)
+  /** Time until this network may try again; 0 if it may try now. */
+  waitMs(network: string, nowMs: number): number {
+    const entry = this.failures.get(network)
     if (entry === undefined) return 0
     const remainingMs = entry.lastMs + forgottenAfterMs - nowMs
     if (remainingMs <= 0) {
-      this.failures.delete(address)
+      this.failures.delete(network)
       return 0
     }
     return entry.count >= maxFailures ? remainingMs : 0
   }
 
-  noteFailure(address: string, nowMs: number): void {
-    const count = (this.failures.get(address)?.count ?? 0) + 1
+  noteFailure(network: string, nowMs: number): void {
+    const count = (this.failures.get(network)?.count ?? 0) + 1
     // Deleting first moves the entry to the end, so that the map stays ordered by last failure.
-    this.failures.delete(address)
-    this.failures.set(address, { count, lastMs: nowMs })
+    this.failures.delete(network)
+    this.failures.set(network, { count, lastMs: nowMs })
     const [oldest] = this.failures.keys()
-    if (this.failures.size > maxAddresses && oldest !== undefined) this.failures.delete(oldest)
+    if (this.failures.size > maxNetworks && oldest !== undefined) this.failures.delete(oldest)
   }
 }

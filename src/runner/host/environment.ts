@@ -27,6 +27,7 @@ export function describeEnvironment(
     nodeVersion: process.versions.node,
     librdkafkaVersion: client.isLoaded ? client.librdkafkaVersion : 'not loaded',
     librdkafkaFeatures: client.isLoaded ? [...client.features] : [],
+    ...(client.isLoaded ? { loops: client.loops } : {}),
     kafkaVersion: cluster?.kafkaVersion ?? null,
     ...(cluster === null ? {} : { clusterStartedAtEpochMs: cluster.startedAtEpochMs }),
     platform: `${process.platform}-${process.arch}`,
@@ -55,12 +56,12 @@ function readBootId(): string | null {
 export async function describeClient(): Promise<ClientDescription> {
   try {
     const command = { type: 'describe' } as const
-    const { librdkafkaVersion, features } = await requestFromWorker({
+    const { librdkafkaVersion, features, loops } = await requestFromWorker({
       command,
       responseType: 'description',
       timeoutMs: describeTimeoutMs,
     })
-    return { isLoaded: true, librdkafkaVersion, features }
+    return { isLoaded: true, librdkafkaVersion, features, loops }
   } catch (error) {
     const { message, remedy } = AppError.from(error)
     return { isLoaded: false, reason: message, remedy }

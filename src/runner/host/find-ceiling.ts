@@ -30,7 +30,12 @@ export async function findCeiling(input: CeilingInput): Promise<FoundCeiling> {
   }
   const machine = { hostName: hostname(), cpuModel: cpus()[0]?.model ?? 'unknown', cpuCores: coreCount() }
   const key = probeKey(machine, probedProducer(plan))
-  const identity = { key, nodeVersion: process.versions.node, librdkafkaVersion: client.librdkafkaVersion }
+  const identity = {
+    key,
+    nodeVersion: process.versions.node,
+    librdkafkaVersion: client.librdkafkaVersion,
+    producerLoop: client.loops.producers.kind,
+  }
   try {
     let probe = readProbe(stateDirectory, identity, Date.now())
     if (probe === null) {

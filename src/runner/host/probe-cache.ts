@@ -9,6 +9,7 @@ import {
   clientProbeFile,
   clientProbeFileName,
 } from '../../contracts/client-ceiling.ts'
+import type { ClientLoop } from '../../contracts/environment.ts'
 import { busyShare } from '../../measurement/client-ceiling.ts'
 
 const maxProbes = 40
@@ -49,7 +50,11 @@ export function keepProbe(stateDirectory: string, identity: ProbeIdentity, probe
 
 function isSame(left: ProbeIdentity, right: ProbeIdentity): boolean {
   const isSameSoftware = left.nodeVersion === right.nodeVersion && left.librdkafkaVersion === right.librdkafkaVersion
-  return isSameSoftware && left.key === right.key
+  return isSameSoftware && loopOf(left) === loopOf(right) && left.key === right.key
+}
+
+function loopOf({ producerLoop = 'reference' }: ProbeIdentity): ClientLoop['kind'] {
+  return producerLoop
 }
 
 /** Returns no probes if the file is missing, damaged or of another version, because probes can be repeated. */

@@ -6,7 +6,9 @@ import type { Secrets } from '../../contracts/connection.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import type { PrometheusLogin, RunPlan } from '../../contracts/run-plan.ts'
 import type { PrometheusSample, Sample } from '../../contracts/sample.ts'
-import { figuresOfReading, hasFigures, type PrometheusReading } from '../../measurement/broker-metrics.ts'
+import { figuresOfReading, hasFigures } from '../../measurement/broker-metrics.ts'
+import type { PrometheusReading } from '../../measurement/metric-series.ts'
+import { textWithin } from '../../measurement/text-within.ts'
 import { parseMetricText } from '../../units/metric-text.ts'
 import { passed, warned } from '../preflight/make-check.ts'
 
@@ -14,7 +16,7 @@ import { passed, warned } from '../preflight/make-check.ts'
 const readIntervalMs = 2_000
 const timeoutMs = 4_000
 
-/** Largest accepted response. An exporter of ten thousand partitions sends less. */
+/** Largest accepted response, after decompression. An exporter of ten thousand partitions sends less. */
 const maxBytes = 32_000_000
 
 /** Creates a watch of the plan's endpoint without reading it yet. @returns null if the plan has no endpoint */
@@ -111,15 +113,15 @@ async function readEndpoint(url: string, authorization: string | null): Promise<
   let text: string
   try {
     const headers = { accept: 'text/plain', ...(authorization === null ? {} : { authorization }) }
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), headers })
+    // A redirect could send the token to another host.
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error', headers })
     if (response.status === 401 || response.status === 403) {
       throw failed(`it responded with status ${response.status} and requires a log-in`, undefined, giveLogin)
     }
     if (!response.ok) throw failed(`it responded with status ${response.status}`)
-    if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
-      throw failed(`its response is longer than ${maxBytes / 1_000_000} MB`)
-    }
-    text = await response.text()
+    const read = await textWithin(response.body, maxBytes)
+    if (read === null) throw failed(`its response is longer than ${maxBytes / 1_000_000} MB`)
+    text = read
   } catch (error) {
     if (error instanceof AppError) throw error
     throw failed(reasonOf(error), error)

@@ -2,6 +2,7 @@
  * Interface by which a host exchanges messages with its controller. Its only implementation is stdio-transport.ts.
  */
 import { AppError } from '../../contracts/app-error.ts'
+import { boundProblem } from '../../contracts/message-bounds.ts'
 import { check } from '../../contracts/parse.ts'
 import { type ControllerMessage, controllerMessage, type HostMessage } from '../../contracts/runner-protocol.ts'
 import type { Line } from './line-reader.ts'
@@ -35,6 +36,8 @@ export function readControllerMessage(line: Line): ControllerMessage {
   } catch {
     throw violation('a line is not JSON', [])
   }
+  const bound = boundProblem(value)
+  if (bound !== null) throw violation('a message is too large', [bound])
   const outcome = check(controllerMessage, value)
   if (outcome.ok) return outcome.value
   // Problems quote the invalid value. Those inside `secrets` are replaced, because the value may be a secret.

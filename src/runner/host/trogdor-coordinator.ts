@@ -3,9 +3,13 @@
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { type TrogdorTask, trogdorTasks } from '../../contracts/trogdor-task.ts'
+import { textWithin } from '../../measurement/text-within.ts'
 import type { TrogdorTaskOrder } from '../../measurement/trogdor-tasks.ts'
 
 const responseTimeoutMs = 5_000
+
+/** Largest accepted response, after decompression. The states of thousands of tasks take less. */
+const maxResponseBytes = 64_000_000
 
 /** An error quotes at most this much of a response. */
 const maxQuotedCharacters = 200
@@ -55,12 +59,16 @@ export class TrogdorCoordinator {
   private async sendRequest(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${this.url}${path}`, {
       method,
+      redirect: 'error',
       signal: AbortSignal.timeout(responseTimeoutMs),
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     }).catch((error: unknown) => {
       throw this.unreachable(error)
     })
-    const text = await response.text()
+    const text = await textWithin(response.body, maxResponseBytes).catch((error: unknown) => {
+      throw this.unreachable(error)
+    })
+    if (text === null) throw this.unexpectedResponse(path)
     if (!response.ok) {
       throw new AppError(
         'RUN_FAILED',

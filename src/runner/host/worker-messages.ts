@@ -3,6 +3,7 @@
  * of the same build.
  */
 import type { AppErrorData } from '../../contracts/app-error.ts'
+import type { Environment } from '../../contracts/environment.ts'
 import type { PlannedConsumerGroup, PlannedProducer, RunPlan } from '../../contracts/run-plan.ts'
 import type { ConsumerSample, ProducerSample, WorkerSample } from '../../contracts/sample.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
@@ -68,7 +69,12 @@ export type WorkerSetup = {
 
 /** Messages of a worker to its host: responses to commands, and what it reports without being asked. */
 export type WorkerMessage =
-  | { readonly type: 'description'; readonly librdkafkaVersion: string; readonly features: readonly string[] }
+  | {
+      readonly type: 'description'
+      readonly librdkafkaVersion: string
+      readonly features: readonly string[]
+      readonly loops: NonNullable<Environment['loops']>
+    }
   | { readonly type: 'reached'; readonly reached: ReachedCluster }
   /** Of `total` partitions, `done` are assigned to a consumer of this worker and have been fetched from once. */
   | { readonly type: 'progress'; readonly done: number; readonly total: number }

@@ -19,7 +19,7 @@ export type WorkerExit = {
 const stderrTailCharacters = 2_000
 
 /** Environment variables that a worker receives. All others are withheld, because they may hold secrets. */
-const passedVariables = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
+const passedVariables = ['HEADROOM_LOOP', 'PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
 
 /**
  * libuv threads in addition to one per client. A call of the addon blocks its thread, and no client must wait for

@@ -2,7 +2,6 @@
  * Reads a running cluster in parts: its shape, then two or more looks at all offsets, and in between the history by time
  * and samples of batches. It creates no topic, joins no group, commits nothing.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReadAlready, ReadingBounds, ReadingPart } from '../../contracts/reading-part.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import { CostMeter } from './cost-meter.ts'
@@ -12,6 +11,7 @@ import { Patience } from './patience.ts'
 import { readGroups } from './read-groups.ts'
 import { type LogBounds, readHistory } from './read-history.ts'
 import { readLogSizes, readProducers, readShape } from './read-shape.ts'
+import { waitReporting } from './reporting-wait.ts'
 import type { ListedGroup } from './requests/groups.ts'
 import { sampleBatches } from './sample-batches.ts'
 
@@ -90,7 +90,7 @@ async function lookAgain(
     const waitMs = startedAtMs + (look * spanMs) / looks - performance.now()
     // A look that took longer than the interval: the next one is left out.
     if (waitMs < 0 && look < looks) continue
-    await sleep(Math.max(0, waitMs), undefined, { signal })
+    await waitReporting(waitMs, reportCost, signal)
     // Leaders may have moved.
     await cluster.refresh()
     await lookAtOffsets(cluster)

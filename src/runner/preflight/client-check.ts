@@ -2,6 +2,7 @@
  * Checks whether the client library on this machine has the features that a run needs.
  */
 
+import type { ClientLoop, Environment } from '../../contracts/environment.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import { makeReadyRemedy } from '../../contracts/setup-status.ts'
@@ -10,7 +11,12 @@ import { failed, passed } from './make-check.ts'
 
 /** The workers' client library, or why it could not be loaded. */
 export type ClientDescription =
-  | { readonly isLoaded: true; readonly librdkafkaVersion: string; readonly features: readonly string[] }
+  | {
+      readonly isLoaded: true
+      readonly librdkafkaVersion: string
+      readonly features: readonly string[]
+      readonly loops: NonNullable<Environment['loops']>
+    }
   | { readonly isLoaded: false; readonly reason: string; readonly remedy: string | null }
 
 const rebuild = `Install what the build lacks (Debian: libssl-dev libzstd-dev zlib1g-dev). ${makeReadyRemedy}`
@@ -23,7 +29,15 @@ export function checkClient(client: ClientDescription, plan: RunPlan, access: Cl
     const list = missing.map(({ feature, why }) => `${feature} (${why})`).join(', ')
     return failed('runner', `librdkafka ${client.librdkafkaVersion} was built without ${list}.`, rebuild)
   }
-  return passed('runner', `librdkafka ${client.librdkafkaVersion} has everything that this run needs.`)
+  return passed(
+    'runner',
+    `librdkafka ${client.librdkafkaVersion} has everything that this run needs. ${describeLoops(client.loops)}`,
+  )
+}
+
+function describeLoops({ producers, consumers }: NonNullable<Environment['loops']>): string {
+  const because = ({ kind, reason }: ClientLoop) => (reason === null ? kind : `${kind}, because ${reason}`)
+  return `Loop of producers: ${because(producers)}. Loop of consumers: ${because(consumers)}.`
 }
 
 function neededFeatures(plan: RunPlan, access: ClusterAccess | null): { feature: string; why: string }[] {

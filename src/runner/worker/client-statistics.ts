@@ -101,6 +101,8 @@ export type StatisticsSecond = {
   readonly sentBytes: number
   readonly receivedBytes: number
   readonly produceRequests: number
+  /** Brokers to which the client has sent produce requests so far. */
+  readonly brokerConnections: number
   readonly throttleMs: number
   readonly roundTripMedianUs: number | null
   readonly internalLatencyP99Us: number | null
@@ -120,6 +122,7 @@ export class ClientStatistics {
    */
   private clockOffsetMs = Number.POSITIVE_INFINITY
   private throttleMs = 0
+  private brokerConnections = 0
   private roundTrips: { median: number; weight: number }[] = []
   private internalLatencyP99Us: number | null = null
   private batches = 0
@@ -139,8 +142,11 @@ export class ClientStatistics {
     const report: StatisticsReport = JSON.parse(json)
     const atMs = this.timeOf(report, arrivedAtMs)
     let requests = 0
+    let brokerConnections = 0
     for (const broker of Object.values(report.brokers ?? {})) {
-      requests += broker.req?.Produce ?? 0
+      const sent = broker.req?.Produce ?? 0
+      requests += sent
+      if (sent > 0) brokerConnections += 1
       this.noteThrottle(broker.throttle?.max ?? 0)
       const { rtt, int_latency: internal } = broker
       if ((rtt?.cnt ?? 0) > 0) this.roundTrips.push({ median: rtt?.p50 ?? 0, weight: rtt?.cnt ?? 0 })
@@ -148,6 +154,7 @@ export class ClientStatistics {
         this.internalLatencyP99Us = Math.max(this.internalLatencyP99Us ?? 0, internal?.p99 ?? 0)
       }
     }
+    this.brokerConnections = brokerConnections
     for (const { batchcnt, batchsize } of Object.values(report.topics ?? {})) {
       this.batches += batchcnt?.cnt ?? 0
       this.batchedRecords += batchcnt?.sum ?? 0
@@ -179,6 +186,7 @@ export class ClientStatistics {
       sentBytes: read(this.sent),
       receivedBytes: read(this.received),
       produceRequests: read(this.requests),
+      brokerConnections: this.brokerConnections,
       throttleMs: this.throttleMs,
       roundTripMedianUs: weightedMedian(this.roundTrips),
       internalLatencyP99Us: this.internalLatencyP99Us,

@@ -13,18 +13,20 @@ export function connectClient(
   options: { readonly name: string; readonly topic: string; readonly timeoutMs: number },
 ): Promise<Metadata> {
   return new Promise((resolve, reject) => {
-    const fail = (detail: string) =>
-      reject(
-        new AppError('CLUSTER_UNREACHABLE', `The client ${options.name} could not connect: ${detail}.`, {
-          remedy: 'Check that every broker can be reached at the address that it advertises.',
-        }),
-      )
+    const fail = (detail: string) => reject(cannotConnect(options.name, detail))
     const timer = setTimeout(() => fail(`no answer within ${options.timeoutMs / 1000} s`), options.timeoutMs)
     client.connect({ topic: options.topic, timeout: options.timeoutMs }, (error, metadata) => {
       clearTimeout(timer)
       if (error) fail(error.message)
       else resolve(metadata)
     })
+  })
+}
+
+/** The error of a client that could not connect. @param detail such as "no answer within 30 s" */
+export function cannotConnect(clientName: string, detail: string): AppError {
+  return new AppError('CLUSTER_UNREACHABLE', `The client ${clientName} could not connect: ${detail}.`, {
+    remedy: 'Check that every broker can be reached at the address that it advertises.',
   })
 }
 

@@ -3,76 +3,46 @@
  * If other hosts run members too, each member reads fixed partitions, so that only one host counts a record.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Message } from 'node-rdkafka'
 import { partitionsOfMember } from '../../contracts/run-share.ts'
 import type { ConsumerSample } from '../../contracts/sample.ts'
 import type { OwnGroup, WorkerSetup } from '../host/worker-messages.ts'
-import { epochMs, epochUs } from './clock.ts'
+import { epochMs } from './clock.ts'
 import { connectClient, partitionsIn } from './connect-client.ts'
-import { GroupMember } from './group-member.ts'
-import { GroupSecond } from './group-second.ts'
+import type { GroupLoop, Member } from './group-loop.ts'
 import type { Rdkafka } from './load-rdkafka.ts'
-import { consumerSettings, statisticsIntervalMs } from './rdkafka-config.ts'
+import { chooseEngine } from './native-engine.ts'
+import { EngineGroup } from './native-group.ts'
+import { consumerSettings } from './rdkafka-config.ts'
 import type { ErrorNames } from './rdkafka-errors.ts'
-import { ReceivedRecords } from './received-records.ts'
-import { readIntendedUs, readProducerIndex, readSequence, readTag, recordHeaderBytes, runTag } from './record-header.ts'
+import { ReferenceGroup } from './reference-group.ts'
 
 /** A group and its members. */
 export class GroupClient {
   private readonly planned: OwnGroup
   private readonly partitions: number
-  private readonly planProducers: number
-  private readonly tag: number
-  private readonly received: ReceivedRecords
-  private readonly second: GroupSecond
-  private readonly members: GroupMember[] = []
+  private readonly loop: GroupLoop
+  private readonly members: Member[] = []
   private lastLag: number | null = null
   private isClosing = false
   private resumeTimer: NodeJS.Timeout | undefined
 
-  constructor(planned: OwnGroup, partitions: number, setup: WorkerSetup) {
+  constructor(planned: OwnGroup, partitions: number, loop: GroupLoop) {
     this.planned = planned
     this.partitions = partitions
-    this.planProducers = setup.planProducers
-    this.tag = runTag(setup.runId)
-    this.received = new ReceivedRecords(partitions, setup.startOffsets[planned.topic])
-    this.second = new GroupSecond(planned.groupId)
+    this.loop = loop
   }
 
   /** Connects all members of this host and lets them join, one after the other at the planned interval. */
-  async connectMembers(rdkafka: Rdkafka, setup: WorkerSetup, errorNames: ErrorNames): Promise<void> {
+  async connectMembers(): Promise<void> {
     const { members, ownMembers, startStaggerMs } = this.planned
     const given = ownMembers?.map((member) => partitionsOfMember(this.partitions, members, member))
     for (let index = 0; index < (given?.length ?? members) && !this.isClosing; index += 1) {
       if (index > 0 && startStaggerMs > 0) await sleep(startStaggerMs)
-      const member = await this.addMember(rdkafka, setup, errorNames)
+      const member = await this.loop.addMember()
+      this.members.push(member)
       if (this.isClosing) await member.close()
       else member.join(given?.[index] ?? null)
     }
-  }
-
-  private async addMember(rdkafka: Rdkafka, setup: WorkerSetup, errorNames: ErrorNames): Promise<GroupMember> {
-    const settings = consumerSettings(this.planned, setup.access, this.partitions)
-    const consumer = new rdkafka.KafkaConsumer({ ...settings.client, rebalance_cb: () => undefined }, settings.topic)
-    const member = new GroupMember({
-      consumer,
-      topic: this.planned.topic,
-      errorNames,
-      readPauseMs: setup.readPauseMs,
-      statisticsIntervalMs: statisticsIntervalMs(this.partitions),
-      listener: {
-        onRecord: (message) => this.receive(message),
-        onError: (codeName) => this.second.noteError(codeName),
-        startOffset: (partition) => this.received.nextOffset(partition),
-      },
-    })
-    await connectClient(consumer, {
-      name: this.planned.clientId,
-      topic: this.planned.topic,
-      timeoutMs: setup.setupTimeoutMs,
-    })
-    this.members.push(member)
-    return member
   }
 
   /**
@@ -114,7 +84,7 @@ export class GroupClient {
   takeSecond(nowMs: number, isLast: boolean): ConsumerSample {
     const statistics = this.members.map((member) => member.takeStatistics(nowMs, isLast))
     this.lastLag = this.lag() ?? this.lastLag
-    return this.second.take({
+    return this.loop.take({
       wireBytes: statistics.reduce((sum, each) => sum + each.receivedBytes, 0),
       lagRecords: this.lastLag,
       throttleMs: Math.max(0, ...statistics.map((each) => each.throttleMs)),
@@ -139,36 +109,24 @@ export class GroupClient {
     for (const { partition, endOffset } of this.members.flatMap((member) => member.ends())) {
       if (endOffset === null) return null
       known.add(partition)
-      lag += Math.max(0, endOffset - this.received.nextOffset(partition))
+      lag += Math.max(0, endOffset - this.loop.nextOffset(partition))
     }
     return known.size === this.partitionCount ? lag : null
   }
-
-  private receive({ value, key, partition, offset }: Message): void {
-    const nowUs = epochUs()
-    this.received.noteOffset(partition, offset)
-    const isOurs = value !== null && value.length >= recordHeaderBytes && readTag(value) === this.tag
-    const producerIndex = isOurs ? readProducerIndex(value) : this.planProducers
-    if (!isOurs || producerIndex >= this.planProducers) {
-      // Another program writes to the run's topic. The record is reported as an error and counted nowhere else.
-      this.second.noteError('RECORD_NOT_OF_THIS_RUN')
-      return
-    }
-    const isDuplicate = this.received.add(producerIndex, partition, readSequence(value))
-    this.second.noteRecord(value.length + keyBytes(key), isDuplicate)
-    this.second.noteLatency(nowUs - readIntendedUs(value))
-  }
-}
-
-function keyBytes(key: Message['key']): number {
-  if (key === null || key === undefined) return 0
-  return typeof key === 'string' ? Buffer.byteLength(key) : key.length
 }
 
 /** Creates a group of the plan without members, which `connectMembers` adds. */
-export async function createGroup(rdkafka: Rdkafka, planned: OwnGroup, setup: WorkerSetup): Promise<GroupClient> {
+export async function createGroup(
+  rdkafka: Rdkafka,
+  planned: OwnGroup,
+  setup: WorkerSetup,
+  errorNames: ErrorNames,
+): Promise<GroupClient> {
   const partitions = setup.partitionsByTopic?.[planned.topic] ?? (await askPartitions(rdkafka, planned, setup))
-  return new GroupClient(planned, partitions, setup)
+  const options = { planned, partitions, setup, errorNames }
+  const { engine } = chooseEngine()
+  const loop = engine === null ? new ReferenceGroup(rdkafka, options) : new EngineGroup(engine, options)
+  return new GroupClient(planned, partitions, loop)
 }
 
 /** Requests the number of partitions of a topic, which simulated brokers choose themselves. */

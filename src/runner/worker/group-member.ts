@@ -1,11 +1,12 @@
 /**
- * One member of a consumer group.
+ * One member of a consumer group in the reference loop.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Assignment, KafkaConsumer, LibrdKafkaError, Message } from 'node-rdkafka'
 import { ClientStatistics, type StatisticsSecond } from './client-statistics.ts'
 import { epochMs } from './clock.ts'
 import { disconnectClient } from './connect-client.ts'
+import type { Member } from './group-loop.ts'
 import type { ErrorNames } from './rdkafka-errors.ts'
 
 /** librdkafka's error codes of a rebalance event that assigns or revokes partitions. */
@@ -36,7 +37,7 @@ export type MemberListener = {
 }
 
 /** A connected member. */
-export class GroupMember {
+export class GroupMember implements Member {
   private readonly consumer: KafkaConsumer
   private readonly topic: string
   private readonly listener: MemberListener
@@ -78,7 +79,6 @@ export class GroupMember {
     consumer.on('rebalance', (error: LibrdKafkaError, partitions: Assignment[]) => this.rebalance(error, partitions))
   }
 
-  /** Joins the group and starts reading. @param given partitions to read without joining; null to join */
   join(given: readonly number[] | null): void {
     this.hasJoined = true
     if (given === null) this.consumer.subscribe([this.topic])
@@ -86,12 +86,10 @@ export class GroupMember {
     this.waitForRecord()
   }
 
-  /** Partitions of this member with their end offsets, which are null until a broker has reported them. */
   ends(): readonly { readonly partition: number; readonly endOffset: number | null }[] {
     return this.owned.map((partition) => ({ partition, endOffset: this.endOf(partition) }))
   }
 
-  /** How often partitions were assigned to this member. */
   get rebalances(): number {
     return this.assignments
   }
@@ -100,16 +98,11 @@ export class GroupMember {
     this.statistics.rebase()
   }
 
-  /**
-   * Stops reading until `resume`, even if other partitions are assigned meanwhile. The library fetches records again
-   * that it had already buffered.
-   */
   pause(): void {
     this.isPaused = true
     this.letPause()
   }
 
-  /** Continues reading from the group's position. */
   resume(): void {
     this.isPaused = false
     if (this.owned.length > 0 && this.consumer.isConnected()) this.consumer.resume(this.ownPartitions())
@@ -127,7 +120,6 @@ export class GroupMember {
     return this.statistics.take(nowMs, isLast)
   }
 
-  /** Leaves the group and disconnects. */
   async close(): Promise<void> {
     this.isClosing = true
     // Waits for the last call, because disconnecting during a call of the library can crash the process.

@@ -1,5 +1,5 @@
 /**
- * Loads node-rdkafka. No other file of host and worker loads native code.
+ * Loads node-rdkafka. Besides it, only native-engine.ts loads native code in host and worker.
  */
 
 import { createRequire } from 'node:module'

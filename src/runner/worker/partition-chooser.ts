@@ -20,30 +20,20 @@ export type PartitionChooser = {
   readonly key: Buffer | null
 }
 
-/**
- * Creates the chooser of a planned producer. Producers start at different partitions, so that they do not move in step.
- */
-export function createPartitionChooser(
-  producer: PlannedProducer,
-  options: { readonly partitions: number; readonly producerIndex: number; readonly seed: number },
-): PartitionChooser {
-  const { partitioning, recordKeyBytes } = producer
-  if (partitioning.kind === 'turns') {
-    const otherBytes = (producer.batchedRecordBytes ?? producer.recordValueBytes) - producer.recordValueBytes
-    return new TurnChooser({ ...partitioning, otherBytes }, recordKeyBytes, options.partitions, options.producerIndex)
-  }
-  const random = createRandom(options.seed ^ Math.imul(options.producerIndex + 1, 0x85ebca6b))
-  const { keys } = partitioning
-  if (keys.kind === 'none') {
-    const turn = { recordsPerTurn: 1, otherBytes: 0 }
-    return new TurnChooser(turn, recordKeyBytes, options.partitions, options.producerIndex)
-  }
-  const draw =
-    keys.kind === 'zipf'
-      ? createZipf(keys.distinct, keys.exponent, random)
-      : () => 1 + Math.floor(random() * keys.distinct)
-  return new KeyChooser(draw, recordKeyBytes, options.partitions)
-}
+/** How a producer chooses. The load engine chooses by the same (engine/partition-chooser.c). */
+export type ChooserPlan =
+  | {
+      readonly kind: 'turns'
+      readonly turn: Turn
+      readonly firstPartition: number
+    }
+  | {
+      readonly kind: 'keys'
+      readonly distinct: number
+      /** Exponent of Zipf's law; null if all keys are equally frequent. */
+      readonly exponent: number | null
+      readonly seed: number
+    }
 
 /** How long a producer stays with one partition: a number of records, and optionally of bytes. */
 type Turn = {
@@ -51,6 +41,38 @@ type Turn = {
   readonly bytesPerTurn?: number | undefined
   /** Bytes that a record takes in a batch besides its value. */
   readonly otherBytes: number
+}
+
+/** Decides how a planned producer chooses. Producers start at different partitions, so that they do not move in step. */
+export function planPartitionChooser(
+  producer: PlannedProducer,
+  options: { readonly producerIndex: number; readonly seed: number },
+): ChooserPlan {
+  const { partitioning } = producer
+  const firstPartition = options.producerIndex
+  if (partitioning.kind === 'turns') {
+    const otherBytes = (producer.batchedRecordBytes ?? producer.recordValueBytes) - producer.recordValueBytes
+    const { recordsPerTurn, bytesPerTurn } = partitioning
+    return { kind: 'turns', turn: { recordsPerTurn, bytesPerTurn, otherBytes }, firstPartition }
+  }
+  const { keys } = partitioning
+  if (keys.kind === 'none') return { kind: 'turns', turn: { recordsPerTurn: 1, otherBytes: 0 }, firstPartition }
+  const seed = (options.seed ^ Math.imul(options.producerIndex + 1, 0x85ebca6b)) >>> 0
+  return { kind: 'keys', distinct: keys.distinct, exponent: keys.kind === 'zipf' ? keys.exponent : null, seed }
+}
+
+/** Creates the chooser of a planned producer. */
+export function createPartitionChooser(
+  producer: PlannedProducer,
+  options: { readonly partitions: number; readonly producerIndex: number; readonly seed: number },
+): PartitionChooser {
+  const { recordKeyBytes } = producer
+  const plan = planPartitionChooser(producer, options)
+  if (plan.kind === 'turns') return new TurnChooser(plan.turn, recordKeyBytes, options.partitions, plan.firstPartition)
+  const { distinct, exponent } = plan
+  const random = createRandom(plan.seed)
+  const draw = exponent === null ? () => 1 + Math.floor(random() * distinct) : createZipf(distinct, exponent, random)
+  return new KeyChooser(draw, recordKeyBytes, options.partitions)
 }
 
 class TurnChooser implements PartitionChooser {
@@ -62,12 +84,12 @@ class TurnChooser implements PartitionChooser {
   private leftInTurn: number
   private bytesInTurn = 0
 
-  constructor(turn: Turn, keyBytes: number, partitions: number, producerIndex: number) {
+  constructor(turn: Turn, keyBytes: number, partitions: number, firstPartition: number) {
     this.turn = turn
     this.bytesPerTurn = turn.bytesPerTurn ?? Number.POSITIVE_INFINITY
     this.partitions = partitions
     this.leftInTurn = turn.recordsPerTurn
-    this.partition = producerIndex % partitions
+    this.partition = firstPartition % partitions
     this.key = keyBytes > 0 ? Buffer.alloc(keyBytes, 'k') : null
   }
 

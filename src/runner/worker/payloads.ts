@@ -5,8 +5,9 @@
  */
 import type { MessageHeader } from 'node-rdkafka'
 import type { RecordHeaders } from '../../contracts/workload.ts'
+import type { ProducerOptions } from './producer-loop.ts'
 import { createRandom } from './random.ts'
-import { recordHeaderBytes, stampValue } from './record-header.ts'
+import { recordHeaderBytes, runTag, stampValue } from './record-header.ts'
 
 /** Larger than a compressor's window. In a smaller pool, repeated values would compress better than the workload's. */
 const minPoolBytes = 1_048_576
@@ -54,6 +55,18 @@ export function createPayloads(options: PayloadOptions): Payloads {
       return value
     })
   return { values, view: new DataView(memory) }
+}
+
+/** Creates the pool of a planned producer. */
+export function createPlannedPayloads({ planned, index, setup }: ProducerOptions): Payloads {
+  return createPayloads({
+    valueSizesBytes: planned.recordValueSizesBytes ?? [planned.recordValueBytes],
+    randomBytesRatio: planned.randomBytesRatio,
+    batchBytes: planned.batchBytes,
+    tag: runTag(setup.runId),
+    producerIndex: index,
+    seed: setup.seed,
+  })
 }
 
 /** Creates headers in the client's format. Their names differ; all records have the same headers. */

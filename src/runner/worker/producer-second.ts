@@ -4,6 +4,7 @@
 import type { ProducerSample } from '../../contracts/sample.ts'
 import { createLatencyRecorder, type LatencyRecorder } from '../../measurement/histogram.ts'
 import type { StatisticsSecond } from './client-statistics.ts'
+import type { NativeProducerSecond } from './native-engine.ts'
 import type { Fate } from './rdkafka-errors.ts'
 
 /** Gauges at the end of a second. */
@@ -43,15 +44,31 @@ export class ProducerSecond {
     this.ackedByPartition[partition] = (this.ackedByPartition[partition] ?? 0) + 1
   }
 
-  noteFailed(codeName: string, fate: Fate): void {
-    if (fate === 'rejected') this.rejectedRecords += 1
-    else this.unknownRecords += 1
-    this.noteError(codeName)
+  noteFailed(codeName: string, fate: Fate, records = 1): void {
+    if (fate === 'rejected') this.rejectedRecords += records
+    else this.unknownRecords += records
+    this.noteError(codeName, records)
   }
 
-  /** Counts an error, which need not belong to a record. */
-  noteError(codeName: string): void {
-    this.errors.set(codeName, (this.errors.get(codeName) ?? 0) + 1)
+  /** Counts errors, which need not belong to records. */
+  noteError(codeName: string, count = 1): void {
+    this.errors.set(codeName, (this.errors.get(codeName) ?? 0) + count)
+  }
+
+  /** Adds what the load engine counted since the last call, except failures. */
+  addCounters(counted: NativeProducerSecond): void {
+    this.acceptedRecords += counted.acceptedRecords
+    this.queueFullRetries += counted.queueFullRetries
+    this.ackedRecords += counted.ackedRecords
+    this.ackedPayloadBytes += counted.ackedPayloadBytes
+    const pairs = counted.ackedByPartition
+    for (let at = 0; at < pairs.length; at += 2) {
+      const partition = pairs[at] ?? 0
+      this.ackedByPartition[partition] = (this.ackedByPartition[partition] ?? 0) + (pairs[at + 1] ?? 0)
+    }
+    this.serviceUs.addCounts(counted.service.indexes, counted.service.counts)
+    this.responseUs.addCounts(counted.response.indexes, counted.response.counts)
+    this.scheduleDelayUs.addCounts(counted.scheduleDelay.indexes, counted.scheduleDelay.counts)
   }
 
   /** Returns the sample of the second and resets all counters. */
@@ -69,6 +86,7 @@ export class ProducerSecond {
       ackedPayloadBytes: this.ackedPayloadBytes,
       wireBytes: statistics.sentBytes,
       requests: statistics.produceRequests,
+      brokerConnections: statistics.brokerConnections,
       ackedRecordsByPartition: this.takePartitions(),
       throttleMs: statistics.throttleMs,
       roundTripMedianUs: statistics.roundTripMedianUs,

@@ -1,6 +1,7 @@
 /**
- * Seeded random numbers. The same seed gives the same keys and payloads.
+ * Seeded random numbers. The same seed gives the same keys and payloads, in both loops (engine/random.c).
  */
+import { exactExp, exactLog, exactPower } from './exact-math.ts'
 
 /**
  * Creates a generator of uniform numbers in [0, 1). It is mulberry32, whose 32 bits of state are enough for keys and
@@ -32,18 +33,18 @@ export function hashText(text: string): number {
  */
 export function createZipf(distinct: number, exponent: number, random: () => number): () => number {
   const isHarmonic = Math.abs(1 - exponent) < 1e-9
-  const integral = (x: number) => (isHarmonic ? Math.log(x) : (x ** (1 - exponent) - 1) / (1 - exponent))
+  const integral = (x: number) => (isHarmonic ? exactLog(x) : (exactPower(x, 1 - exponent) - 1) / (1 - exponent))
   const inverse = (y: number) =>
-    isHarmonic ? Math.exp(y) : Math.max(0, 1 + y * (1 - exponent)) ** (1 / (1 - exponent))
+    isHarmonic ? exactExp(y) : exactPower(Math.max(0, 1 + y * (1 - exponent)), 1 / (1 - exponent))
   const low = integral(1.5) - 1
   const high = integral(distinct + 0.5)
-  const squeeze = 2 - inverse(integral(2.5) - 2 ** -exponent)
+  const squeeze = 2 - inverse(integral(2.5) - exactPower(2, -exponent))
   return () => {
     for (;;) {
       const drawn = high + random() * (low - high)
       const x = inverse(drawn)
-      const rank = Math.min(distinct, Math.max(1, Math.round(x)))
-      if (rank - x <= squeeze || drawn >= integral(rank + 0.5) - rank ** -exponent) return rank
+      const rank = Math.min(distinct, Math.max(1, Math.floor(x + 0.5)))
+      if (rank - x <= squeeze || drawn >= integral(rank + 0.5) - exactPower(rank, -exponent)) return rank
     }
   }
 }

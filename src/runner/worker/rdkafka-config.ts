@@ -89,7 +89,6 @@ export function producerSettings(
       'queue.buffering.max.kbytes': Math.min(mostQueuedKilobytes, Math.max(1_024, queueKilobytes)),
       // The plan chooses the partitions, so librdkafka must not choose them at random.
       'sticky.partitioning.linger.ms': 0,
-      dr_cb: true,
     },
     topic: {
       'request.required.acks': producer.acks === 'all' ? -1 : Number(producer.acks),

@@ -5,13 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
 import type { WorkerCommand, WorkerMessage, WorkerReport, WorkerSetup } from '../host/worker-messages.ts'
 import { followController } from './clock.ts'
+import { connectProducer } from './connect-producer.ts'
 import { startCountdown } from './countdown.ts'
 import { createGroup, type GroupClient } from './group-client.ts'
 import { loadRdkafka } from './load-rdkafka.ts'
+import { describeLoops } from './native-engine.ts'
 import { ProcessCost } from './process-cost.ts'
-import { connectProducer, type ProducerClient } from './producer-client.ts'
+import type { ProducerLoop } from './producer-loop.ts'
 import { createErrorNames } from './rdkafka-errors.ts'
 import { reachCluster } from './reach-cluster.ts'
+import { ReferenceProducer } from './reference-producer.ts'
 import { type EndedSecond, SecondClock } from './second-clock.ts'
 import { SendLoop } from './send-loop.ts'
 
@@ -26,7 +29,7 @@ export class Worker {
   private readonly onClosed: () => void
   private readonly cost = new ProcessCost()
   private setup: WorkerSetup | null = null
-  private producers: ProducerClient[] = []
+  private producers: ProducerLoop[] = []
   private groups: GroupClient[] = []
   private sendLoop: SendLoop | null = null
   private clock: SecondClock | null = null
@@ -50,7 +53,7 @@ export class Worker {
     switch (order.type) {
       case 'describe': {
         const { librdkafkaVersion, features } = loadRdkafka()
-        return this.answer({ type: 'description', librdkafkaVersion, features })
+        return this.answer({ type: 'description', librdkafkaVersion, features, loops: describeLoops() })
       }
       case 'reach':
         return this.answer({ type: 'reached', reached: await reachCluster(loadRdkafka(), order.reach) })
@@ -74,17 +77,18 @@ export class Worker {
     const connecting = setup.producers.map(({ producer: planned, index }) =>
       connectProducer(rdkafka, { planned, index, setup, errorNames }),
     )
-    for (const [at, { client, partitions }] of (await Promise.all(connecting)).entries()) {
-      this.producers.push(client)
+    for (const [at, { producer, partitions }] of (await Promise.all(connecting)).entries()) {
+      this.producers.push(producer)
       const topic = setup.producers[at]?.producer.topic
       if (topic !== undefined) partitionsByTopic[topic] = partitions
     }
     // The loop starts before the load, because delivery reports and errors of the library arrive only by polling.
-    if (this.producers.length > 0) this.sendLoop = new SendLoop(this.producers)
+    const polled = this.producers.filter((producer) => producer instanceof ReferenceProducer)
+    if (polled.length > 0) this.sendLoop = new SendLoop(polled)
     // Groups are stored before their members join, so that a close during the set-up makes members leave and the groups
     // can be deleted.
-    this.groups = await Promise.all(setup.groups.map((planned) => createGroup(rdkafka, planned, setup)))
-    await Promise.all(this.groups.map((group) => group.connectMembers(rdkafka, setup, errorNames)))
+    this.groups = await Promise.all(setup.groups.map((planned) => createGroup(rdkafka, planned, setup, errorNames)))
+    await Promise.all(this.groups.map((group) => group.connectMembers()))
     await this.waitForPartitions(setup)
     if (!this.isClosing) this.answer({ type: 'ready', partitionsByTopic })
   }

@@ -21,20 +21,37 @@ export type SendScheduleOptions = {
   readonly schedule: RunPlan['schedule']
 }
 
-/**
- * Creates a schedule. The intended time of record k is startDelay + t with N(t) = k. N is the integral of the rate,
- * which is rate x t for a constant rate and rate x (from x t + (to - from) x t² / 2D) for a ramp of duration D.
- */
-export function createSendSchedule(options: SendScheduleOptions): SendSchedule {
+/** The numbers that determine a schedule. The load engine computes with the same (engine/send-schedule.c). */
+export type ScheduleNumbers = {
+  readonly startDelayMs: number
+  /** Time from the first record to the end of the load. */
+  readonly lengthMs: number
+  /** Rate at the beginning, and its rise, in records per ms and per ms². */
+  readonly fromPerMs: number
+  readonly slope: number
+  readonly totalRecords: number
+}
+
+/** Computes the numbers of a schedule. */
+export function scheduleNumbers(options: SendScheduleOptions): ScheduleNumbers {
   const { startDelayMs, schedule } = options
   const lengthMs = Math.max(0, options.durationMs - startDelayMs)
   const perMs = options.recordsPerSec / 1000
   const fromPerMs = schedule.kind === 'ramp' ? perMs * schedule.fromFactor : perMs
   const slope = schedule.kind === 'ramp' && lengthMs > 0 ? (perMs * schedule.toFactor - fromPerMs) / lengthMs : 0
-  const recordsAfter = (ms: number) => fromPerMs * ms + (slope * ms * ms) / 2
-  const timeOf = slope === 0 ? (index: number) => index / fromPerMs : rampInverse(fromPerMs, slope)
   // Rounded up, because record 0 is intended at t = 0. A record whose time is exactly the end is not sent.
-  const totalRecords = Math.max(0, Math.ceil(recordsAfter(lengthMs) - roundingError))
+  const totalRecords = Math.max(0, Math.ceil(recordsAfter({ fromPerMs, slope }, lengthMs) - roundingError))
+  return { startDelayMs, lengthMs, fromPerMs, slope, totalRecords }
+}
+
+/**
+ * Creates a schedule. The intended time of record k is startDelay + t with N(t) = k. N is the integral of the rate,
+ * which is rate x t for a constant rate and rate x (from x t + (to - from) x t² / 2D) for a ramp of duration D.
+ */
+export function createSendSchedule(options: SendScheduleOptions): SendSchedule {
+  const numbers = scheduleNumbers(options)
+  const { startDelayMs, lengthMs, fromPerMs, slope, totalRecords } = numbers
+  const timeOf = slope === 0 ? (index: number) => index / fromPerMs : rampInverse(fromPerMs, slope)
   return {
     totalRecords,
     offsetMsOf: (index) => startDelayMs + timeOf(index),
@@ -42,9 +59,13 @@ export function createSendSchedule(options: SendScheduleOptions): SendSchedule {
       const ms = elapsedMs - startDelayMs
       if (ms < 0) return 0
       if (ms >= lengthMs) return totalRecords
-      return Math.min(totalRecords, Math.floor(recordsAfter(ms) + roundingError) + 1)
+      return Math.min(totalRecords, Math.floor(recordsAfter(numbers, ms) + roundingError) + 1)
     },
   }
+}
+
+function recordsAfter({ fromPerMs, slope }: Pick<ScheduleNumbers, 'fromPerMs' | 'slope'>, ms: number): number {
+  return fromPerMs * ms + (slope * ms * ms) / 2
 }
 
 /** Tolerance for the rounding errors of floating-point arithmetic, in records. */

@@ -1,7 +1,7 @@
 /**
- * Lets the producers of a worker send by their schedules.
+ * Lets the producers of a worker send by their schedules, if they use the reference loop.
  */
-import type { ProducerClient } from './producer-client.ts'
+import type { ReferenceProducer } from './reference-producer.ts'
 
 /** Pause between two turns. It limits the schedule delay, and the delay until a delivery report is processed. */
 const pauseMs = 1
@@ -17,11 +17,11 @@ const senderPauseMs = 0.1
  * otherwise every millisecond.
  */
 export class SendLoop {
-  private readonly producers: readonly ProducerClient[]
+  private readonly producers: readonly ReferenceProducer[]
   private readonly sleeper = new Int32Array(new SharedArrayBuffer(4))
   private isStopped = false
 
-  constructor(producers: readonly ProducerClient[]) {
+  constructor(producers: readonly ReferenceProducer[]) {
     this.producers = producers
     this.turn()
   }

@@ -2,7 +2,7 @@
  * Writes files that deploy agents on other machines, for Docker, Kubernetes and systemd. Each begins with instructions.
  */
 import { portOf } from '../../contracts/agent.ts'
-import { type PlainValue, yamlText } from './yaml-text.ts'
+import { type PlainValue, yamlText } from '../../presentation/painters/yaml-text.ts'
 
 /** The ways to deploy agents. */
 export const deployKinds = ['docker', 'kubernetes', 'systemd'] as const

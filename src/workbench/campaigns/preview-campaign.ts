@@ -10,7 +10,7 @@ import {
   type Configuration,
   configurationsOfCase,
   knownConfigurations,
-  mostRuns,
+  maxRunsOf,
 } from '../../planning/campaign-configurations.ts'
 import { coolDownMsOf } from '../../planning/cool-down.ts'
 import { shuffled } from '../../planning/shuffled.ts'
@@ -86,7 +86,7 @@ function totalsOf(request: CampaignRequest, previews: readonly ConfigurationPrev
   const { campaign } = request
   const { method, repeats, warmUp } = campaign
   const coolDownMs = coolDownMsOf(request)
-  const runs = mostRuns(campaign)
+  const runs = maxRunsOf(campaign)
   const isGrowing = method.kind === 'cases' && method.growth !== undefined
   // The steps of a search that are still unknown lie between the known ones, so none writes more than the largest.
   const unknownRuns = method.kind === 'saturation-search' ? runs - previews.length * repeats : 0

@@ -59,9 +59,6 @@ export function readClientProperties(text: string): ClientPropertiesReading {
   const secrets: Secrets = {}
   if (saslReading?.password != null) secrets[passwordSecret] = saslReading.password
   if (tlsReading?.keyPassword != null) secrets[keyPasswordSecret] = tlsReading.keyPassword
-  if (protocol === 'SASL_PLAINTEXT' && saslReading?.sasl.mechanism === 'PLAIN') {
-    findings.notes.push('The password is sent unencrypted (SASL_PLAINTEXT with PLAIN).')
-  }
   return { ok: true, connection: outcome.value, secrets, notes: [...findings.notes, ...ignoredNote(findings)] }
 }
 

@@ -21,7 +21,10 @@ export interface OpenedConnection {
  */
 export async function openConnectionFile(path: string): Promise<OpenedConnection> {
   const text = await readText(path, 'connection')
-  if (isJson(path, text)) return { connection: await readConnection(path), secrets: {}, notes: [] }
+  if (isJson(path, text)) {
+    const connection = await readConnection(path)
+    return { connection, secrets: {}, notes: unencryptedNotes(connection) }
+  }
   return openProperties(
     text,
     { name: path, placeOf: (line) => (line === null ? path : `${path}:${line}`) },
@@ -57,7 +60,17 @@ function openProperties(text: string, source: Source, folder: string | null): Op
     throw new AppError('CONNECTION_INVALID', message, { problems, remedy })
   }
   const connection = withPaths(reading.connection, folder)
-  return { connection, secrets: reading.secrets, notes: [...secretNotes(reading), ...reading.notes] }
+  return {
+    connection,
+    secrets: reading.secrets,
+    notes: [...secretNotes(reading), ...unencryptedNotes(connection), ...reading.notes],
+  }
+}
+
+/** A note if the connection sends its password unencrypted. */
+export function unencryptedNotes({ tls, sasl }: Connection): string[] {
+  if (tls !== undefined || sasl?.mechanism !== 'PLAIN') return []
+  return ['The password is sent unencrypted: the connection uses SASL PLAIN without TLS.']
 }
 
 /** Notes that say where the secrets are kept and how to provide the missing ones. */

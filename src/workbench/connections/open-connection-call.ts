@@ -4,7 +4,12 @@
  */
 import type { ConnectionSource, OpenedConnection } from '../../contracts/connection-source.ts'
 import { secretNamesOf } from '../secrets/connection-files.ts'
-import { openConnectionFile, openConnectionText, type OpenedConnection as ReadConnection } from './connection-file.ts'
+import {
+  openConnectionFile,
+  openConnectionText,
+  type OpenedConnection as ReadConnection,
+  unencryptedNotes,
+} from './connection-file.ts'
 import type { HeldSecrets } from './held-secrets.ts'
 import type { KeptConnections } from './kept-connections.ts'
 
@@ -39,7 +44,7 @@ async function readSource(source: ConnectionSource, { held, kept }: OpenConnecti
       return kept.open(source.name)
     case 'typed': {
       const known = held.heldOf(source.connection)
-      return { ...known, secrets: { ...known.secrets, ...source.secrets }, notes: [] }
+      return { ...known, secrets: { ...known.secrets, ...source.secrets }, notes: unencryptedNotes(known.connection) }
     }
   }
 }

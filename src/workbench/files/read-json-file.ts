@@ -2,12 +2,12 @@
  * Reads JSON and text files. Errors name the place in the file and the reason.
  */
 import { isUtf8 } from 'node:buffer'
-import { readFile, stat } from 'node:fs/promises'
 import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
 import { type Parsed, parseOrThrow, type Schema } from '../../contracts/parse.ts'
 import { unpackWithin } from '../../measurement/unpack-within.ts'
 import { fileError } from './file-error.ts'
 import { jsonProblems } from './json-problems.ts'
+import { readBytes } from './read-bytes.ts'
 
 /** Schema version of all files that users exchange, except run files, which have their own version. */
 const fileSchemaVersion = 1
@@ -76,9 +76,8 @@ function parseJson(text: string, path: string, kind: Pick<FileKind<Schema>, 'nou
  */
 export async function readText(path: string, noun: string): Promise<string> {
   try {
-    const { size } = await stat(path)
-    if (size > maxFileBytes) throw tooLarge(`The ${noun} ${path} is too large (${size} bytes).`)
-    return decodeUtf8(plainBytes(await readFile(path), `The ${noun} ${path}`), noun, path)
+    const what = `The ${noun} ${path}`
+    return decodeUtf8(plainBytes(await readBytes(path, maxFileBytes, what), what), noun, path)
   } catch (error) {
     if (error instanceof AppError) throw error
     throw fileError(error, 'FILE_UNREADABLE', `The ${noun} ${path}`, 'Check the path and that you may read it.')
@@ -113,13 +112,13 @@ function firstLineThatIsNotUtf8(bytes: Buffer): number {
 function plainBytes(bytes: Buffer, what: string): Buffer {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   const unpacked = unpackWithin(bytes, maxFileBytes)
-  if (unpacked === 'too-large') throw tooLarge(`${what} unpacks to more than ${maxFileBytes} bytes.`)
+  if (unpacked === 'too-large') {
+    throw new AppError('FILE_UNREADABLE', `${what} unpacks to more than ${maxFileBytes} bytes.`, {
+      remedy: 'Check that this is the file you mean.',
+    })
+  }
   if (unpacked !== 'unreadable') return Buffer.from(unpacked.buffer, unpacked.byteOffset, unpacked.byteLength)
   throw new AppError('FILE_UNREADABLE', `${what} is gzipped and cannot be unpacked: it is damaged or cut short.`, {
     remedy: 'Get the file again.',
   })
-}
-
-function tooLarge(message: string): AppError {
-  return new AppError('FILE_UNREADABLE', message, { remedy: 'Check that this is the file you mean.' })
 }

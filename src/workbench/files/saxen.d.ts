@@ -3,7 +3,11 @@ declare module 'saxen' {
   type DecodeEntities = (text: string) => string
 
   export class Parser {
-    on(event: 'openTag', listener: (name: string, attributes: () => Record<string, string>) => void): this
+    /** Values of attributes are as written: `decode` replaces their entities. */
+    on(
+      event: 'openTag',
+      listener: (name: string, attributes: () => Record<string, string>, decode: DecodeEntities) => void,
+    ): this
     on(event: 'closeTag', listener: (name: string) => void): this
     on(event: 'text', listener: (text: string, decode: DecodeEntities) => void): this
     on(event: 'cdata', listener: (text: string) => void): this

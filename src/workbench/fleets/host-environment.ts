@@ -17,6 +17,8 @@ const allowedNames = [
   'LC_ALL',
   'TZ',
   'JAVA_HOME',
+  // Which loop over records the clients use (docs/decisions/engine.md).
+  'HEADROOM_LOOP',
 ] as const
 
 /** Returns those variables of the caller's environment that are on the allow-list. */

@@ -3,6 +3,7 @@
  */
 
 import { AppError } from '../../contracts/app-error.ts'
+import { boundProblem } from '../../contracts/message-bounds.ts'
 import { check } from '../../contracts/parse.ts'
 import { type HostMessage, hostMessage } from '../../contracts/runner-protocol.ts'
 import { makeReadyRemedy } from '../../contracts/setup-status.ts'
@@ -45,7 +46,8 @@ export function parseHostMessage(line: string): HostMessage {
   } catch {
     throw violation('a line that is not JSON', line)
   }
-  const outcome = check(hostMessage, value)
+  const bound = boundProblem(value)
+  const outcome = bound === null ? check(hostMessage, value) : { ok: false as const, problems: [bound] }
   if (outcome.ok) return outcome.value
   const problems = outcome.problems.slice(0, 5)
   const places = problems.map(({ place, message }) => `${place}: ${message}`).join('; ')

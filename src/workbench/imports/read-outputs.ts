@@ -2,7 +2,6 @@
  * Reads the outputs of benchmark tools from files, in any encoding that a shell may have used.
  */
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import type { ImportedFile } from '../../contracts/imported-run.ts'
@@ -10,6 +9,7 @@ import type { ToolOutput } from '../../measurement/imports/tool-output.ts'
 import { isTopicList } from '../../observation/topic-list.ts'
 import { fileError } from '../files/file-error.ts'
 import { jsonProblems } from '../files/json-problems.ts'
+import { readBytes } from '../files/read-bytes.ts'
 import { isZip, sheetTexts } from '../files/spreadsheet.ts'
 
 /** A file with its text. */
@@ -66,11 +66,7 @@ export async function readOutputs(paths: readonly string[], words: ReadingWords 
 async function readOutput(path: string, hasFolders: boolean): Promise<OutputFile | Problem> {
   const name = shownName(path, hasFolders)
   try {
-    const { size } = await stat(path)
-    if (size > maxFileBytes) {
-      return { place: name, message: `it is too large (${size} bytes, at most ${maxFileBytes} are read)` }
-    }
-    const bytes = await readFile(path)
+    const bytes = await readBytes(path, maxFileBytes, 'it')
     const text = isZip(bytes) ? spreadsheetText(bytes) : decode(bytes)
     if (text === null) return { place: name, message: notText(bytes) }
     if (typeof text !== 'string') return { place: name, ...text }
@@ -79,7 +75,8 @@ async function readOutput(path: string, hasFolders: boolean): Promise<OutputFile
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     return { folder: dirname(resolve(path)), file: { name, bytes: bytes.length, sha256 }, output: { name, text } }
   } catch (error) {
-    return { place: name, message: fileError(error, 'FILE_UNREADABLE', 'the file', '').message.replace(/\.$/, '') }
+    const known = error instanceof AppError ? error : fileError(error, 'FILE_UNREADABLE', 'the file', '')
+    return { place: name, message: known.message.replace(/\.$/, '') }
   }
 }
 

@@ -7,7 +7,10 @@ import type { ControllerMessage, HostMessage } from '../../contracts/runner-prot
 import type { OpenHost } from '../fleets/host-connection.ts'
 import { SharedHost } from '../fleets/shared-host.ts'
 
-/** A host that is silent for longer counts as hung: a request of it takes 30 s at most, and a span is cut into looks. */
+/**
+ * A host that is silent for longer counts as hung. A request of a host takes at most 30 s, and between snapshots a host
+ * reports at least once a minute.
+ */
 const silenceMs = 180_000
 
 const exitMs = 15_000

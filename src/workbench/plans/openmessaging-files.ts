@@ -6,8 +6,8 @@
  * becomes several pairs of files.
  */
 import type { PlannedConsumerGroup, PlannedProducer, RunPlan } from '../../contracts/run-plan.ts'
-import { type PlainValue, yamlText } from '../agents/yaml-text.ts'
-import type { PlanFile, PlanOutput } from './plan-files.ts'
+import type { FileOutput, OutputFile } from '../../presentation/output-files.ts'
+import { type PlainValue, yamlText } from '../../presentation/painters/yaml-text.ts'
 
 /** Number of different payloads that a producer of the benchmark sends in turn. */
 const payloadPoolSize = 1_000
@@ -23,7 +23,7 @@ interface TopicKind {
 }
 
 /** Returns a workload file and a driver file for each kind of topic. */
-export function openMessagingFiles(plan: RunPlan, name: string): PlanOutput {
+export function openMessagingFiles(plan: RunPlan, name: string): FileOutput {
   const kinds = kindsOf(plan)
   const files = kinds.flatMap((kind, index) =>
     filesOf(plan, kind, { name, suffix: kinds.length === 1 ? '' : `-${index + 1}` }),
@@ -53,7 +53,7 @@ function kindsOf(plan: RunPlan): TopicKind[] {
   return [...kinds.values()]
 }
 
-function filesOf(plan: RunPlan, kind: TopicKind, { name, suffix }: { name: string; suffix: string }): PlanFile[] {
+function filesOf(plan: RunPlan, kind: TopicKind, { name, suffix }: { name: string; suffix: string }): OutputFile[] {
   return [
     { name: `workload${suffix}.yaml`, text: yamlText(workloadOf(plan, kind, `${name}${suffix}`)) },
     { name: `driver${suffix}.yaml`, text: driverText(kind, `${name}${suffix}`) },

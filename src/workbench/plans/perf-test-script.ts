@@ -9,9 +9,9 @@ import {
   producerPerfTestArguments,
   recordsOfMember,
 } from '../../measurement/perf-test-arguments.ts'
+import type { FileOutput } from '../../presentation/output-files.ts'
 import { alikeProducers } from '../../presentation/run/alike-producers.ts'
 import { shellWord, shellWords, topicCommands } from '../../presentation/run/perf-test-commands.ts'
-import type { PlanOutput } from './plan-files.ts'
 
 /** A consumer that receives nothing for this time has read everything and ends. */
 const idleMs = 30_000
@@ -21,7 +21,7 @@ const joinSeconds = 10
 const access = '--bootstrap-server "$BROKERS"'
 
 /** Returns the script. It needs a POSIX shell and Kafka's `bin` on the path. */
-export function perfTestScript(plan: RunPlan, name: string): PlanOutput {
+export function perfTestScript(plan: RunPlan, name: string): FileOutput {
   const notes = [
     'It needs the tools of Kafka 4.2 or later on the path.',
     'All clients start on the machine that runs the script; for several machines, run parts of it on each.',

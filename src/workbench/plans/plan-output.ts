@@ -4,10 +4,10 @@
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { planRun } from '../../planning/plan-run.ts'
+import type { FileOutput } from '../../presentation/output-files.ts'
 import { newRecordId } from '../validation/record-id.ts'
 import { openMessagingFiles } from './openmessaging-files.ts'
 import { perfTestScript } from './perf-test-script.ts'
-import type { PlanOutput } from './plan-files.ts'
 import { trogdorFiles } from './trogdor-files.ts'
 
 /** The programs for which a plan can be written. */
@@ -19,7 +19,7 @@ export type PlanReader = (typeof planReaders)[number]
  * @param durationMs duration of the load; default: the scenario's
  * @throws AppError PLAN_IMPOSSIBLE with every problem
  */
-export function planScenario(scenario: Scenario, reader: PlanReader, durationMs?: number): PlanOutput {
+export function planScenario(scenario: Scenario, reader: PlanReader, durationMs?: number): FileOutput {
   const length = durationMs === undefined ? {} : { durationMs }
   const isForOwnRun = reader === 'headroom'
   const { plan, notes } = planRun(scenario, { runId: newRecordId(new Date()), brokers: null, isForOwnRun, ...length })
@@ -27,7 +27,7 @@ export function planScenario(scenario: Scenario, reader: PlanReader, durationMs?
   return { files: output.files, notes: [...notes, ...output.notes] }
 }
 
-function outputOf(plan: RunPlan, reader: PlanReader, name: string): PlanOutput {
+function outputOf(plan: RunPlan, reader: PlanReader, name: string): FileOutput {
   if (reader === 'kafka-perf-test') return perfTestScript(plan, name)
   if (reader === 'openmessaging') return openMessagingFiles(plan, name)
   if (reader === 'trogdor') return trogdorFiles(plan)

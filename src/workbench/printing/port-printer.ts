@@ -3,6 +3,7 @@
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { WorkbenchMessage } from '../../contracts/parent-port.ts'
+import { createParentRequests } from '../parent-requests.ts'
 import type { PrintPdf } from './pdf-report.ts'
 
 /** A printer whose responses arrive through `onPrinted`. */
@@ -14,24 +15,15 @@ export interface PortPrinter {
 
 /** Creates a printer that sends its jobs to the main process. The main process limits the time of a job. */
 export function createPortPrinter(send: (message: WorkbenchMessage) => void): PortPrinter {
-  const waiting = new Map<number, (problem: string | null) => void>()
-  let lastId = 0
+  const requests = createParentRequests<string | null>()
   return {
     async printPdf(job) {
-      lastId += 1
-      const id = lastId
-      const problem = await new Promise<string | null>((resolve) => {
-        waiting.set(id, resolve)
-        send({ type: 'print', id, job })
-      })
+      const problem = await requests.request((id) => send({ type: 'print', id, job }))
       if (problem === null) return
       throw new AppError('PRINTER_NOT_READY', `The PDF was not printed: ${problem}`, {
         remedy: 'Export the report as HTML and print it from a web browser.',
       })
     },
-    onPrinted(id, problem) {
-      waiting.get(id)?.(problem)
-      waiting.delete(id)
-    },
+    onPrinted: requests.onResponse,
   }
 }

@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process'
 import { AppError } from '../../contracts/app-error.ts'
 import { type PrintAnswer, printAnswer } from '../../contracts/print-answer.ts'
+import { childEnvironment } from '../secrets/child-environment.ts'
 import type { PrintPdf } from './pdf-report.ts'
 
 /** Time limit of the script. It includes building the app before the first print. The script itself limits Electron. */
@@ -25,7 +26,11 @@ function notPrinted(problem: string, remedy: string | null): AppError {
 }
 
 async function runScript(nodePath: string, args: readonly string[]): Promise<PrintAnswer> {
-  const child = spawn(nodePath, [...args], { stdio: ['ignore', 'pipe', 'ignore'], timeout: timeoutMs })
+  const child = spawn(nodePath, [...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: childEnvironment(process.env),
+    timeout: timeoutMs,
+  })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {
     output += piece

@@ -1,11 +1,11 @@
 /**
  * Reads the company's name and logo for the title page of a report.
  */
-import { readFile } from 'node:fs/promises'
 import { AppError } from '../../contracts/app-error.ts'
 import type { ReportOptions } from '../../contracts/report-options.ts'
 import type { Brand } from '../../presentation/document.ts'
 import { fileError } from '../files/file-error.ts'
+import { readBytes } from '../files/read-bytes.ts'
 
 /** Maximum size of a logo. It is limited because the report embeds the logo. */
 const maxLogoBytes = 1_000_000
@@ -28,13 +28,12 @@ export async function readBrand({ company, logoPath }: ReportOptions): Promise<B
 /** Reads the logo as a `data:` URL. An SVG is safe, because browsers run no script of an image. */
 async function readLogo(path: string): Promise<string> {
   const remedy = `Give a PNG, JPEG or SVG of at most ${maxLogoBytes / 1_000} kB.`
-  const data = await readFile(path).catch((error: unknown) => {
+  const data = await readBytes(path, maxLogoBytes, `The logo ${path}`).catch((error: unknown) => {
+    if (error instanceof AppError) throw error
     throw fileError(error, 'FILE_UNREADABLE', `The logo ${path}`, remedy)
   })
   const kind = kinds.find(({ matches }) => matches(data))
   if (kind === undefined)
     throw new AppError('FILE_UNREADABLE', `The logo ${path} is not a PNG, JPEG or SVG picture.`, { remedy })
-  if (data.length > maxLogoBytes)
-    throw new AppError('FILE_UNREADABLE', `The logo ${path} has ${Math.ceil(data.length / 1_000)} kB.`, { remedy })
   return `data:${kind.mime};base64,${data.toString('base64')}`
 }

@@ -20,7 +20,7 @@ export interface DocumentOrder {
 
 /** The content of a report. Its files are named `headroom-KIND-WORDS.FORMAT`. */
 export interface WrittenDocument {
-  readonly kind: 'sizing' | 'calibration' | 'observation'
+  readonly kind: 'sizing' | 'calibration' | 'observation' | 'forecast'
   /** The name of the report. Its words become the WORDS of the file names. */
   readonly name: string
   readonly document: Document

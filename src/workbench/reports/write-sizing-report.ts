@@ -1,20 +1,55 @@
 /**
- * Writes the report of a prediction.
+ * Writes the report of a prediction, with its forecast and its bill.
  */
-
+import type { Handlers } from '../../contracts/ipc-contract.ts'
 import { type Sizing, sizingDocument } from '../../presentation/sizing/sizing-document.ts'
 import type { PrintPdf } from '../printing/pdf-report.ts'
-import { type DocumentOrder, writeDocument } from './write-document.ts'
+import type { Resources } from '../resources.ts'
+import { billScenario } from '../sizing/bill-scenario.ts'
+import { compareScenario, listPricesToday } from '../sizing/compare-scenario.ts'
+import { makeForecast } from '../sizing/forecast-scenario.ts'
+import { predictScenario } from '../sizing/predict-scenario.ts'
+import { writeDocument } from './write-document.ts'
 
-/** The prediction to report, with formats, folder and options. */
-export interface SizingReportInput extends DocumentOrder {
-  readonly sizing: Sizing
-}
+type Order = Parameters<Handlers['sizing.report']>[0]
 
-/** Writes files named `headroom-sizing-NAME…`. Returns and throws as `writeDocument`. */
-export function writeSizingReport({ sizing, ...order }: SizingReportInput, printPdf: PrintPdf): Promise<string[]> {
-  const { scenario, prediction, compared, headroomVersion } = sizing
-  const json = { headroomVersion, scenario, prediction, compared }
+/**
+ * Writes files named `headroom-sizing-NAME…` and returns their paths.
+ * @throws AppError as `writeDocument`, `predictScenario`, `makeForecast` and `billScenario`
+ */
+export async function writeSizingReport(
+  { scenario, forecast, costs, ...order }: Order,
+  resources: Resources,
+  printPdf: PrintPdf,
+): Promise<string[]> {
+  const sizing = await sizingOf({ scenario, forecast, costs }, resources)
+  const { prediction, compared, headroomVersion, billed } = sizing
+  const json = {
+    ...{ headroomVersion, scenario, prediction, compared },
+    forecast: sizing.forecast?.forecast ?? null,
+    bill: billed.bill,
+  }
   const written = { kind: 'sizing', name: scenario.name, document: sizingDocument(sizing), json } as const
   return writeDocument(written, order, printPdf)
+}
+
+async function sizingOf(
+  { scenario, forecast, costs: given }: Pick<Order, 'scenario' | 'forecast' | 'costs'>,
+  resources: Resources,
+): Promise<Sizing> {
+  const costs = given ?? listPricesToday()
+  const explained = await predictScenario(scenario, resources)
+  const { offerings: compared } = await compareScenario(scenario, { costs }, resources)
+  const { bills, brokenSheets } = await billScenario(scenario, { ...costs, offerings: [], smallest: false }, resources)
+  const [bill] = bills
+  if (bill === undefined) throw new Error('The deployment of a scenario always has a bill.')
+  return {
+    ...explained,
+    scenario,
+    compared,
+    headroomVersion: resources.headroomVersion,
+    forecast: forecast === undefined ? null : await makeForecast({ scenario, ...forecast }, resources),
+    billed: { bill, brokenSheets },
+    today: costs.choice.today,
+  }
 }

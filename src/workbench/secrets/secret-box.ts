@@ -3,6 +3,7 @@
  * cannot.
  */
 import type { WorkbenchMessage } from '../../contracts/parent-port.ts'
+import { createParentRequests } from '../parent-requests.ts'
 
 /**
  * Encrypts and decrypts texts. Both methods return null if there is no usable keychain; `unseal` also if the text was
@@ -26,22 +27,10 @@ export interface PortSecretBox extends SecretBox {
 
 /** Creates a box that sends requests to the main process over the parent port. */
 export function createPortSecretBox(send: (message: WorkbenchMessage) => void): PortSecretBox {
-  const waiting = new Map<number, (text: string | null) => void>()
-  let lastId = 0
-  const request = (type: 'seal' | 'unseal', text: string) => {
-    lastId += 1
-    const id = lastId
-    return new Promise<string | null>((resolve) => {
-      waiting.set(id, resolve)
-      send({ type, id, text })
-    })
-  }
+  const requests = createParentRequests<string | null>()
   return {
-    seal: (text) => request('seal', text),
-    unseal: (sealed) => request('unseal', sealed),
-    onSecret(id, text) {
-      waiting.get(id)?.(text)
-      waiting.delete(id)
-    },
+    seal: (text) => requests.request((id) => send({ type: 'seal', id, text })),
+    unseal: (text) => requests.request((id) => send({ type: 'unseal', id, text })),
+    onSecret: requests.onResponse,
   }
 }

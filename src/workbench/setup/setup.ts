@@ -9,6 +9,7 @@ import { AppError } from '../../contracts/app-error.ts'
 import { makeReadyRemedy, type SetupStatus, type SetupStep, setupStep } from '../../contracts/setup-status.ts'
 import { LineReader } from '../fleets/message-lines.ts'
 import { embeddedKafkaVersion, type Resources } from '../resources.ts'
+import { childEnvironment } from '../secrets/child-environment.ts'
 
 /** The set-up of one workbench. */
 export interface Setup {
@@ -112,6 +113,7 @@ class ScriptedSetup implements Setup {
     this.hasRun = true
     const child = spawn(this.nodePath, [scriptPath, '--json'], {
       stdio: ['ignore', 'pipe', 'pipe'],
+      env: childEnvironment(process.env),
       windowsHide: true,
     })
     this.child = child
@@ -179,7 +181,8 @@ const javaProblem = {
 function hasJava(): boolean {
   const home = process.env.JAVA_HOME
   const javaPath = home === undefined || home === '' ? 'java' : join(home, 'bin', 'java')
-  return spawnSync(javaPath, ['-version'], { timeout: 20_000, windowsHide: true }).status === 0
+  const options = { env: childEnvironment(process.env), timeout: 20_000, windowsHide: true }
+  return spawnSync(javaPath, ['-version'], options).status === 0
 }
 
 function readStep(line: string): SetupStep | null {

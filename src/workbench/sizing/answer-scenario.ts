@@ -2,24 +2,20 @@
  * Predicts a scenario and answers further questions: highest rate of this workload, sizes, partitions, outages,
  * failures.
  */
-import { explainBursts } from '../../capacity/bursts.ts'
 import { type CatchUp, catchUp } from '../../capacity/catch-up.ts'
-import { clientHostsSentence } from '../../capacity/client-hosts.ts'
 import { explainCatchUp, explainMost } from '../../capacity/explain-answers.ts'
 import { type DerivedLine, deriveAnswer, deriveLoad } from '../../capacity/explain-load.ts'
-import { explainCalibration, explainPrediction } from '../../capacity/explain-prediction.ts'
 import { explainSurvival } from '../../capacity/explain-survival.ts'
-import { predict } from '../../capacity/predict.ts'
 import { answerSizes, type SizeAnswer, type SizeQuestion } from '../../capacity/size-answers.ts'
 import { targetUtilisation } from '../../capacity/smallest-size.ts'
 import { type LostPart, type Survival, survive } from '../../capacity/survival.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
-import { explainPartitions, explainSize, noSizeOf } from '../../presentation/sizing/size-sentences.ts'
+import { explainPartitions, explainSize } from '../../presentation/sizing/size-sentences.ts'
 import { offeringOf } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
-import type { ExplainedPrediction } from './predict-scenario.ts'
+import { type ExplainedPrediction, explainScenario } from './predict-scenario.ts'
 
 /** Questions in addition to the highest rate. */
 export interface Questions extends SizeQuestion {
@@ -58,19 +54,14 @@ export async function answerScenario(
   resources: Resources,
 ): Promise<AnsweredScenario> {
   const offering = await offeringOf(scenario.deployment, resources)
-  const prediction = predict(scenario, offering)
+  const explained = explainScenario(scenario, offering)
+  const { prediction } = explained
   const sizes = answerSizes(scenario, offering, questions)
   const drained = questions.outageMs === undefined ? null : catchUp(scenario, offering, questions.outageMs)
   const survival = survivalOf(scenario, offering, questions)
   const target = questions.targetUtilisation ?? targetUtilisation
   return {
-    prediction,
-    unitName: offering.unitName,
-    noSize: noSizeOf(prediction, scenario, offering),
-    sentence: explainPrediction(prediction),
-    bursts: explainBursts(prediction),
-    clientHosts: clientHostsSentence(prediction),
-    calibration: explainCalibration(prediction),
+    ...explained,
     answers: { capacity: prediction.capacity, sizes, catchUp: drained, survival },
     sentences: {
       most: explainMost(prediction),

@@ -1,46 +1,94 @@
 /**
  * Compares offerings for the workload of a scenario.
  */
+import { type CostedOffering, summaryOf, withBills } from '../../billing/compare-costs.ts'
+import { costOverLoad } from '../../billing/cost-over-load.ts'
+import { sheetOfUnitPrices } from '../../billing/unit-prices.ts'
 import { describeBinding } from '../../capacity/binding-changes.ts'
-import {
-  type ComparedOffering,
-  type CompareOptions,
-  compareOfferings,
-  type GivenPrice,
-} from '../../capacity/compare-offerings.ts'
-import { targetUtilisation } from '../../capacity/smallest-size.ts'
+import { type CompareOptions, compareOfferings } from '../../capacity/compare-offerings.ts'
+import { targetUtilisation as usualTarget } from '../../capacity/smallest-size.ts'
+import type { BillChoice, UnitPrice } from '../../contracts/bill-request.ts'
+import type { BrokenFile } from '../../contracts/broken-file.ts'
+import type { CostOverLoad } from '../../contracts/cost-over-load.ts'
+import type { Offering } from '../../contracts/offering.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { modelsFor } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 import { findOffering } from './offerings.ts'
+import { loadPriceSheets, type NamedSheet } from './price-sheets.ts'
 
-/** A price that the user gave. */
-export type UnitPrice = GivenPrice
+/** With which prices offerings are compared. */
+export interface Costs {
+  readonly choice: BillChoice
+  readonly prices: readonly UnitPrice[]
+  readonly sheets: readonly NamedSheet[]
+}
+
+/** List prices and those of the workspace, by today's age. */
+export function listPricesToday(): Costs {
+  return { choice: { today: new Date().toISOString().slice(0, 10) }, prices: [], sheets: [] }
+}
 
 /** An offering with the name of its binding limit. */
-export type ComparedRow = ComparedOffering & { readonly bindingText: string }
+export type ComparedRow = CostedOffering & { readonly bindingText: string }
+
+/** What a bill amounts to, as lists and JSON have it. */
+export function billSummary(bill: NonNullable<CostedOffering['bill']>): ReturnType<typeof summaryOf> {
+  return summaryOf(bill)
+}
 
 /** The compared offerings, best first, and the target utilisation. */
 export interface ComparedScenario {
   readonly targetUtilisation: number
   readonly offerings: readonly ComparedRow[]
+  /** Price sheets of the workspace that cannot be used. */
+  readonly brokenSheets: readonly BrokenFile[]
 }
 
+/** How a scenario is compared. */
+export type CompareRequest = CompareOptions & { readonly models?: readonly string[]; readonly costs: Costs }
+
 /**
- * Compares all offerings, or those that `options.models` names.
- * @throws AppError OFFERING_INVALID if an offering that is named or has a price does not exist
+ * Compares all offerings, or those that `options.models` names, with their monthly bills.
+ * @throws AppError OFFERING_INVALID if an offering that is named or has a price does not exist, and as `loadPriceSheets`
  */
 export async function compareScenario(
   scenario: Scenario,
-  options: CompareOptions & { readonly models?: readonly string[] },
+  options: CompareRequest,
   resources: Resources,
 ): Promise<ComparedScenario> {
-  const all = await modelsFor(scenario.deployment, resources)
-  for (const price of options.prices ?? []) findOffering(all, price.offering, '--price')
-  const offerings = options.models?.map((id) => findOffering(all, id, '--models')) ?? all.offerings
-  const rows = compareOfferings(scenario, offerings, options)
+  const { offerings, pricing, brokenSheets } = await pricedOfferings(scenario, options, resources)
+  const rows = withBills(scenario, compareOfferings(scenario, offerings, options), offerings, pricing)
   return {
-    targetUtilisation: options.targetUtilisation ?? targetUtilisation,
+    targetUtilisation: options.targetUtilisation ?? usualTarget,
     offerings: rows.map((each) => ({ ...each, bindingText: describeBinding(each.binding) })),
+    brokenSheets,
   }
+}
+
+/** Factors on the load at which costs are computed: four for each doubling, from a sixteenth to sixteen times. */
+const loadFactors = Array.from({ length: 33 }, (_, step) => 2 ** ((step - 16) / 4))
+
+/** Costs of the named offerings over the load, and where one becomes cheaper than another. @throws as `compareScenario` */
+export async function costsOverLoad(
+  scenario: Scenario,
+  options: CompareRequest,
+  resources: Resources,
+): Promise<CostOverLoad & { readonly targetUtilisation: number }> {
+  const { offerings, pricing } = await pricedOfferings(scenario, options, resources)
+  const targetUtilisation = options.targetUtilisation ?? usualTarget
+  return {
+    targetUtilisation,
+    ...costOverLoad(scenario, offerings, { ...pricing, targetUtilisation, factors: loadFactors }),
+  }
+}
+
+async function pricedOfferings(scenario: Scenario, { models, costs }: CompareRequest, resources: Resources) {
+  const all = await modelsFor(scenario.deployment, resources)
+  for (const price of costs.prices) findOffering(all, price.offering, '--price')
+  const offerings: readonly Offering[] = models?.map((id) => findOffering(all, id, '--models')) ?? all.offerings
+  const { published, own, broken } = await loadPriceSheets(resources, costs.sheets)
+  const given = sheetOfUnitPrices(costs.prices, published, costs.choice.today)
+  const sheets = { published, own: [...own, ...(given === null ? [] : [given])] }
+  return { offerings, pricing: { sheets, choice: costs.choice }, brokenSheets: broken }
 }

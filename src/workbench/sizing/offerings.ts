@@ -10,6 +10,7 @@ import { parseOrThrow } from '../../contracts/parse.ts'
 import { nearNames } from '../../units/near-names.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
 import type { Resources } from '../resources.ts'
+import { tooOldRemedy, tooOldToReplace } from './replaced-models.ts'
 import { listFiles } from './scenario-files.ts'
 
 /** The folders of models. */
@@ -28,7 +29,8 @@ interface OfferingFile {
 }
 
 /**
- * Loads all models. Models of the workspace that are invalid or have an id that is taken are listed as broken.
+ * Loads all models. A model of the workspace replaces the one of its id that comes with Headroom, unless it is older.
+ * Those that are invalid, too old, or have the id of an earlier file are listed as broken.
  * @throws AppError FILE_UNREADABLE, or OFFERING_INVALID if a model that ships with Headroom is damaged
  */
 export async function loadModels({ modelsPath, ownModelsPath }: ModelPlaces): Promise<Models> {
@@ -36,15 +38,21 @@ export async function loadModels({ modelsPath, ownModelsPath }: ModelPlaces): Pr
   const [damaged] = shipped.broken
   if (damaged !== undefined) throw AppError.fromData(damaged.error)
   const own = await readOwnFolder(ownModelsPath)
-  const clashes = own.files.flatMap((file, index) => {
-    const idOwner = idOwnerOf(file, shipped.files, own.files.slice(0, index))
-    return idOwner === null ? [] : [{ file, idOwner }]
-  })
-  const usable = own.files.filter((file) => clashes.every((clash) => clash.file !== file))
-  const offerings = [...shipped.files, ...usable].map((file) => file.offering)
+  const usable: OfferingFile[] = []
+  const unusable: BrokenFile[] = []
+  for (const file of own.files) {
+    const broken = clashingFile(file, usable) ?? outdatedFile(file, shipped.files)
+    if (broken === null) usable.push(file)
+    else unusable.push(broken)
+  }
+  const isShipped = ({ offering: { id } }: OfferingFile) => shipped.files.some((file) => file.offering.id === id)
+  const offerings = [
+    ...shipped.files.filter(({ offering: { id } }) => usable.every((file) => file.offering.id !== id)),
+    ...usable.map((file) => ({ ...file, offering: ownOffering(file, isShipped(file)) })),
+  ].map((file) => file.offering)
   return {
     offerings: offerings.sort((one, other) => (one.id < other.id ? -1 : 1)),
-    broken: [...own.broken, ...clashes.map(({ file, idOwner }) => clashingFile(file, idOwner))],
+    broken: [...own.broken, ...unusable],
   }
 }
 
@@ -66,6 +74,21 @@ async function readFolder(folder: string): Promise<{ files: OfferingFile[]; brok
   }
 }
 
+/** Problems of fields that only the program sets. */
+export function loaderFieldProblems({ calibration, ownFile }: Offering): Problem[] {
+  return [
+    ...(calibration === undefined
+      ? []
+      : [
+          {
+            place: 'calibration',
+            message: 'a model file has no calibration; name one in deployment.calibration of the scenario',
+          },
+        ]),
+    ...(ownFile === undefined ? [] : [{ place: 'ownFile', message: 'a model file does not name its own file' }]),
+  ]
+}
+
 const remedy = 'Correct the file: every limit needs its unit, its source and a date. docs/adding-a-model.md shows how.'
 
 /**
@@ -76,13 +99,8 @@ async function readOffering(path: string): Promise<OfferingFile | BrokenFile> {
   try {
     content = await readJsonValue(path, { noun: 'model', code: 'OFFERING_INVALID' })
     const parsed = parseOrThrow(offering, content, 'OFFERING_INVALID', `The model ${path}`, remedy)
-    if (parsed.calibration === undefined) return { path, offering: parsed }
-    const problems = [
-      {
-        place: 'calibration',
-        message: 'a model file has no calibration; name one in deployment.calibration of the scenario',
-      },
-    ]
+    const problems = loaderFieldProblems(parsed)
+    if (problems.length === 0) return { path, offering: parsed }
     throw new AppError('OFFERING_INVALID', `The model ${path} is not valid.`, { remedy, problems })
   } catch (error) {
     const { code, message, remedy: fileRemedy, problems } = AppError.from(error).toData()
@@ -104,21 +122,31 @@ function placeIn(path: string, place: string): string {
   return place === '' ? path : `${path}: ${place}`
 }
 
-/** Names the model that has this id already: a shipped one or an earlier file. Returns null if the id is free. */
-function idOwnerOf(
-  { offering: { id } }: OfferingFile,
-  shipped: readonly OfferingFile[],
-  earlier: readonly OfferingFile[],
-): string | null {
-  if (shipped.some((each) => each.offering.id === id)) return 'a model that comes with Headroom'
-  return earlier.find((each) => each.offering.id === id)?.path ?? null
+/** The offering with the name of its file. */
+function ownOffering({ path, offering: own }: OfferingFile, replacesShipped: boolean): Offering {
+  return { ...own, ownFile: { name: basename(path), replacesShipped } }
 }
 
-function clashingFile({ path, offering: { id } }: OfferingFile, idOwner: string): BrokenFile {
-  const problem: Problem = { place: placeIn(path, 'id'), message: `"${id}" is the id of ${idOwner} already` }
+/** A file whose id an earlier one has; null if the id is free. */
+function clashingFile({ path, offering: { id } }: OfferingFile, earlier: readonly OfferingFile[]): BrokenFile | null {
+  const owner = earlier.find((each) => each.offering.id === id)
+  if (owner === undefined) return null
+  const problem: Problem = { place: placeIn(path, 'id'), message: `"${id}" is the id of ${owner.path} already` }
   const error = new AppError('OFFERING_INVALID', `The id of the model ${path} is taken.`, {
     problems: [problem],
-    remedy: 'Give the model an id of its own; a file cannot replace a model that comes with Headroom.',
+    remedy: 'Give the model an id of its own, or remove one of the files.',
+  })
+  return { kind: 'model', path, names: [basename(path, '.json')], error: error.toData() }
+}
+
+/** A file that is older than the model of its id that comes with Headroom; null if it replaces that one, or has its own id. */
+function outdatedFile({ path, offering: own }: OfferingFile, shipped: readonly OfferingFile[]): BrokenFile | null {
+  const replaced = shipped.find((each) => each.offering.id === own.id)
+  const problem = replaced === undefined ? null : tooOldToReplace(own, replaced.offering)
+  if (problem === null) return null
+  const error = new AppError('OFFERING_INVALID', `The model ${path} is older than the one that comes with Headroom.`, {
+    problems: [{ ...problem, place: placeIn(path, problem.place) }],
+    remedy: tooOldRemedy,
   })
   return { kind: 'model', path, names: [basename(path, '.json')], error: error.toData() }
 }

@@ -11,7 +11,8 @@ import { jsonProblems } from '../files/json-problems.ts'
 import { lineOfPlace, linesOfPlaces } from '../files/lines-of-places.ts'
 import { readText } from '../files/read-json-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
-import { loadModels, type ModelPlaces } from './offerings.ts'
+import { loaderFieldProblems, loadModels, type ModelPlaces } from './offerings.ts'
+import { tooOldToReplace } from './replaced-models.ts'
 
 /** Finds all problems of a model's text with their lines. @throws AppError if the shipped models cannot be read */
 export async function checkModel(text: string, places: ModelPlaces): Promise<ModelCheck> {
@@ -29,17 +30,12 @@ export async function checkModel(text: string, places: ModelPlaces): Promise<Mod
   })
   const read = check(offering, JSON.parse(text))
   if (!read.ok) return refused(read.problems.map(({ place, message }) => problemAt(place, message)))
-  if (read.value.calibration !== undefined) {
-    return refused([
-      problemAt('calibration', 'a model file has no calibration; name one in deployment.calibration of the scenario'),
-    ])
-  }
+  const set = loaderFieldProblems(read.value)
+  if (set.length > 0) return refused(set.map(({ place, message }) => problemAt(place, message)))
   const shipped = await loadModels({ ...places, ownModelsPath: null })
-  if (shipped.offerings.some(({ id }) => id === read.value.id)) {
-    return refused([
-      problemAt('id', `"${read.value.id}" is the id of a model that comes with Headroom; give it one of its own`),
-    ])
-  }
+  const replaced = shipped.offerings.find(({ id }) => id === read.value.id)
+  const tooOld = replaced === undefined ? null : tooOldToReplace(read.value, replaced)
+  if (tooOld !== null) return refused([problemAt(tooOld.place, tooOld.message)])
   const points = pointProblems(read.value)
   if (points.length > 0) return refused(points.map(({ place, message }) => problemAt(place, message)))
   return { problems: [], offering: read.value }

@@ -5,7 +5,10 @@ import { explainBursts } from '../../capacity/bursts.ts'
 import { clientHostsSentence } from '../../capacity/client-hosts.ts'
 import { explainCalibration, explainPrediction } from '../../capacity/explain-prediction.ts'
 import { predict } from '../../capacity/predict.ts'
+import type { Offering } from '../../contracts/offering.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
+import { type SmallerSizes, smallerSizes } from '../../planning/smaller-size.ts'
+import { type Recommendation, recommend } from '../../presentation/sizing/recommendation.ts'
 import type { SizedPrediction } from '../../presentation/sizing/recommendation-sections.ts'
 import { noSizeOf } from '../../presentation/sizing/size-sentences.ts'
 import { offeringOf } from '../calibration/calibrated-models.ts'
@@ -21,16 +24,29 @@ export interface ExplainedPrediction extends SizedPrediction {
   readonly clientHosts: string
   /** One sentence on the calibration that is applied; empty if there is none. */
   readonly calibration: string
+  /** Changes with which a smaller size is enough. */
+  readonly smallerSizes: SmallerSizes
+  /** The smallest size, and the change that makes it smaller. */
+  readonly recommendation: Recommendation
 }
 
 /** @throws AppError as `offeringOf` */
 export async function predictScenario(scenario: Scenario, resources: Resources): Promise<ExplainedPrediction> {
-  const offering = await offeringOf(scenario.deployment, resources)
+  return explainScenario(scenario, await offeringOf(scenario.deployment, resources))
+}
+
+/** Predicts a scenario with a model. */
+export function explainScenario(scenario: Scenario, offering: Offering): ExplainedPrediction {
   const prediction = predict(scenario, offering)
-  return {
+  const sized = {
     prediction,
     unitName: offering.unitName,
     noSize: noSizeOf(prediction, scenario, offering),
+    smallerSizes: smallerSizes(scenario, offering),
+  }
+  return {
+    ...sized,
+    recommendation: recommend({ ...sized, scenario }),
     sentence: explainPrediction(prediction),
     bursts: explainBursts(prediction),
     clientHosts: clientHostsSentence(prediction),

@@ -10,6 +10,7 @@ import { type Scenario, scenario } from '../../contracts/scenario.ts'
 import { fileError } from '../files/file-error.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
+import { partOf } from '../observations/read-observation-file.ts'
 
 /** Suffix of the examples' file names. */
 const scenarioFileSuffix = '.headroom.json'
@@ -21,12 +22,13 @@ export interface FieldChange {
 }
 
 /**
- * Reads a scenario file. Changes are applied before the scenario is checked.
+ * Reads a scenario file, or the scenario in the JSON report of an observation. Changes are applied before the scenario is
+ * checked.
  * @throws AppError FILE_UNREADABLE or SCENARIO_INVALID with every problem and its place
  */
 export async function readScenario(path: string, changes: readonly FieldChange[] = []): Promise<Scenario> {
   const written = await readJsonValue(path, { noun: 'scenario', code: 'SCENARIO_INVALID' })
-  const changed = withChanges(written, changes)
+  const changed = withChanges(partOf(written, 'scenario') ?? written, changes)
   const what = changes.length === 0 ? `The scenario ${path}` : `The scenario ${path}, changed as asked,`
   const remedy = 'Correct it; examples/first.headroom.json shows the shape.'
   const outcome = check(scenario, changed)

@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import Libsql from 'libsql'
 import { AppError } from '../../contracts/app-error.ts'
 import { errorCodeOf, fileError } from '../files/file-error.ts'
-import { makeFolder } from '../files/make-folder.ts'
+import { makePrivateFile, makePrivateFolder } from '../files/private-files.ts'
 
 /** A value of a column. */
 type Value = string | number | null
@@ -56,9 +56,33 @@ export function openDatabase(path: string, migrations: readonly Migration[]): Da
   return database
 }
 
+/**
+ * Reads the version of a database, and whether another process is writing to it at this moment. Changes nothing.
+ * @throws AppError STORE_UNUSABLE if it cannot be read
+ */
+export function probeDatabase(path: string): { readonly version: number; readonly isLocked: boolean } {
+  const connection = withAppErrors(path, () => new Libsql(path))
+  try {
+    const version = versionOf(databaseOf(connection, path))
+    try {
+      connection.pragma('busy_timeout = 0')
+      connection.exec('BEGIN IMMEDIATE')
+      connection.exec('ROLLBACK')
+      return { version, isLocked: false }
+    } catch (error) {
+      if (/^SQLITE_(BUSY|LOCKED)/.test(errorCodeOf(error))) return { version, isLocked: true }
+      throw appErrorOf(error, path)
+    }
+  } finally {
+    connection.close()
+  }
+}
+
 function connect(path: string): Libsql.Database {
   try {
-    makeFolder(dirname(path))
+    makePrivateFolder(dirname(path))
+    // SQLite creates the files beside it with the same permissions.
+    makePrivateFile(path)
   } catch (error) {
     throw fileError(error, 'STORE_UNUSABLE', `The workspace ${dirname(path)}`, workspaceRemedy)
   }
@@ -130,6 +154,8 @@ function versionOf(database: Database): number {
 function backUp(database: Database, path: string, version: number): void {
   const backupPath = `${path}.version-${version}.backup`
   if (existsSync(backupPath)) return
+  // SQLite writes into an empty file.
+  makePrivateFile(backupPath)
   database.run(`VACUUM INTO '${backupPath.replaceAll("'", "''")}'`)
 }
 

@@ -1,7 +1,7 @@
 /**
  * Headroom's peers as processes that tell how many records they have done.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -55,29 +55,6 @@ export function startTunedLoop(role: Role, load: BenchLoad, onRecords: OnRecords
 export function startLoop(command: readonly string[], order: LoopOrder, onRecords: OnRecords): Promise<RunningClient> {
   const [program = '', ...words] = command
   return follow(program, [...words, JSON.stringify(order)], onRecords, (line) => Number(line))
-}
-
-/**
- * Builds native-loop.c into a folder.
- * @returns the addon; null where there is no compiler or no header of Node-API
- */
-export function buildNativeLoop(folderPath: string): string | null {
-  const source = fileURLToPath(new URL('native-loop.c', import.meta.url))
-  const headers = [join(process.execPath, '..', '..', 'include', 'node'), '/usr/include/node']
-  const found = headers.find((path) => existsSync(join(path, 'node_api.h')))
-  if (found === undefined) return null
-  const addonPath = join(folderPath, 'native-loop.node')
-  const library = join(runnerPath, 'node_modules', 'node-rdkafka', 'build', 'deps')
-  const link = [`-L${library}`, '-l:librdkafka.so.1', `-Wl,-rpath,${library}`]
-  const outcome = spawnSync('cc', ['-O2', '-fPIC', '-shared', `-I${found}`, source, '-o', addonPath, ...link])
-  return outcome.status === 0 ? addonPath : null
-}
-
-/** The loop in C behind Node-API. */
-export function startNativeLoop(addonPath: string, load: BenchLoad, onRecords: OnRecords): Promise<RunningClient> {
-  const script = fileURLToPath(new URL('native-loop.ts', import.meta.url))
-  const order = JSON.stringify(loopOrderOf('producer', load))
-  return follow(process.execPath, [script, addonPath, order], onRecords, (line) => Number(line))
 }
 
 /** True where librdkafka's own tool was built, as it is with node-rdkafka. */

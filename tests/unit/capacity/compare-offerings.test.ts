@@ -6,7 +6,7 @@ import { dedicated, shippedOffering, smallScenario } from './known-files.ts'
 const source = { title: 'price list', date: '2026-10', grade: 'D' }
 
 /** An offering of 10 MB/s in and out a unit, in the sizes given. */
-function service(id: string, change: { max?: number; price?: number; tiers?: string[]; asOf?: string } = {}): Offering {
+function service(id: string, change: { max?: number; tiers?: string[]; asOf?: string } = {}): Offering {
   const limits = ['ingress', 'egress'].map((dimension) => ({
     dimension,
     unit: 'bytes/s',
@@ -19,7 +19,6 @@ function service(id: string, change: { max?: number; price?: number; tiers?: str
     sizes: { min: 1, max: change.max ?? 10, source },
     limits,
     interaction: { lossWhenOthersFull: 0.3, source },
-    ...(change.price === undefined ? {} : { price: { perUnitPerHour: change.price, currency: 'USD', source } }),
   }
   return offeringSchema.parse({
     kind: 'headroom.offering',
@@ -44,7 +43,7 @@ const scenario = smallScenario({
 describe('compareOfferings', () => {
   it('finds the smallest size of each offering: 41.84 MB/s / 10 MB/s / 0.8 = 6 units', () => {
     const [row] = compareOfferings(scenario, [service('a')])
-    expect(row).toMatchObject({ offering: 'a', tier: null, fits: true, size: 6, reasons: [], cost: null })
+    expect(row).toMatchObject({ offering: 'a', tier: null, fits: true, size: 6, reasons: [] })
     expect(row?.fullest?.utilisation).toBeCloseTo(0.697, 3)
     expect(row?.achievable?.ingressWireBytesPerSec.likely).toBeCloseTo(41.84e6, -4)
   })
@@ -69,38 +68,17 @@ describe('compareOfferings', () => {
     expect(compareOfferings(scenario, [dedicated], { asOf: '2020-04' })[0]?.limitsAsOf).toBe('2020-04')
   })
 
-  it('puts the cheapest first, then those without a price by name, then what does not fit', () => {
-    const offerings = [
-      service('none', { max: 1, price: 0.1 }),
-      service('z'),
-      service('b'),
-      service('dear', { price: 2 }),
-      service('cheap', { price: 1 }),
-    ]
-    const rows = compareOfferings(scenario, offerings)
-    expect(rows.map(({ offering, cost }) => [offering, cost?.perHour ?? null])).toEqual([
-      ['cheap', 6],
-      ['dear', 12],
-      ['b', null],
-      ['z', null],
-      ['none', null],
-    ])
-  })
-
-  it('prefers a given price, and that of the tier to that of the offering', () => {
-    const prices = [
-      { offering: 'a', perUnitPerHour: 3, currency: 'EUR' },
-      { offering: 'a', tier: 'large', perUnitPerHour: 4, currency: 'EUR' },
-    ]
-    const rows = compareOfferings(scenario, [service('a', { price: 1, tiers: ['small', 'large'] })], { prices })
-    expect(rows.map(({ tier, cost }) => [tier, cost?.perHour, cost?.currency, cost?.source])).toEqual([
-      ['small', 18, 'EUR', null],
-      ['large', 24, 'EUR', null],
+  it('puts what fits before what does not, each by name', () => {
+    const rows = compareOfferings(scenario, [service('a', { max: 1 }), service('z'), service('b')])
+    expect(rows.map(({ offering, fits }) => [offering, fits])).toEqual([
+      ['b', true],
+      ['z', true],
+      ['a', false],
     ])
   })
 
   it('gives the same rows for any order of the offerings', () => {
-    const offerings = [service('a', { price: 2 }), service('b'), service('c', { max: 1 }), dedicated]
+    const offerings = [service('a'), service('b'), service('c', { max: 1 }), dedicated]
     expect(compareOfferings(scenario, offerings.toReversed())).toEqual(compareOfferings(scenario, offerings))
   })
 

@@ -154,9 +154,9 @@ describe('laws of the directions', () => {
   it('give a lag that grows by written x groups - read', () => {
     fc.assert(
       fc.property(anyCases, ({ scenario, offering }) => {
-        const { trafficAt, factors, achievable } = solve(scenario, offering)
+        const { limitedAt, factors, achievable } = solve(scenario, offering)
         const { lag } = predict(scenario, offering)
-        const wanted = trafficAt(Math.min(1, factors.writing.likely)).figures.egressWireBytesPerSec
+        const wanted = limitedAt(factors.writing.likely).figures.egressWireBytesPerSec
         const missing = wanted - achievable.egressWireBytesPerSec.likely
         const growth = lag?.growthBytesPerSec ?? { low: 0, likely: 0, high: 0 }
         expect(Math.abs(growth.likely - missing)).toBeLessThanOrEqual(noise * wanted + 0.001)

@@ -5,6 +5,7 @@ import { scaleScenario } from '../../../src/capacity/scale-scenario.ts'
 import { answerSizes } from '../../../src/capacity/size-answers.ts'
 import { smallestSize } from '../../../src/capacity/smallest-size.ts'
 import { solve } from '../../../src/capacity/solve.ts'
+import { smallScenario } from './known-files.ts'
 import { propertyRuns, propertyTimeoutMs } from './property-runs.ts'
 import { logarithmic } from './random-numbers.ts'
 import { type Case, cases } from './random-scenarios.ts'
@@ -26,6 +27,19 @@ function withLoad({ scenario, offering }: Case, factor: number): Case {
   return { scenario: scaleScenario(scenario, factor), offering }
 }
 
+/** One topic with so much load that it needs several partitions, and enough of them. Few of `cases` need more than one. */
+const heavyTopics: fc.Arbitrary<Case> = fc.tuple(cases, logarithmic(1e4, 1e6)).map(([{ scenario, offering }, rate]) => {
+  const producer = {
+    clients: 50,
+    peakRecordsPerSec: rate,
+    recordValueBytes: 1_000,
+    batchBytes: 1_000_000,
+    lingerMs: 10,
+  }
+  const { workload } = smallScenario({ topic: { partitions: 200 }, producer, group: { members: 50 } })
+  return { scenario: { ...scenario, workload }, offering }
+})
+
 describe('more load, on every offering', () => {
   it(
     'never needs fewer partitions on the size that there is',
@@ -46,7 +60,7 @@ describe('more load, on every offering', () => {
     'never needs fewer partitions on the smallest size that takes it',
     () => {
       fc.assert(
-        fc.property(cases, logarithmic(1, 100), (given, factor) => {
+        fc.property(fc.oneof(cases, heavyTopics), logarithmic(1, 100), (given, factor) => {
           const larger = withLoad(given, factor)
           const [before] = answerSizes(given.scenario, given.offering)
           const [after] = answerSizes(larger.scenario, larger.offering)

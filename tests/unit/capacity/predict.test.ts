@@ -107,13 +107,13 @@ describe('a target that declares its capacity by quotas', () => {
   const prediction = predict(scaleScenario(whitePaper, 0.1), dedicated, context)
 
   it('expects the scaled limits without bursts, in a narrow band', () => {
-    // A record takes 521.4917 bytes, and a batch of 1 + 10 ms x records/s / 4 clients has a header of 61 bytes. The quota
-    // counts 55 more a request: 36, "perf-test" and "producer-1". 19,088.611 records/s fill 10 MB/s so.
-    expect(prediction.expected.ingressWireBytesPerSec.likely / MB).toBeCloseTo(9.978452, 6)
-    // 0.95 of them come in smaller batches, 1.06 in larger: 522.8082 x 18,134.18 and 522.6742 x 20,233.93.
-    expect(prediction.expected.ingressWireBytesPerSec.low / MB).toBeCloseTo(9.480698, 6)
-    expect(prediction.expected.ingressWireBytesPerSec.high / MB).toBeCloseTo(10.575752, 6)
-    expect(prediction.expected.egressWireBytesPerSec.likely / MB).toBeCloseTo(29.935355, 6)
+    // A record takes 521.4917 bytes, and producers that wait for the quota fill batches of 125 with a header of 61 bytes.
+    // The quota counts 55 more per request: 36, "perf-test" and "producer-1". 19,141.697 records/s fill 10 MB/s so.
+    expect(prediction.expected.ingressWireBytesPerSec.likely / MB).toBeCloseTo(9.991578, 6)
+    // Under a quota of 0.95 and of 1.06 times as much they wait as well: 521.9797 x 18,184.61 and x 20,290.2.
+    expect(prediction.expected.ingressWireBytesPerSec.low / MB).toBeCloseTo(9.491999, 6)
+    expect(prediction.expected.ingressWireBytesPerSec.high / MB).toBeCloseTo(10.591072, 6)
+    expect(prediction.expected.egressWireBytesPerSec.likely / MB).toBeCloseTo(29.974733, 6)
   })
 
   it('keeps partitions and connections at full size', () => {

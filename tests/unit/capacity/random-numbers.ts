@@ -17,6 +17,14 @@ export function whole(min: number, max: number): fc.Arbitrary<number> {
   return logarithmic(min, max).map((value) => Math.round(value))
 }
 
+/** A share of a whole, 0 and 1 among them. From whole steps, as `logarithmic`. */
+export function share(): fc.Arbitrary<number> {
+  return fc.oneof(
+    { weight: 1, arbitrary: fc.constantFrom(0, 1) },
+    { weight: 3, arbitrary: fc.integer({ min: 0, max: steps }).map((step) => step / steps) },
+  )
+}
+
 /** A field that most scenarios leave out. */
 export function sometimes<Value>(values: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> {
   return fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values })

@@ -3,7 +3,7 @@ import type { Offering } from '../../../src/contracts/offering.ts'
 import { type Scenario, type ScenarioInput, scenario } from '../../../src/contracts/scenario.ts'
 import { compressionCodecs } from '../../../src/contracts/workload.ts'
 import { deploymentChoices, deploymentOf } from './random-deployments.ts'
-import { logarithmic, sometimes, whole } from './random-numbers.ts'
+import { logarithmic, share, sometimes, whole } from './random-numbers.ts'
 import { shippedOfferings } from './shipped-offerings.ts'
 
 type Workload = ScenarioInput['workload']
@@ -88,7 +88,7 @@ const group: fc.Arbitrary<Omit<Group, 'topic'>> = fc.record({
   members: whole(1, 300),
   fetchMinBytes: whole(1, 1e7),
   fetchMaxWaitMs: whole(1, 5000),
-  laggingShare: fc.double({ min: 0, max: 1, noNaN: true }),
+  laggingShare: share(),
   mostRecordsPerSec: sometimes(logarithmic(1, 1e7)),
 })
 

@@ -32,6 +32,18 @@ describe('setting one field of a scenario', () => {
     ['workload.producers.0.recordValueBytes', '1 KiB', { workload: { producers: [{ recordValueBytes: 1024 }] } }],
     ['workload.producers.0.lingerMs', '20', { workload: { producers: [{ lingerMs: 20 }] } }],
     ['workload.producers.0.lingerMs', '1 s', { workload: { producers: [{ lingerMs: 1000 }] } }],
+    ['workload.producers.0.linger.ms', '20', { workload: { producers: [{ lingerMs: 20 }] } }],
+    [
+      'workload.producers[0].max.in.flight.requests.per.connection',
+      '1',
+      { workload: { producers: [{ maxInFlight: 1 }] } },
+    ],
+    ['workload.topics.0.retention.ms', '7 days', { workload: { topics: [{ retentionMs: 604_800_000 }] } }],
+    [
+      'workload.producers.0.averageRecordsPerSec',
+      '25 %',
+      { workload: { producers: [{ averageRecordsPerSec: 60_000 }] } },
+    ],
     ['workload.producers.0.isIdempotent', 'true', { workload: { producers: [{ isIdempotent: true }] } }],
     ['workload.producers.0.compression', 'lz4', { workload: { producers: [{ compression: 'lz4' }] } }],
     ['workload.producers.0.acks', '1', { workload: { producers: [{ acks: '1' }] } }],
@@ -60,6 +72,17 @@ describe('setting one field of a scenario', () => {
     expect(outcome).toMatchObject({ ok: true, value: { workload: { producers: [{ compressionRatio: 0.5 }] } } })
   })
 
+  it('reads a compression ratio as people say it, and a peak as a multiple of the average', () => {
+    const packed = setScenarioField(whitePaper, 'workload.producers.0.compression.type', 'lz4')
+    const smaller = setScenarioField(packed, 'workload.producers.0.compressionRatio', '4:1')
+    const average = setScenarioField(smaller, 'workload.producers.0.averageRecordsPerSec', '40k/s')
+    const outcome = check(scenario, setScenarioField(average, 'workload.producers.0.peakRecordsPerSec', '3x'))
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: { workload: { producers: [{ compressionRatio: 0.25, peakRecordsPerSec: 120_000 }] } },
+    })
+  })
+
   it('does not change the given scenario', () => {
     const before = structuredClone(whitePaper)
     setScenarioField(whitePaper, 'workload.topics.0.partitions', 1)
@@ -80,6 +103,7 @@ describe('setting one field of a scenario', () => {
     ['workload.producers.0.peakRecordsPerSec', '60.000/s', 'can mean thousands or decimals'],
     ['workload.producers.0.peakRecordsPerSec', '1,5k/s', 'write it like 60,000 records/s'],
     ['workload.producers.0.peakRecordsPerSec', '1e999', 'write it like 60,000 records/s'],
+    ['workload.producers.0.peakRecordsPerSec', '3x', 'is a multiple of the average rate, which is not given'],
     ['workload.producers.0.recordValueBytes', '16.000', 'can mean thousands or decimals'],
     ['workload.producers.0.lingerMs', '1.500', 'can mean thousands or decimals'],
     ['workload.topics.0.partitions', '1.000', 'can mean thousands or decimals'],

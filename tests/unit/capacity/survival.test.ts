@@ -101,13 +101,27 @@ describe('survive', () => {
     expect(explainSurvival(published, ibm, { targetUtilisation: 0.8 })[0]).toContain('hold with one zone away')
   })
 
+  it('promises no more without a zone than without one broker, though fewer replicas are written then', () => {
+    const scenario = smallScenario({
+      topic: { count: 5, partitions: 28, replicationFactor: 5 },
+      producer: { peakRecordsPerSec: 10, recordValueBytes: 1_000_000, batchBytes: 10_000_000, compression: 'zstd' },
+      group: null,
+      workload: { clientFamily: 'java', isEncrypted: true },
+      deployment: { offering: hosts.id, size: 18, tier: 'm5.large', asOf: '2020-01' },
+    })
+    const without = (lost: LostPart) => survive(scenario, hosts, { lost }).headroom
+    expect(without('zone')).toBe(without('broker'))
+  })
+
   it('never gives more than with all brokers, nor more without a zone than without a broker', () => {
     fc.assert(
       fc.property(cases, ({ scenario, offering }) => {
         const all = solve(scenario, offering).headroom.factor
         const without = (lost: LostPart) => survive(scenario, offering, { lost }).headroom ?? all
-        expect(without('broker')).toBeLessThanOrEqual(all)
-        expect(without('zone')).toBeLessThanOrEqual(without('broker') * (1 + 1e-9))
+        // Each factor ends a search of its own, so equal ones may differ in their last digits.
+        const lastDigits = 1 + 1e-9
+        expect(without('broker')).toBeLessThanOrEqual(all * lastDigits)
+        expect(without('zone')).toBeLessThanOrEqual(without('broker') * lastDigits)
       }),
       runs,
     )

@@ -52,6 +52,24 @@ describe('synchronous senders of one client', () => {
     expect(lingering(0.5)).toBeCloseTo((61 * 3.5) / 60, 0)
   })
 
+  it('wait for the linger with keys on however few brokers, because each partition has a batch of its own', () => {
+    const capacityAt = (size: number) => {
+      const scenario = smallScenario({
+        topic: { partitions: 1_000, replicationFactor: 3 },
+        producer: {
+          ...{ clients: 1, peakRecordsPerSec: 1_000, recordValueBytes: 6_000, lingerMs: 2_000, batchBytes: 40_000 },
+          ...{ keys: { kind: 'uniform', distinct: 1_000_000 }, synchronousSenders: 21 },
+        },
+        group: null,
+        deployment: { offering: 'confluent-cloud-basic', size, asOf: '2026-02' },
+        workload: { roundTripMs: 1 },
+      })
+      return capacityOf(predict(scenario, shippedOffering('confluent-cloud-basic')))
+    }
+    expect(capacityAt(1)).toBeLessThan(21 / 2)
+    expect(capacityAt(1) / capacityAt(50)).toBeCloseTo(1, 1)
+  })
+
   it('do not wait for the linger where they fill a whole batch: 8 of 1,000 bytes fill one of 4,096', () => {
     const large = { recordValueBytes: 1_000, batchBytes: 4_096, lingerMs: 500 }
     const [few, enough] = [2, 8].map((synchronousSenders) => capacityOf(predictionOf({ ...large, synchronousSenders })))

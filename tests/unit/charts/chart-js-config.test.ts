@@ -103,9 +103,11 @@ test('the utilisation bars stand in the rows of the description, the binding one
   const ys = bars.map((bar) => bar.y)
   expect(ys).toEqual([...ys].sort((a, b) => a - b))
   expect(bars.length).toBe(6)
-  const [binding, other] = config.data.datasets[0]?.backgroundColor ?? []
-  expect(binding).toBe(palettes.light.marks['binding-utilisation'])
-  expect(other).toBe(palettes.light.predictedFill)
+  const fills = config.data.datasets[0]?.backgroundColor ?? []
+  expect(fills[0]).toBe(palettes.light.marks['binding-utilisation'])
+  expect(fills.at(-1)).toBe(palettes.light.predictedFill)
+  // Beyond its limit, but another limit is reached first.
+  expect(fills[1]).toBe(palettes.light.overFill)
 })
 
 describe('the name of a mean near an edge', () => {

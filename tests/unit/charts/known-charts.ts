@@ -36,6 +36,7 @@ export const knownWhatIf: WhatIfCurve = (() => {
       offeredBytesPerSec: 60e6,
       achievableBytesPerSec: x > 500 ? null : { low: likely * 0.9, likely, high: likely * 1.05 },
       readBytesPerSec: x > 500 ? null : likely,
+      capacityBytesPerSec: x > 500 ? null : likely,
       isWhole: false,
       binding:
         x > 500

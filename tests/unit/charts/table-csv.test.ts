@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { tableCsv } from '../../../src/charts/table-csv.ts'
 
+it('guards texts that a spreadsheet would run as formulas', () => {
+  const columns = [{ id: 'topic', label: '=1+1', format: 'text' }] as const
+  const text = tableCsv({ columns, rows: [['=HYPERLINK("http://a")'], ['+1'], ['@x'], [-5]] })
+  expect(text).toBe(`'=1+1\r\n"'=HYPERLINK(""http://a"")"\r\n'+1\r\n'@x\r\n-5\r\n`)
+})
+
 it('writes units in the headings, unrounded numbers, and quotes where CSV needs them', () => {
   const text = tableCsv({
     columns: [

@@ -21,6 +21,7 @@ const whole = (x: number): WhatIfPoint => ({
   offeredBytesPerSec: 40e6,
   achievableBytesPerSec: { low: 40e6, likely: 40e6, high: 40e6 },
   readBytesPerSec: 40e6,
+  capacityBytesPerSec: x * 16e6,
   isWhole: true,
   binding: ['ingress'],
   ingressLimitBytesPerSec: 50e6,
@@ -115,6 +116,7 @@ describe('the what-if chart', () => {
       ['shade', 'ingress binds', ''],
       ['shade', 'refused', ''],
       ['limit', 'ingress limit', '50 MB/s, binds'],
+      ['tick', '80 % target: 75 MB/s', ''],
       ['tick', 'now 24', ''],
     ])
     const now = chart.series.find((series) => series.id === 'now')
@@ -171,21 +173,61 @@ describe('the chance that the load is met', () => {
 
   it('is under the pointer, in the table and in the text where there is one', () => {
     expect(chart.notes).toEqual([
-      { x: 1, text: 'The load is met with a chance of 20 %' },
-      { x: 2, text: 'The load is met with a chance of 75 %' },
+      { x: 1, text: expect.stringContaining('. The load is met with a chance of 20 %.') },
+      { x: 2, text: expect.stringContaining('. The load is met with a chance of 75 %.') },
     ])
     const column = chart.table.columns.findIndex(({ id }) => id === 'chance')
     expect(chart.table.rows.map((row) => row[column])).toEqual([0.2, 0.75])
     expect(chart.textAlternative).toContain('The load is met with a chance of 75 %.')
     const { footer } = chartJsConfig(chart, 'light').options.plugins.tooltip.callbacks
     const at = (x: number) => footer([{ dataset: {}, parsed: { x, y: 0 } }])
-    expect([at(1), at(3)]).toEqual(['The load is met with a chance of 20 %', ''])
+    expect(at(1)).toContain('The load is met with a chance of 20 %')
+    expect(at(3)).toBe('')
   })
 
   it('is nowhere where limits are declared', () => {
     const declared = whatIfChart(curve({ points: [whole(1), whole(2)], now: 1 }))
-    expect(declared.notes).toEqual([])
+    expect(declared.notes?.some(({ text }) => text.includes('chance'))).toBe(false)
     expect(declared.table.columns.map(({ id }) => id)).not.toContain('chance')
     expect(declared.textAlternative).not.toContain('chance')
+  })
+})
+
+describe('beyond the offered load', () => {
+  const points = [bound(1, 20e6), bound(2, 30e6), whole(3), whole(5), whole(9)]
+  const unit = { singular: 'CKU', plural: 'CKUs' }
+  const shown = curve({ points, now: 3, field: { unit } })
+
+  it('draws what each value could carry, as far as it is near the loads', () => {
+    const series = whatIfChart(shown).series.find(({ id }) => id === 'capacity')
+    expect(series).toMatchObject({
+      label: 'could carry',
+      points: [
+        { x: 1, y: null },
+        { x: 2, y: null },
+        { x: 3, y: 48e6 },
+        { x: 5, y: 80e6 },
+        { x: 9, y: null },
+      ],
+    })
+    expect(whatIfChart(knownWhatIf).series.some(({ id }) => id === 'capacity')).toBe(false)
+  })
+
+  it('marks the load with room for the target, and the load after the growth', () => {
+    const { annotations } = whatIfChart(shown, undefined, { factor: 1.728, when: 'in 3 years' })
+    const labels = annotations.flatMap((each) => (each.kind === 'tick' && each.axis === 'y' ? [each.label] : []))
+    expect(labels).toEqual(['80 % target: 50 MB/s', 'load in 3 years: 69.1 MB/s'])
+  })
+
+  it('marks no loads where the load itself is varied', () => {
+    const varied = points.map((point) => ({ ...point, offeredBytesPerSec: point.x * 10e6 }))
+    const { annotations } = whatIfChart(curve({ points: varied, now: 3 }), undefined, { factor: 2, when: 'in 1 year' })
+    expect(annotations.some((each) => each.kind === 'tick' && each.axis === 'y')).toBe(false)
+  })
+
+  it('names at each value what decides', () => {
+    const texts = whatIfChart(shown).notes?.map(({ text }) => text)
+    expect(texts?.[0]).toBe('Ingress binds.')
+    expect(texts?.[2]).toBe('The whole load fits; beyond it ingress binds first at 48 MB/s.')
   })
 })

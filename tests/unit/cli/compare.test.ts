@@ -9,7 +9,7 @@ describe('headroom compare', () => {
     const { exitCode, out, err } = await headroom('compare', first, '--price', `${dedicated}=2.5USD/h`)
     expect([exitCode, err]).toEqual([0, ''])
     expect(out.replace(/\s+/g, ' ')).toMatch(
-      /Confluent Cloud Dedicated \(confluent-cloud-dedicated\) 2 CKUs [^(]*? 5 USD 2026-03 your price/,
+      /Confluent Cloud Dedicated \(confluent-cloud-dedicated\) 2 CKUs [^(]*? at least 3,650\.00 USD 2026-03/,
     )
     const { offerings } = (await headroom('models', 'list', '--json')).json()
     for (const { id } of offerings) expect(out).toContain(id)
@@ -30,7 +30,17 @@ describe('headroom compare', () => {
     expect(json()).toMatchObject({ targetUtilisation: 0.6, offerings: [{ offering: dedicated, size: 2, fits: true }] })
     const { out } = await headroom('compare', first, '--models', dedicated, '--csv')
     const lines = out.trim().split('\r\n')
-    expect(lines.map((line) => line.split(',').length)).toEqual([19, 19])
+    expect(lines.map((line) => line.split(',').length)).toEqual([25, 25])
+  })
+
+  it('names where one offering becomes cheaper than another as the load grows', async () => {
+    const models = ['--models', 'aws-msk-express,google-managed-kafka', '--cost-over-load', '--on', '2026-11-23']
+    const words = [...models, '--set', 'workload.topics.0.retentionMs=86400000']
+    const { lines, crossings } = (await headroom('compare', first, ...words, '--json')).json()
+    expect(lines.map(({ points }: { points: unknown[] }) => points.length)).toEqual([33, 33])
+    expect(crossings.length).toBeGreaterThan(0)
+    const { out } = await headroom('compare', first, ...words)
+    expect(out.replace(/\s+/g, ' ')).toMatch(/^Above [\d.]+ MB\/s in, on average, .* is cheaper than /)
   })
 
   it('says why an offering does not fit', async () => {
@@ -46,6 +56,8 @@ describe('headroom compare', () => {
     [['--price', 'unknown=1/h'], 'no offering "unknown"'],
     [['--models', 'unknown'], 'no offering "unknown"'],
     [['--json', '--csv'], 'cannot be combined'],
+    [['--cost-over-load'], '--cost-over-load needs 2 to 6 offerings (found 0)'],
+    [['--zones', 'many'], '--zones: expected a whole number'],
   ])('refuses %j', async (words, sentence) => {
     const { exitCode, out, err } = await headroom('compare', first, ...words)
     expect(exitCode).toBe(2)

@@ -18,12 +18,11 @@ describe('headroom models list', () => {
 })
 
 describe('headroom models show', () => {
-  it('groups limits by tier and date, with grade, weights, burst and price', async () => {
+  it('groups limits by tier and date, with grade, weights and burst', async () => {
     const express = (await headroom('models', 'show', 'aws-msk-express')).out
     expect(express.match(/^Tier express\.m7g\.\w+$/gm)).toHaveLength(7)
     expect(express).toMatch(/Ingress +15\.6 MB\/s per broker +guideline +AWS agent toolkit,/)
     expect(express).toMatch(/\n +msk_sizing\.py,\n +2026-08-20 \(primary\n +source\)\n/)
-    expect(express).toMatch(/Price +0\.408 USD\/h per broker/)
     expect(express).toMatch(/Burst +1 to 1\.5 times ingress/)
     const google = (await headroom('models', 'show', 'google-managed-kafka')).out
     for (const part of [/\bwritten \+ 1\.25 x/, /\breplicated \+ 0\.25 x read/]) expect(google).toMatch(part)

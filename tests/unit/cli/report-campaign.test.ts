@@ -109,7 +109,7 @@ describe('headroom report campaign', () => {
   it('is written of a campaign without any result', async () => {
     const page = await reported(recordOf({ status: 'failed', results: [] }))
     expect(page).toContain('Nothing was measured yet.')
-    expect(page).toContain('No run went to its end yet.')
+    expect(page).toContain('No run has ended as planned yet.')
   })
 
   it('keeps a row a step and figure in CSV, and the whole record in JSON', async () => {

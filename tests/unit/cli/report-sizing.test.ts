@@ -25,6 +25,23 @@ const pixel = Buffer.from(
   'base64',
 )
 
+/** A price sheet of the user's. */
+const ourPrices = {
+  kind: 'headroom.prices',
+  schemaVersion: 1,
+  name: 'our contract',
+  checkedOn: '2026-11-20',
+  sources: { contract: { title: 'Contract 17', date: '2026-11-20', grade: 'P' } },
+  lists: [
+    {
+      offering: 'confluent-cloud-dedicated',
+      region: null,
+      currency: 'USD',
+      charges: [{ for: 'units', per: 'unit-hour', amount: 2, source: 'contract' }],
+    },
+  ],
+}
+
 describe('headroom report sizing', () => {
   async function written(format: string, ...more: string[]): Promise<string> {
     const { exitCode, out, err } = await headroom(
@@ -46,7 +63,19 @@ describe('headroom report sizing', () => {
     const { elements, text } = readMarkup(page)
     const ids = elements.filter(({ name }) => name === 'h2').map(({ attributes }) => attributes.get('id'))
     expect(ids).toEqual([
-      ...['workload', 'prediction', 'limits', 'formulas', 'advice', 'assumptions', 'band', 'compare', 'appendix'],
+      ...[
+        'workload',
+        'prediction',
+        'smaller-size',
+        'costs',
+        'limits',
+        'formulas',
+        'advice',
+        'assumptions',
+        'band',
+        'compare',
+        'appendix',
+      ],
     ])
     expect(text).toContain('1 CKU carries 50 MB/s in and 100 MB/s out.')
     expect(page).toContain('<span class="mark">predicted, not measured</span>')
@@ -63,6 +92,44 @@ describe('headroom report sizing', () => {
   test('takes the options that change a scenario', async () => {
     const { prediction: given } = JSON.parse(await written('json', '--size', '2'))
     expect(prediction.parse(given).deployment.size).toBe(2)
+  })
+
+  test('says on its first page when limits are full and how much it costs, if growth and prices are given', async () => {
+    const terms = ['--growth', '60%/year', '--from', '2026-11-23', '--price', 'confluent-cloud-dedicated=2.5USD/h']
+    const [firstPage = '', ...rest] = (await written('md', ...terms)).split('\n## ')
+    expect(firstPage).toContain('- When: Ingress is full on 2026-11-23: the load does not fit today. Buy 2 CKUs now.')
+    expect(firstPage).toContain('- Growth: 60 % a year, 2026-11-23 to 2029-11-23')
+    expect(firstPage).toMatch(/^- How much: Confluent Cloud Dedicated, 1 CKU: at least [\d,.]+ USD a month/m)
+    const titles = rest.map((section) => section.split('\n')[0]?.replace(/ `.*/, ''))
+    for (const title of ['When limits are full', 'Which size to buy by when', 'What it costs a month']) {
+      expect(titles).toContain(title)
+    }
+    expect(rest.join('')).toContain('1 CKU × 2.5 USD/h × 730 h = 1,825.00 USD')
+  })
+
+  test('has the forecast and the bill that the commands of these names print, as JSON', async () => {
+    const growth = ['--growth', '10%..40%/year', '--from', '2026-11-23', '--horizon', '2y']
+    const choice = ['--region', 'us-east-1', '--follower-fetch', '--on', '2026-11-23']
+    const on = ['--set', 'deployment.offering=aws-msk-express', '--as-of', '2026-11']
+    const report = JSON.parse(await written('json', ...growth, ...choice, ...on))
+    const { paths, ...forecast } = JSON.parse((await headroom('forecast', scenario, ...growth, ...on, '--json')).out)
+    expect([report.forecast, paths]).toEqual([forecast, []])
+    expect([report.bill]).toEqual(JSON.parse((await headroom('bill', scenario, ...choice, ...on, '--json')).out).bills)
+  })
+
+  test('uses a price sheet of the user’s, also for the comparison with other offerings', async () => {
+    const sheet = join(folder.path, 'ours.json')
+    await writeFile(sheet, JSON.stringify(ourPrices))
+    const report = JSON.parse(await written('json', '--prices', sheet))
+    expect(report.bill.priceSheets).toContain('our contract')
+    const own = report.compared.find(({ offering }: { offering: string }) => offering === ourPrices.lists[0]?.offering)
+    expect(own.bill.priceSheets).toContain('our contract')
+  })
+
+  test('says nothing about when limits are full without growth, and refuses days alone', async () => {
+    expect(JSON.parse(await written('json')).forecast).toBeNull()
+    const { exitCode, err } = await headroom('report', 'sizing', scenario, '--horizon', '5y')
+    expect([exitCode, err]).toEqual([2, expect.stringContaining('--horizon: needs --growth or --growth-from.')])
   })
 
   test('puts a name and a picture on its title page', async () => {

@@ -14,7 +14,8 @@ describe('headroom predict', () => {
   it('answers in one sentence first', async () => {
     const { exitCode, out, err } = await headroom('predict', first)
     expect([exitCode, err]).toEqual([0, ''])
-    expect(out).toMatch(/^1 CKU carries 50 MB\/s in and 100 MB\/s out\./)
+    expect(out).toMatch(/^2 CKUs are enough; 1 CKU with compression\.type lz4/)
+    expect(out.replace(/\s+/g, ' ')).toContain('1 CKU carries 50 MB/s in and 100 MB/s out.')
     expect(out).toContain('Open questions: not stated, and assumed\n')
   })
 

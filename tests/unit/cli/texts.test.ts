@@ -68,7 +68,7 @@ describe('a run', () => {
     }))
     const text = runText(withResult(ended, delayed), 200)
     expect(text).toContain('\n- declared capacity: quotas held the brokers to the limits of the offering')
-    expect(text).toContain('\n- scaled: rates and byte limits are 0.1 of the scenario’s')
+    expect(text).toContain('\n- scaled: rates and byte limits were multiplied by 0.1')
     expect(text).toMatch(/\n +Schedule delay \(intended to sent\) +2 ms/)
   })
 

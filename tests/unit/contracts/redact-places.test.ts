@@ -1,32 +1,14 @@
 /**
- * Every place of a record that holds a text of others, one by one: what stands there after cleaning, and that nothing else
+ * Every place of a run that holds a text of others, one by one: what stands there after cleaning, and that nothing else
  * is changed.
  */
 import { describe, expect, it } from 'vitest'
-import type { CampaignRecord } from '../../../src/contracts/campaign-record.ts'
-import { cleanCampaign, cleanRecord, cleanRun } from '../../../src/contracts/redact.ts'
-import type { ImportedRunFile } from '../../../src/contracts/run-file.ts'
-import { importedFileOf, runOfImportedFile } from '../../../src/contracts/run-file-conversion.ts'
+import { cleanRecord, cleanRun } from '../../../src/contracts/redact.ts'
 import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import type { FleetMember } from '../../../src/contracts/run-share.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
-import { knownImportFile } from '../presentation/known-import.ts'
 import { knownRecord, knownSamples } from '../presentation/known-run.ts'
-
-const leaky = 'b1.example.com:9092 said password=hunter2'
-const open = 'b1.example.com:9092 said password=[removed]'
-const hidden = 'host-1 said password=[removed]'
-
-/** The same value with other texts. */
-function replaced<T>(value: T, texts: Readonly<Record<string, string>>): T {
-  const replace = (inner: unknown): unknown => {
-    if (typeof inner === 'string') return texts[inner] ?? inner
-    if (Array.isArray(inner)) return inner.map(replace)
-    if (typeof inner !== 'object' || inner === null) return inner
-    return Object.fromEntries(Object.entries(inner).map(([key, each]) => [key, replace(each)]))
-  }
-  return replace(value) as T
-}
+import { hidden, leaky, open, replaced } from './leaky-texts.ts'
 
 const { environment, result, overlay, preflight, prediction } = knownRecord
 if (environment === null || result === null || overlay === null || preflight === null)
@@ -194,159 +176,5 @@ describe('the address of an endpoint', () => {
   it('stays as it was where hosts are shown, without a port of our own making', () => {
     expect(shown('http://metrics/metrics', false)).toBe('http://metrics/metrics')
     expect(shown('http://metrics:9090/metrics', false)).toBe('http://metrics:9090/metrics')
-  })
-})
-
-const campaign: CampaignRecord = {
-  kind: 'headroom.campaign-record',
-  schemaVersion: 1,
-  id: 'known-campaign',
-  createdAtEpochMs: 1,
-  endedAtEpochMs: 2,
-  status: 'incomplete',
-  endDetail: leaky,
-  offering: knownRecord.offering,
-  target: { ...knownRecord.target, label: leaky, hosts: ['b1.example.com:9092'] },
-  request: {
-    campaign: { kind: 'headroom.campaign', schemaVersion: 1, name: leaky, notes: leaky, steps: 'its own' },
-    target: {
-      kind: 'connection',
-      connection: {
-        kind: 'headroom.connection',
-        schemaVersion: 1,
-        name: leaky,
-        bootstrapServers: ['b1.example.com:9092', 'kafka:9093'],
-      },
-    },
-    prometheusUrl: 'http://b1.example.com:9090/metrics',
-    agents: { addresses: [`b1.example.com:7443#${'a'.repeat(64)}`], onLostAgent: 'go-on' },
-  },
-  results: [{ stepId: 's', label: 'S', reason: leaky }],
-  notRun: [
-    { stepId: 't', label: 'T', runId: null, reason: leaky, remedy: leaky },
-    { stepId: 'u', label: 'U', runId: null, reason: leaky, remedy: null },
-  ],
-} as unknown as CampaignRecord
-
-describe('a campaign with a text of others in every place', () => {
-  it('loses its secrets and nothing else', () => {
-    expect(cleanCampaign(campaign, false)).toStrictEqual(replaced(campaign, { [leaky]: open }))
-  })
-
-  it('without a list of hosts gets none', () => {
-    const { hosts: _hosts, ...target } = campaign.target ?? knownRecord.target
-    expect(cleanCampaign({ ...campaign, target }, false).target).toStrictEqual({ ...target, label: open })
-  })
-
-  it('redacted keeps addresses that can be read and lead nowhere, and no fingerprint', () => {
-    const { hosts: _hosts, ...target } = campaign.target ?? knownRecord.target
-    const expected = replaced(
-      { ...campaign, target },
-      {
-        [leaky]: hidden,
-        'b1.example.com:9092': 'host-1:0',
-        'kafka:9093': 'host-2:0',
-        'http://b1.example.com:9090/metrics': 'http://host-1/metrics',
-        [`b1.example.com:7443#${'a'.repeat(64)}`]: 'host-1:0',
-      },
-    )
-    expect(cleanCampaign(campaign, true)).toStrictEqual(expected)
-  })
-
-  it('hides the servers of its connection where they are words like others, and a host before it is given away', () => {
-    const told = { ...campaign, endDetail: 'kafka and node_7 are gone', results: [{ reason: 'node_7:9092 left' }] }
-    const cleaned = cleanCampaign(told as unknown as CampaignRecord, true)
-    expect([cleaned.endDetail, cleaned.results[0]?.reason]).toEqual(['host-2 and host-3 are gone', 'host-3 left'])
-  })
-
-  it.each([false, true])('without any of them stays as it was, key by key (redacted: %s)', (isRedacted) => {
-    const { notRun: _notRun, ...some } = campaign
-    const bare = {
-      ...some,
-      endDetail: null,
-      target: null,
-      results: [],
-      request: { campaign: { name: 'Ladder' }, target: { kind: 'embedded' } },
-    } as unknown as CampaignRecord
-    expect(cleanCampaign(bare, isRedacted)).toStrictEqual(bare)
-  })
-})
-
-describe('an imported run with a text of others in every place', () => {
-  const [file] = knownImportFile.files
-  const [repeat] = knownImportFile.repeats
-  const [part] = repeat?.parts ?? []
-  if (file === undefined || repeat === undefined || part === undefined) throw new Error('the known import is whole')
-  const { scenario, prediction: predicted, overlay: laid } = knownImportFile
-  if (scenario === null || predicted === null || laid === null) throw new Error('the known import is laid')
-
-  const run: ImportedRunFile = {
-    ...knownImportFile,
-    name: `kafkaesque.txt of ${leaky}`,
-    label: leaky,
-    files: [
-      { ...file, name: 'esque.txt' },
-      { ...file, name: 'kafkaesque.txt' },
-    ],
-    repeats: [{ ...repeat, parts: [{ ...part, file: 'kafkaesque.txt', notes: [leaky, 'esque.txt ends early'] }] }],
-    notes: [leaky, 'Same for all'],
-    scenario: { ...scenario, name: leaky, notes: leaky },
-    prediction: { ...predicted, scenarioName: leaky },
-    overlay: { ...laid, reason: leaky },
-    driven: {
-      plan: knownRecord.plan,
-      target: { ...knownRecord.target, label: leaky, hosts: ['b1.example.com:9092'] },
-      toolVersion: 'Apache Kafka 4.3.1',
-      windows: 8,
-    },
-  }
-  const cleanImport = (file: ImportedRunFile, isRedacted: boolean) => {
-    return importedFileOf(cleanRecord(runOfImportedFile(file), isRedacted))
-  }
-
-  it('loses its secrets and nothing else', () => {
-    expect(cleanImport(run, false)).toStrictEqual(
-      replaced(run, { [leaky]: open, [run.name]: `kafkaesque.txt of ${open}` }),
-    )
-    const named = {
-      ...run,
-      files: [{ ...file, name: leaky }],
-      repeats: [{ ...repeat, parts: [{ ...part, file: leaky }] }],
-    }
-    expect(cleanImport(named, false)).toMatchObject({ files: [{ name: open }], repeats: [{ parts: [{ file: open }] }] })
-  })
-
-  it('redacted has numbers for its files, the longest name first, and no list of hosts', () => {
-    const { hosts: _hosts, ...target } = run.driven?.target ?? knownRecord.target
-    const expected = replaced(
-      { ...run, driven: { ...run.driven, target } },
-      {
-        [leaky]: hidden,
-        [run.name]: `file-2 of ${hidden}`,
-        'esque.txt': 'file-1',
-        'kafkaesque.txt': 'file-2',
-        'esque.txt ends early': 'file-1 ends early',
-      },
-    )
-    expect(cleanImport(run, true)).toStrictEqual(expected)
-  })
-
-  it('redacted replaces the name of a file that is not in its list, too', () => {
-    const other = { ...run, repeats: [{ ...repeat, parts: [{ ...part, file: 'other.txt', notes: [] }] }] }
-    expect(cleanImport(other, true).repeats[0]?.parts[0]?.file).toBe('file')
-  })
-
-  it('hides the hosts that it was driven against where they are words like others, and one before it is given away', () => {
-    const driven =
-      run.driven === undefined ? undefined : { ...run.driven, target: { ...run.driven.target, hosts: ['alpha:9092'] } }
-    const told = { ...run, label: 'alpha and node_7', notes: ['node_7:9092 left'], ...(driven && { driven }) }
-    expect(cleanImport(told, true)).toMatchObject({ label: 'host-1 and host-3', notes: ['host-3 left'] })
-  })
-
-  it.each([false, true])('without any of them stays as it was, key by key (redacted: %s)', (isRedacted) => {
-    const { driven: _driven, ...some } = run
-    const bare = { ...some, name: 'Host', label: 'imported', files: [], repeats: [], notes: [] }
-    const unlaid = { ...bare, scenario: null, prediction: null, overlay: null } as ImportedRunFile
-    expect(cleanImport(unlaid, isRedacted)).toStrictEqual(unlaid)
   })
 })

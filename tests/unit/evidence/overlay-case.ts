@@ -2,7 +2,7 @@
 
 import type { Dimension } from '../../../src/contracts/dimensions.ts'
 import type { FigureBands, Figures } from '../../../src/contracts/figures.ts'
-import type { Prediction } from '../../../src/contracts/prediction.ts'
+import type { LawTerm, Prediction } from '../../../src/contracts/prediction.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
 import type { TargetDescription } from '../../../src/contracts/target.ts'
 import type { Overlay } from '../../../src/contracts/verdict.ts'
@@ -25,6 +25,8 @@ export interface PredictionShape {
   readonly refusals?: readonly string[]
   /** True: the prediction is of the model of hosts. */
   readonly isOfHosts?: boolean
+  /** Runs of the user's own that narrowed the band of the law that binds. Left out: there are no bands by law. */
+  readonly ownRuns?: number
 }
 
 export function predictionOf(shape: PredictionShape = {}): Prediction {
@@ -61,6 +63,25 @@ export function predictionOf(shape: PredictionShape = {}): Prediction {
     requestsPerSec: 2 * (requests?.produce ?? 75),
     ...(requests === undefined ? {} : { produceRequestsPerSec: requests.produce }),
     advice: [],
+    // A law that would bind far later keeps the published band.
+    ...(shape.ownRuns === undefined
+      ? {}
+      : { laws: [lawTerm('network', 3, 0), lawTerm('processors', 1, shape.ownRuns)] }),
+  }
+}
+
+function lawTerm(law: LawTerm['law'], headroom: number, ownRuns: number): LawTerm {
+  const factors = { lowFactor: 0.9, medianFactor: 1, highFactor: 1.1 }
+  return {
+    law,
+    headroom,
+    ...factors,
+    chanceMet: 0,
+    figures: 0,
+    publications: 0,
+    ownRuns,
+    widenedBy: [],
+    reason: 'a test',
   }
 }
 

@@ -60,8 +60,8 @@ describe('the verdict by the rules of this version', () => {
   const judged = { ...knownRecord, overlay }
 
   it('is given of a run that older rules judged, and of no other', () => {
-    expect(ruleVersion).toBe(3)
-    expect([ruleVersionOf(overlay), ruleVersionOf(older)]).toEqual([3, 1])
+    expect(ruleVersion).toBe(4)
+    expect([ruleVersionOf(overlay), ruleVersionOf(older)]).toEqual([4, 1])
     expect(overlayByCurrentRules(judged)).toBeNull()
     expect(overlayByCurrentRules({ ...judged, overlay: null })).toBeNull()
     expect(overlayByCurrentRules({ ...knownRecord, overlay: older })).toEqual(overlayRun(knownRecord))

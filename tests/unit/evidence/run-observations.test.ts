@@ -53,6 +53,12 @@ describe('a run as an observation', () => {
     expect(predict(dedicated)).toEqual(limitBand(solve(run.scenario, dedicated), 'ingressWireBytesPerSec'))
   })
 
+  it('is what predictions count: without the framing of requests', () => {
+    if (run.result === null) throw new Error('the run has a result')
+    const framing = { ingressShare: 0.25, egressShare: 0.1 }
+    expect(observed({ ...run, result: { ...run.result, framing } }).value).toBeCloseTo(49.5e6)
+  })
+
   it.each<[string, RunRecord]>([
     ['it did not reach the limit', withOverlay({ limitReached: false })],
     ['its clients held it', withOverlay({ marks: ['client-bound'] })],

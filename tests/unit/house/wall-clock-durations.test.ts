@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { testFiles, testsPath } from './test-files.ts'
 import { wallClockAssertions } from './wall-clock-durations.ts'
-
-const tests = resolve(import.meta.dirname, '../..')
 
 test.each([
   ['a difference', 'const a = Date.now()\nexpect(Date.now() - a).toBeLessThan(5)', [2]],
@@ -68,11 +67,9 @@ test.each([
 })
 
 test('no test asserts how long something took, because that is for benchmarks', () => {
-  const files = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /\.(ts|tsx|mjs)$/.test(name) && !/^(bench|fixtures)[\\/]/.test(name),
-  )
+  const files = testFiles()
   const found = files.flatMap((name) =>
-    wallClockAssertions(readFileSync(join(tests, name), 'utf8'), name).map((line) => `tests/${name}:${line}`),
+    wallClockAssertions(readFileSync(join(testsPath, name), 'utf8'), name).map((line) => `tests/${name}:${line}`),
   )
   expect(found).toEqual([])
   expect(files.length).toBeGreaterThan(250)

@@ -1,9 +1,7 @@
 /**
  * Finds assertions on how long something took by this machine's clock, by syntax tree.
  */
-import { parseAst } from 'rolldown/parseAst'
-
-type Node = { readonly type: string; readonly start: number } & Record<string, unknown>
+import { isNode, lineOf, type Node, nameOf, parseTest, pathOf, visit } from './syntax-tree.ts'
 
 /** A file's names for what was read from a clock. */
 interface Names {
@@ -24,7 +22,7 @@ const clockReads = /^(Date\.now|performance\.now|process\.hrtime|process\.hrtime
  * measures, nor the timeouts of tests. A moment that is compared with a moment is no duration and passes.
  */
 export function wallClockAssertions(text: string, fileName: string): number[] {
-  const program = parseAst(text, { lang: fileName.endsWith('x') ? 'tsx' : 'ts' }, fileName) as unknown as Node
+  const program = parseTest(text, fileName)
   const names: Names = { moments: new Set(), durations: new Set() }
   // A name may be used above the line that gives it its meaning, in a function: look until nothing is new.
   for (let known = -1; known !== names.moments.size + names.durations.size; ) {
@@ -33,7 +31,7 @@ export function wallClockAssertions(text: string, fileName: string): number[] {
   }
   const lines: number[] = []
   visit(program, (node) => {
-    if (isExpectation(node) && holdsDuration(node, names)) lines.push(text.slice(0, node.start).split('\n').length)
+    if (isExpectation(node) && holdsDuration(node, names)) lines.push(lineOf(text, node))
   })
   return [...new Set(lines)]
 }
@@ -104,32 +102,8 @@ function some(tree: Node, isSo: (node: Node) => boolean): boolean {
   return found
 }
 
-/** Every node from the outside in; `false` leaves out what is in it. The name of a property is no name of a value. */
-function visit(tree: unknown, look: (node: Node) => unknown): void {
-  if (Array.isArray(tree)) for (const each of tree) visit(each, look)
-  if (!isNode(tree) || look(tree) === false) return
-  for (const [key, value] of Object.entries(tree)) {
-    const isName = (key === 'property' || key === 'key') && tree.computed !== true
-    if (!isName) visit(value, look)
-  }
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value
-}
-
 function isFunction({ type }: Node): boolean {
   return type === 'ArrowFunctionExpression' || type === 'FunctionExpression' || type === 'FunctionDeclaration'
-}
-
-function nameOf(value: unknown): string | null {
-  return isNode(value) && value.type === 'Identifier' ? String(value.name) : null
-}
-
-/** `process.hrtime.bigint` of a chain of properties. */
-function pathOf(value: unknown): string {
-  if (!isNode(value) || value.type !== 'MemberExpression') return nameOf(value) ?? ''
-  return `${pathOf(value.object)}.${nameOf(value.property) ?? ''}`
 }
 
 /** The names that a declaration or an assignment gives a value to. */

@@ -76,7 +76,7 @@ describe('what a page may ask of the desktop', () => {
     const { opened, calls } = desktop()
     calls.showInFolder(plainWindow(), `${sep}tmp${sep}report.html`)
     expect(opened).toEqual([`${sep}tmp${sep}report.html`])
-    for (const path of ['report.html', '', 7, null]) {
+    for (const path of ['report.html', '', 7, null, `${sep}tmp${sep}report\0.html`]) {
       expect(() => calls.showInFolder(plainWindow(), path)).toThrow('Only an absolute path')
     }
     expect(opened).toHaveLength(1)

@@ -18,9 +18,14 @@ function guarded() {
     setPermissionRequestHandler: handler('request'),
     setPermissionCheckHandler: handler('check'),
     setDevicePermissionHandler: handler('device'),
+    setProxy: async () => undefined,
   } as unknown as Session
   guardPages({ on: keep(ofApp) } as unknown as Parameters<typeof guardPages>[0], session)
-  const contents = { setWindowOpenHandler: (listener: Listener) => ofPage.set('open', listener), on: keep(ofPage) }
+  const contents = {
+    setWindowOpenHandler: (listener: Listener) => ofPage.set('open', listener),
+    setWebRTCIPHandlingPolicy: () => undefined,
+    on: keep(ofPage),
+  }
   ofApp.get('web-contents-created')?.({}, contents)
   const tell = (map: Map<string, Listener>, name: string, ...values: readonly unknown[]) => {
     const listener = map.get(name)

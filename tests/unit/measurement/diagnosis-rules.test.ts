@@ -35,7 +35,13 @@ const met: LimiterSigns = {
     unansweredSeconds: 0,
   },
   errors: [],
+  brokers: null,
 }
+
+/** What brokers report that work on the requests of the run all the time. */
+const slowBrokers = { connectionShare: 0.7, produceMs: 25, handlerIdleRatio: null, networkThreadIdleRatio: null }
+/** What brokers report whose threads are full. Their clients have many connections. */
+const fullBrokers = { connectionShare: 0.2, produceMs: 25, handlerIdleRatio: 0.1, networkThreadIdleRatio: 0.5 }
 
 /** Half of the load was written. */
 const halfWritten = { ackedRatio: 0.5, unmetRecords: 500, isUnacknowledgedGrowing: true }
@@ -86,6 +92,20 @@ describe('what limited writing', () => {
     ['network', 'a round trip of 20 ms', { roundTripUs: 20_000 }],
     ['unknown', 'a shorter round trip', { roundTripUs: 19_999 }],
     ['unknown', 'a round trip that is not known', { roundTripUs: null }],
+    ['brokers', 'connections with a request at their broker for seven tenths of the time', { brokers: slowBrokers }],
+    ['unknown', 'for less of the time', { brokers: { ...slowBrokers, connectionShare: 0.69 } }],
+    ['brokers', 'for 1.2 times the time, by rounding', { brokers: { ...slowBrokers, connectionShare: 1.2 } }],
+    ['unknown', 'for more, so that others wrote too', { brokers: { ...slowBrokers, connectionShare: 1.21 } }],
+    ['brokers', 'requests of 2 ms', { brokers: { ...slowBrokers, produceMs: 2 } }],
+    ['unknown', 'shorter requests, whose times are rounded', { brokers: { ...slowBrokers, produceMs: 1.9 } }],
+    ['unknown', 'times that are not known', { brokers: { ...slowBrokers, produceMs: null, connectionShare: null } }],
+    ['brokers', 'request handlers that are idle for a tenth of the time', { brokers: fullBrokers }],
+    ['unknown', 'request handlers with more time', { brokers: { ...fullBrokers, handlerIdleRatio: 0.11 } }],
+    [
+      'brokers',
+      'network threads that are idle for a tenth of the time',
+      { brokers: { ...fullBrokers, handlerIdleRatio: 0.9, networkThreadIdleRatio: 0.1 } },
+    ],
     ['broker-errors', 'errors of half of what is missing', { failedRecords: 250 }],
     ['unknown', 'errors of less', { failedRecords: 249 }],
     ['unknown', 'no errors where nothing is missing', { failedRecords: 0, unmetRecords: 0 }],
@@ -107,11 +127,30 @@ describe('what limited writing', () => {
     expect(limiterOf(halfWritten, full, { producerThrottledFraction: 0.49 })).toBe('client')
   })
 
-  it('is the first that explains it: min ISR, throttle, errors, silence, client, partition, network, queue', () => {
+  it('is slow brokers rather than a busy machine, but not rather than a busy worker or a late event loop', () => {
+    const slow = { brokers: slowBrokers }
+    expect(limiterOf(halfWritten, slow, { hostCpuMean: 1 })).toBe('brokers')
+    expect(limiterOf(halfWritten, slow, { producerCpuCores: 0.85 })).toBe('client')
+    expect(limiterOf(halfWritten, slow, { producerLoopLagMs: 200 })).toBe('client')
+    expect(limiterOf(halfWritten, slow, { acceptedRatio: 0.5 })).toBe('client')
+    expect(limiterOf(halfWritten, { brokers: fullBrokers, hostCpuMean: 1 })).toBe('client')
+  })
+
+  it('is not the brokers if no records wait in the client', () => {
+    const waiting = { ...halfWritten, isUnacknowledgedGrowing: false, acceptedRatio: 0.5 }
+    for (const brokers of [slowBrokers, fullBrokers]) {
+      expect(limiterOf(waiting, { brokers })).toBe('client')
+      expect(limiterOf(waiting, { brokers, queueFullRetries: 1 })).toBe('brokers')
+    }
+  })
+
+  it('is the first that explains it: min ISR, throttle, errors, silence, client, brokers, partition, network, queue', () => {
     const signs: readonly (readonly [limiter: string, seen: Partial<LimiterSigns>])[] = [
       ['client', { queueFullRetries: 9 }],
       ['network', { roundTripUs: 180_000 }],
+      ['brokers', { brokers: fullBrokers }],
       ['hot-partition', { partitionSkew: 2 }],
+      ['brokers', { brokers: slowBrokers }],
       ['client', { producerLoopLagMs: 400 }],
       ['broker-errors', { stoppedWrites: { ...met.stoppedWrites, silentSeconds: 44 } }],
       ['broker-errors', { failedRecords: 500 }],

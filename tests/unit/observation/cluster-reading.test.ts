@@ -1,22 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { batchesAt } from '../../../src/capacity/batching.ts'
-import { predict } from '../../../src/capacity/predict.ts'
-import { recordBytes } from '../../../src/capacity/record-batch.ts'
-import { solve } from '../../../src/capacity/solve.ts'
 import type { ClusterReading } from '../../../src/contracts/cluster-reading.ts'
-import { clusterReading } from '../../../src/contracts/cluster-reading.ts'
-import type { Observation } from '../../../src/contracts/observation.ts'
-import { offering as offeringSchema } from '../../../src/contracts/offering.ts'
-import { type Scenario, type ScenarioInput, scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
-import { condenseReading } from '../../../src/observation/cluster-reading/condense-reading.ts'
-import { mergeReadings } from '../../../src/observation/merge.ts'
-import { scenarioOf } from '../../../src/observation/scenario-of.ts'
 import { valuesOf } from './fixture-facts.ts'
+import { condensed } from './known-observation.ts'
 import { type KnownTopic, knownReading, startEpochMs } from './known-reading.ts'
-
-const offering = offeringSchema.parse(JSON.parse(await readFile('models/confluent-cloud-dedicated.json', 'utf8')))
-const deployment = { offering: 'confluent-cloud-dedicated', size: 4 }
 
 const orders: KnownTopic = {
   name: 'orders',
@@ -34,24 +20,6 @@ const orders: KnownTopic = {
     { name: 'billing', members: 6 },
     { name: 'shipping', members: 3 },
   ],
-}
-
-function condensed(reading: ClusterReading) {
-  return condenseReading(clusterReading.parse(reading), { label: 'known', sha256: null })
-}
-
-function observationOf(reading: ClusterReading): Observation {
-  return {
-    kind: 'headroom.observation',
-    schemaVersion: 1,
-    id: 'known',
-    name: 'known',
-    createdAtEpochMs: startEpochMs,
-    headroomVersion: '0',
-    ...mergeReadings([condensed(reading)]),
-    deployment,
-    isRedacted: false,
-  }
 }
 
 /** Changes the only topic of a reading of one. */
@@ -86,7 +54,7 @@ describe('condenseReading()', () => {
     expect(billing).toEqual({ members: 6, recordsOutPerSec: 30_000, lagRecords: 240 })
   })
 
-  it('weighs batches that were hit at random by 1 / records where no others were read', () => {
+  it('weighs randomly hit batches by 1 / records if no other batches were read', () => {
     const reading = changed({})
     const [topic] = reading.topics
     if (topic?.sample === null || topic === undefined) throw new Error('no sample')
@@ -105,7 +73,7 @@ describe('condenseReading()', () => {
     expect(valuesOf(facts, { topic: 'orders' }).averageRecordsInPerSec).toBeCloseTo(27_000, 3)
   })
 
-  it('takes rates of the past, their busiest hour and minute, where timestamps are those of writing', () => {
+  it('takes rates of the history, with busiest hour and minute, if timestamps are the times of writing', () => {
     const { facts, questions } = condensed(changed({ history: historyOf(startEpochMs - 1000) }))
     const topic = valuesOf(
       facts.filter(({ span }) => (span?.fromEpochMs ?? 0) < startEpochMs),
@@ -118,27 +86,51 @@ describe('condenseReading()', () => {
 
   it.each([
     ['in the future', startEpochMs + 3_600_000, 'in the future'],
-    ['old while records come in', startEpochMs - 86_400_000, 'time of an event'],
-  ])('does not trust timestamps of which the newest is %s', (_, newest, reason) => {
+    ['old while records are written', startEpochMs - 86_400_000, 'time of an event'],
+  ])('does not trust timestamps if the newest is %s', (_, newest, reason) => {
     const { facts, questions } = condensed(changed({ history: historyOf(newest) }))
     expect(questions.map(({ id, text }) => [id, text.includes(reason)])).toEqual([['event-time', true]])
     expect(valuesOf(facts, { topic: 'orders' }).averageRecordsInPerSec).toBe(30_000)
   })
 
-  it('trusts the broker’s time whatever the rates are', () => {
+  it('trusts the broker’s timestamps whatever the rates are', () => {
     const configs = { 'message.timestamp.type': 'LogAppendTime' }
     const { questions } = condensed(changed({ configs, history: historyOf(startEpochMs + 3_600_000) }))
     expect(questions).toEqual([])
   })
 
-  it('knows no peaks of a compacted topic by its past', () => {
+  it('gives no peaks from the history of a compacted topic', () => {
     const configs = { 'cleanup.policy': 'compact' }
     const { facts } = condensed(changed({ configs, history: historyOf(startEpochMs - 1000) }))
     const past = facts.filter(({ span }) => (span?.fromEpochMs ?? 0) < startEpochMs)
     expect(Object.keys(valuesOf(past, { topic: 'orders' })).filter((field) => field.startsWith('peak'))).toEqual([])
   })
 
-  it('turns what was refused into questions that name the right and what is unknown', () => {
+  it('says which topics have partitions without a leader, whose load is not seen', () => {
+    const reading = knownReading([orders])
+    const topics = reading.topics.map((topic) => ({
+      ...topic,
+      partitions: topic.partitions.map((each, index) =>
+        index < 3 ? { ...each, leader: -1, first: null, last: null } : each,
+      ),
+    }))
+    expect(condensed({ ...reading, topics }).questions).toEqual([
+      {
+        id: 'partitions-without-leader',
+        text: '3 of 24 partitions had no leader and could not be read: orders (3).',
+        effect: 'What clients write to them and read from them is missing: rates, sizes and lag are too low.',
+      },
+    ])
+    const many = topics.flatMap((topic) =>
+      Array.from({ length: 7 }, (_, index) => ({ ...topic, name: `orders-${index}` })),
+    )
+    expect(condensed({ ...reading, topics: many }).questions[0]?.text).toContain(
+      '21 of 168 partitions had no leader and could not be read: orders-0 (3), orders-1 (3), orders-2 (3), orders-3 (3), orders-4 (3) and 2 other topics.',
+    )
+    expect(condensed(reading).questions).toEqual([])
+  })
+
+  it('asks a question for each refused request, with the missing right and what stays unknown', () => {
     const refusals = [
       {
         api: 'DescribeLogDirs',
@@ -156,7 +148,7 @@ describe('condenseReading()', () => {
     })
   })
 
-  it('takes bytes of a record from the logs where nothing was sampled', () => {
+  it('takes the record size from log sizes if no batch was sampled', () => {
     const [topic] = knownReading([orders]).topics
     const partitions = (topic?.partitions ?? []).map((each) => ({
       ...each,
@@ -181,115 +173,3 @@ function historyOf(largestTimestampEpochMs: number) {
     largestTimestampEpochMs,
   }
 }
-
-describe('the scenario of a reading', () => {
-  /** A known workload with keys, codecs and skew: its truth as the broker sees it, by the model itself. */
-  const known: ScenarioInput = {
-    kind: 'headroom.scenario',
-    schemaVersion: 1,
-    name: 'known',
-    workload: {
-      topics: [
-        { name: 'orders', partitions: 24, minInsyncReplicas: 2, retentionMs: 86_400_000 },
-        { name: 'clicks', partitions: 12, minInsyncReplicas: 2, retentionMs: 86_400_000 },
-        { name: 'audit', partitions: 6, minInsyncReplicas: 2, retentionMs: 86_400_000 },
-      ],
-      producers: [
-        {
-          name: 'orders',
-          topic: 'orders',
-          clients: 4,
-          peakRecordsPerSec: 30_000,
-          recordValueBytes: 900,
-          lingerMs: 5,
-          isIdempotent: true,
-        },
-        {
-          ...{ name: 'clicks', topic: 'clicks', clients: 6, peakRecordsPerSec: 50_000, recordValueBytes: 300 },
-          ...{
-            recordKeyBytes: 16,
-            keys: { kind: 'zipf', distinct: 5000, exponent: 0.9 },
-            lingerMs: 20,
-            batchBytes: 65_536,
-          },
-          ...{ compression: 'lz4', compressionRatio: 0.5, isIdempotent: true },
-        },
-        {
-          name: 'audit',
-          topic: 'audit',
-          clients: 1,
-          peakRecordsPerSec: 200,
-          recordValueBytes: 5000,
-          lingerMs: 0,
-          isIdempotent: true,
-        },
-      ],
-      consumerGroups: [
-        { name: 'billing', topic: 'orders', members: 6 },
-        { name: 'shipping', topic: 'orders', members: 3 },
-        { name: 'web', topic: 'clicks', members: 12 },
-      ],
-    },
-    deployment,
-  }
-
-  function readingOfScenario(scenario: Scenario): ClusterReading {
-    const { situation, offered } = solve(scenario, offering)
-    const topics = situation.producers.map((load, index): KnownTopic => {
-      const { producer, topic } = load
-      const recordsPerBatch = Math.max(1, Math.round(batchesAt(load, load.peakRecordsPerSec).recordsPerBatch))
-      expect(offered.topics[index]).toBeDefined()
-      return {
-        name: topic.topic.name,
-        partitions: topic.partitions,
-        recordsPerSec: load.peakRecordsPerSec,
-        valueBytes: producer.recordValueBytes,
-        keyBytes: producer.recordKeyBytes,
-        recordBytes: recordBytes(producer),
-        recordsPerBatch,
-        codec: producer.compression,
-        ratio: producer.compressionRatio,
-        hottestShare: load.hottest.share,
-        producers: producer.clients,
-        groups: scenario.workload.consumerGroups.filter((group) => group.topic === topic.topic.name),
-      }
-    })
-    return knownReading(topics)
-  }
-
-  it('is predicted within 3 % of the known one, in every figure, demand and the headroom', () => {
-    const truth = scenarioSchema.parse(known)
-    const observed = scenarioOf(observationOf(readingOfScenario(truth)), deployment, offering)
-    const [one, other] = [predict(truth, offering), predict(observed.scenario, offering)]
-    for (const figure of Object.keys(one.offered) as (keyof typeof one.offered)[]) {
-      expect(other.offered[figure] / one.offered[figure], figure).toBeGreaterThan(0.97)
-      expect(other.offered[figure] / one.offered[figure], figure).toBeLessThan(1.03)
-    }
-    for (const dimension of [
-      'ingress',
-      'egress',
-      'partitions',
-      'requests',
-      'connections',
-      'partition-ingress',
-    ] as const) {
-      const demandOf = ({ constraints }: typeof one) =>
-        Math.max(...constraints.filter((each) => each.dimension === dimension).map(({ demand }) => demand))
-      expect(demandOf(other) / demandOf(one), dimension).toBeGreaterThan(0.97)
-      expect(demandOf(other) / demandOf(one), dimension).toBeLessThan(1.03)
-    }
-    expect(other.headroom / one.headroom).toBeGreaterThan(0.97)
-    expect(other.headroom / one.headroom).toBeLessThan(1.03)
-    expect(other.binding.map(({ dimension }) => dimension)).toEqual(one.binding.map(({ dimension }) => dimension))
-  })
-
-  it('has no readers of a topic that no group reads', () => {
-    const truth = scenarioSchema.parse(known)
-    const { scenario } = scenarioOf(observationOf(readingOfScenario(truth)), deployment, offering)
-    expect(scenario.workload.consumerGroups.map(({ name, topic, members }) => [name, topic, members])).toEqual([
-      ['billing', 'orders', 6],
-      ['shipping', 'orders', 3],
-      ['web', 'clicks', 12],
-    ])
-  })
-})

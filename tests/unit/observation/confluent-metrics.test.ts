@@ -6,7 +6,7 @@ const sample = (labels: string, value = '60', time = '1763800020') =>
   `confluent_kafka_server_received_bytes{kafka_id="lkc-1",${labels}} ${value} ${time}\n`
 
 describe('readConfluentExport()', () => {
-  it('takes amounts of a minute as such: a sixtieth a second, the average of its minutes and the busiest one', async () => {
+  it('divides amounts per minute by 60, and gives the average and the busiest minute', async () => {
     const { facts } = await readingOf('confluent-export.txt')
     expect(valuesOf(facts, { topic: 'orders' })).toEqual({
       averageBytesInPerSec: 25_500_000,
@@ -33,19 +33,19 @@ describe('readConfluentExport()', () => {
     expect(deployment).toEqual({ offering: 'confluent-cloud-dedicated', size: 2 })
   })
 
-  it('says that it was never tried on a real export, and that two minutes are few', async () => {
+  it('says that it was never tested with a real export, and asks whether two minutes are the busiest', async () => {
     const { source, questions } = await readingOf('confluent-export.txt')
-    expect(source.notes.join(' ')).toContain('has never met a real export')
+    expect(source.notes.join(' ')).toContain('never tested with a real export')
     expect(questions.map(({ id }) => id)).toEqual(['short-span'])
   })
 
-  it('tells seconds from milliseconds by their size', () => {
+  it('distinguishes seconds from milliseconds by their size', () => {
     const spanOf = (time: string) => readConfluentExport(fileOf(sample('topic="a"', '60', time))).reading?.source.span
     expect(spanOf('1763800020')).toEqual(spanOf('1763800020000'))
     expect(spanOf('1763800020')?.toEpochMs).toBe(1_763_800_020_000)
   })
 
-  it('drops the series of all topics where topics have their own', () => {
+  it('ignores the sum over all topics if topics have series of their own', () => {
     const both = sample('topic="a"', '60') + sample('topic="b"', '120') + sample('', '600')
     const { reading } = readConfluentExport(fileOf(both))
     expect(valuesOf(reading?.facts ?? [])).toEqual({ averageBytesInPerSec: 3, peakMinuteBytesInPerSec: 3 })
@@ -57,7 +57,7 @@ describe('readConfluentExport()', () => {
     expect(valuesOf(reading?.facts ?? [], { topic: 'a"b,c' }).averageBytesInPerSec).toBe(1)
   })
 
-  it('reports every line that is no sample, several clusters and negative amounts', () => {
+  it('reports every line that is not a sample, several clusters and negative amounts', () => {
     const other = sample('topic="a"').replace('lkc-1', 'lkc-2')
     const text = `${sample('topic="a"')}nonsense\n${sample('topic="a"', 'many')}${other}`
     const { problems } = readConfluentExport(fileOf(text))

@@ -56,33 +56,33 @@ describe('findingsOf()', () => {
     expect(findings([calm])).toEqual([])
   })
 
-  it('finds a topic without compression, and what half of its bytes is of the limit', () => {
+  it('finds a topic without compression, and the limit’s utilisation with half of its bytes', () => {
     const [found, ...others] = findings([{ ...calm, codec: 'none', ratio: 1 }])
     expect([found?.kind, others]).toEqual(['no-compression', []])
     expect(found?.cost?.constraint.dimension).toBe('ingress')
     expect((found?.cost?.without ?? 1) / (found?.cost?.utilisation ?? 1)).toBeCloseTo(0.5, 1)
   })
 
-  it('finds small batches, which cost requests', () => {
+  it('finds small batches, which cost utilisation of requests', () => {
     const [found] = findings([{ ...calm, recordsPerBatch: 2 }])
     expect([found?.kind, found?.cost?.constraint.dimension]).toEqual(['small-batches', 'requests'])
     expect(found?.cost?.without).toBeLessThan((found?.cost?.utilisation ?? 0) / 2)
   })
 
-  it('finds a hot partition, which costs the limit of a partition', () => {
+  it('finds a hot partition, which costs utilisation of the limit per partition', () => {
     const [found] = findings([{ ...calm, hottestShare: 0.3 }])
     expect(found?.kind).toBe('hot-partition')
     expect(found?.text).toContain('7.2 times its even share')
     expect(found?.cost && constraintName(found.cost.constraint)).toContain('orders')
   })
 
-  it('finds many readers of a topic', () => {
+  it('finds a topic with many consumer groups', () => {
     const groups = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, members: 4 }))
     const [found] = findings([{ ...calm, groups }])
     expect([found?.kind, found?.cost?.constraint.dimension]).toEqual(['fan-out', 'egress'])
   })
 
-  it('finds topics that are neither written nor read, and not those of which nothing is known', () => {
+  it('finds topics that are neither written nor read, but not topics whose rates are unknown', () => {
     const idle: Fact[] = [
       { of: 'topic', topic: 'old', field: 'partitions', value: 500, ...known },
       { of: 'topic', topic: 'old', field: 'averageRecordsInPerSec', value: 0, ...known },
@@ -95,12 +95,12 @@ describe('findingsOf()', () => {
     ]
     const found = findings([calm], idle)
     expect(found.map(({ kind, text }) => [kind, text])).toEqual([
-      ['idle-topics', 'old is neither written nor read, and has 500 partitions.'],
+      ['idle-topics', 'old is neither written nor read, but has 500 partitions.'],
     ])
     expect(found[0]?.cost?.constraint.dimension).toBe('partitions')
   })
 
-  it('finds a group that is behind, by the time in which that many records are written', () => {
+  it('finds a lagging group, and says how long writing the lag took', () => {
     const lag: Fact = {
       of: 'read',
       group: 'slow',
@@ -110,7 +110,7 @@ describe('findingsOf()', () => {
       ...known,
     }
     expect(findings([calm], [lag]).map(({ text }) => text)).toEqual([
-      'slow is 216,000,000 records behind on orders, which are written in 2 h.',
+      'slow is 216,000,000 records behind on orders, which took 2 h to write.',
     ])
   })
 

@@ -25,7 +25,7 @@ function days(count: number, growthPerYear: number, chance: () => number): RateP
 }
 
 describe('growthOf()', () => {
-  it('has the known growth in its interval in 9 of 10 histories, and in the middle on average', () => {
+  it('has the true growth in its interval in 9 of 10 histories, and no bias on average', () => {
     const chance = randomNumbers(71)
     for (const truth of [0.3, -0.4, 2]) {
       const found = Array.from({ length: 200 }, () => growthOf(days(56, truth, chance)))
@@ -36,13 +36,13 @@ describe('growthOf()', () => {
     }
   })
 
-  it('is not moved by a day of ten times the traffic', () => {
+  it('does not change with one day of ten times the traffic', () => {
     const calm = days(56, 0.3, () => 0.5)
     const burst = calm.map((point, day) => (day === 40 ? { ...point, perSec: point.perSec * 10 } : point))
     expect(growthOf(burst)?.perYear).toBeCloseTo(growthOf(calm)?.perYear ?? Number.NaN, 1)
   })
 
-  it('is not known in less than three weeks, nor of a topic that is not written to', () => {
+  it('is unknown for less than three weeks, and for a topic that is not written to', () => {
     expect(growthOf(days(14, 0.3, () => 0.5))).toBeNull()
     expect(growthOf(days(56, 0.3, () => 0.5).map((point) => ({ ...point, perSec: 0 })))).toBeNull()
   })

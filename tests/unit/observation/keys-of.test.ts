@@ -12,7 +12,7 @@ function keysAt(figures: Readonly<Record<string, number>>, relativeError: number
 }
 
 describe('the keys of an observed topic', () => {
-  it('do not matter where one key is spread evenly over the partitions: the clients choose them otherwise', () => {
+  it('are none if one key is spread evenly over the partitions, because clients then do not choose partitions by key', () => {
     const figures = { partitions: 4, hottestPartitionShare: 0.251, keyedShare: 1, distinctKeys: 1 }
     expect(keysAt(figures)).toEqual({ kind: 'none' })
   })
@@ -20,7 +20,7 @@ describe('the keys of an observed topic', () => {
   it.each([
     { what: 'evenly', hottestShare: 0.05, relativeError: 0.25 },
     { what: 'unevenly', hottestShare: 0.08, relativeError: 0.25 },
-  ])('are more than a sample saw where those few could not be spread so $what', ({ hottestShare, relativeError }) => {
+  ])('are more than the sample saw if so few keys could not be spread so $what', ({ hottestShare, relativeError }) => {
     const figures = { partitions: 24, hottestPartitionShare: hottestShare, keyedShare: 1, distinctKeys: 30 }
     const keys = keysAt(figures, relativeError)
     if (keys === undefined || keys.kind === 'none') throw new Error('no keys')

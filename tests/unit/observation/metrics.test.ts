@@ -11,18 +11,18 @@ describe('measureOf()', () => {
     ['kafka_server_BrokerTopicMetrics_BytesInPerSec_Count', {}, 'counter'],
     ['kafka_server_BrokerTopicMetrics_Count', { name: 'BytesInPerSec' }, 'counter'],
     ['kafka_server_BrokerTopicMetrics_OneMinuteRate', { name: 'BytesInPerSec' }, 'rate'],
-  ])('knows bytes in as %s %j', (name, labels, shape) => {
+  ])('recognises the rate of bytes in by %s %j', (name, labels, shape) => {
     expect(measureOf(name, labels)).toEqual({ kind: 'rate', rate: 'bytesIn', shape })
   })
 
-  it('leaves out means since the start of the broker, and replication', () => {
+  it('ignores mean rates since the broker’s start, and replication', () => {
     expect(measureOf('kafka_server_BrokerTopicMetrics_MeanRate', { name: 'BytesInPerSec' })).toBeNull()
     expect(measureOf('kafka_server_brokertopicmetrics_replicationbytesin_total', {})).toBeNull()
   })
 })
 
-describe('an answer of Prometheus', () => {
-  it('gives rates of topics from counters of all brokers, without the series of all topics', async () => {
+describe('a response of Prometheus', () => {
+  it('sums topics’ rates over all brokers, without the sum over all topics', async () => {
     const { facts } = await readingOf('prometheus-range.json')
     const orders = valuesOf(facts, { topic: 'orders' })
     expect(orders.averageBytesInPerSec).toBeCloseTo(30_000_000, 3)
@@ -32,7 +32,7 @@ describe('an answer of Prometheus', () => {
     expect(valuesOf(facts)).toMatchObject({ connections: 150, averageBytesInPerSec: 33_000_000 })
   })
 
-  it('gives records, partitions and the hottest partition from offsets, and groups', async () => {
+  it('gives records, partitions and the hottest partition from offsets, and lag, members and read rates of groups', async () => {
     const { facts } = await readingOf('prometheus-range.json')
     const clicks = valuesOf(facts, { topic: 'clicks' })
     expect(clicks).toMatchObject({ partitions: 3, hottestPartitionShare: 0.6 })
@@ -40,7 +40,7 @@ describe('an answer of Prometheus', () => {
     expect(valuesOf(facts, { topic: 'clicks', group: 'web' })).toEqual({ lagRecords: 300, recordsOutPerSec: 1000 })
   })
 
-  it('takes a name that does not say it for a counter if its values rise, and for a rate otherwise', () => {
+  it('takes a series with an ambiguous name for a counter if its values rise, otherwise for a rate', () => {
     const answer = (values: number[]) => {
       const metric = { __name__: 'kafka_server_brokertopicmetrics_bytesinpersec', topic: 'a' }
       const points = values.map((value, index) => [1_763_800_000 + 60 * index, String(value)])
@@ -54,7 +54,7 @@ describe('an answer of Prometheus', () => {
     expect(average([1000, 500, 900])).toBe(800)
   })
 
-  it('leaves out the stretch in which a counter began anew', () => {
+  it('leaves out the interval in which a counter was reset', () => {
     const metric = { __name__: 'kafka_server_brokertopicmetrics_bytesin_total', topic: 'a' }
     const values = [0, 6000, 12_000, 30, 6030].map((value, index) => [60 * index, String(value)])
     const text = JSON.stringify({ status: 'success', data: { resultType: 'matrix', result: [{ metric, values }] } })
@@ -62,11 +62,11 @@ describe('an answer of Prometheus', () => {
     expect(valuesOf(outcome?.reading?.facts ?? [], { topic: 'a' }).averageBytesInPerSec).toBe(100)
   })
 
-  it('refuses series without names, and an answer that is damaged, with their places', () => {
+  it('refuses series without names, and a damaged response with its places', () => {
     const unnamed = { status: 'success', data: { resultType: 'vector', result: [{ metric: {}, value: [1, '2'] }] } }
     const damaged = { status: 'error', data: { resultType: 'matrix', result: [{ metric: {}, values: [['now', 1]] }] } }
     const outcomes = readSources([fileOf(JSON.stringify(unnamed), 'one'), fileOf(JSON.stringify(damaged), 'two')])
-    expect(outcomes[0]?.problems[0]?.message).toContain('ask for the metric itself')
+    expect(outcomes[0]?.problems[0]?.message).toContain('query the metrics themselves')
     expect(outcomes[1]?.problems.map(({ place }) => place)).toEqual([
       'two: status',
       'two: data.result[0].values[0][0]',
@@ -75,8 +75,8 @@ describe('an answer of Prometheus', () => {
   })
 })
 
-describe('answers of Jolokia', () => {
-  it('give rates by the difference of two looks, and name what was refused', async () => {
+describe('responses of Jolokia', () => {
+  it('give rates from the difference between two looks, and name refused requests', async () => {
     const { facts, questions } = await readingOf('jolokia-answers.json')
     expect(valuesOf(facts, { topic: 'orders' })).toMatchObject({
       averageBytesInPerSec: 10_000_000,
@@ -88,7 +88,7 @@ describe('answers of Jolokia', () => {
     ])
   })
 
-  it('give the slow average of the last minute where there is one look, with a larger error', async () => {
+  it('give moving averages of the last minute if there is one look, with a larger error', async () => {
     const [look] = JSON.parse(
       await (await import('node:fs/promises')).readFile('tests/fixtures/observations/jolokia-answers.json', 'utf8'),
     )
@@ -100,7 +100,7 @@ describe('answers of Jolokia', () => {
 })
 
 describe('CloudWatch metrics', () => {
-  it('are added up over brokers, by their queries', async () => {
+  it('are summed over brokers, with the help of their queries', async () => {
     const { facts } = await readingOf('cloudwatch-answer.json', 'cloudwatch-queries.json')
     expect(valuesOf(facts, { topic: 'orders' })).toEqual({
       averageBytesInPerSec: 60e6,
@@ -116,7 +116,7 @@ describe('CloudWatch metrics', () => {
     expect(valuesOf(facts, { topic: 'orders', group: 'billing' })).toEqual({ lagRecords: 1500 })
   })
 
-  it('with the statistic Sum are divided by the minutes of their period', () => {
+  it('are divided by the minutes of their period if the statistic is Sum', () => {
     const queries = [
       {
         Id: 'a',
@@ -135,7 +135,7 @@ describe('CloudWatch metrics', () => {
     expect(valuesOf(outcome?.reading?.facts ?? [], { topic: 'a' })).toEqual({ averageBytesInPerSec: 200 })
   })
 
-  it('without queries are read by their labels, and ask for the statistic', () => {
+  it('are read by their labels if there are no queries, with a question on the statistic', () => {
     const answer = {
       MetricDataResults: [
         {
@@ -154,7 +154,7 @@ describe('CloudWatch metrics', () => {
     expect(asked).toEqual(['partial-cloudwatch', 'cloudwatch-statistic', 'unnamed-cloudwatch'])
   })
 
-  it('are refused with the place of times that are none, and of lists of different length', () => {
+  it('are refused with the places of invalid times, and of lists of different lengths', () => {
     const result = { Id: 'a', Label: 'BytesInPerSec', StatusCode: 'Complete' }
     const answer = {
       MetricDataResults: [
@@ -169,9 +169,9 @@ describe('CloudWatch metrics', () => {
     ])
   })
 
-  it('need the answer beside the queries', async () => {
+  it('are refused if only the queries are given', async () => {
     const [outcome] = await readFixtures('cloudwatch-queries.json')
-    expect(outcome?.problems[0]?.message).toContain('give the answer to them too')
+    expect(outcome?.problems[0]?.message).toContain('give their response too')
   })
 })
 

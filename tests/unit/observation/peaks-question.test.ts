@@ -18,13 +18,13 @@ function observed(one: readonly number[], other: readonly number[]): Pick<Observ
 }
 
 describe('peaksQuestion()', () => {
-  it('asks if topics are busiest at different times, and says by how much the load is too high', () => {
+  it('asks whether topics peak together if they are busiest at different times, and by how much the load would be too high', () => {
     const [question] = peaksQuestion(observed([10, 30, 10], [30, 10, 10]))
-    expect(question?.text).toContain('come to 60 MB/s; the cluster never had more than 40 MB/s at once')
+    expect(question?.text).toContain('add up to 60 MB/s, but the cluster never had more than 40 MB/s at once')
     expect(question?.effect).toContain('1.5 times')
   })
 
-  it('asks nothing if they are busiest together', () => {
+  it('asks nothing if all topics are busiest at the same time', () => {
     expect(peaksQuestion(observed([10, 30, 10], [10, 30, 10]))).toEqual([])
   })
 })

@@ -8,16 +8,16 @@ function series(seconds: number, rates: readonly number[]) {
 }
 
 describe('rates over time', () => {
-  it('have a busiest minute that is nine tenths of one at least, not its last stretch alone', () => {
+  it('have a busiest minute of which at least 90 % is known, not a short rest at the end', () => {
     const rates = [...Array.from({ length: 59 }, () => 100), 130]
     expect(rateOverTime(series(2, rates))?.peakMinute).toBeCloseTo((26 * 100 + 130) / 27, 9)
   })
 
-  it('have the mean of all as the busiest minute where less than a minute is known', () => {
+  it('have the overall mean as busiest minute if less than a minute is known', () => {
     expect(rateOverTime(series(2, [100, 100, 100, 130]))?.peakMinute).toBeCloseTo(107.5, 9)
   })
 
-  it('take stretches of a minute and a little more as minutes', () => {
+  it('count intervals a little longer than a minute as minutes', () => {
     expect(rateOverTime(series(62, [100, 300, 200]))?.peakMinute).toBe(300)
   })
 })

@@ -17,7 +17,7 @@ function messagesOf(text: string): string[] {
 }
 
 describe('readTopicList()', () => {
-  it('reads the columns of a CSV file with units in the headings, and names those that it does not use', async () => {
+  it('reads the columns of a CSV file with units in the headings, and names unused columns', async () => {
     const text = await readFile('tests/fixtures/observations/topics.csv', 'utf8')
     expect(isTopicList(text)).toBe(true)
     expect(figuresOf(text, 'orders')).toEqual({
@@ -39,7 +39,7 @@ describe('readTopicList()', () => {
     expect(figuresOf(text, 'orders')).toEqual(orders)
   })
 
-  it('reads decimals with a comma where the list has some, and then dots as thousands', () => {
+  it('reads commas as decimal marks and dots as thousands if the list shows that', () => {
     const list = 'Topic;Partitions;Avg messages/s;in [MB/s]\norders;12;5.000;4,5\nclicks;48;25.000;1.012,75'
     expect(figuresOf(list, 'orders')).toMatchObject({
       averageRecordsInPerSec: 5000,
@@ -51,7 +51,7 @@ describe('readTopicList()', () => {
     })
   })
 
-  it('refuses decimals of both kinds in one list, and thousands that may be decimals', () => {
+  it('refuses both decimal marks in one list, and thousands that may be decimals', () => {
     expect(messagesOf('topic;MB/s\na;4,5\nb;2.5')).toContain(
       'list.csv it has decimals with a comma ("4,5") and with a dot ("2.5"); expected one of them',
     )
@@ -83,7 +83,7 @@ describe('readTopicList()', () => {
         "list.csv:2 in: "1" has no unit; write it in the heading, like "in [MB/s]" or "messages/s".",
         "list.csv:3 messages/s: "60.000 records/s" can mean thousands or decimals; write 60,000 records/s or 60.5 records/s.",
         "list.csv:3 in: "1" has no unit; write it in the heading, like "in [MB/s]" or "messages/s".",
-        "list.csv:3 topic a is in line 2 already; expected one line a topic",
+        "list.csv:3 topic a is already in line 2; expected one line per topic",
         "list.csv:4 expected the name of a topic: letters, digits, dots, dashes and underscores (found "b c")",
         "list.csv:4 partitions: expected 1 to 200000, found 0",
         "list.csv:4 in: "2 mb/s" can mean bytes or bits; write MB/s for bytes or Mbit/s for bits.",
@@ -92,7 +92,7 @@ describe('readTopicList()', () => {
     `)
   })
 
-  it('refuses columns that hold the same', () => {
+  it('refuses columns that hold the same field', () => {
     expect(messagesOf('topic,partitions,# partitions\na,1,2')).toHaveLength(1)
   })
 
@@ -106,7 +106,7 @@ describe('readTopicList()', () => {
     expect([messages.length, messages.at(-1)]).toEqual([21, 'list.csv and 10 more problems like these'])
   })
 
-  it('does not take other text for a list', () => {
+  it('does not recognise other text as a list', () => {
     expect(isTopicList('id,topics\n1,2')).toBe(false)
     expect(isTopicList('60000 records sent, 10 records/sec')).toBe(false)
   })

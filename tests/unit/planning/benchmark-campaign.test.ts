@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { campaign } from '../../../src/contracts/campaign.ts'
 import { check } from '../../../src/contracts/parse.ts'
 import { benchmarkCampaign } from '../../../src/planning/benchmark-campaign.ts'
-import { knownConfigurations, mostRuns } from '../../../src/planning/campaign-configurations.ts'
+import { knownConfigurations, maxRunsOf } from '../../../src/planning/campaign-configurations.ts'
 import { nextStep } from '../../../src/planning/next-step.ts'
 import { readBenchmark } from '../../../src/workbench/campaigns/benchmarks.ts'
 
@@ -55,7 +55,7 @@ describe('a published benchmark as a campaign', () => {
   it('runs other values of its axis, without cases that need a client elsewhere if it runs on a cluster', async () => {
     const partitions = await readBenchmark('instaclustr-partitions', 'examples')
     const chosen = benchmarkCampaign(partitions, { profile: 'smoke', axisValues: [3, 50] })
-    expect(mostRuns(chosen)).toBe(4)
+    expect(maxRunsOf(chosen)).toBe(4)
     expect(knownConfigurations(chosen).map(({ label }) => label)).toEqual([
       '3 partitions, 1 producer',
       '3 partitions, 2 producers',

@@ -40,7 +40,7 @@ describe('the predicted curve of a campaign', () => {
     expect(places.every(({ x }) => Number.isInteger(x))).toBe(true)
   })
 
-  it('of cases covers their axis, if more than one case sets nothing else', () => {
+  it('covers the axis of cases, if more than one case sets nothing else', () => {
     const axis = 'workload.topics.0.partitions'
     const cases = [
       { id: 'three', label: '3', set: { [axis]: 3 } },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Campaign, campaign } from '../../../src/contracts/campaign.ts'
 import { check } from '../../../src/contracts/parse.ts'
-import { knownConfigurations, mostRuns } from '../../../src/planning/campaign-configurations.ts'
+import { knownConfigurations, maxRunsOf } from '../../../src/planning/campaign-configurations.ts'
 import { peakOfCase } from '../../../src/planning/case-steps.ts'
 import { nextStep } from '../../../src/planning/next-step.ts'
 import { isOfOlderRule, resultsAsCountedToday } from '../../../src/planning/older-record.ts'
@@ -46,7 +46,7 @@ describe('a campaign of cases', () => {
     expect(idsOf(runAll(given, () => 1e9))).toEqual(['both', 'both', 'many', 'many'])
     const { workload } = nextStep(given, [])?.scenario ?? {}
     expect([workload?.topics[0]?.partitions, workload?.producers[0]?.acks]).toEqual([3, '1'])
-    expect(mostRuns(given)).toBe(4)
+    expect(maxRunsOf(given)).toBe(4)
   })
 
   it('counts an older record by today’s rule: the first run of each grown step was the choosing run', () => {
@@ -76,8 +76,8 @@ describe('a campaign of cases', () => {
       { stepId: 'few.2-writers', writers: 2 },
       { stepId: 'many.1-writers', writers: 1 },
     ])
-    expect(results.length).toBeLessThanOrEqual(mostRuns(given))
-    expect(mostRuns(given)).toBe(14)
+    expect(results.length).toBeLessThanOrEqual(maxRunsOf(given))
+    expect(maxRunsOf(given)).toBe(14)
     expect(results.map(({ isClimb = false }) => isClimb)).toEqual([
       ...[true, true, true, false, false, false],
       ...[true, true, false, false, false],
@@ -110,7 +110,7 @@ describe('a campaign of cases', () => {
     // Before anything is known, the most that it can be: 8 writers of 1000 each.
     const foretold = knownConfigurations(given).find(({ stepId }) => stepId === 'below')
     expect(foretold?.scenario().workload.producers[0]?.peakRecordsPerSec).toBeCloseTo(6_400)
-    expect(results.length).toBeLessThanOrEqual(mostRuns(given))
+    expect(results.length).toBeLessThanOrEqual(maxRunsOf(given))
     const lost = { ...below, below: { caseId: 'nobody', loadRatio: 0.8 } }
     const outcome = check(campaign, { ...given, method: { kind: 'cases', cases: [lost], growth } })
     expect(outcome.ok ? [] : outcome.problems).toMatchObject([

@@ -12,12 +12,12 @@ describe('runs on several embedded clusters', () => {
     expect(namesIn(2)).toEqual(['b', 'd', 'a', 'c'])
   })
 
-  it('go on in every other round with the cluster that the round before ended with', () => {
+  it('begin every other round with the cluster of the previous round’s end', () => {
     expect(namesIn(1)).toEqual(['a', 'c', 'b', 'd'])
     expect(namesIn(3)).toEqual(['a', 'c', 'b', 'd'])
   })
 
-  it('share a cluster of the user’s', () => {
+  it('share the user’s own cluster', () => {
     expect(oneCluster(smallScenario({}))).toBe(oneCluster(smallScenario({ topic: { partitions: 1 } })))
   })
 })

@@ -17,13 +17,13 @@ describe('the cool-down between two runs', () => {
     expect(quietMs({})).toBe(22_000)
   })
 
-  it('depends on the quota window of the runs, with that of the command line before that of the campaign', () => {
+  it('depends on the quota window, which the command line states before the campaign', () => {
     expect(quietMs({ quotaWindowSeconds: 30 })).toBe(60_000)
     expect(quietMs({ quotaWindowSeconds: 30 }, 3)).toBe(6_000)
     expect(quietMs({}, 60)).toBe(120_000)
   })
 
-  it('is that of the campaign if it has one', () => {
+  it('is as stated in the campaign, if stated', () => {
     expect(quietMs({ coolDownMs: 0, quotaWindowSeconds: 30 })).toBe(0)
     expect(quietMs({ coolDownMs: 5_000 }, 30)).toBe(5_000)
   })

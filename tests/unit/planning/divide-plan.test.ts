@@ -37,7 +37,7 @@ describe('dividing a plan', () => {
     ])
   })
 
-  test('by hand: a group counts with what is written to its topic', () => {
+  test('by hand: the load of a group is the rate written to its topic', () => {
     const [one, other] = dividePlan(planOf([50, 50], 1), [1, 1])
     expect([one?.groupIds, one?.producerIds]).toEqual([['g0'], []])
     expect([other?.groupIds, other?.producerIds]).toEqual([[], ['p0', 'p1']])

@@ -21,12 +21,12 @@ describe('an embedded cluster', () => {
     expect(embeddedBrokers(replicas(factor))).toBe(brokers)
   })
 
-  it('is refused for more than five replicas, and planned with five where it is only shown', () => {
+  it('is refused for more than five replicas, and has five in a preview', () => {
     expect(() => embeddedBrokers(replicas(6))).toThrow('at most 5 brokers; the scenario needs 6 replicas')
     expect(likelyEmbeddedBrokers(replicas(6), oneBrokerAUnit, false)).toBe(5)
   })
 
-  it('goes by the topic with the most replicas', () => {
+  it('depends on the topic with the most replicas', () => {
     const { workload, ...rest } = replicas(1)
     const topics = [...workload.topics, ...replicas(4).workload.topics]
     expect(embeddedBrokers({ ...rest, workload: { ...workload, topics } })).toBe(4)
@@ -40,7 +40,7 @@ describe('an embedded cluster', () => {
     expect([likely(true), likely(false)]).toEqual([4, 1])
   })
 
-  it('goes by its replicas alone where the deployment is not known as of its date', () => {
+  it('depends on the replicas only if the model has no limits for the deployment’s date', () => {
     expect(unlimitedBrokers(replicas(1, { size: 4, asOf: '2001-01' }), oneBrokerAUnit)).toBe(1)
   })
 })

@@ -42,7 +42,7 @@ function calibratedWith(run: NarrowingRun, id = 'measured') {
 }
 
 describe('what to measure next on hosts', () => {
-  it('is a run at the limit of the law that binds, where its doubt is most of the width', () => {
+  it('is a run at the limit of the binding law, if that law causes most of the width', () => {
     expect(next.nothing).toBeNull()
     expect(best).toMatchObject({ law: 'network', durationMs: 110_000 })
     expect(best.widthShare).toBeGreaterThan(0.5)
@@ -50,7 +50,7 @@ describe('what to measure next on hosts', () => {
     expect(best.after.widthFactor).toBeLessThan(2.2)
   })
 
-  it('has the effect that a calibration with the run has', () => {
+  it('has the same effect as a calibration with the run', () => {
     const after = limitAnswer(solve(scenario, calibratedWith(best)), 'ingressWireBytesPerSec')
     for (const end of ['low', 'likely', 'high'] as const) {
       expect(after.limit[end] / best.after.limit[end]).toBeCloseTo(1, 6)
@@ -67,13 +67,13 @@ describe('what to measure next on hosts', () => {
     expect(widths).toEqual([...widths].sort((one, other) => one - other))
   })
 
-  it('offers more than nine of ten clusters carry, and says how likely the limit is reached', () => {
+  it('offers more than nine of ten clusters can take, and says how likely it reaches the limit', () => {
     const { high } = limitBand(solve(best.scenario, hosts), 'ingressWireBytesPerSec')
     expect(solve(best.scenario, hosts).offered.figures.ingressWireBytesPerSec).toBeGreaterThan(high)
     expect(best.reachesLimit).toBeGreaterThan(0.95)
   })
 
-  it('names changes that make the scenario of the run, and a run that can be planned', () => {
+  it('names the changes that give the run’s scenario, and the run can be planned', () => {
     for (const run of next.runs) {
       const set = run.changes.reduce<unknown>((json, { path, value }) => setScenarioField(json, path, value), scenario)
       expect(schema.parse(set)).toEqual(run.scenario)
@@ -81,7 +81,7 @@ describe('what to measure next on hosts', () => {
     }
   })
 
-  it('costs what the high end of its band is over its length, with all replicas on disk', () => {
+  it('costs the high end of its band times its length, with all replicas on disk', () => {
     const { high } = limitBand(solve(best.scenario, hosts), 'ingressWireBytesPerSec')
     expect(best.cost.writtenBytes / (high * 110)).toBeCloseTo(1, 6)
     expect(best.cost.readBytes / best.cost.writtenBytes).toBeCloseTo(1, 6)
@@ -113,27 +113,27 @@ describe('what to measure next on hosts', () => {
 })
 
 describe('nothing to measure', () => {
-  it('where the load is surely met', () => {
+  it('if the load is surely met', () => {
     const small = nextMeasurement(onHosts(1_000), hosts)
     expect(small).toMatchObject({ nothing: 'load-fits', runs: [] })
     expect(small.now?.chanceMet).toBeGreaterThanOrEqual(0.95)
   })
 
-  it('where limits are declared', () => {
+  it('if limits are declared', () => {
     expect(nextMeasurement(first, dedicated)).toMatchObject({ nothing: 'declared-limits', now: null, runs: [] })
   })
 
-  it('where one width stands for all laws', () => {
+  it('if the model has one band for all laws', () => {
     const onMsk = onHosts(300_000, { deployment: { offering: 'aws-msk-standard', size: 6, tier: 'kafka.m5.2xlarge' } })
     expect(nextMeasurement(onMsk, shippedOffering('aws-msk-standard'))).toMatchObject({ nothing: 'one-width' })
   })
 
-  it('where the workload is refused', () => {
+  it('if the workload is refused', () => {
     const refused = onHosts(300_000, { topic: { partitions: 60, replicationFactor: 9 } })
     expect(nextMeasurement(refused, hosts)).toMatchObject({ nothing: 'refused', now: null, runs: [] })
   })
 
-  it('where the runs of a calibration left it as narrow as a run tells', () => {
+  it('if a calibration has made the prediction as narrow as runs can', () => {
     const model = calibratedWith(best)
     const bands = model.model === 'broker-hardware' ? (model.hardware.lawBands ?? []) : []
     const exact = bands.map((band) => ({ ...band, location: 0, spread: 0.05, degreesOfFreedom: 3 }))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Campaign, type CampaignMethod, campaign, campaignStep } from '../../../src/contracts/campaign.ts'
 import { check } from '../../../src/contracts/parse.ts'
-import { mostRuns } from '../../../src/planning/campaign-configurations.ts'
+import { maxRunsOf } from '../../../src/planning/campaign-configurations.ts'
 import { highestSustainedFactor, isStepSustained, nextStep } from '../../../src/planning/next-step.ts'
 import type { StepOutcome } from '../../../src/planning/step-outcome.ts'
 import { whitePaper } from '../capacity/known-files.ts'
@@ -80,10 +80,10 @@ describe('campaigns', () => {
         const found = highestSustainedFactor(given, results) ?? 0
         expect(found).toBeLessThanOrEqual(capacityFactor)
         expect(found).toBeGreaterThanOrEqual(capacityFactor / 1.021)
-        expect(results.length).toBeLessThanOrEqual(mostRuns(given))
+        expect(results.length).toBeLessThanOrEqual(maxRunsOf(given))
       }),
     )
-    expect(mostRuns(given)).toBe(12)
+    expect(maxRunsOf(given)).toBe(12)
   })
 
   it('saturation search: stops at once if the lowest factor is not sustained, or if the highest is', () => {

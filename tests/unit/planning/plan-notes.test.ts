@@ -12,7 +12,7 @@ const options = { runId: 'r1', brokers: 3 }
 describe('the plan of a load that is too short for its quota windows', () => {
   it('says before the start that it is too short for a verdict, and which length is enough', () => {
     expect(planRun(scenario, { ...options, durationMs: 60_000 }).notes).toEqual([
-      'This load is too short for a verdict: in 1 min it has 3 whole quota windows of 11 s after its burn-in, and 8 are needed. Use at least 110s (1 min 50 s).',
+      'This load is too short for a verdict. In 1 min it has 3 whole quota windows of 11 s after its burn-in, and 8 are needed. Use at least 110s (1 min 50 s).',
     ])
   })
 

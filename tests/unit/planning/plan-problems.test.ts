@@ -49,7 +49,7 @@ describe('the topics of a run', () => {
     expect(placesOf({ brokers: 9 }, smallScenario({ topic: { partitions: 5000 } }))).toEqual([])
   })
 
-  it('that are used as they are stand for one each', () => {
+  it('stand for one topic each if existing topics are used', () => {
     const alike = smallScenario({ topic: { count: 2 } })
     expect(placesOf({ usesExistingTopics: true }, alike)).toEqual(['workload.topics[0].count'])
     expect(placesOf({ usesExistingTopics: false }, alike)).toEqual([])

@@ -26,7 +26,7 @@ describe('the consumer groups of a run', () => {
     expect(notes).toEqual([])
   })
 
-  it('are numbered by copy and by topic where there are several', () => {
+  it('are numbered by copy and by topic if there are several', () => {
     const idsOf = (count: number, names: readonly string[]) =>
       planned({ count, members: 2 }, names).planned.map(({ groupId, topic }) => [groupId, topic])
     expect(idsOf(2, ['events'])).toEqual([
@@ -45,7 +45,7 @@ describe('the consumer groups of a run', () => {
     ])
   })
 
-  it('have 32 members at most in all, shared by their size, and one each at least', () => {
+  it('have at most 32 members in all, divided in proportion to their size, and at least one each', () => {
     const members = (change: Group) => planned(change).planned.map((each) => each.members)
     expect(members({ count: 4, members: 8 })).toEqual([8, 8, 8, 8])
     expect(members({ count: 4, members: 10 })).toEqual([8, 8, 8, 8])
@@ -55,7 +55,7 @@ describe('the consumer groups of a run', () => {
     ])
   })
 
-  it('have as many members on each of several topics as together have those of the entry', () => {
+  it('have the members of their entry divided among several topics', () => {
     const { planned: groups, notes } = planned({ members: 6 }, ['a', 'b', 'c'])
     expect([groups.map(({ members }) => members), notes]).toEqual([[2, 2, 2], []])
     expect(planned({ members: 7 }, ['a', 'b']).notes).toEqual([
@@ -63,14 +63,14 @@ describe('the consumer groups of a run', () => {
     ])
   })
 
-  it('begin later where their entry says so, which is said', () => {
+  it('begin later if their entry says so, with a note', () => {
     const late = planned({ startDelayMs: 5000 })
     expect(late.planned[0]?.startDelayMs).toBe(5000)
     expect(late.notes).toEqual([expect.stringMatching(/^"group" begins to read 5 s into the load/)])
     expect(planned({}).planned[0]).not.toHaveProperty('startDelayMs')
   })
 
-  it('under a quota ask for answers by the largest batch that is written to their topic, and never for less than they wait for', () => {
+  it('under a quota, limit responses by the largest batch size of their topic, never below fetch.min.bytes', () => {
     const largest = (batchBytes: number, fetchMinBytes = 1, bytesPerSec = 5_000_000) => {
       const base = smallScenario({ producer: { batchBytes }, group: { fetchMinBytes } })
       const [own] = base.workload.producers

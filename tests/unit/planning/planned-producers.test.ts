@@ -16,7 +16,7 @@ describe('the producers of a run', () => {
     expect(notes).toEqual([])
   })
 
-  it('are 16 at most in all, by the share of each entry', () => {
+  it('are at most 16 in all, in proportion to each entry’s clients', () => {
     expect(planned(16)).toMatchObject({ planned: { length: 16 }, notes: [] })
     expect(planned(17).planned).toHaveLength(16)
     const base = smallScenario({ producer: { clients: 30 } })
@@ -33,7 +33,7 @@ describe('the producers of a run', () => {
     ])
   })
 
-  it('are as many on each topic, one at least', () => {
+  it('are equally many on each topic, at least one', () => {
     const topicsOf = (clients: number, names: readonly string[]) => planned(clients, names).planned.map((p) => p.topic)
     expect(topicsOf(4, ['a', 'b'])).toEqual(['a', 'b', 'a', 'b'])
     expect(topicsOf(1, ['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
@@ -56,28 +56,30 @@ describe('the synchronous senders of a run', () => {
     return { senders: found.planned.map((each) => each.synchronousSenders), notes: found.notes.slice(1) }
   }
 
-  it('are those of the scenario: as many in each client', () => {
+  it('are as many in each client as in the scenario', () => {
     expect(sendersOf(3, 4)).toEqual({ senders: [4, 4, 4], notes: [] })
     expect(sendersOf(1, 1).senders).toEqual([1])
   })
 
-  it('are all in the run where clients are merged, with a note that they share requests', () => {
+  it('are all in the run if clients are merged, with a note that they share requests', () => {
     const { senders, notes } = sendersOf(40, 1)
     expect(senders).toHaveLength(16)
     expect(senders.reduce((sum: number, each = 0) => sum + each, 0)).toBe(40)
     expect(notes).toEqual([
-      'The 40 synchronous senders of "producer" share 16 clients in the run, so that their records may share requests that would be separate in the scenario.',
+      'The 40 synchronous senders of "producer" share 16 clients in the run, so their records may share requests that would be separate in the scenario.',
     ])
   })
 
-  it('are one at least for each topic, with a note where that is more', () => {
+  it('are at least one for each topic, with a note if that is more', () => {
     const { senders, notes } = sendersOf(1, 2, { topics: ['a', 'b', 'c'] })
     expect(senders).toEqual([1, 1, 1])
-    expect(notes).toEqual(['The run has 3 synchronous senders of "producer" instead of 2: one for each of its topics.'])
+    expect(notes).toEqual([
+      'The run has 3 synchronous senders of "producer" instead of 2, because each of its topics needs one.',
+    ])
     expect(sendersOf(1, 6, { topics: ['a', 'b', 'c'] })).toEqual({ senders: [2, 2, 2], notes: [] })
   })
 
-  it('are none with acks=0, where nobody waits', () => {
+  it('are none with acks=0, because no client waits', () => {
     expect(sendersOf(1, 4, { acks: '0' }).senders).toEqual([undefined])
   })
 })

@@ -12,7 +12,7 @@ function mean(values: readonly number[]): number {
 }
 
 describe('the records of a run', () => {
-  it('have 256 sizes of equal frequency with the mean of the scenario, none below what a run can send', () => {
+  it('have 256 equally frequent sizes with the scenario’s mean, none smaller than a run can send', () => {
     const sizes = planRecords(writer({ recordSizes: { kind: 'lognormal', sigma: 1 } }), 1).recordValueSizesBytes ?? []
     expect(sizes).toHaveLength(256)
     expect(mean(sizes)).toBeCloseTo(500, 0)
@@ -20,7 +20,7 @@ describe('the records of a run', () => {
     expect(sizes).not.toEqual([...sizes].sort((left, right) => left - right))
   })
 
-  it('keep the same mean if many sizes have to be raised, and say so', () => {
+  it('keep the mean if many sizes have to be raised, with a note', () => {
     const small = writer({ recordValueBytes: 60, recordSizes: { kind: 'lognormal', sigma: 1.2 } })
     const records = planRecords(small, 1)
     expect(mean(records.recordValueSizesBytes ?? [])).toBeCloseTo(60, 0)
@@ -46,7 +46,7 @@ describe('the records of a run', () => {
     expect(ratio({ compression: 'zstd', compressionRatio: 1 })).toBeLessThanOrEqual(1)
   })
 
-  it('say which ratio they reach if the stated one is out of reach', () => {
+  it('have a note with the reached ratio if the stated one is out of reach', () => {
     const tiny = writer({ recordValueBytes: 100, compression: 'lz4', compressionRatio: 0.05 })
     expect(recordNotes(tiny, planRecords(tiny, 1))).toEqual([
       expect.stringMatching(/^"writers" compresses to 5 %; .* about 2\d %? ?.*with lz4\.$/),

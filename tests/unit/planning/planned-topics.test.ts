@@ -10,7 +10,7 @@ function configsOf(scenario: Scenario, change: Partial<typeof options> = {}) {
 }
 
 describe('the topics of a run', () => {
-  it('keep what is written into their fullest partition in two minutes, at least one segment', () => {
+  it('retain two minutes of their hottest partition, at least one segment', () => {
     // 12 partitions share 100,000 records/s of 1,000 + 20 bytes: 120 s of that are 1.02 GB.
     const producer = { peakRecordsPerSec: 100_000, recordValueBytes: 1000, recordKeyBytes: 20 }
     expect(configsOf(smallScenario({ producer }))['retention.bytes']).toBe('1020000000')
@@ -20,7 +20,7 @@ describe('the topics of a run', () => {
     expect(configsOf(smallScenario({}), {})['retention.bytes']).toBe('52428800')
   })
 
-  it('keep all of the run for a group that begins later', () => {
+  it('retain the whole run for a group that begins late', () => {
     const producer = { peakRecordsPerSec: 100_000, recordValueBytes: 1000, recordKeyBytes: 20 }
     const late = smallScenario({ producer, group: { startDelayMs: 1000 } })
     // 140 s of 8.5 MB/s; two minutes where the run is shorter.
@@ -28,28 +28,28 @@ describe('the topics of a run', () => {
     expect(configsOf(late, { durationMs: 10_000 })['retention.bytes']).toBe('1020000000')
   })
 
-  it('empty themselves two minutes after their run', () => {
+  it('are empty two minutes after their run', () => {
     expect(configsOf(smallScenario({}))['retention.ms']).toBe('260000')
   })
 
-  it('have as many in-sync replicas at least as their replicas allow', () => {
+  it('have min.insync.replicas as far as their replicas allow', () => {
     expect(configsOf(smallScenario({}))['min.insync.replicas']).toBe('2')
     expect(configsOf(smallScenario({}), { brokers: 1 })['min.insync.replicas']).toBe('1')
   })
 
-  it('are flushed to disk as the scenario says, and otherwise as the brokers do', () => {
+  it('are flushed to disk as the scenario says, otherwise by the brokers’ default', () => {
     expect(configsOf(smallScenario({ topic: { flushMessages: 1 } }))['flush.messages']).toBe('1')
     expect(configsOf(smallScenario({}))['flush.messages']).toBeUndefined()
   })
 
-  it('have fewer replicas where there are fewer brokers, which is said', () => {
+  it('have fewer replicas if there are fewer brokers, with a note', () => {
     const noteOf = (brokers: number) => planTopics(smallScenario({}), { ...options, brokers }).notes
     expect(noteOf(3)).toEqual([])
     expect(noteOf(2)).toEqual(['"events" has 2 replicas per partition instead of 3, because the target has 2 brokers.'])
     expect(noteOf(1)).toEqual(['"events" has 1 replica per partition instead of 3, because the target has 1 broker.'])
   })
 
-  it('that are there already are used as they are, which is said', () => {
+  it('are used unchanged if they exist already, with a note', () => {
     const { planned, names, notes } = planTopics(smallScenario({}), { ...options, usesExistingTopics: true })
     expect(planned).toEqual([{ name: 'events', isExisting: true, partitions: 12, replicationFactor: 3, configs: {} }])
     expect([...names]).toEqual([['events', ['events']]])

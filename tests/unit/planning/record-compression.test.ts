@@ -11,11 +11,11 @@ function producerOf(change: NonNullable<Parameters<typeof smallScenario>[0]['pro
 }
 
 describe('the random part of a value', () => {
-  it('is all of it without a codec', () => {
+  it('is the whole value without a codec', () => {
     expect(compressibilityOf(producerOf({ compression: 'none' }), 10)).toEqual({ randomBytesRatio: 1, reachedRatio: 1 })
   })
 
-  it('leaves the stated ratio of the record, as calculated by hand', () => {
+  it('gives the stated ratio of the record, as calculated by hand', () => {
     const half = producerOf({ compression: 'zstd', compressionRatio: 0.5 })
     // zstd costs 9 bytes a record and 70 a batch; repeated bytes cost it nothing.
     const random = 0.5 * recordBytes(half) - 9 - 70 / 10
@@ -24,7 +24,7 @@ describe('the random part of a value', () => {
     expect(reachedRatio).toBeCloseTo(0.5, 12)
   })
 
-  it('is less where repeated bytes, headers and keys cost something', () => {
+  it('is smaller if repeated bytes, headers and keys take space', () => {
     const snappy = { compression: 'snappy', compressionRatio: 0.5 } as const
     const randomOf = (change: Parameters<typeof producerOf>[0]) => {
       const producer = producerOf({ ...snappy, ...change })
@@ -46,7 +46,7 @@ describe('the random part of a value', () => {
     expect(unused.random).toBeCloseTo(cost(unused.plain, 0), 9)
   })
 
-  it('is none where the stated ratio is lower than a run can make, and all where it is 1', () => {
+  it('is none if a run cannot reach the stated ratio, and the whole value if the ratio is 1', () => {
     const lowest = producerOf({ compression: 'gzip', compressionRatio: 0.01 })
     const { randomBytesRatio, reachedRatio } = compressibilityOf(lowest, 10)
     expect(randomBytesRatio).toBe(0.024)

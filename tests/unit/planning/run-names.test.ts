@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { runName, shortName } from '../../../src/planning/run-names.ts'
 
-describe('the name of what a run makes', () => {
-  it('carries the run and what it is, in the letters that Kafka takes', () => {
+describe('a name that a run creates', () => {
+  it('contains the run and the name, in characters that Kafka accepts', () => {
     expect(runName('r1', 'orders')).toBe('headroom-r1-orders')
     expect(runName('r1', 2, 'orders of May', 'x_y.z')).toBe('headroom-r1-2-orders-of-May-x_y.z')
     expect(runName('r1', 'a  ä  b')).toBe('headroom-r1-a-b')
   })
 
-  it('is cut at 200 letters', () => {
+  it('is cut at 200 characters', () => {
     const begin = 'headroom-r1-'
     const exact = 'x'.repeat(200 - begin.length)
     expect(runName('r1', exact)).toBe(`${begin}${exact}`)

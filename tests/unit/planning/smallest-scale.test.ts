@@ -22,14 +22,14 @@ function refusalsAt({ scenario, offering }: Case, scale: number): readonly strin
 }
 
 describe('a scale at which the workload is refused', () => {
-  it('is refused with its reasons where the whole load is taken', () => {
+  it('is refused with its reasons if the full-size cluster accepts the load', () => {
     const error = refusal(() => checkScale(0.001, refusals, (scale) => scale >= 0.02))
     expect(error.code).toBe('PLAN_IMPOSSIBLE')
     expect(error.message).toContain('At scale 0.001 the limits are too small')
     expect(error.problems).toEqual([{ place: 'scale 0.001', message: refusals[0] }])
   })
 
-  it('is answered with the smallest scale that works, rounded up to two digits', () => {
+  it('has a remedy with the smallest scale that works, rounded up to two digits', () => {
     expect(namedScale(0.001, 0.02)).toBe('Use a scale of 0.02 or more.')
     expect(namedScale(0.019, 0.02)).toBe('Use a scale of 0.02 or more.')
     expect(namedScale(0.001, 0.0201)).toBe('Use a scale of 0.021 or more.')
@@ -37,7 +37,7 @@ describe('a scale at which the workload is refused', () => {
     expect(namedScale(0.5, 1)).toBe('Use a scale of 1 or more.')
   })
 
-  it('is no matter of the scale where the whole load is refused too, or where nothing is refused', () => {
+  it('is not reported if the full-size load is refused too, or if nothing is refused', () => {
     expect(() => checkScale(0.001, refusals, () => false)).not.toThrow()
     expect(() => checkScale(0.001, [], () => true)).not.toThrow()
     expect(() => checkScale(1, refusals, () => true)).not.toThrow()

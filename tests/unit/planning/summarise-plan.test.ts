@@ -29,11 +29,11 @@ describe('the summary of a plan', () => {
     expect(summary).not.toHaveProperty('usesExistingTopics')
   })
 
-  it('says of topics that are there that they are used', () => {
+  it('says that existing topics are used', () => {
     expect(summaryOf({}, { usesExistingTopics: true }).summary.usesExistingTopics).toBe(true)
   })
 
-  it('has the wire bytes of the batches that are dealt in turns', () => {
+  it('has the wire bytes of batches that go to the partitions in turn', () => {
     const one = summaryOf({ producer: { clients: 1, peakRecordsPerSec: 1000, lingerMs: 9 } })
     // 1 + 1,000 x 0.009 records in a linger.
     expect(one.producer.partitioning).toMatchObject({ recordsPerTurn: 10 })
@@ -41,7 +41,7 @@ describe('the summary of a plan', () => {
     expect(perRecord(one)).toBeCloseTo(wireBytesPerRecord(shape, 10), 3)
   })
 
-  it('has those of keyed records by what a linger gathers for a partition, a full batch at most', () => {
+  it('has the wire bytes of keyed records in the batch that a linger gathers for a partition, at most a full one', () => {
     const keyed = (lingerMs: number) =>
       summaryOf({
         topic: { partitions: 10 },

@@ -28,7 +28,7 @@ const refused = answer(1, {
   error: { code: 'AGENT_BUSY', message: 'The agent is taken.', remedy: null, problems: [] },
 })
 
-test('the agents in one sentence', () => {
+test('summarises the agents in one sentence', () => {
   expect(agentsSentence([], new Map())).toBe('No agents yet: the load comes from this computer only.')
   expect(agentsSentence(agents, new Map([answer(0)]))).toBe('2 agents, not all checked yet.')
   expect(agentsSentence(agents, new Map([answer(0), answer(1)]))).toBe('2 agents, clocks within 0.4 ms of this one.')
@@ -49,7 +49,7 @@ test('the agents in one sentence', () => {
   expect(agentsSentence(agents, new Map([answer(0, { capacity, environment }), apart]))).toContain('offer 900 MB/s,')
 })
 
-test('in presenter mode there are numbers and no host names', () => {
+test('has numbers instead of host names in presenter mode', () => {
   expect(shownAgentName('10.0.0.5:7443', 2, true)).toBe('Agent 2')
   expect(shownAgentName('10.0.0.5:7443#ff', 2, false)).toBe('10.0.0.5:7443')
 })

@@ -25,14 +25,14 @@ function read(benchmark: typeof confluent, form: Partial<BenchmarkForm> = {}, wh
 }
 
 describe('the form of a benchmark', () => {
-  it('asks for the short profile at first, on an embedded cluster, as the terminal would', () => {
+  it('starts with the short profile on an embedded cluster, as the terminal does', () => {
     expect(read(confluent)).toMatchObject({
       ok: true,
       request: { target: { kind: 'embedded' }, campaign: { repeats: 1, benchmark: { profile: 'smoke' } } },
     })
   })
 
-  it('takes rows, a size, values of the axis, a scale and a length', () => {
+  it('reads rows, size, axis values, scale and length', () => {
     const sized = read(confluent, { profile: 'full', cases: ['gcp'], size: '4' }, { scale: '0.05', duration: '2 min' })
     expect(sized).toMatchObject({ ok: true, request: { scale: 0.05, durationMs: 120_000 } })
     const campaign = sized.ok ? sized.request.campaign : null
@@ -44,16 +44,23 @@ describe('the form of a benchmark', () => {
     })
   })
 
-  it('says what is wrong beside each field, all at once', () => {
+  it('reports the problems of all fields at once', () => {
     const wrong = read(confluent, { size: 'two', cases: [] }, { scale: 'tiny' })
     expect(wrong).toMatchObject({
       ok: false,
-      problems: { size: /two/, cases: /one row/, target: { scale: /tiny/ } },
+      problems: {
+        size: expect.stringMatching(/two/),
+        cases: expect.stringMatching(/one row/),
+        target: { scale: expect.stringMatching(/tiny/) },
+      },
     })
-    expect(read(partitions, { axisValues: 'many' })).toMatchObject({ ok: false, problems: { axisValues: /many/ } })
+    expect(read(partitions, { axisValues: 'many' })).toMatchObject({
+      ok: false,
+      problems: { axisValues: expect.stringMatching(/many/) },
+    })
   })
 
-  it('reads a Prometheus endpoint of a cluster of the user’s, with its log-in, and of no embedded one', () => {
+  it('reads the Prometheus endpoint of the user’s cluster with its login, and none for an embedded cluster', () => {
     const endpoint = { prometheusUrl: 'http://broker:9404/metrics', prometheusUser: 'me', prometheusSecret: 'metrics' }
     expect(read(confluent, {}, { ...cluster, ...endpoint })).toMatchObject({
       ok: true,
@@ -66,11 +73,11 @@ describe('the form of a benchmark', () => {
     expect(embedded.ok && embedded.request.prometheusUrl).toBe(undefined)
     expect(read(confluent, {}, { ...cluster, prometheusUrl: 'somewhere' })).toMatchObject({
       ok: false,
-      problems: { target: { prometheusUrl: /address/ } },
+      problems: { target: { prometheusUrl: expect.stringMatching(/address/) } },
     })
   })
 
-  it('leaves the row of a client elsewhere to a cluster that asks for it', () => {
+  it('leaves out the row with a client in another zone on the user’s own cluster', () => {
     const form = { ...emptyBenchmarkForm, profile: 'full' } as const
     expect(chosenCases(huawei, form, false)).toContain('cross-zone')
     expect(chosenCases(huawei, form, true)).not.toContain('cross-zone')
@@ -87,7 +94,7 @@ describe('a live campaign', () => {
     ...{ partitionSkew: null, clientCpuCores: null, brokerCpuCores: null },
   }
 
-  it('says which run it is in and how far it is, and ignores other campaigns', () => {
+  it('says which run is going on and how far it is, and ignores other campaigns', () => {
     const view = followCampaign(startedCampaign('c'), { event: 'campaign.step', payload: step })
     expect([view.doing, view.fraction]).toEqual(['Run 4 of at most 8: AWS, 2 of 3', 3 / 8])
     const climb = followCampaign(view, { event: 'campaign.step', payload: { ...step, isClimb: true } })
@@ -97,14 +104,14 @@ describe('a live campaign', () => {
     )
   })
 
-  it('that was going on before the page was loaded is shown at what it does now', () => {
+  it('is shown with its current activity if it was live before the page was loaded', () => {
     const coolDown = { event: 'campaign.cool-down', payload: { campaignId: 'c', durationMs: 22_000 } } as const
     const view = rejoinedCampaign({ campaignId: 'c', told: [{ event: 'campaign.step', payload: step }, coolDown] })
     expect(view).toMatchObject({ isLive: true, doing: 'Cool-down of 22 s before the next run', fraction: 3 / 8 })
     expect(rejoinedCampaign({ campaignId: 'c', told: [] }).doing).toBe('Preparing the first run')
   })
 
-  it('says what the run does and writes, and forgets it between two runs', () => {
+  it('says what the run does and writes, and nothing of it between two runs', () => {
     const progress = { runId: 'r', phase: 'measuring', message: 'Measuring.', fraction: 0.5, leftMs: 1 } as const
     let view = followCampaign(startedCampaign('c'), { event: 'validation.progress', payload: progress })
     view = followCampaign(view, { event: 'validation.point', payload: point })

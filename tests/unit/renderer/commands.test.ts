@@ -11,14 +11,14 @@ const pressed = (key: string, held: { ctrl?: boolean; meta?: boolean; shift?: bo
 })
 
 describe('the table of commands', () => {
-  it('names each command once and gives no key to two of them', () => {
+  it('has each command once and no key for two commands', () => {
     const names = commandRows.map(({ command }) => command)
     const keys = commandRows.flatMap(({ keys, alsoKeys = [] }) => [...(keys === null ? [] : [keys]), ...alsoKeys])
     expect(new Set(names).size).toBe(names.length)
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('finds the command of a key with Control or the Mac’s command key, and only with the keys that belong to it', () => {
+  it('finds the command of a key with Control or Command, and only with exactly its modifiers', () => {
     expect(commandOfKey(pressed('k', { ctrl: true }))).toBe('help.palette')
     expect(commandOfKey(pressed('k', { meta: true }))).toBe('help.palette')
     expect(commandOfKey(pressed('Z', { ctrl: true, shift: true }))).toBe('edit.redo')
@@ -46,12 +46,12 @@ describe('the palette', () => {
   ]
   const found = (typed: string, most = 10) => findEntries(entries, typed, most).map(({ label }) => label)
 
-  it('shows everything before a letter is typed, up to the given number of entries', () => {
+  it('lists all entries before anything is typed, up to the given number', () => {
     expect(found('')).toHaveLength(4)
     expect(found('', 2)).toEqual(['Open scenario…', 'Compare'])
   })
 
-  it('wants every word, in any place, and puts names first that begin with what was typed', () => {
+  it('matches entries that contain every word, those that begin with the typed text first', () => {
     expect(found('sce')).toEqual(['Open scenario…', 'New scenario', 'IoT: a scenario'])
     expect(found('com')).toEqual(['Compare', 'Open scenario…', 'New scenario'])
     expect(found('scenario new')).toEqual(['New scenario'])

@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import { withBills } from '../../../src/billing/compare-costs.ts'
 import { compareOfferings } from '../../../src/capacity/compare-offerings.ts'
 import { gatherOfferings } from '../../../src/presentation/sizing/compared-offerings.ts'
 import { emptyCompareForm, readCompareForm } from '../../../src/renderer/features/compare/compare-form.ts'
 import { sortRows } from '../../../src/renderer/features/compare/compare-rows.ts'
 import { scenarioRows, sortScenarios } from '../../../src/renderer/features/compare/scenario-rows.ts'
+import { publishedPrices, today } from '../billing/shipped-prices.ts'
 import { first as firstExample, shippedOffering, smallScenario } from '../capacity/known-files.ts'
 
-const offerings = ['aws-msk-express', 'confluent-cloud-dedicated', 'aws-msk-serverless'].map(shippedOffering)
-const scenario = smallScenario({ topic: { partitions: 60 }, producer: { peakRecordsPerSec: 80_000, lingerMs: 50 } })
+const offerings = ['aws-msk-express', 'confluent-cloud-dedicated', 'google-managed-kafka'].map(shippedOffering)
+const scenario = smallScenario({
+  topic: { partitions: 60, retentionMs: 86_400_000 },
+  producer: { peakRecordsPerSec: 80_000, lingerMs: 50 },
+})
 
 describe('the form of a comparison', () => {
-  it('requests 80 % and no prices if nothing is typed', () => {
+  it('has a target of 80 % and no prices if nothing is typed', () => {
     expect(readCompareForm(emptyCompareForm)).toEqual({
       targetUtilisation: 0.8,
       targetProblem: undefined,
@@ -19,7 +24,7 @@ describe('the form of a comparison', () => {
     })
   })
 
-  it('reads prices as people write them and reports beside the field what is not a price', () => {
+  it('parses prices as people write them, and reports a problem for each invalid one', () => {
     const prices = { a: '2.50', b: '2.5 usd/h', c: ' ', d: 'cheap', e: '0' }
     const reading = readCompareForm({ ...emptyCompareForm, prices })
     expect(reading.prices).toEqual([
@@ -29,7 +34,7 @@ describe('the form of a comparison', () => {
     expect(Object.keys(reading.priceProblems)).toEqual(['d', 'e'])
   })
 
-  it.each(['0', '120 %', 'most'])('keeps the usual target where %j is typed, and says so', (target) => {
+  it.each(['0', '120 %', 'most'])('keeps the default target if %j is typed, and reports the problem', (target) => {
     const reading = readCompareForm({ ...emptyCompareForm, target })
     expect(reading.targetUtilisation).toBe(0.8)
     expect(reading.targetProblem).toBeTypeOf('string')
@@ -37,20 +42,19 @@ describe('the form of a comparison', () => {
 })
 
 describe('the rows of a comparison', () => {
-  const prices = [{ offering: 'confluent-cloud-dedicated', perUnitPerHour: 2, currency: 'USD' }]
-  const rows = gatherOfferings(compareOfferings(scenario, offerings, { prices }))
+  const pricing = { sheets: publishedPrices, choice: { today } }
+  const rows = gatherOfferings(withBills(scenario, compareOfferings(scenario, offerings), offerings, pricing))
 
-  it('are sorted by the values of a column, rows without a price last in both directions', () => {
+  it('are sorted by the values of a column, rows that lack a price last in both directions', () => {
     const order = (isDescending: boolean) =>
-      sortRows(rows.fitting, 'cost', isDescending).map(({ best }) => best.cost?.perHour ?? null)
-    expect(order(false).at(-1)).toBeNull()
-    expect(order(true).at(-1)).toBeNull()
-    expect(order(false).slice(0, 2)).toEqual(order(true).slice(0, 2).reverse())
+      sortRows(rows.fitting, 'cost', isDescending).map(({ best }) => (best.bill?.isComplete ? best.offering : null))
+    expect(order(false)).toEqual(['google-managed-kafka', 'aws-msk-express', null])
+    expect(order(true)).toEqual(['aws-msk-express', 'google-managed-kafka', null])
   })
 })
 
 describe('a row of a comparison', () => {
-  it('has the deployment that can be put into the scenario', () => {
+  it('has a deployment that the scenario can use', () => {
     const [row] = compareOfferings(scenario, [shippedOffering('aws-msk-express')])
     expect(row?.deployment).toEqual({ offering: 'aws-msk-express', size: row?.size, tier: row?.tier })
   })
@@ -58,13 +62,13 @@ describe('a row of a comparison', () => {
 
 describe('scenarios side by side', () => {
   const [offering] = [shippedOffering('confluent-cloud-dedicated')]
-  const models = { offerings: [offering], calibrations: [], broken: [] }
+  const models = { offerings: [offering], calibrations: [], broken: [], prices: { published: [], own: [] } }
   const first = firstExample
   const named = (name: string, size: number) => ({ ...first, name, deployment: { ...first.deployment, size } })
   const unknown = { ...named('elsewhere', 1), deployment: { ...first.deployment, offering: 'not-there' } }
   const rows = scenarioRows([named('b', 1), named('a', 4), unknown], models)
 
-  it('have a prediction each, or the reason why there is none', () => {
+  it('each have a prediction, or the reason why there is none', () => {
     expect(rows.map(({ prediction }) => prediction?.deployment.size ?? null)).toEqual([1, 4, null])
     expect(rows[2]?.error?.message).toMatch(/not-there/)
   })

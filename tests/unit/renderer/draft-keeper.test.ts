@@ -13,7 +13,7 @@ const ended: Outcome<unknown> = {
   error: { code: 'INTERNAL', message: 'The workbench stopped.', remedy: null, problems: [] },
 }
 
-it('says once that a draft cannot be kept, and again only after one could be', async () => {
+it('notifies once if drafts cannot be stored, and again only after one was stored', async () => {
   const notices: Notice[] = []
   const outcomes = [kept, full, full, kept, full, ended, full]
   const keep = draftKeeper(

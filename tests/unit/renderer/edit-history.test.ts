@@ -4,7 +4,7 @@ import {
   type EditHistory,
   type HistoryAction,
   historyOf,
-  mostSteps,
+  maxUndoSteps,
   reduceHistory,
 } from '../../../src/renderer/features/sizing/edit-history.ts'
 import { editorOf } from '../../../src/renderer/features/sizing/scenario-editor.ts'
@@ -44,7 +44,7 @@ describe('undo', () => {
     expect(history.present.filePath).toBeNull()
   })
 
-  it('forgets what was undone when something else is typed', () => {
+  it('cannot be redone after another change', () => {
     const history = made(type(partitions, '30'), undone, type(rate, '10k/s'))
     expect(reduceHistory(history, redone).present).toEqual({ ...history.present, typed: null })
   })
@@ -53,7 +53,7 @@ describe('undo', () => {
     expect(made(type(partitions, '30'), undone).present.typed).toBeNull()
   })
 
-  it('past a save leaves a scenario of that file that differs from it', () => {
+  it('to a state before a save keeps the file and counts as changed', () => {
     const edited = made(type(partitions, '30'))
     const history = reduceHistory(edited, {
       type: 'saved',
@@ -64,7 +64,7 @@ describe('undo', () => {
     expect(reduceHistory(history, undone).present).toMatchObject({ filePath: '/mine.json', isChanged: true })
   })
 
-  it('after a save that something was typed in meanwhile still has changes that are in no file', () => {
+  it('after a save still has the changes that were made while the file was written', () => {
     const { scenario: written } = made(type(partitions, '30')).present
     const later = made(type(partitions, '30'), settled, type(rate, '10k/s'), {
       type: 'saved',
@@ -75,14 +75,14 @@ describe('undo', () => {
   })
 
   it('keeps a bounded number of steps', () => {
-    const many = Array.from({ length: mostSteps + 50 }, (_, step) => [
+    const many = Array.from({ length: maxUndoSteps + 50 }, (_, step) => [
       type(partitions, String(step + 1)),
       settled,
     ]).flat()
-    expect(made(...many).past).toHaveLength(mostSteps)
+    expect(made(...many).past).toHaveLength(maxUndoSteps)
   })
 
-  it('as often as there were steps gives the beginning, and redo as often the end, whatever was done', () => {
+  it('of all steps restores the first state, and redo of all steps the last, for any actions', () => {
     const action = fc.oneof(
       fc
         .tuple(fc.constantFrom(partitions, rate, 'name'), fc.constantFrom('7', '60k/s', 'x', '', '20 MB/s'))

@@ -7,7 +7,7 @@ const ready: SetupStatus = { isRunnerReady: true, isKafkaReady: true, isWorking:
 const working: SetupStatus = { ...ready, isKafkaReady: false, isWorking: true }
 const missing: SetupStatus = { ...working, isWorking: false }
 
-/** A workbench whose set-up stands as given, and the calls that it was given. */
+/** A workbench with a given state of set-up. It records the calls that it receives. */
 function attach(
   client: WorkbenchClient,
   status: SetupStatus,

@@ -4,7 +4,7 @@ import { growthBlocks, readGrowth } from '../../../src/renderer/features/sizing/
 import { dedicated, whitePaper } from '../capacity/known-files.ts'
 
 describe('growth', () => {
-  it('is read as people write it; without a value there is no growth', () => {
+  it('is parsed as people write it, and an empty field means none', () => {
     expect(readGrowth({ growth: '', years: 'x' })).toEqual({ ok: true, growth: null })
     expect(readGrowth({ growth: '30 %/year', years: '' })).toEqual({
       ok: true,
@@ -13,18 +13,20 @@ describe('growth', () => {
     expect(readGrowth({ growth: '50% a year', years: '2' })).toMatchObject({ growth: { growthPerYear: 0.5, years: 2 } })
   })
 
-  it('that cannot be says why, each field by itself', () => {
+  it('that is invalid has a problem for each field', () => {
     expect(readGrowth({ growth: 'much', years: '-1' })).toEqual({
       ok: false,
       problems: { growth: expect.stringContaining('30 %/year'), years: 'Needs a number of years up to 50.' },
     })
-    expect(readGrowth({ growth: '0', years: '1' })).toMatchObject({
-      ok: false,
-      problems: { growth: 'Needs more than 0 %.' },
-    })
+    for (const growth of ['0', '101']) {
+      expect(readGrowth({ growth, years: '1' })).toEqual({
+        ok: false,
+        problems: { growth: 'Needs more than 0 % and at most 10,000 %.' },
+      })
+    }
   })
 
-  it('of 100 % in a year doubles the white paper’s load: 4 CKUs of 50 MB/s would be full, 80 % is the aim', () => {
+  it('of 100 % per year doubles the white paper’s load: 4 CKUs of 50 MB/s would be full, and the target is 80 %', () => {
     const [sentence = '', partitions] = textsOf(growthBlocks(whitePaper, dedicated, { growthPerYear: 1, years: 1 }))
     expect(sentence).toMatch(
       /^At 2 times today’s load \(.* MB\/s in\): \d+ CKUs, every limit at or below 80 % \(fullest limit: .*\)\.$/,

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { predict } from '../../../src/capacity/predict.ts'
-import { hostLike } from '../../../src/renderer/features/sizing/host-fields.tsx'
+import { initialOwnHost } from '../../../src/renderer/features/sizing/host-fields.tsx'
 import { shippedOffering, smallScenario } from '../capacity/known-files.ts'
 
-describe('a host of one’s own', () => {
+describe('the user’s own host', () => {
   it('begins with the values of the chosen host, so that network, processors and memory do not change', () => {
     const hosts = shippedOffering('apache-kafka-on-hosts')
     if (hosts.model !== 'broker-hardware') throw new Error('expected hosts')
     const { deployment, workload } = smallScenario({
       deployment: { offering: hosts.id, tier: 'i3en.2xlarge', size: 3, asOf: undefined },
     })
-    const host = hostLike(hosts, deployment)
+    const host = initialOwnHost(hosts, deployment)
     expect(host).toEqual({
       cores: 8,
       networkBytesPerSec: 1.05e9,
@@ -19,7 +19,7 @@ describe('a host of one’s own', () => {
     })
     const scenario = { ...smallScenario({}), workload, deployment }
     const own = { ...scenario, deployment: { ...deployment, host } }
-    // A port of one's own sends as fast as it sustains: what one connection carries may be less than on one that bursts.
+    // The user's own network has no bursts, so one connection may carry less than on a network that bursts.
     const parts = (given: typeof scenario) =>
       predict(given, hosts).constraints.flatMap(({ dimension, capacity, utilisation }) =>
         ['cpu', 'network-in', 'network-out', 'storage-bandwidth'].includes(dimension) ? [[capacity, utilisation]] : [],

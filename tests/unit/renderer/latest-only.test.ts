@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { latestOnly } from '../../../src/renderer/components/latest-only.ts'
 
-it('processes one value at a time, and then only the latest of those that arrived meanwhile', async () => {
+it('processes one value at a time, then only the latest of those that arrived meanwhile', async () => {
   const taken: number[] = []
   const ends: (() => void)[] = []
   const settle = () => new Promise((resolve) => setTimeout(resolve))

@@ -15,15 +15,15 @@ import { shippedOffering } from '../capacity/known-files.ts'
 const hosts = publishedFigures(shippedOffering('apache-kafka-on-hosts'))
 
 describe('the published figures of a model', () => {
-  it('have their predictions beside them, those that no median counts last', () => {
-    const apart = hosts.map((figure) => figure.apart !== null)
+  it('have their predictions beside them, those outside the median last', () => {
+    const apart = hosts.map((figure) => figure.whyNotCounted !== null)
     expect(apart).toEqual([...apart].sort())
     const [first] = hosts
     expect(first?.error).toBeCloseTo((first?.predicted.likely ?? 0) / (first?.published ?? 1) - 1, 12)
-    for (const figure of hosts) expect(figure.error === null).toBe(/lower bound/.test(figure.apart ?? ''))
+    for (const figure of hosts) expect(figure.error === null).toBe(/lower bound/.test(figure.whyNotCounted ?? ''))
   })
 
-  it('are none, with the reason, if a model of the user’s describes an impossible scenario', () => {
+  it('are none, with the reason, if the user’s own model describes an impossible scenario', () => {
     const model = shippedOffering('apache-kafka-on-hosts')
     const [point] = model.evidence.points
     if (point === undefined) throw new Error('the model has no published figure')
@@ -34,8 +34,8 @@ describe('the published figures of a model', () => {
     expect(readPublishedFigures(model)).toEqual({ figures: hosts, error: null })
   })
 
-  it('are summed up in one sentence, even if there are none', () => {
-    const counted = hosts.filter(({ apart }) => apart === null).length
+  it('are summarised in one sentence, even if there are none', () => {
+    const counted = hosts.filter(({ whyNotCounted }) => whyNotCounted === null).length
     const { headline, details } = evidenceSummary(0, hosts)
     expect(headline).toMatch(
       /predicted blind it missed 103 figures of 14 publications by 73 % \(median\), and 24 of 103 lay inside its band\.$/,
@@ -54,14 +54,14 @@ describe('the published figures of a model', () => {
 })
 
 describe('the chart of published figures', () => {
-  const figure = (published: number, likely: number, apart: string | null = null) => ({
+  const figure = (published: number, likely: number, whyNotCounted: string | null = null) => ({
     label: `${published}`,
     published,
     predicted: { low: likely * 0.9, likely, high: likely * 1.1 },
-    apart,
+    whyNotCounted,
   })
 
-  it('draws each prediction as a share of its figure and shades those that are not counted', () => {
+  it('draws each prediction as a share of its figure, and shades those outside the median', () => {
     const chart = publishedFiguresChart([figure(100, 95), figure(200, 260), figure(10, 1, 'a lower bound')])
     const likely = chart.series.find(({ id }) => id === 'predicted')
     expect(likely?.kind === 'line' && likely.points.flatMap(({ y }) => y ?? [])).toEqual([
@@ -73,8 +73,8 @@ describe('the chart of published figures', () => {
   })
 })
 
-describe('what a model predicts of figures that it was not fitted to', () => {
-  it('is given for each figure that can be left out, as a share of it', () => {
+describe('the prediction of held-out figures', () => {
+  it('is given for each held-out figure, as a share of it', () => {
     const model = shippedOffering('aiven-kafka-2017')
     const all = publishedFigures(model)
     const plain = all.slice(0, 2)
@@ -91,7 +91,7 @@ describe('what a model predicts of figures that it was not fitted to', () => {
   })
 })
 
-describe('a model to begin with', () => {
+describe('the initial text of an own model', () => {
   it('is a copy with a new id and without published figures', () => {
     const copy: unknown = JSON.parse(copyOfModel(shippedOffering('confluent-cloud-dedicated')))
     expect(copy).toMatchObject({ id: 'my-confluent-cloud-dedicated' })

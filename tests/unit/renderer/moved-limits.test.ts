@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { predict } from '../../../src/capacity/predict.ts'
 import { bindingTexts, constraintsInOrder, utilisationChart } from '../../../src/charts/utilisation-chart.ts'
 import type { Prediction } from '../../../src/contracts/prediction.ts'
-import { placeOfPath } from '../../../src/renderer/features/sizing/focus-field.ts'
 import { movedLimits } from '../../../src/renderer/features/sizing/moved-limits.ts'
 import { questionsOf } from '../../../src/renderer/features/sizing/open-questions.tsx'
 import { editorOf } from '../../../src/renderer/features/sizing/scenario-editor.ts'
-import { valueAt } from '../../../src/renderer/features/sizing/scenario-path.ts'
+import { placeOfPath, valueAt } from '../../../src/renderer/features/sizing/scenario-path.ts'
 import { dedicated, first, smallScenario } from '../capacity/known-files.ts'
 
 const prediction = predict(first, dedicated)
@@ -15,15 +14,15 @@ function moved(place: string): string[] {
   return movedLimits(editorOf(first, null), place, { offering: dedicated, prediction }).map((each) => each.id)
 }
 
-describe('the limits that a field moves', () => {
-  it('are those of the partition and their number for partitions', () => {
+describe('the limits that a field affects', () => {
+  it('are those of one partition and of their number if the field is the partitions', () => {
     expect(moved('workload.topics[0].partitions')).toEqual(
       expect.arrayContaining(['partition-ingress:orders', 'partition-egress:orders', 'partitions']),
     )
     expect(moved('workload.topics[0].partitions')).not.toContain('connections')
   })
 
-  it('are all that grow with the load for the rate, the binding one first', () => {
+  it('are all that grow with the load if the field is the rate, the binding one first', () => {
     expect(moved('workload.producers[0].peakRecordsPerSec')[0]).toBe('ingress')
     expect(moved('workload.producers[0].peakRecordsPerSec')).toContain('egress')
   })
@@ -33,7 +32,7 @@ describe('the limits that a field moves', () => {
     expect(moved('workload.connections.total')).toEqual([])
   })
 
-  it('are found even if the value cannot grow', () => {
+  it('are found even if the field has its largest value', () => {
     const most = smallScenario({ topic: { partitions: 200_000 } })
     const known = { offering: dedicated, prediction: predict(most, dedicated) }
     const limits = movedLimits(editorOf(most, null), 'workload.topics[0].partitions', known)
@@ -58,12 +57,12 @@ describe('the list of limits', () => {
     expect(constraintsInOrder(prediction).map((each) => each.utilisation)).toEqual(bars.map((bar) => bar.value))
   })
 
-  it('says that a limit which the load does not reach would bind first', () => {
+  it('says that a limit would bind first if the load does not reach it', () => {
     expect([...new Set(bindingTexts(prediction).values())]).toEqual(['binds'])
     expect([...new Set(bindingTexts({ ...prediction, headroom: 4 }).values())]).toEqual(['binds first'])
   })
 
-  it('names whom a limit slows that binds one direction and does not set the headroom', () => {
+  it('says whom a limit slows that binds one direction without setting the headroom', () => {
     const limit = (id: string) => ({ id, dimension: 'ingress', layer: 'cluster' }) as const
     const ingress = { headroom: 0.9, binding: [limit('a'), limit('c')] }
     const egress = { headroom: 0.8, binding: [limit('b'), limit('c')] }

@@ -6,7 +6,7 @@ import { scaleFonts } from '../../../src/renderer/components/scale-fonts.ts'
 const css = readFileSync(new URL('../../../src/renderer/style/tokens.css', import.meta.url), 'utf8')
 const [lightText = '', darkText = ''] = css.split('@media (prefers-color-scheme: dark)')
 
-/** Tokens that are colours, by name, as a theme has them; dark inherits what it does not say. */
+/** The colour tokens of a theme, by name. The dark theme inherits those that it does not set. */
 function tokensOf(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]))
 }
@@ -36,7 +36,7 @@ describe.each(['light', 'dark'] as const)('the %s page', (theme) => {
   })
 
   it.each(['text', 'quiet-text', 'accent-text', 'predicted-text', 'binding-text', 'problem'])(
-    'can be read in %s',
+    'has enough contrast for %s',
     (name) => {
       for (const ground of ['surface', 'panel', 'rail']) {
         expect(contrast(tokens[name], tokens[ground])).toBeGreaterThanOrEqual(4.5)
@@ -44,7 +44,7 @@ describe.each(['light', 'dark'] as const)('the %s page', (theme) => {
     },
   )
 
-  it('has fields and focus that can be seen', () => {
+  it('has visible field borders and focus', () => {
     for (const name of ['field-line', 'accent']) {
       expect(contrast(tokens[name], tokens.surface)).toBeGreaterThanOrEqual(3)
       expect(contrast(tokens[name], tokens.panel)).toBeGreaterThanOrEqual(3)
@@ -54,7 +54,7 @@ describe.each(['light', 'dark'] as const)('the %s page', (theme) => {
 })
 
 describe('type on a canvas', () => {
-  it('grows with the page and nothing else does', () => {
+  it('is scaled with the page, and nothing else is', () => {
     const callback = (): string => ''
     const options = { ticks: { font: { size: 12, family: 'x' }, padding: 3, callback }, list: [{ font: { size: 15 } }] }
     expect(scaleFonts(options, 1.125)).toEqual({

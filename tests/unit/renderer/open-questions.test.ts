@@ -11,7 +11,7 @@ const old = smallScenario({ producer: { messageFormat: 'v1' } })
 const prediction = predict(old, dedicated)
 
 describe('the question about an old message format', () => {
-  it('leads to a field of the form that shows it', () => {
+  it('leads to its field in the form', () => {
     const [question] = questionsOf(prediction).filter(({ id }) => id === 'message-format')
     expect(question?.field).toBe('workload.producers.0.messageFormat')
     const form = renderToStaticMarkup(createElement(TrafficFields, { editor: editorOf(old, null), dispatch: () => {} }))
@@ -19,7 +19,7 @@ describe('the question about an old message format', () => {
     expect(field).toContain('<option value="v1" selected="">')
   })
 
-  it('is asked in words', () => {
+  it('is a sentence', () => {
     const asked = renderToStaticMarkup(createElement(OpenQuestions, { prediction }))
     expect(asked).toContain('Do these clients send the message format from before Kafka 0.11?')
     expect(asked).not.toContain('What is its value here?')

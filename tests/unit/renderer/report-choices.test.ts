@@ -26,8 +26,8 @@ const chosen: ReportChoices = {
   isRedacted: true,
 }
 
-describe('how a person wants reports', () => {
-  it('is the default if nothing was chosen or the stored choice is damaged', () => {
+describe('the choices for reports', () => {
+  it('are the defaults if nothing was chosen or the stored text is damaged', () => {
     const usual = { company: '', logoPath: null, paper: 'Letter', isRedacted: false }
     for (const text of [null, '{', '[]', '7', '{"paper":"A5","company":7,"logoPath":""}']) {
       expect(readReportChoices(memoryStore(text), 'en-US')).toEqual(usual)
@@ -35,13 +35,13 @@ describe('how a person wants reports', () => {
     expect(readReportChoices(memoryStore(), 'de-DE').paper).toBe('A4')
   })
 
-  it('is restored at the next start', () => {
+  it('are restored at the next start', () => {
     const store = memoryStore()
     keepReportChoices(store, chosen)
     expect(readReportChoices(store, 'de-DE')).toEqual(chosen)
   })
 
-  it('makes options that the contract takes, also of a name that is too long', () => {
+  it('result in valid options, even if the name is too long', () => {
     expect(reportOptions.parse(reportOptionsOf(chosen))).toEqual({
       company: 'Example Ltd',
       logoPath: '/home/logo.png',

@@ -16,12 +16,12 @@ const scenario = scenarioSchema.parse(
 const read = (change: Partial<RequestForm>) => readRequestForm({ ...emptyRequestForm, ...change }, scenario)
 
 describe('the form of a validation', () => {
-  it('is kept without its password when the page is reloaded', () => {
+  it('is stored without its password for a reload', () => {
     const typed: RequestForm = { ...emptyRequestForm, target: 'connection', username: 'me', password: 'hunter2' }
     expect(withoutPassword(typed)).toEqual({ ...typed, password: '' })
   })
 
-  it('left empty asks for the embedded cluster and leaves the rest to the scenario', () => {
+  it('requests the embedded cluster and the scenario’s values if it is empty', () => {
     expect(read({})).toEqual({ ok: true, request: { scenario, target: { kind: 'embedded' } } })
   })
 
@@ -49,7 +49,7 @@ describe('the form of a validation', () => {
     })
   })
 
-  it('names every problem at once', () => {
+  it('reports all problems at once', () => {
     expect(read({ scale: 'half', duration: '5', quotaWindow: '1500 ms', quotaFactor: '-1' })).toEqual({
       ok: false,
       problems: {
@@ -61,7 +61,7 @@ describe('the form of a validation', () => {
     })
   })
 
-  it('offers scale and quotas to embedded clusters only', () => {
+  it('has scale and quotas for embedded clusters only', () => {
     const typed = { scale: '0.1', quotaFactor: '0.7', quotaWindow: '2 s', bootstrapServers: 'a:9092, [::1]:9093' }
     expect(read({ ...typed, target: 'connection', usesTls: false })).toEqual({
       ok: true,
@@ -82,7 +82,7 @@ describe('the form of a validation', () => {
     expect(read({ ...typed, target: 'embedded:simulated' })).not.toHaveProperty('request.quotaFactor')
   })
 
-  it('says what a connection still needs, field by field', () => {
+  it('says for each field what a connection still needs', () => {
     const outcome = read({
       target: 'connection',
       bootstrapServers: 'broker',
@@ -99,7 +99,7 @@ describe('the form of a validation', () => {
     })
   })
 
-  it('asks nothing of an agent that was removed since it was chosen', () => {
+  it('leaves out an agent that was removed after it was chosen', () => {
     const form: RequestForm = {
       ...emptyRequestForm,
       target: 'connection',

@@ -20,14 +20,14 @@ function draft(request: Omit<Parameters<typeof draftValidation>[0]['request'], '
   })
 }
 
-describe('a run that is run again', () => {
+describe('a repeated run', () => {
   it.each([{ scale: 0.05 }, { scale: 0.3, durationMs: 60_000, quotaWindowSeconds: 4, quotaFactor: 0.7 }, { scale: 1 }])(
     'offers the same load to the same quotas: %j',
     (how) => {
       const first = draft({ scenario: smallScenario, ...how })
       const { scenario, form } = requestOfRun(firstRecord('run', first, 1))
       expect(scenario.workload).toEqual(smallScenario.workload)
-      // Whatever stood in the form before.
+      // Earlier values of the form, which must not remain.
       const left = { ...emptyRequestForm, quotaFactor: '9', quotaWindow: '30 s', scale: '7', usesExistingTopics: true }
       const reading = readRequestForm({ ...left, ...form }, scenario)
       if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
@@ -44,15 +44,15 @@ describe('a run that is run again', () => {
   })
 })
 
-describe('the marks of runs', () => {
-  it('are in one set at most', () => {
+describe('the sets of marked runs', () => {
+  it('have each run at most once', () => {
     const marked = withRun(withRun(emptySets, 'one', 'a', true), 'one', 'b', true)
     expect(marked).toEqual({ one: ['a', 'b'], other: [] })
     expect(withRun(marked, 'other', 'a', true)).toEqual({ one: ['b'], other: ['a'] })
     expect(withRun(marked, 'one', 'a', false)).toEqual({ one: ['b'], other: [] })
   })
 
-  it('go with the runs that are deleted', () => {
+  it('lose deleted runs', () => {
     const sets = { one: ['a', 'b'], other: ['c'] }
     expect(setsAmong(sets, [{ id: 'a' }, { id: 'c' }])).toEqual({ one: ['a'], other: ['c'] })
     expect(setsAmong(sets, [{ id: 'c' }, { id: 'b' }, { id: 'a' }])).toBe(sets)

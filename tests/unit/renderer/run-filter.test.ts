@@ -41,7 +41,7 @@ describe('the history of runs', () => {
     expect(found({ text: 'zebra' })).toEqual([])
   })
 
-  it('says of each run how it ended, and of all of them how many ended so', () => {
+  it('says how each run ended, and counts the outcomes', () => {
     expect(runs.map(outcomeLabel)).toEqual(['confirmed', 'not proven', 'partial', 'imported'])
     expect(runsSentence(runs)).toBe('4 runs on 2 targets: 1 confirmed, 1 imported, 1 not proven, 1 partial.')
     expect(runsSentence(runs.slice(0, 1))).toBe('1 run on 1 target: 1 confirmed.')
@@ -52,7 +52,7 @@ describe('the history of runs', () => {
     ])
   })
 
-  it('reads tags between commas, each once and none too long', () => {
+  it('parses tags separated by commas, without duplicates, and shortens long ones', () => {
     expect(readTags(' night, new brokers ,, night ')).toEqual(['night', 'new brokers'])
     expect(readTags('x'.repeat(60))[0]).toHaveLength(40)
     expect(readTags('')).toEqual([])

@@ -31,11 +31,11 @@ function live(): RunView {
   return startedRun('r1', 22_000)
 }
 
-describe('the points that a live run is drawn with', () => {
+describe('the points with which a live run is drawn', () => {
   const seconds = Array.from({ length: 7_200 }, (_, second) => ({ second }))
   const drawnAt = (second: number) => seconds.slice(0, second)
 
-  it('are all of them for ten minutes, then those of a second ago at most by a share of what is seen', () => {
+  it('are all of them for ten minutes, and later lag behind by a small share of what is shown', () => {
     let drawn: readonly unknown[] = drawnAt(1)
     let [drawings, mostBehind] = [0, 0]
     for (let now = 2; now <= 7_200; now += 1) {
@@ -49,14 +49,14 @@ describe('the points that a live run is drawn with', () => {
     expect(drawings).toBeLessThan(600 + 600 * Math.log(12) * 1.2)
   })
 
-  it('are all of them when it has ended, and those of another run at once', () => {
+  it('are all of them when the run has ended, and change at once with the run', () => {
     expect(drawnPoints(drawnAt(7_000), drawnAt(7_003), false)).toHaveLength(7_003)
     expect(drawnPoints(drawnAt(7_000), [{ second: 0 }], true)).toHaveLength(1)
   })
 })
 
 describe('a live run', () => {
-  it('that was going on before the page was loaded is shown as far as it went, and followed from there', () => {
+  it('is shown with its earlier points if it was live before the page was loaded, and followed from there', () => {
     const told = { preview: null, progress: null, preflight: null, diagnosis: null }
     const points = [point, { ...point, second: 1 }]
     const rejoined = rejoinedRun({ ...told, runId: 'r1', burnInMs: 8_000, points, notices: ['Kafka it is.'] })
@@ -103,7 +103,7 @@ describe('a live run', () => {
 })
 
 describe('an imported run', () => {
-  it('is opened like any run: with its verdict and its reason, in the voice of the window', () => {
+  it('is opened like any run, with its verdict and reason in the words of the window', () => {
     const opened = openedRun(knownImport, null)
     expect([opened.isLive, opened.record]).toEqual([false, knownImport])
     const { verdict, sentence } = runSentence(opened)
@@ -120,7 +120,7 @@ describe('an imported run', () => {
     expect(runSentence(openedRun({ ...unlaid, status: 'partial' }, null)).reason).toMatch(/ends before its summary/)
   })
 
-  it('ends a validation whose clients were those of Kafka’s own tools', () => {
+  it('ends a validation that ran with Kafka’s own tools', () => {
     const { observations } = knownImport
     const record = { ...knownRecord, observations, result: null }
     const ended = followRun(live(), { event: 'validation.ended', payload: { runId: 'r1', record, error: null } })

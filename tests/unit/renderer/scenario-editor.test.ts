@@ -25,14 +25,14 @@ function edited(...actions: readonly EditorAction[]): ScenarioEditor {
 const type = (place: string, text: string): EditorAction => ({ type: 'typed', place, text })
 
 describe('typing', () => {
-  it('takes quantities as people say them', () => {
+  it('accepts quantities as people write them', () => {
     const editor = edited(type(rate, '60k/s'), type(size, '1 KiB'), type(partitions, '1,200'))
     expect(editor.scenario.workload.producers[0]).toMatchObject({ peakRecordsPerSec: 60_000, recordValueBytes: 1024 })
     expect(editor.scenario.workload.topics[0]?.partitions).toBe(1200)
     expect(editor).toMatchObject({ refused: {}, isChanged: true })
   })
 
-  it('takes a rate in bytes and keeps it when the size of a record changes', () => {
+  it('accepts a rate in bytes and keeps it when the record size changes', () => {
     const editor = edited(type(size, '500 B'), type(rate, '50 MB/s'))
     expect(editor.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(100_000)
     const larger = reduceEditor(editor, type(size, '1 kB'))
@@ -57,7 +57,7 @@ describe('typing', () => {
     expect(typed.scenario.workload.topics[0]?.partitions).toBe(30)
     const chosen = reduceEditor(typed, { type: 'chosen', place: 'deployment.zones', value: 'multi' })
     expect(chosen.scenario.deployment.zones).toBe('multi')
-    // What was there before is in bytes as before.
+    // The rate of the existing entry is still in bytes.
     const larger = reduceEditor(chosen, type(size, '2 kB'))
     expect(larger.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(25_000)
   })
@@ -67,7 +67,7 @@ describe('typing', () => {
     expect(editor.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(25_000)
   })
 
-  it.each([rate, 'workload.producers[0].averageRecordsPerSec'])('takes every way to say a rate at %s', (place) => {
+  it.each([rate, 'workload.producers[0].averageRecordsPerSec'])('accepts every form of a rate at %s', (place) => {
     const inRecords = (text: string): number => {
       const { scenario, refused } = edited(type(place, text))
       expect(refused).toEqual({})
@@ -112,7 +112,7 @@ describe('typing', () => {
     expect(edited(type(ratio, '120 %')).refused[ratio]?.problem).toBe('At most 100 %.')
   })
 
-  it('refuses a ratio of what is not compressed, and forgets it when compression is taken away', () => {
+  it('refuses a compression ratio without compression, and resets it when compression is turned off', () => {
     const ratio = 'workload.producers[0].compressionRatio'
     const codec = (value: string): EditorAction => ({
       type: 'chosen',
@@ -127,7 +127,7 @@ describe('typing', () => {
     expect(reduceEditor(packed, codec('zstd')).scenario.workload.producers[0]?.compressionRatio).toBe(0.5)
   })
 
-  it('removes a field if empty has a meaning', () => {
+  it('removes a field that is emptied if it may be empty', () => {
     const retention = 'workload.topics[0].retentionMs'
     const with7Days = edited(type(retention, '7 days'))
     expect(with7Days.scenario.workload.topics[0]?.retentionMs).toBe(604_800_000)
@@ -136,7 +136,7 @@ describe('typing', () => {
     expect(without.refused).toEqual({})
   })
 
-  it('heals a field when it becomes right', () => {
+  it('removes the problem of a field when its text becomes valid', () => {
     expect(edited(type(partitions, '12x'), type(partitions, '12')).refused).toEqual({})
   })
 
@@ -152,7 +152,7 @@ describe('typing', () => {
     expect(edited(type(place, 'pay ments')).refused[place]?.problem).toMatch(/^Expected a Kafka topic name/)
   })
 
-  it('always leaves a scenario that follows the schema, whatever is typed anywhere', () => {
+  it('never makes the scenario invalid, whatever is typed anywhere', () => {
     const place = fc.constantFrom(rate, size, partitions, 'workload.topics[0].name', 'deployment.size', 'name')
     const text = fc.oneof(fc.string(), fc.constantFrom('', '-1', '1e400', 'NaN', '50 MB/s', '0', '1.2 GiB', '60k/s'))
     fc.assert(
@@ -170,7 +170,7 @@ describe('a choice', () => {
   const zipf = { kind: 'zipf', distinct: 1_000_000, exponent: 1 }
   const choose = (place: string, value: unknown): EditorAction => ({ type: 'chosen', place, value })
 
-  it('discards what was typed into fields that it removes', () => {
+  it('discards the texts of fields that it removes', () => {
     const editor = edited(choose(keys, zipf), type(`${keys}.exponent`, 'much'), type(`${keys}.distinct`, 'many'))
     expect(Object.keys(editor.refused)).toHaveLength(2)
     expect(Object.keys(reduceEditor(editor, choose(keys, { kind: 'uniform', distinct: 5 })).refused)).toEqual([
@@ -179,7 +179,7 @@ describe('a choice', () => {
     expect(reduceEditor(editor, choose(keys, { kind: 'none' })).refused).toEqual({})
   })
 
-  it('keeps what was typed into fields that stay, also into those that may be left empty', () => {
+  it('keeps the texts of fields that stay, including those that may be empty', () => {
     const host = 'deployment.host'
     const editor = edited(
       choose(host, { cores: 4 }),
@@ -203,7 +203,7 @@ describe('entries', () => {
     expect(rates).toEqual([100_000, 50_000])
   })
 
-  it('are added as a copy with a new name, and removed with what was typed into them', () => {
+  it('are added as a copy with a new name, and removed with their texts', () => {
     const added = edited({ type: 'added', list: 'topics' })
     expect(added.scenario.workload.topics.map((topic) => topic.name)).toEqual(['orders', 'orders-2'])
     const typed = reduceEditor(added, type('workload.topics[1].partitions', 'many'))
@@ -212,7 +212,7 @@ describe('entries', () => {
     expect(removed.refused).toEqual({})
   })
 
-  it('that move up take their refused texts along', () => {
+  it('that move up keep their invalid texts', () => {
     const editor = edited({ type: 'added', list: 'consumerGroups' }, type('workload.consumerGroups[2].members', 'x'))
     const removed = reduceEditor(editor, { type: 'removed', list: 'consumerGroups', index: 0 })
     expect(Object.keys(removed.refused)).toEqual(['workload.consumerGroups[1].members'])
@@ -226,7 +226,7 @@ describe('entries', () => {
 })
 
 describe('the draft', () => {
-  it('brings back what stood in the fields, also what could not be', () => {
+  it('restores the texts of all fields, including invalid ones', () => {
     const editor = edited(type(rate, '50 MB/s'), type(partitions, 'twelve'))
     expect(readDraft(writeDraft(editor))).toEqual({ ...editor, typed: null })
   })
@@ -237,4 +237,38 @@ describe('the draft', () => {
       expect(readDraft(text)).toBeNull()
     },
   )
+})
+
+describe('a rate given by another one', () => {
+  it('is a multiple of the average, or a share of the peak', () => {
+    const editor = edited(type(average, '40k/s'), type(rate, '3x'))
+    expect(editor.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(120_000)
+    const less = reduceEditor(editor, type(average, '25 %'))
+    expect(less.scenario.workload.producers[0]?.averageRecordsPerSec).toBe(30_000)
+  })
+
+  it('stays in its field if the average is not given', () => {
+    const editor = edited(type(average, ''), type(rate, '3x'))
+    expect(editor.refused[rate]?.problem).toContain('multiple of the average rate, which is not given')
+  })
+})
+
+describe('applying several values at once', () => {
+  const values = [
+    { place: 'workload.producers[0].lingerMs', value: 50 },
+    { place: 'deployment.size', value: 3 },
+  ]
+
+  it('takes all of them and the texts that were refused in their fields', () => {
+    const editor = edited(type('deployment.size', 'many'), { type: 'applied', values })
+    expect(editor.scenario.workload.producers[0]?.lingerMs).toBe(50)
+    expect(editor.scenario.deployment.size).toBe(3)
+    expect(editor).toMatchObject({ refused: {}, typed: null, isChanged: true })
+  })
+
+  it('takes none if one of them is not valid', () => {
+    const editor = edited()
+    const wrong = [...values, { place: partitions, value: 0 }]
+    expect(reduceEditor(editor, { type: 'applied', values: wrong })).toBe(editor)
+  })
 })

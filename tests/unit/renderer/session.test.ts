@@ -7,7 +7,7 @@ import { type CampaignView, startedCampaign } from '../../../src/renderer/featur
 import {
   presentedCampaign,
   presentedCampaigns,
-  presentedFound,
+  presentedResults,
 } from '../../../src/renderer/features/benchmarks/presented-campaign.ts'
 import { presentedError, presentedRun, presentedRuns } from '../../../src/renderer/features/validation/presented-run.ts'
 import { openedRun, type RunView, startedRun } from '../../../src/renderer/features/validation/run-view.ts'
@@ -26,7 +26,7 @@ describe('presenter mode', () => {
   const host = 'broker-1.customer.example.com:9092'
   const record = { ...knownRecord, target: { ...knownRecord.target, label: `cluster at ${host}` } }
 
-  it('shows a run without a host name anywhere, and its figures as they are', () => {
+  it('shows a run without host names and with unchanged figures', () => {
     const live: RunView = {
       ...startedRun('r', 0),
       notices: [`${host} does not answer`],
@@ -42,7 +42,7 @@ describe('presenter mode', () => {
     expect(shown.record?.result?.steady).toEqual(record.result?.steady)
   })
 
-  it('shows an error without a host name, also in what is to be done', () => {
+  it('shows an error without host names, even in its remedy', () => {
     const error = {
       code: 'CLUSTER_UNREACHABLE' as const,
       message: `No answer of ${host}`,
@@ -52,7 +52,7 @@ describe('presenter mode', () => {
     expect(JSON.stringify(presentedError(error, hostHider()))).not.toContain('customer.example')
   })
 
-  it('shows a campaign, live or found, and the list of campaigns without a host name anywhere', () => {
+  it('shows a campaign, live or ended, and the list of campaigns without host names', () => {
     const hide = hostHider()
     const target = { ...knownRecord.target, label: `cluster at ${host}` }
     const campaign = { ...exampleCampaign('c'), target, endDetail: `${host} is gone` }
@@ -66,7 +66,9 @@ describe('presenter mode', () => {
       progress: { runId: 'r', phase: 'preparing', message: `Asks ${host}`, fraction: null, leftMs: null },
       error: { code: 'RUN_FAILED', message: host, remedy: host, problems: [] },
     }
-    expect(JSON.stringify(presentedCampaign(live, presentedFound(found, hide), hide))).not.toContain('customer.example')
+    expect(JSON.stringify(presentedCampaign(live, presentedResults(found, hide), hide))).not.toContain(
+      'customer.example',
+    )
     const line = {
       id: 'c',
       createdAtEpochMs: 1,
@@ -78,7 +80,7 @@ describe('presenter mode', () => {
     expect(JSON.stringify(presentedCampaigns([line], hide))).not.toContain('customer.example')
   })
 
-  it('hides the same host under the same word in a list', () => {
+  it('replaces the same host with the same word in a list', () => {
     const line: RunListEntry = {
       id: 'a',
       createdAtEpochMs: 1,

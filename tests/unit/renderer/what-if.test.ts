@@ -28,7 +28,7 @@ function trace(editor: ScenarioEditor, place: string): WhatIfCurve {
 }
 
 describe('the fields that can be varied', () => {
-  it('are all numbers of the scenario, and the round trip that is assumed', () => {
+  it('are all numbers of the scenario, and the assumed round trip', () => {
     const places = whatIfChoices(first).map((choice) => choice.place)
     expect(places).toEqual(expect.arrayContaining([partitions, rate, size, 'deployment.size', 'workload.roundTripMs']))
     expect(places).not.toContain('workload.connections.total')
@@ -52,7 +52,7 @@ describe('the fields that can be varied', () => {
 })
 
 describe('the axis', () => {
-  it('does not change while the value moves on it, and follows a value that leaves it', () => {
+  it('stays while the value is on it, and follows a value that leaves it', () => {
     const axis = whatIfAxis(null, partitions, 24)
     expect(axis.range).toEqual({ kind: 'logarithmic', from: 2, to: 300 })
     expect(whatIfAxis(axis, partitions, 290)).toBe(axis)
@@ -68,7 +68,7 @@ describe('the axis', () => {
     })
   })
 
-  it('contains the working value, and only whole numbers for counts', () => {
+  it('contains the current value, and only whole numbers for counts', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), (value) => {
         const values = gridValues(whatIfAxis(null, partitions, value), value)
@@ -95,7 +95,7 @@ describe('a traced curve', () => {
     )
   })
 
-  it('does not check each value: if both ends of an axis are valid, all values between them are', () => {
+  it('is right not to validate values between two valid ends of an axis', () => {
     for (const scenario of [first, whitePaper]) {
       const editor = editorOf(scenario, null)
       for (const { place } of whatIfChoices(scenario)) {
@@ -108,7 +108,7 @@ describe('a traced curve', () => {
     }
   })
 
-  it('of the white paper says what two CKUs need: 100 MB/s at 5 MB/s a partition', () => {
+  it('of the white paper says what two CKUs need: 100 MB/s at 5 MB/s per partition', () => {
     expect(whatIfSentences(trace(editorOf(whitePaper, null), partitions))[0]).toBe(
       'Below 20 partitions the partition binds: 10 give 50 MB/s.',
     )
@@ -129,7 +129,7 @@ describe('a traced curve', () => {
     )
   })
 
-  it('keeps a rate that was given in bytes when the size of a record is varied, as typing would', () => {
+  it('keeps a rate that was typed in bytes when the record size is varied', () => {
     const inBytes = reduceEditor(editorOf(first, null), { type: 'typed', place: rate, text: '40 MB/s' })
     const offered = trace(inBytes, size).points.map((point) => point.offeredBytesPerSec)
     expect(Math.max(...offered) / Math.min(...offered)).toBeLessThan(1.4)

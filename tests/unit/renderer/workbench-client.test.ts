@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The workbench's end of a port that the client was given. */
+/** The workbench's end of the port whose other end the client has. */
 function attachTo(client: WorkbenchClient): MessagePort {
   const { port1, port2 } = new MessageChannel()
   open.push(port1, port2)
@@ -34,7 +34,7 @@ describe('calls to the workbench', () => {
     expect(await answer).toEqual({ ok: true, value: describeAnswer })
   })
 
-  it('give an error as it came', async () => {
+  it('pass on an error unchanged', async () => {
     const client = createWorkbenchClient()
     const port = attachTo(client)
     const answer = client.call('runs.show', { runId: 'x' })
@@ -44,7 +44,7 @@ describe('calls to the workbench', () => {
     expect(await answer).toEqual({ ok: false, error })
   })
 
-  it('refuse an answer of another shape', async () => {
+  it('refuse an answer with an unexpected shape', async () => {
     const client = createWorkbenchClient()
     const port = attachTo(client)
     const answer = client.call('app.describe', {})
@@ -53,7 +53,7 @@ describe('calls to the workbench', () => {
     expect(await answer).toMatchObject({ ok: false, error: { code: 'INTERNAL' } })
   })
 
-  it('under way are answered when the workbench is gone; later ones wait for the next port', async () => {
+  it('that were sent fail when the workbench stops, and later ones wait for the next port', async () => {
     const client = createWorkbenchClient()
     const reattached = vi.fn()
     client.onReattached(reattached)
@@ -73,7 +73,7 @@ describe('calls to the workbench', () => {
 })
 
 describe('events of the workbench', () => {
-  it('reach their listeners until they stop, and only in the shape of the contract', async () => {
+  it('reach their listeners until those are removed, and only if they are valid', async () => {
     const client = createWorkbenchClient()
     const port = attachTo(client)
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -44,7 +44,7 @@ describe('an agent', () => {
     expect(Math.abs(offsetMs - 200)).toBeLessThanOrEqual(boundMs + 2)
   })
 
-  test('refuses a wrong token, and after five wrong ones every controller of that address', async () => {
+  test('refuses a wrong token, and after five wrong ones every further one of that address', async () => {
     const { link, log } = await testAgent()
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const error = await refusal(link({ token: `wrong-token-number-${attempt}` }).greeted)
@@ -53,12 +53,13 @@ describe('an agent', () => {
         expect.stringContaining('refused the token'),
       ])
     }
-    const error = await refusal(link().greeted)
+    const error = await refusal(link({ token: 'wrong-token-number-6' }).greeted)
     expect([error.code, error.message]).toEqual([
       'AUTHENTICATION_FAILED',
       expect.stringContaining('refuses this address'),
     ])
     expect(log.join('\n')).not.toContain('wrong-token')
+    await expect(link().greeted).resolves.toBeDefined()
   })
 
   test('receives nothing from a controller that expects another fingerprint', async () => {

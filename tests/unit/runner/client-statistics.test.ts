@@ -87,6 +87,7 @@ describe('the statistics of a client', () => {
       sentBytes: 4_000,
       receivedBytes: 0,
       produceRequests: 4,
+      brokerConnections: 1,
       throttleMs: 120,
       roundTripMedianUs: 400,
       internalLatencyP99Us: 800,

@@ -151,11 +151,13 @@ describe('a record that was not acknowledged', () => {
 })
 
 describe('a client library', () => {
+  const reference = { kind: 'reference' as const, reason: 'no compiler' }
+  const loops = { producers: reference, consumers: reference }
   const plan = smallPlan({ runId: 'client' })
   const zstd = { ...plan, producers: plan.producers.map((producer) => ({ ...producer, compression: 'zstd' as const })) }
 
   test('is refused with the names of all features that the plan and the connection need and it lacks', () => {
-    const client = { isLoaded: true as const, librdkafkaVersion: '2.12.0', features: ['gzip', 'sasl_plain'] }
+    const client = { isLoaded: true as const, librdkafkaVersion: '2.12.0', features: ['gzip', 'sasl_plain'], loops }
     const check = checkClient(client, zstd, {
       ...access,
       tls: { caFile: null, certificateFile: null, keyFile: null, keyPassword: null },

@@ -74,6 +74,8 @@ describe('stored probes', () => {
     expect(readProbe(folder.path, identity, at + 6 * dayMs)).toEqual(probe)
     expect(readProbe(folder.path, identity, at + 8 * dayMs)).toBeNull()
     expect(readProbe(folder.path, { ...identity, nodeVersion: '24.2.0' }, at)).toBeNull()
+    expect(readProbe(folder.path, { ...identity, producerLoop: 'native' }, at)).toBeNull()
+    expect(readProbe(folder.path, { ...identity, producerLoop: 'reference' }, at)).toEqual(probe)
     expect(readdirSync(folder.path)).toEqual([clientProbeFileName])
   })
 

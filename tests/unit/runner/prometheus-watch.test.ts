@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { PrometheusWatch, watchPrometheus } from '../../../src/runner/host/prometheus-watch.ts'
 import { smallPlan } from '../../integration/runner-controller.ts'
@@ -36,6 +37,22 @@ describe('the check of an endpoint', () => {
     expect(check.state).toBe('warned')
     expect(check.detail).toContain(expected)
     expect(check.remedy).not.toBeNull()
+  })
+
+  it('reads no more than the bound of a response that expands, and follows no redirect with its token', async () => {
+    const zeros = gzipSync(Buffer.alloc(40_000_000, '#'))
+    const made = createServer(({ url }, response) => {
+      if (url === '/away') response.writeHead(302, { location: '/metrics' }).end()
+      else if (url === '/bomb') response.writeHead(200, { 'content-encoding': 'gzip' }).end(zeros)
+      else response.writeHead(200).end('process_cpu_seconds_total 1\n')
+    })
+    server = made
+    await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
+    const address = `http://127.0.0.1:${(made.address() as AddressInfo).port}`
+    expect((await new PrometheusWatch(`${address}/bomb`).check()).detail).toContain('longer than 32 MB')
+    const redirected = await new PrometheusWatch(`${address}/away`, 'Bearer hunter2').check()
+    expect(redirected.state).toBe('warned')
+    expect((await new PrometheusWatch(`${address}/metrics`).check()).state).toBe('passed')
   })
 
   it('logs in by password or token if the plan has one, and otherwise says what is missing', async () => {

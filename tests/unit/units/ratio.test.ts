@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatSignedPercent, parseRatio, parseYearlyGrowth } from '../../../src/units/ratio.ts'
+import { formatSignedPercent, parseCompressionRatio, parseRatio, parseYearlyGrowth } from '../../../src/units/ratio.ts'
 
 describe('parseRatio', () => {
   it.each([
@@ -12,6 +12,24 @@ describe('parseRatio', () => {
 
   it.each(['', 'much', '7 MB', '-0.1'])('refuses "%s"', (text) => {
     expect(parseRatio(text).ok).toBe(false)
+  })
+})
+
+describe('parseCompressionRatio', () => {
+  it.each([
+    ['0.25', 0.25],
+    ['25 %', 0.25],
+    ['4:1', 0.25],
+    ['1 : 4', 0.25],
+    ['4x', 0.25],
+    ['2.5:1', 0.4],
+  ])('reads %s as compressed bytes per uncompressed byte', (text, value) => {
+    expect(parseCompressionRatio(text)).toEqual({ ok: true, value })
+  })
+
+  it.each(['0:1', '4:', '4:1:2', 'good', '-4:1'])('refuses "%s"', (text) => {
+    const reading = parseCompressionRatio(text)
+    expect(reading.ok ? '' : reading.problem).toContain('write it like 33 %, 0.33 or 3:1')
   })
 })
 

@@ -30,7 +30,7 @@ describe('the preview of a campaign', () => {
     const { notes } = await bench.campaigns.preview({ ...request, durationMs: 10_000 })
     expect(notes).toMatchObject([{ stepLabels: ['partitions = 3', 'partitions = 6'] }])
     expect(notes[0]?.text).toContain(
-      'This load is too short for a verdict: in 10 s it has 3 whole quota windows of 2 s',
+      'This load is too short for a verdict. In 10 s it has 3 whole quota windows of 2 s',
     )
     expect(notes[0]?.text).toContain('Use at least 20s')
     const unlimited = { ...request.campaign, isUnlimited: true }

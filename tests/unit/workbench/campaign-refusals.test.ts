@@ -56,7 +56,7 @@ describe('a campaign with a step that the target does not take', () => {
     expect(text).toMatch(/partitions = 600 +–.*not run/)
     expect(text).toContain('partitions = 600. topics: The cluster takes 100 partitions. Use fewer.')
     const view = followCampaign(startedCampaign(end.campaignId), { event: 'campaign.ended', payload: end })
-    expect([view.error, view.found?.record.notRun?.length]).toEqual([null, 1])
+    expect([view.error, view.results?.record.notRun?.length]).toEqual([null, 1])
   })
 
   it('tries only the refused step again when it is resumed', async () => {

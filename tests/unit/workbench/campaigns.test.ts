@@ -42,11 +42,15 @@ describe('a campaign', () => {
     const handlers = { 'campaign.start': bench.campaigns.start } as Handlers
     const served = { handlers, on: bench.events.on, logError: () => undefined }
     const request = { type: 'request', id: 1, call: 'campaign.start', input: twoSteps }
-    serveIpc(served, {
-      postMessage: (message) => sent.push(JSON.stringify(message)),
-      onMessage: (listener) => listener(request),
-      onClose: () => undefined,
-    })
+    serveIpc(
+      served,
+      {
+        postMessage: (message) => sent.push(JSON.stringify(message)),
+        onMessage: (listener) => listener(request),
+        onClose: () => undefined,
+      },
+      async () => false,
+    )
     await bench.runToItsEnd()
     await bench.runToItsEnd()
     await ended

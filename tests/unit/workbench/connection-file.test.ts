@@ -44,6 +44,20 @@ describe('a connection that is opened', () => {
     expect(() => openConnectionText(text)).toThrow('must be absolute')
   })
 
+  it('says that its password is sent unencrypted if it has SASL PLAIN without TLS, in either form', async () => {
+    const sasl = { mechanism: 'PLAIN', username: 'me', passwordSecret: 'ours' }
+    const json = { kind: 'headroom.connection', schemaVersion: 1, name: 'Ours', bootstrapServers: ['a:9092'], sasl }
+    const note = 'The password is sent unencrypted: the connection uses SASL PLAIN without TLS.'
+    expect((await openConnectionFile(await file('open.json', JSON.stringify(json)))).notes).toContain(note)
+    const scram = { ...json, sasl: { ...sasl, mechanism: 'SCRAM-SHA-256' } }
+    expect((await openConnectionFile(await file('scram.json', JSON.stringify(scram)))).notes).not.toContain(note)
+    const tls = { ...json, tls: {} }
+    expect((await openConnectionFile(await file('tls.json', JSON.stringify(tls)))).notes).not.toContain(note)
+    const plain = properties('sasl.password=x').replace('SASL_SSL', 'SASL_PLAINTEXT')
+    expect(openConnectionText(plain).notes).toContain(note)
+    expect(openConnectionText(properties('sasl.password=x')).notes).not.toContain(note)
+  })
+
   it('that is wrong names file and lines', async () => {
     const path = await file('wrong.properties', properties('').replace('PLAIN', 'GSSAPI').replace('SASL_SSL', 'TLS'))
     await expect(openConnectionFile(path)).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { yamlText } from '../../../src/presentation/painters/yaml-text.ts'
 import { deployText } from '../../../src/workbench/agents/deploy-agents.ts'
-import { yamlText } from '../../../src/workbench/agents/yaml-text.ts'
 
 const order = { count: 3, as: 'job' as const, version: '1.2.3' }
 

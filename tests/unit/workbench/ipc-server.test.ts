@@ -1,9 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ipcAnswer, ipcEvent } from '../../../src/contracts/ipc-contract.ts'
+import { z } from 'zod'
+import { calls, ipcAnswer, ipcEvent } from '../../../src/contracts/ipc-contract.ts'
+import type { IpcCall } from '../../../src/contracts/ipc-shape.ts'
 import { createEvents } from '../../../src/workbench/events.ts'
 import { type Port, serveIpc } from '../../../src/workbench/ipc-server.ts'
 import { createWorkbench, type Workbench } from '../../../src/workbench/workbench.ts'
@@ -13,6 +15,8 @@ let workspacePath = ''
 let workbench: Workbench
 let page: MessagePort
 let lastId = 0
+/** What the user chose in dialogs, each as kind and path. */
+const chosen = new Set<string>()
 
 beforeEach(async () => {
   workspacePath = await mkdtemp(join(tmpdir(), 'headroom-ipc-'))
@@ -24,7 +28,7 @@ beforeEach(async () => {
   })
   const channel = new MessageChannel()
   page = channel.port1
-  serveIpc(workbench, adapt(channel.port2))
+  serveIpc(workbench, adapt(channel.port2), async (kind, path) => chosen.has(`${kind} ${path}`))
 })
 afterEach(async () => {
   page.close()
@@ -66,6 +70,7 @@ describe('the workbench on a port', () => {
     await ask('draft.save', { text: 'half-typed' })
     expect(await ask('draft.load', {})).toMatchObject({ ok: true, value: { text: 'half-typed' } })
     const path = join(workspacePath, 'mine.headroom.json')
+    chosen.add(`file ${path}`)
     await ask('scenario.write', { path, scenario: smallScenario })
     expect(await ask('scenario.read', { path })).toMatchObject({ ok: true, value: smallScenario })
   })
@@ -94,6 +99,44 @@ describe('the workbench on a port', () => {
     expect(await ask('runs.list', {})).toMatchObject({ ok: true })
   })
 
+  it('answers a call that the contract does not declare', async () => {
+    const error = { code: 'INPUT_INVALID', message: 'The workbench has no such call.' }
+    expect(await ask('runs.explode', {})).toMatchObject({ ok: false, error })
+    expect(await ask('__proto__', {})).toMatchObject({ ok: false, error })
+  })
+
+  it('writes no scenario to a file, and no report to a folder, that the user did not choose', async () => {
+    const path = join(workspacePath, '.bashrc')
+    chosen.add(`folder ${path}`)
+    const refused = {
+      ok: false,
+      error: { code: 'FILE_UNWRITABLE', message: expect.stringContaining('was not chosen') },
+    }
+    expect(await ask('scenario.write', { path, scenario: smallScenario })).toMatchObject(refused)
+    const report = { scenario: smallScenario, formats: ['html'], directory: join(workspacePath, 'reports') }
+    chosen.add(`file ${report.directory}`)
+    expect(await ask('sizing.report', report)).toMatchObject(refused)
+    await expect(readdir(workspacePath)).resolves.not.toContain('.bashrc')
+    await expect(readdir(workspacePath)).resolves.not.toContain('reports')
+    chosen.add(`folder ${report.directory}`)
+    expect(await ask('sizing.report', report)).toMatchObject({ ok: true })
+  })
+
+  it('knows of every call whether it writes where its input says', () => {
+    const fieldsOf = (input: z.ZodType) => (input instanceof z.ZodObject ? Object.keys(input.shape) : [])
+    const all = Object.entries<IpcCall>(calls)
+    const inFolder = all.filter(([, { input }]) => fieldsOf(input).includes('directory'))
+    expect(inFolder.flatMap(([name, { writes }]) => (writes === 'directory' ? [] : [name]))).toEqual([])
+    const atPath = all.filter(([, { input, writes }]) => fieldsOf(input).includes('path') && writes !== 'path')
+    // These read the file, or `path` is a field of the scenario.
+    expect(atPath.map(([name]) => name).sort()).toEqual([
+      'campaign.report-file',
+      'runs.add',
+      'runs.on-curve',
+      'scenario.read',
+    ])
+  })
+
   it('serves sizing if the store cannot be used', async () => {
     const broken = createWorkbench({
       workspacePath: join(process.cwd(), 'package.json', 'below'),
@@ -113,7 +156,12 @@ describe('events on a port', () => {
     const events = createEvents(() => undefined)
     const channel = new MessageChannel()
     const port = adapt(channel.port2)
-    serveIpc({ handlers: workbench.handlers, on: events.on, logError: (message) => failures.push(message) }, port)
+    const served = {
+      handlers: workbench.handlers,
+      on: events.on,
+      logError: (message: string) => failures.push(message),
+    }
+    serveIpc(served, port, async () => false)
     const heard: unknown[] = []
     channel.port1.on('message', (message) => heard.push(ipcEvent.parse(message).payload))
     events.emit('validation.notice', { runId: 'one', message: 'first' })

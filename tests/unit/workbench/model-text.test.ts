@@ -77,9 +77,12 @@ describe('a model as it is typed', () => {
     expect(Math.abs((problems[0]?.line ?? 0) - from)).toBeLessThan(3)
   })
 
-  it('may not take the id of a model that comes with Headroom', async () => {
-    const { problems } = await checkModel(text.replace('"id": "ours"', '"id": "confluent-cloud-dedicated"'), places)
-    expect(problems[0]).toMatchObject({ place: 'id', line: lineWith('"id"') })
+  it('replaces a model that comes with Headroom, unless it is older', async () => {
+    const replacing = text.replace('"id": "ours"', '"id": "redpanda-cloud-serverless"')
+    expect((await checkModel(replacing, places)).problems).toEqual([])
+    const older = replacing.replace(/"20\d\d-\d\d(-\d\d)?"/g, '"2019-05"')
+    const { problems } = await checkModel(older, places)
+    expect(problems).toMatchObject([{ place: 'limitSets', line: lineWith('"limitSets"', older) }])
   })
 })
 

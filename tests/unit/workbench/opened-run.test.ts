@@ -29,11 +29,15 @@ beforeAll(() => {
   })
   store.addRun({ ...knownRecord, id: 'kept' }, samples)
   store.close()
-  serveIpc(workbench, {
-    postMessage: (message) => port1.postMessage(message),
-    onMessage: (listener) => port1.on('message', listener),
-    onClose: (listener) => port1.on('close', listener),
-  })
+  serveIpc(
+    workbench,
+    {
+      postMessage: (message) => port1.postMessage(message),
+      onMessage: (listener) => port1.on('message', listener),
+      onClose: (listener) => port1.on('close', listener),
+    },
+    async () => false,
+  )
   client.attach({
     postMessage: (message) => port2.postMessage(message),
     addEventListener: (_type, listener) => port2.on('message', (data: unknown) => listener({ data })),

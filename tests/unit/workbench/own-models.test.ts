@@ -49,20 +49,48 @@ describe('models of the workspace', () => {
     expect(await loadModels({ modelsPath, ownModelsPath: join(workspace.path, 'none') })).toEqual(shipped)
   })
 
-  it('may not take the id of a model that comes with Headroom', async () => {
-    const path = await writeModel('mine.json', {})
-    const [clash] = await brokenFiles()
-    expect(clash?.error).toEqual({
-      code: 'OFFERING_INVALID',
-      message: `The id of the model ${path} is taken.`,
-      problems: [
-        {
-          place: `${path}: id`,
-          message: '"redpanda-cloud-serverless" is the id of a model that comes with Headroom already',
-        },
-      ],
-      remedy: expect.stringContaining('an id of its own'),
+  it('replace the model of their id that comes with Headroom, and every answer names their file', async () => {
+    await writeModel('newer.json', { name: 'Redpanda, checked by us' })
+    const { offerings, broken } = await loadModels({ modelsPath, ownModelsPath })
+    expect(broken).toEqual([])
+    const named = offerings.filter(({ id }) => id === 'redpanda-cloud-serverless')
+    expect(named.map(({ name, ownFile }) => [name, ownFile])).toEqual([
+      ['Redpanda, checked by us', { name: 'newer.json', replacesShipped: true }],
+    ])
+    const scenario = ['examples/first.headroom.json', '--set', 'deployment.offering=redpanda-cloud-serverless']
+    const on = [...scenario, '--set', 'deployment.size=1', '--as-of', '2026-11']
+    for (const words of [
+      ['models', 'list'],
+      ['models', 'show', 'redpanda-cloud-serverless'],
+      ['predict', ...on],
+      ['explain', ...on],
+      ['bill', ...on],
+      ['compare', 'examples/first.headroom.json', '--models', 'redpanda-cloud-serverless,aws-msk-express'],
+    ]) {
+      const { out, err } = await headroom(...words)
+      expect([words[0], err, out.includes('newer.json')]).toEqual([words[0], '', true])
+    }
+  })
+
+  it('do not replace a model that is newer, and say so with both dates', async () => {
+    const shipped: { limitSets: { asOf: string }[] } = JSON.parse(
+      await readFile(join(modelsPath, 'redpanda-cloud-serverless.json'), 'utf8'),
+    )
+    const older = JSON.parse(JSON.stringify(shipped.limitSets).replace(/"20\d\d-\d\d(-\d\d)?"/g, '"2019-05"'))
+    const path = await writeModel('old.json', { name: 'Too old', limitSets: older.slice(0, 1) })
+    const { offerings, broken } = await loadModels({ modelsPath, ownModelsPath })
+    expect(offerings.find(({ id }) => id === 'redpanda-cloud-serverless')).toMatchObject({
+      name: expect.not.stringContaining('Too old'),
     })
+    expect(broken.map(({ error }) => [error.problems[0]?.place, error.problems[0]?.message])).toEqual([
+      [`${path}: limitSets`, expect.stringMatching(/^the newest date is 2019-05; the model .* has limits of 20\d\d/)],
+    ])
+  })
+
+  it('do not name their own file: only Headroom does', async () => {
+    const path = await writeModel('named.json', { id: 'ours', ownFile: { name: 'else.json', replacesShipped: false } })
+    const [broken] = await brokenFiles()
+    expect(broken?.error.problems.map(({ place }) => place)).toEqual([`${path}: ownFile`])
   })
 
   it('may not share an id', async () => {

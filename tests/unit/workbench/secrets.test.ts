@@ -89,4 +89,9 @@ describe('secrets', () => {
     const environment = { PATH: '/bin', HOME: '/home/me', HEADROOM_SECRET_A: 'hunter2', AWS_SECRET_ACCESS_KEY: 'x' }
     expect(hostEnvironment(environment)).toEqual({ PATH: '/bin', HOME: '/home/me' })
   })
+
+  it('gets the loop over records that its caller chose', () => {
+    const environment = { HEADROOM_LOOP: 'reference', HEADROOM_SECRET_OURS: 'hunter2' }
+    expect(hostEnvironment(environment)).toEqual({ HEADROOM_LOOP: 'reference' })
+  })
 })

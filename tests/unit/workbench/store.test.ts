@@ -1,6 +1,8 @@
+import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { writeLog } from '../../../src/workbench/log-file.ts'
 import { openDatabase } from '../../../src/workbench/store/database.ts'
 import { migrations } from '../../../src/workbench/store/migrations.ts'
 import { openStore, storeFileName } from '../../../src/workbench/store/store.ts'
@@ -10,6 +12,35 @@ import { exampleSample, runningRecord } from './example-run.ts'
 import { openStores } from './open-stores.ts'
 
 const stores = openStores()
+
+describe.runIf(process.platform !== 'win32')('the workspace', () => {
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+  it('is readable by its owner alone: its folder, database, log and backup', () => {
+    const workspace = join(stores.workspace, 'workspace')
+    const path = join(workspace, storeFileName)
+    openDatabase(path, migrations.slice(0, 1)).close()
+    openDatabase(path, migrations).close()
+    writeLog(workspace, 'first')
+    const files = readdirSync(workspace, { recursive: true, withFileTypes: true })
+    const modes = files.map((file) => [file.name, modeOf(join(file.parentPath, file.name))])
+    expect(modes.map(([name]) => name)).toEqual(expect.arrayContaining(['logs', 'headroom.log', storeFileName]))
+    expect(modes.some(([name]) => name?.endsWith('.backup'))).toBe(true)
+    expect(modes.filter(([name, mode]) => mode !== (name === 'logs' ? '700' : '600'))).toEqual([])
+    expect(modeOf(workspace)).toBe('700')
+  })
+
+  it('of an earlier version becomes private, and a folder that the user made keeps its permissions', () => {
+    const workspace = stores.workspace
+    chmodSync(workspace, 0o755)
+    const path = join(workspace, storeFileName)
+    writeFileSync(path, '', { mode: 0o644 })
+    const database = openDatabase(path, migrations)
+    expect(readdirSync(workspace).map((name) => modeOf(join(workspace, name)))).toEqual(['600', '600', '600'])
+    expect(modeOf(workspace)).toBe('755')
+    database.close()
+  })
+})
 
 describe('the store', () => {
   it('keeps what people say about a run beside its record, and forgets it with the run', () => {

@@ -1,5 +1,5 @@
 /**
- * Where every record went, with the sums that must close.
+ * Shows where every record went, with the sums that must close.
  */
 import type { Accounting, Result } from '../../../contracts/result.ts'
 import type { MeasuredRecord } from '../../../contracts/run-record.ts'
@@ -23,7 +23,7 @@ import { accountingSentences } from '../accounting-sentences.ts'
 
 type Group = Accounting['groups'][number]
 
-/** Records acknowledged in the topic that a group reads; null where several topics need samples and there are none. */
+/** Records acknowledged in the topic that a group reads. Null if there are several topics but no samples to count by. */
 function ackedFor(group: Group, record: MeasuredRecord, samples: readonly Sample[], acked: number): number | null {
   const { consumerGroups, producers } = record.plan
   const topic = consumerGroups.find((planned) => planned.groupId === group.groupId)?.topic
@@ -99,7 +99,7 @@ function consumedTable(groups: readonly Group[], runId: string): Block {
   )
 }
 
-/** The records of the whole run, drain included. */
+/** The accounting of the whole run, including its drain. */
 export function accountingSection(record: MeasuredRecord, samples: readonly Sample[], { accounting }: Result): Section {
   const { isClosed, gaps, groups } = accounting
   const { heading, sentences } = accountingSentences(accounting, record.target.kind === 'embedded:simulated')

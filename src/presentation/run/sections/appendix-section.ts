@@ -1,5 +1,5 @@
 /**
- * What was not proven, and the appendix: the whole configuration and how to do it again.
+ * The last sections of a run's report: deviations, what was not proven, and the whole configuration.
  */
 import type { PreflightCheck } from '../../../contracts/preflight.ts'
 import type { MeasuredRecord } from '../../../contracts/run-record.ts'
@@ -12,7 +12,7 @@ import { deviations } from '../deviations.ts'
 import { notProven } from '../not-proven.ts'
 import { perfTestCommands, perfTestNotes } from '../perf-test-commands.ts'
 
-/** Where the run differed from its scenario. */
+/** How the run differed from its scenario. */
 export function deviationsSection(record: MeasuredRecord, samples: readonly Sample[]): Section {
   const sentences = deviations(record, samples)
   const content = sentences.length > 0 ? list(sentences) : paragraph('None: the run was as the scenario says.')
@@ -24,7 +24,7 @@ export function notProvenSection(record: MeasuredRecord): Section {
   return { id: 'not-proven', title: 'What was not proven', marks: [], blocks: [list(notProven(record))] }
 }
 
-/** The command that measures again; the scenario is a file of the reader's. */
+/** The command that repeats the run. The reader has to save the scenario as a file. */
 function repeatCommand(record: MeasuredRecord): string {
   const { target, plan } = record
   const place = target.kind === 'connection' ? 'CONNECTION.json' : target.kind
@@ -36,7 +36,7 @@ function repeatNote(record: MeasuredRecord): Block {
   const { target } = record
   if (target.scale !== 1) {
     return paragraph(
-      `SCENARIO.headroom.json is the scenario as it was before it was scaled; the one below has been multiplied by ${target.scale} already.`,
+      `SCENARIO.headroom.json is the scenario before scaling; the one below is already multiplied by ${target.scale}.`,
     )
   }
   return paragraph(
@@ -49,7 +49,7 @@ function jsonBlocks(title: string, value: unknown): Block[] {
   return [heading(title), code(compactJson(value))]
 }
 
-/** The offering as far as this prediction used it: its other dates and its evidence are in the run record. */
+/** The offering as far as this prediction used it. The run record also has its other dates and its evidence. */
 function usedOffering({ offering, prediction }: MeasuredRecord): unknown {
   const { evidence: _evidence, limitSets, ...rest } = offering
   return { ...rest, limitSets: limitSets.filter((set) => set.asOf === prediction.deployment.limitsAsOf) }
@@ -76,7 +76,7 @@ function preflightTable(checks: readonly PreflightCheck[]): Block {
 
 function cleanUpBlocks(record: MeasuredRecord): Block[] {
   const { cleanUp } = record
-  if (cleanUp === null) return [paragraph('Whether the run’s topics and groups are gone is not known.')]
+  if (cleanUp === null) return [paragraph('It is not known whether the run’s topics and groups were deleted.')]
   const { deletedTopics, deletedGroups } = cleanUp
   return blocks(
     paragraph(
@@ -85,7 +85,7 @@ function cleanUpBlocks(record: MeasuredRecord): Block[] {
   )
 }
 
-/** The whole configuration, the checks before the run, what became of its topics, and the command to repeat it. */
+/** The whole configuration, the checks before the run, its clean-up, and the commands to repeat it. */
 export function appendixSection(record: MeasuredRecord): Section {
   return {
     id: 'appendix',

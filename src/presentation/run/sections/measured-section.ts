@@ -1,5 +1,5 @@
 /**
- * What was measured: the overlay chart, latency, accounting, and what held the rate.
+ * The measured sections of a run's report: the overlay chart, latency, and what held the rate.
  */
 import { type LatencyCurves, type LatencyName, latencyChart } from '../../../charts/latency-chart.ts'
 import { type TimelinePoint, timelinePoints } from '../../../charts/timeline-points.ts'
@@ -50,13 +50,13 @@ function timeline(record: MeasuredRecord, points: readonly TimelinePoint[], dire
   return chart(`chart-${direction}`, description)
 }
 
-/** Share of a figure that is compared with the prediction. */
+/** The share of a figure that is compared with the prediction, which may not count all of its bytes. */
 function shareOf(figure: FigureName, { ingress, egress }: ReturnType<typeof comparedShares>): number {
   if (figure === 'ingressWireBytesPerSec') return ingress
   return figure === 'egressWireBytesPerSec' ? egress : 1
 }
 
-/** Measured figures; those on the wire as the prediction counts them, as the chart and the verdict have them. */
+/** The measured figures. Wire bytes are counted as in the prediction, the chart and the verdict. */
 function figuresTable({ prediction }: Pick<MeasuredRecord, 'prediction'>, result: Result): Block {
   const { wholeRun, framing } = result
   const steady = result.steady === null ? null : asPredicted(result.steady, prediction, framing)
@@ -76,7 +76,7 @@ function figuresTable({ prediction }: Pick<MeasuredRecord, 'prediction'>, result
   )
 }
 
-/** Measured against predicted, second by second, both ways. */
+/** Measured against predicted rates for every second, in both directions. */
 export function overlaySection(record: MeasuredRecord, samples: readonly Sample[]): Section {
   const points = timelinePoints(samples, record.prediction, record.plan.durationMs)
   return {
@@ -92,7 +92,7 @@ export function overlaySection(record: MeasuredRecord, samples: readonly Sample[
   }
 }
 
-/** What each latency spans. */
+/** Names of the latencies, with their first and last event. */
 const latencyLabels: Readonly<Record<LatencyName, string>> = {
   response: 'Response (intended to acknowledged)',
   service: 'Service (sent to acknowledged)',
@@ -131,14 +131,14 @@ function compressionFact({ measuredRatio, statedRatio }: NonNullable<Result['com
   return ['Records compressed to', `${optional(measuredRatio, formatPercent)} of their bytes; ${stated}`]
 }
 
-/** The share of the part that is judged; with what else was offered, the whole load may have another. */
+/** The acknowledged share of the part that is judged. The share of the whole load may differ. */
 function acknowledgedText({ ackedRatio, steady, accounting }: Result): string {
   const { offeredRecords, ackedRecords } = accounting
   const part = steady === null ? 'after the burn-in' : 'in the steady part'
   return `${formatPercent(ackedRatio)} ${part}; ${formatCount(ackedRecords)} of ${formatCount(offeredRecords)} records in all`
 }
 
-/** What stopped the rate from being higher, with the evidence. */
+/** What held the rate, with the evidence. */
 export function diagnosisSection(record: MeasuredRecord, result: Result): Section {
   const { diagnosis, throttle, client } = result
   const readings = facts([
@@ -150,7 +150,7 @@ export function diagnosisSection(record: MeasuredRecord, result: Result): Sectio
     ],
     ['Acknowledged of offered', acknowledgedText(result)],
     ['Requests', `${formatCount(result.requestsPerSec)} requests/s`],
-    ['Records in a batch', optional(result.recordsPerBatch, significantDigits)],
+    ['Records per batch', optional(result.recordsPerBatch, significantDigits)],
     ...(result.compression === undefined ? [] : [compressionFact(result.compression)]),
     ['Hottest partition', optional(result.partitionSkew, (skew) => `${significantDigits(skew)} times its even share`)],
     [

@@ -1,8 +1,7 @@
 /**
- * How it was measured: everything that a reader needs to judge the figures, or to measure again.
+ * How a run was measured: everything that a reader needs to judge its figures, or to repeat it.
  */
-
-import type { Environment } from '../../../contracts/environment.ts'
+import type { ClientLoop, Environment } from '../../../contracts/environment.ts'
 import type { RunPlan } from '../../../contracts/run-plan.ts'
 import type { MeasuredRecord } from '../../../contracts/run-record.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
@@ -42,7 +41,7 @@ function targetFacts(record: MeasuredRecord): Facts {
   return [
     ['Target', target.label],
     ['Brokers', target.brokers === null ? 'not known' : formatCount(target.brokers)],
-    ['It limits', target.enforces.length === 0 ? 'nothing' : target.enforces.join(', ')],
+    ['Enforced limits', target.enforces.length === 0 ? 'nothing' : target.enforces.join(', ')],
     ['Scale', target.scale === 1 ? '1: full size' : `${target.scale} of the rates and byte limits`],
     ...quotas,
   ]
@@ -71,10 +70,23 @@ function scheduleFacts(plan: RunPlan, record: MeasuredRecord): Facts {
   ]
 }
 
+function loopText({ kind, reason }: ClientLoop): string {
+  return reason === null ? kind : `${kind} (${reason})`
+}
+
 function environmentFacts(environment: Environment): Facts {
+  const { loops } = environment
   return [
-    ['Clock', 'one host sent and received: latencies have one clock and no offset'],
+    ['Clock', 'one host sent and received, so latencies have one clock and no offset'],
     ['Client', `librdkafka ${environment.librdkafkaVersion} (${environment.librdkafkaFeatures.join(', ')})`],
+    ...(loops === undefined
+      ? []
+      : [
+          [
+            'Loop over records',
+            `producers ${loopText(loops.producers)}, consumers ${loopText(loops.consumers)}`,
+          ] as const,
+        ]),
     [
       'Brokers run',
       environment.kafkaVersion === null ? 'an unknown version' : `Apache Kafka ${environment.kafkaVersion}`,
@@ -92,7 +104,7 @@ function environmentFacts(environment: Environment): Facts {
 
 function topicsTable(plan: RunPlan): Block {
   return table(
-    'Topics made for the run',
+    'Topics of the run',
     [textCell('Topic'), numberCell('Partitions'), numberCell('Replicas')],
     plan.topics.map((topic) => [
       textCell(topic.name),
@@ -134,7 +146,7 @@ function groupsTable(plan: RunPlan): Block {
 const unitsNote =
   'Wire bytes are what the client libraries counted on the wire; payload bytes are keys and values before compression. 1 MB/s is 10⁶ bytes per second, 1 MiB/s is 2²⁰. Latency is merged from histograms and taken from the time at which a record was due, so that a stalled producer cannot hide it.'
 
-/** The plan, the clients, the hosts. */
+/** The target, the schedule, the environment, and the plan's topics and clients. */
 export function methodSection(record: MeasuredRecord): Section {
   const { plan, environment } = record
   return {

@@ -1,7 +1,6 @@
 /**
- * The top of a report: what was asked, what came out, in one sentence, and the figures that say so.
+ * The blocks at the top of a run's report: deployment, run, prediction, and the comparison of figures.
  */
-
 import { explainPrediction } from '../../../capacity/explain-prediction.ts'
 import type { MeasuredRecord, RunRecord } from '../../../contracts/run-record.ts'
 import type { Comparison } from '../../../contracts/verdict.ts'
@@ -29,7 +28,7 @@ const positionLabels: Readonly<Record<Comparison['position'], string>> = {
   straddles: 'across an edge',
 }
 
-/** Each figure of a comparison: band beside interval. */
+/** A table of the compared figures: predicted band beside measured interval. */
 export function comparisonTable(comparisons: readonly Comparison[]): Block {
   return table(
     'Measured beside predicted, over the steady windows; beneath: the predicted band, and the 95 % interval of the mean',
@@ -54,7 +53,7 @@ function statusText({ status, endReason, endDetail }: MeasuredRecord): string {
   return endReason === 'plan-complete' || endDetail === null ? status : `${status}: ${endDetail}`
 }
 
-/** What the run created and could not delete, each with what to do; empty if nothing is left. */
+/** Things that the run created and could not delete, each with a remedy. Empty if nothing is left. */
 export function leftoversBlocks({ cleanUp }: Pick<RunRecord, 'cleanUp'>): Block[] {
   if (cleanUp === null || cleanUp.leftovers.length === 0) return []
   const lines = [paragraph(span('strong', 'Still there after the run:')), list(cleanUp.leftovers)]

@@ -1,5 +1,5 @@
 /**
- * The workload: topics, producers and consumer groups of a scenario.
+ * Shows a scenario's workload: topics, producers and consumer groups.
  */
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { formatCount } from '../../../units/count.ts'
@@ -18,14 +18,14 @@ function topicsTable({ topics }: Workload): Block {
       numberCell('Topics'),
       numberCell('Partitions of each'),
       numberCell('Replicas'),
-      numberCell('Kept for'),
+      numberCell('Retention'),
     ],
     topics.map((topic) => [
       textCell(topic.name),
       numberCell(formatCount(topic.count)),
       numberCell(formatCount(topic.partitions)),
       numberCell(formatCount(topic.replicationFactor)),
-      numberCell(topic.retentionMs === undefined ? 'not said' : formatDuration(topic.retentionMs)),
+      numberCell(topic.retentionMs === undefined ? 'not stated' : formatDuration(topic.retentionMs)),
     ]),
   )
 }
@@ -37,7 +37,7 @@ function producersTable({ producers }: Workload): Block {
       textCell('Producers'),
       textCell('Topic'),
       numberCell('Clients'),
-      numberCell('Peak of all'),
+      numberCell('Peak rate of all'),
       numberCell('Record'),
       textCell('Settings'),
     ],
@@ -67,7 +67,7 @@ function groupsTable({ consumerGroups }: Workload): Block {
   )
 }
 
-/** The workload in tables. */
+/** The workload as tables. */
 export function workloadSection({ workload }: Scenario): Section {
   return {
     id: 'workload',

@@ -14,7 +14,7 @@ interface AgentTableProps {
   readonly onRemove: (address: string) => void
 }
 
-/** The agents with their last known state. */
+/** The agents, each with its last known state. */
 export function AgentTable({ agents, health, onRemove }: AgentTableProps) {
   return (
     <table className="agent-table">
@@ -47,7 +47,7 @@ export function AgentTable({ agents, health, onRemove }: AgentTableProps) {
 interface AgentRowProps extends Pick<AgentTableProps, 'onRemove'> {
   readonly agent: KnownAgent
   readonly position: number
-  /** Null if not checked yet. */
+  /** Result of the last check; null if the agent was not checked yet. */
   readonly answer: AgentHealth | null
 }
 
@@ -67,7 +67,7 @@ function AgentRow({ agent, position, answer, onRemove }: AgentRowProps) {
         {name}
         {isPresenting ? null : (
           <span className="quiet line">
-            {fingerprint === undefined ? 'trusted by an authority' : `${fingerprint.slice(0, 12)}…`} ·{' '}
+            {fingerprint === undefined ? 'certificate from an authority' : `${fingerprint.slice(0, 12)}…`} ·{' '}
             {tokenNotes[agent.token]}
           </span>
         )}
@@ -90,7 +90,7 @@ function AgentRow({ agent, position, answer, onRemove }: AgentRowProps) {
 }
 
 function State({ answer, isPresenting }: { readonly answer: AgentHealth | null; readonly isPresenting: boolean }) {
-  if (answer === null) return <span className="quiet">not asked yet</span>
+  if (answer === null) return <span className="quiet">not checked yet</span>
   if (answer.error === null) return <span className="agent-ready">ready</span>
   return (
     <>

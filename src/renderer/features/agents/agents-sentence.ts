@@ -6,10 +6,10 @@ import { hostsOnMachine } from '../../../contracts/environment.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
 import { groupDigits } from '../../../units/number-text.ts'
 
-/** The last known state of agents, by address. */
+/** The results of the last checks, by address. */
 export type HealthByAddress = ReadonlyMap<string, AgentHealth>
 
-/** For example "4 agents, together able to offer 900 MB/s, clocks within 0.4 ms of this one." */
+/** A summary, for example "4 agents, together able to offer 900 MB/s, clocks within 0.4 ms of this one." */
 export function agentsSentence(agents: readonly KnownAgent[], health: HealthByAddress): string {
   if (agents.length === 0) return 'No agents yet: the load comes from this computer only.'
   const known = agents.flatMap(({ address }) => health.get(address) ?? [])
@@ -22,7 +22,7 @@ export function agentsSentence(agents: readonly KnownAgent[], health: HealthByAd
   return `${[who, ...capacityPart(ready), ...clockPart(ready)].join(', ')}.`
 }
 
-/** What the agents can offer together; empty if one of them was not probed. */
+/** The load that the agents can offer together; empty if one of them was not probed. */
 function capacityPart(ready: readonly AgentHealth[]): string[] {
   const rates = ready.flatMap(({ capacity }) =>
     capacity === null ? [] : [capacity.recordsPerSec * capacity.recordBytes],
@@ -34,7 +34,7 @@ function capacityPart(ready: readonly AgentHealth[]): string[] {
   return [`${ready.length === 1 ? '' : 'together '}able to offer ${formatByteRate(sum)}${once}`]
 }
 
-/** The largest offset of the agents' clocks from this computer's. */
+/** The largest offset of an agent's clock from this computer's clock; empty if none is known. */
 function clockPart(ready: readonly AgentHealth[]): string[] {
   const offsets = ready.flatMap(({ clock }) => (clock === null ? [] : [Math.abs(clock.offsetMs) + clock.boundMs]))
   if (offsets.length === 0) return []

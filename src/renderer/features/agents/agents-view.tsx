@@ -1,5 +1,5 @@
 /**
- * The agents view: machines that can generate the load in place of this one.
+ * The agents view: other machines that can generate the load.
  */
 import { useEffect } from 'react'
 import type { Scenario } from '../../../contracts/scenario.ts'
@@ -14,7 +14,7 @@ import type { AgentsDesk } from './use-agents-desk.ts'
 interface AgentsViewProps {
   readonly desk: AgentsDesk
   readonly scenario: Scenario
-  /** Opens the view where agents are chosen for a run. */
+  /** Opens the validation view, in which agents are chosen for a run. */
   readonly onValidate: () => void
 }
 
@@ -22,7 +22,7 @@ interface AgentsViewProps {
 export function AgentsView({ desk, scenario, onValidate }: AgentsViewProps) {
   const { agents, health, isAsking } = desk
   const isPresenting = useIsPresenting()
-  useAskOnce(desk)
+  useFirstCheck(desk)
   const sentence = agentsSentence(agents, health)
   return (
     <div className="view">
@@ -38,7 +38,7 @@ export function AgentsView({ desk, scenario, onValidate }: AgentsViewProps) {
           </div>
           {agents.length === 0 ? null : (
             <span className="agent-actions">
-              {isAsking ? <span className="quiet">asking…</span> : null}
+              {isAsking ? <span className="quiet">checking…</span> : null}
               <button type="button" disabled={isAsking} onClick={() => void desk.ask(null)}>
                 Check again
               </button>
@@ -51,8 +51,8 @@ export function AgentsView({ desk, scenario, onValidate }: AgentsViewProps) {
         <SettledStatus text={sentence} />
         {agents.length === 0 ? (
           <p className="reason">
-            An agent is Headroom’s load runner on another machine. If a cluster takes more than this computer can send,
-            use several agents.
+            An agent is Headroom’s load runner on another machine. Use several agents if one computer cannot send what
+            the cluster can take.
           </p>
         ) : (
           <>
@@ -73,8 +73,8 @@ export function AgentsView({ desk, scenario, onValidate }: AgentsViewProps) {
   )
 }
 
-/** Agents that were never checked are checked when the view opens. */
-function useAskOnce({ agents, health, isAsking, ask }: AgentsDesk): void {
+/** Checks the agents when the view opens, if one of them was never checked. */
+function useFirstCheck({ agents, health, isAsking, ask }: AgentsDesk): void {
   const isUnknown = agents.some(({ address }) => !health.has(address))
   useEffect(() => {
     if (isUnknown && !isAsking) void ask(null)

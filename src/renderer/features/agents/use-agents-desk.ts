@@ -1,5 +1,5 @@
 /**
- * The agents of a window: the known agents, their last state, and actions on them.
+ * The state of the agents view that is kept when the view changes: the agents, their last known state, and the form.
  */
 import { useCallback, useMemo, useState } from 'react'
 import { type AgentAddress, type AgentHealth, agentAddress, type KnownAgent } from '../../../contracts/agent.ts'
@@ -8,7 +8,7 @@ import type { Scenario } from '../../../contracts/scenario.ts'
 import { ask, useAnswer, useAsk } from '../../asking/use-answer.ts'
 import type { HealthByAddress } from './agents-sentence.ts'
 
-/** The typed fields of a new agent. They survive a change of view, and are cleared when the agent is added. */
+/** The fields of a new agent as typed. They are kept when the view changes, and cleared when the agent was added. */
 export interface AgentForm {
   readonly address: string
   readonly token: string
@@ -17,19 +17,19 @@ export interface AgentForm {
 /** Empty fields. */
 const emptyAgentForm: AgentForm = { address: '', token: '' }
 
-/** The agents of a window. */
+/** The agents of a window, and actions on them. */
 export interface AgentsDesk {
   readonly agents: readonly KnownAgent[]
   readonly health: HealthByAddress
   /** True while agents are checked. */
   readonly isAsking: boolean
-  /** The fields of the next agent. */
+  /** The fields of a new agent. */
   readonly form: AgentForm
   changeForm(change: Partial<AgentForm>): void
-  /** Adds the agent of the fields. Resolves to null, or to the error. */
+  /** Adds an agent. Resolves to null, or to the error. */
   add(address: string, token: string): Promise<AppErrorData | null>
   remove(address: string): Promise<void>
-  /** Checks the agents; with a scenario, also what load they can offer. */
+  /** Checks the agents. With a scenario it also probes what load they can offer. */
   ask(scenario: Scenario | null): Promise<void>
 }
 
@@ -47,10 +47,10 @@ export function useAgentsDesk(): AgentsDesk {
         agents: [...asked],
         ...(scenario === null ? {} : { scenario }),
       })
-      if (!outcome.ok) return setHealth((before) => withAnswers(before, unanswered(asked, outcome.error), false))
+      if (!outcome.ok) return setHealth((before) => withAnswers(before, failedChecks(asked, outcome.error), false))
       setHealth((before) => withAnswers(before, outcome.value.agents, scenario !== null))
     }
-    // One check at a time, because an agent that is being checked is taken.
+    // One check at a time, because an agent serves only one controller at a time.
     let last: Promise<void> = Promise.resolve()
     let waiting = 0
     const askOf = (asked: readonly AgentAddress[], scenario: Scenario | null): Promise<void> => {
@@ -73,12 +73,12 @@ export function useAgentsDesk(): AgentsDesk {
           ...(token.trim() === '' ? {} : { token: token.trim() }),
         })
         if (!outcome.ok) return outcome.error
-        // Keeps what was typed for the next agent meanwhile.
+        // Fields that were changed meanwhile are kept: they belong to the next agent.
         setForm((now) => ({
           address: now.address === address ? '' : now.address,
           token: now.token === token ? '' : now.token,
         }))
-        // The check may take seconds, and the next agent can be typed meanwhile.
+        // Does not wait for the check. It may take seconds, and the next agent can be typed meanwhile.
         void askOf([agentAddress.parse(address.trim())], null)
         return null
       },
@@ -100,14 +100,14 @@ function addressesOf(agents: readonly KnownAgent[]): AgentAddress[] {
   return agents.map(({ address }) => address)
 }
 
-/** The state if no agent could be checked, because the token or the workbench is missing. */
-function unanswered(agents: readonly AgentAddress[], error: AppErrorData): AgentHealth[] {
+/** The result for each agent if the check itself failed. */
+function failedChecks(agents: readonly AgentAddress[], error: AppErrorData): AgentHealth[] {
   return agents.map((address) => {
     return { address, environment: null, clock: null, capacity: null, capacityDetail: null, error }
   })
 }
 
-/** Keeps the known capacity of an agent until it is measured again. */
+/** Merges the results of a check. A check without a probe keeps the known capacity of an agent. */
 function withAnswers(before: HealthByAddress, answers: readonly AgentHealth[], asksCapacity: boolean): HealthByAddress {
   const after = new Map(before)
   for (const answer of answers) {

@@ -10,37 +10,37 @@ interface BenchmarkFieldsProps {
   readonly benchmarks: readonly Campaign[]
   readonly benchmark: Campaign
   readonly form: BenchmarkForm
-  readonly where: RequestForm
+  readonly targetForm: RequestForm
   readonly problems: BenchmarkProblems
   readonly onForm: (change: Partial<BenchmarkForm>) => void
-  readonly onWhere: (change: Partial<RequestForm>) => void
+  readonly onTargetForm: (change: Partial<RequestForm>) => void
 }
 
 const profiles = [
-  { profile: 'smoke', label: 'Smoke', detail: 'A few rows, once, in minutes: shapes only, no verdict' },
-  { profile: 'full', label: 'Full', detail: 'Every row, three runs of each in a random order, after a warm-up' },
+  { profile: 'smoke', label: 'Smoke', detail: 'A few rows, one run each, in minutes. Shows shapes only; no verdict' },
+  { profile: 'full', label: 'Full', detail: 'Every row, three runs each, in random order after a warm-up' },
 ] as const
 
-/** The choice of benchmark, profile, rows and target. */
+/** The fields of a benchmark: publication, profile, rows and target. */
 export function BenchmarkFields(props: BenchmarkFieldsProps) {
-  const { benchmarks, benchmark, form, where, problems, onForm, onWhere } = props
-  const isOnCluster = where.target === 'connection'
+  const { benchmarks, benchmark, form, targetForm, problems, onForm, onTargetForm } = props
+  const isOnCluster = targetForm.target === 'connection'
   return (
     <div>
       <section className="group" aria-labelledby="benchmark-heading">
         <h2 id="benchmark-heading">Published benchmark</h2>
         <div className="choices" role="radiogroup" aria-labelledby="benchmark-heading">
-          {benchmarks.map((each) => (
-            <label className="choice" key={each.name}>
+          {benchmarks.map((option) => (
+            <label className="choice" key={option.name}>
               <input
                 type="radio"
                 name="benchmark"
-                checked={each === benchmark}
+                checked={option === benchmark}
                 onChange={() =>
-                  onForm({ benchmarkId: each.benchmark?.id ?? null, cases: null, size: '', axisValues: '' })
+                  onForm({ benchmarkId: option.benchmark?.id ?? null, cases: null, size: '', axisValues: '' })
                 }
               />
-              <span>{each.name}</span>
+              <span>{option.name}</span>
             </label>
           ))}
         </div>
@@ -91,26 +91,26 @@ export function BenchmarkFields(props: BenchmarkFieldsProps) {
       </section>
       <section className="group" aria-labelledby="target-heading">
         <h2 id="target-heading">Target</h2>
-        <TargetChoice form={where} isUnlimited={benchmark.isUnlimited === true} onChange={onWhere} />
-        {isOnCluster ? <ConnectionFields form={where} problems={problems.target} onChange={onWhere} /> : null}
+        <TargetChoice form={targetForm} isUnlimited={benchmark.isUnlimited === true} onChange={onTargetForm} />
+        {isOnCluster ? <ConnectionFields form={targetForm} problems={problems.target} onChange={onTargetForm} /> : null}
         <div className="fields">
           {isOnCluster ? null : (
             <LabelledInput
               label="Scale"
               placeholder={benchmark.isUnlimited === true ? '1' : 'from a trial'}
-              value={where.scale}
+              value={targetForm.scale}
               problem={problems.target.scale}
-              onChange={(scale) => onWhere({ scale })}
+              onChange={(scale) => onTargetForm({ scale })}
             />
           )}
           <LabelledInput
             label="Length of each load"
-            placeholder="the profile’s"
-            value={where.duration}
+            placeholder="as in the profile"
+            value={targetForm.duration}
             problem={problems.target.duration}
-            onChange={(duration) => onWhere({ duration })}
+            onChange={(duration) => onTargetForm({ duration })}
           />
-          <PrometheusFields form={where} problems={problems.target} onChange={onWhere} />
+          <PrometheusFields form={targetForm} problems={problems.target} onChange={onTargetForm} />
         </div>
       </section>
     </div>
@@ -137,7 +137,7 @@ function CaseChoice({ benchmark: { method }, chosen, problem, onForm }: CaseChoi
             type="checkbox"
             checked={chosen.includes(id)}
             onChange={(event) =>
-              onForm({ cases: event.target.checked ? [...chosen, id] : chosen.filter((each) => each !== id) })
+              onForm({ cases: event.target.checked ? [...chosen, id] : chosen.filter((chosenId) => chosenId !== id) })
             }
           />
           {label}

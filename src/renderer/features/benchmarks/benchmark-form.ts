@@ -1,5 +1,5 @@
 /**
- * The form of a published benchmark, and the campaign request that it makes. Pure.
+ * The form of a published benchmark, and the campaign request that it results in. Pure.
  */
 import { AppError } from '../../../contracts/app-error.ts'
 import type { BenchmarkProfile } from '../../../contracts/benchmark.ts'
@@ -8,20 +8,20 @@ import type { CampaignRequest } from '../../../contracts/campaign-record.ts'
 import { benchmarkCampaign } from '../../../planning/benchmark-campaign.ts'
 import { type FormProblems, type RequestForm, readRequestForm } from '../validation/request-form.ts'
 
-/** The fields of a benchmark as typed. The target has its own form, like that of a validation. */
+/** The fields of a benchmark as typed. The target has a form of its own, the one of a validation. */
 export interface BenchmarkForm {
-  /** `id` of the benchmark; null for the first. */
+  /** `id` of the benchmark; null for the first one. */
   readonly benchmarkId: string | null
   readonly profile: BenchmarkProfile
-  /** Ids of the rows; null for all of the profile. */
+  /** Ids of the chosen rows; null for the rows of the profile. */
   readonly cases: readonly string[] | null
-  /** Empty: as published. */
+  /** Size of the cluster. Empty means the published size. */
   readonly size: string
-  /** Empty: as published. */
+  /** Values of the axis of a curve, separated by commas. Empty means the published ones. */
   readonly axisValues: string
 }
 
-/** An empty form. It begins with the smoke profile, which shows in minutes whether the full one is worth hours. */
+/** The initial form. It has the smoke profile, which shows in minutes whether hours for the full one are worth it. */
 export const emptyBenchmarkForm: BenchmarkForm = {
   benchmarkId: null,
   profile: 'smoke',
@@ -41,26 +41,26 @@ export type BenchmarkReading =
   | { readonly ok: true; readonly request: CampaignRequest }
   | { readonly ok: false; readonly problems: BenchmarkProblems }
 
-/** The request of a form, or the problem of each field. */
-export function readBenchmarkForm(benchmark: Campaign, form: BenchmarkForm, where: RequestForm): BenchmarkReading {
-  const placed = readRequestForm(where, benchmark.scenario)
+/** Parses the form: the request, or the problem of each invalid field. */
+export function readBenchmarkForm(benchmark: Campaign, form: BenchmarkForm, targetForm: RequestForm): BenchmarkReading {
+  const target = readRequestForm(targetForm, benchmark.scenario)
   const size = readSize(benchmark, form)
   const axisValues = readAxisValues(benchmark, form)
   const cases = form.cases?.length === 0 ? 'Choose at least one row.' : undefined
-  if (!placed.ok || typeof size === 'string' || typeof axisValues === 'string' || cases !== undefined) {
+  if (!target.ok || typeof size === 'string' || typeof axisValues === 'string' || cases !== undefined) {
     const problems = {
       ...(typeof size === 'string' ? { size } : {}),
       ...(typeof axisValues === 'string' ? { axisValues } : {}),
       ...(cases === undefined ? {} : { cases }),
-      target: placed.ok ? {} : placed.problems,
+      target: target.ok ? {} : target.problems,
     }
     return { ok: false, problems }
   }
-  const { target, scale, durationMs, quotaWindowSeconds, prometheusUrl, prometheusLogin } = placed.request
+  const { scale, durationMs, quotaWindowSeconds, prometheusUrl, prometheusLogin } = target.request
   try {
     const campaign = benchmarkCampaign(benchmark, {
       profile: form.profile,
-      isOnCluster: target.kind === 'connection',
+      isOnCluster: target.request.target.kind === 'connection',
       ...(form.cases === null || axisValues !== null ? {} : { cases: form.cases }),
       ...(size === null ? {} : { size }),
       ...(axisValues === null ? {} : { axisValues }),
@@ -72,13 +72,13 @@ export function readBenchmarkForm(benchmark: Campaign, form: BenchmarkForm, wher
       ...(prometheusUrl === undefined ? {} : { prometheusUrl }),
       ...(prometheusLogin === undefined ? {} : { prometheusLogin }),
     }
-    return { ok: true, request: { campaign, target, ...details } }
+    return { ok: true, request: { campaign, target: target.request.target, ...details } }
   } catch (error) {
     return { ok: false, problems: { cases: AppError.from(error).message, target: {} } }
   }
 }
 
-/** Ids of the rows to run: the chosen ones, else those of the profile. */
+/** Ids of the rows to run: the chosen ones, or those of the profile if none were chosen. */
 export function chosenCases(benchmark: Campaign, form: BenchmarkForm, isOnCluster: boolean): readonly string[] {
   if (form.cases !== null) return form.cases
   const { method } = benchmarkCampaign(benchmark, { profile: form.profile, isOnCluster })
@@ -95,7 +95,7 @@ function readSize({ benchmark }: Campaign, { size }: BenchmarkForm): number | nu
 function readAxisValues({ benchmark }: Campaign, { axisValues }: BenchmarkForm): readonly number[] | null | string {
   const text = axisValues.trim()
   if (benchmark?.axisOption === undefined || text === '') return null
-  const values = text.split(',').map((each) => Number(each.trim()))
+  const values = text.split(',').map((entry) => Number(entry.trim()))
   if (values.every((value) => Number.isInteger(value) && value >= 1)) return [...new Set(values)]
   return `“${text}” is not a list of whole numbers. Write it like 3, 12, 100.`
 }

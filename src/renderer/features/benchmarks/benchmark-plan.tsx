@@ -9,11 +9,11 @@ import { remedyText } from '../../components/remedy-text.ts'
 
 interface CostPanelProps {
   readonly preview: CampaignPreview
-  /** True while the preview is still that of earlier values of the fields. */
+  /** True while `preview` still belongs to earlier values of the fields. */
   readonly isPending: boolean
 }
 
-/** What it will do, write and take, next to the button that starts it. */
+/** What the benchmark will do, write and cost, above the button that starts it. */
 export function CostPanel({ preview, isPending }: CostPanelProps) {
   const hide = useHideHosts()
   const shown = { ...preview, target: { ...preview.target, label: hide(preview.target.label) } }
@@ -32,7 +32,7 @@ interface BenchmarkPlanProps {
   readonly error: AppErrorData | null
 }
 
-/** Before the start: the published table, the planned runs, and the differences from the publication. */
+/** The benchmark before its start: publication, planned runs, and differences from the publication. */
 export function BenchmarkPlan({ benchmark: { benchmark, notes }, preview, error }: BenchmarkPlanProps) {
   const hide = useHideHosts()
   if (benchmark === undefined) return null

@@ -1,5 +1,5 @@
 /**
- * The benchmarks view: the published benchmarks on the left, and the results here next to them.
+ * The benchmarks view: the choice of a published benchmark on the left, its plan or its results on the right.
  */
 import type { CampaignRequest } from '../../../contracts/campaign-record.ts'
 import { SetupPanel } from '../validation/setup-panel.tsx'
@@ -15,18 +15,18 @@ import type { BenchmarksDesk } from './use-benchmarks.ts'
 interface BenchmarksViewProps {
   readonly desk: BenchmarksDesk
   readonly setup: ValidationDesk['setup']
-  /** True while a validation runs, because only one load can run at a time. */
+  /** True while a validation runs. No benchmark can be started then, because only one load can run at a time. */
   readonly isRunLive: boolean
 }
 
 /** The benchmarks view. */
 export function BenchmarksView({ desk, setup, isRunLive }: BenchmarksViewProps) {
-  const { benchmarks, form, where, shown } = desk
-  const benchmark = benchmarks.find((each) => each.benchmark?.id === form.benchmarkId) ?? benchmarks[0]
+  const { benchmarks, form, targetForm, shown } = desk
+  const benchmark = benchmarks.find((candidate) => candidate.benchmark?.id === form.benchmarkId) ?? benchmarks[0]
   const isLive = shown?.isLive ?? false
-  const reading = benchmark === undefined ? null : readBenchmarkForm(benchmark, form, where)
+  const reading = benchmark === undefined ? null : readBenchmarkForm(benchmark, form, targetForm)
   const request = reading?.ok ? reading.request : null
-  const subject = JSON.stringify([benchmark?.benchmark?.id, form.profile, where.target])
+  const subject = JSON.stringify([benchmark?.benchmark?.id, form.profile, targetForm.target])
   const { outcome: preview, isCurrent } = usePreview('campaign.preview', isLive ? null : request, subject)
   const problems = reading === null || reading.ok ? { target: {} } : reading.problems
   return (
@@ -36,9 +36,9 @@ export function BenchmarksView({ desk, setup, isRunLive }: BenchmarksViewProps) 
           <p className="quiet">Reading the benchmarks…</p>
         ) : (
           <BenchmarkFields
-            {...{ benchmarks, benchmark, form, where, problems }}
+            {...{ benchmarks, benchmark, form, targetForm, problems }}
             onForm={desk.changeForm}
-            onWhere={desk.changeWhere}
+            onTargetForm={desk.changeTargetForm}
           />
         )}
         {preview?.ok ? <CostPanel preview={preview.value} isPending={!isCurrent} /> : null}
@@ -80,7 +80,7 @@ interface StartButtonProps {
   readonly desk: BenchmarksDesk
   readonly request: CampaignRequest | null
   readonly isPossible: boolean
-  /** False while the preview of the current fields is not known, so that nothing starts without one. */
+  /** True if the preview of the current fields is known. Nothing starts without it. */
   readonly isCurrent: boolean
 }
 

@@ -11,7 +11,7 @@ import { remedyText } from '../../components/remedy-text.ts'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { type CampaignView, nowText } from './campaign-view.ts'
 
-type CampaignFound = NonNullable<CampaignView['found']>
+type CampaignResults = NonNullable<CampaignView['results']>
 
 interface CampaignAnswerProps {
   readonly shown: CampaignView
@@ -22,27 +22,29 @@ interface CampaignAnswerProps {
   readonly onClose: () => void
 }
 
-/** The answer of the view while a campaign is shown. */
+/** The right side of the benchmarks view while a campaign is shown. */
 export function CampaignAnswer(props: CampaignAnswerProps) {
   const { shown, isExporting, onAbort, onResume, onExport, onClose } = props
-  const { found, isLive, error } = shown
-  const status = found?.record.status
+  const { results, isLive, error } = shown
+  const status = results?.record.status
   return (
     <>
       <h1 className="question">What did others measure, and what is measured here?</h1>
       <div aria-live="polite" aria-atomic="true">
-        <p className="sentence">{together(error?.message ?? found?.summary.sentence ?? 'Nothing was measured yet.')}</p>
+        <p className="sentence">
+          {together(error?.message ?? results?.summary.sentence ?? 'Nothing was measured yet.')}
+        </p>
         {error?.remedy == null ? null : <p className="reason">{remedyText(error)}</p>}
       </div>
-      {found === null ? null : <Marks {...found} />}
+      {results === null ? null : <Marks {...results} />}
       {isLive ? (
         <Progress shown={shown} onAbort={onAbort} />
       ) : (
         <div className="actions">
-          <ExportButton isPossible={found !== null} {...{ isExporting, onExport }} />
+          <ExportButton isPossible={results !== null} {...{ isExporting, onExport }} />
           {status === 'complete' ? null : (
             <button type="button" onClick={() => onResume(shown.campaignId)}>
-              {status === 'incomplete' ? 'Retry what was not run' : 'Resume'}
+              {status === 'incomplete' ? 'Run the missing steps' : 'Resume'}
             </button>
           )}
           <button type="button" onClick={onClose}>
@@ -51,12 +53,12 @@ export function CampaignAnswer(props: CampaignAnswerProps) {
           <ReportFields hasHosts />
         </div>
       )}
-      {found === null ? null : <Found {...found} />}
+      {results === null ? null : <Results {...results} />}
     </>
   )
 }
 
-function Marks({ record, summary }: CampaignFound) {
+function Marks({ record, summary }: CampaignResults) {
   const { target, request } = record
   const { answer } = campaignDocument({ record, summary })
   return (
@@ -91,8 +93,8 @@ function Progress({ shown, onAbort }: Pick<CampaignAnswerProps, 'shown' | 'onAbo
   )
 }
 
-/** The results of the steps. The report also has the method. */
-function Found({ record, summary }: CampaignFound) {
+/** The results of the steps. Details such as the method are only in the report. */
+function Results({ record, summary }: CampaignResults) {
   const { sections } = useMemo(() => campaignDocument({ record, summary }), [record, summary])
   return <DocumentSections sections={sections.filter(({ isDetail }) => isDetail !== true)} />
 }

@@ -9,13 +9,13 @@ interface CampaignListProps {
   readonly onOpen: (campaignId: string) => void
 }
 
-/** Number of campaigns that are shown at first. */
-const mostListed = 8
+/** At most this many campaigns are listed until the user asks for all. */
+const maxListed = 8
 
-/** The newest campaigns of the workspace, benchmarks and others. */
+/** The campaigns of the workspace (benchmarks and others), newest first. */
 export function CampaignList({ campaigns, shownId, isLocked, onOpen }: CampaignListProps) {
   const [isAll, setAll] = useState(false)
-  const left = isAll ? 0 : campaigns.length - mostListed
+  const left = isAll ? 0 : campaigns.length - maxListed
   return (
     <section className="group" aria-labelledby="campaigns-heading">
       <h2 id="campaigns-heading">Earlier campaigns</h2>
@@ -24,7 +24,7 @@ export function CampaignList({ campaigns, shownId, isLocked, onOpen }: CampaignL
       ) : null}
       <ul className="lines">
         {campaigns
-          .slice(0, isAll ? campaigns.length : mostListed)
+          .slice(0, isAll ? campaigns.length : maxListed)
           .map(({ id, name, status, runs, createdAtEpochMs, targetLabel }) => (
             <li key={id} className="run-entry" aria-current={id === shownId}>
               <button type="button" className="open" disabled={isLocked} onClick={() => onOpen(id)}>

@@ -1,5 +1,5 @@
 /**
- * The state of the shown campaign: live from events, or opened from the workspace. Pure.
+ * The state of the shown campaign. A live one follows events; others are opened from the workspace. Pure.
  */
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import { campaignStepText } from '../../../contracts/campaign-notes.ts'
@@ -14,13 +14,13 @@ import { formatRecordRate } from '../../../units/record-rate.ts'
 export interface CampaignView {
   readonly campaignId: string
   readonly isLive: boolean
-  /** True from the request to stop until the end. */
+  /** True after the user stopped the campaign, until it has ended. */
   readonly isAborting: boolean
-  /** The record and summary so far; null before the first answer. */
-  readonly found: { readonly record: CampaignRecord; readonly summary: CampaignSummary } | null
-  /** What it does now: the current run, warm-up or cool-down. */
+  /** The record and its summary so far; null until they are loaded. */
+  readonly results: { readonly record: CampaignRecord; readonly summary: CampaignSummary } | null
+  /** Describes the current run, warm-up or cool-down. */
   readonly doing: string
-  /** Ended runs / largest number of runs; null before the first step. */
+  /** Ended runs / maximum number of runs; null before the first step. */
   readonly fraction: number | null
   readonly progress: ValidationProgress | null
   readonly lastPoint: LivePoint | null
@@ -33,44 +33,44 @@ type Followed = Extract<EventName, `campaign.${string}`> | 'validation.progress'
 export type CampaignEvent = { [K in Followed]: { readonly event: K; readonly payload: EventPayload<K> } }[Followed]
 
 /** The state of a campaign that was just started or resumed. */
-export function startedCampaign(campaignId: string, found: CampaignView['found'] = null): CampaignView {
+export function startedCampaign(campaignId: string, results: CampaignView['results'] = null): CampaignView {
   return {
-    ...{ campaignId, found, isLive: true, isAborting: false, doing: 'Preparing the first run', fraction: null },
+    ...{ campaignId, results, isLive: true, isAborting: false, doing: 'Preparing the first run', fraction: null },
     ...{ progress: null, lastPoint: null, error: null },
   }
 }
 
-/** The state of a campaign that was active before this page was loaded. */
+/** The state of a campaign that was already live when the page was loaded. */
 export function rejoinedCampaign({ campaignId, told }: LiveCampaign): CampaignView {
   return told.reduce<CampaignView>(followCampaign, startedCampaign(campaignId))
 }
 
 /** The state of a campaign from the workspace. */
-export function openedCampaign(found: NonNullable<CampaignView['found']>): CampaignView {
-  return { ...startedCampaign(found.record.id, found), isLive: false, doing: '' }
+export function openedCampaign(results: NonNullable<CampaignView['results']>): CampaignView {
+  return { ...startedCampaign(results.record.id, results), isLive: false, doing: '' }
 }
 
-/** The state after an event. Events of other campaigns are ignored, and an ended campaign does not change. */
+/** The state after an event. Events of other campaigns are ignored. An ended campaign does not change. */
 export function followCampaign(view: CampaignView, { event, payload }: CampaignEvent): CampaignView {
   if (!view.isLive) return view
   if ('campaignId' in payload && payload.campaignId !== view.campaignId) return view
   switch (event) {
     case 'campaign.step': {
       const { position, mostRuns } = payload
-      return { ...view, ...quiet, doing: campaignStepText(payload), fraction: (position - 1) / mostRuns }
+      return { ...view, ...noRun, doing: campaignStepText(payload), fraction: (position - 1) / mostRuns }
     }
     case 'campaign.warm-up':
-      return { ...view, ...quiet, doing: `Warm-up run ${payload.run} of at most ${payload.mostRuns} (does not count)` }
+      return { ...view, ...noRun, doing: `Warm-up run ${payload.run} of at most ${payload.mostRuns} (does not count)` }
     case 'campaign.cool-down':
-      return { ...view, ...quiet, doing: `Cool-down of ${formatDuration(payload.durationMs)} before the next run` }
+      return { ...view, ...noRun, doing: `Cool-down of ${formatDuration(payload.durationMs)} before the next run` }
     case 'campaign.step-not-run':
     case 'campaign.step-ended':
-      return { ...view, ...quiet }
+      return { ...view, ...noRun }
     case 'campaign.ended': {
       const { record, summary, error } = payload
-      // If every step was tried, the summary says more than the error.
-      const isWished = error === null || error.code === 'ABORTED' || record.status === 'incomplete'
-      return { ...openedCampaign({ record, summary }), error: isWished ? null : error }
+      // An ABORTED or incomplete campaign needs no error: its summary says what happened to the steps.
+      const isExpectedEnd = error === null || error.code === 'ABORTED' || record.status === 'incomplete'
+      return { ...openedCampaign({ record, summary }), error: isExpectedEnd ? null : error }
     }
     case 'validation.progress':
       return { ...view, progress: payload }
@@ -79,11 +79,11 @@ export function followCampaign(view: CampaignView, { event, payload }: CampaignE
   }
 }
 
-/** The line below the progress bar: the step of the run, and the current write rate. */
+/** The line below the progress bar: what the run does, and the current write rate. */
 export function nowText({ progress, lastPoint }: CampaignView): string {
   const writes = lastPoint === null ? [] : [`${formatRecordRate(lastPoint.recordsPerSec)} written`]
   return [...(progress === null ? [] : [progress.message]), ...writes].join(' · ')
 }
 
-/** Fields of a run, which are empty between two runs. */
-const quiet = { progress: null, lastPoint: null } as const
+/** Resets the fields of the current run between two runs. */
+const noRun = { progress: null, lastPoint: null } as const

@@ -6,22 +6,22 @@ import { cleanCampaign } from '../../../contracts/redact.ts'
 import { type HideHosts, presentedError } from '../validation/presented-run.ts'
 import type { CampaignView } from './campaign-view.ts'
 
-type Found = NonNullable<CampaignView['found']>
+type Results = NonNullable<CampaignView['results']>
 
 /** The results of a campaign without host names. Figures and tables are unchanged. */
-export function presentedFound({ record, summary }: Found, hide: HideHosts): Found {
+export function presentedResults({ record, summary }: Results, hide: HideHosts): Results {
   return {
     record: cleanCampaign(record, true),
     summary: { ...summary, sentence: hide(summary.sentence), doubts: summary.doubts.map(hide) },
   }
 }
 
-/** A campaign without host names; `found` has none already. */
-export function presentedCampaign(view: CampaignView, found: CampaignView['found'], hide: HideHosts): CampaignView {
+/** A campaign without host names. `results` are the campaign's, already without host names. */
+export function presentedCampaign(view: CampaignView, results: CampaignView['results'], hide: HideHosts): CampaignView {
   const { doing, progress, error } = view
   return {
     ...view,
-    found,
+    results,
     doing: hide(doing),
     progress: progress === null ? null : { ...progress, message: hide(progress.message) },
     error: error === null ? null : presentedError(error, hide),
@@ -33,5 +33,9 @@ export function presentedCampaigns(
   campaigns: readonly CampaignListEntry[],
   hide: HideHosts,
 ): readonly CampaignListEntry[] {
-  return campaigns.map((each) => ({ ...each, name: hide(each.name), targetLabel: hide(each.targetLabel) }))
+  return campaigns.map((campaign) => ({
+    ...campaign,
+    name: hide(campaign.name),
+    targetLabel: hide(campaign.targetLabel),
+  }))
 }

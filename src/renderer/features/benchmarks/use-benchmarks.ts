@@ -1,5 +1,5 @@
 /**
- * The state of the benchmarks view that is kept when the view changes: list, form and shown campaign.
+ * The state of the benchmarks view that is kept when the view changes: lists, forms and the shown campaign.
  */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Campaign } from '../../../contracts/campaign.ts'
@@ -22,15 +22,15 @@ import {
   startedCampaign,
 } from './campaign-view.ts'
 
-/** The benchmarks of a window. */
+/** The benchmarks and campaigns of a window, and actions on them. */
 export interface BenchmarksDesk {
-  /** Empty before the first answer. */
+  /** The published benchmarks; empty until they are loaded. */
   readonly benchmarks: readonly Campaign[]
   readonly form: BenchmarkForm
   changeForm(change: Partial<BenchmarkForm>): void
   /** The form of the target. */
-  readonly where: RequestForm
-  changeWhere(change: Partial<RequestForm>): void
+  readonly targetForm: RequestForm
+  changeTargetForm(change: Partial<RequestForm>): void
   /** All campaigns of the workspace, newest first. */
   readonly campaigns: readonly CampaignListEntry[]
   readonly shown: CampaignView | null
@@ -59,10 +59,10 @@ const followedEvents = [
 export function useBenchmarks(): BenchmarksDesk {
   const notify = useNotify()
   const [form, setForm] = useSessionState('benchmark-form', emptyBenchmarkForm)
-  const [where, setWhere] = useSessionState('benchmark-target', emptyRequestForm, withoutPassword)
+  const [targetForm, setTargetForm] = useSessionState('benchmark-target', emptyRequestForm, withoutPassword)
   const askOrNotify = useAsk()
   const [view, setShown] = useState<CampaignView | null>(null)
-  const shown = useFound(view)
+  const shown = useResults(view)
   const benchmarks = useAnswer('benchmarks.list', {}) ?? noBenchmarks
   const campaigns = useAnswer('campaigns.list', {}) ?? noCampaigns
   useCampaignEvents(setShown)
@@ -70,16 +70,16 @@ export function useBenchmarks(): BenchmarksDesk {
     (change: Partial<BenchmarkForm>) => setForm((before) => ({ ...before, ...change })),
     [setForm],
   )
-  const changeWhere = useCallback(
-    (change: Partial<RequestForm>) => setWhere((before) => ({ ...before, ...change })),
-    [setWhere],
+  const changeTargetForm = useCallback(
+    (change: Partial<RequestForm>) => setTargetForm((before) => ({ ...before, ...change })),
+    [setTargetForm],
   )
   const close = useCallback(() => setShown((before) => (before?.isLive ? before : null)), [])
   const writing = useWriting()
   const exportReport = () => exportCampaign(shown, { askOrNotify, notify, write: writing.write })
   const actions = campaignActions(shown, setShown, { askOrNotify, notify })
   return {
-    ...{ benchmarks, form, changeForm, where, changeWhere, campaigns, shown, close, exportReport },
+    ...{ benchmarks, form, changeForm, targetForm, changeTargetForm, campaigns, shown, close, exportReport },
     ...{ isExporting: writing.isWriting, ...actions },
   }
 }
@@ -89,10 +89,10 @@ type SetShown = (change: (before: CampaignView | null) => CampaignView | null) =
 const noBenchmarks: readonly Campaign[] = []
 const noCampaigns: readonly CampaignListEntry[] = []
 
-/** The campaign with its results, which are loaded again after each run while it is live. */
-function useFound(view: CampaignView | null): CampaignView | null {
+/** The campaign with its results. While it is live, they are loaded again after each run. */
+function useResults(view: CampaignView | null): CampaignView | null {
   const live = useAnswer('campaigns.show', view?.isLive ? { campaignId: view.campaignId } : null)
-  return useMemo(() => (view === null ? null : { ...view, found: live ?? view.found }), [view, live])
+  return useMemo(() => (view === null ? null : { ...view, results: live ?? view.results }), [view, live])
 }
 
 interface Surroundings {
@@ -112,16 +112,16 @@ function campaignActions(shown: CampaignView | null, setShown: SetShown, { askOr
       const outcome = await ask('campaign.abort', { campaignId: shown.campaignId })
       if (outcome.ok) return
       notify(errorNotice(outcome.error))
-      // It continues, and can be stopped.
+      // The campaign continues, and the user can try to stop it again.
       setShown((before) => (before?.campaignId === shown.campaignId ? { ...before, isAborting: false } : before))
     },
     async open(campaignId: string): Promise<void> {
-      const found = await askOrNotify('campaigns.show', { campaignId })
-      if (found !== null) setShown((before) => (before?.isLive ? before : openedCampaign(found)))
+      const results = await askOrNotify('campaigns.show', { campaignId })
+      if (results !== null) setShown((before) => (before?.isLive ? before : openedCampaign(results)))
     },
     async resume(campaignId: string): Promise<void> {
       if ((await askOrNotify('campaign.resume', { campaignId })) === null) return
-      setShown((before) => startedCampaign(campaignId, before?.campaignId === campaignId ? before.found : null))
+      setShown((before) => startedCampaign(campaignId, before?.campaignId === campaignId ? before.results : null))
     },
   }
 }
@@ -158,7 +158,7 @@ function useCampaignEvents(setShown: SetShown): void {
         setShown((before) => (before === null ? null : followCampaign(before, campaignEvent)))
       }),
     )
-    // A restarted workbench has no live campaign. The user can resume it from the list.
+    // A restarted workbench has no live campaign. The user can resume the campaign from the list.
     const stopReattached = workbench.onReattached(() => setShown((before) => (before?.isLive ? null : before)))
     // A reloaded page has missed the events of an active campaign.
     ask('campaign.live', {}).then((outcome) => {

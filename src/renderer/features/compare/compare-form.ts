@@ -1,8 +1,10 @@
 /**
- * The form of a comparison, as typed.
+ * The settings of the compare view: as typed, and parsed. Pure.
  */
-import type { GivenPrice } from '../../../capacity/compare-offerings.ts'
 import { targetUtilisation } from '../../../capacity/smallest-size.ts'
+import { type BillChoice, mostPerUnit, type UnitPrice } from '../../../contracts/bill-request.ts'
+import type { Handlers } from '../../../contracts/ipc-contract.ts'
+import type { PriceSheet } from '../../../contracts/prices.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { splitNumber } from '../../../units/number-text.ts'
 import { parseRatio } from '../../../units/ratio.ts'
@@ -10,39 +12,51 @@ import type { SortKey } from './compare-rows.ts'
 import type { ScenarioSortKey } from './scenario-rows.ts'
 import type { Sort } from './sortable-heads.tsx'
 
-/** The settings of the view, which are kept when the view changes. */
+/** The settings as typed. They are kept when the view changes. */
 export interface CompareForm {
-  /** The target utilisation. */
+  /** Target utilisation of the fullest limit. Empty means the default, 80 %. */
   readonly target: string
-  /** Price per unit and hour, by offering. */
+  /** Prices per unit and hour, by offering id. */
   readonly prices: Readonly<Record<string, string>>
+  /** Price sheets that the user chose, the last on top. */
+  readonly sheets: readonly PriceSheet[]
+  /** Region of the prices; empty for the first of each price list. */
+  readonly region: string
+  /** Consumers read in their own zone. */
+  readonly followerFetch: boolean
+  /** `id`s of the offerings whose costs are drawn over the load. Null: the cheapest ones. */
+  readonly costLines: readonly string[] | null
   readonly sort: Sort<SortKey>
-  /** Pinned scenarios, which are compared with the one of the sizing view. */
+  /** Pinned scenarios. They are compared with the one of the sizing view. */
   readonly beside: readonly Scenario[]
   readonly scenarioSort: Sort<ScenarioSortKey>
 }
 
-/** The defaults: 80 %, only known prices, the order of the comparison. */
+/** The initial settings: the default target, published prices only, and the order of the comparison. */
 export const emptyCompareForm: CompareForm = {
   target: '',
   prices: {},
+  sheets: [],
+  region: '',
+  followerFetch: false,
+  costLines: null,
   sort: null,
   beside: [],
   scenarioSort: null,
 }
 
-/** The parsed form, and the problems of its fields. */
+/** The parsed settings, and the problems of invalid fields. */
 export interface CompareReading {
   readonly targetUtilisation: number
-  readonly prices: readonly GivenPrice[]
+  readonly prices: readonly UnitPrice[]
   readonly targetProblem: string | undefined
   readonly priceProblems: Readonly<Record<string, string>>
 }
 
-/** Parses the form. Invalid fields count as not set. */
+/** Parses the settings. An invalid field counts as empty. */
 export function readCompareForm(form: CompareForm): CompareReading {
   const target = readTarget(form.target)
-  const prices: GivenPrice[] = []
+  const prices: UnitPrice[] = []
   const priceProblems: Record<string, string> = {}
   for (const [offering, text] of Object.entries(form.prices)) {
     const price = readUnitPrice(text)
@@ -52,20 +66,35 @@ export function readCompareForm(form: CompareForm): CompareReading {
   return { ...target, prices, priceProblems }
 }
 
+/** How the view computes bills. */
+export function billChoiceOf(
+  { region, followerFetch }: Pick<CompareForm, 'region' | 'followerFetch'>,
+  today: string,
+): BillChoice {
+  const place = region.trim()
+  return { today, followerFetch, ...(place === '' ? {} : { region: place }) }
+}
+
+/** With which prices the workbench computes costs. */
+export function costsOf(form: CompareForm, today: string): Parameters<Handlers['costs.over-load']>[0]['costs'] {
+  const { prices } = readCompareForm(form)
+  return { choice: billChoiceOf(form, today), prices: [...prices], sheets: [...form.sheets] }
+}
+
 function readTarget(text: string): Pick<CompareReading, 'targetUtilisation' | 'targetProblem'> {
-  const usual = { targetUtilisation, targetProblem: undefined }
-  if (text.trim() === '') return usual
+  const byDefault = { targetUtilisation, targetProblem: undefined }
+  if (text.trim() === '') return byDefault
   const reading = parseRatio(text)
-  if (!reading.ok) return { ...usual, targetProblem: reading.problem }
+  if (!reading.ok) return { ...byDefault, targetProblem: reading.problem }
   if (reading.value <= 0 || reading.value > 1)
-    return { ...usual, targetProblem: 'Needs a share up to 100 %, like 80 %.' }
+    return { ...byDefault, targetProblem: 'Needs a share up to 100 %, like 80 %.' }
   return { targetUtilisation: reading.value, targetProblem: undefined }
 }
 
-function readUnitPrice(text: string): Omit<GivenPrice, 'offering' | 'tier'> | 'none' | null {
+function readUnitPrice(text: string): Omit<UnitPrice, 'offering' | 'tier'> | 'none' | null {
   if (text.trim() === '') return 'none'
   const amount = splitNumber(text)
-  if (amount === null || amount.value <= 0) return null
+  if (amount === null || amount.value <= 0 || amount.value > mostPerUnit) return null
   const currency = amount.rest.replace(/\s*(?:\/|per|an?)\s*h(?:our)?$/i, '').trim()
   if (currency === '') return { perUnitPerHour: amount.value, currency: null }
   return /^[a-z]{3}$/i.test(currency) ? { perUnitPerHour: amount.value, currency: currency.toUpperCase() } : null

@@ -1,7 +1,7 @@
 /**
  * Sorts the offerings that carry a workload. Pure.
  */
-import type { ComparedOffering } from '../../../capacity/compare-offerings.ts'
+import type { CostedOffering } from '../../../billing/compare-costs.ts'
 import type { FittingOffering } from '../../../presentation/sizing/compared-offerings.ts'
 
 /** The columns that can be sorted. */
@@ -17,9 +17,10 @@ export function sortRows(rows: readonly FittingOffering[], key: SortKey, isDesce
   })
 }
 
-function sortValue(row: ComparedOffering, key: SortKey): number | string | null {
+function sortValue(row: CostedOffering, key: SortKey): number | string | null {
   if (key === 'offering') return row.offeringName
   if (key === 'headroom') return row.headroom
   if (key === 'fullest') return row.fullest?.utilisation ?? null
-  return row.cost?.perHour ?? null
+  // A total that lacks a charge would look cheap.
+  return row.bill?.isComplete === true ? (row.bill.totalPerMonth?.high ?? null) : null
 }

@@ -2,21 +2,23 @@
  * The compare view: the workload of the sizing view on every offering.
  */
 import { useMemo } from 'react'
-import { compareOfferings } from '../../../capacity/compare-offerings.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Deployment, Scenario } from '../../../contracts/scenario.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import { comparedIntroduction } from '../../../presentation/sizing/compared-document.ts'
-import { compareSentences, gatherOfferings } from '../../../presentation/sizing/compared-offerings.ts'
+import { compareSentences } from '../../../presentation/sizing/compared-offerings.ts'
 import { formatPercent } from '../../../units/ratio.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { type CompareForm, type CompareReading, readCompareForm } from './compare-form.ts'
 import { sortRows } from './compare-rows.ts'
+import { CostsOverLoad } from './costs-over-load.tsx'
 import { FittingTable } from './fitting-table.tsx'
+import { PriceFields } from './price-fields.tsx'
+import { pricedRows } from './priced-rows.ts'
 import { RefusedList } from './refused-list.tsx'
-import { mostScenarios } from './scenario-rows.ts'
+import { maxScenarios } from './scenario-rows.ts'
 import { ScenarioTable } from './scenario-table.tsx'
 
 interface CompareViewProps {
@@ -36,9 +38,19 @@ interface CompareViewProps {
 export function CompareView(props: CompareViewProps) {
   const { scenario, offerings, form, onChange, onChoose, models, examples, onOpen } = props
   const reading = useMemo(() => readCompareForm(form), [form])
+  const { sheets, region, followerFetch } = form
+  const today = useMemo(() => new Date().toISOString().slice(0, 10), [])
   const rows = useMemo(
-    () => gatherOfferings(compareOfferings(scenario, offerings, reading)),
-    [scenario, offerings, reading],
+    () =>
+      pricedRows({
+        scenario,
+        offerings,
+        prices: models.prices,
+        form: { sheets, region, followerFetch },
+        reading,
+        today,
+      }),
+    [scenario, offerings, models.prices, sheets, region, followerFetch, reading, today],
   )
   const { sort } = form
   const fitting = sort === null ? rows.fitting : sortRows(rows.fitting, sort.key, sort.isDescending)
@@ -47,7 +59,7 @@ export function CompareView(props: CompareViewProps) {
     <div className="view">
       <section className="inputs" aria-label="Comparison settings">
         <BesideFields {...{ form, scenario, examples, onChange }} />
-        <CompareFields {...{ form, reading, scenario, offerings, onChange }} />
+        <CompareFields {...{ form, reading, scenario, offerings, models, onChange }} />
       </section>
       <main className="answer" id="answer">
         <h1 className="question">Which offerings carry it, at what size?</h1>
@@ -59,10 +71,11 @@ export function CompareView(props: CompareViewProps) {
         <SettledStatus text={sentence} />
         {fitting.length === 0 ? null : (
           <FittingTable
-            {...{ rows: fitting, scenario, offerings, sort, onChoose }}
+            {...{ rows: fitting, scenario, offerings, today, sort, onChoose }}
             onSort={(next) => onChange({ ...form, sort: next })}
           />
         )}
+        <CostsOverLoad rows={rows.fitting} {...{ scenario, form, reading, today, onChange }} />
         <RefusedList gathered={rows} />
         {form.beside.length === 0 ? null : (
           <section className="refused" aria-labelledby="scenarios-heading">
@@ -73,7 +86,7 @@ export function CompareView(props: CompareViewProps) {
               sort={form.scenarioSort}
               onSort={(scenarioSort) => onChange({ ...form, scenarioSort })}
               onOpen={onOpen}
-              onRemove={(gone) => onChange({ ...form, beside: form.beside.filter((each) => each !== gone) })}
+              onRemove={(removed) => onChange({ ...form, beside: form.beside.filter((pinned) => pinned !== removed) })}
             />
           </section>
         )}
@@ -82,20 +95,20 @@ export function CompareView(props: CompareViewProps) {
   )
 }
 
-/** The choice of scenarios to pin: the current one, or an example. */
+/** The fields that pin a scenario for the comparison: the current one, or an example. */
 function BesideFields({
   form,
   scenario,
   examples,
   onChange,
 }: Pick<CompareViewProps, 'form' | 'scenario' | 'examples' | 'onChange'>) {
-  const isFull = form.beside.length + 1 >= mostScenarios
+  const isFull = form.beside.length + 1 >= maxScenarios
   const add = (added: Scenario) => onChange({ ...form, beside: [...form.beside, added] })
   return (
     <section className="group" aria-labelledby="beside-heading">
       <h2 id="beside-heading">Scenarios side by side</h2>
       <p className="quiet">
-        {isFull ? `Up to ${mostScenarios} scenarios can be compared.` : 'Pin this scenario, then change it in Sizing.'}
+        {isFull ? `Up to ${maxScenarios} scenarios can be compared.` : 'Pin this scenario, then change it in Sizing.'}
       </p>
       <div className="actions">
         <button type="button" disabled={isFull} onClick={() => add(scenario)}>
@@ -125,11 +138,11 @@ function BesideFields({
   )
 }
 
-interface CompareFieldsProps extends Pick<CompareViewProps, 'form' | 'scenario' | 'offerings' | 'onChange'> {
+interface CompareFieldsProps extends Pick<CompareViewProps, 'form' | 'scenario' | 'offerings' | 'models' | 'onChange'> {
   readonly reading: CompareReading
 }
 
-function CompareFields({ form, reading, scenario, offerings, onChange }: CompareFieldsProps) {
+function CompareFields({ form, reading, scenario, offerings, models, onChange }: CompareFieldsProps) {
   const { cloud, zones } = scenario.deployment
   const zoneText = zones === undefined ? [] : [zones === 'single' ? 'one zone' : 'several zones']
   const place = [...(cloud === undefined ? [] : [cloud]), ...zoneText].join(', ')
@@ -148,21 +161,7 @@ function CompareFields({ form, reading, scenario, offerings, onChange }: Compare
         />
         <p className="quiet">{place === '' ? 'Any cloud and zones. Set them in Sizing.' : `From Sizing: ${place}.`}</p>
       </section>
-      <details className="fold group" open={Object.keys(form.prices).length > 0}>
-        <summary>Your prices per unit and hour</summary>
-        <p className="quiet">Not stored in any file. An offering with a published price uses that by default.</p>
-        {offerings.map(({ id, name, unitName }) => (
-          <LabelledInput
-            key={id}
-            label={`${name}, ${unitName.singular}`}
-            value={form.prices[id] ?? ''}
-            placeholder="not given"
-            problem={reading.priceProblems[id]}
-            isWide
-            onChange={(text) => onChange({ ...form, prices: { ...form.prices, [id]: text } })}
-          />
-        ))}
-      </details>
+      <PriceFields {...{ form, reading, offerings, models, onChange }} />
     </>
   )
 }

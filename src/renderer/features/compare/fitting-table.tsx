@@ -6,18 +6,17 @@ import { useId, useState } from 'react'
 import { predict } from '../../../capacity/predict.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Deployment, Scenario } from '../../../contracts/scenario.ts'
+import { billBlocks } from '../../../presentation/billing/bill-blocks.ts'
+import { totalText } from '../../../presentation/billing/bill-sentences.ts'
 import type { Content } from '../../../presentation/document.ts'
 import {
   comparedCells,
   comparedColumns,
-  costText,
   type FittingOffering,
   sizeText,
-  unitCostNote,
 } from '../../../presentation/sizing/compared-offerings.ts'
 import { ConstraintList } from '../../components/constraint-list.tsx'
-import { DocumentText } from '../../components/document-blocks.tsx'
-import { SourceLine } from '../../components/source-line.tsx'
+import { DocumentBlocks, DocumentText } from '../../components/document-blocks.tsx'
 import type { CompareForm } from './compare-form.ts'
 import type { SortKey } from './compare-rows.ts'
 import { SortableHeads } from './sortable-heads.tsx'
@@ -26,6 +25,8 @@ interface FittingTableProps {
   readonly rows: readonly FittingOffering[]
   readonly scenario: Scenario
   readonly offerings: readonly Offering[]
+  /** The day by which limits are old. */
+  readonly today: string
   readonly sort: CompareForm['sort']
   readonly onSort: (sort: CompareForm['sort']) => void
   readonly onChoose: (deployment: Deployment) => void
@@ -39,8 +40,8 @@ const columns: readonly { readonly label: string; readonly key: SortKey | null; 
   { ...comparedColumns.cost, key: 'cost' },
 ]
 
-/** The table. */
-export function FittingTable({ rows, scenario, offerings, sort, onSort, onChoose }: FittingTableProps) {
+/** The table. Its rows are `rows`, already sorted. */
+export function FittingTable({ rows, scenario, offerings, today, sort, onSort, onChoose }: FittingTableProps) {
   const [open, setOpen] = useState<string | null>(null)
   return (
     <table className="compare">
@@ -49,7 +50,7 @@ export function FittingTable({ rows, scenario, offerings, sort, onSort, onChoose
       {rows.map((row) => (
         <OfferingRows
           key={row.best.offering}
-          {...{ row, scenario, offerings, onChoose }}
+          {...{ row, scenario, offerings, today, onChoose }}
           isOpen={open === row.best.offering}
           onToggle={() => setOpen(open === row.best.offering ? null : row.best.offering)}
         />
@@ -58,16 +59,16 @@ export function FittingTable({ rows, scenario, offerings, sort, onSort, onChoose
   )
 }
 
-interface OfferingRowsProps extends Pick<FittingTableProps, 'scenario' | 'offerings' | 'onChoose'> {
+interface OfferingRowsProps extends Pick<FittingTableProps, 'scenario' | 'offerings' | 'today' | 'onChoose'> {
   readonly row: FittingOffering
   readonly isOpen: boolean
   readonly onToggle: () => void
 }
 
-function OfferingRows({ row, scenario, offerings, isOpen, onToggle, onChoose }: OfferingRowsProps) {
+function OfferingRows({ row, scenario, offerings, today, isOpen, onToggle, onChoose }: OfferingRowsProps) {
   const id = useId()
   const { best } = row
-  const cells = comparedCells(row)
+  const cells = comparedCells(row, today)
   const isOwn = best.offering === scenario.deployment.offering
   return (
     <tbody className={isOpen ? 'is-open' : undefined}>
@@ -77,8 +78,9 @@ function OfferingRows({ row, scenario, offerings, isOpen, onToggle, onChoose }: 
             {best.offeringName}
           </button>
           <span className="quiet line">
-            limits as of {best.limitsAsOf}
+            limits as of <DocumentText content={cells.limitsAsOf.content} />
             {isOwn ? ', open in Sizing' : ''}
+            {best.ownFile === null ? '' : `, model from ${best.ownFile}`}
           </span>
         </th>
         <td>
@@ -90,7 +92,7 @@ function OfferingRows({ row, scenario, offerings, isOpen, onToggle, onChoose }: 
         <td>
           <FullestLimit text={cells.fullest.content} utilisation={best.fullest?.utilisation ?? null} />
         </td>
-        <td className="is-number">
+        <td className="is-number is-cost">
           <DocumentText content={cells.cost.content} />
         </td>
       </tr>
@@ -111,7 +113,7 @@ interface FullestLimitProps {
   readonly utilisation: number | null
 }
 
-/** The fullest limit with a bar of its utilisation. */
+/** The fullest limit, with its utilisation as a bar. */
 function FullestLimit({ text, utilisation }: FullestLimitProps) {
   return (
     <div className="fullest">
@@ -127,7 +129,7 @@ function FullestLimit({ text, utilisation }: FullestLimitProps) {
 
 type OfferingDetailProps = FittingOffering & Pick<OfferingRowsProps, 'scenario' | 'offerings' | 'onChoose'>
 
-/** The details of an offering: limits with sources, price per unit, and a button that opens it in the sizing view. */
+/** The details of an offering: costs, limits with sources, and a button that opens it in the sizing view. */
 function OfferingDetail({ best, tiers, scenario, offerings, onChoose }: OfferingDetailProps) {
   const [shown, setShown] = useState(best)
   const offering = offerings.find((candidate) => candidate.id === shown.offering)
@@ -143,10 +145,10 @@ function OfferingDetail({ best, tiers, scenario, offerings, onChoose }: Offering
               value={shown.tier ?? ''}
               onChange={(event) => setShown(tiers.find(({ tier }) => tier === event.target.value) ?? best)}
             >
-              {tiers.map((each) => (
-                <option key={each.tier} value={each.tier ?? ''}>
-                  {sizeText(each)}
-                  {each.cost === null ? '' : `, ${costText(each)} per hour`}
+              {tiers.map((option) => (
+                <option key={option.tier} value={option.tier ?? ''}>
+                  {sizeText(option)}
+                  {option.bill === null ? '' : `, ${totalText(option.bill)} per month`}
                 </option>
               ))}
             </select>
@@ -156,9 +158,13 @@ function OfferingDetail({ best, tiers, scenario, offerings, onChoose }: Offering
           Open in Sizing
         </button>
       </div>
+      {shown.bill === null ? null : (
+        <>
+          <h2>What it costs a month, and why</h2>
+          <DocumentBlocks blocks={billBlocks(shown.bill, shown.chanceMet)} />
+        </>
+      )}
       <ConstraintList prediction={predict({ ...scenario, deployment }, offering)} />
-      {shown.cost === null || shown.cost.source === null ? null : <SourceLine source={shown.cost.source} />}
-      {shown.cost === null ? null : <p className="quiet">{unitCostNote}</p>}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { refusingList, refusingTitle } from '../../../presentation/sizing/compar
 import type { GatheredOfferings } from '../../../presentation/sizing/compared-offerings.ts'
 import { DocumentBlocks } from '../../components/document-blocks.tsx'
 
-/** The offerings that do not carry the workload, with reasons. */
+/** The offerings that cannot carry the workload, with the reasons; nothing if there are none. */
 export function RefusedList({ gathered }: { readonly gathered: GatheredOfferings }) {
   if (gathered.refusing.length === 0) return null
   return (

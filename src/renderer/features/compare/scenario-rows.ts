@@ -8,7 +8,7 @@ import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { modelOf } from '../sizing/model-of.ts'
 
-/** A scenario with its prediction, or why it has none. */
+/** A scenario with its prediction, or with the error why it has none. */
 export interface ScenarioRow {
   readonly scenario: Scenario
   /** Position in the comparison; 0 is the scenario of the sizing view. */
@@ -21,10 +21,10 @@ export interface ScenarioRow {
 /** The columns that can be sorted. */
 export type ScenarioSortKey = 'name' | 'offered' | 'achievable' | 'headroom'
 
-/** Largest number of compared scenarios. */
-export const mostScenarios = 8
+/** Maximum number of compared scenarios, the one of the sizing view included. */
+export const maxScenarios = 8
 
-/** Each scenario with its prediction. */
+/** Predicts each scenario on its own deployment. */
 export function scenarioRows(scenarios: readonly Scenario[], models: ModelList): ScenarioRow[] {
   return scenarios.map((scenario, place) => {
     const { offering, error } = modelOf(scenario.deployment, models)

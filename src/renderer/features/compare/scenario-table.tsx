@@ -18,7 +18,7 @@ import { type ScenarioRow, type ScenarioSortKey, scenarioRows, sortScenarios } f
 import { SortableHeads } from './sortable-heads.tsx'
 
 interface ScenarioTableProps {
-  /** The rows; the scenario of the sizing view is the first. */
+  /** The compared scenarios. The first one is that of the sizing view. */
   readonly scenarios: readonly Scenario[]
   readonly models: ModelList
   readonly sort: CompareForm['scenarioSort']
@@ -97,7 +97,7 @@ function Rows({ row, isOpen, onToggle, onOpen, onRemove }: RowsProps) {
                     Open in Sizing
                   </button>
                   <button type="button" className="plain" onClick={() => onRemove(scenario)}>
-                    Take away<span className="visually-hidden"> {scenario.name}</span>
+                    Remove<span className="visually-hidden"> {scenario.name}</span>
                   </button>
                 </div>
               )}

@@ -1,14 +1,14 @@
-/** How a table is sorted; null for the original order. */
+/** The column and direction by which a table is sorted; null for the original order. */
 export type Sort<Key extends string> = { readonly key: Key; readonly isDescending: boolean } | null
 
 interface SortableHeadsProps<Key extends string> {
-  /** A column without a key cannot be sorted by. */
+  /** The table cannot be sorted by a column whose key is null. */
   readonly columns: readonly { readonly label: string; readonly key: Key | null; readonly isNumber?: boolean }[]
   readonly sort: Sort<Key>
   readonly onSort: (sort: Sort<Key>) => void
 }
 
-/** Headers that sort a table: ascending, descending, and back to the original order. */
+/** Headers that sort a table when clicked: ascending, then descending, then in the original order. */
 export function SortableHeads<Key extends string>({ columns, sort, onSort }: SortableHeadsProps<Key>) {
   return (
     <thead>

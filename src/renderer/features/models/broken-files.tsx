@@ -2,7 +2,7 @@ import type { BrokenFile } from '../../../contracts/broken-file.ts'
 import { brokenBlocks } from '../../../presentation/models/model-list.ts'
 import { DocumentBlocks } from '../../components/document-blocks.tsx'
 
-/** The invalid files of the workspace, with all problems and places. */
+/** The invalid files of the workspace, with all their problems. */
 export function BrokenFiles({ broken }: { readonly broken: readonly BrokenFile[] }) {
   if (broken.length === 0) return null
   return (

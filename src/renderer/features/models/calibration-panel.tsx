@@ -13,36 +13,36 @@ interface CalibrationPanelProps {
   readonly onDelete: (name: string) => void
 }
 
-/** A calibration: errors before and after, and the changed parameters. */
+/** A calibration: its errors before and after, and the changed parameters. */
 export function CalibrationPanel({ calibration, offering, onUse, onDelete }: CalibrationPanelProps) {
   const { name } = calibration
   const sections = useMemo(() => {
     const meanings = modelParameters(offering).map(({ id, parameter }) => [id, parameter.meaning] as const)
     return calibrationSections(calibration, new Map(meanings))
   }, [calibration, offering])
-  const [isDoomed, setDoomed] = useState(false)
+  const [isConfirmingDelete, setConfirmingDelete] = useState(false)
   return (
     <section className="model-part" aria-label={`Calibration ${name}`}>
       <div className="chart-head">
         <h2>Calibration “{name}”</h2>
         <span className="calibration-actions">
           <button type="button" onClick={() => onUse(name)}>
-            Size with it
+            Use in Sizing
           </button>
-          <button type="button" className="plain" onClick={() => setDoomed(true)}>
+          <button type="button" className="plain" onClick={() => setConfirmingDelete(true)}>
             Delete<span className="visually-hidden"> the calibration {name}</span>
           </button>
         </span>
       </div>
       <p className="quiet">{calibrationSentence(calibration)}</p>
       <DocumentSections sections={sections} />
-      {isDoomed ? (
+      {isConfirmingDelete ? (
         <ConfirmDialog
           question={`Delete the calibration “${name}”?`}
-          detail="The fit is deleted permanently. Scenarios that name it can no longer be predicted. The runs stay."
+          detail="The calibration is deleted permanently. Scenarios that use it can no longer be predicted. Its runs stay."
           confirmLabel="Delete"
           onConfirm={() => onDelete(name)}
-          onClosed={() => setDoomed(false)}
+          onClosed={() => setConfirmingDelete(false)}
         />
       ) : null}
     </section>

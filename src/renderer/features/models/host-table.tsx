@@ -2,7 +2,7 @@ import type { Host } from '../../../contracts/hardware.ts'
 import { hostFacts } from '../../../presentation/models/host-facts.ts'
 import { SourceLine } from '../../components/source-line.tsx'
 
-/** The host of a tier: its resources and their source. */
+/** The host of a tier: its resources with their source. */
 export function HostTable({ host }: { readonly host: Host }) {
   return (
     <section className="model-part" aria-labelledby="host-heading">
@@ -23,7 +23,7 @@ export function HostTable({ host }: { readonly host: Host }) {
           ))}
         </tbody>
       </table>
-      <SourceLine source={host.source} />
+      <SourceLine source={host.source} isLimit />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { LimitSet, Offering } from '../../../contracts/offering.ts'
 import { blocks, list } from '../../../presentation/document.ts'
 import { limitRemarks, limitSetTable } from '../../../presentation/models/limit-set-table.ts'
+import { dayOfEpochMs, formatDay } from '../../../units/calendar-day.ts'
 import { DocumentBlocks } from '../../components/document-blocks.tsx'
 
 interface LimitTableProps {
@@ -8,13 +9,14 @@ interface LimitTableProps {
   readonly unitName: Offering['unitName']
 }
 
-/** The limits as of a date, each with its source. */
+/** A limit set: the limits as of a date, each with its source. */
 export function LimitTable({ set, unitName }: LimitTableProps) {
   const remarks = limitRemarks(set)
+  const today = formatDay(dayOfEpochMs(Date.now()))
   return (
     <section className="model-part" aria-labelledby="limits-heading">
       <h2 id="limits-heading">Limits</h2>
-      <DocumentBlocks blocks={blocks(limitSetTable(set, unitName), remarks.length > 0 && list(remarks))} />
+      <DocumentBlocks blocks={blocks(limitSetTable(set, unitName, today), remarks.length > 0 && list(remarks))} />
     </section>
   )
 }

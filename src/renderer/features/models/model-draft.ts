@@ -1,5 +1,5 @@
 /**
- * The draft of the user's model, in the storage of the window, so that closing never asks.
+ * The draft of the user's own model. It is in the storage of the window, so closing the window needs no question.
  */
 import type { Offering } from '../../../contracts/offering.ts'
 
@@ -10,7 +10,7 @@ export function readModelDraft(storage: Storage): string | null {
   return storage.getItem(key)
 }
 
-/** Stores the text; null deletes it. Returns false if it is too long for the storage of the window. */
+/** Stores the draft; null deletes it. Returns false if the text is too long for the storage of the window. */
 export function keepModelDraft(storage: Storage, text: string | null): boolean {
   storage.removeItem(key)
   if (text === null) return true
@@ -18,19 +18,19 @@ export function keepModelDraft(storage: Storage, text: string | null): boolean {
     storage.setItem(key, text)
     return true
   } catch {
-    // Chromium limits the storage of a page to some millions of characters.
+    // Chromium limits the storage of a page to a few million characters.
     return false
   }
 }
 
-/** A model to start from: a copy of another one under a new id, without its published figures. */
+/** The initial text of the user's own model: a copy under a new id, without published figures and calibration. */
 export function copyOfModel(offering: Offering): string {
-  const { evidence: _evidence, calibration: _calibration, ...rest } = offering
+  const { evidence: _evidence, calibration: _calibration, ownFile: _ownFile, ...rest } = offering
   const copy = { ...rest, id: `my-${offering.id}`, name: `My ${offering.name}` }
   return `${JSON.stringify(copy, null, 2)}\n`
 }
 
-/** True if the text is not just an unchanged copy of a model, so that work would be lost with it. */
+/** True if the user has changed the text. An empty text and an unchanged copy of a model can be replaced without loss. */
 export function isWritten(text: string, offerings: readonly Offering[]): boolean {
-  return text.trim() !== '' && !offerings.some((each) => copyOfModel(each) === text)
+  return text.trim() !== '' && !offerings.some((offering) => copyOfModel(offering) === text)
 }

@@ -1,6 +1,6 @@
 /**
- * The editor of a user's model as text. It is checked while typing; problems are shown with their lines and can be
- * clicked.
+ * The text editor of the user's own model. The text is checked while the user types. A click on a problem goes to its
+ * line.
  */
 import { useEffect, useId, useRef, useState } from 'react'
 import { type ModelCheck, maxModelTextLength } from '../../../contracts/model-check.ts'
@@ -10,19 +10,19 @@ import { ask, useAsk } from '../../asking/use-answer.ts'
 import { latestOnly } from '../../components/latest-only.ts'
 
 interface ModelEditorProps {
-  /** The initial text, and the last text that was passed to `onChange`. */
+  /** The stored text: the initial one, then the last one that was passed to `onChange`. */
   readonly text: string
-  /** Called after a pause in typing, because passing on a large text at each key would be slow. */
+  /** Called after a pause in typing. Passing on a large text after each key would be slow. */
   readonly onChange: (text: string) => void
   /** Called when the model was saved in the workspace under this id. */
   readonly onSaved: (id: string) => void
   readonly onClose: () => void
 }
 
-/** The pause in typing after which the text is passed on. */
-const restMs = 250
+/** Length of that pause. */
+const typingPauseMs = 250
 
-/** The editor of one model. The owner of `text` stores what is typed. */
+/** The editor of one model. The owner of `text` stores it. */
 export function ModelEditor({ text, onChange, onSaved, onClose }: ModelEditorProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -31,10 +31,10 @@ export function ModelEditor({ text, onChange, onSaved, onClose }: ModelEditorPro
   const isTooLong = text.length > maxModelTextLength
   const checked = useChecked(isTooLong ? null : text)
   const typing = useTyping(onChange)
-  // With a new value for each text, the field would be rewritten each time.
+  // The text area is uncontrolled: React would rewrite a large controlled one after each key.
   const [initial] = useState(text)
   const save = async () => {
-    typing.rest()
+    typing.flush()
     const saved = await askOrNotify('models.save', { text: area.current?.value ?? text })
     if (saved === null) return
     notify({ text: 'The model was saved in the workspace.', details: [saved.path] })
@@ -84,7 +84,7 @@ export function ModelEditor({ text, onChange, onSaved, onClose }: ModelEditorPro
             event.preventDefault()
             notify({ text: problem, isProblem: true })
           }}
-          onChange={(event) => typing.take(event.target.value)}
+          onChange={(event) => typing.type(event.target.value)}
         />
       </div>
     </>
@@ -96,14 +96,14 @@ interface ProblemListProps {
   readonly onGo: (line: number) => void
 }
 
-/** Number of problems that are shown: as many as fit on a screen. More appear as these are corrected. */
-const mostShown = 12
+/** At most this many problems are listed, as many as fit on a screen. Others appear when these are corrected. */
+const maxShown = 12
 
 function ProblemList({ problems, onGo }: ProblemListProps) {
   if (problems.length === 0) return null
   return (
     <ul className="lines model-problems" aria-label="Problems">
-      {problems.slice(0, mostShown).map(({ line, place, message }) => (
+      {problems.slice(0, maxShown).map(({ line, place, message }) => (
         <li key={`${line} ${place} ${message}`}>
           <button type="button" className="plain number" onClick={() => onGo(line)}>
             line {line}
@@ -112,27 +112,27 @@ function ProblemList({ problems, onGo }: ProblemListProps) {
           {message}
         </li>
       ))}
-      {problems.length > mostShown ? <li>and {formatCount(problems.length - mostShown)} more</li> : null}
+      {problems.length > maxShown ? <li>and {formatCount(problems.length - maxShown)} more</li> : null}
     </ul>
   )
 }
 
 function stateSentence(checked: ModelCheck | null): string {
-  if (checked === null) return 'Checking …'
+  if (checked === null) return 'Checking…'
   if (checked.offering !== null) return `“${checked.offering.name}” is valid.`
   const { length } = checked.problems
   return length === 1 ? '1 problem.' : `${formatCount(length)} problems.`
 }
 
-/** Largest number of lines, because more would need too much memory. */
-const mostLines = 100_000
+/** A pasted text with more lines is refused, because it would need too much memory. */
+const maxLines = 100_000
 
-/** Why a text cannot be edited; null if it can. */
+/** Why a text cannot be pasted; null if it can. */
 function pasteProblem(text: string): string | null {
   if (text.length > maxModelTextLength) return tooLongSentence(text.length)
   const lines = text.split('\n').length
-  if (lines <= mostLines) return null
-  return `A model has ${formatCount(mostLines)} lines at most; this text has ${formatCount(lines)}.`
+  if (lines <= maxLines) return null
+  return `A model has ${formatCount(maxLines)} lines at most; this text has ${formatCount(lines)}.`
 }
 
 function tooLongSentence(length: number): string {
@@ -140,8 +140,8 @@ function tooLongSentence(length: number): string {
 }
 
 /**
- * The result of the latest check of the text, which takes a while for a large text; null before the first result, and
- * without a text.
+ * The result of the latest check. Checks of a large text take a while, so it may belong to an earlier text. Null before
+ * the first result, and without a text.
  */
 function useChecked(text: string | null): ModelCheck | null {
   const notify = useNotify()
@@ -160,39 +160,39 @@ function useChecked(text: string | null): ModelCheck | null {
 }
 
 interface Typing {
-  /** Takes the text after a key. */
-  take(text: string): void
-  /** Passes on a pending text at once. */
-  rest(): void
+  /** Called with the text after each key. */
+  type(text: string): void
+  /** Passes on a pending text now. */
+  flush(): void
 }
 
-/** Passes on the text after a pause in typing, or when the editor is removed. */
-function useTyping(onRest: (text: string) => void): Typing {
-  const latest = useRef(onRest)
-  latest.current = onRest
+/** Passes on the text to `onPause` after a pause in typing, and when the editor is removed. */
+function useTyping(onPause: (text: string) => void): Typing {
+  const latest = useRef(onPause)
+  latest.current = onPause
   const [typing] = useState(() => {
     let pending: { readonly text: string; readonly timer: number } | null = null
-    const rest = () => {
+    const flush = () => {
       if (pending === null) return
       const { text, timer } = pending
       pending = null
       window.clearTimeout(timer)
       latest.current(text)
     }
-    const take = (text: string) => {
+    const type = (text: string) => {
       if (pending !== null) window.clearTimeout(pending.timer)
-      pending = { text, timer: window.setTimeout(rest, restMs) }
+      pending = { text, timer: window.setTimeout(flush, typingPauseMs) }
     }
-    return { take, rest }
+    return { type, flush }
   })
-  useEffect(() => typing.rest, [typing])
+  useEffect(() => typing.flush, [typing])
   return typing
 }
 
-/** Selects a line and brings it into sight. */
+/** Selects a line and scrolls to it. */
 function goToLine(area: HTMLTextAreaElement, line: number): void {
   const lines = area.value.split('\n')
-  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0)
+  const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0)
   area.focus()
   area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0))
   area.scrollTop = (area.scrollHeight / lines.length) * Math.max(0, line - 4)

@@ -1,13 +1,13 @@
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Parameter } from '../../../contracts/parameter.ts'
 
-/** A number of a model with its name. */
+/** A parameter of a model, with its id. */
 export interface NamedParameter {
   readonly id: string
   readonly parameter: Parameter
 }
 
-/** The parameters of a computed model. A service has limits instead. */
+/** The parameters of a model. The model of a service has limits instead, so the list is empty. */
 export function modelParameters(offering: Offering): NamedParameter[] {
   switch (offering.model) {
     case 'service-limits':
@@ -19,8 +19,8 @@ export function modelParameters(offering: Offering): NamedParameter[] {
     case 'measured-table': {
       const { clouds, coresExponent, nodesExponent, byteShare, replicaCost, residual } = offering.table
       const shared = { coresExponent, nodesExponent, byteShare, replicaCost, residual }
-      const ofClouds = Object.entries(clouds).map(([cloud, parameter]) => ({ id: `clouds.${cloud}`, parameter }))
-      return [...ofClouds, ...Object.entries(shared).map(([id, parameter]) => ({ id, parameter }))]
+      const cloudParameters = Object.entries(clouds).map(([cloud, parameter]) => ({ id: `clouds.${cloud}`, parameter }))
+      return [...cloudParameters, ...Object.entries(shared).map(([id, parameter]) => ({ id, parameter }))]
     }
   }
 }

@@ -9,6 +9,7 @@ import type { Calibration } from '../../../contracts/calibration.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import { evidenceSummary, readPublishedFigures } from '../../../presentation/backtest/published-figures.ts'
+import { ownFileText } from '../../../presentation/models/own-file.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { OptionList } from '../../components/option-list.tsx'
@@ -33,7 +34,7 @@ interface ModelsViewProps {
   /** Opens the offering in the sizing view, optionally with a calibration. */
   readonly onChoose: (id: string, calibration?: string) => void
   readonly onDeleteCalibration: (name: string) => void
-  /** Called when the user's model was saved, so that the list is loaded again. */
+  /** Called when the user's own model was saved under this id. */
   readonly onSaved: (id: string) => void
 }
 
@@ -85,10 +86,10 @@ export function ModelsView({ models, shown, onShow, onChoose, onDeleteCalibratio
           />
         )}
       </main>
-      {own.asked === null ? null : (
+      {own.pendingModelId === null ? null : (
         <ConfirmDialog
           question="Start another model?"
-          detail="The model that you are writing is not saved yet. Its text would be lost."
+          detail="The model that you are editing is not saved. Its text would be lost."
           confirmLabel="Start another"
           onConfirm={own.replace}
           onClosed={own.closeQuestion}
@@ -143,6 +144,7 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
   const set = limitSetAt(offering, choice) ?? limitSetAt(offering, tier === undefined ? {} : { tier })
   const host = offering.model === 'broker-hardware' ? offering.hardware.hosts.find(({ id }) => id === tier) : undefined
   const { figures, error } = useMemo(() => readPublishedFigures(offering), [offering])
+  const file = ownFileText(offering)
   const { headline, details } = evidenceSummary(set?.limits.length ?? 0, figures)
   return (
     <>
@@ -153,7 +155,7 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
             Duplicate and edit
           </button>
           <button type="button" onClick={() => onChoose(offering.id)}>
-            Size with it
+            Use in Sizing
           </button>
         </div>
       </div>
@@ -161,6 +163,7 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
         {offering.name}: {together(headline)}
       </p>
       {details.length === 0 ? null : <p className="reason">{together(details.join(' '))}</p>}
+      {file === '' ? null : <p className="reason">From {file}.</p>}
       {offering.notes === undefined ? null : <p className="reason">{offering.notes}</p>}
       <SettledStatus text={headline} />
       <div className="model-choice">
@@ -175,9 +178,9 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
         <label>
           Limits as of{' '}
           <select value={set?.asOf ?? ''} onChange={(event) => setAsOf(event.target.value)}>
-            {limitSetsOf(offering, tier).map((each) => (
-              <option key={each.asOf} value={each.asOf}>
-                {each.asOf}
+            {limitSetsOf(offering, tier).map((limitSet) => (
+              <option key={limitSet.asOf} value={limitSet.asOf}>
+                {limitSet.asOf}
               </option>
             ))}
           </select>
@@ -200,7 +203,7 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
   )
 }
 
-/** The error why published figures cannot be predicted, with a remedy. */
+/** Shown if the published figures cannot be predicted: the error and its remedy. */
 function FiguresProblem({ error }: { readonly error: AppErrorData }) {
   return (
     <section className="model-part" role="alert">

@@ -1,5 +1,5 @@
 /**
- * The user's draft of a model: its text, and whether the editor is open.
+ * The draft of the user's own model: its text, and whether its editor is open.
  */
 import { useState } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
@@ -14,11 +14,11 @@ export interface OwnModel {
   setDraft(text: string | null): void
   readonly isEditing: boolean
   setEditing(isEditing: boolean): void
-  /** Starts a draft from the model of this id. Asks first if another draft would be lost. */
+  /** Starts a draft as a copy of the model with this id. If another draft would be lost, it asks first. */
   begin(id: string): void
-  /** The model to start from, while the question is open; else null. */
-  readonly asked: string | null
-  /** Confirms the question. */
+  /** `id` of the model to copy while the user is asked; otherwise null. */
+  readonly pendingModelId: string | null
+  /** Answers the question with yes. */
   replace(): void
   /** Called when the question is closed in any way. */
   closeQuestion(): void
@@ -30,7 +30,7 @@ export function useOwnModel(offerings: readonly Offering[]): OwnModel {
   const askOrNotify = useAsk()
   const [draft, setKept] = useState(() => readModelDraft(localStorage))
   const [isEditing, setEditing] = useState(false)
-  const [asked, setAsked] = useState<string | null>(null)
+  const [pendingModelId, setPendingModelId] = useState<string | null>(null)
   const setDraft = (text: string | null): void => {
     if (!keepModelDraft(localStorage, text)) {
       notify({ text: 'This text is too long for a draft. It is lost when Headroom ends.' })
@@ -38,21 +38,21 @@ export function useOwnModel(offerings: readonly Offering[]): OwnModel {
     setKept(text)
   }
   const edit = async (id: string): Promise<void> => {
-    const own = await askOrNotify('models.read', { id })
-    if (own === null) return
-    const source = offerings.find((each) => each.id === id)
-    setDraft(own.text ?? (source === undefined ? '' : copyOfModel(source)))
+    const file = await askOrNotify('models.read', { id })
+    if (file === null) return
+    const source = offerings.find((offering) => offering.id === id)
+    setDraft(file.text ?? (source === undefined ? '' : copyOfModel(source)))
     setEditing(true)
   }
   return {
-    ...{ draft, setDraft, isEditing, setEditing, asked },
+    ...{ draft, setDraft, isEditing, setEditing, pendingModelId },
     begin(id) {
-      if (draft !== null && isWritten(draft, offerings)) setAsked(id)
+      if (draft !== null && isWritten(draft, offerings)) setPendingModelId(id)
       else void edit(id)
     },
     replace() {
-      if (asked !== null) void edit(asked)
+      if (pendingModelId !== null) void edit(pendingModelId)
     },
-    closeQuestion: () => setAsked(null),
+    closeQuestion: () => setPendingModelId(null),
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A running cluster as a source: its connection, what will be read with which rights, and what it costs the brokers.
+ * A running cluster as a source: its connection, and before the reading what it will read, need and cost.
  */
 import {
   aclCommands,
@@ -19,34 +19,38 @@ interface ClusterSourceProps {
   readonly reading: ReadReadingForm
 }
 
-/** The choice of a running cluster, and its fields if it is chosen. */
+/** The choice of a running cluster, with its fields if it is chosen. */
 export function ClusterSource({ desk, reading }: ClusterSourceProps) {
-  const { form, where } = desk
+  const { form, connectionForm } = desk
   return (
     <section className="group cluster-source" aria-labelledby="cluster-source-heading">
       <h2 id="cluster-source-heading">Running cluster</h2>
       <label className="check">
         <input
           type="checkbox"
-          checked={form.isWanted}
+          checked={form.includesCluster}
           disabled={desk.isLive}
-          onChange={(event) => desk.changeForm({ isWanted: event.target.checked })}
+          onChange={(event) => desk.changeForm({ includesCluster: event.target.checked })}
         />
         Read it over the Kafka protocol
       </label>
-      {form.isWanted ? (
+      {form.includesCluster ? (
         <>
-          <ConnectionFields form={where} problems={reading.connectionProblems} onChange={desk.changeWhere} />
+          <ConnectionFields
+            form={connectionForm}
+            problems={reading.connectionProblems}
+            onChange={desk.changeConnectionForm}
+          />
           <div className="fields">
             <LabelledInput
-              label="Time between looks"
+              label="Observe offsets for"
               placeholder="1 min"
               value={form.span}
               problem={reading.problems.span}
               onChange={(span) => desk.changeForm({ span })}
             />
             <LabelledInput
-              label="Batches to read"
+              label="Record batches to read"
               placeholder="50 MB"
               value={form.sample}
               problem={reading.problems.sample}
@@ -60,7 +64,7 @@ export function ClusterSource({ desk, reading }: ClusterSourceProps) {
   )
 }
 
-/** What the reading will do, need and cost: shown before it starts. */
+/** What the reading will do, which rights it needs, and what it costs the brokers. Shown before it starts. */
 export function ReadingPlan({ bounds, request }: ReadReadingForm) {
   const notify = useNotify()
   const isSampling = bounds.sampleBytes > 0
@@ -83,7 +87,7 @@ export function ReadingPlan({ bounds, request }: ReadReadingForm) {
         </button>
       </div>
       <p className="document-text">
-        {neverNeeded} A request that is refused is no error: the answer says what is unknown without it.
+        {neverNeeded} A refused request is no error. The answer then says what is unknown.
       </p>
       <DocumentBlocks blocks={[requestsTable(isSampling)]} />
     </section>

@@ -13,12 +13,12 @@ interface DeploymentFieldsProps {
   readonly onChange: (change: Partial<DeploymentForm>) => void
 }
 
-/** What the cluster runs on. Without it there is no headroom of this cluster. */
+/** What the cluster runs on. Without it, its headroom cannot be predicted. */
 export function DeploymentFields({ form, sizeProblem, offerings, onChange }: DeploymentFieldsProps) {
   const offering = offerings.find(({ id }) => id === form.offering)
   const options = useMemo(
     () => [
-      { value: null, label: 'as the sources say, or not known' },
+      { value: null, label: 'as in the sources, or unknown' },
       ...offerings.map(({ id, name }) => ({ value: id, label: name })),
     ],
     [offerings],

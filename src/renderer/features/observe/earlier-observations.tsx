@@ -9,20 +9,20 @@ interface EarlierObservationsProps {
   readonly onOpen: (observationId: string) => void
 }
 
-/** Number of observations that are shown at first. */
-const mostListed = 8
+/** At most this many observations are listed until the user asks for all. */
+const maxListed = 8
 
 /** The observations of the workspace, newest first. */
 export function EarlierObservations({ shownId, onOpen }: EarlierObservationsProps) {
   const observations = useAnswer('observations.list', {}) ?? []
   const [isAll, setAll] = useState(false)
-  const left = isAll ? 0 : observations.length - mostListed
+  const left = isAll ? 0 : observations.length - maxListed
   return (
     <section className="group" aria-labelledby="observations-heading">
       <h2 id="observations-heading">Earlier observations</h2>
       {observations.length === 0 ? <p className="quiet">None yet. Every observation is kept here.</p> : null}
       <ul className="lines">
-        {observations.slice(0, isAll ? observations.length : mostListed).map((entry) => (
+        {observations.slice(0, isAll ? observations.length : maxListed).map((entry) => (
           <li key={entry.id} className="run-entry" aria-current={entry.id === shownId}>
             <button type="button" className="open" onClick={() => onOpen(entry.id)}>
               <span className="run-title">{entry.name}</span>

@@ -8,17 +8,17 @@ interface KeptReadingsProps {
   readonly onUse: (readingId: string) => void
 }
 
-/** More readings are not shown. */
-const mostListed = 5
+/** At most this many readings are listed, the newest. */
+const maxListed = 5
 
-/** Readings of running clusters: one that was stopped or broke off can be resumed, each can be used again. */
+/** The stored readings of running clusters. Incomplete ones can be resumed. Each can be observed again. */
 export function KeptReadings({ readings, isLocked, onResume, onUse }: KeptReadingsProps) {
   if (readings.length === 0) return null
   return (
     <section className="group" aria-labelledby="readings-heading">
       <h2 id="readings-heading">Readings of clusters</h2>
       <ul className="lines">
-        {readings.slice(0, mostListed).map(({ id, name, createdAtEpochMs, isComplete }) => (
+        {readings.slice(0, maxListed).map(({ id, name, createdAtEpochMs, isComplete }) => (
           <li key={id} className="run-entry">
             <span>
               <span className="run-title">{name}</span>

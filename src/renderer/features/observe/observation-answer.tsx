@@ -1,5 +1,5 @@
 /**
- * Shows an observation: its sentence, what can be done with it, and the sections of its document.
+ * Shows an observation: its sentence, its actions, and the sections of its document.
  */
 import { useMemo } from 'react'
 import type { AnsweredObservation } from '../../../contracts/answered-observation.ts'
@@ -28,23 +28,23 @@ export function ObservationAnswer({ desk, shown, onOpen }: ObservationAnswerProp
   const isPresenting = useIsPresenting()
   const isRedacted = desk.isRedacted || isPresenting
   const input = useMemo(() => ({ ...shown, isRedacted }), [shown, isRedacted])
-  // Redaction is part of the subject, so names are not shown while the redacted answer loads.
+  // Redaction is part of the subject, so that names disappear at once while the redacted answer loads.
   const subject = `${shown.observationId} ${isRedacted}`
   const { outcome, isCurrent } = useOutcome('observations.answer', input, { subject })
-  if (outcome === null) return <p className="sentence">The observation is being condensed…</p>
+  if (outcome === null) return <p className="sentence">Building a scenario from the observation…</p>
   if (!outcome.ok) return <Unanswered error={outcome.error} onClose={desk.close} />
   return <Answered answered={outcome.value} {...{ desk, isCurrent, onOpen }} />
 }
 
-/** An observation that has no answer, such as one without traffic. */
+/** Shown if an observation has no answer, for example because it has no traffic. */
 function Unanswered({ error, onClose }: { readonly error: AppErrorData; readonly onClose: () => void }) {
   return (
     <>
-      <p className="sentence">This observation makes no scenario.</p>
+      <p className="sentence">No scenario can be built from this observation.</p>
       <ErrorInPlace error={error} />
       <div className="actions">
         <button type="button" onClick={onClose}>
-          Close it
+          Close
         </button>
       </div>
     </>
@@ -58,7 +58,7 @@ interface AnsweredProps {
   readonly onOpen: (scenario: Scenario) => void
 }
 
-/** A section. The chart of the limits comes first: their table has the same values, and is folded. */
+/** A section. If it has a chart, its tables are folded, because they have the same values. */
 function SectionView({ section }: { readonly section: Section }) {
   const hasChart = section.blocks.some(({ kind }) => kind === 'chart')
   const tables = hasChart ? section.blocks.filter(({ kind }) => kind === 'table') : []
@@ -68,7 +68,7 @@ function SectionView({ section }: { readonly section: Section }) {
       <DocumentSection section={{ ...section, blocks: others }} />
       {tables.length === 0 ? null : (
         <details className="fold">
-          <summary>Every limit by itself</summary>
+          <summary>Every limit as a table</summary>
           <DocumentBlocks blocks={tables} />
         </details>
       )}
@@ -79,7 +79,7 @@ function SectionView({ section }: { readonly section: Section }) {
 function Answered({ answered, desk, isCurrent, onOpen }: AnsweredProps) {
   const { title, answer, opening, sections } = useMemo(() => observationDocument(answered), [answered])
   const isDetail = (section: Section) => section.isDetail === true
-  // The answer and its chart are seen without scrolling.
+  // The first section has the chart. It comes before the facts, so that it is visible without scrolling.
   const [first, ...others] = sections.filter((section) => !isDetail(section))
   return (
     <div className="observation-answer" aria-busy={!isCurrent}>

@@ -1,5 +1,5 @@
 /**
- * The form of an observation, and the requests that it makes. Pure.
+ * The form of an observation, and the requests that it results in. Pure.
  */
 import { tierOf } from '../../../capacity/limit-set.ts'
 import type { CallInput } from '../../../contracts/ipc-contract.ts'
@@ -10,20 +10,20 @@ import type { Deployment } from '../../../contracts/scenario.ts'
 
 /** The fields as typed. */
 export interface ObserveForm {
-  /** Chosen or dropped files. */
+  /** Paths of the chosen or dropped files. */
   readonly paths: readonly string[]
-  /** Pasted rows of a spreadsheet, or the text of an export. */
+  /** Pasted rows of a spreadsheet, or a pasted export. */
   readonly pasted: string
   readonly prometheusUrl: string
   /** Jolokia agents, separated by spaces or commas. */
   readonly jolokiaUrls: string
-  /** Empty: named by its first source. */
+  /** Name of the observation. Empty means the name of the first source. */
   readonly name: string
 }
 
 export const emptyObserveForm: ObserveForm = { paths: [], pasted: '', prometheusUrl: '', jolokiaUrls: '', name: '' }
 
-/** Fields that may be kept over a reload: pasted rows may be many. */
+/** The form as it is stored for a reload: without pasted rows, which may be large. */
 export function withoutPasted(form: ObserveForm): ObserveForm {
   return { ...form, pasted: '' }
 }
@@ -32,7 +32,10 @@ export type ObserveProblems = Partial<Record<keyof ObserveForm, string>>
 
 export type ObserveInput = CallInput<'observations.make'>
 
-/** The request of the fields, or the problem of each field. `readingId`: a reading of the cluster as one more source. */
+/**
+ * Parses the form: the request, which is null if no source is chosen, or the problem of each field. `readingId` adds a
+ * reading of a cluster to the sources.
+ */
 export function readObserveForm(
   form: ObserveForm,
   readingId?: string,
@@ -64,10 +67,10 @@ export function readObserveForm(
 
 const addressProblem = 'Needs an address like http://host:port, without user and password.'
 
-/** What the cluster runs on, as typed. An empty offering means that of the sources, or not known. */
+/** What the cluster runs on, as typed. If `offering` is empty, the sources say it, or it is unknown. */
 export interface DeploymentForm {
   readonly offering: string
-  /** Empty: the first of the offering. */
+  /** Empty means the first tier of the offering. */
   readonly tier: string
   readonly size: string
 }
@@ -78,7 +81,7 @@ export type DeploymentReading =
   | { readonly ok: true; readonly deployment: Deployment | undefined }
   | { readonly ok: false; readonly problem: string }
 
-/** The deployment of the fields; undefined if none is chosen. */
+/** Parses the deployment; undefined if no offering is chosen. */
 export function readDeploymentForm(form: DeploymentForm, offerings: readonly Offering[]): DeploymentReading {
   const offering = offerings.find(({ id }) => id === form.offering)
   if (offering === undefined) return { ok: true, deployment: undefined }

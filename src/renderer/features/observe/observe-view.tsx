@@ -1,5 +1,5 @@
 /**
- * The observe view: what is known of a running cluster on the left, what follows from it on the right.
+ * The observe view: the sources about a running cluster on the left, the answer on the right.
  */
 import { useMemo } from 'react'
 import type { ModelList } from '../../../contracts/model-list.ts'
@@ -22,7 +22,7 @@ import type { ObserveDesk } from './use-observe-desk.ts'
 interface ObserveViewProps {
   readonly desk: ObserveDesk
   readonly models: ModelList
-  /** Reading a cluster needs the load generator's runtime. */
+  /** Progress of set-up: reading a cluster needs the load generator. */
   readonly setup: SetupStatus | null
   /** Opens the scenario of an observation. */
   readonly onOpen: (scenario: Scenario) => void
@@ -31,8 +31,8 @@ interface ObserveViewProps {
 /** The observe view. */
 export function ObserveView({ desk, models, setup, onOpen }: ObserveViewProps) {
   const isPresenting = useIsPresenting()
-  const { form, where } = desk.reading
-  const read = useMemo(() => readReadingForm(form, where), [form, where])
+  const { form, connectionForm } = desk.reading
+  const read = useMemo(() => readReadingForm(form, connectionForm), [form, connectionForm])
   return (
     <div className="view">
       <section className="inputs" aria-label="What to observe">
@@ -41,7 +41,7 @@ export function ObserveView({ desk, models, setup, onOpen }: ObserveViewProps) {
         ) : (
           <Sources desk={desk} read={read} />
         )}
-        {form.isWanted ? <SetupPanel status={setup} /> : null}
+        {form.includesCluster ? <SetupPanel status={setup} /> : null}
         <DeploymentFields
           form={desk.deployment}
           sizeProblem={desk.sizeProblem}
@@ -64,7 +64,7 @@ interface ShownProps extends Pick<ObserveViewProps, 'desk' | 'onOpen'> {
   readonly read: ReadReadingForm | null
 }
 
-/** The reading that goes on, else the observation, else what the next reading will do. */
+/** The live reading; otherwise the open observation; otherwise what the next reading will do. */
 function Shown({ desk, read, onOpen }: ShownProps) {
   const { shown, reading } = desk
   if (reading.isLive) return <ReadingProgressView desk={reading} />
@@ -72,7 +72,7 @@ function Shown({ desk, read, onOpen }: ShownProps) {
   return (
     <>
       <NothingObserved />
-      {reading.form.isWanted && read !== null ? <ReadingPlan {...read} /> : null}
+      {reading.form.includesCluster && read !== null ? <ReadingPlan {...read} /> : null}
     </>
   )
 }
@@ -82,7 +82,7 @@ interface SourcesProps {
   readonly read: ReadReadingForm
 }
 
-/** All sources, and the button that reads them. */
+/** The sources, and the button that reads them. */
 function Sources({ desk, read }: SourcesProps) {
   const { reading, isMaking } = desk
   const files = readObserveForm(desk.form)
@@ -113,12 +113,12 @@ function Sources({ desk, read }: SourcesProps) {
   )
 }
 
-/** What the button does; null if the fields are not complete. */
+/** The action of the button; null if the fields are incomplete. */
 function startOf(desk: ObserveDesk, { request }: ReadReadingForm): (() => Promise<void>) | null {
   const files = readObserveForm(desk.form)
   if (!files.ok) return null
-  if (desk.reading.form.isWanted) {
-    // The plan of the reading is shown before it starts, so the earlier observation is closed first.
+  if (desk.reading.form.includesCluster) {
+    // The plan of a reading must be visible before it starts, so an open observation is closed first.
     if (desk.shown !== null) return async () => desk.close()
     return request === null ? null : () => desk.read(request)
   }
@@ -127,7 +127,7 @@ function startOf(desk: ObserveDesk, { request }: ReadReadingForm): (() => Promis
 }
 
 function startLabel({ shown, reading }: ObserveDesk): string {
-  if (!reading.form.isWanted) return 'Observe'
+  if (!reading.form.includesCluster) return 'Observe'
   return shown === null ? 'Read the cluster' : 'Show what will be read'
 }
 
@@ -161,11 +161,11 @@ function Redaction({ desk }: Pick<SourcesProps, 'desk'>) {
 function NothingObserved() {
   return (
     <>
-      <p className="sentence">Start from a cluster that runs, instead of a guess.</p>
+      <p className="sentence">Start from a running cluster instead of a guess.</p>
       <p className="reason">
-        A running cluster, lists of topics and exports of metrics become a scenario in which every field says where it
-        comes from, with how full the cluster is at its observed peak. Open it as a scenario to compare vendors, ask
-        what-if, and validate it.
+        Headroom builds a scenario from a running cluster, lists of topics and exports of metrics. Every field names its
+        source, and the answer says how full the cluster is at its observed peak. Open the scenario to compare vendors,
+        try other values and validate it.
       </p>
     </>
   )

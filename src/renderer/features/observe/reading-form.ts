@@ -1,5 +1,5 @@
 /**
- * The form of a reading of a running cluster, and the request that it makes. Pure.
+ * The form of a reading of a running cluster, and the request that it results in. Pure.
  */
 import type { ReadingRequest } from '../../../contracts/kept-reading.ts'
 import { type ReadingBounds, readingBounds, usualReadingBounds } from '../../../contracts/reading-part.ts'
@@ -8,17 +8,17 @@ import { parseDuration } from '../../../units/duration.ts'
 import type { Reading } from '../../../units/reading.ts'
 import { type FormProblems, type RequestForm, readConnection } from '../validation/request-form.ts'
 
-/** The fields as typed; empty means the usual bound. */
+/** The fields as typed. Empty means the default. */
 export interface ReadingForm {
   /** True if a running cluster is one of the sources. */
-  readonly isWanted: boolean
-  /** Time between the first and the last look at the offsets. */
+  readonly includesCluster: boolean
+  /** Time between the first and the last snapshot of the offsets. */
   readonly span: string
-  /** Most bytes of record batches. */
+  /** Maximum bytes of record batches that are sampled. */
   readonly sample: string
 }
 
-export const emptyReadingForm: ReadingForm = { isWanted: false, span: '', sample: '' }
+export const emptyReadingForm: ReadingForm = { includesCluster: false, span: '', sample: '' }
 
 export interface ReadingProblems {
   readonly span?: string
@@ -26,16 +26,16 @@ export interface ReadingProblems {
 }
 
 export interface ReadReadingForm {
-  /** The typed bounds, with the usual ones where something is wrong. */
+  /** The typed bounds. Empty and invalid fields have their defaults. */
   readonly bounds: ReadingBounds
   readonly problems: ReadingProblems
   readonly connectionProblems: FormProblems
-  /** Null if anything is wrong, or no connection is chosen. */
+  /** Null if a field is invalid, or no connection is chosen. */
   readonly request: ReadingRequest | null
 }
 
-/** Bounds and request of the fields. */
-export function readReadingForm(form: ReadingForm, where: RequestForm): ReadReadingForm {
+/** Parses the form. */
+export function readReadingForm(form: ReadingForm, connectionForm: RequestForm): ReadReadingForm {
   const span = boundOf(form.span, parseDuration, 'spanMs')
   const sample = boundOf(form.sample, parseBytes, 'sampleBytes')
   const problems = {
@@ -48,7 +48,7 @@ export function readReadingForm(form: ReadingForm, where: RequestForm): ReadRead
     ...('value' in sample ? { sampleBytes: sample.value } : {}),
   }
   const connectionProblems: FormProblems = {}
-  const target = readConnection(where, connectionProblems)
+  const target = readConnection(connectionForm, connectionProblems)
   const isWrong = Object.keys(problems).length > 0 || Object.keys(connectionProblems).length > 0
   const connection = target?.kind === 'connection' ? target.connection : null
   return {

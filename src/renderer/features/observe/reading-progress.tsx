@@ -1,20 +1,22 @@
 import { formatDuration } from '../../../units/duration.ts'
 import type { ReadingDesk } from './use-reading.ts'
 
-/** How far the reading is and what it has cost, with the button that stops it. */
+/** The progress and the cost so far of a reading, with the button that stops it. */
 export function ReadingProgressView({ desk }: { readonly desk: ReadingDesk }) {
   const { progress, isStopping } = desk
   const fraction = progress === null ? null : progress.elapsedMs / Math.max(1, progress.spanMs)
-  // History and samples may take longer than the looks at the offsets.
+  // History and batches may take longer than the snapshots of the offsets. Then the end is unknown.
   const isKnown = fraction !== null && fraction > 0 && fraction < 1
   return (
     <>
-      <p className="sentence">The cluster is being read; nothing on it is changed.</p>
+      <p className="sentence">Reading the cluster; nothing on it is changed.</p>
       <div className="actions">
         <div className="progress is-wide">
           <progress aria-label="Progress" {...(isKnown ? { value: fraction } : {})} />
           <p className="progress-line quiet number">
-            <span>{isStopping ? 'Stopping; what was read is kept' : 'Looks at offsets, history and batches'}</span>
+            <span>
+              {isStopping ? 'Stopping; what was read is kept' : 'Reading offsets, history and record batches'}
+            </span>
             <span>{progress === null ? '' : timeText(progress.elapsedMs, progress.spanMs)}</span>
           </p>
         </div>
@@ -23,7 +25,7 @@ export function ReadingProgressView({ desk }: { readonly desk: ReadingDesk }) {
         </button>
       </div>
       <p className="reason" role="status">
-        {progress === null ? 'The cluster is being reached.' : `Cost so far: ${progress.sentence}`}
+        {progress === null ? 'Connecting to the cluster.' : `Cost so far: ${progress.sentence}`}
       </p>
     </>
   )

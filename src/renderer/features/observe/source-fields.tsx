@@ -9,14 +9,14 @@ interface SourceFieldsProps {
   readonly onChoose: () => void
 }
 
-/** Files, pasted rows, and servers of metrics: each is one source, and they are merged field by field. */
+/** The fields of files, pasted rows and metrics servers. */
 export function SourceFields({ form, problems, onChange, onChoose }: SourceFieldsProps) {
   return (
     <section className="group" aria-labelledby="sources-heading">
       <h2 id="sources-heading">Files</h2>
       <p className="quiet">
         Drop a list of topics (CSV, Excel) or an export of metrics here: Confluent, CloudWatch, kcp, Prometheus,
-        Jolokia. Several are merged field by field.
+        Jolokia. Several files are merged field by field.
       </p>
       <ul className="lines">
         {form.paths.map((path) => (
@@ -27,7 +27,7 @@ export function SourceFields({ form, problems, onChange, onChoose }: SourceField
             <button
               type="button"
               className="plain"
-              onClick={() => onChange({ paths: form.paths.filter((each) => each !== path) })}
+              onClick={() => onChange({ paths: form.paths.filter((kept) => kept !== path) })}
             >
               Remove<span className="visually-hidden"> {nameOf(path)}</span>
             </button>
@@ -49,11 +49,11 @@ export function SourceFields({ form, problems, onChange, onChoose }: SourceField
             value={form.prometheusUrl}
             problem={problems.prometheusUrl}
             isWide
-            hint="The last day of Kafka’s metrics is asked for."
+            hint="The last day of Kafka’s metrics is queried."
             onChange={(prometheusUrl) => onChange({ prometheusUrl })}
           />
           <LabelledInput
-            label="Jolokia agents, one of each broker"
+            label="Jolokia agents, one per broker"
             placeholder="http://broker-1:8778/jolokia, …"
             value={form.jolokiaUrls}
             problem={problems.jolokiaUrls}
@@ -66,7 +66,7 @@ export function SourceFields({ form, problems, onChange, onChoose }: SourceField
       <div className="fields">
         <LabelledInput
           label="Name"
-          placeholder="that of the first source"
+          placeholder="taken from the first source"
           value={form.name}
           isWide
           onChange={(name) => onChange({ name })}
@@ -92,7 +92,7 @@ function PastedRows({ text, onChange }: PastedRowsProps) {
       <summary>Paste rows of a spreadsheet</summary>
       <div className="field is-wide">
         <div className="field-head">
-          <label htmlFor={id}>A heading and a row for each topic</label>
+          <label htmlFor={id}>A header row, then one row per topic</label>
         </div>
         <textarea
           id={id}

@@ -1,5 +1,5 @@
 /**
- * The state of the observe view that is kept when the view changes: sources, what is shown, and actions.
+ * The state of the observe view that is kept when the view changes: its forms and the open observation.
  */
 import { useCallback, useMemo, useState } from 'react'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
@@ -28,16 +28,16 @@ import { type ReadingDesk, useReading } from './use-reading.ts'
 /** The observation that is shown. */
 interface ShownObservation {
   readonly observationId: string
-  /** What the fields say that the cluster runs on; left out: what the observation says. */
+  /** What the user says that the cluster runs on. Left out if the observation says it. */
   readonly deployment?: Deployment | undefined
 }
 
-/** The observations of a window. */
+/** The observations of a window, and actions on them. */
 export interface ObserveDesk {
   readonly form: ObserveForm
   changeForm(change: Partial<ObserveForm>): void
   readonly deployment: DeploymentForm
-  /** What is wrong with the size; null if nothing is. */
+  /** The problem of the field `size`; null if it is valid. */
   readonly sizeProblem: string | null
   changeDeployment(change: Partial<DeploymentForm>): void
   /** True if names of topics, groups, files and hosts are replaced on the page and in the report. */
@@ -45,19 +45,19 @@ export interface ObserveDesk {
   setRedacted(isRedacted: boolean): void
   /** Null if no observation is shown. */
   readonly shown: ShownObservation | null
-  /** Adds dropped files as sources. Resolves to those that are scenarios or runs, and no sources. */
+  /** Adds files as sources. Resolves to the paths that are scenarios or exported runs, because these are no sources. */
   takeFiles(paths: readonly string[]): Promise<readonly string[]>
   chooseFiles(): Promise<void>
-  /** Makes an observation of the sources and shows it. */
+  /** Makes an observation from sources and shows it. */
   make(request: ObserveInput): Promise<void>
-  /** Reads the cluster, then makes an observation of the reading and the other sources. */
+  /** Reads a cluster, then makes an observation from the reading and the other sources. */
   read(request: ReadingRequest): Promise<void>
-  /** As `read`, but goes on with a reading that was stopped or broke off. */
+  /** Like `read`, but resumes a reading that was stopped or interrupted. */
   resume(readingId: string): Promise<void>
   readonly reading: ReadingDesk
   /** True while an observation is made. */
   readonly isMaking: boolean
-  /** Why the last one could not be made; null if it could. */
+  /** Why the last observation could not be made; null if it could. */
   readonly error: AppErrorData | null
   open(observationId: string): void
   close(): void
@@ -65,7 +65,7 @@ export interface ObserveDesk {
   exportReport(): Promise<void>
 }
 
-/** The observations of the window, on these offerings. */
+/** The observations of the window. `offerings` can be chosen as what a cluster runs on. */
 export function useObserveDesk(offerings: readonly Offering[]): ObserveDesk {
   const [form, setForm] = useSessionState('observe-form', emptyObserveForm, withoutPasted)
   const [deployment, setDeployment] = useSessionState('observe-deployment', emptyDeploymentForm)
@@ -126,7 +126,7 @@ export function useObserveDesk(offerings: readonly Offering[]): ObserveDesk {
     },
     make,
     reading,
-    read: (request) => makeOf(() => reading.take(request)),
+    read: (request) => makeOf(() => reading.start(request)),
     resume: (readingId) => makeOf(() => reading.resume(readingId)),
   }
 }

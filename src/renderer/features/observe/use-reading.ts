@@ -1,5 +1,5 @@
 /**
- * The reading of a running cluster: its form, its progress, and actions on it.
+ * The state of reading a running cluster: the forms, the progress, and stored readings.
  */
 import { useCallback, useEffect, useState } from 'react'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
@@ -11,51 +11,54 @@ import { ask, useAnswer, useAsk } from '../../asking/use-answer.ts'
 import { emptyRequestForm, type RequestForm, withoutPassword } from '../validation/request-form.ts'
 import { emptyReadingForm, type ReadingForm } from './reading-form.ts'
 
-/** Readings of running clusters in a window. */
+/** The readings of running clusters in a window, and actions on them. */
 export interface ReadingDesk {
   readonly form: ReadingForm
   changeForm(change: Partial<ReadingForm>): void
   /** The form of the connection. */
-  readonly where: RequestForm
-  changeWhere(change: Partial<RequestForm>): void
+  readonly connectionForm: RequestForm
+  changeConnectionForm(change: Partial<RequestForm>): void
   /** True while a cluster is read. */
   readonly isLive: boolean
-  /** Null before the first progress of a reading. */
+  /** Null before the first report of progress, and without a live reading. */
   readonly progress: ReadingProgress | null
   readonly isStopping: boolean
-  /** Readings of the workspace, newest first. */
+  /** The readings in the workspace, newest first. */
   readonly readings: readonly ReadingListEntry[]
-  /** Reads to the end, or until it is stopped. Resolves to the id of the reading, or to the error. */
-  take(request: ReadingRequest): Promise<string | AppErrorData>
-  /** As `take`, but goes on with one that was stopped or broke off. */
+  /** Reads a cluster to the end or until `stop`. Resolves to the id of the reading, or to the error. */
+  start(request: ReadingRequest): Promise<string | AppErrorData>
+  /** Like `start`, but resumes a reading that was stopped or interrupted. */
   resume(readingId: string): Promise<string | AppErrorData>
-  /** Ends the reading; what it has is kept. */
+  /** Ends the live reading and keeps what was read. */
   stop(): void
 }
 
 /** The readings of the window. */
 export function useReading(): ReadingDesk {
   const [form, setForm] = useSessionState('reading-form', emptyReadingForm)
-  const [where, setWhere] = useSessionState('reading-connection', emptyRequestForm, withoutPassword)
-  const [isAsked, setAsked] = useState(false)
+  const [connectionForm, setConnectionForm] = useSessionState('reading-connection', emptyRequestForm, withoutPassword)
+  const [isRequested, setRequested] = useState(false)
   const [isStopping, setStopping] = useState(false)
   const [progress, setProgress] = useProgress()
   const askOrNotify = useAsk()
   const readings = useAnswer('readings.list', {}) ?? noReadings
   const follow = async (begin: () => ReturnType<typeof ask<'readings.take' | 'readings.resume'>>) => {
-    setAsked(true)
+    setRequested(true)
     const outcome = await begin()
-    setAsked(false)
+    setRequested(false)
     setStopping(false)
     setProgress(null)
     return outcome.ok ? outcome.value.readingId : outcome.error
   }
   return {
-    ...{ form, where, progress, isStopping, readings },
-    isLive: isAsked || progress !== null,
+    ...{ form, connectionForm, progress, isStopping, readings },
+    isLive: isRequested || progress !== null,
     changeForm: useCallback((change) => setForm((before) => ({ ...before, ...change })), [setForm]),
-    changeWhere: useCallback((change) => setWhere((before) => ({ ...before, ...change })), [setWhere]),
-    take: (request) => follow(() => ask('readings.take', request)),
+    changeConnectionForm: useCallback(
+      (change) => setConnectionForm((before) => ({ ...before, ...change })),
+      [setConnectionForm],
+    ),
+    start: (request) => follow(() => ask('readings.take', request)),
     resume: (readingId) => follow(() => ask('readings.resume', { readingId })),
     stop() {
       setStopping(true)
@@ -68,7 +71,7 @@ const noReadings: readonly ReadingListEntry[] = []
 
 type SetProgress = (progress: ReadingProgress | null) => void
 
-/** The progress of the reading that goes on. A reloaded page has missed the start, and asks for it. */
+/** The progress of the live reading. It is requested once too, because a reloaded page has missed events. */
 function useProgress(): readonly [ReadingProgress | null, SetProgress] {
   const [progress, setProgress] = useState<ReadingProgress | null>(null)
   useEffect(() => {

@@ -1,26 +1,26 @@
 /**
- * The options of an import: prediction, repeats, and the columns of a CSV file.
+ * The options of an import: the comparison with a prediction, repeats, and the columns of a CSV file.
  */
 import { useId, useState } from 'react'
 import { importColumnFields, readImportColumn } from '../../../contracts/import-columns.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
-import type { ImportHow, RunsForm } from './use-runs-desk.ts'
+import type { ImportOptions, RunsForm } from './use-runs-desk.ts'
 
 interface ImportFormProps {
   readonly scenario: Scenario
   readonly form: RunsForm
   readonly onChange: (change: Partial<RunsForm>) => void
-  readonly onImport: (how: ImportHow) => void
+  readonly onImport: (options: ImportOptions) => void
 }
 
-/** The form, with the button that opens the files. */
+/** The form, with a button that chooses the files and imports them. */
 export function ImportForm({ scenario, form, onChange, onImport }: ImportFormProps) {
-  const { isLaid, areRepeats, columns } = form
+  const { comparesWithScenario, areRepeats, columns } = form
   const readings = columns.split('\n').flatMap((line) => (line.trim() === '' ? [] : [readImportColumn(line)]))
   const problem = readings.find((reading) => !reading.ok)?.problem
   const take = () =>
     onImport({
-      ...(isLaid ? { scenario } : {}),
+      ...(comparesWithScenario ? { scenario } : {}),
       areRepeats,
       columns: readings.flatMap((reading) => (reading.ok ? [reading.column] : [])),
     })
@@ -28,7 +28,11 @@ export function ImportForm({ scenario, form, onChange, onImport }: ImportFormPro
     <section className="group" aria-labelledby="import-heading">
       <h2 id="import-heading">What other tools measured</h2>
       <label className="check">
-        <input type="checkbox" checked={isLaid} onChange={(event) => onChange({ isLaid: event.target.checked })} />
+        <input
+          type="checkbox"
+          checked={comparesWithScenario}
+          onChange={(event) => onChange({ comparesWithScenario: event.target.checked })}
+        />
         Compare with “{scenario.name}”
       </label>
       <label className="check">
@@ -57,7 +61,7 @@ interface ColumnsFieldProps {
 
 function ColumnsField({ text, problem, onChange }: ColumnsFieldProps) {
   const id = useId()
-  // The fold is open if columns were typed before, because they are used.
+  // The fold is open if columns were typed before, because they apply to the import.
   const [isOpenAtFirst] = useState(text !== '')
   return (
     <details className="fold" open={isOpenAtFirst}>

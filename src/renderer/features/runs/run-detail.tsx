@@ -4,10 +4,10 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { RunNotes } from '../../components/run-notes.tsx'
 import { runTime } from './run-time.ts'
 
-/** The actions on a run of the table. */
+/** A run of the table, and actions on it. */
 export interface RunDetailProps {
   readonly run: RunListEntry
-  /** True while a run is live, which stays visible. */
+  /** True while a run is live. No other run can be opened then. */
   readonly isLocked: boolean
   readonly onOpen: (runId: string) => void
   readonly onAgain: (runId: string) => void
@@ -17,7 +17,7 @@ export interface RunDetailProps {
 
 /** The details of a run: its sentence, tags and notes, and actions. */
 export function RunDetail({ run, isLocked, onOpen, onAgain, onDelete, onAnnotate }: RunDetailProps) {
-  const [isDoomed, setDoomed] = useState(false)
+  const [isConfirmingDelete, setConfirmingDelete] = useState(false)
   const made = runTime(run.createdAtEpochMs)
   return (
     <div className="run-detail">
@@ -30,18 +30,18 @@ export function RunDetail({ run, isLocked, onOpen, onAgain, onDelete, onAnnotate
         <button type="button" disabled={isLocked} onClick={() => onAgain(run.id)}>
           Run again
         </button>
-        <button type="button" className="plain" disabled={isLocked} onClick={() => setDoomed(true)}>
+        <button type="button" className="plain" disabled={isLocked} onClick={() => setConfirmingDelete(true)}>
           Delete
         </button>
         <span className="quiet">{run.id}</span>
       </div>
-      {isDoomed ? (
+      {isConfirmingDelete ? (
         <ConfirmDialog
           question={`Delete the run of ${made}?`}
           detail={`“${run.scenarioName}”: its samples and its result are deleted permanently. Exported reports stay.`}
           confirmLabel="Delete"
           onConfirm={() => onDelete(run.id)}
-          onClosed={() => setDoomed(false)}
+          onClosed={() => setConfirmingDelete(false)}
         />
       ) : null}
     </div>

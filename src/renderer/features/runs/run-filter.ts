@@ -1,14 +1,14 @@
 /**
- * Filters the history of runs by text, outcome and tag. Pure.
+ * Filters and summarises the history of runs. Pure.
  */
 import type { RunListEntry } from '../../../contracts/run-record.ts'
 import { outcomeLabel } from '../../../presentation/labels.ts'
 import { formatCount } from '../../../units/count.ts'
 
-/** The filter; empty texts match everything. */
+/** A filter. Empty texts match everything. */
 export interface RunFilter {
   readonly text: string
-  /** An `outcomeLabel`. */
+  /** The outcome as shown, see `outcomeLabel`. */
   readonly word: string
   readonly tag: string
 }
@@ -16,7 +16,9 @@ export interface RunFilter {
 /** The filter that matches everything. */
 export const emptyFilter: RunFilter = { text: '', word: '', tag: '' }
 
-/** The matching runs, in unchanged order. All words must occur somewhere. */
+/**
+ * The matching runs, in unchanged order. Every word of `text` must occur in an id, name, target, sentence, note or tag.
+ */
 export function filterRuns(runs: readonly RunListEntry[], { text, word, tag }: RunFilter): RunListEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return runs.filter((run) => {
@@ -26,11 +28,11 @@ export function filterRuns(runs: readonly RunListEntry[], { text, word, tag }: R
     const all = [run.id, run.scenarioName, run.targetLabel, run.sentence, run.notes, ...run.tags]
       .join(' ')
       .toLowerCase()
-    return words.every((each) => all.includes(each))
+    return words.every((word) => all.includes(word))
   })
 }
 
-/** Distinct values with counts, the most frequent first. */
+/** The distinct values with their counts, the most frequent first. */
 export function countedWords(values: readonly string[]): { readonly value: string; readonly count: number }[] {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -39,7 +41,7 @@ export function countedWords(values: readonly string[]): { readonly value: strin
     .sort((a, b) => b.count - a.count || a.value.localeCompare(b.value))
 }
 
-/** A summary of the history in one sentence. */
+/** Summarises runs in one sentence, for example "3 runs on 1 target: 2 confirmed, 1 partial." */
 export function runsSentence(runs: readonly RunListEntry[]): string {
   if (runs.length === 0) return 'No runs yet.'
   const targets = new Set(runs.map(({ targetLabel }) => targetLabel)).size
@@ -50,9 +52,9 @@ export function runsSentence(runs: readonly RunListEntry[]): string {
 
 /** Parses comma-separated tags. Removes duplicates and shortens long ones. */
 export function readTags(text: string): string[] {
-  const words = text.split(',').map((word) => word.trim().slice(0, longestTag))
-  return [...new Set(words.filter((word) => word !== ''))].slice(0, mostTags)
+  const words = text.split(',').map((word) => word.trim().slice(0, maxTagLength))
+  return [...new Set(words.filter((word) => word !== ''))].slice(0, maxTags)
 }
 
-const longestTag = 40
-const mostTags = 20
+const maxTagLength = 40
+const maxTags = 20

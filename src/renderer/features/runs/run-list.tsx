@@ -13,18 +13,18 @@ interface RunListProps {
   readonly onAll: () => void
 }
 
-/** Number of runs next to the form. The runs view shows all. */
-const mostListed = 8
+/** At most this many runs are listed. The runs view lists all. */
+const maxListed = 8
 
 /** The newest runs, and a button that opens the runs view. */
 export function RunList({ runs, shownRunId, isLocked, onOpen, onDelete, onAll }: RunListProps) {
-  const [doomed, setDoomed] = useState<RunListEntry | null>(null)
+  const [runToDelete, setRunToDelete] = useState<RunListEntry | null>(null)
   return (
     <section className="group" aria-labelledby="runs-heading">
       <h2 id="runs-heading">Earlier runs</h2>
       {runs.length === 0 ? <p className="quiet">None yet. Every run is kept here, including stopped ones.</p> : null}
       <ul className="lines">
-        {runs.slice(0, mostListed).map((run) => (
+        {runs.slice(0, maxListed).map((run) => (
           <li key={run.id} className="run-entry" aria-current={run.id === shownRunId}>
             <button type="button" className="open" disabled={isLocked} onClick={() => onOpen(run.id)}>
               <span className="run-title">
@@ -35,24 +35,24 @@ export function RunList({ runs, shownRunId, isLocked, onOpen, onDelete, onAll }:
                 {runTime(run.createdAtEpochMs)} · {run.targetLabel}
               </span>
             </button>
-            <button type="button" className="plain" disabled={isLocked} onClick={() => setDoomed(run)}>
+            <button type="button" className="plain" disabled={isLocked} onClick={() => setRunToDelete(run)}>
               Delete<span className="visually-hidden"> the run of {runTime(run.createdAtEpochMs)}</span>
             </button>
           </li>
         ))}
       </ul>
-      {runs.length > mostListed ? (
+      {runs.length > maxListed ? (
         <button type="button" className="plain" onClick={onAll}>
           All {runs.length} runs
         </button>
       ) : null}
-      {doomed === null ? null : (
+      {runToDelete === null ? null : (
         <ConfirmDialog
-          question={`Delete the run of ${runTime(doomed.createdAtEpochMs)}?`}
-          detail={`“${doomed.scenarioName}”: its samples and its result are deleted permanently. Exported reports stay.`}
+          question={`Delete the run of ${runTime(runToDelete.createdAtEpochMs)}?`}
+          detail={`“${runToDelete.scenarioName}”: its samples and its result are deleted permanently. Exported reports stay.`}
           confirmLabel="Delete"
-          onConfirm={() => onDelete(doomed.id)}
-          onClosed={() => setDoomed(null)}
+          onConfirm={() => onDelete(runToDelete.id)}
+          onClosed={() => setRunToDelete(null)}
         />
       )}
     </section>

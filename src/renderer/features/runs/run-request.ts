@@ -1,5 +1,5 @@
 /**
- * Recovers the request of a measured run, so that it can be repeated. Pure.
+ * Reconstructs the request of a measured run, so that the run can be repeated. Pure.
  */
 import { scaleScenario } from '../../../capacity/scale-scenario.ts'
 import type { MeasuredRecord } from '../../../contracts/run-record.ts'
@@ -8,15 +8,15 @@ import type { BrokerQuotas } from '../../../contracts/target.ts'
 import { embeddedQuotas } from '../../../planning/scale.ts'
 import type { RequestForm } from '../validation/request-form.ts'
 
-/** The scenario and the form of a run. */
+/** The scenario of a run, and the fields of its form. */
 export interface RunAgain {
   readonly scenario: Scenario
   readonly form: Partial<RequestForm>
 }
 
 /**
- * The unscaled scenario, and the form with the scale. A run does not store its connection: it is in the form, or has to
- * be opened again.
+ * The unscaled scenario, and the fields with the scale. The connection is not among them, because a run does not store
+ * it: the form keeps its current one.
  */
 export function requestOfRun(run: MeasuredRecord): RunAgain {
   const { target, plan } = run
@@ -34,34 +34,37 @@ export function requestOfRun(run: MeasuredRecord): RunAgain {
   }
 }
 
-/** Rounds a rate that was scaled down and up again. */
+/** Digits to which rates are rounded after they were scaled down and up again. */
 const rateDigits = 12
 
-/** The unscaled scenario; the record has the scaled one. */
+/** The unscaled scenario. The record has the scaled one. */
 function wholeScenario({ scenario, target }: MeasuredRecord): Scenario {
   if (target.scale === 1) return scenario
-  const whole = scaleScenario(scenario, 1 / target.scale)
-  const clean = (rate: number): number => Number(rate.toPrecision(rateDigits))
-  const producers = whole.workload.producers.map((producer) => ({
+  const unscaled = scaleScenario(scenario, 1 / target.scale)
+  const rounded = (rate: number): number => Number(rate.toPrecision(rateDigits))
+  const producers = unscaled.workload.producers.map((producer) => ({
     ...producer,
-    peakRecordsPerSec: clean(producer.peakRecordsPerSec),
+    peakRecordsPerSec: rounded(producer.peakRecordsPerSec),
     ...(producer.averageRecordsPerSec === undefined
       ? {}
-      : { averageRecordsPerSec: clean(producer.averageRecordsPerSec) }),
+      : { averageRecordsPerSec: rounded(producer.averageRecordsPerSec) }),
   }))
-  return { ...whole, workload: { ...whole.workload, producers } }
+  return { ...unscaled, workload: { ...unscaled.workload, producers } }
 }
 
-/** A quota factor this close to 1 counts as 1, because quotas are whole bytes. */
-const noFactor = 1e-3
+/** A quota factor that differs less from 1 counts as 1. Quotas are rounded to whole bytes. */
+const factorTolerance = 1e-3
 
-/** The quota factor as text; empty if it was 1, or if the offering has no limits, as in runs of other versions. */
+/**
+ * The quota factor as typed; empty if it was 1, or if it cannot be computed because the offering has no bandwidth
+ * limit.
+ */
 function quotaFactorOf(run: MeasuredRecord): string {
   const { quotas } = run.target
   const plain = quotas === null ? null : plainQuotas(run)
   if (quotas === null || plain === null) return ''
   const factor = quotas.producerBytesPerSec / plain.producerBytesPerSec
-  return Math.abs(factor - 1) < noFactor ? '' : String(Number(factor.toPrecision(3)))
+  return Math.abs(factor - 1) < factorTolerance ? '' : String(Number(factor.toPrecision(3)))
 }
 
 function plainQuotas({ scenario, offering, target: { brokers, scale } }: MeasuredRecord): BrokerQuotas | null {

@@ -1,27 +1,27 @@
 /**
- * The two sets of marked runs, for comparison and calibration. Pure.
+ * The two sets of runs, A and B, that the user marks for a comparison or a calibration. Pure.
  */
 import type { RunListEntry } from '../../../contracts/run-record.ts'
 
-/** The sets of a comparison, by id. */
+/** Ids of the runs in set A (`one`) and set B (`other`). */
 export interface RunSets {
   readonly one: readonly string[]
   readonly other: readonly string[]
 }
 
-/** Empty sets. */
+/** Two empty sets. */
 export const emptySets: RunSets = { one: [], other: [] }
 
-/** The sets after a run was marked for one of them, or for none. A run is in at most one set. */
+/** The sets after a run was added to one (`isIn`) or removed from both. A run is in at most one set. */
 export function withRun(sets: RunSets, set: keyof RunSets, id: string, isIn: boolean): RunSets {
   const without = {
-    one: sets.one.filter((each) => each !== id),
-    other: sets.other.filter((each) => each !== id),
+    one: sets.one.filter((runId) => runId !== id),
+    other: sets.other.filter((runId) => runId !== id),
   }
   return isIn ? { ...without, [set]: [...without[set], id] } : without
 }
 
-/** The sets without deleted runs, whose marks could not be removed any more. */
+/** The sets without runs that were deleted. No row is left that could unmark those. */
 export function setsAmong(sets: RunSets, runs: readonly Pick<RunListEntry, 'id'>[]): RunSets {
   const ids = new Set(runs.map(({ id }) => id))
   const isThere = (id: string): boolean => ids.has(id)

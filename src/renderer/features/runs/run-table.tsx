@@ -8,7 +8,7 @@ import { runTime } from './run-time.ts'
 
 interface RunTableProps extends Omit<RunDetailProps, 'run'> {
   readonly runs: readonly RunListEntry[]
-  /** The filter; a change of it goes back to the first page. */
+  /** The filter as text. A change of it returns to the first page. */
   readonly foundBy: string
   readonly sets: RunSets
   readonly onSets: (sets: RunSets) => void
@@ -16,7 +16,7 @@ interface RunTableProps extends Omit<RunDetailProps, 'run'> {
 
 const pageSize = 50
 
-/** A page of runs, newest first. Each expands to its details and actions. */
+/** A table of runs in pages, newest first. Each run expands to its details and actions. */
 export function RunTable({ runs, foundBy, ...rest }: RunTableProps) {
   const [place, setPlace] = useState({ foundBy, page: 0 })
   const page = place.foundBy === foundBy ? place.page : 0

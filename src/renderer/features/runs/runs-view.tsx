@@ -14,7 +14,7 @@ import type { RunDetailProps } from './run-detail.tsx'
 import { countedWords, filterRuns, type RunFilter, runsSentence } from './run-filter.ts'
 import { emptySets, setsAmong } from './run-sets.ts'
 import { RunTable } from './run-table.tsx'
-import type { ImportHow, RunsDesk } from './use-runs-desk.ts'
+import type { ImportOptions, RunsDesk } from './use-runs-desk.ts'
 
 interface RunsViewProps extends Omit<RunDetailProps, 'run' | 'onAnnotate'> {
   readonly runs: readonly RunListEntry[]
@@ -22,7 +22,7 @@ interface RunsViewProps extends Omit<RunDetailProps, 'run' | 'onAnnotate'> {
   readonly scenario: Scenario
   readonly onCalibrate: (name: string, runs: readonly string[]) => void
   readonly onValidate: () => void
-  readonly onImport: (how: ImportHow) => void
+  readonly onImport: (options: ImportOptions) => void
 }
 
 /** The runs view. */
@@ -69,8 +69,8 @@ function NoRuns({ onValidate }: { readonly onValidate: () => void }) {
     <>
       <p className="reason">
         A validation runs the load of your scenario on a cluster, embedded on this computer or your own, and shows
-        measured against predicted. Every run is kept here, also when it or the app is stopped. You can import outputs
-        of kafka-producer-perf-test, the OpenMessaging Benchmark and others, or drop them on this window.
+        measured against predicted. Every run is kept here, even if you stop it or close Headroom. You can import
+        outputs of kafka-producer-perf-test, the OpenMessaging Benchmark and others, or drop them on this window.
       </p>
       <div className="actions">
         <button type="button" className="primary" onClick={onValidate}>
@@ -153,7 +153,7 @@ function CalibrateForm({ runs, name, onName, onCalibrate }: CalibrateFormProps) 
       {runs.length < 2 ? (
         <p className="quiet">
           Mark two or more runs that reached a limit of the same offering as A or B. The parameters that affect them are
-          fitted and kept under a name.
+          fitted and stored under a name.
         </p>
       ) : (
         <>

@@ -1,5 +1,5 @@
 /**
- * Actions on the history of runs, besides opening and deleting them.
+ * The state of the runs view that is kept when the view changes, and actions on runs other than open and delete.
  */
 import { useCallback, useState } from 'react'
 import type { Calibration } from '../../../contracts/calibration.ts'
@@ -12,22 +12,24 @@ import { emptyFilter, type RunFilter } from './run-filter.ts'
 import { type RunAgain, requestOfRun } from './run-request.ts'
 import { emptySets, type RunSets } from './run-sets.ts'
 
-/** Options for outputs of other tools; they are compared with the prediction of the scenario. */
-export type ImportHow = Omit<ImportRequest, 'paths'>
+/** Options for importing outputs of other tools. */
+export type ImportOptions = Omit<ImportRequest, 'paths'>
 
-/** The typed fields of the view, which are kept when the view changes. */
+/** The fields of the view as typed. */
 export interface RunsForm {
   /** Name of the next calibration. */
   readonly calibration: string
-  readonly isLaid: boolean
+  /** True if imported outputs are compared with the prediction of the current scenario. */
+  readonly comparesWithScenario: boolean
+  /** True if the imported files are repeats of one benchmark. */
   readonly areRepeats: boolean
   /** One line per column of a CSV file. */
   readonly columns: string
 }
 
-const emptyRunsForm: RunsForm = { calibration: '', isLaid: true, areRepeats: false, columns: '' }
+const emptyRunsForm: RunsForm = { calibration: '', comparesWithScenario: true, areRepeats: false, columns: '' }
 
-/** The history of a window. */
+/** The runs view of a window, and actions on runs. */
 export interface RunsDesk {
   readonly filter: RunFilter
   setFilter(filter: RunFilter): void
@@ -37,19 +39,19 @@ export interface RunsDesk {
   changeForm(change: Partial<RunsForm>): void
   annotate(runId: string, annotation: RunAnnotation): Promise<void>
   /**
-   * Opens a scenario, adds exported runs, and imports all other files as one run. Resolves to the last run; null if
-   * there is none.
+   * Opens a scenario, adds exported runs, and imports all other files as one run. Resolves to the run that was
+   * imported, or else to the last one that was added; null if there is none.
    */
-  takeFiles(paths: readonly string[], how: ImportHow): Promise<RunRecord | null>
-  /** Like `take`, but opens a dialog for the files first. */
-  chooseFiles(how: ImportHow): Promise<RunRecord | null>
-  /** Makes a calibration; resolves to null if that fails. */
+  takeFiles(paths: readonly string[], options: ImportOptions): Promise<RunRecord | null>
+  /** Like `takeFiles`, but lets the user choose the files in a dialog first. */
+  chooseFiles(options: ImportOptions): Promise<RunRecord | null>
+  /** Makes a calibration. Resolves to null after an error, which is shown as a notice. */
   calibrate(name: string, runs: readonly string[]): Promise<Calibration | null>
-  /** Scenario and form of a run, to repeat it; null if it has none. */
+  /** The scenario and form fields with which a run can be repeated; null if it cannot. */
   requestOf(runId: string): Promise<RunAgain | null>
 }
 
-/** The history of the window. `openScenario` opens the file at a path. */
+/** The runs view of the window. `openScenario` opens the scenario file at a path. */
 export function useRunsDesk(openScenario: (path: string) => Promise<void>): RunsDesk {
   const notify = useNotify()
   const askOrNotify = useAsk()
@@ -57,7 +59,7 @@ export function useRunsDesk(openScenario: (path: string) => Promise<void>): Runs
   const [sets, setSets] = useState(emptySets)
   const [form, setForm] = useState(emptyRunsForm)
   const changeForm = useCallback((change: Partial<RunsForm>) => setForm((before) => ({ ...before, ...change })), [])
-  const takeFiles = async (paths: readonly string[], how: ImportHow) => {
+  const takeFiles = async (paths: readonly string[], options: ImportOptions) => {
     const sorted = await askOrNotify('runs.sort-files', { paths: [...paths] })
     if (sorted === null) return null
     const { exportedRuns, scenarios, outputs } = sorted
@@ -65,7 +67,7 @@ export function useRunsDesk(openScenario: (path: string) => Promise<void>): Runs
     if (scenario !== undefined) await openScenario(scenario)
     if (scenarios.length > 1) notify({ text: 'Only one scenario can be open. The last one was opened.' })
     const added = await addRuns(exportedRuns, askOrNotify, notify)
-    const imported = outputs.length === 0 ? null : await askOrNotify('runs.import', { ...how, paths: outputs })
+    const imported = outputs.length === 0 ? null : await askOrNotify('runs.import', { ...options, paths: outputs })
     return imported ?? added
   }
   return {
@@ -73,12 +75,12 @@ export function useRunsDesk(openScenario: (path: string) => Promise<void>): Runs
     async annotate(runId, annotation) {
       await askOrNotify('runs.annotate', { runId, annotation })
     },
-    async chooseFiles(how) {
+    async chooseFiles(options) {
       const paths = await shell.chooseFilesToImport()
-      return paths.length === 0 ? null : takeFiles(paths, how)
+      return paths.length === 0 ? null : takeFiles(paths, options)
     },
     async calibrate(name, runs) {
-      // All runs should be of the model of the first one; others are refused with their names.
+      // The model is that of the first run. The workbench refuses runs of other models and names them.
       const first = await openedRun(runs[0] ?? '', askOrNotify)
       if (first === null) return null
       if (first.offering !== null) {
@@ -97,12 +99,12 @@ export function useRunsDesk(openScenario: (path: string) => Promise<void>): Runs
   }
 }
 
-/** A run without samples, because those of an hour would block the window for seconds. */
+/** The record of a run. It comes without samples: those of an hour would block the window for seconds. */
 async function openedRun(runId: string, askOrNotify: AskOrNotify): Promise<RunRecord | null> {
   return (await askOrNotify('runs.open', { runId }))?.run ?? null
 }
 
-/** Adds exported runs and returns the last one. A notice lists fields of a later version that were left out. */
+/** Adds exported runs and returns the last one. If a newer version wrote a run, a notice lists the unknown fields. */
 async function addRuns(paths: readonly string[], askOrNotify: AskOrNotify, notify: Notify): Promise<RunRecord | null> {
   let last: RunRecord | null = null
   for (const path of paths) {
@@ -110,7 +112,7 @@ async function addRuns(paths: readonly string[], askOrNotify: AskOrNotify, notif
     if (added === null) continue
     last = (await openedRun(added.runId, askOrNotify)) ?? last
     if (added.unknownFields.length > 0) {
-      const details = added.unknownFields.slice(0, mostFieldsNamed)
+      const details = added.unknownFields.slice(0, maxListedFields)
       notify({
         text: 'A newer Headroom wrote this run. Fields that this version does not know were left out.',
         details,
@@ -120,5 +122,5 @@ async function addRuns(paths: readonly string[], askOrNotify: AskOrNotify, notif
   return last
 }
 
-/** At most this many names are listed. */
-const mostFieldsNamed = 10
+/** At most this many unknown fields are listed. */
+const maxListedFields = 10

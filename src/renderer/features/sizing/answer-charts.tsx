@@ -1,5 +1,5 @@
 /**
- * The two charts of an answer, one at a time: how full each limit is now, and what another value would change.
+ * The two charts of an answer, one at a time: the utilisation of every limit, and a what-if.
  */
 import { useMemo } from 'react'
 import { utilisationChart } from '../../../charts/utilisation-chart.ts'
@@ -7,21 +7,22 @@ import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import { ChartView } from '../../components/chart-view.tsx'
 import { rowChartRem } from '../../components/row-chart-height.ts'
+import { type Growth, whatIfGrowth } from './growth-answer.ts'
 import { openQuestionsId, questionsOf } from './open-questions.tsx'
 import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
 import { firstWhatIfPlace, workingValue } from './what-if-fields.ts'
 import { WhatIfChoiceField, WhatIfPanel } from './what-if-panel.tsx'
 
-/** Which chart is shown and which field is varied. */
+/** The shown chart, and the place of the field that a what-if varies. */
 export interface ChartChoice {
   readonly tab: TabName
   readonly place: string
 }
 
-/** Before one is chosen. */
+/** The initial choice. */
 export const firstChart: ChartChoice = { tab: 'utilisation', place: firstWhatIfPlace }
 
-/** What the charts of an answer are made of. */
+/** The inputs of the charts. */
 export interface AnswerChartsProps {
   readonly choice: ChartChoice
   readonly onChoose: (choice: ChartChoice) => void
@@ -29,19 +30,22 @@ export interface AnswerChartsProps {
   readonly offering: Offering
   readonly prediction: Prediction
   readonly dispatch: (action: EditorAction) => void
+  /** Null if none was typed. */
+  readonly growth: Growth | null
 }
 
 const tabs = [
   { name: 'utilisation', label: 'Every limit' },
   { name: 'what-if', label: 'What would change it?' },
 ] as const
-/** The chart that is shown. */
+/** Name of a chart. */
 type TabName = (typeof tabs)[number]['name']
 
-/** The chart that is chosen, and the choice. */
-export function AnswerCharts({ editor, offering, prediction, choice, onChoose, dispatch }: AnswerChartsProps) {
+/** The chosen chart and the choice. */
+export function AnswerCharts({ editor, offering, prediction, choice, onChoose, dispatch, growth }: AnswerChartsProps) {
+  const grown = useMemo(() => (growth === null ? null : whatIfGrowth(growth)), [growth])
   const { tab } = choice
-  // The entry that was varied may be gone.
+  // The entry of the varied field may have been removed.
   const place = workingValue(editor.scenario, choice.place) === null ? firstWhatIfPlace : choice.place
   return (
     <section aria-label="Charts">
@@ -67,7 +71,7 @@ export function AnswerCharts({ editor, offering, prediction, choice, onChoose, d
         )}
       </div>
       {tab === 'what-if' ? (
-        <WhatIfPanel editor={editor} offering={offering} place={place} dispatch={dispatch} />
+        <WhatIfPanel {...{ editor, offering, place, dispatch }} growth={grown} />
       ) : (
         <UtilisationView prediction={prediction} />
       )}
@@ -75,7 +79,7 @@ export function AnswerCharts({ editor, offering, prediction, choice, onChoose, d
   )
 }
 
-/** How many questions are open, and the way to them. */
+/** The number of open questions, as a link to them; nothing if there are none. */
 function QuestionsLink({ prediction }: { readonly prediction: Prediction }) {
   const count = questionsOf(prediction).length
   if (count === 0) return null

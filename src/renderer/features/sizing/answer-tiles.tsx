@@ -10,7 +10,7 @@ import { factorDigits } from '../../../units/ratio.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 import { Tile } from '../../components/tile.tsx'
 
-/** The achievable rates with their bands, and how far the load can still grow. */
+/** The achievable rates with their bands, the headroom, and the chance that the load is met. */
 export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly prediction: Prediction }) {
   const { achievable, offered, capacity, lag } = prediction
   return (
@@ -40,7 +40,7 @@ export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly 
   )
 })
 
-/** On hosts, the chance that the load is met; declared limits are facts. */
+/** The chance that the load is met. Only offerings on hosts have one; published limits of services are certain. */
 function ChanceTile({ prediction }: { readonly prediction: Prediction }) {
   const { chanceMet, laws = [] } = prediction
   if (chanceMet == null) return null
@@ -56,7 +56,7 @@ interface RateTileProps {
   readonly figure: FigureName
   readonly wire: Band
   readonly payload: Band
-  /** A line below the others; left out or null: none. */
+  /** A further line below the others; null or left out if there is none. */
   readonly note?: string | null
 }
 

@@ -10,7 +10,7 @@ interface CalibrationFieldProps {
   readonly dispatch: (action: EditorAction) => void
 }
 
-/** Chooses a calibration of the workspace for the model; hidden if there is none for it. */
+/** Chooses a calibration of the offering's model; hidden if the workspace has none. */
 export function CalibrationField({ deployment, calibrations, dispatch }: CalibrationFieldProps) {
   const { offering, calibration: chosen } = deployment
   const names = calibrations.filter(({ model }) => model === offering).map(({ name }) => name)

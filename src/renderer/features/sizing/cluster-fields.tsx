@@ -30,13 +30,13 @@ const zoneOptions: readonly Option[] = [
   { value: 'multi', label: 'several zones' },
 ]
 
-/** What is bought, and of which day its limits are. */
+/** The deployment: offering, tier, size, hosts, and the date of its limits. */
 export function ClusterFields({ editor, models, dispatch }: ClusterFieldsProps) {
   const { offerings, calibrations } = models
   const { deployment } = editor.scenario
   const offering = offerings.find((candidate) => candidate.id === deployment.offering)
   const tiers = offering?.tiers
-  // Hundreds of host types: the same list at every key.
+  // There are hundreds of tiers, so the list is not rebuilt at every key.
   const options = useMemo(() => tierOptions(tiers ?? [], deployment.tier), [tiers, deployment.tier])
   return (
     <section className="group" aria-labelledby="cluster-heading">
@@ -48,7 +48,7 @@ export function ClusterFields({ editor, models, dispatch }: ClusterFieldsProps) 
           value={deployment.offering}
           options={offeringOptions(offerings, deployment.offering)}
           isWide
-          dispatch={(action) => dispatch(ofWholeDeployment(action, deployment, offerings))}
+          dispatch={(action) => dispatch(withWholeDeployment(action, deployment, offerings))}
         />
         {tiers !== undefined && (
           <ChoiceField
@@ -83,15 +83,22 @@ export function ClusterFields({ editor, models, dispatch }: ClusterFieldsProps) 
   )
 }
 
-/** An offering that is not installed stays visible as what the scenario names. */
+/** The offerings as options. An offering that is not installed is an option too, so that the choice can show it. */
 function offeringOptions(offerings: readonly Offering[], chosen: string): Option[] {
   const options = offerings.map((offering) => ({ value: offering.id, label: offering.name }))
   const isKnown = offerings.some((offering) => offering.id === chosen)
   return isKnown ? options : [...options, { value: chosen, label: `${chosen} (not installed)` }]
 }
 
-/** One step to undo: with the offering its tier and date change. */
-function ofWholeDeployment(action: EditorAction, deployment: Deployment, offerings: readonly Offering[]): EditorAction {
+/**
+ * Replaces the choice of an offering with a choice of the whole deployment, so that its tier and date change in one
+ * undo step.
+ */
+function withWholeDeployment(
+  action: EditorAction,
+  deployment: Deployment,
+  offerings: readonly Offering[],
+): EditorAction {
   if (action.type !== 'chosen' || typeof action.value !== 'string') return action
   return { type: 'chosen', place: 'deployment', value: deploymentOn(deployment, action.value, offerings) }
 }
@@ -102,7 +109,7 @@ interface LimitsAsOfProps {
   readonly dispatch: (action: EditorAction) => void
 }
 
-/** Which limit set is used: the newest on or before the scenario's date, the newest of all without one. */
+/** The choice of the limit set. Used is the newest one on or before the scenario's date; without a date, the newest. */
 function LimitsAsOf({ deployment, offering, dispatch }: LimitsAsOfProps) {
   const dates = limitSetsOf(offering, deployment.tier)
     .map((set) => set.asOf)

@@ -3,8 +3,8 @@ import type { Offering } from '../../../contracts/offering.ts'
 import type { Deployment } from '../../../contracts/scenario.ts'
 
 /**
- * The deployment on another offering: its first tier, its newest limits and no calibration, since those of the one before
- * mean nothing to it. Size, cloud and zones stay; a size that cannot be had is refused where the answer stands.
+ * Moves a deployment to another offering: with its first tier, its newest limits and no calibration, because those of the
+ * earlier offering do not apply. Size, cloud and zones stay. The answer reports a size that the offering does not have.
  */
 export function deploymentOn(deployment: Deployment, id: string, offerings: readonly Offering[]): Deployment {
   const offering = offerings.find((candidate) => candidate.id === id)

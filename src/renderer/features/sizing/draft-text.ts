@@ -1,16 +1,17 @@
 /**
- * The draft as the workspace keeps it: the scenario and the texts of all fields, so that closing never asks.
+ * The draft as it is stored in the workspace: the scenario and invalid texts. With it, closing the window needs no
+ * question.
  */
 import { draft } from '../../../contracts/draft.ts'
 import { isFieldPlace } from './field-table.ts'
 import type { ScenarioEditor } from './scenario-editor.ts'
 
-/** The editor as text. */
+/** The draft of an editor, as JSON. */
 export function writeDraft({ typed: _typed, ...editor }: ScenarioEditor): string {
   return JSON.stringify({ kind: 'headroom.draft', schemaVersion: 1, ...editor })
 }
 
-/** The editor of a draft; null where the text is none, for example one of another version. */
+/** The editor of a draft; null if the text is not a draft of this version. */
 export function readDraft(text: string): ScenarioEditor | null {
   const parsed = draft.safeParse(parseJson(text))
   if (!parsed.success) return null
@@ -30,7 +31,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Whatever it is, it is no draft.
+    // The text is not a draft.
     return null
   }
 }

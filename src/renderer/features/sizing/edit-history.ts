@@ -1,26 +1,26 @@
 /**
- * Undo and redo over the whole form: the scenario, what could not be taken, rates given in bytes. Pure.
+ * Undo and redo of the whole form: the scenario, invalid texts, and rates typed in bytes. Pure.
  */
 import { type EditorAction, reduceEditor, type ScenarioEditor } from './scenario-editor.ts'
 
 /** An editor with the states before and after it. */
 export interface EditHistory {
-  /** Oldest first. */
+  /** States that undo returns to, oldest first. */
   readonly past: readonly ScenarioEditor[]
   readonly present: ScenarioEditor
-  /** Next first. */
+  /** States that redo returns to, the next one first. */
   readonly future: readonly ScenarioEditor[]
-  /** Place that is being typed in: what is typed there is one step until the field is left. */
+  /** Place of the field that is being typed in. All its changes are one step until the field is left; null if none is. */
   readonly openPlace: string | null
 }
 
-/** What can be done to it. */
+/** An action on the history. */
 export type HistoryAction = EditorAction | { readonly type: 'undone' } | { readonly type: 'redone' }
 
-/** Steps that can be undone. States share what did not change between them, so that a step costs little. */
-export const mostSteps = 200
+/** Maximum number of undo steps. States share their unchanged parts, so a step needs little memory. */
+export const maxUndoSteps = 200
 
-/** A history that begins with an editor. */
+/** A history with one state and nothing to undo. */
 export function historyOf(present: ScenarioEditor): EditHistory {
   return { past: [], present, future: [], openPlace: null }
 }
@@ -48,7 +48,7 @@ function step(history: EditHistory, action: EditorAction): EditHistory {
   const place = action.type === 'typed' ? action.place : null
   const isSameStep = place !== null && place === openPlace
   return {
-    past: isSameStep ? past : [...past, settled(present)].slice(-mostSteps),
+    past: isSameStep ? past : [...past, settled(present)].slice(-maxUndoSteps),
     present: next,
     future: [],
     openPlace: place,
@@ -67,7 +67,7 @@ function redo({ past, present, future }: EditHistory): EditHistory {
   return { past: [...past, settled(present)], present: next, future: later, openPlace: null }
 }
 
-/** States of the same file belong to the one written now, and differ from it. */
+/** After saving, the other states of the same file get its new path and count as changed, because they differ from it. */
 function save(history: EditHistory, action: EditorAction & { readonly type: 'saved' }): EditHistory {
   const formerPath = history.present.filePath
   const { filePath } = action

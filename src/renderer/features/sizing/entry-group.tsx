@@ -1,13 +1,13 @@
 /**
- * The shape that topics, traffic and consumers share in the form: a headed group, a block for each entry, its rarer
- * fields folded.
+ * The common layout of topics, traffic and consumers in the form: a group with a heading, and one block per entry, whose
+ * less common fields are folded.
  */
 import type { ReactNode } from 'react'
 import { ChoiceField } from './choice-field.tsx'
 import { EntryHead } from './entry-head.tsx'
 import type { EditorAction, EntryList, ScenarioEditor } from './scenario-editor.ts'
 
-/** What every part of the form is made from. */
+/** The properties of every part of the form. */
 export interface FormProps {
   readonly editor: ScenarioEditor
   readonly dispatch: (action: EditorAction) => void
@@ -21,7 +21,7 @@ interface EntryGroupProps {
   readonly children: ReactNode
 }
 
-/** A group of entries with its name and how to add one. */
+/** A group of entries with its title and a button that adds an entry. */
 export function EntryGroup({ list, title, addLabel, dispatch, children }: EntryGroupProps) {
   const id = `${list}-heading`
   return (
@@ -42,14 +42,14 @@ interface EntryBlockProps {
   readonly index: number
   readonly editor: ScenarioEditor
   readonly dispatch: FormProps['dispatch']
-  /** Why it cannot be taken away; left out where it can. */
+  /** Why the entry cannot be removed; left out if it can. */
   readonly keptBecause?: string | undefined
   readonly children: ReactNode
   readonly foldName: string
   readonly folded: ReactNode
 }
 
-/** One entry: named where there are several, its first fields, then the fold. */
+/** One entry: its name if there are several, its main fields, and the fold with the others. */
 export function EntryBlock(props: EntryBlockProps) {
   const { list, index, dispatch } = props
   const entries: readonly { readonly name: string }[] = props.editor.scenario.workload[list]
@@ -67,7 +67,7 @@ export function EntryBlock(props: EntryBlockProps) {
   )
 }
 
-/** Which topic an entry writes to or reads from, where there are several. */
+/** The topic that an entry writes to or reads from; hidden if there is only one topic. */
 export function TopicChoice({ editor, dispatch, place, label }: FormProps & { place: string; label: string }) {
   const { topics, producers, consumerGroups } = editor.scenario.workload
   if (topics.length === 1) return null

@@ -4,12 +4,12 @@ interface EntryHeadProps {
   readonly list: EntryList
   readonly index: number
   readonly name: string
-  /** Why it cannot be taken away; left out where it can. */
+  /** Why the entry cannot be removed; left out if it can. */
   readonly keptBecause?: string | undefined
   readonly dispatch: (action: EditorAction) => void
 }
 
-/** Name of one entry of a list, and how to take it away. */
+/** The name of an entry and a button that removes it. */
 export function EntryHead({ list, index, name, keptBecause, dispatch }: EntryHeadProps) {
   return (
     <div className="entry-head">

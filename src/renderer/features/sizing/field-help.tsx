@@ -1,5 +1,5 @@
 /**
- * Help beside a field: what it is, which limits it moves, each with its formula, source and date.
+ * Help beside a field: its meaning, and the limits that it affects with their formulas, sources and dates.
  */
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -14,14 +14,17 @@ import { movedLimits } from './moved-limits.ts'
 import type { ScenarioEditor } from './scenario-editor.ts'
 import { workingValue } from './what-if-fields.ts'
 
-/** A field that help is open for, and where it stands on the page. */
+/** The field whose help is open, and the position of the help on the page in pixels. */
 export interface OpenHelp {
   readonly place: string
   readonly left: number
   readonly top: number
 }
 
-/** Follows the question marks of the fields inside an element, and F1 in them. */
+/**
+ * Opens the help of fields inside `form`, on a click on their question mark or on F1. Returns it with a function that
+ * closes it.
+ */
 export function useFieldHelp(form: RefObject<HTMLElement | null>): [OpenHelp | null, () => void] {
   const [help, setHelp] = useState<OpenHelp | null>(null)
   useEffect(() => {
@@ -59,18 +62,18 @@ interface FieldHelpProps {
   readonly onClose: () => void
 }
 
-/** More limits than this are left to the list of all. */
-const mostLimits = 6
-/** So much of the window is kept below the top of the help. */
-const leastHeightPx = 320
+/** At most this many limits are explained here. The answer lists all. */
+const maxShownLimits = 6
+/** The help starts at least this far above the lower edge of the window. */
+const minHeightPx = 320
 
-/** The help, over the answer and beside its field; a click elsewhere or Escape closes it. */
+/** The help, over the answer and beside its field. A click elsewhere or Escape closes it. */
 export function FieldHelp({ help, editor, offering, prediction, onWhatIf, onClose }: FieldHelpProps) {
   const { place } = help
   const row = fieldRow(place)
   const box = useOpenPopover(onClose)
   const moved = movedLimits(editor, place, { offering, prediction })
-  const top = Math.max(8, Math.min(help.top, window.innerHeight - leastHeightPx))
+  const top = Math.max(8, Math.min(help.top, window.innerHeight - minHeightPx))
   return (
     <div
       ref={box}
@@ -96,7 +99,7 @@ export function FieldHelp({ help, editor, offering, prediction, onWhatIf, onClos
       )}
       <p className="quiet">{movesText(moved.length, editor, place)}</p>
       <ul className="lines">
-        {moved.slice(0, mostLimits).map((constraint) => (
+        {moved.slice(0, maxShownLimits).map((constraint) => (
           <li key={constraint.id}>
             <strong>{constraintName(constraint)}</strong>{' '}
             <span className="number">
@@ -111,7 +114,7 @@ export function FieldHelp({ help, editor, offering, prediction, onWhatIf, onClos
 }
 
 function movesText(count: number, editor: ScenarioEditor, place: string): string {
-  if (count > mostLimits) return `It affects ${count} limits. The ${mostLimits} fullest:`
+  if (count > maxShownLimits) return `It affects ${count} limits. The ${maxShownLimits} fullest:`
   if (count > 0) return count === 1 ? 'It affects one limit:' : `It affects ${count} limits:`
   if (fieldRow(place).kind !== 'text' && workingValue(editor.scenario, place) === null) {
     return 'Left empty, it affects no limit.'

@@ -1,5 +1,5 @@
 /**
- * What is wrong with a value, said in the field's own unit: what was expected, never a schema's words for a number.
+ * Describes what is wrong with a value in the words and the unit of its field, instead of those of the schema.
  */
 import type { scenario } from '../../../contracts/scenario.ts'
 import type { FieldRow } from './field-table.ts'
@@ -8,7 +8,7 @@ import { quantityRules } from './quantity-kinds.ts'
 /** An issue of the scenario schema. */
 export type ScenarioIssue = NonNullable<ReturnType<typeof scenario.safeParse>['error']>['issues'][number]
 
-/** A sentence for one issue of the scenario schema. */
+/** One sentence about an issue of the scenario schema, e.g. "Needs at least 1 partition." */
 export function describeFieldIssue(issue: ScenarioIssue, row: FieldRow): string {
   const shown = (bound: number | bigint): string =>
     row.kind === 'text' ? `${bound} characters` : quantityRules[row.kind].canonical(Number(bound))

@@ -1,25 +1,25 @@
 /**
- * The fields of the form: what each is called, how it is read, what stands for it when it is left empty.
+ * The typed fields of the form: label, kind of quantity, unit, and what an empty field means.
  */
 
 import type { QuantityKind } from './quantity-kinds.ts'
 import { placePattern } from './scenario-path.ts'
 
-/** One field that is typed. */
+/** A typed field. */
 export interface FieldRow {
   readonly label: string
   readonly kind: QuantityKind | 'text'
-  /** What the number counts, where it has no unit of its own. */
+  /** What the number counts. Left out for quantities with a unit of their own, such as bytes. */
   readonly unit?: { readonly singular: string; readonly plural: string }
-  /** What an empty field means, shown in it; left out where it may not be empty. */
+  /** What an empty field means, shown as its placeholder. Left out if the field must not be empty. */
   readonly whenEmpty?: string
-  /** What the field is, where its label does not say enough. */
+  /** The explanation in the field's help. Left out if the label says enough. */
   readonly explanation?: string
 }
 
 const rows = {
   name: { label: 'Scenario', kind: 'text' },
-  notes: { label: 'Notes', kind: 'text', whenEmpty: 'What this scenario stands for, where its figures come from' },
+  notes: { label: 'Notes', kind: 'text', whenEmpty: 'What this scenario describes, and where its figures come from' },
   'workload.roundTripMs': {
     label: 'Round trip',
     kind: 'duration',
@@ -42,8 +42,8 @@ const rows = {
   'workload.topics[].replicationFactor': {
     label: 'Replication',
     kind: 'count',
-    unit: { singular: 'copy', plural: 'copies' },
-    explanation: 'Replicas of a partition',
+    unit: { singular: 'replica', plural: 'replicas' },
+    explanation: 'Replicas of a partition, the leader’s included',
   },
   'workload.topics[].retentionMs': {
     label: 'Retention',
@@ -54,8 +54,8 @@ const rows = {
   'workload.topics[].minInsyncReplicas': {
     label: 'min.insync.replicas',
     kind: 'count',
-    unit: { singular: 'copy', plural: 'copies' },
-    whenEmpty: '2 from 3 replicas on',
+    unit: { singular: 'replica', plural: 'replicas' },
+    whenEmpty: '2 with 3 or more replicas',
     explanation: 'In-sync replicas that a write with acks=all needs',
   },
   'workload.topics[].flushMessages': {
@@ -75,13 +75,14 @@ const rows = {
   'workload.producers[].peakRecordsPerSec': {
     label: 'Peak rate',
     kind: 'record-rate',
-    explanation: 'All producers together, as records or bytes: 60k/s, 50 MB/s, 2 TB/day',
+    explanation: 'All producers together, as records or bytes: 60k/s, 50 MB/s, 2 TB/day, or 3x the average',
   },
   'workload.producers[].averageRecordsPerSec': {
     label: 'Average',
     kind: 'record-rate',
     whenEmpty: 'the peak',
-    explanation: 'Over a day. Storage and cost follow the average; rates are predicted for the peak',
+    explanation:
+      'Over a day, also as 33 % of the peak. Storage and cost follow the average; rates are predicted for the peak',
   },
   'workload.producers[].recordValueBytes': { label: 'Record size', kind: 'bytes', explanation: 'Value of a record' },
   'workload.producers[].recordKeyBytes': {
@@ -93,12 +94,12 @@ const rows = {
     label: 'Distinct keys',
     kind: 'count',
     unit: { singular: 'distinct key', plural: 'distinct keys' },
-    explanation: 'Number of different keys: few keys fill few partitions',
+    explanation: 'Number of different keys. A few keys fill only a few partitions',
   },
   'workload.producers[].keys.exponent': {
     label: 'Skew',
     kind: 'number',
-    explanation: 'The k-th most frequent key has weight 1 / k^skew',
+    explanation: 'Share of the most frequent key, such as 8 %, or the skew: the k-th key has weight 1 / k^skew',
   },
   'workload.producers[].lingerMs': {
     label: 'Linger',
@@ -108,7 +109,7 @@ const rows = {
   'workload.producers[].batchBytes': {
     label: 'Batch size',
     kind: 'bytes',
-    explanation: 'Largest batch for one partition (batch.size): fuller batches need fewer requests',
+    explanation: 'Largest batch for one partition (batch.size). Fuller batches need fewer requests',
   },
   'workload.producers[].maxInFlight': {
     label: 'In flight',
@@ -120,13 +121,13 @@ const rows = {
     label: 'Synchronous senders',
     kind: 'count',
     unit: { singular: 'sender', plural: 'senders' },
-    whenEmpty: 'sending does not wait',
+    whenEmpty: 'asynchronous',
     explanation: 'Threads of a client that wait for each acknowledgement before they send the next record',
   },
   'workload.producers[].compressionRatio': {
     label: 'Compressed to',
-    kind: 'ratio',
-    explanation: 'Compressed size as a share of the uncompressed size: 100 % is incompressible',
+    kind: 'compression-ratio',
+    explanation: 'Compressed size as a share of the uncompressed size: 33 % or 3:1. 100 % is incompressible',
   },
   'workload.consumerGroups[].name': { label: 'Name', kind: 'text' },
   'workload.consumerGroups[].count': {
@@ -148,28 +149,28 @@ const rows = {
     explanation: 'Share of the reads that are far behind the end and come from disk',
   },
   'workload.producers[].mostRecordsPerSec': {
-    label: 'One producer',
+    label: 'Limit per producer',
     kind: 'attempt-rate',
     unit: { singular: 'record per second', plural: 'records per second' },
     whenEmpty: 'not limiting',
-    explanation: 'The most that one client can send, for example from a probe',
+    explanation: 'Highest rate that one client can send, for example from a probe',
   },
   'workload.consumerGroups[].mostRecordsPerSec': {
-    label: 'One consumer',
+    label: 'Limit per consumer',
     kind: 'attempt-rate',
     unit: { singular: 'record per second', plural: 'records per second' },
     whenEmpty: 'not limiting',
-    explanation: 'The most that one consumer can read and process',
+    explanation: 'Highest rate that one consumer can read and process',
   },
   'workload.consumerGroups[].fetchMinBytes': {
     label: 'fetch.min.bytes',
     kind: 'bytes',
-    explanation: 'Smallest response that a consumer asks for: larger ones need fewer requests',
+    explanation: 'Smallest response that a consumer asks for. Larger responses need fewer requests',
   },
   'workload.consumerGroups[].fetchMaxWaitMs': {
     label: 'fetch.max.wait.ms',
     kind: 'duration',
-    explanation: 'How long a broker may wait for that many bytes',
+    explanation: 'How long a broker waits for fetch.min.bytes at most',
   },
   'workload.consumerGroups[].startStaggerMs': {
     label: 'Start stagger',
@@ -191,7 +192,7 @@ const rows = {
   'workload.connections.attemptsPerSec': {
     label: 'New connections',
     kind: 'attempt-rate',
-    unit: { singular: 'new connection a second', plural: 'new connections a second' },
+    unit: { singular: 'new connection per second', plural: 'new connections per second' },
   },
   'deployment.size': { label: 'Size', kind: 'count' },
   'deployment.host.cores': {
@@ -223,7 +224,7 @@ const rows = {
     kind: 'count',
     unit: { singular: 'thread', plural: 'threads' },
     whenEmpty: '8',
-    explanation: 'Threads of a broker that handle requests; a flush takes one',
+    explanation: 'Threads of a broker that handle requests; each flush occupies one',
   },
   'deployment.volume.count': {
     label: 'Per broker',
@@ -247,17 +248,17 @@ const rows = {
 
 const table: Readonly<Record<string, FieldRow>> = rows
 
-/** The row of a place. Each place that a form shows has one. */
+/** The row of a place. @throws Error if the form has no field there */
 export function fieldRow(place: string): FieldRow {
   const row = table[placePattern(place)]
   if (row === undefined) throw new Error(`No field is known at ${place}.`)
   return row
 }
 
-/** Every place pattern of the form, in the order of the form. */
+/** The place patterns of all fields, in the order of the form. */
 export const fieldPatterns: readonly string[] = Object.keys(rows)
 
-/** True where a place is one that is typed. */
+/** True if the place has a typed field. */
 export function isFieldPlace(place: string): boolean {
   return table[placePattern(place)] !== undefined
 }

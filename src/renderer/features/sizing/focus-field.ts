@@ -1,13 +1,8 @@
 /**
- * Brings the reader to a field of the form: unfolds what hides it, scrolls to it, gives it the focus.
+ * Moves the focus to a field of the form: opens the folds around it and scrolls to it.
  */
 
-/** The place that a path of a prediction means: `workload.producers.0.keys` is `workload.producers[0].keys`. */
-export function placeOfPath(path: string): string {
-  return path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')
-}
-
-/** Focuses the field at a place; nothing happens where the form shows none. */
+/** Focuses the field at a place. Does nothing if the form does not show that field. */
 export function focusField(place: string): void {
   const field = document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`)
   if (field === null) return

@@ -15,7 +15,7 @@ interface FormFieldProps {
   readonly dispatch: (action: EditorAction) => void
 }
 
-/** The field of a place of the scenario, with its text, its echo and its problem. */
+/** The typed field at a place of the scenario. `echo` shows its value in another unit. */
 export const FormField = memo(function FormField({ editor, place, isWide = false, dispatch }: FormFieldProps) {
   return (
     <QuantityField
@@ -31,7 +31,7 @@ export const FormField = memo(function FormField({ editor, place, isWide = false
   )
 }, isSameField)
 
-/** True where a key elsewhere in the form changed nothing that the field shows. */
+/** True if the field would be rendered unchanged, so that a key in another field does not render all of them. */
 function isSameField(before: FormFieldProps, after: FormFieldProps): boolean {
   const { place } = after
   const [one, other] = [before.editor, after.editor]
@@ -42,13 +42,13 @@ function isSameField(before: FormFieldProps, after: FormFieldProps): boolean {
     one.refused[place] === other.refused[place] &&
     one.byteRates[place] === other.byteRates[place] &&
     valueAt(one.scenario, place) === valueAt(other.scenario, place) &&
-    // A rate is echoed in bytes, which hang on the size of its records.
+    // A rate of records is echoed in bytes/s, which depend on the record size.
     (fieldRow(place).kind !== 'record-rate' ||
       recordBytesAt(one.scenario, place) === recordBytesAt(other.scenario, place))
   )
 }
 
-/** What a field shows of the scenario: the one canonical form. */
+/** The value of a field in its canonical form; empty if the scenario has none. */
 export function textAt(editor: ScenarioEditor, place: string): string {
   const { kind } = fieldRow(place)
   const value = valueAt(editor.scenario, place)
@@ -58,7 +58,7 @@ export function textAt(editor: ScenarioEditor, place: string): string {
   return bytesPerSec === undefined ? canonicalOf(kind, value) : canonicalRate(bytesPerSec)
 }
 
-/** Another number in a field, as one would type it there: in bytes where the field's rate is in bytes. */
+/** A number as it would be typed into the field: in bytes/s if the field's rate was typed in bytes. */
 export function canonicalText(editor: ScenarioEditor, place: string, value: number): string {
   const { kind } = fieldRow(place)
   if (kind === 'text') return String(value)
@@ -67,21 +67,21 @@ export function canonicalText(editor: ScenarioEditor, place: string, value: numb
     : canonicalRate(value * recordBytesAt(editor.scenario, place))
 }
 
-/** Rates that come from other numbers have long tails; what a field shows is what a person would write. */
+/** Rounds fractional record rates, because rates computed from other numbers have many digits. */
 function canonicalOf(kind: QuantityKind, value: number): string {
   return kind === 'record-rate' && !Number.isInteger(value)
     ? formatRecordRate(value)
     : quantityRules[kind].canonical(value)
 }
 
-/** A rate of records without the word, for the room beside a label; undefined for everything else. */
+/** A rate of records without the word "records", which fits beside a label; undefined for other quantities. */
 function shortTextAt(editor: ScenarioEditor, place: string): string | undefined {
   const value = valueAt(editor.scenario, place)
   const isInRecords = fieldRow(place).kind === 'record-rate' && editor.byteRates[place] === undefined
   return isInRecords && typeof value === 'number' ? `${formatRate(value)}/s` : undefined
 }
 
-/** A rate of records in bytes, and the other way round. */
+/** A rate of records in bytes/s, or a rate that was typed in bytes in records/s; undefined for other quantities. */
 function echoAt(editor: ScenarioEditor, place: string): string | undefined {
   if (fieldRow(place).kind !== 'record-rate') return undefined
   const value = valueAt(editor.scenario, place)

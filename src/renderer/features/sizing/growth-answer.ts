@@ -1,21 +1,26 @@
 /**
- * The growth that a person types, and what the load needs after it. Pure.
+ * The typed growth of the load, and the size that the load needs after it. Pure.
  */
 import { answerSizes } from '../../../capacity/size-answers.ts'
 import { targetUtilisation } from '../../../capacity/smallest-size.ts'
+import type { WhatIfGrowth } from '../../../charts/what-if-regimes.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { type Block, list, paragraph } from '../../../presentation/document.ts'
 import { explainPartitions, explainSize } from '../../../presentation/sizing/size-sentences.ts'
-import { parseYearlyGrowth } from '../../../units/ratio.ts'
+import { counted } from '../../../units/count.ts'
+import { formatPercent, parseYearlyGrowth } from '../../../units/ratio.ts'
 
-/** The fields as typed. Without growth there is no answer; empty years mean one year. */
+/** The place of the field, for links to it. It is not part of a scenario. */
+export const growthPlace = 'growth'
+
+/** The fields as typed. If `growth` is empty, there is no answer; empty `years` mean one year. */
 export interface GrowthForm {
   readonly growth: string
   readonly years: string
 }
 
-/** Growth of all rates as a ratio a year, and for how many years. */
+/** Growth of all rates, as a ratio per year, and the number of years. */
 export interface Growth {
   readonly growthPerYear: number
   readonly years: number
@@ -25,21 +30,22 @@ export type GrowthReading =
   | { readonly ok: true; readonly growth: Growth | null }
   | { readonly ok: false; readonly problems: Partial<GrowthForm> }
 
-const mostGrowth = 100
-const mostYears = 50
+/** Maximum growth per year as a ratio, i.e. 10,000 %. A rule of thumb. */
+const maxGrowth = 100
+const maxYears = 50
 
-/** The growth of the fields, null if none was typed, or what is wrong with each field. */
+/** Parses the fields: the growth, which is null if none was typed, or the problem of each field. */
 export function readGrowth(form: GrowthForm): GrowthReading {
   if (form.growth.trim() === '') return { ok: true, growth: null }
   const growth = parseYearlyGrowth(form.growth)
   const years = form.years.trim() === '' ? 1 : Number(form.years)
   const problems = {
     ...(growth.ok
-      ? isUpTo(growth.value, mostGrowth)
+      ? isUpTo(growth.value, maxGrowth)
         ? {}
-        : { growth: 'Needs more than 0 %.' }
+        : { growth: `Needs more than 0 % and at most ${formatPercent(maxGrowth)}.` }
       : { growth: growth.problem }),
-    ...(isUpTo(years, mostYears) ? {} : { years: `Needs a number of years up to ${mostYears}.` }),
+    ...(isUpTo(years, maxYears) ? {} : { years: `Needs a number of years up to ${maxYears}.` }),
   }
   if (!growth.ok || Object.keys(problems).length > 0) return { ok: false, problems }
   return { ok: true, growth: { growthPerYear: growth.value, years } }
@@ -49,7 +55,12 @@ function isUpTo(value: number, max: number): boolean {
   return value > 0 && value <= max
 }
 
-/** The smallest size and the fewest partitions after the growth. */
+/** The growth as a line in the chart of a what-if. */
+export function whatIfGrowth({ growthPerYear, years }: Growth): WhatIfGrowth {
+  return { factor: (1 + growthPerYear) ** years, when: `in ${counted(years, 'year')}` }
+}
+
+/** The smallest sufficient size and number of partitions after the growth; empty if there is no answer. */
 export function growthBlocks(scenario: Scenario, offering: Offering, growth: Growth): Block[] {
   const grown = answerSizes(scenario, offering, growth).at(-1)
   if (grown === undefined) return []

@@ -6,15 +6,15 @@ import type { FormProps } from './entry-group.tsx'
 import { FormField } from './form-field.tsx'
 
 const lengthOptions: readonly Option[] = [
-  { value: null, label: 'lasts' },
+  { value: null, label: 'sustained' },
   { value: 'short', label: 'shorter than bursts' },
 ]
 const hostOptions: readonly Option[] = [
-  { value: null, label: 'as the tier' },
+  { value: null, label: 'as in the tier' },
   { value: 'own', label: 'your own' },
 ]
 
-/** Hosts and volumes of brokers; nothing where the offering computes nothing from hosts. */
+/** The hosts and volumes of brokers; nothing if the model of the offering does not use them. */
 export function HostFields({ editor, dispatch, offering }: FormProps & { readonly offering: Offering }) {
   if (offering.model !== 'broker-hardware') return null
   const { deployment } = editor.scenario
@@ -29,7 +29,7 @@ export function HostFields({ editor, dispatch, offering }: FormProps & { readonl
         dispatch={(action) =>
           dispatch(
             action.type === 'chosen' && action.value !== undefined
-              ? { ...action, value: hostLike(offering, deployment) }
+              ? { ...action, value: initialOwnHost(offering, deployment) }
               : action,
           )
         }
@@ -56,7 +56,7 @@ export function HostFields({ editor, dispatch, offering }: FormProps & { readonl
       ) : null}
       <ChoiceField
         place="deployment.isShort"
-        label="The load"
+        label="Duration of the load"
         value={isShort === true ? 'short' : undefined}
         options={lengthOptions}
         dispatch={(action) =>
@@ -94,8 +94,8 @@ function volumeOptions({ hardware }: HardwareOffering): Option[] {
   return [{ value: null, label: none }, ...hardware.volumes.map(({ id, name }) => ({ value: id, label: name }))]
 }
 
-/** A host of one's own begins as the one that was chosen. */
-export function hostLike({ hardware }: HardwareOffering, { tier }: Deployment): NonNullable<Deployment['host']> {
+/** The initial values of the user's own host: those of the tier that was chosen before. */
+export function initialOwnHost({ hardware }: HardwareOffering, { tier }: Deployment): NonNullable<Deployment['host']> {
   const like = hardware.hosts.find(({ id }) => id === tier) ?? hardware.hosts[0]
   if (like === undefined) return { cores: 1 }
   const { cores, network, volumeBandwidth, localDisks, memoryBytes } = like

@@ -4,21 +4,24 @@ import type { Offering } from '../../../contracts/offering.ts'
 import type { Deployment } from '../../../contracts/scenario.ts'
 import { applyCalibration } from '../../../evidence/calibrate.ts'
 
-/** The model that a deployment means, its calibration laid over it; or why there is none, as an error to show. */
+/** The offering of a deployment with its calibration applied, or the error why it cannot be used. */
 export function modelOf(
   { offering: id, calibration: name }: Pick<Deployment, 'offering' | 'calibration'>,
   { offerings, calibrations, broken }: ModelList,
 ): { readonly offering: Offering; readonly error: null } | { readonly offering: null; readonly error: AppErrorData } {
   const offering = offerings.find((candidate) => candidate.id === id)
   if (offering === undefined) {
-    const damaged = broken.find((file) => file.kind === 'model' && file.names.includes(id))
-    return { offering: null, error: damaged?.error ?? unknown(`The offering “${id}” is not installed here.`) }
+    const brokenFile = broken.find((file) => file.kind === 'model' && file.names.includes(id))
+    return { offering: null, error: brokenFile?.error ?? inputError(`The offering “${id}” is not installed here.`) }
   }
   if (name === undefined) return { offering, error: null }
   const calibration = calibrations.find((candidate) => candidate.name === name)
   if (calibration === undefined) {
-    const damaged = broken.find((file) => file.kind === 'calibration' && file.names.includes(name))
-    return { offering: null, error: damaged?.error ?? unknown(`The calibration “${name}” is not in this workspace.`) }
+    const brokenFile = broken.find((file) => file.kind === 'calibration' && file.names.includes(name))
+    return {
+      offering: null,
+      error: brokenFile?.error ?? inputError(`The calibration “${name}” is not in this workspace.`),
+    }
   }
   try {
     return { offering: applyCalibration(offering, calibration), error: null }
@@ -27,12 +30,12 @@ export function modelOf(
   }
 }
 
-/** All offerings, the one of the deployment with its calibration laid over it where it can be. */
+/** All offerings. The deployment's own has its calibration applied if that is possible. */
 export function offeringsFor(deployment: Pick<Deployment, 'offering' | 'calibration'>, models: ModelList): Offering[] {
   const { offering: chosen } = modelOf(deployment, models)
-  return models.offerings.map((each) => (chosen !== null && each.id === chosen.id ? chosen : each))
+  return models.offerings.map((offering) => (chosen !== null && offering.id === chosen.id ? chosen : offering))
 }
 
-function unknown(message: string): AppErrorData {
+function inputError(message: string): AppErrorData {
   return { code: 'INPUT_INVALID', message, remedy: 'Choose another one under Cluster.', problems: [] }
 }

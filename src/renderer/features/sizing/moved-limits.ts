@@ -1,5 +1,6 @@
 /**
- * Which limits a field moves: found by moving it and looking, so that it holds for every kind of offering.
+ * Finds the limits that a field affects: changes the field a little and compares the utilisations. This works for every
+ * kind of offering.
  */
 import { solve } from '../../../capacity/solve.ts'
 import { constraintsInOrder } from '../../../charts/utilisation-chart.ts'
@@ -9,10 +10,10 @@ import { type Scenario, scenario as scenarioSchema } from '../../../contracts/sc
 import { type ScenarioEditor, scenarioWith } from './scenario-editor.ts'
 import { workingValue } from './what-if-fields.ts'
 
-/** Utilisations nearer than this are the same: rounding, not the field. */
+/** Utilisations with a smaller relative difference count as equal, because rounding explains it. */
 const sameRatio = 1e-9
 
-/** The limits whose fullness follows a field, the binding one first; none where the field moves nothing. */
+/** The limits whose utilisation depends on a field, the binding one first; empty if there are none. */
 export function movedLimits(
   editor: Pick<ScenarioEditor, 'scenario' | 'byteRates'>,
   place: string,
@@ -28,7 +29,7 @@ export function movedLimits(
   })
 }
 
-/** The scenario with the field a little larger, or smaller where it cannot be larger. */
+/** The scenario with a larger value in the field, or a smaller one if no larger one is valid; null if neither is. */
 function nudged(editor: Pick<ScenarioEditor, 'scenario' | 'byteRates'>, place: string): Scenario | null {
   const value = workingValue(editor.scenario, place)
   if (value === null) return null

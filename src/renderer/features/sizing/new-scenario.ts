@@ -1,6 +1,6 @@
 import { type Scenario, scenario } from '../../../contracts/scenario.ts'
 
-/** What "New scenario" begins with: one topic, one kind of producer, one consumer group, small and valid. */
+/** The scenario of the command "New scenario": small and valid, with one topic, one kind of producer and one group. */
 export function newScenario(offering: string): Scenario {
   return scenario.parse({
     kind: 'headroom.scenario',
@@ -9,7 +9,15 @@ export function newScenario(offering: string): Scenario {
     workload: {
       topics: [{ name: 'records', partitions: 12 }],
       producers: [
-        { name: 'writers', topic: 'records', peakRecordsPerSec: 10_000, recordValueBytes: 1_000, clients: 2 },
+        {
+          name: 'writers',
+          topic: 'records',
+          peakRecordsPerSec: 10_000,
+          recordValueBytes: 1_000,
+          clients: 2,
+          // The default of Kafka's producers since 3.0.
+          isIdempotent: true,
+        },
       ],
       consumerGroups: [{ name: 'readers', topic: 'records', members: 2 }],
     },

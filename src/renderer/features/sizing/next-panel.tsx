@@ -1,5 +1,5 @@
 /**
- * What to measure next, and one click to the run.
+ * The measurement that would narrow the prediction most, and a button that opens its run.
  */
 import { memo, useDeferredValue, useMemo } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
@@ -8,18 +8,19 @@ import { type NarrowingRun, nextMeasurement } from '../../../planning/next-measu
 import { nextSection } from '../../../presentation/sizing/next-section.ts'
 import { DocumentBlocks } from '../../components/document-blocks.tsx'
 
-/** Opens the validation of a run, filled in. */
+/** Opens the validation view with the fields of this run filled in. */
 export type OnMeasure = (run: NarrowingRun) => void
 
 interface NextPanelProps {
   readonly scenario: Scenario
-  /** The model of the scenario's deployment, and the same without a calibration. */
+  /** The offering of the scenario, with its calibration. */
   readonly offering: Offering
+  /** The same without the calibration. */
   readonly base: Offering
   readonly onMeasure: OnMeasure
 }
 
-/** The card. It follows the answer: some dozen predictions are made for it, which a keystroke must not wait for. */
+/** The panel. It is updated after the answer, because it needs dozens of predictions and must not delay a keystroke. */
 export const NextPanel = memo(function NextPanel({ scenario, offering, base, onMeasure }: NextPanelProps) {
   const settled = useDeferredValue(scenario)
   const next = useMemo(() => nextMeasurement(settled, offering, base), [settled, offering, base])

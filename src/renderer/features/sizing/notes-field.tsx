@@ -9,7 +9,7 @@ interface NotesFieldProps {
 
 const place = 'notes'
 
-/** What the scenario stands for and where its figures come from; kept in its file and shown in reports. */
+/** The user's notes on the scenario. They are stored in its file and shown in reports. */
 export function NotesField({ editor, dispatch }: NotesFieldProps) {
   const refused = editor.refused[place]
   const typed = editor.typed?.place === place ? editor.typed.text : undefined

@@ -1,13 +1,14 @@
 /**
- * What the scenario leaves open: each assumption of the prediction as the question that settles it.
+ * The assumptions of a prediction. If a field of the form can replace an assumption, it is shown as a question.
  */
 import type { Prediction } from '../../../contracts/prediction.ts'
 import { fieldRow, isFieldPlace } from './field-table.ts'
-import { focusField, placeOfPath } from './focus-field.ts'
+import { focusField } from './focus-field.ts'
+import { placeOfPath } from './scenario-path.ts'
 
 type Assumption = Prediction['assumptions'][number]
 
-/** Where the list is, for links to it. */
+/** Element id of the list, for links to it. */
 export const openQuestionsId = 'open-questions'
 
 const questions: Readonly<Record<string, string>> = {
@@ -18,37 +19,43 @@ const questions: Readonly<Record<string, string>> = {
   'even-partitions': 'Do the records have keys, and how evenly are the keys spread?',
 }
 
-/** The assumptions that a field of the form settles. */
+/** The assumptions that a field of the form can replace. */
 export function questionsOf(prediction: Prediction): readonly (Assumption & { readonly field: string })[] {
-  return prediction.assumptions.flatMap((each) => (each.field === undefined ? [] : [{ ...each, field: each.field }]))
+  return prediction.assumptions.flatMap((assumption) =>
+    assumption.field === undefined ? [] : [{ ...assumption, field: assumption.field }],
+  )
 }
 
-/** Questions that the form can settle, each leading to its field; then what the model takes for granted. */
+/** The open questions, each with a link to its field, then the other assumptions. */
 export function OpenQuestions({ prediction }: { readonly prediction: Prediction }) {
-  const open = questionsOf(prediction)
-  const granted = prediction.assumptions.filter((each) => each.field === undefined)
+  const openQuestions = questionsOf(prediction)
+  const otherAssumptions = prediction.assumptions.filter((assumption) => assumption.field === undefined)
   return (
     <>
       <section id={openQuestionsId}>
         <h2>Open questions</h2>
-        {open.length === 0 ? <p>None: the scenario has everything that the prediction needs.</p> : null}
+        {openQuestions.length === 0 ? <p>None: the scenario has everything that the prediction needs.</p> : null}
         <ul className="lines">
-          {open.map((each) => (
-            <li key={each.id + each.field}>
-              <button type="button" className="plain question" onClick={() => focusField(placeOfPath(each.field))}>
-                {questionText(each.id, placeOfPath(each.field))}
+          {openQuestions.map((assumption) => (
+            <li key={assumption.id + assumption.field}>
+              <button
+                type="button"
+                className="plain question"
+                onClick={() => focusField(placeOfPath(assumption.field))}
+              >
+                {questionText(assumption.id, placeOfPath(assumption.field))}
               </button>
-              <p className="quiet">Until then: {each.text}</p>
+              <p className="quiet">Until then: {assumption.text}</p>
             </li>
           ))}
         </ul>
       </section>
-      {granted.length === 0 ? null : (
+      {otherAssumptions.length === 0 ? null : (
         <section>
           <h2>Other assumptions</h2>
           <ul className="lines">
-            {granted.map((each) => (
-              <li key={each.id}>{each.text}</li>
+            {otherAssumptions.map((assumption) => (
+              <li key={assumption.id}>{assumption.text}</li>
             ))}
           </ul>
         </section>
@@ -57,7 +64,7 @@ export function OpenQuestions({ prediction }: { readonly prediction: Prediction 
   )
 }
 
-/** A new kind of assumption asks for its field by name until it has a question of its own. */
+/** The question of an assumption. An assumption without a question of its own is asked for by the label of its field. */
 function questionText(id: string, place: string): string {
   return questions[id] ?? (isFieldPlace(place) ? `${fieldRow(place).label}: what is it?` : 'What is its value here?')
 }

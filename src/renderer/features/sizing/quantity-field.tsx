@@ -1,5 +1,5 @@
 /**
- * A field that is typed: name, input, the effect of what was typed, and why it cannot be where it cannot.
+ * A typed field: label, input, the value in another unit, and the problem of an invalid text.
  */
 import { memo, useId } from 'react'
 import { fieldRow } from './field-table.ts'
@@ -7,20 +7,20 @@ import type { EditorAction, RefusedText } from './scenario-editor.ts'
 
 interface QuantityFieldProps {
   readonly place: string
-  /** The canonical form of what the scenario holds; empty where the field is left out. */
+  /** The value in canonical form; empty if the scenario has none. */
   readonly text: string
-  /** The same in less room, where there is such a form. */
+  /** A shorter form of `text`, if there is one. */
   readonly shortText?: string | undefined
-  /** What is being typed; left out where the field is not being typed in. */
+  /** The text while the user types; undefined otherwise. */
   readonly typed?: string | undefined
   readonly refused: RefusedText | undefined
-  /** What the value comes to in another unit. */
+  /** The value in another unit. */
   readonly echo?: string | undefined
   readonly isWide?: boolean
   readonly dispatch: (action: EditorAction) => void
 }
 
-/** While it has the focus a field shows what is typed; afterwards the canonical form of it. */
+/** Shows the typed text while the field has the focus, and the canonical form of its value afterwards. */
 export const QuantityField = memo(function QuantityField(props: QuantityFieldProps) {
   const { place, typed, refused, dispatch } = props
   const row = fieldRow(place)
@@ -58,7 +58,7 @@ export const QuantityField = memo(function QuantityField(props: QuantityFieldPro
   )
 })
 
-/** Opens the help of a field; out of the tab order, since F1 in the field does the same. */
+/** Opens the help of a field. It is not in the tab order, because F1 in the field does the same. */
 function HelpButton({ place, label }: { readonly place: string; readonly label: string }) {
   return (
     <button

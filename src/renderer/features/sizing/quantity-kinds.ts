@@ -1,10 +1,11 @@
 /**
- * How the quantities of a form are read and written: what people type, the one canonical form, what a bound looks like.
+ * How the quantities of the form are parsed and formatted.
  */
 import { canonicalByteRate, formatByteRate, parseByteRate } from '../../../units/byte-rate.ts'
 import { parseBytes, shortestBytes } from '../../../units/bytes.ts'
 import { canonicalCount, formatCount, parseCount } from '../../../units/count.ts'
 import { canonicalDuration, parseDuration } from '../../../units/duration.ts'
+import { parseCompressionRatio, parseRatio } from '../../../units/ratio.ts'
 import { type Reading, read, unread } from '../../../units/reading.ts'
 import { canonicalRecordRate, parseRecordRate } from '../../../units/record-rate.ts'
 
@@ -16,11 +17,12 @@ export type QuantityKind =
   | 'byte-rate'
   | 'attempt-rate'
   | 'ratio'
+  | 'compression-ratio'
   | 'number'
 
 interface QuantityRules {
   parse(text: string): Reading
-  /** Reads back as the same value. */
+  /** The text that a field shows. `parse` returns the same value for it. */
   canonical(value: number): string
 }
 
@@ -32,18 +34,19 @@ export const quantityRules: Readonly<Record<QuantityKind, QuantityRules>> = {
   'record-rate': { parse: parseRateOfRecords, canonical: canonicalRecordRate },
   'byte-rate': { parse: parseByteRate, canonical: canonicalByteRate },
   'attempt-rate': { parse: parseAttemptRate, canonical: (value) => `${formatNumber(value)}/s` },
-  ratio: { parse: parseRatio, canonical: (value) => `${formatNumber(Number((value * 100).toPrecision(12)))} %` },
+  ratio: { parse: parseShare, canonical: canonicalShare },
+  'compression-ratio': { parse: parseCompressionRatio, canonical: canonicalShare },
   number: { parse: parseNumber, canonical: formatNumber },
 }
 
-/** A rate that is written in bytes ("50 MB/s"); null where the text is none and is meant as a rate of records. */
+/** Parses a rate in bytes/s ("50 MB/s"); null if the text is not one, or is a rate of records. */
 export function readAsByteRate(text: string): number | null {
   if (parseRecordRate(text).ok) return null
   const rate = parseByteRate(text)
   return rate.ok ? rate.value : null
 }
 
-/** A text that means bytes and cannot be read is told how bytes are written, not how records are. */
+/** Parses a rate of records. If an invalid text has a unit of bytes, the problem explains how to write bytes. */
 function parseRateOfRecords(text: string): Reading {
   const reading = parseRecordRate(text)
   if (reading.ok || !/\d\s*[kmgtp]?i?b(?:it|yte|ps|\b)/i.test(text)) return reading
@@ -51,7 +54,7 @@ function parseRateOfRecords(text: string): Reading {
   return inBytes.ok ? reading : inBytes
 }
 
-/** A byte rate in the form that the field shows: exact where that is short. */
+/** A byte rate as the field shows it. */
 export function canonicalRate(bytesPerSec: number): string {
   return formatByteRate(bytesPerSec)
 }
@@ -61,10 +64,13 @@ function parseAttemptRate(text: string): Reading {
   return reading.ok ? reading : unread(`"${text.trim()}" is not a rate; write it like 50/s.`)
 }
 
-function parseRatio(text: string): Reading {
-  const match = /^\s*(\d+(?:\.\d*)?|\.\d+)\s*(%?)\s*$/.exec(text)
-  if (match === null) return unread(`"${text.trim()}" is not a share; write it like 40 % or 0.4.`)
-  return read(Number(match[1]) / (match[2] === '%' ? 100 : 1))
+function parseShare(text: string): Reading {
+  const reading = parseRatio(text)
+  return reading.ok ? reading : unread(`"${text.trim()}" is not a share; write it like 40 % or 0.4.`)
+}
+
+function canonicalShare(value: number): string {
+  return `${formatNumber(Number((value * 100).toPrecision(12)))} %`
 }
 
 function parseNumber(text: string): Reading {

@@ -10,35 +10,44 @@ import {
 } from '../../../presentation/sizing/recommendation-sections.ts'
 import { noSizeOf } from '../../../presentation/sizing/size-sentences.ts'
 import { DocumentBlocks, DocumentSections } from '../../components/document-blocks.tsx'
+import type { Growth } from './growth-answer.ts'
 import { GrowthSection } from './growth-section.tsx'
 import { NextPanel, type OnMeasure } from './next-panel.tsx'
 import { OpenQuestions } from './open-questions.tsx'
+import type { EditorAction } from './scenario-editor.ts'
+import { SmallerSizePanel } from './smaller-size-panel.tsx'
+import type { Recommended } from './use-recommendation.ts'
 
 interface RecommendationsProps {
   readonly prediction: Prediction
   readonly scenario: Scenario
   readonly offering: Offering
-  /** The same without a calibration. */
+  /** The offering without its calibration. */
   readonly base: Offering
   readonly onMeasure: OnMeasure
+  readonly dispatch: (action: EditorAction) => void
+  readonly recommended: Recommended
+  /** Null if none was typed. */
+  readonly growth: Growth | null
 }
 
-/** What to buy, what to change, what was assumed. */
+/** Recommendations and assumptions: what to buy, what to change, what to measure, and what was assumed. */
 export const Recommendations = memo(function Recommendations(props: RecommendationsProps) {
-  const { prediction, scenario, offering } = props
+  const { prediction, scenario, offering, growth } = props
   const noSize = useMemo(() => noSizeOf(prediction, scenario, offering), [prediction, scenario, offering])
   const sized = { prediction, unitName: offering.unitName, noSize }
-  // On hosts it is what the answer hangs on; elsewhere it only says why there is nothing to narrow.
+  // For offerings on hosts, measuring narrows the answer, so the panel comes first. For others it only says why not.
   const isWide = prediction.chanceMet != null
   return (
     <div>
+      <SmallerSizePanel {...props} />
       {isWide ? <NextPanel {...props} /> : null}
       <section>
         <h2>What follows</h2>
         <DocumentBlocks blocks={[recommendationFacts(sized)]} />
       </section>
       <DocumentSections sections={[...adviceSections(sized), ...cliffSections(prediction)]} />
-      <GrowthSection {...{ scenario, offering }} />
+      {growth === null ? null : <GrowthSection {...{ scenario, offering, growth }} />}
       <DocumentSections sections={bandSections(prediction)} />
       <OpenQuestions prediction={prediction} />
       {isWide ? null : <NextPanel {...props} />}

@@ -1,14 +1,38 @@
+import { growthText } from '../../../presentation/forecast/growth-text.ts'
 import { ReportFields } from '../../components/report-fields.tsx'
 import type { SizingReport } from './use-sizing-report.ts'
 
-/** Writes what the view answers as a report, before any run. */
-export function ReportButton({ report: { isWriting, write } }: { readonly report: SizingReport }) {
+interface ReportButtonProps {
+  readonly report: SizingReport
+  /** Opens the dialog with what sets the answer up. */
+  readonly onUse: () => void
+}
+
+/** Exports the answer of the sizing view: as files that set it up, and as a report, which needs no run. */
+export function ReportButton({ report, onUse }: ReportButtonProps) {
+  const { isWriting, growth, hasForecast, setHasForecast, write } = report
   return (
-    <div className="report-export">
+    <div className="report-export is-stacked">
+      <button type="button" onClick={onUse}>
+        Use this answer…
+      </button>
       <button type="button" disabled={isWriting} onClick={() => void write()}>
         {isWriting ? 'Writing…' : 'Export sizing report…'}
       </button>
-      <ReportFields hasHosts={false} />
+      <ReportFields hasHosts={false}>
+        <label className="check is-wide">
+          <input
+            type="checkbox"
+            checked={hasForecast && growth !== null}
+            disabled={growth === null}
+            onChange={(event) => setHasForecast(event.target.checked)}
+          />
+          {growth === null
+            ? 'Say when limits are full (the growth in Forecast needs another value)'
+            : `Say when limits are full, at the growth in Forecast: ${growth.map(growthText).join('; ')}`}
+        </label>
+        <p className="quiet is-wide">The monthly bill is at the prices and the region of Compare.</p>
+      </ReportFields>
     </div>
   )
 }

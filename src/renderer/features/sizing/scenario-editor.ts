@@ -1,53 +1,62 @@
 /**
- * The scenario while it is edited: the last scenario that could be, and the texts that could not.
+ * The state of the scenario editor: the last valid scenario, and the invalid texts of its fields. Pure.
  *
- * Pure. What is typed either becomes the scenario at once or stays in its field with the reason; nothing is lost.
+ * A typed text changes the scenario at once if it is valid. Otherwise it stays in its field with the reason, so no input
+ * is lost.
  */
 
+import { readSkew } from '../../../capacity/key-skew.ts'
+import { readRelativeRate } from '../../../capacity/relative-rate.ts'
 import { formatPath } from '../../../contracts/parse.ts'
 import { type Scenario, scenario as scenarioSchema } from '../../../contracts/scenario.ts'
+import type { Producer } from '../../../contracts/workload.ts'
 import { describeFieldIssue } from './field-problem.ts'
 import { fieldRow, isFieldPlace } from './field-table.ts'
 import { quantityRules, readAsByteRate } from './quantity-kinds.ts'
 import { stepsOfPlace, valueAt, withValueAt } from './scenario-path.ts'
 
-/** A text that could not be taken, and why. */
+/** An invalid text of a field, and what is wrong with it. */
 export interface RefusedText {
   readonly text: string
   readonly problem: string
 }
 
-/** What is being edited. */
+/** The scenario that is being edited, with the state of its fields. */
 export interface ScenarioEditor {
-  /** The last scenario that follows the schema: what is predicted and validated. */
+  /** The last valid scenario. It is the one that is predicted and validated. */
   readonly scenario: Scenario
-  /** What is typed in the field that has the focus, kept as it is until the field is left. */
+  /** The text in the field that has the focus. It is not rewritten in its canonical form until the field is left. */
   readonly typed: { readonly place: string; readonly text: string } | null
-  /** By place: what stands in a field and is not part of the scenario. */
+  /** Invalid texts by place. They are shown in their fields and are not part of the scenario. */
   readonly refused: Readonly<Record<string, RefusedText>>
-  /** By place of a producer's rate: bytes/s, where it was given in bytes and so must follow the record size. */
+  /**
+   * Bytes/s by place of a producer's rate, for rates that were typed in bytes. Their records/s change with the record
+   * size.
+   */
   readonly byteRates: Readonly<Record<string, number>>
-  /** File that the scenario was read from or written to; null for a new one. */
+  /** File that the scenario was read from or written to; null if there is none yet. */
   readonly filePath: string | null
   readonly isChanged: boolean
 }
 
-/** What can be done to it. */
+/** An action on the editor. */
 export type EditorAction =
   | { readonly type: 'typed'; readonly place: string; readonly text: string }
-  /** The field was left: it shows the canonical form of what it holds. */
+  /** The field was left. It shows the canonical form of its value again. */
   | { readonly type: 'settled' }
-  /** A choice; undefined takes the field away. */
+  /** A value was chosen; undefined removes the field from the scenario. */
   | { readonly type: 'chosen'; readonly place: string; readonly value: unknown }
+  /** Values for several places that are changed in one step. */
+  | { readonly type: 'applied'; readonly values: readonly { readonly place: string; readonly value: unknown }[] }
   | { readonly type: 'added'; readonly list: EntryList }
   | { readonly type: 'removed'; readonly list: EntryList; readonly index: number }
   | { readonly type: 'opened'; readonly editor: ScenarioEditor }
-  /** `written` is in the file now; what was changed while it was being written is not. */
+  /** The file contains `written`. Changes that were made during the write are not in it. */
   | { readonly type: 'saved'; readonly filePath: string; readonly written: Scenario }
 
 export type EntryList = 'topics' | 'producers' | 'consumerGroups'
 
-/** An editor on a scenario as it is. */
+/** An editor with an unchanged scenario. */
 export function editorOf(scenario: Scenario, filePath: string | null): ScenarioEditor {
   return { scenario, typed: null, refused: {}, byteRates: {}, filePath, isChanged: false }
 }
@@ -56,11 +65,13 @@ export function editorOf(scenario: Scenario, filePath: string | null): ScenarioE
 export function reduceEditor(editor: ScenarioEditor, action: EditorAction): ScenarioEditor {
   switch (action.type) {
     case 'typed':
-      return { ...takeText(editor, action.place, action.text), typed: { place: action.place, text: action.text } }
+      return { ...applyText(editor, action.place, action.text), typed: { place: action.place, text: action.text } }
     case 'settled':
       return editor.typed === null ? editor : { ...editor, typed: null }
     case 'chosen':
-      return takeValue(editor, { ...action, text: null, byteRates: editor.byteRates })
+      return applyValue(editor, { ...action, text: null, byteRates: editor.byteRates })
+    case 'applied':
+      return applyValues(editor, action.values)
     case 'added':
       return addEntry(editor, action.list)
     case 'removed':
@@ -72,49 +83,65 @@ export function reduceEditor(editor: ScenarioEditor, action: EditorAction): Scen
   }
 }
 
-function takeText(editor: ScenarioEditor, place: string, text: string): ScenarioEditor {
+function applyText(editor: ScenarioEditor, place: string, text: string): ScenarioEditor {
   const row = fieldRow(place)
   const byteRates = withoutRate(editor.byteRates, place)
   if (row.whenEmpty !== undefined && text.trim() === '') {
-    return takeValue(editor, { place, value: undefined, text, byteRates })
+    return applyValue(editor, { place, value: undefined, text, byteRates })
   }
-  if (row.kind === 'text') return takeValue(editor, { place, value: text, text, byteRates })
+  if (row.kind === 'text') return applyValue(editor, { place, value: text, text, byteRates })
+  const relative = readRelative(editor.scenario, place, text)
+  if (relative !== null) {
+    if (!relative.ok) return refuse(editor, place, text, relative.problem)
+    return applyValue(editor, { place, value: relative.value, text, byteRates })
+  }
   const bytesPerSec = row.kind === 'record-rate' ? readAsByteRate(text) : null
   if (bytesPerSec !== null) {
     const value = bytesPerSec / recordBytesAt(editor.scenario, place)
-    return takeValue(editor, { place, value, text, byteRates: { ...byteRates, [place]: bytesPerSec } })
+    return applyValue(editor, { place, value, text, byteRates: { ...byteRates, [place]: bytesPerSec } })
   }
   const reading = quantityRules[row.kind].parse(text)
   if (!reading.ok) return refuse(editor, place, text, reading.problem)
-  return takeValue(editor, { place, value: reading.value, text, byteRates })
+  return applyValue(editor, { place, value: reading.value, text, byteRates })
 }
 
-/** The rates that are given in bytes but for the one at a place: the same object where it is none of them. */
+/** A value that is given by another one: a peak of "3x" the average, a skew by the share of the most frequent key. */
+function readRelative(scenario: Scenario, place: string, text: string) {
+  const field = String(stepsOfPlace(place).at(-1))
+  const owner = producerAt(scenario, place)
+  return readRelativeRate(field, text, owner) ?? readSkew(field, text, owner?.keys)
+}
+
+/** `byteRates` without the rate at a place. Returns the same object if there is no such rate. */
 function withoutRate(byteRates: ScenarioEditor['byteRates'], place: string): ScenarioEditor['byteRates'] {
   if (byteRates[place] === undefined) return byteRates
   const { [place]: _given, ...rest } = byteRates
   return rest
 }
 
-/** Payload bytes of one record of the producer that a place belongs to. */
+/** Payload bytes of one record of the producer that the place belongs to; 1 if there is no such producer. */
 export function recordBytesAt(scenario: Scenario, place: string): number {
-  const producer = scenario.workload.producers[Number(stepsOfPlace(place)[2])]
+  const producer = producerAt(scenario, place)
   return producer === undefined ? 1 : producer.recordValueBytes + producer.recordKeyBytes
 }
 
-/** A value for a place. */
+function producerAt(scenario: Scenario, place: string): Producer | undefined {
+  return scenario.workload.producers[Number(stepsOfPlace(place)[2])]
+}
+
+/** A new value for a place of the scenario. */
 interface Change {
   readonly place: string
-  /** Undefined takes the field away. */
+  /** Undefined removes the field. */
   readonly value: unknown
-  /** As it was typed; null for a choice. */
+  /** The typed text; null if the value was chosen. */
   readonly text: string | null
-  /** What is given in bytes once the value is taken. One that cannot be leaves all rates as they were. */
+  /** The rates in bytes/s after the change. They are ignored if the value is invalid. */
   readonly byteRates: ScenarioEditor['byteRates']
 }
 
-function takeValue(editor: ScenarioEditor, { place, value, text, byteRates }: Change): ScenarioEditor {
-  const changed = withoutRatioOfNone(withValueAt(editor.scenario, place, value), place)
+function applyValue(editor: ScenarioEditor, { place, value, text, byteRates }: Change): ScenarioEditor {
+  const changed = withoutUnusedRatio(withValueAt(editor.scenario, place, value), place)
   const candidate = keepByteRates(renameTopic(editor.scenario, changed, place), byteRates)
   const parsed = scenarioSchema.safeParse(candidate)
   if (parsed.success) {
@@ -123,22 +150,32 @@ function takeValue(editor: ScenarioEditor, { place, value, text, byteRates }: Ch
       ...editor,
       scenario: parsed.data,
       byteRates,
-      refused: text === null ? withoutGoneFields(refused, place, parsed.data) : refused,
+      refused: text === null ? withoutRemovedFields(refused, place, parsed.data) : refused,
       isChanged: true,
     }
   }
-  // A choice offers what can be; only what is typed can be wrong.
+  // Choices offer valid values only, so only a typed field can show a problem.
   if (!isFieldPlace(place)) return editor
-  const own = parsed.error.issues.find((issue) => formatPath(issue.path) === place) ?? parsed.error.issues[0]
-  const problem = own === undefined ? 'This value is not valid.' : problemOf(own, place)
+  const issue = parsed.error.issues.find(({ path }) => formatPath(path) === place) ?? parsed.error.issues[0]
+  const problem = issue === undefined ? 'This value is not valid.' : problemOf(issue, place)
   return refuse(editor, place, text ?? String(value), problem)
 }
 
-/** Without the texts of fields that a choice took away: they would be counted and stand nowhere. */
-function withoutGoneFields(refused: ScenarioEditor['refused'], chosen: string, scenario: Scenario) {
+/** Applies all values, or none if the scenario would be invalid with them. Invalid texts in their fields are dropped. */
+function applyValues(editor: ScenarioEditor, values: readonly { place: string; value: unknown }[]): ScenarioEditor {
+  const changed = values.reduce((scenario, { place, value }) => withValueAt(scenario, place, value), editor.scenario)
+  const parsed = scenarioSchema.safeParse(changed)
+  if (!parsed.success) return editor
+  const places = new Set(values.map(({ place }) => place))
+  const refused = Object.fromEntries(Object.entries(editor.refused).filter(([place]) => !places.has(place)))
+  return { ...editor, scenario: parsed.data, typed: null, refused, isChanged: true }
+}
+
+/** Drops the invalid texts of fields that a choice removed. They would count as invalid fields, but be shown nowhere. */
+function withoutRemovedFields(refused: ScenarioEditor['refused'], chosen: string, scenario: Scenario) {
   const isGone = (place: string): boolean => {
     if (!place.startsWith(`${chosen}.`) || valueAt(scenario, place) !== undefined) return false
-    // One that may be left empty is there as long as what it belongs to.
+    // A field that may be empty exists as long as the object that it belongs to.
     const owner = valueAt(scenario, place.slice(0, place.lastIndexOf('.')))
     return fieldRow(place).whenEmpty === undefined || owner === undefined
   }
@@ -148,21 +185,21 @@ function withoutGoneFields(refused: ScenarioEditor['refused'], chosen: string, s
 function problemOf(issue: Parameters<typeof describeFieldIssue>[0], place: string): string {
   const elsewhere = formatPath(issue.path)
   if (elsewhere === place) return describeFieldIssue(issue, fieldRow(place))
-  const where = isFieldPlace(elsewhere) ? `${fieldRow(elsewhere).label}: ` : `${elsewhere}: `
-  return where + describeFieldIssue(issue, isFieldPlace(elsewhere) ? fieldRow(elsewhere) : { label: '', kind: 'text' })
+  const prefix = isFieldPlace(elsewhere) ? `${fieldRow(elsewhere).label}: ` : `${elsewhere}: `
+  return prefix + describeFieldIssue(issue, isFieldPlace(elsewhere) ? fieldRow(elsewhere) : { label: '', kind: 'text' })
 }
 
 function refuse(editor: ScenarioEditor, place: string, text: string, problem: string): ScenarioEditor {
   return { ...editor, refused: { ...editor.refused, [place]: { text, problem } }, isChanged: true }
 }
 
-/** A producer that compresses no more has no ratio any more either. */
-function withoutRatioOfNone(scenario: Scenario, place: string): Scenario {
+/** Resets the compression ratio to 1 if the changed field turned compression off. */
+function withoutUnusedRatio(scenario: Scenario, place: string): Scenario {
   const isNone = /^workload\.producers\[\d+\]\.compression$/.test(place) && valueAt(scenario, place) === 'none'
   return isNone ? withValueAt(scenario, `${place}Ratio`, 1) : scenario
 }
 
-/** Clients follow the new name of their topic. */
+/** If the changed field is the name of a topic, its producers and consumer groups get the new name too. */
 function renameTopic(before: Scenario, after: Scenario, place: string): Scenario {
   if (!/^workload\.topics\[\d+\]\.name$/.test(place)) return after
   const [from, to] = [valueAt(before, place), valueAt(after, place)]
@@ -175,7 +212,7 @@ function renameTopic(before: Scenario, after: Scenario, place: string): Scenario
   }
 }
 
-/** A rate given in bytes stays what it was when the size of a record changes. */
+/** Keeps the bytes/s of rates that were typed in bytes: adapts their records/s to the current record size. */
 function keepByteRates(scenario: Scenario, byteRates: Readonly<Record<string, number>>): Scenario {
   let kept = scenario
   for (const [place, bytesPerSec] of Object.entries(byteRates)) {
@@ -185,7 +222,7 @@ function keepByteRates(scenario: Scenario, byteRates: Readonly<Record<string, nu
   return kept
 }
 
-/** The scenario as it would be with another number at a place, not yet checked: what typing that number would make. */
+/** The scenario with another number at a place, as if that number had been typed. It is not validated. */
 export function scenarioWith(
   editor: Pick<ScenarioEditor, 'scenario' | 'byteRates'>,
   place: string,
@@ -198,13 +235,13 @@ function addEntry(editor: ScenarioEditor, list: EntryList): ScenarioEditor {
   const { workload } = editor.scenario
   const entries: readonly { readonly name: string }[] = workload[list]
   const pattern = entries.at(-1) ?? { name: 'readers', topic: workload.topics[0]?.name ?? '' }
-  const added = { ...pattern, name: freeName(pattern.name, new Set(entries.map((entry) => entry.name))) }
+  const added = { ...pattern, name: unusedName(pattern.name, new Set(entries.map((entry) => entry.name))) }
   const place = `workload.${list}[${entries.length}]`
   const copied = ratesOfCopy(editor.byteRates, `workload.${list}[${entries.length - 1}]`, place)
-  return takeValue(editor, { place, value: added, text: null, byteRates: { ...editor.byteRates, ...copied } })
+  return applyValue(editor, { place, value: added, text: null, byteRates: { ...editor.byteRates, ...copied } })
 }
 
-/** Rates of an entry that are given in bytes are so in a copy of it. */
+/** The rates in bytes of an entry, for a copy of that entry at place `to`. */
 function ratesOfCopy(byteRates: ScenarioEditor['byteRates'], from: string, to: string): Record<string, number> {
   return Object.fromEntries(
     Object.entries(byteRates).flatMap(([place, rate]): [string, number][] =>
@@ -213,8 +250,8 @@ function ratesOfCopy(byteRates: ScenarioEditor['byteRates'], from: string, to: s
   )
 }
 
-/** "orders" gives "orders-2", "orders-2" gives "orders-3". */
-function freeName(name: string, taken: ReadonlySet<string>): string {
+/** The next unused name: "orders" becomes "orders-2", "orders-2" becomes "orders-3". */
+function unusedName(name: string, taken: ReadonlySet<string>): string {
   const stem = name.replace(/-\d+$/, '')
   let number = 2
   while (taken.has(`${stem}-${number}`)) number += 1
@@ -235,7 +272,7 @@ function removeEntry(editor: ScenarioEditor, list: EntryList, index: number): Sc
   }
 }
 
-/** What is kept by place, after an entry is gone and those behind it moved up. */
+/** Values by place after an entry was removed: its own are dropped, and those of later entries move up by one. */
 function withoutEntry<T>(byPlace: Readonly<Record<string, T>>, list: EntryList, gone: number): Record<string, T> {
   const prefix = new RegExp(`^workload\\.${list}\\[(\\d+)\\]`)
   const kept = Object.entries(byPlace).flatMap(([place, value]): [string, T][] => {

@@ -1,31 +1,39 @@
 /**
- * Places in a scenario: `workload.topics[0].partitions`, as problems name them.
+ * Reads and changes values of a scenario by their place, such as `workload.topics[0].partitions`.
  */
 
-/** Places that were asked for: those of the form, each asked for at every key. */
-const knownSteps = new Map<string, readonly (string | number)[]>()
-const knownPatterns = new Map<string, string>()
+/** Caches, because every key asks for the places of all fields. The form has few places, so they stay small. */
+const stepsCache = new Map<string, readonly (string | number)[]>()
+const patternsCache = new Map<string, string>()
 
 /** The steps of a place: `['workload', 'topics', 0, 'partitions']`. */
 export function stepsOfPlace(place: string): readonly (string | number)[] {
-  const known = knownSteps.get(place)
+  const known = stepsCache.get(place)
   if (known !== undefined) return known
   const matches = [...place.matchAll(/\[(\d+)\]|([^.[\]]+)/g)]
   const steps = matches.map(([, index, name]) => (index ? Number(index) : (name ?? '')))
-  knownSteps.set(place, steps)
+  stepsCache.set(place, steps)
   return steps
 }
 
 /** The place without its numbers: `workload.topics[].partitions`. */
 export function placePattern(place: string): string {
-  const known = knownPatterns.get(place)
+  const known = patternsCache.get(place)
   if (known !== undefined) return known
   const pattern = place.replace(/\[\d+\]/g, '[]')
-  knownPatterns.set(place, pattern)
+  patternsCache.set(place, pattern)
   return pattern
 }
 
-/** What stands at a place; undefined where nothing does. */
+/**
+ * Converts a path, as `--set` and predictions have it, into a place: `workload.topics.0.name` to
+ * `workload.topics[0].name`.
+ */
+export function placeOfPath(path: string): string {
+  return path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')
+}
+
+/** The value at a place; undefined if there is none. */
 export function valueAt(root: unknown, place: string): unknown {
   let value = root
   for (const step of stepsOfPlace(place)) {
@@ -35,7 +43,7 @@ export function valueAt(root: unknown, place: string): unknown {
   return value
 }
 
-/** A copy with another value at a place; undefined takes the field away. What is beside the way is shared. */
+/** A copy with another value at a place; `undefined` removes the field. Unchanged parts are shared with the original. */
 export function withValueAt<T>(root: T, place: string, value: unknown): T {
   return replace(root, stepsOfPlace(place), value) as T
 }

@@ -1,5 +1,5 @@
 /**
- * Sizing: what will this workload get? Inputs left, the answer and its chart beside them, everything else unfolds.
+ * The sizing view: the inputs on the left, the predicted answer with its charts on the right.
  */
 
 import { useMemo, useRef } from 'react'
@@ -16,33 +16,41 @@ import { SettledStatus } from '../../components/settled-status.tsx'
 import { AnswerCharts, type AnswerChartsProps, type ChartChoice } from './answer-charts.tsx'
 import { AnswerTiles } from './answer-tiles.tsx'
 import { ClusterFields } from './cluster-fields.tsx'
+import { ConsumerFields } from './consumer-fields.tsx'
 import { FieldHelp, useFieldHelp } from './field-help.tsx'
+import { GrowthFields } from './growth-fields.tsx'
+import { MixturePanel } from './mixture-panel.tsx'
 import { modelOf } from './model-of.ts'
 import type { OnMeasure } from './next-panel.tsx'
 import { NotesField } from './notes-field.tsx'
-import { ReaderFields } from './reader-fields.tsx'
+import { RecommendationHead } from './recommendation-head.tsx'
 import { Recommendations } from './recommendations.tsx'
 import { ReportButton } from './report-button.tsx'
 import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
 import { TopicFields } from './topic-fields.tsx'
 import { TrafficFields } from './traffic-fields.tsx'
+import { type TypedGrowth, useGrowth } from './use-growth.ts'
+import { useRecommendation } from './use-recommendation.ts'
 import type { SizingReport } from './use-sizing-report.ts'
 
 interface SizingViewProps {
   readonly editor: ScenarioEditor
   readonly models: ModelList
   readonly dispatch: (action: EditorAction) => void
-  /** Outlives the view: whoever comes back from another one finds the chart that was left. */
+  /** The shown chart. The page keeps it while another view is open. */
   readonly choice: ChartChoice
   readonly onChoose: (choice: ChartChoice) => void
   readonly report: SizingReport
   readonly onMeasure: OnMeasure
+  /** Opens the dialog with what sets the answer up. */
+  readonly onUse: () => void
 }
 
 /** The sizing view. */
-export function SizingView({ editor, models, dispatch, choice, onChoose, report, onMeasure }: SizingViewProps) {
+export function SizingView({ editor, models, dispatch, choice, onChoose, report, onMeasure, onUse }: SizingViewProps) {
   const { scenario } = editor
   const form = useRef<HTMLElement>(null)
+  const growth = useGrowth()
   const [help, closeHelp] = useFieldHelp(form)
   const { offering: id, calibration } = scenario.deployment
   const { offering, error } = useMemo(
@@ -55,17 +63,18 @@ export function SizingView({ editor, models, dispatch, choice, onChoose, report,
   const isKnown = offering !== null && base !== null && prediction !== null
   return (
     <div className="view">
-      {/* A form would submit on Enter; there is nothing to submit, every field shows its effect at once. */}
+      {/* Not a form element: Enter would submit it, and every field takes effect at once. */}
       <section className="inputs" aria-label="Workload and cluster" ref={form}>
         <TrafficFields {...shared} />
+        <GrowthFields {...growth} />
         <TopicFields {...shared} />
-        <ReaderFields {...shared} />
+        <ConsumerFields {...shared} />
         <ClusterFields {...shared} models={models} />
         <NotesField {...shared} />
       </section>
       <main className="answer" id="answer">
         {isKnown ? (
-          <Answer {...shared} {...{ offering, base, prediction, choice, onChoose, report, onMeasure }} />
+          <Answer {...shared} {...{ offering, base, prediction, choice, onChoose, report, onMeasure, onUse, growth }} />
         ) : (
           <NoModel error={error} />
         )}
@@ -82,38 +91,47 @@ export function SizingView({ editor, models, dispatch, choice, onChoose, report,
   )
 }
 
-interface AnswerProps extends AnswerChartsProps, Pick<SizingViewProps, 'report' | 'onMeasure'> {
+interface AnswerProps
+  extends Omit<AnswerChartsProps, 'growth'>,
+    Pick<SizingViewProps, 'report' | 'onMeasure' | 'onUse'> {
   /** The offering without its calibration. */
   readonly base: Offering
+  readonly growth: TypedGrowth
 }
 
-function Answer({ report, base, onMeasure, ...props }: AnswerProps) {
-  const { editor, offering, prediction } = props
+function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }: AnswerProps) {
+  const { editor, offering, prediction, dispatch } = props
+  const { scenario } = editor
   const { sentence, reason } = predictionSentences(prediction)
+  const recommended = useRecommendation(scenario, prediction, offering)
+  const { recommendation } = recommended
   return (
     <>
       <div className="answer-head">
         <div>
           <h1 className="question">What will this workload get?</h1>
-          <p className="sentence">{together(sentence)}</p>
+          <RecommendationHead {...{ recommendation, offering, dispatch }} size={scenario.deployment.size} />
         </div>
-        <ReportButton report={report} />
+        <ReportButton report={report} onUse={onUse} />
       </div>
-      <p className="reason">{together(reason)}</p>
+      <p className="chosen-size">
+        <span className="sentence">{together(sentence)}</span> <span className="reason">{together(reason)}</span>
+      </p>
       <CalibrationNote prediction={prediction} />
       <SettledStatus text={sentence} />
       <StaleNote count={Object.keys(editor.refused).length} />
       <AnswerTiles prediction={prediction} />
-      <AnswerCharts {...props} />
+      <AnswerCharts {...props} growth={growth} />
+      <MixturePanel {...{ scenario, offering, dispatch }} />
       <div className="evidence">
         <ConstraintList prediction={prediction} />
-        <Recommendations {...{ prediction, offering, base, onMeasure }} scenario={editor.scenario} />
+        <Recommendations {...{ prediction, scenario, offering, base, onMeasure, dispatch, recommended, growth }} />
       </div>
     </>
   )
 }
 
-/** Why nothing can be predicted: the model or its calibration is not there, or is broken. */
+/** Shown instead of an answer if the model or its calibration is missing or invalid. */
 function NoModel({ error }: { readonly error: AppErrorData | null }) {
   return (
     <>
@@ -129,7 +147,7 @@ function NoModel({ error }: { readonly error: AppErrorData | null }) {
   )
 }
 
-/** Which calibration the numbers are with. */
+/** Names the calibration of the prediction, if it has one. */
 function CalibrationNote({ prediction }: { readonly prediction: Prediction }) {
   const sentence = explainCalibration(prediction)
   return sentence === '' ? null : <p className="reason">{sentence}</p>

@@ -2,7 +2,7 @@ import type { Workload } from '../../../contracts/workload.ts'
 import { EntryBlock, EntryGroup, type FormProps } from './entry-group.tsx'
 import { FormField } from './form-field.tsx'
 
-/** The topics: one block for each entry. */
+/** The topics, one block per entry. */
 export function TopicFields(props: FormProps) {
   const { workload } = props.editor.scenario
   return (
@@ -14,7 +14,7 @@ export function TopicFields(props: FormProps) {
             key={place}
             list="topics"
             index={index}
-            keptBecause={clientOf(workload, topic.name)}
+            keptBecause={whyKept(workload, topic.name)}
             {...props}
             foldName="Name, identical topics, retention, min.insync.replicas, flush"
             folded={
@@ -36,8 +36,8 @@ export function TopicFields(props: FormProps) {
   )
 }
 
-/** Who uses a topic, as the reason why it stays; undefined where nobody does. */
-function clientOf(workload: Workload, topic: string): string | undefined {
+/** Why a topic cannot be removed: it names the first client that uses it. Undefined if there is none. */
+function whyKept(workload: Workload, topic: string): string | undefined {
   const client = [...workload.producers, ...workload.consumerGroups].find((entry) => entry.topic === topic)
   return client === undefined ? undefined : `${client.name} uses it`
 }

@@ -20,7 +20,7 @@ const keyOptions: readonly Option[] = [
   { value: 'zipf', label: 'skewed (Zipf)' },
 ]
 const formatOptions: readonly Option[] = [
-  { value: null, label: 'today’s (v2)' },
+  { value: null, label: 'v2: current' },
   { value: 'v1', label: 'v1: Kafka 0.10' },
   { value: 'v0', label: 'v0: before 0.10' },
 ]
@@ -30,7 +30,7 @@ const keysOfKind: Readonly<Record<string, Keys>> = {
   zipf: { kind: 'zipf', distinct: 1_000_000, exponent: 1 },
 }
 
-/** What is written: one block for each kind of producer. */
+/** The producers, one block per kind. */
 export function TrafficFields(props: FormProps) {
   const { producers } = props.editor.scenario.workload
   return (
@@ -79,7 +79,7 @@ function FoldedFields({ place, producer, ...props }: FoldedFieldsProps) {
       <FormField {...props} place={`${place}.maxInFlight`} />
       <FormField {...props} place={`${place}.synchronousSenders`} />
       <FormField {...props} place={`${place}.mostRecordsPerSec`} />
-      <KeyFields {...props} place={place} keys={producer.keys} />
+      <KeyFields {...props} place={place} keys={producer.keys} keyBytes={producer.recordKeyBytes} />
       <ChoiceField
         place={`${place}.compression`}
         label="Compression"
@@ -88,6 +88,7 @@ function FoldedFields({ place, producer, ...props }: FoldedFieldsProps) {
         dispatch={dispatch}
       />
       <FormField {...props} place={`${place}.compressionRatio`} />
+      <RatioNote producer={producer} />
       <ChoiceField
         place={`${place}.messageFormat`}
         label="Message format"
@@ -102,7 +103,28 @@ function FoldedFields({ place, producer, ...props }: FoldedFieldsProps) {
   )
 }
 
-function KeyFields({ editor, dispatch, place, keys }: FormProps & { readonly place: string; readonly keys: Keys }) {
+/** Key size until another one is typed: that of a long integer. A record without a key has none. */
+const usualKeyBytes = 8
+
+/** Chooses the kind of keys. Keys need bytes to differ in, so their size is set with it. */
+function keysAction(place: string, kind: string, keyBytes: number): EditorAction {
+  const bytes = kind === 'none' || keyBytes > 0 ? keyBytes : usualKeyBytes
+  return {
+    type: 'applied',
+    values: [
+      { place: `${place}.keys`, value: keysOfKind[kind] },
+      { place: `${place}.recordKeyBytes`, value: bytes },
+    ],
+  }
+}
+
+interface KeyFieldsProps extends FormProps {
+  readonly place: string
+  readonly keys: Keys
+  readonly keyBytes: number
+}
+
+function KeyFields({ editor, dispatch, place, keys, keyBytes }: KeyFieldsProps) {
   return (
     <>
       <ChoiceField
@@ -111,7 +133,7 @@ function KeyFields({ editor, dispatch, place, keys }: FormProps & { readonly pla
         value={keys.kind}
         options={keyOptions}
         dispatch={(action) =>
-          dispatch(action.type === 'chosen' ? { ...action, value: keysOfKind[String(action.value)] } : action)
+          dispatch(action.type === 'chosen' ? keysAction(place, String(action.value), keyBytes) : action)
         }
       />
       <FormField editor={editor} dispatch={dispatch} place={`${place}.recordKeyBytes`} />
@@ -125,6 +147,16 @@ function KeyFields({ editor, dispatch, place, keys }: FormProps & { readonly pla
       )}
       {keys.kind === 'zipf' ? <FormField editor={editor} dispatch={dispatch} place={`${place}.keys.exponent`} /> : null}
     </>
+  )
+}
+
+/** Says that a codec without a ratio saves nothing. */
+function RatioNote({ producer: { compression, compressionRatio } }: { readonly producer: Producer }) {
+  if (compression === 'none' || compressionRatio < 1) return null
+  return (
+    <p className="field-note" role="note">
+      Nothing is saved yet. Type what {compression} leaves of your records, such as 3:1.
+    </p>
   )
 }
 

@@ -1,24 +1,43 @@
+import type { GrowthRule } from '../../../contracts/growth.ts'
 import type { DocumentFormat } from '../../../contracts/report-options.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
+import { dayOfEpochMs, formatDay } from '../../../units/calendar-day.ts'
 import { shell } from '../../api.ts'
 import { useNotify } from '../../application/notices.tsx'
 import { readReportChoices, reportOptionsOf } from '../../application/report-choices.ts'
+import { useSessionState } from '../../application/use-session-state.ts'
 import { useWriting } from '../../application/use-writing.ts'
 import { writtenNotice } from '../../application/written-notice.ts'
 import { useAsk } from '../../asking/use-answer.ts'
+import { type CompareForm, costsOf } from '../compare/compare-form.ts'
+import { questionOf } from '../forecast/forecast-form.ts'
+import type { ForecastDesk } from '../forecast/use-forecast-desk.ts'
 
-/** The PDF last: where it cannot be printed, the others are there. */
+/** The PDF is last, so that the others are written if it cannot be printed. */
 const formats: DocumentFormat[] = ['html', 'json', 'pdf']
 
-/** The report of what the sizing view answers. */
+/** What the report takes from other views. */
+interface ReportSources {
+  readonly forecast: ForecastDesk
+  readonly compareForm: CompareForm
+}
+
+/** The report of the sizing view. */
 export interface SizingReport {
   readonly isWriting: boolean
-  /** Asks for a folder and writes it. */
+  /** The growth of the forecast view, which the report can have. Null if a field there needs another value. */
+  readonly growth: readonly GrowthRule[] | null
+  /** True if the report says when limits are full. */
+  readonly hasForecast: boolean
+  setHasForecast(hasForecast: boolean): void
+  /** Asks for a folder and writes the report there. */
   write(): Promise<void>
 }
 
-/** The report of a scenario as it is when it is asked for. */
-export function useSizingReport(scenario: Scenario): SizingReport {
+/** The report of a scenario. Its current state is written, with the prices of the compare view. */
+export function useSizingReport(scenario: Scenario, { forecast, compareForm }: ReportSources): SizingReport {
+  const [hasForecast, setHasForecast] = useSessionState('report-has-forecast', false)
+  const { terms } = forecast.reading
   const notify = useNotify()
   const askOrNotify = useAsk()
   const writing = useWriting()
@@ -27,9 +46,12 @@ export function useSizingReport(scenario: Scenario): SizingReport {
     if (directory === null) return
     await writing.write(async () => {
       const options = reportOptionsOf(readReportChoices(localStorage, navigator.language))
-      const written = await askOrNotify('sizing.report', { scenario, formats, directory, options })
+      const growing = hasForecast && terms !== null ? { forecast: questionOf(terms) } : {}
+      const costs = costsOf(compareForm, formatDay(dayOfEpochMs(Date.now())))
+      const order = { scenario, formats, directory, options, costs, ...growing }
+      const written = await askOrNotify('sizing.report', order)
       if (written !== null) notify(writtenNotice(written.paths))
     })
   }
-  return { isWriting: writing.isWriting, write }
+  return { isWriting: writing.isWriting, growth: terms?.rules ?? null, hasForecast, setHasForecast, write }
 }

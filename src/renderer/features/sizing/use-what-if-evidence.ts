@@ -1,5 +1,5 @@
 /**
- * What was measured and published of the curve that is shown.
+ * Measured runs and published figures that lie on the shown what-if curve.
  */
 import { useMemo } from 'react'
 import type { WhatIfEvidence } from '../../../charts/what-if-regimes.ts'
@@ -9,26 +9,26 @@ import { publishedOnCurve } from '../../../evidence/curve-points.ts'
 import { useOutcome } from '../../asking/use-answer.ts'
 import { useSettled } from '../../asking/use-settled.ts'
 
-/** Long enough for a burst of typing, or a handle that is dragged, to come to rest. */
-const restMs = 400
-/** Always the same: a curve on which nothing lies is not drawn once more. */
+/** The evidence is loaded after a pause this long, so that typing or dragging the slider does not load it repeatedly. */
+const settleMs = 400
+/** One shared empty list, so that a curve without evidence is not drawn again. */
 const noPoints: readonly never[] = []
-/** Nothing was seen. */
+/** No evidence. */
 export const noEvidence: WhatIfEvidence = { measured: noPoints, published: noPoints }
 
-/** Evidence for the field at `place`. A run that ended is on the curve at once, so that a sweep grows on it. */
+/** The evidence on the curve over the field at `place`. A run is added when it ends. */
 export function useWhatIfEvidence(scenario: Scenario, place: string, offering: Offering): WhatIfEvidence {
-  const rested = useSettled(scenario, restMs)
-  const input = useMemo(() => ({ scenario: rested, path: place }), [rested, place])
-  // While the scenario changes, its runs of a moment ago stay. Runs of another field are on no curve of this one.
+  const settled = useSettled(scenario, settleMs)
+  const input = useMemo(() => ({ scenario: settled, path: place }), [settled, place])
+  // The field is the subject: while the scenario changes, earlier runs stay visible; runs of another field disappear.
   const { outcome } = useOutcome('runs.on-curve', input, { subject: place })
-  const published = useMemo(() => publishedOf(rested, place, offering), [rested, place, offering])
-  // A curve without its runs is still the curve; that the workspace cannot be read is said elsewhere.
+  const published = useMemo(() => publishedOf(settled, place, offering), [settled, place, offering])
+  // After an error the curve is shown without runs. The views of the workspace report the error.
   const measured = outcome?.ok && outcome.value.length > 0 ? outcome.value : noPoints
   return useMemo(() => ({ measured, published }), [measured, published])
 }
 
-/** A model of the user's own may say of a figure what no scenario can be: the curve is drawn without it. */
+/** The published figures; none if a figure of the user's own model is invalid. */
 function publishedOf(scenario: Scenario, place: string, offering: Offering): WhatIfEvidence['published'] {
   if (offering.evidence.points.length === 0) return noPoints
   try {

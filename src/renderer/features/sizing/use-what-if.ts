@@ -1,20 +1,21 @@
 /**
- * The curve of a what-if, computed after the key's own answer was painted and a few milliseconds at a time.
+ * Computes the curve of a what-if in short slices, after the answer to the key was painted, so that the window stays
+ * responsive.
  */
 import { useEffect, useState } from 'react'
 import type { WhatIfCurve } from '../../../charts/what-if-regimes.ts'
 import { traceWhatIf, type WhatIfJob } from './what-if-curve.ts'
 
-/** Longest stretch of one slice: half of what a frame has. */
+/** Longest duration of a slice, half of a frame at 60 Hz. */
 const sliceMs = 8
 
-/** A curve, and the place of the field that it is over. */
+/** A curve and the place of its field. */
 interface TracedCurve {
   readonly curve: WhatIfCurve
   readonly place: string
 }
 
-/** The curve of the last job that came to its end; null before the first one. What was begun for an older job stops. */
+/** The curve of the last completed job; null before the first one. A new job cancels an unfinished one. */
 export function useWhatIf({ editor, offering, axis, value }: WhatIfJob): TracedCurve | null {
   const { scenario, byteRates } = editor
   const [traced, setTraced] = useState<TracedCurve | null>(null)
@@ -28,7 +29,7 @@ export function useWhatIf({ editor, offering, axis, value }: WhatIfJob): TracedC
       if (step.done === true) setTraced({ curve: step.value, place: axis.place })
       else timer = window.setTimeout(slice)
     }
-    // A timer set within a frame fires after that frame was painted.
+    // A timer that is set in a frame's callback fires after that frame was painted.
     const frame = requestAnimationFrame(() => {
       timer = window.setTimeout(slice)
     })

@@ -1,5 +1,5 @@
 /**
- * The curve of a what-if, one prediction a step, so that whoever runs it can let the window breathe in between.
+ * Traces the curve of a what-if as a generator. Each step is one prediction, so that the caller can pause in between.
  */
 import { chanceMet } from '../../../capacity/chance-met.ts'
 import { solve } from '../../../capacity/solve.ts'
@@ -11,20 +11,21 @@ import { type ScenarioEditor, scenarioWith } from './scenario-editor.ts'
 import { gridValues, type WhatIfAxis } from './what-if-axis.ts'
 import { whatIfField } from './what-if-fields.ts'
 
-/** What a curve is made of. */
+/** The inputs of a curve. */
 export interface WhatIfJob {
   readonly editor: Pick<ScenarioEditor, 'scenario' | 'byteRates'>
   readonly offering: Offering
   readonly axis: WhatIfAxis
-  /** Where the field stands. */
+  /** The current value of the field. */
   readonly value: number
 }
 
-/** Halvings between two values at most: below one thing, or what people would write, nothing is gained. */
-const mostHalvings = 12
-const fineness = 0.005
+/** The search between two values stops after this many halvings. */
+const maxHalvings = 12
+/** It also stops at this relative distance, because the values in between are rounded to three digits. */
+const minRelativeDistance = 0.005
 
-/** Traces a curve: the grid first, then, by halving, where another limit takes over. */
+/** Traces a curve: first the grid, then by halving the points where the binding limit changes. */
 export function* traceWhatIf(job: WhatIfJob): Generator<undefined, WhatIfCurve> {
   const { editor, offering, axis, value } = job
   const values = gridValues(axis, value)
@@ -35,44 +36,46 @@ export function* traceWhatIf(job: WhatIfJob): Generator<undefined, WhatIfCurve> 
     grid.push(at(x))
     yield
   }
-  const found: WhatIfPoint[] = []
+  const changes: WhatIfPoint[] = []
   for (const [index, right] of grid.entries()) {
     const left = grid[index - 1]
     if (left !== undefined && regimeKey(left) !== regimeKey(right)) {
-      found.push(...(yield* narrow(left, right, { at, kind: fieldRow(axis.place).kind })))
+      changes.push(...(yield* narrow(left, right, { at, kind: fieldRow(axis.place).kind })))
     }
   }
-  const byValue = new Map([...grid, ...found].map((place) => [place.x, place]))
+  const byValue = new Map([...grid, ...changes].map((point) => [point.x, point]))
   const points = [...byValue.values()].sort((a, b) => a.x - b.x)
   return { field: whatIfField(axis.place, axis.range, offering), points, now: byValue.get(value) ?? at(value) }
 }
 
-/** The last place of one stretch and the first of the next, as near to each other as people would write them. */
+/**
+ * Halves the distance between two points with different binding limits. Returns the points on both sides of the change.
+ */
 function* narrow(
   left: WhatIfPoint,
   right: WhatIfPoint,
-  way: { readonly at: (x: number) => WhatIfPoint; readonly kind: FieldRow['kind'] },
+  { at, kind }: { readonly at: (x: number) => WhatIfPoint; readonly kind: FieldRow['kind'] },
 ): Generator<undefined, WhatIfPoint[]> {
   let [low, high] = [left, right]
-  for (let halving = 0; halving < mostHalvings; halving += 1) {
-    if (way.kind !== 'count' && high.x - low.x <= fineness * high.x) break
+  for (let halving = 0; halving < maxHalvings; halving += 1) {
+    if (kind !== 'count' && high.x - low.x <= minRelativeDistance * high.x) break
     const middle = (low.x + high.x) / 2
-    const rounded = way.kind === 'count' ? middle : Number(middle.toPrecision(3))
-    const x = way.kind === 'count' || way.kind === 'bytes' ? Math.round(rounded) : rounded
+    const rounded = kind === 'count' ? middle : Number(middle.toPrecision(3))
+    const x = kind === 'count' || kind === 'bytes' ? Math.round(rounded) : rounded
     if (x <= low.x || x >= high.x) break
-    const place = way.at(x)
+    const point = at(x)
     yield
-    if (regimeKey(place) === regimeKey(low)) low = place
-    else high = place
+    if (regimeKey(point) === regimeKey(low)) low = point
+    else high = point
   }
   return [low, high]
 }
 
 /**
- * The scenario with another number at a place; null where it cannot be.
+ * Returns a function that makes the scenario with another number at a place; null if that scenario is invalid.
  *
- * What a number may be is an interval, whatever else the scenario says: where both ends of the axis can be, so can all
- * between them, and to check each would cost more than to predict it. Ends outside: each is checked.
+ * The valid numbers of a field form an interval. If both ends of the axis are valid, so is everything between them, and
+ * the check of each scenario is skipped, because it would take longer than its prediction.
  */
 function scenarioReader(
   editor: WhatIfJob['editor'],
@@ -84,7 +87,7 @@ function scenarioReader(
   return isWholeAxis ? (x) => scenarioWith(editor, place, x) : checked
 }
 
-/** What a changed scenario gets; nothing where it cannot be. */
+/** The point of the curve for a changed scenario. Its rates are null if the scenario is invalid. */
 function pointAt(x: number, changed: Scenario | null, offering: Offering): WhatIfPoint {
   if (changed === null) {
     const nothing = {
@@ -94,7 +97,7 @@ function pointAt(x: number, changed: Scenario | null, offering: Offering): WhatI
       ingressLimitBytesPerSec: null,
       chanceMet: null,
     }
-    return { x, achievableBytesPerSec: null, readBytesPerSec: null, ...nothing }
+    return { x, achievableBytesPerSec: null, readBytesPerSec: null, capacityBytesPerSec: null, ...nothing }
   }
   const solution = solve(changed, offering)
   const { achievable, factors, headroom, models, offered, refusals, trafficAt } = solution
@@ -105,6 +108,7 @@ function pointAt(x: number, changed: Scenario | null, offering: Offering): WhatI
     offeredBytesPerSec: offered.figures.ingressWireBytesPerSec,
     achievableBytesPerSec: isFeasible ? achievable.ingressWireBytesPerSec : null,
     readBytesPerSec: isFeasible ? trafficAt(Math.min(1, factors.reading.likely)).figures.ingressWireBytesPerSec : null,
+    capacityBytesPerSec: isFeasible ? trafficAt(headroom.factor).figures.ingressWireBytesPerSec : null,
     isWhole: isFeasible && headroom.factor >= 1,
     binding: headroom.binding.map((model) => model.dimension),
     chanceMet: chanceMet(solution),

@@ -1,5 +1,5 @@
 /**
- * Which fields can be varied, and what each is called on the axis and in the sentence of a what-if.
+ * The fields that a what-if can vary, and their labels.
  */
 
 import { assumedRoundTripMs } from '../../../capacity/situation.ts'
@@ -18,11 +18,11 @@ export interface WhatIfChoice {
   readonly group: string
 }
 
-/** Which field is varied until another is chosen: what can be bought. */
+/** The field that is varied until the user chooses another one: the size of the cluster. */
 export const firstWhatIfPlace = 'deployment.size'
 
-/** More entries of one list than this are not offered: nobody finds one among them. */
-const mostEntries = 12
+/** At most this many entries of a list are offered, so that the choice stays readable. */
+const maxEntries = 12
 
 const groups: Readonly<Record<string, string>> = {
   deployment: 'Cluster',
@@ -39,16 +39,17 @@ const formats: Readonly<Record<QuantityKind, ValueFormat>> = {
   'byte-rate': 'bytes-per-sec',
   'attempt-rate': 'number',
   ratio: 'ratio',
+  'compression-ratio': 'ratio',
   number: 'number',
 }
 
-/** Every numeric field that a scenario has a value for, grouped as in the form. */
+/** All numeric fields that have a value in the scenario, grouped as in the form. */
 export function whatIfChoices(scenario: Scenario): WhatIfChoice[] {
   return fieldPatterns
     .flatMap((pattern) => placesOf(scenario, pattern))
     .flatMap((place): WhatIfChoice[] => {
       if (fieldRow(place).kind === 'text' || workingValue(scenario, place) === null) return []
-      if (isRatioOfNone(scenario, place)) return []
+      if (isUnusedRatio(scenario, place)) return []
       const [, list = '', index] = stepsOfPlace(place)
       const entry: unknown =
         typeof index === 'number' ? valueAt(scenario, `workload.${list}[${index}].name`) : undefined
@@ -59,20 +60,20 @@ export function whatIfChoices(scenario: Scenario): WhatIfChoice[] {
     })
 }
 
-/** What is not compressed has one ratio alone. */
-function isRatioOfNone(scenario: Scenario, place: string): boolean {
+/** True for the compression ratio of a producer that does not compress, because it is always 1. */
+function isUnusedRatio(scenario: Scenario, place: string): boolean {
   const owner = place.match(/^(.*\.compression)Ratio$/)?.[1]
   return owner !== undefined && valueAt(scenario, owner) === 'none'
 }
 
-/** The number that a field stands at: the scenario's, or the one assumed where it says none; null where there is none. */
+/** The current number of a field: the scenario's, or the assumed round trip; null if there is none. */
 export function workingValue(scenario: Scenario, place: string): number | null {
   const value = valueAt(scenario, place)
   if (typeof value === 'number') return value
   return place === 'workload.roundTripMs' ? assumedRoundTripMs : null
 }
 
-/** A field with its axis as the charts want it. */
+/** Describes a field and its axis for the charts. */
 export function whatIfField(place: string, axis: WhatIfField['axis'], offering: Offering): WhatIfField {
   const { label, kind, unit } = fieldRow(place)
   const counted = place === 'deployment.size' ? offering.unitName : (unit ?? null)
@@ -82,6 +83,6 @@ export function whatIfField(place: string, axis: WhatIfField['axis'], offering: 
 function placesOf(scenario: Scenario, pattern: string): string[] {
   if (!pattern.includes('[]')) return [pattern]
   const list: unknown = valueAt(scenario, pattern.slice(0, pattern.indexOf('[]')))
-  const count = Array.isArray(list) ? Math.min(list.length, mostEntries) : 0
+  const count = Array.isArray(list) ? Math.min(list.length, maxEntries) : 0
   return Array.from({ length: count }, (_, index) => pattern.replace('[]', `[${index}]`))
 }

@@ -1,10 +1,10 @@
 /**
- * What-if: one field varied, one sentence about where another limit takes over, the curve, and a handle to move it by.
+ * A what-if: one varied field, a sentence that says where the binding limit changes, the curve, and a slider.
  */
 import { memo, useId, useMemo, useRef } from 'react'
 import { formatValue } from '../../../charts/value-format.ts'
 import { whatIfChart } from '../../../charts/what-if-chart.ts'
-import type { WhatIfCurve, WhatIfEvidence } from '../../../charts/what-if-regimes.ts'
+import type { WhatIfCurve, WhatIfEvidence, WhatIfGrowth } from '../../../charts/what-if-regimes.ts'
 import { whatIfSentences } from '../../../charts/what-if-sentence.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import { together } from '../../../presentation/painters/together.ts'
@@ -21,21 +21,27 @@ interface WhatIfPanelProps {
   readonly offering: Offering
   readonly place: string
   readonly dispatch: (action: EditorAction) => void
+  /** Null if no growth was typed. */
+  readonly growth: WhatIfGrowth | null
 }
 
-/** The what-if over the field at `place`, which the scenario must have a number for. */
-export function WhatIfPanel({ editor, offering, place, dispatch }: WhatIfPanelProps) {
+/** The what-if over the field at `place`. The scenario must have a number there. */
+export function WhatIfPanel({ editor, offering, place, dispatch, growth }: WhatIfPanelProps) {
   const value = workingValue(editor.scenario, place) ?? 1
   const axis = useKeptAxis(place, value)
   const traced = useWhatIf({ editor, offering, axis, value })
   const curve = traced?.curve ?? null
-  const ofPlace = useWhatIfEvidence(editor.scenario, place, offering)
-  // Until the curve over another field is traced the one before stands there: what was seen of the other is not on it.
-  const evidence = traced?.place === place ? ofPlace : noEvidence
+  const placeEvidence = useWhatIfEvidence(editor.scenario, place, offering)
+  // After a change of the field the earlier curve stays until the new one is traced. The new evidence is not on it.
+  const evidence = traced?.place === place ? placeEvidence : noEvidence
   return (
     <div className="what-if">
-      {curve === null ? <p className="what-if-sentence" aria-busy="true" /> : <CurveView {...{ curve, evidence }} />}
-      <Handle
+      {curve === null ? (
+        <p className="what-if-sentence" aria-busy="true" />
+      ) : (
+        <CurveView {...{ curve, evidence, growth }} />
+      )}
+      <Slider
         axis={axis}
         value={value}
         curve={curve}
@@ -46,7 +52,7 @@ export function WhatIfPanel({ editor, offering, place, dispatch }: WhatIfPanelPr
   )
 }
 
-/** The value as the field would have it typed: a rate that was given in bytes stays one. */
+/** Types the value into the field. A rate that was typed in bytes stays in bytes. */
 function move(editor: ScenarioEditor, place: string, value: number, dispatch: WhatIfPanelProps['dispatch']): void {
   dispatch({ type: 'typed', place, text: canonicalText(editor, place, value) })
 }
@@ -62,10 +68,11 @@ const chartRem = 18
 interface CurveViewProps {
   readonly curve: WhatIfCurve
   readonly evidence: WhatIfEvidence
+  readonly growth: WhatIfGrowth | null
 }
 
-const CurveView = memo(function CurveView({ curve, evidence }: CurveViewProps) {
-  const chart = useMemo(() => whatIfChart(curve, evidence), [curve, evidence])
+const CurveView = memo(function CurveView({ curve, evidence, growth }: CurveViewProps) {
+  const chart = useMemo(() => whatIfChart(curve, evidence, growth), [curve, evidence, growth])
   const [lead = '', ...others] = whatIfSentences(curve)
   return (
     <>
@@ -77,17 +84,17 @@ const CurveView = memo(function CurveView({ curve, evidence }: CurveViewProps) {
   )
 })
 
-interface HandleProps {
+interface SliderProps {
   readonly axis: WhatIfAxis
   readonly value: number
   readonly curve: WhatIfCurve | null
   readonly onMove: (value: number) => void
-  /** The handle was let go: what follows is another step. */
+  /** Called when the slider is released. Later changes are another undo step. */
   readonly onLeave: () => void
 }
 
-/** Moves the field over the values of the axis, by hand or by arrow keys. */
-function Handle({ axis, value, curve, onMove, onLeave }: HandleProps) {
+/** Changes the field over the values of the axis, with the pointer or arrow keys. */
+function Slider({ axis, value, curve, onMove, onLeave }: SliderProps) {
   const id = useId()
   const values = useMemo(() => gridValues(axis, value), [axis, value])
   const field = curve?.field
@@ -96,7 +103,7 @@ function Handle({ axis, value, curve, onMove, onLeave }: HandleProps) {
     field?.unit === null || field === undefined ? '' : ` ${value === 1 ? field.unit.singular : field.unit.plural}`
   return (
     <div className="what-if-handle">
-      <label htmlFor={id}>Move it</label>
+      <label htmlFor={id}>Value</label>
       <input
         id={id}
         type="range"
@@ -126,7 +133,7 @@ interface WhatIfChoiceProps {
   readonly onChoose: (place: string) => void
 }
 
-/** Which field is varied. */
+/** The choice of the varied field. */
 export const WhatIfChoiceField = memo(function WhatIfChoiceField({ editor, place, onChoose }: WhatIfChoiceProps) {
   return (
     <label className="what-if-choice">
@@ -138,7 +145,7 @@ export const WhatIfChoiceField = memo(function WhatIfChoiceField({ editor, place
   )
 })
 
-/** Some forty options: the same ones at every key that adds, removes and renames no entry. */
+/** The options of that choice. They are rendered again only if an entry was added, removed or renamed. */
 const WhatIfOptions = memo(
   function WhatIfOptions({ choices }: { readonly choices: readonly WhatIfChoice[] }) {
     const groups = [...new Set(choices.map((choice) => choice.group))]

@@ -9,19 +9,19 @@ interface AgentChoiceProps {
   readonly onChange: (change: Partial<RequestForm>) => void
 }
 
-/** The choice of who generates the load on the user's cluster: this computer, or agents. */
+/** The choice of what generates the load on the user's cluster: this computer, or agents. */
 export function AgentChoice({ form, agents, onChange }: AgentChoiceProps) {
   const isPresenting = useIsPresenting()
   const chosen = agents.filter(({ address }) => form.agents.includes(address))
   const set = (address: string, isIn: boolean) => {
-    const others = form.agents.filter((each) => each !== address)
+    const others = form.agents.filter((chosenAddress) => chosenAddress !== address)
     onChange({ agents: isIn ? [...others, address] : others })
   }
   return (
     <section className="group" aria-labelledby="load-from-heading">
       <h2 id="load-from-heading">Load from</h2>
       {agents.length === 0 ? (
-        <p className="quiet">This computer. Add agents on other machines in Agents.</p>
+        <p className="quiet">This computer. In Agents you can add other machines.</p>
       ) : (
         <>
           {agents.map(({ address }, index) => (
@@ -34,7 +34,7 @@ export function AgentChoice({ form, agents, onChange }: AgentChoiceProps) {
               {shownAgentName(address, index + 1, isPresenting)}
             </label>
           ))}
-          {chosen.length === 0 ? <p className="quiet">None chosen: this computer.</p> : null}
+          {chosen.length === 0 ? <p className="quiet">None chosen. The load comes from this computer.</p> : null}
           {chosen.length < 2 ? null : (
             <label className="check">
               <input

@@ -16,7 +16,7 @@ interface ConnectionFieldsProps {
 
 const mechanisms: readonly RequestForm['mechanism'][] = ['none', 'PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512']
 
-/** The connection to a cluster: an opened or pasted configuration, or fields to fill in. */
+/** The connection to a cluster: a kept one, an opened or pasted configuration, or typed fields. */
 export function ConnectionFields(props: ConnectionFieldsProps) {
   const { form, onChange } = props
   const isPresenting = useIsPresenting()
@@ -40,7 +40,10 @@ interface UseTypedProps {
   readonly onOpened: (opened: RequestForm['opened']) => void
 }
 
-/** Passes the fields to the workbench. The password leaves the window, and the connection can be kept. */
+/**
+ * Passes the typed fields to the workbench. The password is then no longer in the window, and the connection can be
+ * kept.
+ */
 function UseTyped({ form, onOpened }: UseTypedProps) {
   const askOrNotify = useAsk()
   const typed = typedConnection(form)
@@ -59,7 +62,7 @@ function UseTyped({ form, onOpened }: UseTypedProps) {
   )
 }
 
-/** The fields of a connection. */
+/** The typed fields of a connection. */
 function TypedConnection({ form, problems, onChange }: ConnectionFieldsProps) {
   const id = useId()
   return (

@@ -2,8 +2,9 @@ import type { SetupStatus } from '../../../contracts/setup-status.ts'
 import type { WorkbenchClient } from '../../workbench-client.ts'
 
 /**
- * Reports the progress of set-up until it is stopped, and starts set-up if it is not running. Sizing does not need it,
- * so it runs in the background. A restarted workbench does not know the earlier set-up, so set-up is requested again.
+ * Reports the progress of set-up, and starts set-up if parts are missing and it is not running. It runs in the
+ * background, because sizing does not need it. After a restart of the workbench it is started again if necessary.
+ * @returns a function that stops the reports
  */
 export function followSetup(
   client: Pick<WorkbenchClient, 'call' | 'on' | 'onReattached'>,

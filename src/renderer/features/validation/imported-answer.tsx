@@ -1,5 +1,5 @@
 /**
- * An imported run: its sentence, figures over the prediction, clients, and what the tools do not report.
+ * A run of other tools: its sentence, its figures beside the prediction, its clients, and what the tools do not report.
  */
 import { useMemo } from 'react'
 import { importChart } from '../../../charts/import-chart.ts'
@@ -29,18 +29,18 @@ import type { RunView } from './run-view.ts'
 interface ImportedAnswerProps {
   readonly run: RunView
   readonly imported: OutputsRun
-  /** The current scenario. */
+  /** The current scenario of the window. */
   readonly scenario: Scenario
-  readonly onLay: () => void
+  readonly onCompare: () => void
   readonly isExporting: boolean
   readonly onExport: () => void
   readonly onClose: () => void
 }
 
-/** The answer of the validation view for a run of other tools. */
+/** The right side of the validation view while a run of other tools is shown. */
 export function ImportedAnswer(props: ImportedAnswerProps) {
-  const { run, imported, scenario, isExporting, onLay, onExport, onClose } = props
-  const isOnIt = JSON.stringify(imported.scenario) === JSON.stringify(scenario)
+  const { run, imported, scenario, isExporting, onCompare, onExport, onClose } = props
+  const isComparedWithIt = JSON.stringify(imported.scenario) === JSON.stringify(scenario)
   return (
     <>
       <h1 className="question">Is it true?</h1>
@@ -57,8 +57,8 @@ export function ImportedAnswer(props: ImportedAnswerProps) {
       </p>
       <div className="actions">
         <ExportButton isPossible {...{ isExporting, onExport }} />
-        {imported.origin === 'imported' && !isOnIt ? (
-          <button type="button" onClick={onLay}>
+        {imported.origin === 'imported' && !isComparedWithIt ? (
+          <button type="button" onClick={onCompare}>
             Compare with “{scenario.name}”
           </button>
         ) : null}

@@ -1,5 +1,5 @@
 /**
- * The list of kept connections, to choose or to forget.
+ * The list of kept connections. Each can be used or forgotten.
  */
 import { useState } from 'react'
 import type { KeptConnection, OpenedConnection } from '../../../contracts/connection-source.ts'
@@ -13,10 +13,10 @@ const secretNotes: Readonly<Record<KeptConnection['secrets'], string>> = {
   none: 'needs no secret',
 }
 
-/** The list; nothing if there are none. */
+/** The list; nothing if no connection is kept. */
 export function KeptConnectionList({ onOpened }: { readonly onOpened: (opened: OpenedConnection) => void }) {
   const kept = useKeptConnections()
-  const [doomed, setDoomed] = useState<string | null>(null)
+  const [nameToForget, setNameToForget] = useState<string | null>(null)
   const open = async (name: string) => {
     const opened = await kept.open(name)
     if (opened !== null) onOpened(opened)
@@ -33,19 +33,19 @@ export function KeptConnectionList({ onOpened }: { readonly onOpened: (opened: O
                 {connection.bootstrapServers.join(', ')} · {secretNotes[connection.secrets]}
               </span>
             </button>
-            <button type="button" className="plain" onClick={() => setDoomed(connection.name)}>
+            <button type="button" className="plain" onClick={() => setNameToForget(connection.name)}>
               Forget<span className="visually-hidden"> {connection.name}</span>
             </button>
           </li>
         ))}
       </ul>
-      {doomed === null ? null : (
+      {nameToForget === null ? null : (
         <ConfirmDialog
-          question={`Forget the connection “${doomed}”?`}
+          question={`Forget the connection “${nameToForget}”?`}
           detail="The connection and its secret in the keychain are deleted. The cluster is not changed."
           confirmLabel="Forget"
-          onConfirm={() => void kept.forget(doomed)}
-          onClosed={() => setDoomed(null)}
+          onConfirm={() => void kept.forget(nameToForget)}
+          onClosed={() => setNameToForget(null)}
         />
       )}
     </section>

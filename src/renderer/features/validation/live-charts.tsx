@@ -10,7 +10,7 @@ interface LiveChartsProps {
 
 const chartRem = 10
 
-/** Charts of a live run in addition to the rates. A run from the workspace has its histograms instead. */
+/** Further charts of a live run, below its rates. An ended run has latency histograms instead. */
 export function LiveCharts({ points, durationMs }: LiveChartsProps) {
   if (points.length === 0) return null
   return (

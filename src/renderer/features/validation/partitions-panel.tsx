@@ -10,7 +10,7 @@ interface PartitionsPanelProps {
 
 const chartRem = 16
 
-/** The distribution of a recorded run's records over partitions; nothing if it wrote to only one. */
+/** The records of an ended run by partition; nothing if it wrote to only one partition. */
 export function PartitionsPanel({ partitions, durationMs }: PartitionsPanelProps) {
   const chart = useMemo(() => partitionsChart(partitions, durationMs), [partitions, durationMs])
   return chart === null ? null : <ChartView description={chart} heightRem={chartRem} />

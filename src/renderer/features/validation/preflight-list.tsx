@@ -7,7 +7,7 @@ const signs: Readonly<Record<PreflightCheck['state'], { readonly sign: string; r
   skipped: { sign: '–', word: 'skipped' },
 }
 
-/** The checks of the preflight. */
+/** The checks before a run, each with its outcome and remedy. */
 export function PreflightList({ preflight }: { readonly preflight: Preflight }) {
   return (
     <section>

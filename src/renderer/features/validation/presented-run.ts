@@ -1,15 +1,15 @@
 /**
- * Validations without host names, for presenter mode. They never contain secrets. Pure.
+ * Removes host names from runs, for presenter mode. (Secrets are never part of a run.) Pure.
  */
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import { cleanRecord } from '../../../contracts/redact.ts'
 import type { RunListEntry } from '../../../contracts/run-record.ts'
 import type { RunView } from './run-view.ts'
 
-/** Removes host names from a text. */
+/** Replaces host names in a text. */
 export type HideHosts = (text: string) => string
 
-/** A run without host names. The same host gets the same replacement everywhere. */
+/** A run without host names. A host has the same replacement everywhere. */
 export function presentedRun(run: RunView, hide: HideHosts): RunView {
   const { preview, progress, preflight, record, error, notices } = run
   return {

@@ -7,11 +7,11 @@ import { DocumentBlocks } from '../../components/document-blocks.tsx'
 interface PreviewPanelProps {
   readonly preview: ValidationPreview
   readonly isLive: boolean
-  /** True while the preview is still that of earlier values of the fields. */
+  /** True while `preview` still belongs to earlier values of the fields. */
   readonly isPending: boolean
 }
 
-/** What a validation will do, before anything is written, or what it does while it is live. */
+/** What a validation will do, or what a live one does. */
 export function PreviewPanel({ preview, isLive, isPending }: PreviewPanelProps) {
   const { notes, clientCeiling } = preview
   const hide = useHideHosts()
@@ -21,7 +21,7 @@ export function PreviewPanel({ preview, isLive, isPending }: PreviewPanelProps) 
     <section className="plan group" aria-labelledby="plan-heading" aria-busy={isPending}>
       <h2 id="plan-heading">{isLive ? 'What it does' : 'What it will do'}</h2>
       <DocumentBlocks blocks={[facts(rows)]} />
-      {/* A run that goes on tells them by itself. */}
+      {/* A live run reports them as notices. */}
       {isLive
         ? null
         : notes.map((note) => (

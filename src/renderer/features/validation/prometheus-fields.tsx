@@ -7,7 +7,7 @@ interface PrometheusFieldsProps {
   readonly onChange: (change: Partial<RequestForm>) => void
 }
 
-/** The Prometheus endpoint of the user's cluster and its log-in; nothing for embedded brokers. */
+/** The Prometheus endpoint of the user's cluster, and its login; nothing for embedded brokers. */
 export function PrometheusFields({ form, problems, onChange }: PrometheusFieldsProps) {
   if (form.target !== 'connection') return null
   const field = (name: 'prometheusUrl' | 'prometheusUser' | 'prometheusSecret') => ({

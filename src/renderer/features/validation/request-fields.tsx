@@ -20,7 +20,7 @@ const targets: readonly { readonly kind: TargetKind; readonly label: string; rea
   {
     kind: 'embedded',
     label: 'Embedded cluster',
-    detail: 'Real Kafka on this computer if Java is installed, else simulated',
+    detail: 'Real Kafka on this computer if Java is installed, otherwise simulated',
   },
   { kind: 'embedded:kafka', label: 'Embedded Apache Kafka', detail: 'Capacity set by quotas; deleted after the run' },
   { kind: 'embedded:simulated', label: 'Simulated brokers', detail: 'No limits: shows what the client can send' },
@@ -29,7 +29,7 @@ const targets: readonly { readonly kind: TargetKind; readonly label: string; rea
 
 type TextField = 'scale' | 'duration' | 'quotaWindow' | 'quotaFactor'
 
-/** The fields of a validation: target, scale and length. */
+/** The fields of a validation: target, agents, scale, length and quotas. */
 export function RequestFields({ form, problems, scenario, agents, onChange }: RequestFieldsProps) {
   const windowMs = defaultQuotaWindowMs * (burnInWindows + minSteadyWindows)
   const { durationMs = windowMs, scale } = scenario.validation ?? {}
@@ -77,7 +77,7 @@ export function RequestFields({ form, problems, scenario, agents, onChange }: Re
               <LabelledInput label="Quota factor" placeholder="1" {...field('quotaFactor')} />
             </div>
             <p className="quiet">
-              A factor other than 1 sets a capacity that differs from the prediction: the run must not be confirmed.
+              A factor other than 1 sets a capacity that differs from the prediction, so the run must not be confirmed.
             </p>
           </details>
         ) : null}
@@ -87,11 +87,11 @@ export function RequestFields({ form, problems, scenario, agents, onChange }: Re
 }
 
 interface TargetChoiceProps extends Pick<RequestFieldsProps, 'form' | 'onChange'> {
-  /** True for a benchmark without quotas on embedded brokers. */
+  /** True for a benchmark that sets no quotas on embedded brokers. */
   readonly isUnlimited?: boolean
 }
 
-const unlimitedDetail = 'No limits: limited by this computer only; deleted after the run'
+const unlimitedDetail = 'No quotas: only this computer limits it; deleted after the run'
 
 /** The choice between embedded brokers and the user's cluster. */
 export function TargetChoice({ form, isUnlimited = false, onChange }: TargetChoiceProps) {

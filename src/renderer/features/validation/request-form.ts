@@ -1,5 +1,5 @@
 /**
- * The form of a validation, and the request that it makes. Pure.
+ * The form of a validation, and the request that it results in. Pure.
  */
 
 import type { KnownAgent } from '../../../contracts/agent.ts'
@@ -13,7 +13,10 @@ import { parseDuration } from '../../../units/duration.ts'
 
 export type TargetKind = ValidationRequest['target']['kind']
 
-/** The fields as typed. Empty means the value of the scenario, else one that is found, else the default. */
+/**
+ * The fields as typed. Empty means the scenario's value. If the scenario has none, the run uses a default or finds a
+ * value.
+ */
 export interface RequestForm {
   readonly target: TargetKind
   readonly scale: string
@@ -28,17 +31,17 @@ export interface RequestForm {
   readonly agents: readonly string[]
   /** True if the run continues after an agent is lost. */
   readonly goesOnWithoutLost: boolean
-  /** An opened or pasted connection; null if the fields below are used. */
+  /** A connection that the workbench knows (opened, pasted or kept); null if the fields below are used. */
   readonly opened: OpenedConnection | null
   readonly bootstrapServers: string
   readonly usesTls: boolean
   readonly mechanism: 'none' | 'PLAIN' | 'SCRAM-SHA-256' | 'SCRAM-SHA-512'
   readonly username: string
-  /** The password of the user, until the connection is used. Then the workbench has it and the form has none. */
+  /** The typed password. It is cleared when the connection is used; then only the workbench has it. */
   readonly password: string
 }
 
-/** An empty form: an embedded cluster, and everything else as in the scenario. */
+/** The initial form: an embedded cluster, and the scenario's values. */
 export const emptyRequestForm: RequestForm = {
   target: 'embedded',
   scale: '',
@@ -59,12 +62,12 @@ export const emptyRequestForm: RequestForm = {
   password: '',
 }
 
-/** The form as it may be stored, without the password. */
+/** The form without the password, which must not be stored. */
 export function withoutPassword(form: RequestForm): RequestForm {
   return { ...form, password: '' }
 }
 
-/** The form without agents that were removed since they were chosen, because no field would show them. */
+/** The form without agents that were removed after they were chosen. No field shows those. */
 export function withKnownAgents(form: RequestForm, agents: readonly Pick<KnownAgent, 'address'>[]): RequestForm {
   const known = new Set(agents.map(({ address }) => address))
   return form.agents.every((address) => known.has(address))
@@ -74,7 +77,7 @@ export function withKnownAgents(form: RequestForm, agents: readonly Pick<KnownAg
 
 export type FormProblems = Partial<Record<keyof RequestForm, string>>
 
-/** The request of a form, or the problem of each field. */
+/** Parses the form: the request, or the problem of each invalid field. */
 export function readRequestForm(
   form: RequestForm,
   scenario: Scenario,
@@ -158,10 +161,10 @@ function readDuration(
   return undefined
 }
 
-/** Name of the secret for a typed password. */
+/** Name of the secret for the typed password. */
 export const typedPassword = 'sasl.password'
 
-/** The connection of the fields, or their problems. */
+/** Parses the typed connection fields: the connection, or the problem of each invalid field. */
 export function typedConnection(
   form: RequestForm,
 ): { readonly ok: true; readonly connection: Connection } | { readonly ok: false; readonly problems: FormProblems } {
@@ -184,12 +187,12 @@ export function typedConnection(
   return { ok: false, problems }
 }
 
-/** The connection as a target; null and the problems of its fields if it is incomplete. */
+/** The connection as a target. Returns null and adds to `problems` if its fields are invalid or incomplete. */
 export function readConnection(form: RequestForm, problems: FormProblems): ValidationRequest['target'] | null {
   if (form.opened !== null) return { kind: 'connection', connection: form.opened.connection }
   const typed = typedConnection(form)
   if (!typed.ok) Object.assign(problems, typed.problems)
-  // A request contains no secrets, so a password has to be passed to the workbench first.
+  // A request contains no secrets, so a typed password must be passed to the workbench first.
   if (form.mechanism !== 'none' && form.password !== '') problems.password = 'Press “Use this connection”.'
   return typed.ok ? { kind: 'connection', connection: typed.connection } : null
 }

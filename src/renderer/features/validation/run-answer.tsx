@@ -1,5 +1,5 @@
 /**
- * A run, live or ended: sentence, progress, figures, measured against predicted, and evidence.
+ * A run, live or ended: its sentence, its progress, measured and predicted figures, and the evidence.
  */
 import { useMemo } from 'react'
 import type { Prediction } from '../../../contracts/prediction.ts'
@@ -37,12 +37,12 @@ interface RunAnswerProps {
   readonly isExporting: boolean
   readonly onExport: () => void
   readonly onClose: () => void
-  /** Its list entry, with tags and notes; null while it has none. */
+  /** The run's list entry, with tags and notes; null while the list does not have it. */
   readonly entry: RunListEntry | null
   readonly onAnnotate: (annotation: RunAnnotation) => void
 }
 
-/** The answer of the validation view while a run is shown. */
+/** The right side of the validation view while a run is shown. */
 export function RunAnswer(props: RunAnswerProps) {
   const { run, isExporting, onAbort, onExport, onClose, entry, onAnnotate } = props
   const prediction = run.record?.prediction ?? run.preview?.prediction ?? null
@@ -77,7 +77,7 @@ export function RunAnswer(props: RunAnswerProps) {
   )
 }
 
-/** The sentence of a run, after its verdict. */
+/** The verdict of a run, its sentence and the reason. */
 export function Verdict({ run }: { readonly run: RunView }) {
   const { verdict, sentence, reason } = runSentence(run)
   return (
@@ -91,7 +91,7 @@ export function Verdict({ run }: { readonly run: RunView }) {
   )
 }
 
-/** The marks that qualify the result. */
+/** The marks that qualify the result, such as "scaled", and the target. */
 function Marks({ run }: { readonly run: RunView }) {
   const target = run.record?.target ?? run.preview?.target
   if (target === undefined) return null
@@ -161,7 +161,7 @@ function Notices({ notices }: { readonly notices: readonly string[] }) {
   )
 }
 
-/** The sections of the report with the evidence. */
+/** The evidence: comparison, diagnosis, latency, accounting, leftovers and checks. */
 function Evidence({ run, result }: Pick<FiguresProps, 'run' | 'result'>) {
   const { record, preflight } = run
   const sections = useMemo(

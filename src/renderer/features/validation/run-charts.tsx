@@ -17,7 +17,7 @@ interface RunChartsProps {
 
 const chartRem = 16
 
-/** Charts of measured against predicted ingress and egress. Without consumers there is no egress chart. */
+/** Charts of measured and predicted ingress and egress. Without consumers there is no egress chart. */
 export function RunCharts(props: RunChartsProps) {
   const hasEgress = props.prediction.offered.egressWireBytesPerSec > 0
   return (

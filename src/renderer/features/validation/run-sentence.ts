@@ -1,5 +1,5 @@
 /**
- * The sentence of the validation view, at each phase of a run.
+ * The sentence of the validation view in each phase of a run.
  */
 
 import { hasOutputs } from '../../../contracts/run-record.ts'
@@ -12,7 +12,7 @@ import type { RunView } from './run-view.ts'
 
 const phaseSentences: Readonly<Record<ValidationProgress['phase'], string>> = {
   preparing: 'Preparing.',
-  trial: 'Finding a scale with a trial without limits.',
+  trial: 'Finding the scale with a trial run without limits.',
   preflight: 'Checking the target; nothing is written yet.',
   'burn-in': 'Running: the burn-in does not count yet.',
   measuring: 'Measuring.',
@@ -21,8 +21,9 @@ const phaseSentences: Readonly<Record<ValidationProgress['phase'], string>> = {
   ended: 'Ended.',
 }
 
-/** The sentence of a run, its verdict and its reason. */
+/** What the view says about a run. */
 export interface RunSentence {
+  /** Null while the run is live, and if it has no verdict. */
   readonly verdict: { readonly kind: VerdictKind; readonly word: string } | null
   readonly sentence: string
   readonly reason: string
@@ -33,7 +34,7 @@ export function runSentence(run: RunView): RunSentence {
   if (run.isLive) return liveSentence(run)
   if (run.record !== null && hasOutputs(run.record)) return answerSentence(importAnswer(run.record))
   if (run.error !== null && run.record?.overlay == null) {
-    // The output of a tool may have many lines. The first one is the sentence.
+    // An error that quotes the output of a tool may have many lines. The first one is the sentence.
     const [sentence = '', ...more] = run.error.message.split('\n')
     return { verdict: null, sentence, reason: [...more, remedyText(run.error) ?? ''].join('\n').trim() }
   }

@@ -13,7 +13,7 @@ import type { RunView } from './run-view.ts'
 
 const none = '–'
 
-/** The figures of a run: of the last second while it is live, of the steady windows afterwards. */
+/** The figures of a run. A live run shows those of the last second, an ended one those of its steady window. */
 export function RunTiles({ run, prediction }: { readonly run: RunView; readonly prediction: Prediction }) {
   const result = run.record?.result ?? null
   return (
@@ -25,7 +25,7 @@ export function RunTiles({ run, prediction }: { readonly run: RunView; readonly 
   )
 }
 
-/** Before a run: the predicted figures. */
+/** The figures before a run: predicted ones only. */
 export function PredictedTiles({ prediction }: { readonly prediction: Prediction }) {
   const { ingressWireBytesPerSec: ingress, egressWireBytesPerSec: egress } = prediction.expected
   return (
@@ -51,7 +51,7 @@ interface MeasuredTileProps {
 
 function MeasuredTile({ run, prediction, figure }: MeasuredTileProps) {
   const band = prediction.expected[figure]
-  // As it was compared: in what the prediction counts.
+  // The comparison has the measured figure in what the prediction counts (see `counts` of a limit).
   const compared = run.record?.overlay?.comparisons.find((comparison) => comparison.figure === figure)
   const steady = compared?.measured ?? run.record?.result?.steady?.[figure]
   const whole = run.record?.result?.wholeRun[figure]

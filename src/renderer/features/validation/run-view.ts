@@ -1,5 +1,5 @@
 /**
- * The state of the shown run: live from events, or opened from the workspace. Pure.
+ * The state of the shown run. A live one follows events; others are opened from the workspace. Pure.
  */
 import type { TimelinePoint } from '../../../charts/timeline-points.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
@@ -18,19 +18,19 @@ export interface RunView {
   /** Length of the burn-in. */
   readonly burnInMs: number
   readonly isLive: boolean
-  /** True from the request to stop until the end. */
+  /** True after the user stopped the run, until it has ended. */
   readonly isAborting: boolean
   readonly preview: ValidationPreview | null
   readonly progress: ValidationProgress | null
   readonly preflight: Preflight | null
-  /** Points of a run from the workspace; empty for a live one. See `timelineOf`. */
+  /** Points of a run from the workspace; empty for a run that this page saw live. See `timelineOf`. */
   readonly points: readonly TimelinePoint[]
   readonly lastPoint: LivePoint | null
-  /** Points of a live run; empty for a run from the workspace. */
+  /** Points of a run that this page saw live; empty for a run from the workspace. */
   readonly livePoints: readonly LivePoint[]
-  /** The live diagnosis; null during the burn-in, and for an ended run, whose result has its own. */
+  /** The latest diagnosis of a live run; null during the burn-in. The result of an ended run has its own. */
   readonly diagnosis: Diagnosis | null
-  /** Records per partition; null while the run is live. */
+  /** Records by partition; null for a run that this page saw live. */
   readonly partitions: PartitionSeconds | null
   readonly notices: readonly string[]
   readonly record: RunRecord | null
@@ -63,19 +63,19 @@ export function startedRun(runId: string, burnInMs: number): RunView {
   }
 }
 
-/** The state of a run that was active before this page was loaded. */
-export function rejoinedRun({ runId, burnInMs, points, notices, ...told }: LiveValidation): RunView {
+/** The state of a run that was already live when the page was loaded. */
+export function rejoinedRun({ runId, burnInMs, points, notices, ...state }: LiveValidation): RunView {
   const started = startedRun(runId, burnInMs)
   return {
     ...started,
-    ...told,
+    ...state,
     livePoints: points,
     lastPoint: points.at(-1) ?? null,
     notices,
   }
 }
 
-/** A run from the workspace; one with samples is drawn as it was drawn live. */
+/** The state of a run from the workspace. `seconds` is null if the run has no samples. */
 export function openedRun(record: RunRecord, seconds: RunSeconds | null): RunView {
   return {
     ...startedRun(record.id, record.plan?.burnInMs ?? 0),
@@ -87,7 +87,7 @@ export function openedRun(record: RunRecord, seconds: RunSeconds | null): RunVie
   }
 }
 
-/** All known points of the run. */
+/** The points of the run, from whichever source. */
 export function timelineOf({ points, livePoints }: RunView): readonly TimelinePoint[] {
   return livePoints.length > 0 ? livePoints : points
 }

@@ -1,5 +1,5 @@
 /**
- * The current connection: its properties, missing secrets, and the form that keeps it.
+ * The connection that is in use: its properties, the fields of missing secrets, and the form that keeps it.
  */
 import { useState } from 'react'
 import { type Connection, secretVariable } from '../../../contracts/connection.ts'
@@ -14,7 +14,7 @@ interface ShownConnectionProps {
   readonly onForget: () => void
 }
 
-/** The opened connection with its notes. */
+/** The connection in use, with its notes. */
 export function ShownConnection({ opened, onOpened, onForget }: ShownConnectionProps) {
   return (
     <section aria-label="Connection">
@@ -45,11 +45,11 @@ function connectionText({ bootstrapServers, tls, sasl }: Connection): string {
 
 type ChangeProps = Pick<ShownConnectionProps, 'opened' | 'onOpened'>
 
-/** The field of a missing secret. The secret leaves the window as soon as it is used. */
+/** The field of a missing secret. When the secret is used, it goes to the workbench and is no longer in the window. */
 function MissingSecret({ name, opened, onOpened }: ChangeProps & { readonly name: string }) {
   const askOrNotify = useAsk()
   const [value, setValue] = useState('')
-  const isOfKey = name === opened.connection.tls?.keyPasswordSecret
+  const isKeyPassword = name === opened.connection.tls?.keyPasswordSecret
   const use = async () => {
     const secrets = { [name]: value }
     const withSecret = await askOrNotify('connection.open', { kind: 'typed', connection: opened.connection, secrets })
@@ -59,7 +59,7 @@ function MissingSecret({ name, opened, onOpened }: ChangeProps & { readonly name
     <>
       <div className="fields">
         <LabelledInput
-          label={isOfKey ? 'Password of the client’s key' : 'Password'}
+          label={isKeyPassword ? 'Password of the client’s key' : 'Password'}
           value={value}
           isSecret
           isWide
@@ -76,7 +76,7 @@ function MissingSecret({ name, opened, onOpened }: ChangeProps & { readonly name
   )
 }
 
-/** Keeps the connection under a name. */
+/** The form that keeps the connection under a name. */
 function KeepConnection({ opened, onOpened }: ChangeProps) {
   const { connections, keep } = useKeptConnections()
   const [name, setName] = useState(opened.connection.name)

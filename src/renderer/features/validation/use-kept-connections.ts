@@ -6,17 +6,17 @@ import type { Connection } from '../../../contracts/connection.ts'
 import type { KeptConnection, OpenedConnection } from '../../../contracts/connection-source.ts'
 import { ask, useAnswer, useAsk } from '../../asking/use-answer.ts'
 
-/** Kept connections. */
+/** The kept connections, and actions on them. */
 export interface KeptConnections {
   readonly connections: readonly KeptConnection[]
-  /** Keeps an opened connection. Resolves to the kept connection, or to the error. */
+  /** Keeps a connection under a name. Resolves to the kept connection, or to the error. */
   keep(name: string, connection: Connection): Promise<OpenedConnection | AppErrorData>
-  /** Opens the connection; null after an error, which is shown as a notice. */
+  /** Opens a kept connection. Resolves to null after an error, which is shown as a notice. */
   open(name: string): Promise<OpenedConnection | null>
   forget(name: string): Promise<void>
 }
 
-/** The kept connections, loaded when the component appears. */
+/** The kept connections. They are loaded when the component is mounted. */
 export function useKeptConnections(): KeptConnections {
   const askOrNotify = useAsk()
   return {

@@ -7,15 +7,15 @@ import { useSettled } from '../../asking/use-settled.ts'
 const settleMs = 250
 
 /**
- * The preview of a request, loaded when the request has not changed for a moment. While a field is typed, the earlier
- * preview stays visible; if `subject` (the target or benchmark) changes, it disappears at once.
+ * The preview of a request. It is loaded when the request has not changed for a moment. While the user types, the earlier
+ * preview stays. When `subject` (the target or the benchmark) changes, the earlier preview disappears at once.
  */
 export function usePreview<K extends 'validation.preview' | 'campaign.preview'>(
   call: K,
   request: CallInput<K> | null,
   subject: string,
 ): Answer<CallOutput<K>> {
-  // A request is a new object at each rendering, so its text is compared.
+  // The request is a new object on each rendering, so its JSON is compared.
   const text = request === null ? '' : JSON.stringify(request)
   const now = useMemo(() => ({ text, subject }), [text, subject])
   const settled = useSettled(now, settleMs)

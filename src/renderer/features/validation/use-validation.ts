@@ -1,5 +1,5 @@
 /**
- * The state of the validation view that is kept when the view changes: form, shown run, list and set-up.
+ * The state of the validation view that is kept when the view changes: form, shown run, list of runs, and set-up.
  */
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../contracts/plan-windows.ts'
@@ -19,21 +19,21 @@ import { followSetup } from './follow-setup.ts'
 import { emptyRequestForm, type RequestForm, withoutPassword } from './request-form.ts'
 import { followRun, openedRun, type RunEvent, type RunView, rejoinedRun, startedRun } from './run-view.ts'
 
-/** The validations of a window. */
+/** The runs of a window, and actions on them. */
 export interface ValidationDesk {
   readonly form: RequestForm
   changeForm(change: Partial<RequestForm>): void
   readonly run: RunView | null
   readonly runs: readonly RunListEntry[]
   readonly setup: SetupStatus | null
-  /** Starts a run; resolves to its id, or to null after an error, which is shown as a notice. */
+  /** Starts a run. Resolves to its id, or to null after an error, which is shown as a notice. */
   start(request: ValidationRequest): Promise<string | null>
   abort(): Promise<void>
   open(runId: string): Promise<void>
-  /** Shows a loaded run. Returns false if a live run stays visible instead. */
+  /** Opens a run. Returns false if a live run stays visible instead. */
   show(run: RunRecord): boolean
-  /** Compares the shown imported run with the prediction of a scenario. */
-  lay(scenario: Scenario): Promise<void>
+  /** Compares the shown run, which was imported, with the prediction of a scenario. */
+  compareWith(scenario: Scenario): Promise<void>
   close(): void
   remove(runId: string): Promise<void>
   /** True while the report of the shown run is written. */
@@ -83,7 +83,7 @@ interface Surroundings {
   readonly notify: Notify
 }
 
-/** A live run stays visible if another one is opened. */
+/** Replaces the shown run, unless it is live. */
 function unlessLive(next: RunView | null): (before: RunView | null) => RunView | null {
   return (before) => (before?.isLive ? before : next)
 }
@@ -109,7 +109,7 @@ function runActions(run: RunView | null, setRun: SetRun, { askOrNotify, notify }
       const outcome = await ask('validation.abort', { runId: run.runId })
       if (outcome.ok) return
       notify(errorNotice(outcome.error))
-      // It continues, and can be stopped.
+      // The run continues, and the user can try to stop it again.
       setRun((before) => (before?.runId === run.runId ? { ...before, isAborting: false } : before))
     },
     open,
@@ -117,12 +117,12 @@ function runActions(run: RunView | null, setRun: SetRun, { askOrNotify, notify }
       void open(shown.id)
       return run === null || !run.isLive
     },
-    async lay(scenario: Scenario): Promise<void> {
+    async compareWith(scenario: Scenario): Promise<void> {
       if (run === null) return
-      const laid = await askOrNotify('runs.lay', { runId: run.runId, scenario })
-      if (laid === null) return
+      const compared = await askOrNotify('runs.lay', { runId: run.runId, scenario })
+      if (compared === null) return
       // Another run may have been opened meanwhile.
-      setRun((before) => (before?.runId === run.runId ? openedRun(laid, null) : before))
+      setRun((before) => (before?.runId === run.runId ? openedRun(compared, null) : before))
     },
     async remove(runId: string): Promise<void> {
       if ((await askOrNotify('runs.delete', { runId })) === null) return
@@ -142,14 +142,14 @@ async function exportRun(run: RunView | null, surroundings: Surroundings & { rea
   if (directory === null) return
   // The PDF is last, so that the others are written if it cannot be printed.
   const formats: ReportFormat[] = ['html', 'json', 'csv', 'pdf']
-  const order = { runId: run.runId, formats, directory, options: optionsOfReport() }
+  const request = { runId: run.runId, formats, directory, options: optionsOfReport() }
   await write(async () => {
-    const written = await askOrNotify('report.write', order)
+    const written = await askOrNotify('report.write', request)
     if (written !== null) notify(writtenNotice(written.paths))
   })
 }
 
-/** The chosen report options. In presenter mode reports have the customer's name and no host names. */
+/** The chosen report options. In presenter mode reports have no host names. */
 function optionsOfReport(): ReportOptions {
   const options = reportOptionsOf(readReportChoices(localStorage, navigator.language))
   return document.documentElement.hasAttribute('data-presenting') ? { ...options, isRedacted: true } : options
@@ -168,7 +168,7 @@ function useRunEvents(setRun: SetRun): void {
         // Name and type of an event belong together by the contract, which TypeScript cannot check in a loop.
         const runEvent = { event, payload } as RunEvent
         const follow = () => setRun((before) => (before === null ? null : followRun(before, runEvent)))
-        // A result adds tables and charts, so it is rendered in small steps.
+        // A result adds tables and charts. As a transition, its rendering can be interrupted by keys.
         if (event === 'validation.ended') startTransition(follow)
         else follow()
       }),

@@ -1,5 +1,5 @@
 /**
- * The validation view: what to run on the left, the run and its verdict on the right.
+ * The validation view: the form and earlier runs on the left, the shown run on the right.
  */
 
 import { explainPrediction } from '../../../capacity/explain-prediction.ts'
@@ -15,6 +15,7 @@ import { DocumentSections } from '../../components/document-blocks.tsx'
 import { remedyText } from '../../components/remedy-text.ts'
 import { RunList } from '../runs/run-list.tsx'
 import { ImportedAnswer } from './imported-answer.tsx'
+import { PlanProblems } from './plan-problems.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { RequestFields } from './request-fields.tsx'
 import { readRequestForm, withKnownAgents } from './request-form.ts'
@@ -28,14 +29,19 @@ import type { ValidationDesk } from './use-validation.ts'
 interface ValidationViewProps {
   readonly scenario: Scenario
   readonly desk: ValidationDesk
-  /** The agents that can be chosen for a run. */
+  /** The agents that the user can choose for a run. */
   readonly agents: readonly KnownAgent[]
   readonly onAllRuns: () => void
+  /** Sets a field of the scenario. */
+  readonly onSet: (place: string, value: number) => void
+  /** Shows a field of the scenario in the sizing view. */
+  readonly onShow: (place: string) => void
   readonly onAnnotate: (runId: string, annotation: RunAnnotation) => void
 }
 
 /** The validation view. */
-export function ValidationView({ scenario, desk, agents, onAllRuns, onAnnotate }: ValidationViewProps) {
+export function ValidationView(props: ValidationViewProps) {
+  const { scenario, desk, agents, onAllRuns, onAnnotate, onSet, onShow } = props
   const { run } = desk
   const form = withKnownAgents(desk.form, agents)
   const isLive = run?.isLive ?? false
@@ -68,12 +74,16 @@ export function ValidationView({ scenario, desk, agents, onAllRuns, onAnnotate }
       </section>
       <main className="answer" id="answer">
         {run === null ? (
-          <NotYet preview={shownPreview} error={preview?.ok === false ? preview.error : null} request={request} />
+          <NotYet
+            preview={shownPreview}
+            error={preview?.ok === false ? preview.error : null}
+            {...{ request, onSet, onShow }}
+          />
         ) : run.record !== null && hasOutputs(run.record) ? (
           <ImportedAnswer
             {...{ run, scenario }}
             imported={run.record}
-            onLay={() => void desk.lay(scenario)}
+            onCompare={() => void desk.compareWith(scenario)}
             isExporting={desk.isExporting}
             onExport={desk.exportReport}
             onClose={desk.close}
@@ -99,7 +109,7 @@ interface StartButtonProps {
   readonly request: ValidationRequest | null
   readonly isLive: boolean
   readonly isPossible: boolean
-  /** False while the preview of the current fields is not known, so that nothing starts without one. */
+  /** True if the preview of the current fields is known. Nothing starts without it. */
   readonly isCurrent: boolean
 }
 
@@ -124,21 +134,19 @@ interface NotYetProps {
   readonly preview: ValidationPreview | null
   readonly error: AppErrorData | null
   readonly request: ValidationRequest | null
+  readonly onSet: ValidationViewProps['onSet']
+  readonly onShow: ValidationViewProps['onShow']
 }
 
-/** Before a run: the prediction for this target, with empty charts for the measurement. */
-function NotYet({ preview, error, request }: NotYetProps) {
+/** Before a run: the prediction for the chosen target, and charts without measured points. */
+function NotYet({ preview, error, request, onSet, onShow }: NotYetProps) {
   const hide = useHideHosts()
   const windowMs = (request?.quotaWindowSeconds ?? defaultQuotaWindowMs / 1000) * 1000
   return (
     <>
       <h1 className="question">Is it true?</h1>
       <p className="sentence">{error === null ? 'Not tested yet.' : hide(error.message)}</p>
-      {error?.problems.map(({ place, message }) => (
-        <p className="reason" key={place + message}>
-          {place}: {hide(message)}
-        </p>
-      ))}
+      <PlanProblems problems={error?.problems ?? []} {...{ onSet, onShow, hide }} />
       {request === null ? <p className="reason">Some fields on the left need a valid value.</p> : null}
       {error?.remedy == null ? null : <p className="reason">{hide(remedyText(error) ?? '')}</p>}
       {preview === null ? null : (

@@ -3,6 +3,7 @@
  * the user gave is asked.
  */
 import { AppError } from '../../../contracts/app-error.ts'
+import { textWithin } from '../../../measurement/text-within.ts'
 
 /** Longest answer, and longest time for one. */
 const mostBytes = 64_000_000
@@ -26,24 +27,12 @@ export async function readEndpoint(url: string, body?: unknown): Promise<string>
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     })
     if (!response.ok) throw failed(`it answered with status ${response.status}`)
-    const text = await boundedText(response)
+    const text = await textWithin(response.body, mostBytes)
     if (text === null) throw failed(`its answer has more than ${mostBytes / 1e6} MB`)
     return text
   } catch (error) {
     throw error instanceof AppError ? error : failed(reasonOf(error), error)
   }
-}
-
-/** The text; null if it is longer than the bound. Nothing more is then read. */
-async function boundedText(response: Response): Promise<string | null> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > mostBytes) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** The reason of a failed `fetch`, which is in the error's cause. */

@@ -7,14 +7,14 @@ import type { SourceFile } from '../../../observation/source-reading.ts'
 import { readJolokia } from './read-jolokia.ts'
 import { readPrometheus } from './read-prometheus.ts'
 
-/** Time between two looks at counters: brokers count every record at once, and rates of seconds are chance. */
-const usualApartMs = 30_000
+/** Default time between the two queries of counters. Rates over a few seconds would depend on chance. */
+const defaultApartMs = 30_000
 
 /** One source for each kind of endpoint that was asked for. @throws AppError CLUSTER_UNREACHABLE or INPUT_INVALID */
 export async function readEndpoints({
   prometheusUrl,
   jolokiaUrls = [],
-  looksApartMs = usualApartMs,
+  looksApartMs = defaultApartMs,
 }: ObserveRequest): Promise<SourceFile[]> {
   return [
     ...(prometheusUrl === undefined ? [] : [await readPrometheus(prometheusUrl, Date.now())]),

@@ -18,17 +18,18 @@ const mbeans = [
 ]
 
 /**
- * The answers of all brokers, at two looks, as one source. `wait` resolves when it is time for the second look.
+ * Queries the agents of all brokers twice and returns the responses as one source. `wait` resolves when it is time for
+ * the second query.
  * @throws AppError CLUSTER_UNREACHABLE; INPUT_INVALID if an address is no Jolokia agent
  */
 export async function readJolokia(urls: readonly string[], wait: () => Promise<void>): Promise<SourceFile> {
-  const first = await lookAt(urls)
+  const first = await queryAgents(urls)
   await wait()
-  const answers = [...first, ...(await lookAt(urls))]
+  const answers = [...first, ...(await queryAgents(urls))]
   return { name: 'Jolokia', sha256: null, text: JSON.stringify(answers) }
 }
 
-async function lookAt(urls: readonly string[]): Promise<unknown[]> {
+async function queryAgents(urls: readonly string[]): Promise<unknown[]> {
   const answers: unknown[] = []
   for (const url of urls) {
     const text = await readEndpoint(

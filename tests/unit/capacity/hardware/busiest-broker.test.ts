@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { solve } from '../../../../src/capacity/solve.ts'
 import { type ScenarioInput, scenario } from '../../../../src/contracts/scenario.ts'
-import { shippedOffering } from '../known-files.ts'
+import { shippedOffering, smallScenario } from '../known-files.ts'
 
 const hosts = shippedOffering('apache-kafka-on-hosts')
 
@@ -46,6 +46,32 @@ function apart(count: number, topic: Partial<Topic>, size: number) {
     size,
   )
 }
+
+describe('the processors that partitions keep busy', () => {
+  it('are those of the partitions that are written to, not of idle ones beside them', () => {
+    const written = { name: 'written', partitions: 18 }
+    const idle = { name: 'idle', partitions: 1_000 }
+    const parallelismOf = (topics: readonly { name: string; partitions: number }[], idlePerSec = 0) => {
+      const producers = [
+        { name: 'one', topic: 'written', peakRecordsPerSec: 10_000, recordValueBytes: 100 },
+        ...(idlePerSec === 0
+          ? []
+          : [{ name: 'two', topic: 'idle', peakRecordsPerSec: idlePerSec, recordValueBytes: 100 }]),
+      ]
+      const scenario = smallScenario({
+        group: null,
+        workload: { topics: [...topics], producers },
+        deployment: { offering: hosts.id, size: 20, tier: 'm7g.4xlarge', asOf: '2020-01' },
+      })
+      return solve(scenario, hosts).situation.hardware?.parallelism ?? Number.NaN
+    }
+    const alone = parallelismOf([written])
+    expect(alone).toBeLessThan(1)
+    expect(parallelismOf([written, idle])).toBe(alone)
+    // Written to as much per partition, all 51 partitions of a broker count.
+    expect(parallelismOf([written, idle], 10_000 * (1_000 / 18))).toBe(1)
+  })
+})
 
 describe('the busiest broker', () => {
   it('has one replica of a partition: with one partition on three brokers each writes all of it once', () => {

@@ -68,13 +68,30 @@ describe('batches on saturated brokers', () => {
     )
   })
 
+  it('fill up until the bytes fit through a client’s port, too, if the load is carried', () => {
+    const load = small({ peakRecordsPerSec: 150_000, clients: 200 })
+    const behindPort = { ...load, workload: { ...load.workload, clientPortBytesPerSec: 90_000 } }
+    const { headroom, models, offered } = solve(behindPort, hosts)
+    const port = models.find(({ dimension, id }) => dimension === 'producer-client' && id.includes('-port'))
+    // Where only brokers made clients wait, 86,580 of 85,500 B/s were sent, and the load counted as carried.
+    expect(headroom.factor).toBeGreaterThan(1)
+    expect(port?.demandAt(offered)).toBeCloseTo(port?.capacity ?? 0, 3)
+    expect(offered.waitingShare).toBeCloseTo(0.934, 3)
+  })
+
   it('of a Java client with keys hold the buffer’s share of a partition: 32 MiB / 288 / 1,024 B = 113.8 records', () => {
     const keyed = { recordValueBytes: 1024, batchBytes: 131_072, keys: { kind: 'uniform' as const, distinct: 100_000 } }
     const [load] = solve(small(keyed, 288), hosts).situation.producers
-    expect(load && waitingBatchesAt(load, 1000).recordsPerBatch).toBeCloseTo(113.78, 1)
+    expect(load && waitingBatchesAt(load, 100_000).recordsPerBatch).toBeCloseTo(113.78, 1)
     // librdkafka's queue holds more than all partitions' batches: 131,072 B are 126 records of 1,034 B.
     const [other] = solve(small(keyed, 288, 'librdkafka'), hosts).situation.producers
-    expect(other && waitingBatchesAt(other, 1000).recordsPerBatch).toBe(126)
+    expect(other && waitingBatchesAt(other, 100_000).recordsPerBatch).toBe(126)
+  })
+
+  it('hold no more than 120 s bring: 1 + 1,000 records/s x 120 s / 50 clients / 288 partitions = 9.3 records', () => {
+    const keyed = { recordValueBytes: 1024, batchBytes: 131_072, keys: { kind: 'uniform' as const, distinct: 100_000 } }
+    const [load] = solve(small(keyed, 288), hosts).situation.producers
+    expect(load && waitingBatchesAt(load, 1000).recordsPerBatch).toBeCloseTo(9.333, 3)
   })
 
   it('leave no limit above its capacity if the load is carried, and at least one if it is not', () => {

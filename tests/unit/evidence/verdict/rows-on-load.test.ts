@@ -168,7 +168,7 @@ describe('a load that hosts carried', () => {
       reasonCode: 'band-too-wide',
       limitReached: false,
       reason:
-        'Not proven: the offered 2.04 MB/s was met (measured 2.04 MB/s in), but no run on hosts is confirmed yet: what they carry is predicted too roughly. Offer 3,300 records/s or more to find the limit. Calibrate the model with this run and another that reached its limit.',
+        'Not proven: the offered 2.04 MB/s was met (measured 2.04 MB/s in), but on hosts that confirms nothing: what they carry is predicted too roughly. Offer 3,300 records/s or more to find the limit. Calibrate the model with this run and another that reached its limit.',
     })
     expect(seen({}, { ...onHosts, isOfHosts: false }).verdict).toBe('confirmed')
   })

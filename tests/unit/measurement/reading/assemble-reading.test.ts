@@ -35,7 +35,7 @@ const topics: ReadingPart = {
   ],
 }
 
-function look(atEpochMs: number, end: readonly (number | null)[], start = end.map(() => 0)): ReadingPart {
+function snapshot(atEpochMs: number, end: readonly (number | null)[], start = end.map(() => 0)): ReadingPart {
   return { part: 'offsets', topics: [{ topic: 'orders', atEpochMs: end.map(() => atEpochMs), start, end: [...end] }] }
 }
 
@@ -52,8 +52,8 @@ describe('the reading made of its parts', () => {
     expect(assembleReading([topics])).toBeNull()
   })
 
-  it('has the first and the last look of each partition, and what was written between consecutive looks', () => {
-    const { orders } = readingOf(look(10_000, [100, 50]), look(12_000, [160, 50]), look(14_000, [200, 60]))
+  it('has the first and the last snapshot of each partition, and the records written between consecutive ones', () => {
+    const { orders } = readingOf(snapshot(10_000, [100, 50]), snapshot(12_000, [160, 50]), snapshot(14_000, [200, 60]))
     expect(orders.partitions.map(({ first, last }) => [first?.end, last?.end])).toEqual([
       [100, 200],
       [50, 60],
@@ -65,7 +65,7 @@ describe('the reading made of its parts', () => {
   })
 
   it('starts anew with a partition that lost records, because its topic was created again', () => {
-    const { orders } = readingOf(look(10_000, [100, 50]), look(12_000, [5, 60]), look(14_000, [9, 70]))
+    const { orders } = readingOf(snapshot(10_000, [100, 50]), snapshot(12_000, [5, 60]), snapshot(14_000, [9, 70]))
     expect(orders.partitions.map(({ first, last }) => [first?.end, last?.end])).toEqual([
       [5, 9],
       [50, 70],
@@ -73,8 +73,8 @@ describe('the reading made of its parts', () => {
     expect(orders.written.map(({ records }) => records)).toEqual([10, 14])
   })
 
-  it('leaves out what a look did not get', () => {
-    const { orders } = readingOf(look(10_000, [100, null]), look(12_000, [160, 20]))
+  it('leaves out what a snapshot did not report', () => {
+    const { orders } = readingOf(snapshot(10_000, [100, null]), snapshot(12_000, [160, 20]))
     expect(orders.partitions.map(({ first, last }) => [first?.end, last?.end])).toEqual([
       [100, 160],
       [20, 20],
@@ -115,7 +115,7 @@ describe('the reading made of its parts', () => {
   })
 
   it('breaks off without an end, and is complete after a second attempt, whose cost is added', () => {
-    const broken = [look(10_000, [100, 50]), { part: 'cost', atEpochMs: 11_000, cost } as const]
+    const broken = [snapshot(10_000, [100, 50]), { part: 'cost', atEpochMs: 11_000, cost } as const]
     expect(readingOf(...broken).reading).toMatchObject({ isComplete: false, endedAtEpochMs: 11_000 })
     const again = { ...cluster, startedAtEpochMs: 20_000 }
     const end = { part: 'end', atEpochMs: 30_000, endedEarlyBecause: null } as const
@@ -123,7 +123,7 @@ describe('the reading made of its parts', () => {
       ...broken,
       again,
       topics,
-      look(21_000, [400, 50]),
+      snapshot(21_000, [400, 50]),
       { part: 'cost', atEpochMs: 29_000, cost },
       end,
     )

@@ -23,7 +23,7 @@ describe('growth of an observed load', () => {
     ['Markdown', (days: number, growth: number) => paintMarkdown(documentOf(days, growth))],
   ])('is shown with its interval, how it was found, and when it fills the limit: %s', (_, paint) => {
     const text = textOf(paint(56, 0.3))
-    expect(text).toMatch(/grows by [23]\d % a year \(95 %: \+[\d.]+ % to \+[\d.]+ %\), by the median of the slopes/)
+    expect(text).toMatch(/grows by [23]\d % per year \(95 %: \+[\d.]+ % to \+[\d.]+ %\), by the median of the slopes/)
     expect(text).toMatch(/is full at the peak in [\d.]+ years \(95 %: [\d.]+ to [\d.]+\)/)
     expect(textOf(paint(7, 0.3))).toContain('Growth is not known: no source has rates of at least 3 weeks')
   })

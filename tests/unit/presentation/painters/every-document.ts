@@ -1,9 +1,12 @@
 /**
  * One document per kind of answer, for tests of painters. Lists and previews are blocks; here they are a section.
  */
+import { billOf } from '../../../../src/billing/bill.ts'
+import { withBills } from '../../../../src/billing/compare-costs.ts'
 import { bindingChanges } from '../../../../src/capacity/binding-changes.ts'
 import { compareOfferings } from '../../../../src/capacity/compare-offerings.ts'
 import { deriveAnswer, deriveLoad } from '../../../../src/capacity/explain-load.ts'
+import { type ForecastQuestion, forecast } from '../../../../src/capacity/forecast/forecast.ts'
 import { sweep } from '../../../../src/capacity/sweep.ts'
 import { readSweepAxis } from '../../../../src/capacity/sweep-axis.ts'
 import type { BrokenFile } from '../../../../src/contracts/broken-file.ts'
@@ -11,10 +14,12 @@ import type { CampaignPreview } from '../../../../src/contracts/campaign-record.
 import { backtest } from '../../../../src/evidence/backtest.ts'
 import { compareRuns } from '../../../../src/evidence/compare-runs.ts'
 import { planRun } from '../../../../src/planning/plan-run.ts'
+import { smallerSizes } from '../../../../src/planning/smaller-size.ts'
 import { summarisePlan } from '../../../../src/planning/summarise-plan.ts'
 import { backtestDocument } from '../../../../src/presentation/backtest/backtest-document.ts'
 import { publishedFigures } from '../../../../src/presentation/backtest/published-figures.ts'
 import { publishedFiguresBlocks } from '../../../../src/presentation/backtest/published-figures-blocks.ts'
+import { type Billed, billDocument } from '../../../../src/presentation/billing/bill-document.ts'
 import { calibrationDocument } from '../../../../src/presentation/calibration/calibration-document.ts'
 import { calibrationListBlocks } from '../../../../src/presentation/calibration/calibration-list.ts'
 import { campaignDocument } from '../../../../src/presentation/campaign/campaign-document.ts'
@@ -35,6 +40,7 @@ import { runPreviewFacts } from '../../../../src/presentation/run/run-preview.ts
 import { validationDocument } from '../../../../src/presentation/run/validation-document.ts'
 import { comparedDocument } from '../../../../src/presentation/sizing/compared-document.ts'
 import { explanationDocument, predictionDocument } from '../../../../src/presentation/sizing/explained-document.ts'
+import { recommend } from '../../../../src/presentation/sizing/recommendation.ts'
 import {
   adviceSections,
   bandSections,
@@ -43,9 +49,11 @@ import {
 import { sizingDocument } from '../../../../src/presentation/sizing/sizing-document.ts'
 import { sweptDocument } from '../../../../src/presentation/sizing/swept-document.ts'
 import { growthBlocks } from '../../../../src/renderer/features/sizing/growth-answer.ts'
+import { dayOfEpochMs } from '../../../../src/units/calendar-day.ts'
 import { listBenchmarks } from '../../../../src/workbench/campaigns/benchmarks.ts'
 import { summariseCampaign } from '../../../../src/workbench/campaigns/summarise-campaign.ts'
 import { listEntry } from '../../../../src/workbench/store/list-entry.ts'
+import { publishedPrices, today } from '../../billing/shipped-prices.ts'
 import { first, shippedOffering } from '../../capacity/known-files.ts'
 import { recordOf, resultOf } from '../../workbench/known-benchmark.ts'
 import { knownCalibration } from '../known-calibration.ts'
@@ -57,7 +65,8 @@ import { knownRecord, knownSamples } from '../known-run.ts'
 const dedicated = shippedOffering('confluent-cloud-dedicated')
 const aiven = shippedOffering('aiven-kafka-2017')
 const sized = { prediction: knownPrediction, unitName: dedicated.unitName, noSize: null }
-const explained = { ...sized, bursts: ['A burst.'], clientHosts: 'Two hosts.' }
+const recommendation = recommend({ ...sized, scenario: first, smallerSizes: { now: null, found: [] } })
+const explained = { ...sized, bursts: ['A burst.'], clientHosts: 'Two hosts.', recommendation }
 const campaign = recordOf([resultOf('aws', 10, 1), resultOf('aws', 10.5, 2)], { profile: 'full' })
 const benchmarks = await listBenchmarks('examples')
 
@@ -74,6 +83,19 @@ const broken: BrokenFile = {
   },
 }
 
+/** 60 % a year for three years. */
+const knownGrowth: ForecastQuestion = {
+  rules: [
+    {
+      kind: 'compound',
+      perPeriod: { low: 0.5, likely: 0.6, high: 0.7, coverage: 0.9 },
+      period: 'year',
+    },
+  ],
+  from: dayOfEpochMs(Date.parse('2026-11-23')),
+  to: dayOfEpochMs(Date.parse('2029-11-23')),
+}
+
 /** Every kind of answer, by what it is. */
 export const everyDocument: readonly (readonly [string, Document])[] = [
   ['a backtest', backtestDocument(backtest([dedicated]))],
@@ -88,28 +110,52 @@ export const everyDocument: readonly (readonly [string, Document])[] = [
   ['a comparison of runs', listOf(comparisonBlocks(compareRuns([knownRecord], [{ ...knownRecord, id: 'other' }])))],
   ['a preview of a run', listOf([facts(runPreviewFacts(runPreview()))])],
   ['an imported run', importDocument(knownImport)],
-  ['a prediction', predictionDocument(explained)],
+  ['a prediction', predictionDocument(explained, today)],
   [
     'an explanation of a prediction',
-    explanationDocument(explained, { load: deriveLoad(first, dedicated), answer: deriveAnswer(first, dedicated) }),
+    explanationDocument(
+      explained,
+      { load: deriveLoad(first, dedicated), answer: deriveAnswer(first, dedicated) },
+      today,
+    ),
   ],
   [
     'a comparison of offerings',
     comparedDocument({
       scenarioName: first.name,
       targetUtilisation: 0.8,
-      offerings: compareOfferings(first, [dedicated, aiven]),
+      today,
+      offerings: withBills(first, compareOfferings(first, [dedicated, aiven]), [dedicated, aiven], {
+        sheets: publishedPrices,
+        choice: { today },
+      }),
     }),
   ],
+  ['a bill', billDocument(knownBills())],
   ['a sweep', sweptDocument(knownSweep())],
-  ['a sizing', sizingDocument({ ...sized, scenario: knownRecord.scenario, compared: [], headroomVersion: '0' })],
+  [
+    'a sizing',
+    sizingDocument({
+      ...sized,
+      scenario: first,
+      compared: [],
+      today,
+      headroomVersion: '0',
+      smallerSizes: smallerSizes(first, dedicated),
+      forecast: { forecast: forecast(first, dedicated, knownGrowth), unitName: dedicated.unitName },
+      billed: {
+        bill: { ...billOf(first, dedicated, publishedPrices, { today }), chanceMet: null },
+        brokenSheets: [broken],
+      },
+    }),
+  ],
   ['the recommendations of the sizing view', sectionsOf([...adviceSections(sized), ...bandSections(knownPrediction)])],
   [
     'the answers of the sizing view',
     listOf([recommendationFacts(sized), ...growthBlocks(first, dedicated, { growthPerYear: 0.3, years: 3 })]),
   ],
   ['an observation', observationDocument(growingObservation(28, 0.3))],
-  ['a model', offeringDocument(aiven)],
+  ['a model', offeringDocument(aiven, today)],
   ['a list of models', listOf(modelListBlocks([dedicated, aiven], [broken]))],
   ['the published figures of a model', listOf(publishedFiguresBlocks(publishedFigures(dedicated), null))],
 ]
@@ -166,4 +212,15 @@ function campaignPreviewDocument(): Document {
     ...campaignCostBlocks(preview),
     campaignStepsTable(preview),
   ])
+}
+
+function knownBills(): Billed {
+  const express = shippedOffering('aws-msk-express')
+  const onExpress = { ...first, deployment: { offering: express.id, tier: 'express.m7g.large', size: 6 } }
+  const bills = [
+    { ...billOf(onExpress, express, publishedPrices, { today }), chanceMet: null },
+    { ...billOf(first, dedicated, publishedPrices, { today }), chanceMet: 0.76 },
+  ]
+  const unbilled = [{ offering: aiven.id, offeringName: aiven.name, reasons: ['It is too small.'] }]
+  return { scenarioName: first.name, targetUtilisation: 0.8, isSmallest: true, bills, unbilled, brokenSheets: [broken] }
 }

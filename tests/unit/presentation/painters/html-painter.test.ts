@@ -61,6 +61,11 @@ describe('the HTML report', () => {
     expect(text).toContain('92.9 MiB/s')
   })
 
+  test('lets no date wrap at its hyphens', () => {
+    expect(page).toContain('<span class="date">2020-04</span> (primary')
+    expect(page).toMatch(/\.date \{ white-space: nowrap; \}/)
+  })
+
   test('gives each limit its formula, its source and its date', () => {
     for (const constraint of knownPrediction.constraints) expect(text).toContain(constraint.formula)
     expect(text).toContain('2020-04 (primary source)')
@@ -152,7 +157,7 @@ describe('every report', () => {
       expect(partial).toContain(`<span class="mark">${mark}</span>`)
     }
     expect(readMarkup(partial).text).toContain('The runner was killed in second 40.')
-    expect(partial).toContain('it was scaled')
+    expect(partial).toContain('is the scenario before scaling')
   })
 
   test('can be made of a run that never measured anything', () => {

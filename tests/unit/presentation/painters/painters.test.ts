@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Document } from '../../../../src/presentation/document.ts'
 import { paintTerminal } from '../../../../src/presentation/painters/terminal-painter.ts'
 import { everyDocument } from './every-document.ts'
@@ -9,6 +9,8 @@ import { missingTexts, type Surface, textSurfaces, textsOf } from './painted-tex
 import { omissionsOf } from './planted-omissions.ts'
 
 vi.hoisted(() => {
+  // Test files share modules: one that was loaded before would keep the chart that is replaced below.
+  vi.resetModules()
   const bridge = { onWorkbenchState: () => {}, requestWorkbenchPort: () => {}, openExternal: () => {} }
   vi.stubGlobal('window', { headroom: bridge, addEventListener: () => {} })
 })
@@ -21,6 +23,12 @@ vi.mock('../../../../src/renderer/components/chart-view.tsx', () => ({
 
 const { DocumentBlocks, DocumentSections } = await import('../../../../src/renderer/components/document-blocks.tsx')
 const { viewText } = await import('../../../../src/renderer/components/remedy-text.ts')
+
+// The next files load the real chart again.
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
 
 const surfaces = [
   ...textSurfaces,

@@ -31,7 +31,7 @@ test('each agent is named with its share, and the clocks with twice the worst er
   // 1 ms of drift and a bound of 0.5 ms on each of two agents.
   expect(clocks).toContain('200 ms off')
   expect(clocks).toContain('not after it on every agent')
-  expect(clocks).toContain('wrong by 3 ms at most')
+  expect(clocks).toContain('wrong by at most 3 ms')
 })
 
 test('of a group that several agents run, the members on each are counted', () => {

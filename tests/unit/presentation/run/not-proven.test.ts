@@ -15,17 +15,17 @@ describe('what was not proven', () => {
   test('is said of a confirmed run too', () => {
     expect(notProven(knownRecord)).toMatchInlineSnapshot(`
       [
-        "The rate held for 1 min 28 s; longer than that, as after burst credits, was not seen.",
-        "The capacity was declared by quotas: the run proves the method and the arithmetic, not a vendor’s cluster.",
-        "This target does not limit these, so they were not tested: partitions, partition ingress, connections.",
-        "Latency was measured and is not predicted. Losing a broker or a zone was not tried.",
+        "The rate held for 1 min 28 s; longer times, for example after burst credits are used up, were not measured.",
+        "The capacity was declared by quotas, so the run proves the method and the arithmetic, not a vendor’s cluster.",
+        "This target does not enforce these limits, so they were not tested: partitions, partition ingress, connections.",
+        "Latency was measured, but it is not predicted. The loss of a broker or a zone was not tested.",
       ]
     `)
   })
 
   test('names the limit that was not reached', () => {
     expect(notProven(withOverlay({ limitReached: false })).join(' ')).toContain(
-      'how far the limit lies above it was not seen',
+      'the run does not show how far above it the limit is',
     )
   })
 
@@ -45,7 +45,7 @@ describe('what was not proven', () => {
 
   test.each([0.5, 2])('names requests at %s times the workload’s', (requestProfileRatio) => {
     expect(notProven(withOverlay({ requestProfileRatio })).join(' ')).toContain(
-      'the requests that the workload’s clients',
+      'the requests that the workload’s own clients',
     )
   })
 

@@ -9,7 +9,7 @@ describe('what a run saw beside its records, in words', () => {
     ]
     expect(observedSentences({}, { countedLimits })).toEqual([
       "1,012 connections, including those of the run's clients, against the deployment's limit of 3,000 (34 %); this target enforces it.",
-      "38 new connections a second against the deployment's limit of 80 (48 %); this target does not enforce it.",
+      "38 new connections per second against the deployment's limit of 80 (48 %); this target does not enforce it.",
     ])
   })
 

@@ -16,13 +16,13 @@ describe('the answer of a run that older rules judged', () => {
     const answer = runAnswer({ ...judged, overlay: other })
     expect([answer.tone, answer.sentence]).toEqual(['above', 'it was.'])
     expect(answer.reason).toBe(
-      `This verdict was given by version 1 of the rules. Today's, version 3: ${overlay.reason}`,
+      `This verdict was given by version 1 of the rules. Today's, version 4: ${overlay.reason}`,
     )
   })
 
   it('says that both verdicts agree if they do', () => {
     expect(runAnswer({ ...judged, overlay: older }).reason).toBe(
-      "This verdict was given by version 1 of the rules. Today's, version 3, give the same.",
+      "This verdict was given by version 1 of the rules. Today's, version 4, give the same.",
     )
     expect(runAnswer({ ...judged, status: 'partial', endDetail: 'It stopped.', overlay: older }).reason).toMatch(
       /^It stopped\. This verdict was given by version 1/,
@@ -37,7 +37,7 @@ describe('the answer of a run that older rules judged', () => {
   it('is the same for an imported run', () => {
     if (knownImport.overlay === null) throw new Error('the known import has no verdict')
     const { ruleVersion: _current, ...olderImport } = knownImport.overlay
-    expect(importAnswer({ ...knownImport, overlay: olderImport }).reason).toContain('version 3, give the same')
+    expect(importAnswer({ ...knownImport, overlay: olderImport }).reason).toContain('version 4, give the same')
     expect(importAnswer(knownImport).reason).not.toContain('of the rules')
   })
 })

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { withBills } from '../../../../src/billing/compare-costs.ts'
+import { sheetOfUnitPrices } from '../../../../src/billing/unit-prices.ts'
 import { compareOfferings } from '../../../../src/capacity/compare-offerings.ts'
 import {
   comparedCells,
@@ -6,38 +8,56 @@ import {
   gatherOfferings,
   growthNote,
 } from '../../../../src/presentation/sizing/compared-offerings.ts'
+import { publishedPrices, today } from '../../billing/shipped-prices.ts'
 import { shippedOffering, smallScenario } from '../../capacity/known-files.ts'
 
 const offerings = ['aws-msk-express', 'confluent-cloud-dedicated', 'aws-msk-serverless'].map(shippedOffering)
 const scenario = smallScenario({ topic: { partitions: 60 }, producer: { peakRecordsPerSec: 80_000, lingerMs: 50 } })
 
+const withRetention = smallScenario({
+  topic: { partitions: 60, retentionMs: 86_400_000 },
+  producer: { peakRecordsPerSec: 80_000, lingerMs: 50 },
+})
+
+function rowsOf(of = scenario, compared = offerings) {
+  const given = [{ offering: 'confluent-cloud-dedicated', perUnitPerHour: 2, currency: 'USD' }]
+  const sheet = sheetOfUnitPrices(given, publishedPrices.published, today)
+  const sheets = { ...publishedPrices, own: sheet === null ? [] : [sheet] }
+  return withBills(of, compareOfferings(of, compared), compared, { sheets, choice: { today } })
+}
+
 describe('the rows of a comparison', () => {
-  const prices = [{ offering: 'confluent-cloud-dedicated', perUnitPerHour: 2, currency: 'USD' }]
-  const rows = gatherOfferings(compareOfferings(scenario, offerings, { prices }))
+  const rows = gatherOfferings(rowsOf())
 
   it('gather the tiers of an offering, cheapest first', () => {
     const express = rows.fitting.find(({ best }) => best.offering === 'aws-msk-express')
-    const costs = express?.tiers.map(({ cost }) => cost?.perHour ?? Number.NaN) ?? []
+    const costs = express?.tiers.map(({ bill }) => bill?.totalPerMonth?.high ?? Number.NaN) ?? []
     expect(costs.length).toBeGreaterThan(2)
     expect(costs).toEqual([...costs].sort((one, other) => one - other))
-    expect(express?.best.cost?.perHour).toBe(costs[0])
+    expect(express?.best.bill?.totalPerMonth?.high).toBe(costs[0])
   })
 
-  it('are summed up in one sentence, and the cheapest is named if prices can be compared', () => {
+  it('are summed up in one sentence, and no winner is named of few complete bills', () => {
     const { sentence, reason } = compareSentences(rows, 0.8)
     expect(sentence).toBe('3 of 3 offerings carry it with every limit at or below 80 %.')
-    const costs = rows.fitting.flatMap(({ best }) => best.cost?.perHour ?? [])
-    expect(reason).toMatch(/^Of the 2 with a price, .* costs least: /)
-    expect(reason).toContain(`, ${Math.min(...costs)} USD an hour.`)
-    const unpriced = gatherOfferings(compareOfferings(scenario, offerings.slice(1)))
-    expect(compareSentences(unpriced, 0.8)).toEqual({
-      sentence: '2 of 2 offerings carry it with every limit at or below 80 %.',
-      reason: '',
-    })
+    expect(reason).toBe('')
+    const complete = ['aws-msk-express', 'google-managed-kafka', 'aws-msk-serverless'].map(shippedOffering)
+    const named = compareSentences(gatherOfferings(rowsOf(withRetention, complete)), 0.8)
+    expect(named.reason).toMatch(/^Of the 2 with every charge known, .* costs least: [\d,.]+ USD a month\. Not in it: /)
+  })
+
+  it('show the total, region, dates, cost per load and what is not known of a bill', () => {
+    const [express] = gatherOfferings(rowsOf(withRetention, [shippedOffering('aws-msk-express')])).fitting
+    const shown = express === undefined ? '' : JSON.stringify(comparedCells(express, today).cost.content)
+    expect(shown).toMatch(/USD.*us-east-1, prices of 2026-06-23 to 2026-11-22.*USD per MB\/s, .*USD per TB/)
+    const dedicated = rows.fitting.find(({ best }) => best.offering === 'confluent-cloud-dedicated')
+    const missing = dedicated === undefined ? '' : JSON.stringify(comparedCells(dedicated, today).cost.content)
+    expect(missing).toContain('at least ')
+    expect(missing).toContain('not known: data written, data read, storage')
   })
 
   it('say why the factor and the fullest limit do not multiply to 100 %', () => {
-    const [row] = compareOfferings(scenario, [shippedOffering('confluent-cloud-dedicated')])
+    const [row] = rowsOf(scenario, [shippedOffering('confluent-cloud-dedicated')])
     if (row === undefined) throw new Error('no row')
     const partitions = { id: 'partitions', dimension: 'partitions' as const, utilisation: 0.69 }
     const requests = { id: 'requests', dimension: 'requests' as const, utilisation: 0.53 }
@@ -48,14 +68,14 @@ describe('the rows of a comparison', () => {
     expect(growthNote({ ...row, headroom: 1 / 0.53, fullest: requests })).toBe('')
     const binding = [{ id: 'ingress', dimension: 'ingress' as const, layer: 'cluster' as const }]
     const best = { ...row, headroom: 7.11, fullest: partitions, binding }
-    const cells = comparedCells({ best, tiers: [best] })
+    const cells = comparedCells({ best, tiers: [best] }, today)
     expect(JSON.stringify(cells.headroom.content)).toContain('then ingress')
     expect(JSON.stringify(cells.fullest.content)).toContain('does not grow with the load')
   })
 
   it('name a reason once if it refuses several tiers', () => {
     const tooLarge = smallScenario({ topic: { partitions: 200_000 }, producer: { peakRecordsPerSec: 80_000_000 } })
-    const { fitting, refusing } = gatherOfferings(compareOfferings(tooLarge, offerings))
+    const { fitting, refusing } = gatherOfferings(rowsOf(tooLarge))
     expect(fitting).toEqual([])
     expect(refusing.map(({ offering }) => offering).sort()).toEqual(offerings.map(({ id }) => id).sort())
     for (const { reasons } of refusing) expect(new Set(reasons.map(({ text }) => text)).size).toBe(reasons.length)

@@ -35,10 +35,10 @@ describe('the section on what to measure next', () => {
     expect(text(next)).toContain(
       'A run of 1 min 50 s on your cluster, at the limit of producer pipeline, narrows the answer from ÷/× 4 to about ÷/× 1.12.',
     )
-    expect(text(next)).toContain('writes at most 7 GB in 6,900,000 records: what')
+    expect(text(next)).toContain('writes at most 7 GB in 6,900,000 records. Services')
     expect(text(next)).toContain('at most 21 GB of disk')
     expect(text(next)).toContain('with a chance of 96 %')
-    expect(text(next)).toContain('below 5 % or above 95 % in 60 % of the outcomes')
+    expect(text(next)).toContain('In 60 % of the outcomes, the chance that the load is met is below 5 % or above 95 %')
   })
 
   it('writes out the commands of the run, its calibration and the prediction after it', () => {
@@ -74,11 +74,11 @@ describe('the section on what to measure next', () => {
   it('says why there is nothing to measure', () => {
     const nothing = (why: NonNullable<NextMeasurement['nothing']>, now: LimitAnswer | null = wide) =>
       text({ ...next, now, runs: [], nothing: why })
-    expect(nothing('declared-limits', null)).toContain('declared by the vendor')
-    expect(nothing('one-width', null)).toContain('one width')
+    expect(nothing('declared-limits', null)).toContain('the vendor declares its limits')
+    expect(nothing('one-width', null)).toContain('one band for all limits')
     expect(nothing('refused', null)).toContain('refuses')
     expect(nothing('load-fits', narrow)).toContain('the chance that the load is met is 97 %')
     expect(nothing('narrow', narrow)).toContain('÷/× 1.12')
-    expect(nothing('out-of-reach')).toContain('limits on readers alone')
+    expect(nothing('out-of-reach')).toContain('does not measure limits on reading')
   })
 })

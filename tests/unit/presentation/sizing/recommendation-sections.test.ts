@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { billOf } from '../../../../src/billing/bill.ts'
 import { predict } from '../../../../src/capacity/predict.ts'
 import { predictionDocument } from '../../../../src/presentation/sizing/explained-document.ts'
+import { recommend } from '../../../../src/presentation/sizing/recommendation.ts'
 import { cliffSections } from '../../../../src/presentation/sizing/recommendation-sections.ts'
 import { sizingDocument } from '../../../../src/presentation/sizing/sizing-document.ts'
+import { publishedPrices, today } from '../../billing/shipped-prices.ts'
 import { dedicated, smallScenario } from '../../capacity/known-files.ts'
 
 /** Of 6,000 partitions on 2 CKUs of 2020 nearly all are taken. */
@@ -16,8 +19,18 @@ describe('what changes just above the load', () => {
     const [section, ...others] = cliffSections(prediction)
     expect(others).toEqual([])
     expect(JSON.stringify(section?.blocks)).toContain('as many partitions the workload is refused')
-    const terminal = predictionDocument({ ...sized, bursts: [], clientHosts: '' })
-    const report = sizingDocument({ ...sized, scenario: nearlyFull, compared: [], headroomVersion: '0' })
+    const smallerSizes = { now: null, found: [] }
+    const recommendation = recommend({ ...sized, scenario: nearlyFull, smallerSizes })
+    const terminal = predictionDocument({ ...sized, bursts: [], clientHosts: '', recommendation }, today)
+    const report = sizingDocument({
+      ...{ ...sized, scenario: nearlyFull, compared: [], headroomVersion: '0', smallerSizes },
+      forecast: null,
+      today,
+      billed: {
+        bill: { ...billOf(nearlyFull, dedicated, publishedPrices, { today }), chanceMet: null },
+        brokenSheets: [],
+      },
+    })
     for (const document of [terminal, report]) expect(document.sections).toContainEqual(section)
   })
 

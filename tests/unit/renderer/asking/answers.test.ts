@@ -10,7 +10,7 @@ interface Request {
   refuse(message: string): void
 }
 
-/** The answers of a window, and the requests that reach the workbench at the other end of a real port. */
+/** The answers of a window, with the requests that arrive at the workbench's end of a real port. */
 function openWindow() {
   const client = createWorkbenchClient()
   const answers = new Answers(client)
@@ -43,14 +43,14 @@ function openWindow() {
     })
   const tell = <K extends EventName>(event: K, payload: EventPayload<K>) =>
     port.postMessage({ type: 'event', event, payload })
-  /** Resolves when each side has read every message that was sent before. */
+  /** Resolves when both sides have read all messages that were sent before. */
   const roundTrip = () => answers.ask('app.describe', {})
   return { answers, requests, request, attach, tell, roundTrip, detach: () => client.detach('The workbench stopped.') }
 }
 
 type OpenWindow = ReturnType<typeof openWindow>
 
-/** A component that shows the answer to a call, without the component. */
+/** Listens to the answer to a call, as a component does. */
 function show<K extends CallName>({ answers }: OpenWindow, call: K, first: CallInput<K>) {
   let question = { call, text: JSON.stringify(first) }
   let renderings = 0
@@ -78,7 +78,7 @@ function show<K extends CallName>({ answers }: OpenWindow, call: K, first: CallI
 
 const text = (value: string) => ({ ok: true, value: { text: value } })
 
-describe('an answer that is shown', () => {
+describe('a shown answer', () => {
   it('is requested once, however many components show it', async () => {
     const window = openWindow()
     const one = show(window, 'draft.load', {})
@@ -88,7 +88,7 @@ describe('an answer that is shown', () => {
     expect(window.requests).toHaveLength(1)
   })
 
-  it('is the error when the workbench refuses, without asking again', async () => {
+  it('is the error if the workbench refuses, and is not requested again', async () => {
     const window = openWindow()
     const shown = show(window, 'draft.load', {})
     ;(await window.request(0)).refuse('The workspace cannot be read.')
@@ -98,7 +98,7 @@ describe('an answer that is shown', () => {
     expect(window.requests).toHaveLength(1)
   })
 
-  it('is never that of an earlier input, even if that answer comes last', async () => {
+  it('is never the answer to an earlier input, even if that one arrives last', async () => {
     const window = openWindow()
     const shown = show(window, 'models.read', { id: 'first' })
     const first = await window.request(0)
@@ -110,7 +110,7 @@ describe('an answer that is shown', () => {
     expect(shown.outcome).toEqual(text('of the second'))
   })
 
-  it('is not requested if it is known and up to date', async () => {
+  it('is not requested if it is already known', async () => {
     const window = openWindow()
     const known = { ok: true as const, value: { connections: [] } }
     const question = { call: 'connections.list', text: '{}' } as const
@@ -124,7 +124,7 @@ describe('an answer that is shown', () => {
     expect((await window.request(1)).call).toBe('connections.list')
   })
 
-  it('is dropped when no component shows it any more, and not requested again', async () => {
+  it('is dropped when no component shows it any more, and is not requested again', async () => {
     const window = openWindow()
     const shown = show(window, 'runs.list', {})
     ;(await window.request(0)).answer([])
@@ -168,7 +168,7 @@ describe('an outdated answer', () => {
     expect(window.requests).toHaveLength(3)
   })
 
-  it('is asked for again after an event that changes it; an answer under way no longer counts', async () => {
+  it('is requested again after an event that changes it, and an answer on its way no longer counts', async () => {
     const window = openWindow()
     const shown = show(window, 'runs.list', {})
     const early = await window.request(0)
@@ -192,11 +192,11 @@ describe('an outdated answer', () => {
   })
 })
 
-describe('what a component knows of an answer', () => {
+describe('the answer that a component sees', () => {
   const outcome = { ok: true, value: 'the plan' } as const
   const earlier = { subject: 'embedded', outcome }
 
-  it('is its outcome, and until that is known the one of an earlier input about the same subject', () => {
+  it('is the outcome of its input, or until that is known the outcome of an earlier input about the same subject', () => {
     expect(answerOf(outcome, 'embedded', null)).toEqual({ outcome, isCurrent: true })
     expect(answerOf(null, 'embedded', earlier)).toEqual({ outcome, isCurrent: false })
   })

@@ -83,16 +83,16 @@ describe('readPrometheus()', () => {
 })
 
 describe('readJolokia()', () => {
-  it('looks twice at every broker with read requests alone, and adds them up', async () => {
-    const looks = JSON.parse(await readFile('tests/fixtures/observations/jolokia-answers.json', 'utf8'))
+  it('queries every broker twice with read requests only, and sums the brokers', async () => {
+    const responses = JSON.parse(await readFile('tests/fixtures/observations/jolokia-answers.json', 'utf8'))
     const bodies: string[] = []
     const broker = () => {
-      let look = 0
+      let query = 0
       return serve((request, response) => {
         request.setEncoding('utf8').on('data', (text: string) => bodies.push(text))
         request.on('end', () => {
-          response.end(JSON.stringify([looks[look]]))
-          look += 1
+          response.end(JSON.stringify([responses[query]]))
+          query += 1
         })
       })
     }

@@ -1,0 +1,98 @@
+/**
+ * One line of a bill: an amount with its formula and source.
+ */
+import type { Charge, ChargeKind } from '../contracts/prices.ts'
+import type { Source } from '../contracts/source.ts'
+import { isOlderThanAYear } from '../units/dated.ts'
+import { formatMoneyRange, type MoneyRange } from '../units/money.ts'
+import { exactDigits } from '../units/number-text.ts'
+import { type Billed, quantityOf } from './billed-quantity.ts'
+import { chargeNames } from './charges.ts'
+import type { PricedCharge } from './find-prices.ts'
+
+/** A charge with its amount a month. */
+export type BillLine = {
+  readonly charge: ChargeKind
+  readonly name: string
+  readonly perMonth: MoneyRange
+  /** "18 brokers × 0.204 USD/h × 730 h = 2,680.56 USD". */
+  readonly formula: string
+  /** Null for a unit's price that the user gave on the command line. */
+  readonly source: Source | null
+  /** True for a price of the user's own. */
+  readonly isOwn: boolean
+  /** True if the source is more than a year older than the bill. */
+  readonly isOld: boolean
+  /** True for a published price from a secondary source: to be checked before it is quoted. */
+  readonly needsCheck: boolean
+  readonly remark: string | null
+}
+
+/** A charge whose amount is not known. */
+export type MissingLine = { readonly charge: ChargeKind; readonly name: string; readonly reason: string }
+
+/** The line of a charge; null if the charge does not occur. */
+export function billLine(
+  priced: PricedCharge,
+  billed: Billed,
+  terms: { readonly currency: string; readonly today: string },
+): BillLine | MissingLine | null {
+  const { charge, source, isOwn, discountPercent } = priced
+  const name = chargeNames[charge.for]
+  const quantity = quantityOf(charge, billed)
+  if (quantity === null) return null
+  const factor = [...quantity.before, ...quantity.after].reduce((product, { value }) => product * value, 1)
+  const reason = whyUnknown(charge, billed, factor)
+  if (reason !== null) return { charge: charge.for, name, reason }
+  const amount = charge.amount ?? 0
+  const discounted = factor * (1 - discountPercent / 100)
+  const perMonth = { low: amount * discounted, high: (charge.upTo ?? amount) * discounted }
+  const factors = [
+    ...quantity.before.map(({ text }) => text),
+    ...(charge.amount === null ? [] : [priceText(charge, terms.currency)]),
+    ...quantity.after.map(({ text }) => text),
+    ...(discountPercent === 0 ? [] : [`${exactDigits(100 - discountPercent)} % after discount`]),
+  ]
+  return {
+    charge: charge.for,
+    name,
+    perMonth,
+    formula: `${factors.join(' × ')} = ${formatMoneyRange(perMonth, terms.currency)}`,
+    source,
+    isOwn,
+    isOld: source !== null && isOlderThanAYear(source.date, terms.today),
+    needsCheck: !isOwn && source?.grade === 'S',
+    remark: charge.remark ?? null,
+  }
+}
+
+/** Why the amount of a charge is not known; null if it is. Nothing costs nothing, whatever its price. */
+function whyUnknown(charge: Charge, { load, cloud }: Billed, factor: number): string | null {
+  if (charge.for === 'storage' && load.topicsWithoutRetention.length > 0 && charge.amount !== 0) {
+    return `The retention of ${load.topicsWithoutRetention.join(', ')} is not stated.`
+  }
+  if (factor === 0) return null
+  if (charge.amount === null) return charge.unknownBecause ?? 'The price is not known.'
+  if (charge.cloud === undefined || cloud === undefined || charge.cloud === cloud) return null
+  return `The price is known for the cloud “${charge.cloud}” only, and this deployment is on “${cloud}”.`
+}
+
+/** "0.204 USD/h", "0.035–0.05 USD/GiB". */
+function priceText(charge: Charge, currency: string): string {
+  const amount = exactDigits(charge.amount ?? 0)
+  const upTo = charge.upTo === undefined ? '' : `–${exactDigits(charge.upTo)}`
+  return `${amount}${upTo} ${currency}${perTexts[charge.per]}`
+}
+
+const perTexts: Readonly<Record<Charge['per'], string>> = {
+  'unit-hour': '/h',
+  'unit-month': ' a month',
+  hour: '/h',
+  month: ' a month',
+  GiB: '/GiB',
+  'million-events': ' per million',
+  'GiB-month': '/GiB-month',
+  'GiB-hour': '/GiB-h',
+  'partition-hour': '/h',
+  'endpoint-hour': '/h',
+}

@@ -1,0 +1,173 @@
+/**
+ * The bill of a deployment for a month: a line for each charge, and the charges whose price is not known.
+ *
+ * Traffic and storage are billed at the average load, units by the size, which is chosen for the peak. Elastic units are
+ * billed by the average load.
+ */
+import { tierOf } from '../capacity/limit-set.ts'
+import type { BillChoice } from '../contracts/bill-request.ts'
+import type { Offering } from '../contracts/offering.ts'
+import type { ChargeKind } from '../contracts/prices.ts'
+import type { Scenario } from '../contracts/scenario.ts'
+import { hoursPerMonth, type MoneyRange } from '../units/money.ts'
+import { type AverageLoad, averageLoad } from './average-load.ts'
+import { billAssumptions } from './bill-assumptions.ts'
+import { type BillLine, billLine, type MissingLine } from './bill-line.ts'
+import type { Billed } from './billed-quantity.ts'
+import { chargeKinds, chargeNames, unpricedKinds } from './charges.ts'
+import { elasticUnits } from './elastic-units.ts'
+import { type FoundPrices, findPrices, type PricedCharge, type PriceSearch, type PriceSheets } from './find-prices.ts'
+import { sheetOfModel } from './model-prices.ts'
+import { usualZones } from './zone-traffic.ts'
+
+/** A monthly bill. Amounts are in `currency`. */
+export type Bill = {
+  readonly offering: string
+  readonly offeringName: string
+  readonly tier: string | null
+  readonly size: number
+  readonly unitName: string
+  /** Null: no prices were found, or their source names no region. */
+  readonly region: string | null
+  readonly currency: string | null
+  /** Sheets that the prices are from, and when the least recently checked of them was checked; null without prices. */
+  readonly priceSheets: readonly string[]
+  readonly checkedOn: string | null
+  readonly load: Omit<AverageLoad, 'topics'> & { readonly storedBytes: number }
+  readonly zones: number
+  readonly followerFetch: boolean
+  readonly lines: readonly BillLine[]
+  /** Charges that occur and whose price is not known. */
+  readonly missing: readonly MissingLine[]
+  /** What is never in the bill. */
+  readonly notIncluded: readonly string[]
+  /** Sum of the lines; null if there is none. With missing charges the bill is higher. */
+  readonly totalPerMonth: MoneyRange | null
+  readonly isComplete: boolean
+  /** The total per 10^6 bytes/s written on average, and per 10^12 bytes written; null without a total. */
+  readonly perMegabytePerSec: MoneyRange | null
+  readonly perTerabyte: MoneyRange | null
+  /** What the bill assumes, as sentences. */
+  readonly assumptions: readonly string[]
+}
+
+/** The bill of a scenario's deployment, at its size. */
+export function billOf(scenario: Scenario, offering: Offering, sheets: PriceSheets, choice: BillChoice): Bill {
+  const { deployment } = scenario
+  const zones = choice.zones ?? (deployment.zones === 'single' ? 1 : usualZones)
+  const search = findPrices(withModelPrices(sheets, offering), offering.id, choice.region)
+  const billed: Billed = {
+    load: averageLoad(scenario, offering),
+    offering,
+    size: deployment.size,
+    cloud: deployment.cloud,
+    elastic: () => elasticUnits(scenario, offering),
+    zones,
+    followerFetch: choice.followerFetch ?? false,
+    privateEndpoints: choice.privateEndpoints ?? 0,
+  }
+  // An own host has no tier: only prices for every tier are for it.
+  const tier = deployment.host === undefined ? (tierOf(offering, deployment) ?? null) : null
+  return assembleBill({ billed, tier, search, choice })
+}
+
+/** A model's own unit prices count where no published list is for the offering. */
+function withModelPrices(sheets: PriceSheets, offering: Offering): PriceSheets {
+  const isListed = sheets.published.some(({ lists }) => lists.some((list) => list.offering === offering.id))
+  const ofModel = isListed ? null : sheetOfModel(offering)
+  return ofModel === null ? sheets : { ...sheets, published: [...sheets.published, ofModel] }
+}
+
+type Parts = {
+  readonly billed: Billed
+  readonly tier: string | null
+  readonly search: PriceSearch
+  readonly choice: BillChoice
+}
+
+/** Puts a bill together from what is billed and the prices that were found. */
+export function assembleBill({ billed, tier, search, choice }: Parts): Bill {
+  const { found } = search
+  const { load, offering, size, zones, followerFetch } = billed
+  const charges = found === null ? [] : chargesOfTier(found, tier)
+  const terms = { currency: found?.currency ?? '', today: choice.today }
+  const entries = charges.flatMap((priced) => billLine(priced, billed, terms) ?? [])
+  const lines = inBillOrder(entries.filter((entry): entry is BillLine => 'perMonth' in entry))
+  const missing = [
+    ...entries.filter((entry): entry is MissingLine => 'reason' in entry),
+    ...unpriced(charges, billed, whyMissing(search, offering, { tier, region: choice.region })),
+  ]
+  const total = lines.length === 0 ? null : sumOf(lines.map(({ perMonth }) => perMonth))
+  const { topics, ...rest } = load
+  return {
+    offering: offering.id,
+    offeringName: offering.name,
+    tier,
+    size,
+    unitName: size === 1 ? offering.unitName.singular : offering.unitName.plural,
+    region: found?.region ?? null,
+    currency: found?.currency ?? null,
+    priceSheets: found?.sheets ?? [],
+    checkedOn: found?.checkedOn ?? null,
+    load: { ...rest, storedBytes: topics.reduce((bytes, { storedBytes }) => bytes + storedBytes, 0) },
+    zones,
+    followerFetch,
+    lines,
+    missing: inBillOrder(missing),
+    notIncluded: found?.notIncluded ?? [],
+    totalPerMonth: total,
+    isComplete: missing.length === 0,
+    perMegabytePerSec: perAmount(total, load.ingressBytesPerSec / 1e6),
+    perTerabyte: perAmount(total, (load.ingressBytesPerSec * 3600 * hoursPerMonth) / 1e12),
+    assumptions: billAssumptions(billed, charges, found),
+  }
+}
+
+/**
+ * The prices for a tier: its own before those for every tier. A published list that prices units tier by tier says
+ * nothing of other tiers: prices of disks on one cloud are not those of a host on another.
+ */
+function chargesOfTier({ charges, publishedTiers }: FoundPrices, tier: string | null): PricedCharge[] {
+  const isPublished = publishedTiers === null || (tier !== null && publishedTiers.includes(tier))
+  const fitting = charges.filter(({ charge, isOwn }) => {
+    return (charge.tier === undefined || charge.tier === tier) && (isOwn || isPublished)
+  })
+  const isBeaten = ({ charge }: PricedCharge) =>
+    charge.tier === undefined &&
+    fitting.some((each) => each.charge.for === charge.for && each.charge.tier !== undefined)
+  return fitting.filter((priced) => !isBeaten(priced))
+}
+
+function unpriced(charges: readonly PricedCharge[], { zones }: Billed, reason: string): MissingLine[] {
+  const kinds = unpricedKinds(
+    charges.map(({ charge }) => charge),
+    zones,
+  )
+  return kinds.map((charge) => ({ charge, name: chargeNames[charge], reason }))
+}
+
+function whyMissing(
+  { found, knownRegions }: PriceSearch,
+  { name }: Offering,
+  { tier, region }: { readonly tier: string | null; readonly region: string | undefined },
+): string {
+  if (found !== null) {
+    const ofTier = tier === null ? '' : ` of ${tier}`
+    return `No price${ofTier} is in ${found.sheets.map((sheet) => `“${sheet}”`).join(' and ')}.`
+  }
+  if (knownRegions.length === 0) return `No price of ${name} is known.`
+  const place = region === undefined ? 'every region' : region
+  return `No price of ${name} in ${place} is known. Known regions: ${knownRegions.join(', ')}.`
+}
+
+function inBillOrder<Line extends { readonly charge: ChargeKind }>(lines: readonly Line[]): Line[] {
+  return [...lines].sort((one, other) => chargeKinds.indexOf(one.charge) - chargeKinds.indexOf(other.charge))
+}
+
+function sumOf(ranges: readonly MoneyRange[]): MoneyRange {
+  return ranges.reduce((sum, { low, high }) => ({ low: sum.low + low, high: sum.high + high }), { low: 0, high: 0 })
+}
+
+function perAmount(total: MoneyRange | null, amount: number): MoneyRange | null {
+  return total === null || amount === 0 ? null : { low: total.low / amount, high: total.high / amount }
+}

@@ -1,0 +1,144 @@
+/**
+ * How much of a charge is billed a month, with the factors of its formula.
+ */
+import type { Offering } from '../contracts/offering.ts'
+import type { Charge } from '../contracts/prices.ts'
+import { hoursPerMonth } from '../units/money.ts'
+import { exactDigits, groupDigits } from '../units/number-text.ts'
+import type { AverageLoad } from './average-load.ts'
+import type { ElasticUnits } from './elastic-units.ts'
+import { type CrossingShare, clientShare, consumerShare, replicasElsewhere, type ZoneChoice } from './zone-traffic.ts'
+
+/** What a bill is computed of. */
+export type Billed = ZoneChoice & {
+  readonly load: AverageLoad
+  readonly offering: Offering
+  readonly size: number
+  /** Undefined: the deployment names none. */
+  readonly cloud: string | undefined
+  /** Units that an elastic offering bills: computed only where a charge asks for them, as it predicts other sizes. */
+  readonly elastic: () => ElasticUnits
+  /** Private endpoints of the clients; 0 for none. */
+  readonly privateEndpoints: number
+}
+
+/** One factor of a formula: "18 brokers". */
+export type Factor = { readonly value: number; readonly text: string }
+
+/** Factors before and after the price; their product is the billed quantity. */
+export type Quantity = { readonly before: readonly Factor[]; readonly after: readonly Factor[] }
+
+const gib = 2 ** 30
+const secondsPerMonth = hoursPerMonth * 3600
+const hours: Factor = { value: hoursPerMonth, text: `${hoursPerMonth} h` }
+
+/** Bytes/s as GiB in a month of 730 hours. */
+export function gibPerMonth(bytesPerSec: number): number {
+  return (bytesPerSec * secondsPerMonth) / gib
+}
+
+/** The quantity of a charge, or null if the deployment has nothing of the kind, such as private endpoints. */
+export function quantityOf(charge: Charge, billed: Billed): Quantity | null {
+  const { load } = billed
+  switch (charge.for) {
+    case 'units':
+      return { before: [unitsFactor(charge, billed)], after: charge.per === 'unit-hour' ? [hours] : [] }
+    case 'base':
+      return { before: [], after: charge.per === 'hour' ? [hours] : [{ value: 1, text: '1 month' }] }
+    case 'ingress':
+      return { before: [writtenFactor(charge, load)], after: [] }
+    case 'egress':
+      return { before: [gibFactor(gibPerMonth(load.egressBytesPerSec), 'read')], after: [] }
+    case 'storage':
+      return { before: storedFactors(charge, billed), after: hoursOf(charge) }
+    case 'unit-storage': {
+      const perUnit = { value: charge.gibPerUnit, text: `${exactDigits(charge.gibPerUnit)} GiB` }
+      return { before: [plainUnits(billed), perUnit], after: hoursOf(charge) }
+    }
+    case 'partitions': {
+      const [count, noun] =
+        charge.counts === 'leaders'
+          ? [load.partitions, 'partitions']
+          : [load.partitionReplicas, 'replicas of partitions']
+      return { before: [{ value: count, text: `${groupDigits(count)} ${noun}` }], after: [hours] }
+    }
+    case 'private-endpoints':
+      if (billed.privateEndpoints === 0) return null
+      return {
+        before: [{ value: billed.privateEndpoints, text: `${groupDigits(billed.privateEndpoints)} endpoints` }],
+        after: [hours],
+      }
+    case 'private-traffic':
+      if (billed.privateEndpoints === 0) return null
+      return {
+        before: [gibFactor(gibPerMonth(load.ingressBytesPerSec + load.egressBytesPerSec), 'written and read')],
+        after: [],
+      }
+    default:
+      return { before: zoneFactors(charge.for, billed), after: [] }
+  }
+}
+
+function zoneFactors(kind: 'zone-producers' | 'zone-consumers' | 'zone-replication', billed: Billed): Factor[] {
+  const { load, zones } = billed
+  if (kind === 'zone-replication') {
+    const crossing = load.topics.reduce((total, topic) => {
+      return total + topic.ingressBytesPerSec * replicasElsewhere(topic.replicationFactor, zones)
+    }, 0)
+    return [gibFactor(gibPerMonth(crossing), 'replicated to other zones')]
+  }
+  if (kind === 'zone-producers') {
+    return [gibFactor(gibPerMonth(load.ingressBytesPerSec), 'written'), crossingFactor(clientShare(zones))]
+  }
+  return [gibFactor(gibPerMonth(load.egressBytesPerSec), 'read'), crossingFactor(consumerShare(billed))]
+}
+
+function crossingFactor({ share, text }: CrossingShare): Factor {
+  return { value: share, text: `${text} across zones` }
+}
+
+function unitsFactor(charge: Extract<Charge, { for: 'units' }>, billed: Billed): Factor {
+  const used = charge.billedBy === 'average' ? billed.elastic().units : billed.size
+  const least = Math.max(used, charge.leastUnits ?? 0)
+  const included = charge.includedUnits ?? 0
+  if (included === 0) return plainUnits(billed, least)
+  const value = Math.max(0, least - included)
+  return {
+    value,
+    text: `(${groupDigits(least, 2)} − ${groupDigits(included)} free) ${billed.offering.unitName.plural}`,
+  }
+}
+
+function plainUnits({ offering, size }: Billed, units = size): Factor {
+  const { singular, plural } = offering.unitName
+  return { value: units, text: `${groupDigits(units, 2)} ${units === 1 ? singular : plural}` }
+}
+
+function writtenFactor(charge: Extract<Charge, { for: 'ingress' }>, load: AverageLoad): Factor {
+  if (charge.eventBytes === undefined) return gibFactor(gibPerMonth(load.ingressBytesPerSec), 'written')
+  const perRecord = Math.max(1, Math.ceil(load.bytesPerRecord / charge.eventBytes))
+  const millions = (load.recordsPerSec * perRecord * secondsPerMonth) / 1e6
+  return { value: millions, text: `${groupDigits(millions, 1)} million events` }
+}
+
+function storedFactors(charge: Extract<Charge, { for: 'storage' }>, { load, size }: Billed): Factor[] {
+  const isReplicated = charge.copies === 'replicas'
+  const bytes = load.topics.reduce((total, topic) => {
+    return total + topic.storedBytes * (isReplicated ? topic.replicationFactor : 1)
+  }, 0)
+  const included = (charge.includedGibPerUnit ?? 0) * size
+  const stored = Math.max(0, bytes / gib - included)
+  const what = `${isReplicated ? 'stored on all replicas' : 'stored'}${included > 0 ? ` beyond ${groupDigits(included)} GiB included` : ''}`
+  const { roomFactor } = charge
+  const room =
+    roomFactor === undefined ? [] : [{ value: roomFactor, text: `${exactDigits(roomFactor)} for free space` }]
+  return [gibFactor(stored, what), ...room]
+}
+
+function hoursOf({ per }: { readonly per: 'GiB-month' | 'GiB-hour' }): Factor[] {
+  return per === 'GiB-hour' ? [hours] : []
+}
+
+function gibFactor(value: number, what: string): Factor {
+  return { value, text: `${groupDigits(value, 2)} GiB ${what}` }
+}

@@ -1,0 +1,56 @@
+/**
+ * Units of an elastic offering, which are billed as they are used.
+ */
+import { roleOf } from '../capacity/constraint-model.ts'
+import { smallestBuyableSize } from '../capacity/limit-set.ts'
+import { atSize } from '../capacity/size-answers.ts'
+import { smallestSize } from '../capacity/smallest-size.ts'
+import { type Solution, solve } from '../capacity/solve.ts'
+import { dimensionNoun } from '../contracts/dimensions.ts'
+import type { Offering } from '../contracts/offering.ts'
+import type { Scenario } from '../contracts/scenario.ts'
+import { groupDigits } from '../units/number-text.ts'
+import { atAverage } from './average-load.ts'
+
+/** Billed units, not a whole number, and why. */
+export type ElasticUnits = { readonly units: number; readonly reason: string }
+
+/**
+ * The units that the average load uses: the largest demand / capacity of a unit over all limits that grow with the size,
+ * at least the smallest size and at most the deployment's. A vendor bills each hour by itself; if the load varies within
+ * the month, the mean of these hours can be more than this.
+ *
+ * Demand is that at the smallest size that carries the average load, because clients open more connections to a larger
+ * cluster.
+ */
+export function elasticUnits(scenario: Scenario, offering: Offering): ElasticUnits {
+  const average = atAverage(scenario)
+  const { situation } = solve(average, offering)
+  const { limits, deployment, size } = situation
+  const { unitName } = offering
+  const whole = smallestSize(average, situation, 1)?.size ?? size
+  if (whole >= size) return { units: size, reason: `the size of ${groupDigits(size)}` }
+  const least = smallestBuyableSize(limits, deployment)
+  const fullest = fullestLimit(solve(atSize(average, whole), offering))
+  if (fullest === null || fullest.units <= least) {
+    return {
+      units: least,
+      reason: `${groupDigits(least)} ${least === 1 ? unitName.singular : unitName.plural} at least`,
+    }
+  }
+  const units = Math.min(fullest.units, whole)
+  return { units, reason: `${fullest.noun} at the average load needs ${groupDigits(units, 2)} ${unitName.plural}` }
+}
+
+/** The limit that needs the most units, and how many; null if no limit grows with the size. */
+function fullestLimit({ situation, models, demanded }: Solution): { units: number; noun: string } | null {
+  let fullest: { units: number; noun: string } | null = null
+  for (const model of models) {
+    if (roleOf(model) === 'wastes') continue
+    const limit = [...situation.publishedLimits.values()].find(({ dimension }) => dimension === model.dimension)
+    if (limit?.perUnit === undefined) continue
+    const units = model.demandAt(demanded) / limit.perUnit
+    if (fullest === null || units > fullest.units) fullest = { units, noun: dimensionNoun(model.dimension) }
+  }
+  return fullest
+}

@@ -1,0 +1,78 @@
+/**
+ * Searches over the days of a forecast.
+ */
+import type { Direction, Piece } from './grown-scenario.ts'
+
+/**
+ * The first day on which something is so; null if it never is.
+ *
+ * @param isSo must stay true while the load rises
+ */
+export function firstDay(
+  pieces: readonly Piece[],
+  direction: Direction,
+  isSo: (day: number) => boolean,
+): number | null {
+  for (const piece of pieces) {
+    const found = firstInPiece(piece, direction, isSo)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function firstInPiece({ first, last }: Piece, direction: Direction, isSo: (day: number) => boolean): number | null {
+  if (isSo(first)) return first
+  if (direction === 'falling') return null
+  if (direction === 'mixed') {
+    for (let day = first + 1; day <= last; day += 1) if (isSo(day)) return day
+    return null
+  }
+  if (!isSo(last)) return null
+  let [before, after] = [first, last]
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (isSo(middle)) after = middle
+    else before = middle
+  }
+  return after
+}
+
+/** A value from a day on. */
+export type FromDay<T> = { readonly day: number; readonly value: T }
+
+/**
+ * The days on which a value changes, with the first day. Between two of the given days it is assumed not to change and
+ * change back.
+ */
+export function changesOver<T>(
+  days: readonly number[],
+  valueAt: (day: number) => T,
+  areSame: (one: T, other: T) => boolean,
+): FromDay<T>[] {
+  const found: FromDay<T>[] = []
+  let before: number | null = null
+  for (const day of days) {
+    const value = valueAt(day)
+    let last = found.at(-1)
+    if (before === null) found.push({ day, value })
+    while (before !== null && last !== undefined && !areSame(last.value, value)) {
+      const known = last.value
+      const changed: number = firstDifferent(before, day, (at) => !areSame(valueAt(at), known))
+      last = { day: changed, value: valueAt(changed) }
+      found.push(last)
+      before = changed
+    }
+    before = day
+  }
+  return found
+}
+
+function firstDifferent(same: number, different: number, isDifferent: (day: number) => boolean): number {
+  let [before, after] = [same, different]
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (isDifferent(middle)) after = middle
+    else before = middle
+  }
+  return after
+}

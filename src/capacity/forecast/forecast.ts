@@ -1,0 +1,147 @@
+/**
+ * When a growing load fills the limits of a deployment: docs/decisions/forecast.md. Pure.
+ */
+import {
+  type Forecast,
+  type ForecastLimit,
+  type ForecastPoint,
+  forecastSchemaVersion,
+} from '../../contracts/forecast.ts'
+import type { GrowthRule } from '../../contracts/growth.ts'
+import type { Offering } from '../../contracts/offering.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import { addMonths, formatDay } from '../../units/calendar-day.ts'
+import { roundFigures } from '../band.ts'
+import { predict } from '../predict.ts'
+import { targetUtilisation } from '../smallest-size.ts'
+import { storedBytes } from '../stored-bytes.ts'
+import { fullestOn, type LimitAt, type Outlook, outlookOf } from './day-outlook.ts'
+import { changesOver } from './first-day.ts'
+import { type Piece, piecesOf } from './grown-scenario.ts'
+import { daysAt, earlyChance, lateChance, utilisationBand } from './limit-days.ts'
+import { limitChanges } from './limit-history.ts'
+import { partitionsAhead, withPartitionsAhead } from './partitions-ahead.ts'
+import { sizeSchedule } from './size-schedule.ts'
+
+/** What is asked of a forecast. Days are numbers since 1 January 1970. */
+export type ForecastQuestion = {
+  readonly rules: readonly GrowthRule[]
+  readonly from: number
+  /** Last day: not before the first, at most ten years later. */
+  readonly to: number
+  readonly targetUtilisation?: number
+}
+
+/** Changes of limits that are listed. */
+const mostChanges = 10
+
+/** The forecast. Never throws for parsed values, as `predict`. */
+export function forecast(scenario: Scenario, offering: Offering, question: ForecastQuestion): Forecast {
+  const { rules, from, to } = question
+  const target = question.targetUtilisation ?? targetUtilisation
+  const growth = { rules, from }
+  const outlook = outlookOf(scenario, offering, growth)
+  const pieces = piecesOf(growth, to)
+  const days = shownDays(pieces, from, to)
+  const partitions = partitionsAhead(outlook, days, target)
+  // More brokers do not relieve a partition, so sizes are those with the partitions that are made now.
+  const prepared = outlookOf(withPartitionsAhead(scenario, partitions), offering, growth)
+  const changes = limitChanges(offering, scenario.deployment)
+  return {
+    schemaVersion: forecastSchemaVersion,
+    scenarioName: scenario.name,
+    deployment: predict(scenario, offering).deployment,
+    from: formatDay(from),
+    to: formatDay(to),
+    growth: [...rules],
+    targetUtilisation: target,
+    points: days.map((day) => pointOn(outlook, day)),
+    limits: limitsOver(outlook, { pieces, target, to }),
+    stretches: stretchesOver(outlook, days),
+    sizes: sizeSchedule(prepared, { pieces, target }),
+    partitions,
+    limitChanges: changes.slice(0, mostChanges),
+    olderLimitChanges: Math.max(0, changes.length - mostChanges),
+  }
+}
+
+/** Every month, and both sides of launches and seasons. */
+function shownDays(pieces: readonly Piece[], from: number, to: number): number[] {
+  const days = new Set(pieces.flatMap(({ first, last }) => [first, last]))
+  for (let months = 0, day = from; day < to; months += 1, day = addMonths(from, months)) days.add(day)
+  return [...days].sort((one, other) => one - other)
+}
+
+const noLimit: Pick<LimitAt, 'id' | 'dimension'> = { id: 'ingress', dimension: 'ingress' }
+
+function pointOn(outlook: Outlook, day: number): ForecastPoint {
+  const prediction = predict(outlook.scenarioOn(day), outlook.offering)
+  const likely = writtenOn(outlook, day, 0.5)
+  const { id, dimension } = fullestOn(outlook, day) ?? noLimit
+  return {
+    day: formatDay(day),
+    loadFactor: likely / writtenOn(outlook, outlook.growth.from, 0.5),
+    offeredWireBytesPerSec: {
+      low: Math.min(likely, writtenOn(outlook, day, 1 - lateChance)),
+      likely,
+      high: Math.max(likely, writtenOn(outlook, day, 1 - earlyChance)),
+    },
+    storedBytes: storedBytes(outlook.solutionOn(day).situation, false),
+    fullest: { id, dimension },
+    utilisation: bandOfFullest(outlook, day),
+    headroom: prediction.headroom,
+    isFeasible: prediction.isFeasible,
+    binding: prediction.binding,
+    chanceMet: prediction.chanceMet ?? null,
+  }
+}
+
+/** The offered load in wire bytes/s. */
+function writtenOn(outlook: Outlook, day: number, share: number): number {
+  return roundFigures(outlook.solutionOn(day, share).offered.figures).ingressWireBytesPerSec
+}
+
+/** The highest of the bands of all limits, end by end: it reaches 1 on the first early, likely and late day. */
+function bandOfFullest(outlook: Outlook, day: number): ForecastPoint['utilisation'] {
+  const band = { low: 0, likely: 0, high: 0 }
+  for (const id of outlook.limitsOn(day).keys()) {
+    const { low, likely, high } = utilisationBand(outlook, id, day)
+    band.low = Math.max(band.low, low)
+    band.likely = Math.max(band.likely, likely)
+    band.high = Math.max(band.high, high)
+  }
+  return band
+}
+
+function limitsOver(
+  outlook: Outlook,
+  { pieces, target, to }: { readonly pieces: readonly Piece[]; readonly target: number; readonly to: number },
+): ForecastLimit[] {
+  const last = outlook.limitsOn(to)
+  const limits = [...outlook.limitsOn(outlook.growth.from).values()].map(
+    ({ id, dimension, layer, kind, utilisation }): ForecastLimit => ({
+      id,
+      dimension,
+      layer,
+      kind,
+      firstUtilisation: utilisation,
+      lastUtilisation: last.get(id)?.utilisation ?? 0,
+      atTarget: daysAt(outlook, pieces, id, target),
+      full: daysAt(outlook, pieces, id, 1),
+    }),
+  )
+  const never = '9999'
+  const order = ({ full, atTarget }: ForecastLimit) => `${full.likely ?? never} ${atTarget.likely ?? never}`
+  return limits.sort((one, other) => {
+    const [a, b] = [order(one), order(other)]
+    return a === b ? other.lastUtilisation - one.lastUtilisation : a < b ? -1 : 1
+  })
+}
+
+function stretchesOver(outlook: Outlook, days: readonly number[]): Forecast['stretches'] {
+  const fullest = (day: number) => fullestOn(outlook, day) ?? noLimit
+  return changesOver(days, fullest, (one, other) => one.id === other.id).map(({ day, value }) => ({
+    day: formatDay(day),
+    fullest: { id: value.id, dimension: value.dimension },
+  }))
+}

@@ -1,0 +1,140 @@
+/**
+ * The scenario of a day: rates grown by rules.
+ */
+import { type GrowthRange, type GrowthRule, periodsPerYear } from '../../contracts/growth.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import type { Producer } from '../../contracts/workload.ts'
+import { dayOf, parseDay, partsOf, yearsBetween } from '../../units/calendar-day.ts'
+import { normalQuantile } from '../normal-law.ts'
+import { scaleProducer } from '../scale-scenario.ts'
+
+/** The rules, and the day on which the scenario's rates hold. */
+export type Growth = { readonly rules: readonly GrowthRule[]; readonly from: number }
+
+/** Rates stay between these factors on the first day's, so that every figure stays finite. */
+const leastFactor = 1e-3
+const mostFactor = 1e6
+
+/**
+ * The scenario on a day.
+ *
+ * @param share the percentile of growth, 0 to 1: 0.5 is the likely one
+ */
+export function grownScenario(scenario: Scenario, growth: Growth, day: number, share = 0.5): Scenario {
+  const { producers } = scenario.workload
+  const factors = growthFactors(producers, growth, day, share)
+  const grown = producers.map((producer, index) => scaleProducer(producer, factors[index] ?? 1))
+  return { ...scenario, workload: { ...scenario.workload, producers: grown } }
+}
+
+/** The factor on the rate of each producer on a day. */
+export function growthFactors(
+  producers: readonly Producer[],
+  { rules, from }: Growth,
+  day: number,
+  share: number,
+): number[] {
+  const years = yearsBetween(from, day)
+  return producers.map((producer) => {
+    let [compound, added, steps] = [1, 0, 1]
+    for (const rule of rules) {
+      if (!concerns(rule, producer, rules)) continue
+      if (rule.kind === 'compound') {
+        compound *= (1 + growthAt(rule.perPeriod, share)) ** (years * periodsPerYear[rule.period])
+      } else if (rule.kind === 'linear') {
+        added += shareAdded(rule, producers, rules) * years * periodsPerYear[rule.period]
+      } else if (isInForce(rule, day)) steps *= rule.factor
+    }
+    return Math.min(mostFactor, Math.max(leastFactor, (compound + added) * steps))
+  })
+}
+
+/** A trend of a producer replaces the trends of all; launches and seasons add to each other. */
+function concerns(rule: GrowthRule, { name }: Producer, rules: readonly GrowthRule[]): boolean {
+  if (rule.producer !== undefined) return rule.producer === name
+  return !isTrend(rule) || !rules.some((other) => isTrend(other) && other.producer === name)
+}
+
+function isTrend({ kind }: GrowthRule): boolean {
+  return kind === 'compound' || kind === 'linear'
+}
+
+/** Growth at a percentile: two halves of normal distributions around the likely value. */
+export function growthAt({ low, likely, high, coverage }: GrowthRange, share: number): number {
+  if (share === 0.5 || low === high) return likely
+  const deviations = normalQuantile(share) / normalQuantile((1 + coverage) / 2)
+  const found = likely + deviations * (deviations < 0 ? likely - low : high - likely)
+  // Beyond the range the halves go on; what grows by -100 % or less would have a negative rate.
+  return Math.max(-0.99, found)
+}
+
+/** What a linear rule adds a period, as a share of the rate of each producer that it concerns. */
+function shareAdded(
+  rule: Extract<GrowthRule, { kind: 'linear' }>,
+  producers: readonly Producer[],
+  rules: readonly GrowthRule[],
+): number {
+  if (rule.unit === 'ratio') return rule.amount
+  let total = 0
+  for (const producer of producers) {
+    if (!concerns(rule, producer, rules)) continue
+    const bytes = producer.recordKeyBytes + producer.recordValueBytes
+    total += producer.peakRecordsPerSec * (rule.unit === 'records/s' ? 1 : bytes)
+  }
+  return total === 0 ? 0 : rule.amount / total
+}
+
+function isInForce(rule: Extract<GrowthRule, { kind: 'launch' | 'season' }>, day: number): boolean {
+  if (rule.kind === 'launch') return day >= launchDay(rule)
+  const { month, day: ofMonth } = partsOf(day)
+  const at = `${String(month).padStart(2, '0')}-${String(ofMonth).padStart(2, '0')}`
+  return rule.from <= rule.to ? rule.from <= at && at <= rule.to : rule.from <= at || at <= rule.to
+}
+
+/** The day of a launch. */
+function launchDay({ from }: Extract<GrowthRule, { kind: 'launch' }>): number {
+  const reading = parseDay(from)
+  return reading.ok ? reading.value : Number.POSITIVE_INFINITY
+}
+
+/** Days between which every rate only rises, only falls, or follows opposite trends. */
+export type Piece = { readonly first: number; readonly last: number }
+
+/** The pieces of a forecast, in order: they end where a launch or a season begins or ends. */
+export function piecesOf({ rules, from }: Growth, to: number): Piece[] {
+  const starts = new Set([from])
+  for (const rule of rules) for (const day of changesOf(rule, from, to)) if (day > from && day <= to) starts.add(day)
+  const sorted = [...starts].sort((one, other) => one - other)
+  return sorted.map((first, index) => ({ first, last: (sorted[index + 1] ?? to + 1) - 1 }))
+}
+
+function changesOf(rule: GrowthRule, from: number, to: number): number[] {
+  if (rule.kind === 'launch') return [launchDay(rule)]
+  if (rule.kind !== 'season') return []
+  const days: number[] = []
+  const [fromMonth = 1, fromDay = 1] = rule.from.split('-').map(Number)
+  const [toMonth = 1, toDay = 1] = rule.to.split('-').map(Number)
+  for (let { year } = partsOf(from); year <= partsOf(to).year; year += 1) {
+    // 29 February is 1 March in most years: the season ended a day before then.
+    days.push(dayOf(year, fromMonth, fromDay), dayOf(year, toMonth, toDay), dayOf(year, toMonth, toDay) + 1)
+  }
+  return days
+}
+
+/** How the rates of all producers change inside a piece, at these percentiles of growth. */
+export type Direction = 'rising' | 'falling' | 'mixed'
+
+/** The direction inside every piece: rates that rise and rates that fall together are mixed. */
+export function directionOf({ rules }: Growth, shares: readonly number[]): Direction {
+  const trends = rules.flatMap((rule) => {
+    if (rule.kind === 'linear') return [rule.amount]
+    return rule.kind === 'compound' ? shares.map((share) => growthAt(rule.perPeriod, share)) : []
+  })
+  if (trends.every((trend) => trend >= 0)) return 'rising'
+  return trends.every((trend) => trend <= 0) ? 'falling' : 'mixed'
+}
+
+/** True if growth has an interval, so that its percentiles differ. */
+export function isUncertain({ rules }: Growth): boolean {
+  return rules.some((rule) => rule.kind === 'compound' && rule.perPeriod.low < rule.perPeriod.high)
+}

@@ -1,0 +1,77 @@
+/**
+ * Partitions to make now: more can be added later, but that moves keys to other partitions.
+ */
+import type { ForecastPartitions } from '../../contracts/forecast.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import { formatDay } from '../../units/calendar-day.ts'
+import { fewestPartitions, type PartitionCount } from '../minimum-partitions.ts'
+import { atSize } from '../size-answers.ts'
+import { smallestSize } from '../smallest-size.ts'
+import { solve } from '../solve.ts'
+import type { Outlook } from './day-outlook.ts'
+import { growthFactors } from './grown-scenario.ts'
+import { earlyChance } from './limit-days.ts'
+
+/**
+ * The fewest partitions of each topic that keep them at or below the target on the day of its highest load. Topics whose
+ * partitions have no limit are left out.
+ */
+export function partitionsAhead(outlook: Outlook, days: readonly number[], target: number): ForecastPartitions[] {
+  const { scenario, growth } = outlook
+  const { topics, producers } = scenario.workload
+  const rates = days.map((day) => growthFactors(producers, growth, day, 0.5))
+  const ratesOn = (at: number, topic: string) =>
+    producers.reduce(
+      (sum, producer, index) =>
+        producer.topic === topic ? sum + producer.peakRecordsPerSec * (rates[at]?.[index] ?? 1) : sum,
+      0,
+    )
+  const countsOn = countsByDay(outlook, target)
+  return topics.flatMap(({ name, partitions }): ForecastPartitions[] => {
+    let highest = 0
+    for (const at of days.keys()) if (ratesOn(at, name) > ratesOn(highest, name)) highest = at
+    const day = days[highest] ?? growth.from
+    const found = countsOn(day, 0.5).get(name)
+    if (found === undefined) return []
+    const isKeyed = producers.some((producer) => producer.topic === name && producer.keys.kind !== 'none')
+    const neededHigh = countsOn(day, 1 - earlyChance).get(name)?.partitions ?? null
+    const { partitions: needed, formula } = found
+    return [{ topic: name, partitions, needed, neededHigh, day: formatDay(day), isKeyed, formula }]
+  })
+}
+
+/** The fewest partitions of every topic on a day, on the smallest size that takes the load of that day. */
+function countsByDay(
+  outlook: Outlook,
+  target: number,
+): (day: number, share: number) => ReadonlyMap<string, PartitionCount> {
+  const known = new Map<string, ReadonlyMap<string, PartitionCount>>()
+  return (day, share) => {
+    const key = `${day}:${share}`
+    const counts = known.get(key) ?? countsOf(outlook, outlook.scenarioOn(day, share), target)
+    known.set(key, counts)
+    return counts
+  }
+}
+
+function countsOf({ offering }: Outlook, scenario: Scenario, target: number): ReadonlyMap<string, PartitionCount> {
+  const own = solve(scenario, offering)
+  const smallest = smallestSize(scenario, own.situation, target)
+  const { situation } = smallest === null ? own : solve(atSize(scenario, smallest.size), offering)
+  return new Map(
+    situation.topics.flatMap((load) => {
+      const found = fewestPartitions(situation, load, target)
+      return found === null ? [] : [[load.topic.name, found] as const]
+    }),
+  )
+}
+
+/** The scenario with the partitions that a forecast says to make. */
+export function withPartitionsAhead(scenario: Scenario, ahead: readonly ForecastPartitions[]): Scenario {
+  const needed = new Map(ahead.map((each) => [each.topic, each.needed ?? 0]))
+  const topics = scenario.workload.topics.map((topic) => ({
+    ...topic,
+    partitions: Math.max(topic.partitions, needed.get(topic.name) ?? 0),
+  }))
+  return { ...scenario, workload: { ...scenario.workload, topics } }
+}

@@ -1,0 +1,96 @@
+/**
+ * The question of a forecast as people type it. All problems are found at once.
+ */
+import type { Problem } from '../../contracts/app-error.ts'
+import { type GrowthRule, mostForecastYears, mostGrowthRules } from '../../contracts/growth.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import { addMonths, parseCalendarSpan, parseDay } from '../../units/calendar-day.ts'
+import { readGrowth } from './read-growth.ts'
+
+/** Typed parts of the question. What is left out has a default. */
+export type ForecastForm = {
+  /** One rule each. */
+  readonly growth: readonly string[]
+  /** Rules that an observation gives. Trends that are typed replace them: those of all, or those of a producer. */
+  readonly observed?: readonly GrowthRule[]
+  /** "3y". */
+  readonly horizon?: string | undefined
+  /** "2026-12-01". Left out: `today`. */
+  readonly from?: string | undefined
+  readonly today: number
+}
+
+/** The rules and days of a forecast. */
+export type ForecastTerms = { readonly rules: readonly GrowthRule[]; readonly from: number; readonly to: number }
+
+export type FormReading =
+  | { readonly ok: true; readonly terms: ForecastTerms }
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+
+const usualHorizon = '3y'
+/** Years far beyond a plan; they keep every text of a day at ten characters. */
+const [firstYear, lastYear] = ['2000-01-01', '2200-01-01']
+
+/** The terms of a form, or every problem; `place` of a problem is the name of its field. */
+export function readForecastForm(form: ForecastForm, { workload }: Scenario): FormReading {
+  const problems: Problem[] = []
+  const from = readFrom(form, problems)
+  const to = readHorizon(form.horizon ?? usualHorizon, from, problems)
+  const names = [...new Set(workload.producers.map(({ name }) => name))]
+  const typed = form.growth.flatMap((text) => {
+    const reading = readGrowth(text, names)
+    if (reading.ok) return [reading.rule]
+    problems.push({ place: 'growth', message: reading.problem })
+    return []
+  })
+  const rules = [...unreplaced(form.observed ?? [], typed), ...typed]
+  problems.push(...rulesProblems(form, rules, from))
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, terms: { rules, from, to } }
+}
+
+function readFrom({ from, today }: ForecastForm, problems: Problem[]): number {
+  if (from === undefined) return today
+  const day = parseDay(from)
+  if (day.ok && from >= firstYear && from <= lastYear) return day.value
+  const message = day.ok ? `expected a day from ${firstYear} to ${lastYear}` : day.problem
+  problems.push({ place: 'from', message })
+  return today
+}
+
+function readHorizon(text: string, from: number, problems: Problem[]): number {
+  const span = parseCalendarSpan(text)
+  const refuse = (message: string) => {
+    problems.push({ place: 'horizon', message })
+    return from
+  }
+  if (typeof span === 'string') return refuse(span)
+  const isTooLong = span.months > mostForecastYears * 12 || span.days > mostForecastYears * 366
+  const to = isTooLong ? Number.POSITIVE_INFINITY : addMonths(from, span.months) + span.days
+  if (to <= from || to > addMonths(from, mostForecastYears * 12)) {
+    return refuse(`expected 1 day to ${mostForecastYears} years (found ${text})`)
+  }
+  return to
+}
+
+function rulesProblems({ growth, observed }: ForecastForm, rules: readonly GrowthRule[], from: number): Problem[] {
+  const problem = (message: string) => ({ place: 'growth', message })
+  if (growth.length === 0 && (observed ?? []).length === 0) {
+    return [problem('a forecast needs growth, like 20%/year')]
+  }
+  if (rules.length > mostGrowthRules) return [problem(`expected at most ${mostGrowthRules} rules`)]
+  return rules.flatMap((rule) => {
+    if (rule.kind !== 'launch') return []
+    const day = parseDay(rule.from)
+    if (!day.ok || day.value > from) return []
+    return [
+      problem(`the launch on ${rule.from} is not after the first day; the scenario’s rates hold on the first day`),
+    ]
+  })
+}
+
+/** The observed rules that no typed trend replaces. */
+function unreplaced(observed: readonly GrowthRule[], typed: readonly GrowthRule[]): GrowthRule[] {
+  const trends = typed.filter(({ kind }) => kind === 'compound' || kind === 'linear')
+  if (trends.some(({ producer }) => producer === undefined)) return []
+  return observed.filter(({ producer }) => producer === undefined || !trends.some((each) => each.producer === producer))
+}

@@ -1,0 +1,66 @@
+/**
+ * Which size is needed from which day on.
+ */
+import type { ForecastSize } from '../../contracts/forecast.ts'
+import type { Prediction } from '../../contracts/prediction.ts'
+import { formatDay } from '../../units/calendar-day.ts'
+import { blockersOf } from '../size-answers.ts'
+import { smallestSize } from '../smallest-size.ts'
+import { solve } from '../solve.ts'
+import type { Outlook } from './day-outlook.ts'
+import { changesOver, firstDay } from './first-day.ts'
+import { directionOf, type Piece } from './grown-scenario.ts'
+import { earlyChance, lateChance } from './limit-days.ts'
+
+/** The smallest size of a day; null if none suffices. */
+type Need = Prediction['smallest']
+
+/** A forecast's days and the utilisation that sizes keep to. */
+export type SizeSearch = { readonly pieces: readonly Piece[]; readonly target: number }
+
+/** The sizes in the order of their days. */
+export function sizeSchedule(outlook: Outlook, { pieces, target }: SizeSearch): ForecastSize[] {
+  const needOn = needsOf(outlook, target)
+  const likely = (day: number) => needOn(day, 0.5)
+  const isMixed = directionOf(outlook.growth, [0.5]) === 'mixed'
+  const days = isMixed ? pieces.flatMap(everyDay) : pieces.flatMap(({ first, last }) => [first, last])
+  let largest = 0
+  return changesOver(days, likely, (one, other) => one?.size === other?.size).map(({ day, value }) => {
+    const size = value?.size ?? Number.POSITIVE_INFINITY
+    const isLarger = size > largest
+    largest = Math.max(largest, size)
+    const neededWith = (share: number) =>
+      firstDay(pieces, directionOf(outlook.growth, [share]), (at) => sizeOf(needOn(at, share)) >= size)
+    const early = isLarger ? neededWith(1 - earlyChance) : null
+    const late = isLarger ? neededWith(1 - lateChance) : null
+    return {
+      from: formatDay(day),
+      size: value?.size ?? null,
+      dimension: value?.dimension ?? null,
+      early: early === null ? null : formatDay(early),
+      late: late === null ? null : formatDay(late),
+      blockers: value === null ? blockersOf(outlook.scenarioOn(day), outlook.offering, target) : [],
+    }
+  })
+}
+
+function sizeOf(need: Need): number {
+  return need?.size ?? Number.POSITIVE_INFINITY
+}
+
+function everyDay({ first, last }: Piece): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+function needsOf(outlook: Outlook, target: number): (day: number, share: number) => Need {
+  const known = new Map<string, Need>()
+  return (day, share) => {
+    const key = `${day}:${share}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const scenario = outlook.scenarioOn(day, share)
+    const need = smallestSize(scenario, solve(scenario, outlook.offering).situation, target)
+    known.set(key, need)
+    return need
+  }
+}

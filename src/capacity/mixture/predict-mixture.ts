@@ -1,0 +1,58 @@
+/**
+ * What several workloads get from one cluster: the prediction of all, what each takes of every limit, and what is left
+ * without it.
+ */
+import type { Figures } from '../../contracts/figures.ts'
+import type { Offering } from '../../contracts/offering.ts'
+import type { Prediction } from '../../contracts/prediction.ts'
+import { predict } from '../predict.ts'
+import { smallestSize, targetUtilisation } from '../smallest-size.ts'
+import { solve } from '../solve.ts'
+import { type Mixture, mergedScenario } from './mixture.ts'
+import { type LimitParts, partsByWorkload } from './parts-by-workload.ts'
+
+/** Headroom and smallest size of some of the workloads on the deployment of the mixture. */
+export type SomeWorkloads = Pick<Prediction, 'headroom' | 'smallest'>
+
+/** One workload of a mixture. */
+export type WorkloadOfMixture = {
+  readonly name: string
+  /** Its own offered load. */
+  readonly offered: Figures
+  /** What it gets if it is alone on the deployment. */
+  readonly alone: SomeWorkloads
+  /** What the others get without it; null if there are no others. */
+  readonly withoutIt: SomeWorkloads | null
+}
+
+/** Several workloads on one cluster. */
+export type MixturePrediction = {
+  /** Of all workloads together; its headroom is one factor on all of them at once. */
+  readonly prediction: Prediction
+  readonly workloads: readonly WorkloadOfMixture[]
+  /** What each workload takes of every limit. */
+  readonly limits: readonly LimitParts[]
+}
+
+/** Predicts all workloads together, each alone, and the others without each. Pure, and never throws, as `predict`. */
+export function predictMixture(mixture: Mixture, offering: Offering, target = targetUtilisation): MixturePrediction {
+  const prediction = predict(mixture.scenario, offering)
+  const alone = mixture.workloads.map((scenario) => ({ scenario, prediction: predict(scenario, offering) }))
+  const someOf = (indices: (index: number) => boolean): SomeWorkloads | null => {
+    const kept = mixture.workloads.filter((_each, index) => indices(index))
+    if (kept.length === 0) return null
+    const scenario = mergedScenario(kept)
+    const { situation, growth } = solve(scenario, offering)
+    return { headroom: growth.factor, smallest: smallestSize(scenario, situation, target) }
+  }
+  return {
+    prediction,
+    workloads: alone.map(({ scenario, prediction: own }, index) => ({
+      name: scenario.name,
+      offered: own.offered,
+      alone: { headroom: own.headroom, smallest: smallestSize(scenario, solve(scenario, offering).situation, target) },
+      withoutIt: someOf((each) => each !== index),
+    })),
+    limits: partsByWorkload(prediction, alone),
+  }
+}

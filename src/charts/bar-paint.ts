@@ -1,0 +1,12 @@
+import type { Bar } from './chart-description.ts'
+import type { Palette } from './tokens.ts'
+
+/** Colours of a bar: full where it binds, pale where it is beyond its limit and does not bind, green otherwise. */
+export function barPaint(
+  { isBinding, value }: Bar,
+  palette: Palette,
+): { readonly line: string; readonly fill: string } {
+  const line = palette.marks[isBinding || value > 1 ? 'binding-utilisation' : 'utilisation']
+  if (isBinding) return { line, fill: line }
+  return { line, fill: value > 1 ? palette.overFill : palette.predictedFill }
+}

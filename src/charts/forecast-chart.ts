@@ -1,0 +1,120 @@
+/**
+ * Describes the chart of a forecast: how full the fullest limit is over the days, with its band, the target and 100 %, and
+ * which limit is the fullest from when on.
+ */
+import { constraintName } from '../contracts/dimensions.ts'
+import type { Forecast } from '../contracts/forecast.ts'
+import { parseDay } from '../units/calendar-day.ts'
+import { formatPercent } from '../units/ratio.ts'
+import type { Annotation, ChartDescription, DataTable } from './chart-description.ts'
+import { dayScale } from './day-scale.ts'
+import { estimatedTextWidthPx } from './label-room.ts'
+import { ratioScale } from './scales.ts'
+import { fontSizePx } from './tokens.ts'
+
+/** Higher utilisations are cut off: what is 2.5 times full says no more than "far too full". */
+const highestDrawn = 2.5
+/** Free space above the highest value. */
+const paddingFactor = 1.05
+/** Width of the plot in the smallest window. A section that is too narrow for its name there is not shaded. */
+const minPlotWidthPx = 560
+/** Gap between two neighbouring shades, as a share of the axis. */
+const gapShare = 0.004
+
+/** The chart of a forecast at the size of its scenario. */
+export function forecastChart(forecast: Forecast): ChartDescription {
+  const { points, targetUtilisation } = forecast
+  const days = points.map(({ day }) => dayNumber(day))
+  const [from, to] = [dayNumber(forecast.from), dayNumber(forecast.to)]
+  const highest = Math.min(highestDrawn, Math.max(1, ...points.map(({ utilisation }) => utilisation.high)))
+  const drawn = (value: number) => Math.min(value, highest * paddingFactor)
+  return {
+    kind: 'forecast',
+    title: 'Fullest limit over time',
+    textAlternative: alternativeOf(forecast),
+    x: dayScale('day', from, to),
+    y: ratioScale('utilisation of the fullest limit', highest * paddingFactor),
+    series: [
+      {
+        kind: 'band',
+        id: 'utilisation-band',
+        label: 'with a chance of 80 % in here',
+        points: points.map(({ utilisation: { low, high } }, index) => ({
+          x: days[index] ?? from,
+          low: drawn(low),
+          high: drawn(high),
+        })),
+      },
+      {
+        kind: 'line',
+        id: 'utilisation',
+        label: 'likely',
+        mark: 'predicted-likely',
+        points: points.map(({ utilisation: { likely } }, index) => ({
+          x: days[index] ?? from,
+          y: likely <= highest * paddingFactor ? likely : null,
+        })),
+      },
+    ],
+    annotations: [
+      ...shadesOf(forecast),
+      { kind: 'limit', axis: 'y', value: 1, label: 'full', isBinding: true },
+      { kind: 'tick', axis: 'y', value: targetUtilisation, label: formatPercent(targetUtilisation) },
+    ],
+    notes: points.map(({ fullest }, index) => ({
+      x: days[index] ?? from,
+      text: `Fullest: ${constraintName(fullest)}`,
+    })),
+    table: tableOf(forecast),
+  }
+}
+
+function dayNumber(text: string): number {
+  const reading = parseDay(text)
+  return reading.ok ? reading.value : 0
+}
+
+/** A shade for each section in which one limit is the fullest, if there are several. */
+function shadesOf({ stretches, from, to }: Forecast): Annotation[] {
+  const [first, last] = [dayNumber(from), dayNumber(to)]
+  const span = Math.max(1, last - first)
+  return stretches.flatMap(({ day, fullest }, index): Annotation[] => {
+    const start = dayNumber(day)
+    const next = stretches[index + 1]
+    const end = next === undefined ? last : dayNumber(next.day) - gapShare * span
+    const label = constraintName(fullest)
+    const isNamed = ((end - start) / span) * minPlotWidthPx > estimatedTextWidthPx(label, fontSizePx.quiet) + 16
+    return isNamed ? [{ kind: 'shade', from: start, to: end, label }] : []
+  })
+}
+
+function alternativeOf({ points, stretches }: Forecast): string {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined) return 'No day is forecast.'
+  const names = stretches.map(({ day, fullest }) => `from ${day} ${constraintName(fullest)}`).join(', ')
+  return `The fullest limit is at ${formatPercent(first.utilisation.likely)} on ${first.day} and at ${formatPercent(last.utilisation.likely)} on ${last.day}. Fullest ${names}.`
+}
+
+function tableOf({ points }: Forecast): DataTable {
+  const hasChance = points.some(({ chanceMet }) => chanceMet !== null)
+  return {
+    columns: [
+      { id: 'day', label: 'Day', format: 'text' },
+      { id: 'offered', label: 'Offered, wire', format: 'bytes-per-sec' },
+      { id: 'fullest', label: 'Fullest limit', format: 'text' },
+      { id: 'low', label: 'Utilisation, low', format: 'ratio' },
+      { id: 'likely', label: 'Likely', format: 'ratio' },
+      { id: 'high', label: 'High', format: 'ratio' },
+      ...(hasChance ? [{ id: 'chance', label: 'Chance that the load is met', format: 'ratio' } as const] : []),
+    ],
+    rows: points.map(({ day, offeredWireBytesPerSec, fullest, utilisation, chanceMet }) => [
+      day,
+      offeredWireBytesPerSec.likely,
+      constraintName(fullest),
+      utilisation.low,
+      utilisation.likely,
+      utilisation.high,
+      ...(hasChance ? [chanceMet] : []),
+    ]),
+  }
+}

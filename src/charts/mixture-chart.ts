@@ -1,0 +1,124 @@
+/**
+ * Describes the chart of several workloads on one cluster: the limits that they share as horizontal bars, each stacked of
+ * the parts of the workloads.
+ */
+import { constraintName } from '../contracts/dimensions.ts'
+import type { Constraint, Prediction } from '../contracts/prediction.ts'
+import type { Bar, ChartDescription, Series } from './chart-description.ts'
+import { demandOfCapacity, shortConstraintName } from './constraint-labels.ts'
+import { ratioScale, rowScale } from './scales.ts'
+import { shortNames } from './short-names.ts'
+import { mostParts } from './tokens.ts'
+import { bindingTexts, constraintsInOrder } from './utilisation-chart.ts'
+import { formatValue } from './value-format.ts'
+
+/** What the workloads take of one limit. */
+export type ShownLimit = {
+  readonly id: string
+  /** True if the demand had to be divided, because what the workloads demand alone does not add up. */
+  readonly isDivided: boolean
+  readonly parts: readonly { readonly workload: string; readonly utilisation: number }[]
+}
+
+/** A limit of the prediction with its parts. */
+export type SharedLimit = {
+  readonly constraint: Constraint
+  readonly limit: ShownLimit
+  /** "binds", "binds first"; undefined if it does not bind. */
+  readonly bindingText: string | undefined
+}
+
+/** Limits that several workloads share, and those that bind, in the order of the utilisation chart. */
+export function sharedLimits(prediction: Prediction, limits: readonly ShownLimit[]): SharedLimit[] {
+  const limitOf = new Map(limits.map((limit) => [limit.id, limit]))
+  const binding = bindingTexts(prediction)
+  return constraintsInOrder(prediction).flatMap((constraint) => {
+    const limit = limitOf.get(constraint.id)
+    const bindingText = binding.get(constraint.id)
+    const isShown = limit !== undefined && (limit.parts.length > 1 || bindingText !== undefined)
+    return isShown ? [{ constraint, limit, bindingText }] : []
+  })
+}
+
+/** The chart of the shared limits. Beyond the colours that there are, the last workloads are one part. */
+export function mixtureChart(
+  prediction: Prediction,
+  limits: readonly ShownLimit[],
+  names: readonly string[],
+): ChartDescription {
+  const shared = sharedLimits(prediction, limits)
+  const labels = shortNames(names)
+  const longest = Math.max(0, ...shared.map(({ constraint }) => constraint.utilisation))
+  const x = ratioScale('share of the limit at the offered load', longest)
+  return {
+    kind: 'utilisation',
+    title: 'How full each shared limit is, by workload',
+    textAlternative: describeInWords(shared, names, labels),
+    x,
+    y: rowScale(
+      'limit',
+      shared.map(({ constraint, bindingText }) => ({
+        label: `${shortConstraintName(constraint)}${bindingText === undefined ? '' : ` – ${bindingText}`}`,
+        detail: demandOfCapacity(constraint),
+      })),
+    ),
+    series: seriesOf(shared, groupsOf(names, labels)),
+    annotations: [{ kind: 'limit', axis: 'x', value: 1, label: 'limit', isBinding: prediction.headroom <= 1 }],
+    table: {
+      columns: [
+        { id: 'constraint', label: 'Limit', format: 'text' },
+        { id: 'utilisation', label: 'Utilisation', format: 'ratio' },
+        ...names.map((_name, index) => ({
+          id: `workload-${index + 1}`,
+          label: labels[index] ?? '',
+          format: 'ratio' as const,
+        })),
+        { id: 'isDivided', label: 'Divided', format: 'text' },
+      ],
+      rows: shared.map(({ constraint, limit }) => [
+        constraintName(constraint),
+        constraint.utilisation,
+        ...names.map((name) => partOf(limit, [name])),
+        limit.isDivided ? 'yes' : 'no',
+      ]),
+    },
+  }
+}
+
+/** A coloured part of each bar: one workload, or the last ones together. */
+type Group = { readonly label: string; readonly names: readonly string[] }
+
+function groupsOf(names: readonly string[], labels: readonly string[]): Group[] {
+  const alone = names.length <= mostParts ? names.length : mostParts - 1
+  const groups = names.slice(0, alone).map((name, index) => ({ label: labels[index] ?? name, names: [name] }))
+  const rest = names.slice(alone)
+  return rest.length === 0 ? groups : [...groups, { label: `${rest.length} others`, names: rest }]
+}
+
+function partOf({ parts }: ShownLimit, names: readonly string[]): number {
+  return parts.reduce((sum, { workload, utilisation }) => sum + (names.includes(workload) ? utilisation : 0), 0)
+}
+
+function seriesOf(shared: readonly SharedLimit[], groups: readonly Group[]): Series[] {
+  const filled = shared.map(() => 0)
+  return groups.map(({ label, names }, part) => {
+    const isLast = part === groups.length - 1
+    const bars = shared.map(({ constraint, limit, bindingText }, row): Bar => {
+      const from = filled[row] ?? 0
+      const value = partOf(limit, names)
+      filled[row] = from + value
+      const text = isLast ? formatValue(constraint.utilisation, 'ratio') : ''
+      return { row, from, value, isBinding: bindingText !== undefined, text }
+    })
+    return { kind: 'bars', id: `part-${part + 1}`, label, part, bars }
+  })
+}
+
+function describeInWords(shared: readonly SharedLimit[], names: readonly string[], labels: readonly string[]): string {
+  if (shared.length === 0) return 'The workloads share no limit.'
+  const rows = shared.map(({ constraint, limit }) => {
+    const parts = names.map((name, index) => `${labels[index]} ${formatValue(partOf(limit, [name]), 'ratio')}`)
+    return `${shortConstraintName(constraint)} ${formatValue(constraint.utilisation, 'ratio')} (${parts.join(', ')})`
+  })
+  return `Utilisation at the offered load of all workloads, with the part of each: ${rows.join('; ')}.`
+}

@@ -1,0 +1,67 @@
+/**
+ * Lines of a what-if chart beyond the offered load: what each value could carry, and the loads to compare it with.
+ */
+import { formatPercent } from '../units/ratio.ts'
+import type { Annotation, PlaceNote, Point, Series } from './chart-description.ts'
+import { formatValue } from './value-format.ts'
+import { regimesOf, type WhatIfCurve, type WhatIfGrowth, type WhatIfPoint } from './what-if-regimes.ts'
+import { bindingClause } from './what-if-sentence.ts'
+
+/** Share of a limit that a size is chosen for. */
+const target = 0.8
+/** Wire bytes of the same records differ by less: a larger cluster gets smaller batches. */
+const sameLoadTolerance = 0.15
+/** The capacity is cut off at this many times the highest load, so that the loads stay apart. */
+const shownCapacityFactor = 1.6
+
+/** The offered load with room for the target, and after the growth. Empty if the load itself is varied. */
+export function loadTicks({ points, now }: WhatIfCurve, growth: WhatIfGrowth | null): Annotation[] {
+  const { offeredBytesPerSec } = now
+  const isVaried = points.some((point) => {
+    const change = Math.abs(point.offeredBytesPerSec - offeredBytesPerSec)
+    return point.offeredBytesPerSec > 0 && change > sameLoadTolerance * offeredBytesPerSec
+  })
+  if (isVaried || offeredBytesPerSec === 0) return []
+  const tick = (value: number, name: string): Annotation => {
+    return { kind: 'tick', axis: 'y', value, label: `${name}: ${formatValue(value, 'bytes-per-sec')}` }
+  }
+  return [
+    tick(offeredBytesPerSec / target, `${formatPercent(target)} target`),
+    ...(growth === null ? [] : [tick(offeredBytesPerSec * growth.factor, `load ${growth.when}`)]),
+  ]
+}
+
+/** What each value could carry where the whole load fits, up to a rate; none if the load fits nowhere. */
+export function capacitySeries(points: readonly WhatIfPoint[], topBytesPerSec: number): Series[] {
+  if (!points.some(({ isWhole }) => isWhole)) return []
+  const line = points.map(({ x, isWhole, capacityBytesPerSec: y }): Point => {
+    return { x, y: isWhole && y !== null && y <= topBytesPerSec ? y : null }
+  })
+  return [{ kind: 'line', id: 'capacity', label: 'could carry', mark: 'predicted-likely', points: line }]
+}
+
+/** The highest rate that the chart shows: of the loads, and of the capacity as far as it is near them. */
+export function shownTop(points: readonly WhatIfPoint[], highest: number, ticks: readonly Annotation[]): number {
+  const loads = Math.max(highest, ...ticks.map((tick) => (tick.kind === 'tick' ? tick.value : 0)))
+  const capacity = Math.max(0, ...points.map((point) => (point.isWhole ? (point.capacityBytesPerSec ?? 0) : 0)))
+  return Math.max(loads, Math.min(capacity, loads * shownCapacityFactor))
+}
+
+/** What decides at each value, by name, for the pointer and for the table. */
+export function decidingNotes({ points }: WhatIfCurve): PlaceNote[] {
+  return regimesOf(points).flatMap((regime) =>
+    regime.points.map((point) => ({ x: point.x, text: decidingText(regime.kind, point) })),
+  )
+}
+
+function decidingText(kind: 'fits' | 'binds' | 'refused', { binding, capacityBytesPerSec }: WhatIfPoint): string {
+  if (kind === 'refused') return 'The workload is refused'
+  const clause = bindingClause(binding)
+  if (kind === 'binds') return upperFirst(clause)
+  const most = capacityBytesPerSec === null ? '' : ` at ${formatValue(capacityBytesPerSec, 'bytes-per-sec')}`
+  return `The whole load fits; beyond it ${clause} first${most}`
+}
+
+function upperFirst(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+}

@@ -1,0 +1,61 @@
+/**
+ * Options of commands that compute costs.
+ */
+
+import type { Problem } from '../contracts/app-error.ts'
+import { type BillChoice, mostEndpoints, mostZones } from '../contracts/bill-request.ts'
+import type { Given } from './command-line.ts'
+import { usageError } from './usage-error.ts'
+
+export const billOptions = {
+  price: {
+    value: 'ID=AMOUNT/h',
+    isRepeatable: true,
+    text: 'Price of one unit: --price confluent-cloud-dedicated=2.5USD/h, or ID/TIER=… for one tier.',
+  },
+  prices: {
+    value: 'FILE',
+    isRepeatable: true,
+    text: 'A price sheet of yours: a discount, or what own hosts cost. It lies over the published prices.',
+  },
+  region: { value: 'REGION', text: 'Region of the prices, like us-east-1 (default: the first of each price list).' },
+  zones: { value: 'N', text: 'Zones over which brokers and clients are spread (default: 3, or 1 for a single zone).' },
+  'follower-fetch': { text: 'Consumers read in their own zone (client.rack, replica.selector.class).' },
+  'private-endpoints': {
+    value: 'N',
+    text: 'Private endpoints of the clients, where their price is known (default: 0).',
+  },
+  on: { value: 'DATE', text: 'Date of the bill, by which prices are called old (default: today).' },
+} as const
+
+/** Parses these options. @throws AppError USAGE that lists every problem */
+export function billChoiceOf(given: Given, command: string): BillChoice {
+  const problems: Problem[] = []
+  const whole = (option: 'zones' | 'private-endpoints', least: number, most: number) => {
+    const text = given.text(option)
+    if (text === undefined) return undefined
+    const value = Number(text)
+    if (Number.isInteger(value) && value >= least && value <= most && text.trim() !== '') return value
+    problems.push({ place: `--${option}`, message: `expected a whole number from ${least} to ${most} (found ${text})` })
+    return undefined
+  }
+  const zones = whole('zones', 1, mostZones)
+  const privateEndpoints = whole('private-endpoints', 0, mostEndpoints)
+  const on = given.text('on')
+  if (on !== undefined && !isDay(on)) {
+    problems.push({ place: '--on', message: `expected a day like 2026-11-23 (found ${on})` })
+  }
+  if (problems.length > 0) throw usageError(command, problems)
+  const region = given.text('region')
+  return {
+    today: on ?? new Date().toISOString().slice(0, 10),
+    followerFetch: given.has('follower-fetch'),
+    ...(region === undefined ? {} : { region }),
+    ...(zones === undefined ? {} : { zones }),
+    ...(privateEndpoints === undefined ? {} : { privateEndpoints }),
+  }
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+}

@@ -1,0 +1,63 @@
+/**
+ * `headroom bill` computes what a deployment costs a month.
+ */
+
+import { billDocument } from '../../presentation/billing/bill-document.ts'
+import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
+import { billScenario } from '../../workbench/sizing/bill-scenario.ts'
+import { answerOptions, questionsOf } from '../answer-options.ts'
+import { billChoiceOf, billOptions } from '../bill-options.ts'
+import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
+import { readPrice } from '../price-option.ts'
+import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
+import { resourcesOf } from '../with-workbench.ts'
+
+export const billCommand: Command = {
+  spec: {
+    name: 'bill',
+    summary: 'Compute the bill of a month, line by line, from dated list prices and your own.',
+    parameters: ['SCENARIO'],
+    options: {
+      offering: {
+        value: 'ID',
+        isRepeatable: true,
+        text: 'Bill this offering at the smallest size that takes the peak (default: the scenario’s own, at its size).',
+      },
+      smallest: { text: 'Bill the scenario’s own offering at its smallest size.' },
+      ...billOptions,
+      'target-utilisation': answerOptions['target-utilisation'],
+      ...modelsOptions,
+      ...scenarioOptions,
+    },
+    examples: [
+      'headroom bill examples/first.headroom.json --price confluent-cloud-dedicated=2.5USD/h',
+      'headroom bill examples/first.headroom.json --offering aws-msk-express --offering google-managed-kafka --follower-fetch',
+      'headroom bill examples/first.headroom.json --prices our-prices.json --json',
+    ],
+  },
+  run: billOnce,
+}
+
+async function billOnce(context: CommandContext): Promise<number> {
+  const { given, terminal } = context
+  const choice = billChoiceOf(given, 'bill')
+  const prices = given.texts('price').map(readPrice)
+  const { targetUtilisation } = questionsOf(given, 'bill')
+  const scenario = await scenarioOf(given.parameters[0] ?? '', given)
+  const billed = await billScenario(
+    scenario,
+    {
+      choice,
+      prices,
+      targetUtilisation,
+      offerings: given.texts('offering').flatMap((ids) => ids.split(',').map((id) => id.trim())),
+      smallest: given.has('smallest'),
+      sheets: given.texts('prices'),
+    },
+    resourcesOf(context),
+  )
+  const answered = { scenarioName: scenario.name, ...billed }
+  if (given.has('json')) printJson(terminal, answered)
+  else terminal.out(paintTerminal(billDocument(answered), terminal.columns))
+  return 0
+}

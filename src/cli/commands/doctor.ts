@@ -1,0 +1,62 @@
+/**
+ * `headroom doctor` examines what Headroom needs on this machine, and says how to get what is missing.
+ */
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import { errorExitCodes } from '../../contracts/app-error.ts'
+import type { DoctorReport, Finding } from '../../contracts/doctor.ts'
+import { examine } from '../../workbench/doctor/examine.ts'
+import { writeBundle } from '../../workbench/doctor/write-bundle.ts'
+import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
+import { resourcesOf, withWorkbench, workspaceOf } from '../with-workbench.ts'
+
+export const doctorCommand: Command = {
+  spec: {
+    name: 'doctor',
+    summary: 'Examine what Headroom needs on this machine, and say how to get what is missing.',
+    parameters: [],
+    options: {
+      ...workspaceOptions,
+      bundle: {
+        value: 'FILE',
+        text: 'Write a ZIP for support: findings, ends of logs, verdicts of runs; no secrets, no host names.',
+      },
+    },
+    examples: ['headroom doctor', 'headroom doctor --bundle headroom-support.zip'],
+  },
+  run: doctor,
+}
+
+async function doctor(context: CommandContext): Promise<number> {
+  const { given, terminal, environment } = context
+  const workspacePath = workspaceOf(context)
+  const report = await examine({ resources: resourcesOf(context), workspacePath, environment })
+  const bundle = given.text('bundle')
+  if (bundle !== undefined) {
+    const runs = await listRuns(context, report)
+    await writeBundle(resolve(bundle), { report, workspacePath, homePath: homedir(), runs })
+    terminal.err(`Wrote ${bundle}. Look at it before you send it.\n`)
+  }
+  if (given.has('json')) printJson(terminal, report)
+  else terminal.out(reportText(report))
+  return report.canRun ? 0 : errorExitCodes.RUNNER_NOT_READY
+}
+
+/** The runs; null if the workspace cannot be used. A workspace that does not exist is not made. */
+async function listRuns(context: CommandContext, { findings }: DoctorReport) {
+  const workspace = findings.find(({ id }) => id === 'workspace')
+  if (workspace?.state !== 'ok' || !workspace.detail.startsWith('version')) return null
+  return withWorkbench(context, (workbench) => workbench.handlers['runs.list']({})).catch(() => null)
+}
+
+function reportText({ headroomVersion, platform, findings }: DoctorReport): string {
+  const width = Math.max(...findings.map(({ label }) => label.length))
+  const lines = findings.flatMap((finding) => findingLines(finding, width))
+  return [`Headroom ${headroomVersion} on ${platform}`, ...lines, ''].join('\n')
+}
+
+function findingLines({ state, label, neededFor, detail, remedy }: Finding, width: number): string[] {
+  const line = `${state.padEnd('missing'.length)}  ${label.padEnd(width)}  ${detail}`
+  const indent = ' '.repeat('missing'.length + width + 4)
+  return remedy === null ? [line] : [line, `${indent}Needed for ${neededFor}. ${remedy}`]
+}

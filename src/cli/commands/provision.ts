@@ -1,0 +1,92 @@
+/**
+ * `headroom provision` prints what sets the recommended answer up: topics, cluster and client settings.
+ */
+import { resolve } from 'node:path'
+import { textWidth, wrapText } from '../../presentation/painters/columns.ts'
+import { writeOutputFiles } from '../../workbench/files/write-output-files.ts'
+import {
+  type ProvisionedScenario,
+  provisionKinds,
+  provisionScenario,
+} from '../../workbench/sizing/provision-scenario.ts'
+import { answerOptions, questionsOf } from '../answer-options.ts'
+import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
+import type { Given } from '../command-line.ts'
+import { filesText } from '../files-text.ts'
+import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
+import { usageError } from '../usage-error.ts'
+import { resourcesOf } from '../with-workbench.ts'
+
+export const provisionCommand: Command = {
+  spec: {
+    name: 'provision',
+    summary: 'Print what sets the recommended answer up: commands, resources and client settings.',
+    parameters: ['SCENARIO'],
+    options: {
+      as: { value: [...provisionKinds, 'all'].join('|'), text: 'What to print (default: all).' },
+      out: { value: 'DIR', text: 'Write the files there instead of printing them.' },
+      smaller: { text: 'First make the changes of clients and topics with which the smallest size is enough.' },
+      'target-utilisation': answerOptions['target-utilisation'],
+      ...modelsOptions,
+      ...scenarioOptions,
+    },
+    examples: [
+      'headroom provision examples/first.headroom.json --as kafka > topics.sh',
+      'headroom provision examples/first.headroom.json --as terraform --out infrastructure',
+      'headroom provision examples/first.headroom.json --smaller --as properties',
+    ],
+  },
+  run: provision,
+}
+
+async function provision(context: CommandContext): Promise<number> {
+  const { given, terminal } = context
+  const kinds = kindsOf(given)
+  const { targetUtilisation } = questionsOf(given, 'provision')
+  const question = {
+    kinds,
+    takesSmallerSize: given.has('smaller'),
+    ...(targetUtilisation === undefined ? {} : { targetUtilisation }),
+  }
+  const scenario = await scenarioOf(given.parameters[0] ?? '', given)
+  const provisioned = await provisionScenario(scenario, question, resourcesOf(context))
+  const files = provisioned.outputs.flatMap((output) => output.files)
+  const directory = given.text('out')
+  const paths = directory === undefined ? [] : await writeOutputFiles({ files }, resolve(directory))
+  if (given.has('json')) {
+    printJson(terminal, { ...provisionObject(provisioned), ...(directory === undefined ? {} : { paths }) })
+    return 0
+  }
+  if (directory === undefined) terminal.out(filesText({ files }))
+  else for (const path of paths) terminal.out(`Wrote ${path}\n`)
+  const notes = new Set([provisioned.sizeSentence, ...provisioned.outputs.flatMap((output) => output.notes)])
+  for (const note of notes) terminal.err(wrapText(note, textWidth(terminal.columns)))
+  return 0
+}
+
+function kindsOf(given: Given) {
+  const text = given.text('as') ?? 'all'
+  const kinds = text === 'all' ? provisionKinds : provisionKinds.filter((kind) => kind === text)
+  if (kinds.length > 0) return kinds
+  throw usageError('provision', [
+    { place: '--as', message: `expected one of ${[...provisionKinds, 'all'].join(', ')}` },
+  ])
+}
+
+/** Returns the JSON object: the recommendation by its differences, and the files of each kind. */
+function provisionObject({ recommendation, prediction, topics, outputs }: ProvisionedScenario) {
+  const { scenario, smallest, changes, neededPartitions, targetUtilisation } = recommendation
+  return {
+    scenarioName: scenario.name,
+    deployment: prediction.deployment,
+    targetUtilisation,
+    smallest,
+    changes,
+    neededPartitions,
+    topics: topics.map(({ reasons: _sentences, settings, ...topic }) => ({
+      ...topic,
+      settings: Object.fromEntries(settings),
+    })),
+    outputs: outputs.map(({ kind, files, notes }) => ({ as: kind, files, notes })),
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * What `headroom doctor` finds on a machine. It names no host, no path of the user's and no secret.
+ */
+import { z } from 'zod'
+
+/** The things that are examined, in the order in which they are shown. */
+export const findingIds = [
+  'node',
+  'runner',
+  'librdkafka',
+  'load-engine',
+  'java',
+  'maven',
+  'embedded-kafka',
+  'electron',
+  'display',
+  'keychain',
+  'ports',
+  'disk',
+  'clock',
+  'workspace',
+] as const
+export type FindingId = (typeof findingIds)[number]
+
+/** What every run needs. The others are for the embedded Kafka, the window, or higher rates. */
+export const neededForRuns: readonly FindingId[] = ['node', 'runner', 'librdkafka', 'ports', 'disk', 'workspace']
+
+/** One thing and its state. */
+export const finding = z.strictObject({
+  id: z.enum(findingIds),
+  /** Name for people. */
+  label: z.string().min(1),
+  /** `missing`: it is not there. `wrong`: it is there and cannot be used as it is. */
+  state: z.enum(['ok', 'missing', 'wrong']),
+  /** What needs it: a sentence part such as "the window". */
+  neededFor: z.string().min(1),
+  /** Version, amount or reason. */
+  detail: z.string(),
+  /** What to do; null if the state is `ok`. */
+  remedy: z.string().nullable(),
+})
+export type Finding = z.output<typeof finding>
+
+/** The answer of `headroom doctor --json`. */
+export const doctorReport = z.strictObject({
+  kind: z.literal('headroom.doctor'),
+  schemaVersion: z.literal(1),
+  headroomVersion: z.string(),
+  platform: z.string(),
+  /** True if all that a run on a cluster needs is `ok`: those of `neededForRuns`. */
+  canRun: z.boolean(),
+  findings: z.array(finding),
+})
+export type DoctorReport = z.output<typeof doctorReport>

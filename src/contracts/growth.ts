@@ -1,0 +1,76 @@
+/**
+ * How a load grows: the rules of a forecast.
+ */
+import { z } from 'zod'
+import { displayName, positive } from './primitives.ts'
+
+/** A day: `2026-12-01`. */
+export const calendarDay = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'expected a day like 2026-12-01')
+
+/** A day of every year, month first: `11-20`. */
+const dayOfYear = z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'expected a day of the year like 11-20')
+
+/** The period of a trend. */
+export const growthPeriods = ['year', 'quarter', 'month'] as const
+export type GrowthPeriod = (typeof growthPeriods)[number]
+
+/** Periods in a year. */
+export const periodsPerYear: Readonly<Record<GrowthPeriod, number>> = { year: 1, quarter: 4, month: 12 }
+
+/** Greatest growth a period: 10,000 %. */
+export const mostGrowth = 100
+
+/** Smallest growth: what grows by less shrinks to nothing. */
+export const leastGrowth = -0.95
+
+/** A ratio: 0.2 is 20 %. */
+const growthRatio = z.number().min(leastGrowth).max(mostGrowth)
+
+/** Growth a period with its doubt; all three are the same if it is exact. */
+export const growthRange = z
+  .strictObject({
+    low: growthRatio,
+    likely: growthRatio,
+    high: growthRatio,
+    /** Share of the cases between `low` and `high`: 0.9 as typed, 0.95 of an observation. */
+    coverage: z.number().gt(0).lt(1),
+  })
+  .refine(({ low, likely, high }) => low <= likely && likely <= high, 'expected low, likely and high in this order')
+export type GrowthRange = z.output<typeof growthRange>
+
+/** `name` of the producers that a rule is about. Left out: all, but for a trend those with a trend of their own. */
+const producer = displayName.optional()
+
+/** One rule of growth. Rates are those of the scenario on the forecast's first day. */
+export const growthRule = z.discriminatedUnion('kind', [
+  /** Rate x (1 + perPeriod)^periods. */
+  z.strictObject({ kind: z.literal('compound'), perPeriod: growthRange, period: z.enum(growthPeriods), producer }),
+  /** Rate + amount x periods. */
+  z.strictObject({
+    kind: z.literal('linear'),
+    /** Added each period: a rate in `unit`, or a share of the first day's rate. Negative if the rate falls. */
+    amount: z.number().min(-1e15).max(1e15),
+    unit: z.enum(['payload bytes/s', 'records/s', 'ratio']),
+    period: z.enum(growthPeriods),
+    producer,
+  }),
+  /** From this day on, rates x factor. */
+  z.strictObject({ kind: z.literal('launch'), factor: positive.min(0.01).max(1000), from: calendarDay, producer }),
+  /** Every year from `from` to `to`, both included, rates x factor. `to` may be in the next year. */
+  z.strictObject({
+    kind: z.literal('season'),
+    factor: positive.min(0.01).max(1000),
+    from: dayOfYear,
+    to: dayOfYear,
+    producer,
+  }),
+])
+export type GrowthRule = z.output<typeof growthRule>
+
+/** Most rules of a forecast. */
+export const mostGrowthRules = 50
+
+/** Longest forecast, in years. */
+export const mostForecastYears = 10

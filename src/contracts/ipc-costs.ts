@@ -1,0 +1,20 @@
+/** Calls about costs. */
+import { z } from 'zod'
+import { reportCosts } from './bill-request.ts'
+import { costOverLoad, fewestCostLines, mostCostLines } from './cost-over-load.ts'
+import type { IpcCalls } from './ipc-shape.ts'
+import { fraction, identifier } from './primitives.ts'
+import { scenario } from './scenario.ts'
+
+export const costCalls = {
+  /** What offerings cost at a sixteenth to sixteen times the load of the scenario. */
+  'costs.over-load': {
+    input: z.strictObject({
+      scenario,
+      models: z.array(identifier).min(fewestCostLines).max(mostCostLines),
+      costs: reportCosts,
+      targetUtilisation: fraction,
+    }),
+    output: costOverLoad,
+  },
+} as const satisfies IpcCalls

@@ -1,0 +1,34 @@
+/** Calls about forecasts. */
+import { z } from 'zod'
+import { forecast } from './forecast.ts'
+import { calendarDay, growthRule, mostGrowthRules } from './growth.ts'
+import type { IpcCalls } from './ipc-shape.ts'
+import { documentFormat, reportOptions } from './report-options.ts'
+import { scenario } from './scenario.ts'
+
+/** How a load grows, and the first and the last day. */
+const growing = { growth: z.array(growthRule).max(mostGrowthRules), from: calendarDay, to: calendarDay }
+export const growthQuestion = z.strictObject(growing)
+
+const question = { scenario, ...growing }
+
+export const forecastCalls = {
+  'forecast.make': {
+    input: z.strictObject(question),
+    output: z.strictObject({
+      forecast,
+      /** What units of the offering are called. */
+      unitName: z.strictObject({ singular: z.string(), plural: z.string() }),
+    }),
+  },
+  'forecast.report': {
+    input: z.strictObject({
+      ...question,
+      formats: z.array(documentFormat).min(1),
+      directory: z.string().min(1),
+      options: reportOptions.prefault({}),
+    }),
+    writes: 'directory',
+    output: z.strictObject({ paths: z.array(z.string()) }),
+  },
+} as const satisfies IpcCalls

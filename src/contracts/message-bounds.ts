@@ -1,0 +1,25 @@
+/**
+ * Bounds of every message between a controller and a host, checked before its schema: an agent, or a controller of an
+ * agent, may be hostile.
+ */
+import type { Problem } from './app-error.ts'
+
+/** Maximum length of a text. Histograms are longer, and have a bound of their own. */
+export const maxMessageTextLength = 20_000
+/** Maximum nesting. No message comes near it, and recursive code is safe at this depth. */
+export const maxMessageDepth = 30
+
+/** Returns the first text that is too long, or value that is nested too deeply; null if there is none. */
+export function boundProblem(value: unknown, place = '', depth = 0): Problem | null {
+  if (typeof value === 'string') {
+    if (value.length <= maxMessageTextLength || /histogram$/i.test(place)) return null
+    return { place, message: `expected at most ${maxMessageTextLength} characters (found ${value.length})` }
+  }
+  if (typeof value !== 'object' || value === null) return null
+  if (depth >= maxMessageDepth) return { place, message: `expected at most ${maxMessageDepth} levels of nesting` }
+  for (const [name, entry] of Object.entries(value)) {
+    const problem = boundProblem(entry, name.slice(0, 60), depth + 1)
+    if (problem !== null) return problem
+  }
+  return null
+}

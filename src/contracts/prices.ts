@@ -1,0 +1,204 @@
+/**
+ * A price sheet: dated prices of offerings by region, as data. models/prices/ has the published ones, one file a vendor. A
+ * user's own sheet has the same form: a contract's discount, or what own hosts cost.
+ *
+ * Amounts are per GiB (2^30 bytes) wherever a vendor writes GB, because the vendors that define their GB count 2^30
+ * bytes. A price that is not published has `amount` null and says why. It is never guessed.
+ */
+import { z } from 'zod'
+import { choicesText } from '../units/near-names.ts'
+import { calendarDate, displayName, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
+import { source } from './source.ts'
+
+/** A higher amount is taken for a typing error. */
+const amount = nonNegative.max(1e9)
+
+/** Fields of every charge. */
+const base = z.strictObject({
+  /** Amount in the list's currency, per `per`. 0: free, as `source` says. Null: not known. */
+  amount: amount.nullable(),
+  /** The highest amount, if sources give a range. Left out: `amount` is the only one. */
+  upTo: amount.optional(),
+  /** Why `amount` is null. */
+  unknownBecause: z.string().min(1).max(1000).optional(),
+  /** Key of `sources`. */
+  source: identifier.optional(),
+  /** `id` of the tier or host that the charge is for. Left out: every one. */
+  tier: identifier.optional(),
+  /** The only cloud that the amount is known for. Left out: every one. */
+  cloud: identifier.optional(),
+  /** What the amount alone does not show. */
+  remark: z.string().min(1).max(1000).optional(),
+})
+
+/** Units of size: CKUs, brokers, vCPUs. */
+const units = base.extend({
+  for: z.literal('units'),
+  per: z.enum(['unit-hour', 'unit-month']),
+  /** Units that are free. Left out: none. */
+  includedUnits: positiveCount.optional(),
+  /** Units that are billed at least. Left out: no minimum. */
+  leastUnits: positiveCount.optional(),
+  /**
+   * `bought`: the size. `average`: elastic units, which are billed as they are used; the average load decides how many.
+   * Left out: bought.
+   */
+  billedBy: z.enum(['bought', 'average']).optional(),
+})
+
+/** A fixed charge of a cluster. */
+const fixed = base.extend({ for: z.literal('base'), per: z.enum(['hour', 'month']) })
+
+/** Data written. */
+const ingress = base.extend({
+  for: z.literal('ingress'),
+  per: z.enum(['GiB', 'million-events']),
+  /** Size of one billed event; a larger record counts as several. Only with `million-events`. */
+  eventBytes: positive.optional(),
+})
+
+/** Data read, over all consumer groups. */
+const egress = base.extend({ for: z.literal('egress'), per: z.literal('GiB') })
+
+/** Data that topics retain. */
+const storage = base.extend({
+  for: z.literal('storage'),
+  per: z.enum(['GiB-month', 'GiB-hour']),
+  /** `replicas`: every replica is billed. `one`: each byte once. */
+  copies: z.enum(['one', 'replicas']),
+  /** Space that is paid for / bytes that are stored, as disks are not filled to the brim. Left out: 1. */
+  roomFactor: positive.max(100).optional(),
+  /** GiB that each unit includes. Left out: none. */
+  includedGibPerUnit: positive.optional(),
+})
+
+/** Storage that is bought with each unit, whatever is stored. */
+const unitStorage = base.extend({
+  for: z.literal('unit-storage'),
+  per: z.enum(['GiB-month', 'GiB-hour']),
+  gibPerUnit: positive,
+})
+
+/** Partitions. */
+const partitions = base.extend({
+  for: z.literal('partitions'),
+  per: z.literal('partition-hour'),
+  counts: z.enum(['leaders', 'replicas']),
+})
+
+/** Traffic between zones, per GiB that crosses, both directions together. */
+const zoneProducers = base.extend({ for: z.literal('zone-producers'), per: z.literal('GiB') })
+const zoneConsumers = base.extend({ for: z.literal('zone-consumers'), per: z.literal('GiB') })
+const zoneReplication = base.extend({ for: z.literal('zone-replication'), per: z.literal('GiB') })
+
+/** Private endpoints, only where the user says how many there are, and the traffic of clients through them. */
+const privateEndpoints = base.extend({ for: z.literal('private-endpoints'), per: z.literal('endpoint-hour') })
+const privateTraffic = base.extend({ for: z.literal('private-traffic'), per: z.literal('GiB') })
+
+/** One charge. */
+export const charge = z.discriminatedUnion('for', [
+  units,
+  fixed,
+  ingress,
+  egress,
+  storage,
+  unitStorage,
+  partitions,
+  zoneProducers,
+  zoneConsumers,
+  zoneReplication,
+  privateEndpoints,
+  privateTraffic,
+])
+export type Charge = z.output<typeof charge>
+export type ChargeKind = Charge['for']
+
+/** Prices of one offering in one region. */
+export const priceList = z.strictObject({
+  /** `id` of an offering. */
+  offering: identifier,
+  /** The vendor's name of the region. Null: the source names none. */
+  region: displayName.nullable(),
+  currency: z.string().regex(/^[A-Z]{3}$/, 'expected a currency code like USD'),
+  /**
+   * Discount of a contract in percent, on the published amounts that the list does not state itself. Left out: none.
+   */
+  discountPercent: nonNegative.max(100).optional(),
+  charges: z.array(charge).max(1000).default([]),
+  /** What is charged and not in the list, each in a few words. */
+  notIncluded: z.array(z.string().min(1).max(300)).max(50).default([]),
+})
+export type PriceList = z.output<typeof priceList>
+
+/** A file of price lists. */
+export const priceSheet = z
+  .strictObject({
+    /** Path of the JSON Schema with which an editor checks the file; `headroom schema prices` prints that schema. */
+    $schema: z.string().optional(),
+    kind: z.literal('headroom.prices'),
+    schemaVersion: z.literal(1),
+    name: displayName,
+    /** When somebody last compared the amounts with their sources. */
+    checkedOn: calendarDate,
+    notes: z.string().max(4000).optional(),
+    /** Sources of the amounts by key. */
+    sources: z.record(identifier, source),
+    lists: z.array(priceList).min(1).max(500),
+  })
+  .superRefine((sheet, context) => {
+    for (const [place, message] of brokenPriceRules(sheet)) {
+      context.addIssue({ code: 'custom', path: [...place], message })
+    }
+  })
+export type PriceSheet = z.output<typeof priceSheet>
+
+type Written = { readonly sources: PriceSheet['sources']; readonly lists: readonly PriceList[] }
+type BrokenRule = readonly [place: readonly (string | number)[], message: string]
+
+function brokenPriceRules({ sources, lists }: Written): BrokenRule[] {
+  return lists.flatMap((list, index) => {
+    const place = ['lists', index]
+    const same = lists.findIndex(({ offering, region }) => offering === list.offering && region === list.region)
+    const found: BrokenRule[] = list.charges.flatMap((each, at) =>
+      brokenCharge(each, Object.keys(sources), [...place, 'charges', at]),
+    )
+    const keys = list.charges.map(chargeKey)
+    for (const [at, key] of keys.entries()) {
+      if (keys.indexOf(key) === at) continue
+      found.push([
+        [...place, 'charges', at, 'for'],
+        `the list has this charge already, in charges[${keys.indexOf(key)}]`,
+      ])
+    }
+    if (same !== index) {
+      found.push([[...place, 'region'], `lists[${same}] has prices of ${list.offering} in that region already`])
+    }
+    return found
+  })
+}
+
+function brokenCharge(each: Charge, known: readonly string[], place: readonly (string | number)[]): BrokenRule[] {
+  const found: BrokenRule[] = []
+  const { amount: low, upTo, source: key, unknownBecause } = each
+  if (low === null && unknownBecause === undefined) {
+    found.push([[...place, 'unknownBecause'], 'the amount is null: say why it is not known'])
+  }
+  if (low !== null && key === undefined) {
+    found.push([[...place, 'source'], 'an amount needs its source: expected a key of sources'])
+  }
+  if (key !== undefined && !known.includes(key)) {
+    found.push([[...place, 'source'], `no source is called "${key}"; known: ${choicesText([...known], key)}`])
+  }
+  if (upTo !== undefined && (low === null || upTo < low)) {
+    found.push([[...place, 'upTo'], 'expected at least the amount'])
+  }
+  if (each.for === 'ingress' && (each.per === 'million-events') !== (each.eventBytes !== undefined)) {
+    found.push([[...place, 'eventBytes'], 'expected together with per "million-events", and only with it'])
+  }
+  return found
+}
+
+/** What a charge is for, with its tier: no list has two of the same. */
+export function chargeKey({ for: kind, tier }: Charge): string {
+  return tier === undefined ? kind : `${kind} ${tier}`
+}

@@ -1,0 +1,15 @@
+/**
+ * Keeps a packaged app from being debugged from outside. With a debugging port every program of this machine, and every
+ * user of it, could control the window.
+ */
+import type { CommandLine } from 'electron'
+
+const debuggingSwitches = ['remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-address'] as const
+
+/** Ignores Chromium's debugging switches and logs which. Call it before the app is ready, when Chromium reads them. */
+export function ignoreDebuggingSwitches(commandLine: Pick<CommandLine, 'hasSwitch' | 'removeSwitch'>): void {
+  for (const name of debuggingSwitches.filter((known) => commandLine.hasSwitch(known))) {
+    console.error(`The option --${name} is ignored: a packaged Headroom cannot be debugged.`)
+    commandLine.removeSwitch(name)
+  }
+}

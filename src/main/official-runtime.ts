@@ -1,0 +1,28 @@
+/**
+ * Tells the official Electron from the registry's, which lacks patches and is meant for development and CI.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where the app runs. */
+export interface RuntimePlace {
+  readonly isPackaged: boolean
+  /** Folder or archive of the app, which has its package.json. */
+  readonly appPath: string
+  /** Folder `resources` of Electron. */
+  readonly resourcesPath: string
+}
+
+/**
+ * True for the official distribution. Unpackaged it is recognised by its default app. A packaged app has no default app,
+ * so `npm run package` stamps the kind into the package.json of the app. Without the stamp the answer is false.
+ */
+export function isOfficialRuntime({ isPackaged, appPath, resourcesPath }: RuntimePlace): boolean {
+  if (!isPackaged) return existsSync(join(resourcesPath, 'default_app.asar'))
+  try {
+    const content: unknown = JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8'))
+    return typeof content === 'object' && content !== null && Reflect.get(content, 'electronRuntime') === 'official'
+  } catch {
+    return false
+  }
+}

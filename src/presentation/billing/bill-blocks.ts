@@ -1,0 +1,88 @@
+/**
+ * One bill: its lines, what is missing, its prices and its assumptions.
+ */
+import type { Bill } from '../../billing/bill.ts'
+import type { BillLine } from '../../billing/bill-line.ts'
+import { chanceText } from '../../capacity/explain-chance.ts'
+import { formatMoneyRange } from '../../units/money.ts'
+import { groupDigits } from '../../units/number-text.ts'
+import {
+  type Block,
+  blocks,
+  type Cell,
+  type Content,
+  type Fact,
+  facts,
+  heading,
+  list,
+  numberCell,
+  paragraph,
+  span,
+  table,
+  textCell,
+} from '../document.ts'
+import { chanceLabel } from '../labels.ts'
+import { citation } from '../source-text.ts'
+import { billSentence, priceDates, totalText } from './bill-sentences.ts'
+
+/** The blocks of one bill. `chanceMet`: the chance that the load is met at its size; null with declared limits. */
+export function billBlocks(bill: Bill, chanceMet: number | null): Block[] {
+  const { lines, missing, notIncluded, assumptions } = bill
+  return blocks(
+    paragraph(billSentence(bill)),
+    facts(priceFacts(bill)),
+    billedLoadFacts(bill, chanceMet),
+    lines.length > 0 && linesTable(bill),
+    missing.length > 0 && [
+      heading('Charges without a known price'),
+      list(missing.map(({ name, reason }) => `${name}: ${reason}`)),
+    ],
+    assumptions.length > 0 && [heading('Assumed'), list(assumptions)],
+    notIncluded.length > 0 && [heading('Never in this bill'), list(notIncluded)],
+  )
+}
+
+function priceFacts(bill: Bill): Fact[] {
+  const { region, currency, priceSheets, checkedOn } = bill
+  if (currency === null) return [['Prices', 'none']]
+  return [
+    ['Region', region ?? 'none named by the source'],
+    ['Currency', currency],
+    ['Prices', priceSheets.join(', ')],
+    ['Prices of', `${priceDates(bill)}, last checked ${checkedOn ?? 'never'}`],
+  ]
+}
+
+function linesTable(bill: Bill): Block {
+  const currency = bill.currency ?? ''
+  const rows: Cell[][] = bill.lines.map((line) => [
+    textCell(line.name),
+    numberCell(formatMoneyRange(line.perMonth, currency)),
+    textCell(whyContent(line)),
+  ])
+  const total = [textCell(span('strong', 'Total')), numberCell(span('strong', totalText(bill))), textCell('')]
+  return table('Charges of a month', [textCell('Charge'), numberCell('A month'), textCell('Why')], [...rows, total])
+}
+
+/** The formula of a line, where its price is from, and what to know before it is quoted. */
+export function whyContent({ formula, source, isOwn, isOld, needsCheck, remark }: BillLine): Content {
+  const line = (content: Content) => span('line', span('quiet', content))
+  return [
+    span('formula', formula),
+    line(source === null ? 'your price' : [isOwn && 'your price: ', citation(source)]),
+    needsCheck && line(span('mark', 'check before you quote')),
+    isOld && line(span('mark', 'price is more than a year old')),
+    remark !== null && line(remark),
+  ]
+}
+
+/** The load that a bill is for. */
+function billedLoadFacts({ load, zones }: Bill, chanceMet: number | null): Block {
+  return facts([
+    ...(chanceMet === null ? [] : [[chanceLabel, `${chanceText(chanceMet)} at this size`] as const]),
+    ['Written, average', `${groupDigits(load.ingressBytesPerSec / 1e6, 2)} MB/s`],
+    ['Read, average', `${groupDigits(load.egressBytesPerSec / 1e6, 2)} MB/s`],
+    ['Stored, each byte once', `${groupDigits(load.storedBytes / 2 ** 30, 1)} GiB`],
+    ['Zones', groupDigits(zones)],
+  ])
+}

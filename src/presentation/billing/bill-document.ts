@@ -1,0 +1,145 @@
+/**
+ * Monthly bills as an answer: every line with its formula and source, and what is missing.
+ */
+import type { Bill } from '../../billing/bill.ts'
+import { isUnknown } from '../../billing/cheapest-first.ts'
+import { chanceText } from '../../capacity/explain-chance.ts'
+import type { BrokenFile } from '../../contracts/broken-file.ts'
+import { formatMoneyRange } from '../../units/money.ts'
+import { formatPercent } from '../../units/ratio.ts'
+import {
+  type Block,
+  blocks,
+  type Content,
+  type Document,
+  list,
+  numberCell,
+  paragraph,
+  type Section,
+  span,
+  table,
+  textCell,
+} from '../document.ts'
+import { chanceLabel } from '../labels.ts'
+import { billBlocks } from './bill-blocks.ts'
+import { billSentence, billTitle, cheapestBillSentence, priceDates, totalText } from './bill-sentences.ts'
+
+/** A bill, and the chance that the load is met at its size; null with declared limits. */
+type ChancedBill = Bill & { readonly chanceMet: number | null }
+
+/** Bills and what they are of. */
+export interface Billed {
+  readonly scenarioName: string
+  readonly targetUtilisation: number
+  readonly isSmallest: boolean
+  readonly bills: readonly ChancedBill[]
+  readonly unbilled: readonly {
+    readonly offering: string
+    readonly offeringName: string
+    readonly reasons: readonly string[]
+  }[]
+  readonly brokenSheets: readonly BrokenFile[]
+}
+
+/** The bills as an answer. */
+export function billDocument(billed: Billed): Document {
+  const { scenarioName, bills, unbilled } = billed
+  const [only] = bills
+  const isOne = bills.length === 1 && unbilled.length === 0
+  return {
+    subject: 'Headroom bill for a month',
+    title: scenarioName,
+    answer: {
+      tone: bills.some((bill) => !isUnknown(bill)) ? 'predicted' : 'below',
+      label: null,
+      sentence: isOne && only !== undefined ? billSentence(only) : countSentence(billed),
+      reason: isOne ? '' : cheapestBillSentence(bills),
+      marks: ['computed from dated prices, not an offer'],
+    },
+    opening: blocks(paragraph(sizeSentence(billed)), brokenBlock(billed.brokenSheets)),
+    sections: [
+      ...(bills.length > 1 ? [overview(bills)] : []),
+      ...bills.map((bill, index): Section => {
+        return { id: `bill-${index + 1}`, title: billTitle(bill), marks: [], blocks: billBlocks(bill, bill.chanceMet) }
+      }),
+      ...(unbilled.length === 0
+        ? []
+        : [{ id: 'unbilled', title: 'What does not carry it', marks: [], blocks: [unbilledList(unbilled)] }]),
+    ],
+    closing: 'Made by Headroom.',
+  }
+}
+
+function countSentence({ bills, unbilled }: Billed): string {
+  const complete = bills.filter(({ isComplete }) => isComplete).length
+  const all = bills.length + unbilled.length
+  return `${complete} of ${all} offerings have a bill with every charge known.`
+}
+
+function sizeSentence({ isSmallest, targetUtilisation }: Billed): string {
+  const size = isSmallest
+    ? `the smallest size that takes the peak with every limit at or below ${formatPercent(targetUtilisation)}`
+    : 'the size of the scenario'
+  return `Units are billed at ${size}, traffic and storage at the average load.`
+}
+
+/** Price sheets that are left out, with their problems; null if there are none. */
+export function brokenBlock(broken: readonly BrokenFile[]): Block | null {
+  if (broken.length === 0) return null
+  const items = broken.flatMap(({ path, error }) => [
+    `${path} is left out: ${error.message}`,
+    ...error.problems.map(({ place, message }) => `${place}: ${message}`),
+  ])
+  return { kind: 'warning', blocks: [list(items)] }
+}
+
+function overview(bills: readonly ChancedBill[]): Section {
+  const hasChance = bills.some(({ chanceMet }) => chanceMet !== null)
+  const rows = bills.map((bill) => [
+    textCell(billTitle(bill)),
+    ...(hasChance ? [numberCell(bill.chanceMet === null ? '–' : chanceText(bill.chanceMet))] : []),
+    numberCell(totalText(bill)),
+    numberCell(rangeText(bill.perMegabytePerSec, bill)),
+    numberCell(rangeText(bill.perTerabyte, bill)),
+    textCell(bill.region ?? 'none named'),
+    textCell(missingText(bill)),
+    textCell(priceDates(bill)),
+  ])
+  const headings = [
+    textCell('Offering'),
+    ...(hasChance ? [numberCell(chanceLabel)] : []),
+    numberCell('A month'),
+    numberCell('Per MB/s written'),
+    numberCell('Per TB written'),
+    textCell('Region'),
+    textCell('Not known'),
+    textCell('Prices of'),
+  ]
+  return {
+    id: 'overview',
+    title: 'Costs a month',
+    marks: [],
+    blocks: [table('Bills of a month, cheapest first', headings, rows)],
+  }
+}
+
+function rangeText(range: Bill['perTerabyte'], bill: Bill): string {
+  const { currency } = bill
+  return range === null || currency === null || !bill.isComplete ? '–' : formatMoneyRange(range, currency)
+}
+
+/** The charges of a bill whose price is not known: "units, data read". */
+export function missingText({ missing }: Bill): string {
+  return missing.length === 0 ? 'nothing' : missing.map(({ name }) => name.toLowerCase()).join(', ')
+}
+
+function unbilledList(unbilled: Billed['unbilled']): Block {
+  return list(
+    unbilled.map(({ offering, offeringName, reasons }): Content => {
+      return [
+        [offeringName, ' (', span('code', offering), ')'],
+        ...reasons.map((reason) => span('line', span('quiet', reason))),
+      ]
+    }),
+  )
+}

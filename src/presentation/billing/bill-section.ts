@@ -1,0 +1,38 @@
+/**
+ * What a deployment costs a month, as a section of a report.
+ */
+import type { Bill } from '../../billing/bill.ts'
+import type { CostedOffering } from '../../billing/compare-costs.ts'
+import type { BrokenFile } from '../../contracts/broken-file.ts'
+import { blocks, paragraph, type Section } from '../document.ts'
+import { billBlocks } from './bill-blocks.ts'
+import { brokenBlock } from './bill-document.ts'
+import { billTitle, totalText } from './bill-sentences.ts'
+
+/** A bill of the report's deployment. */
+export interface ReportedBill {
+  readonly bill: Bill & { readonly chanceMet: number | null }
+  /** Price sheets of the workspace that cannot be used. */
+  readonly brokenSheets: readonly BrokenFile[]
+}
+
+/** The section. `compared` has the smallest size of the same offering, which is named if it differs. */
+export function billSection({ bill, brokenSheets }: ReportedBill, compared: readonly CostedOffering[]): Section {
+  return {
+    id: 'costs',
+    title: 'What it costs a month',
+    marks: ['computed from dated prices, not an offer'],
+    blocks: blocks(
+      brokenBlock(brokenSheets),
+      smallestSentence(bill, compared) !== '' && paragraph(smallestSentence(bill, compared)),
+      billBlocks(bill, bill.chanceMet),
+    ),
+  }
+}
+
+/** What the smallest size of the offering costs; empty if the bill is of that size, or none takes the peak. */
+function smallestSentence(bill: Bill, compared: readonly CostedOffering[]): string {
+  const same = compared.find(({ fits, offering }) => fits && offering === bill.offering)?.bill ?? null
+  if (same === null || (same.size === bill.size && same.tier === bill.tier)) return ''
+  return `The bill below is for the size of the scenario. The smallest that takes the peak with room to spare, ${billTitle(same)}, costs ${totalText(same)} a month.`
+}

@@ -1,0 +1,60 @@
+/**
+ * Sentences about bills.
+ */
+import type { Bill } from '../../billing/bill.ts'
+import { cheapestFirst, isUnknown } from '../../billing/cheapest-first.ts'
+import { formatMoneyRange } from '../../units/money.ts'
+import { groupDigits } from '../../units/number-text.ts'
+
+/** "Amazon MSK Standard, 18 brokers of kafka.m7g.large". */
+export function billTitle({ offeringName, size, unitName, tier }: Bill): string {
+  return `${offeringName}, ${groupDigits(size)} ${unitName}${tier === null ? '' : ` of ${tier}`}`
+}
+
+/** "11,164.93 USD", "at least 547.50 USD"; "not known" if no price is. */
+export function totalText(bill: Bill): string {
+  const { totalPerMonth, currency, isComplete } = bill
+  if (totalPerMonth === null || currency === null || isUnknown(bill)) return 'not known'
+  return `${isComplete ? '' : 'at least '}${formatMoneyRange(totalPerMonth, currency)}`
+}
+
+/** What a deployment costs a month, where, and what is not in it. */
+export function billSentence(bill: Bill): string {
+  const { region, missing, totalPerMonth } = bill
+  if (totalPerMonth === null || isUnknown(bill))
+    return `No price of ${billTitle(bill)} is known, so its bill cannot be computed.`
+  const place = region === null ? ', in a region that the source does not name' : ` in ${region}`
+  const without =
+    missing.length === 0
+      ? ''
+      : `, without ${missing.map(({ name }) => name.toLowerCase()).join(', ')}, whose price is not known`
+  return `${billTitle(bill)}: ${totalText(bill)} a month${place}${without}.`
+}
+
+/** The dates of the sources: "2026-06-23 to 2026-10-04"; "–" if no price is known. */
+export function priceDates({ lines }: Bill): string {
+  const dates = lines.flatMap(({ source }) => source?.date ?? []).sort()
+  const [first, last] = [dates[0], dates.at(-1)]
+  if (first === undefined || last === undefined) return lines.length === 0 ? '–' : 'yours'
+  return first === last ? first : `${first} to ${last}`
+}
+
+/**
+ * Which offering costs least. Empty unless most of them have a complete bill in one currency; with ranges that overlap it
+ * says that none can be named.
+ */
+export function cheapestBillSentence(bills: readonly Bill[]): string {
+  const complete = cheapestFirst(bills.filter(({ isComplete, totalPerMonth }) => isComplete && totalPerMonth !== null))
+  const [first, second] = complete
+  if (first === undefined || second === undefined) return ''
+  if (complete.length * 2 <= bills.length) {
+    return 'Half of the bills or more lack a price, so no offering is named as the cheapest.'
+  }
+  if (complete.some(({ currency }) => currency !== first.currency)) return ''
+  const next = Math.min(...complete.slice(1).map(({ totalPerMonth }) => totalPerMonth?.low ?? 0))
+  if ((first.totalPerMonth?.high ?? 0) >= next) {
+    return `The prices of ${first.offeringName} and of others are ranges that overlap: no cheapest can be named.`
+  }
+  const without = first.notIncluded.length === 0 ? '' : ` Not in it: ${first.notIncluded.join('; ')}.`
+  return `Of the ${complete.length} with every charge known, ${billTitle(first)} costs least: ${totalText(first)} a month.${without}`
+}

@@ -1,0 +1,75 @@
+/**
+ * A forecast: when a growing load fills the limits, and what to buy and make by when.
+ */
+import { constraintName } from '../../contracts/dimensions.ts'
+import type { Forecast, ForecastLimit } from '../../contracts/forecast.ts'
+import { counted } from '../../units/count.ts'
+import { formatPercent } from '../../units/ratio.ts'
+import { blocks, type Document, facts } from '../document.ts'
+import { deploymentText } from '../report-facts.ts'
+import { daysText, type ForecastAnswer, forecastSections } from './forecast-sections.ts'
+import { growthText } from './growth-text.ts'
+
+/** The forecast as an answer. */
+export function forecastDocument(answer: ForecastAnswer): Document {
+  const { forecast } = answer
+  const { from, to } = forecast
+  return {
+    subject: 'Headroom forecast',
+    title: forecast.scenarioName,
+    answer: {
+      tone: 'predicted',
+      label: null,
+      sentence: forecastSentence(forecast),
+      reason: sizeSentence(answer),
+      marks: ['predicted, not measured'],
+    },
+    opening: blocks(
+      facts([
+        ['Deployment', deploymentText(forecast)],
+        ['Days', `${from} to ${to}`],
+        ['Growth', forecast.growth.map(growthText).join('; ')],
+      ]),
+    ),
+    sections: forecastSections(answer),
+    closing: 'Made by Headroom. A forecast is as good as its growth: make it again when the load is known better.',
+  }
+}
+
+/** "Ingress: 80 % used on 2027-03-04, full on 2028-05-01 (2028-01-09 to 2028-09-12)." */
+export function forecastSentence(forecast: Forecast): string {
+  const { limits, from, to, targetUtilisation: target } = forecast
+  const percent = formatPercent(target)
+  const first = limits.find(({ full }) => full.likely !== null) ?? firstAtTarget(limits)
+  if (first === undefined) return `Every limit stays below ${percent} until ${to}.${lastSentence(forecast)}`
+  const { atTarget, full } = first
+  const name = constraintName(first)
+  if (full.likely === from) return `${name} is full on ${from}: the load does not fit today.`
+  const filling =
+    atTarget.likely === from
+      ? `${name}: more than ${percent} used already`
+      : `${name}: ${percent} used on ${daysText(atTarget, forecast)}`
+  if (full.likely === null) return `${filling}, not full by ${to}.`
+  return `${filling}, full on ${daysText(full, forecast)}.`
+}
+
+/** " The fullest on the last day is Requests, at 46 %." */
+function lastSentence({ points }: Forecast): string {
+  const last = points.at(-1)
+  if (last === undefined) return ''
+  return ` The fullest then is ${constraintName(last.fullest)}, at ${formatPercent(last.utilisation.likely)}.`
+}
+
+function firstAtTarget(limits: readonly ForecastLimit[]): ForecastLimit | undefined {
+  return limits.find(({ atTarget }) => atTarget.likely !== null)
+}
+
+/** What to buy next. */
+export function sizeSentence({ forecast, unitName }: ForecastAnswer): string {
+  const { sizes, deployment, from, to } = forecast
+  const next = sizes.find(({ size }) => size === null || size > deployment.size)
+  const units = (size: number) => counted(size, unitName.singular, unitName.plural)
+  if (next === undefined) return `${units(deployment.size)} ${deployment.size === 1 ? 'is' : 'are'} enough until ${to}.`
+  if (next.size === null) return `From ${next.from} no size that can be bought suffices.`
+  return next.from === from ? `Buy ${units(next.size)} now.` : `Buy ${units(next.size)} by ${next.early ?? next.from}.`
+}

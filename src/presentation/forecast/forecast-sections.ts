@@ -1,0 +1,275 @@
+/**
+ * The sections of a forecast, for its own document and for other reports.
+ */
+import { forecastChart } from '../../charts/forecast-chart.ts'
+import { constraintName, dimensionName, dimensionNoun } from '../../contracts/dimensions.ts'
+import type { Forecast, ForecastDays, ForecastLimit, ForecastSize, LimitChange } from '../../contracts/forecast.ts'
+import type { Offering } from '../../contracts/offering.ts'
+import { formatByteRate } from '../../units/byte-rate.ts'
+import { formatBytes } from '../../units/bytes.ts'
+import { counted, formatCount } from '../../units/count.ts'
+import { formatInUnit } from '../../units/in-unit.ts'
+import { factorDigits, formatPercent } from '../../units/ratio.ts'
+import {
+  blocks,
+  type Cell,
+  chart,
+  list,
+  numberCell,
+  paragraph,
+  type Section,
+  span,
+  table,
+  textCell,
+} from '../document.ts'
+import { chanceLabel, headroomLabel } from '../labels.ts'
+
+/** A forecast, and what units of its offering are called. */
+export interface ForecastAnswer {
+  readonly forecast: Forecast
+  readonly unitName: Offering['unitName']
+}
+
+/** A reader looks up no more rows. */
+const mostLimits = 12
+const mostRows = 24
+
+/** "2027-03-04", with the early and the late day if they differ; "after 2029-12-01"; "already". */
+export function daysText({ early, likely, late }: ForecastDays, { from, to }: Pick<Forecast, 'from' | 'to'>): string {
+  const written = (day: string | null) => (day === null ? `after ${to}` : day === from ? 'already' : day)
+  if (early === likely && likely === late) return written(likely)
+  return `${written(likely)} (${written(early)} to ${written(late)})`
+}
+
+/** The sections in the order of a reader's questions. */
+export function forecastSections(answer: ForecastAnswer): Section[] {
+  const { forecast } = answer
+  return [
+    whenSection(forecast),
+    sizesSection(answer),
+    ...partitionsSections(forecast),
+    loadSection(forecast),
+    ...historySections(forecast),
+  ]
+}
+
+/** When limits are full, with the chart. */
+export function whenSection(forecast: Forecast): Section {
+  const { limits, targetUtilisation: target } = forecast
+  const reached = limits.filter(({ atTarget }) => atTarget.early !== null)
+  const shown = reached.slice(0, mostLimits)
+  const left = reached.length - shown.length
+  const headings = [
+    textCell('Limit'),
+    { ...numberCell('first day'), group: 'Utilisation' },
+    { ...numberCell('last day'), group: 'Utilisation' },
+    textCell(`At ${formatPercent(target)}`),
+    textCell('Full'),
+  ]
+  const rows = shown.map((limit) => limitRow(limit, forecast))
+  const others = limits.length - reached.length
+  return {
+    id: 'when',
+    title: 'When limits are full',
+    marks: [],
+    blocks: blocks(
+      chart('forecast', forecastChart(forecast)),
+      rows.length > 0 && table('Days on which limits are reached (early to late)', headings, rows),
+      left > 0 && paragraph(span('quiet', `And ${counted(left, 'more limit')}; --json has all.`)),
+      others > 0 &&
+        paragraph(
+          `${counted(others, 'other limit')} ${others === 1 ? 'stays' : 'stay'} below ${formatPercent(target)}.`,
+        ),
+      list(stretchSentences(forecast)),
+      paragraph(span('quiet', doubtSentence(forecast))),
+    ),
+  }
+}
+
+function limitRow(limit: ForecastLimit, forecast: Forecast): Cell[] {
+  return [
+    textCell(constraintName(limit)),
+    numberCell(formatPercent(limit.firstUtilisation)),
+    numberCell(formatPercent(limit.lastUtilisation)),
+    textCell(daysText(limit.atTarget, forecast)),
+    textCell(daysText(limit.full, forecast)),
+  ]
+}
+
+function stretchSentences({ stretches }: Forecast): string[] {
+  const shown = stretches.slice(0, mostLimits)
+  const left = stretches.length - shown.length
+  return [
+    ...shown.map(({ day, fullest }) => `From ${day} the fullest limit is ${constraintName(fullest)}.`),
+    ...(left > 0 ? [`And ${counted(left, 'more change')}.`] : []),
+  ]
+}
+
+function doubtSentence({ limits }: Forecast): string {
+  const isCertain = limits.every(({ atTarget, full }) =>
+    [atTarget, full].every(({ early, likely, late }) => early === likely && likely === late),
+  )
+  return isCertain
+    ? 'Growth is taken as exact and these limits are declared, so each has one day.'
+    : 'By the early day a limit is that full with a chance of 10 %, by the late day with 90 %.'
+}
+
+/** The sizes to buy by when. */
+export function sizesSection({ forecast, unitName }: ForecastAnswer): Section {
+  const { sizes, targetUtilisation, deployment, partitions } = forecast
+  const isPrepared = tooFew(partitions).some(({ needed }) => needed !== null)
+  const shown = sizes.slice(0, mostRows)
+  const left = sizes.length - shown.length
+  const unit = (size: number) => `${formatCount(size)} ${size === 1 ? unitName.singular : unitName.plural}`
+  const rows = shown.map((each) => [
+    textCell(each.from),
+    textCell(each.size === null ? noSize(each) : unit(each.size)),
+    textCell(each.dimension === null ? '–' : dimensionNoun(each.dimension)),
+    textCell(rangeOf(each)),
+  ])
+  const headings = [textCell('From'), textCell('Size'), textCell('Fullest limit'), textCell('Early to late')]
+  return {
+    id: 'sizes',
+    title: 'Which size to buy by when',
+    marks: [],
+    blocks: blocks(
+      paragraph(
+        `The scenario has ${unit(deployment.size)}. Each size keeps every limit at or below ${formatPercent(targetUtilisation)}${isPrepared ? ', with the partitions below' : ''}.`,
+      ),
+      table('Smallest size over time', headings, rows),
+      left > 0 && paragraph(span('quiet', `And ${counted(left, 'more change')}; --json has all.`)),
+    ),
+  }
+}
+
+function rangeOf({ from, early, late }: ForecastSize): string {
+  if (early === null) return late === null ? '–' : `to ${late}`
+  if (early === late) return early === from ? '–' : early
+  return `${early} to ${late ?? 'after the last day'}`
+}
+
+const mostBlockers = 3
+
+function noSize({ blockers }: ForecastSize): string {
+  const names = blockers
+    .slice(0, mostBlockers)
+    .map((blocker) => `${constraintName(blocker)} ${formatPercent(blocker.utilisation)}`)
+  return names.length === 0 ? 'no size suffices' : `no size suffices (at the largest: ${names.join(', ')})`
+}
+
+/** Partitions to make now; none if every topic has enough. */
+export function partitionsSections({ partitions }: Forecast): Section[] {
+  const few = tooFew(partitions)
+  if (few.length === 0) return []
+  const rows = few
+    .slice(0, mostRows)
+    .map(({ topic, partitions: now, needed, neededHigh, day, isKeyed }) => [
+      textCell(topic),
+      numberCell(formatCount(now)),
+      numberCell(needed === null ? 'no number helps' : formatCount(needed)),
+      numberCell(neededHigh === null ? '–' : formatCount(neededHigh)),
+      textCell(day),
+      textCell(isKeyed ? 'yes' : 'no'),
+    ])
+  const headings = [
+    textCell('Topic'),
+    numberCell('Has'),
+    numberCell('Needs'),
+    numberCell('At high growth'),
+    textCell('For the load of'),
+    textCell('Keyed'),
+  ]
+  const left = few.length - rows.length
+  return [
+    {
+      id: 'partitions',
+      title: 'Partitions to make now',
+      marks: [],
+      blocks: blocks(
+        paragraph(
+          'Partitions that are added later move keys to other partitions, so the order of a key is lost there.',
+        ),
+        table('Topics with too few partitions for their highest load', headings, rows),
+        left > 0 && paragraph(span('quiet', `And ${counted(left, 'more topic')}; --json has all.`)),
+      ),
+    },
+  ]
+}
+
+function tooFew(partitions: Forecast['partitions']): Forecast['partitions'] {
+  return partitions.filter(
+    (each) => each.needed === null || Math.max(each.needed, each.neededHigh ?? 0) > each.partitions,
+  )
+}
+
+/** The load year by year. */
+export function loadSection({ points, from, to }: Forecast): Section {
+  const shown = points.filter(({ day }) => day === to || day.slice(4) === from.slice(4))
+  const hasChance = points.some(({ chanceMet }) => chanceMet !== null)
+  const isStored = points.some(({ storedBytes }) => storedBytes > 0)
+  const headings = [
+    textCell('Day'),
+    numberCell('Load'),
+    numberCell('Ingress, wire'),
+    ...(isStored ? [numberCell('Kept')] : []),
+    textCell('Fullest limit'),
+    numberCell('Utilisation'),
+    numberCell(headroomLabel),
+    ...(hasChance ? [numberCell(chanceLabel)] : []),
+  ]
+  const rows = shown.map((point) => [
+    textCell(point.day),
+    numberCell(`x ${factorDigits(point.loadFactor)}`),
+    numberCell(formatByteRate(point.offeredWireBytesPerSec.likely)),
+    ...(isStored ? [numberCell(formatBytes(point.storedBytes))] : []),
+    textCell(constraintName(point.fullest)),
+    numberCell(formatPercent(point.utilisation.likely)),
+    numberCell(point.isFeasible ? factorDigits(point.headroom) : 'refused'),
+    ...(hasChance ? [numberCell(point.chanceMet === null ? '–' : formatPercent(point.chanceMet))] : []),
+  ])
+  return {
+    id: 'load',
+    title: 'The load over time',
+    marks: [],
+    blocks: blocks(
+      table('Likely load at today’s size', headings, rows),
+      isStored &&
+        paragraph(
+          span(
+            'quiet',
+            'Kept: bytes that retention keeps at that day’s average rate, before replication. While the load grows they are less, so days of storage are early by at most the retention.',
+          ),
+        ),
+    ),
+  }
+}
+
+/** How the published limits changed; none if the model knows one date. */
+export function historySections({ limitChanges, olderLimitChanges, from }: Forecast): Section[] {
+  if (limitChanges.length === 0) return []
+  const older = olderLimitChanges > 0 ? [`And ${counted(olderLimitChanges, 'older change')}.`] : []
+  return [
+    {
+      id: 'limit-changes',
+      title: 'How published limits changed',
+      marks: [],
+      isDetail: true,
+      blocks: blocks(
+        paragraph('A forecast keeps the limits of the scenario’s date and applies none of these.'),
+        list([...limitChanges.map((change) => changeText(change, from)), ...older]),
+      ),
+    },
+  ]
+}
+
+function changeText({ asOf, dimension, unit, before, after }: LimitChange, from: string): string {
+  const amount = ({ perUnit, max }: LimitChange['before']) =>
+    [
+      perUnit === null ? null : `${formatInUnit(perUnit, unit)} a unit`,
+      max === null ? null : `${perUnit === null ? '' : 'at most '}${formatInUnit(max, unit)}`,
+    ]
+      .filter((part) => part !== null)
+      .join(', ')
+  const when = asOf > from ? ' (after the first day)' : ''
+  return `${asOf}${when}: ${dimensionName(dimension)}, ${amount(before)} before, ${amount(after)} since.`
+}

@@ -1,0 +1,163 @@
+/**
+ * Settings of producers and consumers as properties files of Kafka's clients, each with the reason for its value.
+ */
+
+import { limitSetAt } from '../../capacity/limit-set.ts'
+import { minInsyncReplicas } from '../../capacity/min-insync-replicas.ts'
+import type { ConsumerGroup, Producer } from '../../contracts/workload.ts'
+import { shortName } from '../../planning/run-names.ts'
+import { type EffectOf, settingEffects } from '../../planning/setting-effects.ts'
+import { counted, formatCount } from '../../units/count.ts'
+import { formatRate } from '../../units/record-rate.ts'
+import type { FileOutput, OutputFile } from '../output-files.ts'
+import { commentLines, headerLines, uniqueIdentifiers } from './comment-lines.ts'
+import type { Provisioning } from './provisioning.ts'
+
+/** A setting, its value and the reason for it. */
+type Property = readonly [name: string, value: string, reason: string]
+
+/** Returns a file per producer entry and one per entry of consumer groups. */
+export function clientProperties(provisioning: Provisioning): FileOutput {
+  const { recommendation, offering } = provisioning
+  const { scenario, targetUtilisation } = recommendation
+  const { producers, consumerGroups, clientFamily } = scenario.workload
+  const effectOf = settingEffects(scenario, offering, targetUtilisation)
+  const reasonOf: ReasonOf = (setting, value) => settingReason(effectOf(setting, value), value, provisioning)
+  const producerNames = fileNames('producer', producers)
+  const groupNames = fileNames('consumer', consumerGroups)
+  const files = [
+    ...producers.map((producer, index) =>
+      fileOf(
+        producerNames[index] ?? '',
+        producerHead(producer),
+        producerProperties(producer, provisioning, reasonOf),
+        provisioning,
+      ),
+    ),
+    ...consumerGroups.map((group, index) =>
+      fileOf(groupNames[index] ?? '', groupHead(group), groupProperties(group, clientFamily, reasonOf), provisioning),
+    ),
+  ]
+  return { files, notes: [connectionNote] }
+}
+
+const connectionNote =
+  'Add bootstrap.servers and the log-in of your cluster to the properties, and group.id for consumers.'
+
+type ReasonOf = (setting: Parameters<EffectOf>[0], value: string | number) => string
+
+function fileNames(prefix: string, entries: readonly { readonly name: string }[]): string[] {
+  const identifiers = uniqueIdentifiers(
+    entries.map(({ name }) => name),
+    (name) => shortName(name).toLowerCase(),
+  )
+  return identifiers.map((identifier) => `${prefix}-${identifier}.properties`)
+}
+
+function fileOf(name: string, head: string, properties: readonly Property[], provisioning: Provisioning): OutputFile {
+  const lines = [
+    ...headerLines(head, provisioning),
+    ...commentLines([connectionNote]),
+    ...properties.flatMap(([key, value, reason]) => [
+      '',
+      ...commentLines([reason]),
+      value === '' ? `# ${key}` : `${key}=${value}`,
+    ]),
+    '',
+  ]
+  return { name, text: lines.join('\n') }
+}
+
+function producerHead({ name, clients, peakRecordsPerSec, topic }: Producer): string {
+  return `Settings of ${counted(clients, 'producer')} "${name}", together ${formatRate(peakRecordsPerSec)} records/s at the peak to ${topic},`
+}
+
+function groupHead({ name, count, members, topic }: ConsumerGroup): string {
+  const groups =
+    count === 1 ? `the group "${name}"` : `${formatCount(count)} groups "${name}" (each with a group.id of its own)`
+  return `Settings of ${counted(members, 'consumer')} of ${groups}, reading ${topic},`
+}
+
+function producerProperties(producer: Producer, provisioning: Provisioning, reasonOf: ReasonOf): Property[] {
+  const { clientFamily } = provisioning.recommendation.scenario.workload
+  const { lingerMs, batchBytes, compression, maxInFlight } = producer
+  // Java takes whole milliseconds only.
+  const linger = clientFamily === 'java' ? Math.round(lingerMs) : lingerMs
+  return [
+    ['linger.ms', String(linger), reasonOf('lingerMs', lingerMs)],
+    ['batch.size', String(batchBytes), reasonOf('batchBytes', batchBytes)],
+    ['compression.type', compression, reasonOf('compression', compression)],
+    ['max.in.flight.requests.per.connection', String(inFlight(producer)), reasonOf('maxInFlight', maxInFlight)],
+    ['acks', producer.acks, acksReason(producer, provisioning)],
+    idempotence(producer, provisioning),
+  ]
+}
+
+/** Idempotent producers have at most 5, and Kafka's clients refuse more. */
+function inFlight({ isIdempotent, maxInFlight }: Producer): number {
+  return isIdempotent ? Math.min(mostIdempotentInFlight, maxInFlight) : maxInFlight
+}
+
+const mostIdempotentInFlight = 5
+
+function acksReason({ acks, topic }: Producer, { recommendation }: Provisioning): string {
+  const entry = recommendation.scenario.workload.topics.find(({ name }) => name === topic)
+  if (acks === '1') return 'As in the scenario: the leader alone acknowledges, so records can be lost with it.'
+  if (acks === '0') return 'As in the scenario: nothing is acknowledged, so records can be lost unseen.'
+  const replicas = entry === undefined ? 1 : minInsyncReplicas(entry)
+  return `As in the scenario: a record is acknowledged by ${counted(replicas, 'in-sync replica')} at least (min.insync.replicas).`
+}
+
+function idempotence(producer: Producer, { offering, recommendation }: Provisioning): Property {
+  const name = 'enable.idempotence'
+  const { isIdempotent, acks, maxInFlight } = producer
+  const { clientFamily } = recommendation.scenario.workload
+  const limits = limitSetAt(offering, recommendation.scenario.deployment)
+  if (isIdempotent) return [name, 'true', 'As in the scenario: the producer writes each record once and in order.']
+  if (limits?.features?.idempotentProducer === false)
+    return [name, 'false', `${offering.name} has no idempotent producers.`]
+  if (acks !== 'all') return [name, 'false', `acks=${acks} excludes idempotence.`]
+  if (maxInFlight > mostIdempotentInFlight) {
+    return [name, 'false', `Idempotence allows at most ${mostIdempotentInFlight} requests in flight.`]
+  }
+  return [
+    name,
+    '',
+    `Not set, because the scenario does not ask for it. The default (${clientFamily === 'java' ? 'true since Kafka 3' : 'false'}) changes no predicted rate.`,
+  ]
+}
+
+function groupProperties(
+  { fetchMinBytes, fetchMaxWaitMs }: ConsumerGroup,
+  family: 'java' | 'librdkafka',
+  reasonOf: ReasonOf,
+): Property[] {
+  const wait = family === 'java' ? 'fetch.max.wait.ms' : 'fetch.wait.max.ms'
+  return [
+    ['fetch.min.bytes', String(fetchMinBytes), reasonOf('fetchMinBytes', fetchMinBytes)],
+    [wait, String(Math.round(fetchMaxWaitMs)), reasonOf('fetchMaxWaitMs', fetchMaxWaitMs)],
+  ]
+}
+
+/** What would be needed with the client's default instead: the reason for the value. */
+function settingReason(
+  { byDefault, smallestByDefault }: ReturnType<EffectOf>,
+  value: string | number,
+  { recommendation: { smallest }, offering: { unitName } }: Provisioning,
+): string {
+  const usual = `the client’s default, ${typeof byDefault === 'number' ? formatCount(byDefault) : byDefault}`
+  if (value === byDefault) return `The client’s default, with which the answer was predicted.`
+  const units = (size: number) => counted(size, unitName.singular, unitName.plural)
+  if (smallestByDefault === undefined) return `As in the scenario, instead of ${usual}.`
+  if (smallestByDefault === null) {
+    return smallest === null ? `As in the scenario, instead of ${usual}.` : `With ${usual}, no size would be enough.`
+  }
+  if (smallest === null) return `With ${usual}, ${units(smallestByDefault.size)} would be enough.`
+  if (smallestByDefault.size > smallest.size) {
+    return `With ${usual}, the workload would need ${units(smallestByDefault.size)} instead of ${units(smallest.size)}.`
+  }
+  if (smallestByDefault.size < smallest.size) {
+    return `As in the scenario; with ${usual}, ${units(smallestByDefault.size)} would be enough.`
+  }
+  return `As in the scenario; with ${usual}, the smallest size is the same.`
+}

@@ -1,0 +1,32 @@
+/**
+ * Writes what sets the recommended answer up: topics, cluster and client settings, as files for other programs.
+ */
+import type { ProvisionKind } from '../../contracts/provision.ts'
+import type { FileOutput } from '../output-files.ts'
+import { clientProperties } from './client-properties.ts'
+import { kafkaScript } from './kafka-script.ts'
+import { topicNotes } from './provisioned-topics.ts'
+import { notByKafka, type Provisioning } from './provisioning.ts'
+import { strimziTopics } from './strimzi-topics.ts'
+import { terraformFiles } from './terraform-files.ts'
+
+/** The files of one kind, with the notes of all kinds and of this one. */
+export function provisionFiles(kind: ProvisionKind, provisioning: Provisioning): FileOutput {
+  const { files, notes } = writers[kind](provisioning)
+  return { files, notes: [...provisioning.notes, ...notes] }
+}
+
+const writers: Readonly<Record<ProvisionKind, (provisioning: Provisioning) => FileOutput>> = {
+  kafka: (provisioning) => ofTopics(provisioning, kafkaScript),
+  strimzi: (provisioning) => ofTopics(provisioning, strimziTopics),
+  terraform: terraformFiles,
+  properties: clientProperties,
+}
+
+/** Files that make topics through Kafka; none for a service whose topics are made otherwise. */
+function ofTopics(provisioning: Provisioning, write: (provisioning: Provisioning) => FileOutput): FileOutput {
+  const { offering, recommendation } = provisioning
+  if (offering.topicSettings?.areMadeByKafka === false) return { files: [], notes: [notByKafka(offering)] }
+  const { files, notes } = write(provisioning)
+  return { files, notes: [...notes, ...topicNotes(recommendation, offering)] }
+}

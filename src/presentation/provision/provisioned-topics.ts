@@ -1,0 +1,105 @@
+/**
+ * The topics to make: their names, settings and reasons, as every output writes them.
+ */
+import { minInsyncReplicas } from '../../capacity/min-insync-replicas.ts'
+import { type Offering, topicSettingNames } from '../../contracts/offering.ts'
+import type { Topic } from '../../contracts/workload.ts'
+import type { Recommendation } from '../../planning/recommended-scenario.ts'
+import { counted } from '../../units/count.ts'
+
+/** A topic entry as it is to be made. */
+export interface ProvisionedTopic {
+  /** The name of a single topic; of identical ones the part before their number. */
+  readonly name: string
+  /** Number of identical topics. They are named `name` + 1, 2, …; a single one has `name` alone. */
+  readonly count: number
+  readonly partitions: number
+  readonly replicationFactor: number
+  /** Settings by Kafka's names. Left out: those that the scenario does not state, or the service does not let one set. */
+  readonly settings: readonly (readonly [name: string, value: string])[]
+  /** Sentences: why this many partitions. */
+  readonly reasons: readonly string[]
+}
+
+/** The topics of the recommended scenario, in its order. */
+export function provisionedTopics({ scenario, neededPartitions, changes }: Recommendation, offering: Offering) {
+  const { topics } = scenario.workload
+  return topics.map((topic, index): ProvisionedTopic => {
+    const needed = neededPartitions.find((each) => each.topic === topic.name)
+    const isChanged = changes.some(({ path }) => path === `workload.topics.${index}.partitions`)
+    return {
+      name: topic.count === 1 ? topic.name : `${topic.name}${separatorOf(topic, topics)}`,
+      count: topic.count,
+      partitions: topic.partitions,
+      replicationFactor: topic.replicationFactor,
+      settings: settingsOf(topic).filter(([name]) => isSettable(name, offering)),
+      reasons: [partitionsReason(topic, needed, isChanged)],
+    }
+  })
+}
+
+/** All names of an entry. There may be a million. */
+export function* namesOf({ name, count }: ProvisionedTopic): Generator<string> {
+  if (count === 1) yield name
+  else for (let index = 1; index <= count; index += 1) yield `${name}${index}`
+}
+
+/** Dashes before the number of identical topics, as many as keep their names apart from those of other entries. */
+function separatorOf({ name, count }: Topic, topics: readonly Topic[]): string {
+  const singles = topics.filter((topic) => topic.count === 1).map((topic) => topic.name)
+  for (let separator = '-'; ; separator += '-') {
+    const isTaken = singles.some((single) => {
+      const [, digits] = single.startsWith(name + separator)
+        ? (/^([1-9]\d*)$/.exec(single.slice((name + separator).length)) ?? [])
+        : []
+      return digits !== undefined && Number(digits) <= count
+    })
+    if (!isTaken) return separator
+  }
+}
+
+function settingsOf(topic: Topic): [string, string][] {
+  const { retentionMs, flushMessages } = topic
+  return [
+    ['min.insync.replicas', String(minInsyncReplicas(topic))],
+    ...(retentionMs === undefined
+      ? []
+      : [['retention.ms', String(Math.round(retentionMs))] satisfies [string, string]]),
+    ...(flushMessages === undefined ? [] : [['flush.messages', String(flushMessages)] satisfies [string, string]]),
+  ]
+}
+
+function isSettable(name: string, { topicSettings }: Offering): boolean {
+  return topicSettings === undefined || topicSettings.settable.some((each) => each === name)
+}
+
+function partitionsReason(
+  { partitions }: Topic,
+  needed: Recommendation['neededPartitions'][number] | undefined,
+  isChanged: boolean,
+): string {
+  if (needed === undefined)
+    return `${counted(partitions, 'partition')}, as in the scenario: no limit of a partition is known.`
+  if (needed.partitions === null) return `${counted(partitions, 'partition')}, as in the scenario: ${needed.formula}.`
+  if (isChanged && needed.partitions === partitions) return `${counted(partitions, 'partition')}: ${needed.formula}.`
+  const origin = isChanged ? 'for a smaller size' : 'as in the scenario'
+  return `${counted(partitions, 'partition')}, ${origin}; the load needs ${needed.partitions}: ${needed.formula}.`
+}
+
+/** Sentences on what the outputs leave out for this service, and on what is not known of it. */
+export function topicNotes({ scenario }: Recommendation, offering: Offering): string[] {
+  const { topicSettings, name, model } = offering
+  const wanted = topicSettingNames.filter((setting) =>
+    scenario.workload.topics.some((topic) => settingsOf(topic).some(([each]) => each === setting)),
+  )
+  if (topicSettings === undefined) {
+    if (model === 'broker-hardware') return []
+    return [
+      `Headroom does not know which topic settings ${name} lets you set: it may refuse ${wanted.join(', ')}. Then leave the setting out.`,
+    ]
+  }
+  const { settable, source } = topicSettings
+  const omitted = wanted.filter((setting) => !settable.includes(setting))
+  if (omitted.length === 0) return []
+  return [`Left out, because ${name} does not let you set it: ${omitted.join(', ')} (${source.title}, ${source.date}).`]
+}

@@ -1,0 +1,23 @@
+/**
+ * What a scaled run stands for at the whole load.
+ */
+import type { MeasuredRecord } from '../../contracts/run-record.ts'
+import { formatByteRate } from '../../units/byte-rate.ts'
+
+/**
+ * "At scale 0.05 this stands for 49.8 MB/s in and 99.6 MB/s out."; empty for a run of the whole load, and without a
+ * steady window.
+ */
+export function scaleSentence({
+  target,
+  result,
+  overlay,
+}: Pick<MeasuredRecord, 'target' | 'result' | 'overlay'>): string {
+  const steady = result?.steady
+  if (steady == null || target.scale === 1 || target.scale <= 0) return ''
+  const measured = (figure: 'ingressWireBytesPerSec' | 'egressWireBytesPerSec') => {
+    const compared = overlay?.comparisons.find((comparison) => comparison.figure === figure)
+    return formatByteRate((compared?.measured ?? steady[figure]).mean / target.scale)
+  }
+  return `At scale ${target.scale} this stands for ${measured('ingressWireBytesPerSec')} in and ${measured('egressWireBytesPerSec')} out.`
+}

@@ -1,0 +1,69 @@
+/**
+ * Sentences on a check of limits: which of them are above the allowed share, and whether the load is carried.
+ */
+import type { CheckedLimit, ShareCheck } from '../../capacity/check-shares.ts'
+import { predictionSentences } from '../../capacity/explain-prediction.ts'
+import { constraintName } from '../../contracts/dimensions.ts'
+import type { Prediction } from '../../contracts/prediction.ts'
+import { counted } from '../../units/count.ts'
+import { groupDigits } from '../../units/number-text.ts'
+import { formatPercent } from '../../units/ratio.ts'
+import { list, type Section } from '../document.ts'
+
+/** Limits that a sentence names before it counts the rest. The JSON and the JUnit file have all of them. */
+const maxNamed = 10
+
+/** The section of the check below a prediction. */
+export function shareCheckSection(check: ShareCheck, prediction: Prediction): Section {
+  return { id: 'check', title: checkTitle(check), marks: [], blocks: [list(shareCheckSentences(check, prediction))] }
+}
+
+function checkTitle({ share, isPassed }: ShareCheck): string {
+  return `The check against ${formatPercent(share)}: ${isPassed ? 'passed' : 'failed'}`
+}
+
+/**
+ * "3 limits are above 80 % at the offered load: Ingress 94 %, …" or "Every limit is at or below 80 % …", and if the load
+ * is not carried, what the deployment carries instead.
+ */
+export function shareCheckSentences(check: ShareCheck, prediction: Prediction): string[] {
+  return [limitsSentence(check), ...(check.isCarried ? [] : [notCarriedSentence(prediction)])]
+}
+
+/** "The offered load is not carried: 2 CKUs carry 100 MB/s in and 300 MB/s out." */
+export function notCarriedSentence(prediction: Prediction): string {
+  const { sentence, reason } = predictionSentences(prediction)
+  return `The offered load is not carried: ${sentence} ${reason}`.trimEnd()
+}
+
+function limitsSentence({ share, limits }: ShareCheck): string {
+  const fullestFirst = [...limits].sort((one, other) => other.constraint.utilisation - one.constraint.utilisation)
+  const above = fullestFirst.filter(({ isAbove }) => isAbove)
+  const [fullest] = fullestFirst
+  const most = formatPercent(share)
+  if (above.length > 0) {
+    const left = above.length - maxNamed
+    const named = above.slice(0, maxNamed).map((each) => usedText(each, share))
+    const all = [...named, ...(left > 0 ? [`${counted(left, 'more limit')}`] : [])].join(', ')
+    const subject = above.length === 1 ? '1 limit is' : `${above.length} limits are`
+    return `${subject} above ${most} at the offered load: ${all}.`
+  }
+  const at = fullest === undefined ? '' : `; the fullest is ${usedText(fullest, share)}`
+  return `Every limit is at or below ${most} at the offered load${at}.`
+}
+
+/** "Partition ingress (orders) 94 %". */
+function usedText({ constraint }: CheckedLimit, share: number): string {
+  return `${constraintName(constraint)} ${utilisationText(constraint.utilisation, share)}`
+}
+
+/** A utilisation with as many decimals as it takes to show that it is not the share itself: "80.004 %". */
+export function utilisationText(utilisation: number, share: number): string {
+  const rounded = formatPercent(utilisation)
+  if (rounded !== formatPercent(share) || utilisation === share) return rounded
+  for (const decimals of [1, 3, 6]) {
+    const text = groupDigits(utilisation * 100, decimals)
+    if (text !== groupDigits(share * 100, decimals)) return `${text} %`
+  }
+  return rounded
+}

@@ -1,0 +1,139 @@
+/**
+ * Changes of clients and topics with which a smaller size is enough: what to set, the size then, and what it costs.
+ */
+import { kafkaSettingOf } from '../../capacity/kafka-names.ts'
+import { dimensionNoun } from '../../contracts/dimensions.ts'
+import type { Offering } from '../../contracts/offering.ts'
+import type { Prediction } from '../../contracts/prediction.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import type { ChangedField } from '../../planning/measurable-mixes.ts'
+import {
+  assumedCompressionRatio,
+  type ChangeKind,
+  type SmallerSize,
+  type SmallerSizes,
+} from '../../planning/smaller-size.ts'
+import { formatBytes } from '../../units/bytes.ts'
+import { counted, formatCount } from '../../units/count.ts'
+import { formatPercent } from '../../units/ratio.ts'
+import { code, paragraph, type Section, span, table, textCell } from '../document.ts'
+import { shellWords } from '../run/perf-test-commands.ts'
+import { type ScenarioWords, setWords } from './next-section.ts'
+
+/** What the sentences are worded by. */
+export interface SmallerSizeWording {
+  readonly scenario: Scenario
+  readonly unitName: Offering['unitName']
+  /** How commands name the scenario. Left out: no command is written out. */
+  readonly given?: ScenarioWords
+}
+
+/** The section; none if no change that was tried allows a smaller size. */
+export function smallerSizeSections({ now, found }: SmallerSizes, wording: SmallerSizeWording): Section[] {
+  const [best] = found
+  if (best === undefined) return []
+  const { given } = wording
+  const content = [
+    paragraph(span('strong', headline(best, now, wording))),
+    table(
+      'Changes that allow a smaller size, one at a time and together',
+      [textCell('Change'), textCell('Smallest size'), textCell('Deciding limit'), textCell('What it costs')],
+      found.map((each) => [
+        textCell(settingText(each, wording.scenario)),
+        textCell(sizeUnits(each.smallest, wording)),
+        textCell(dimensionNoun(each.smallest.dimension)),
+        textCell(each.kinds.map((kind) => costs[kind](each, wording.scenario)).join(' ')),
+      ]),
+    ),
+    ...(given === undefined || best.changes.length > maxCommandChanges ? [] : [code(commandOf(best, given))]),
+  ]
+  return [{ id: 'smaller-size', title: 'A smaller size', marks: [], blocks: content }]
+}
+
+/** "3 CKUs are enough with linger.ms 50 and fetch.min.bytes 65,536. As it is, the workload needs 21 CKUs." */
+function headline(best: SmallerSize, now: Prediction['smallest'], wording: SmallerSizeWording): string {
+  const enough = `${isEnough(best.smallest, wording)} with ${settingText(best, wording.scenario)}`
+  const assumed = best.kinds.includes('compression') ? ', if it leaves half of the bytes' : ''
+  return now === null
+    ? `${enough}${assumed}. As it is, no size is enough.`
+    : `${enough}${assumed}. As it is, the workload needs ${sizeUnits(now, wording)}.`
+}
+
+/** "3 CKUs are enough". */
+export function isEnough(size: SizeOnly, wording: Pick<SmallerSizeWording, 'unitName'>): string {
+  return `${sizeUnits(size, wording)} ${size.size === 1 ? 'is' : 'are'} enough`
+}
+
+type SizeOnly = { readonly size: number }
+
+/** "3 CKUs". */
+export function sizeUnits({ size }: SizeOnly, { unitName }: Pick<SmallerSizeWording, 'unitName'>): string {
+  return counted(size, unitName.singular, unitName.plural)
+}
+
+/** What is set, by Kafka's names: "linger.ms 50 and fetch.min.bytes 65,536". */
+export function settingText({ changes }: Pick<SmallerSize, 'changes'>, scenario: Scenario): string {
+  const settings = new Map<string, ChangedField[]>()
+  for (const change of changes) {
+    const setting = kafkaSetting(change, scenario)
+    if (setting !== null) settings.set(setting, [...(settings.get(setting) ?? []), change])
+  }
+  return wordList([...settings].map(([setting, its]) => setting + ownersText(its, scenario)))
+}
+
+/** A change by Kafka's name; null for the assumed ratio, which the codec's text contains. */
+function kafkaSetting({ path, value }: ChangedField, { workload }: Scenario): string | null {
+  const [, list, index, field] = path.split('.')
+  const number = formatCount(Number(value))
+  const setting = kafkaSettingOf(field ?? '')
+  if (setting !== undefined) return `${setting} ${typeof value === 'string' ? value : number}`
+  if (list !== 'topics') return null
+  const topic = workload.topics[Number(index)]
+  return `${number} partitions instead of ${formatCount(topic?.partitions ?? 0)}`
+}
+
+/** " of orders"; nothing if all entries of the list are changed alike and partitions are not meant. */
+function ownersText(changes: readonly ChangedField[], { workload }: Scenario): string {
+  const [, list] = changes[0]?.path.split('.') ?? []
+  const entries: readonly { readonly name: string }[] =
+    list === 'topics' ? workload.topics : list === 'producers' ? workload.producers : workload.consumerGroups
+  if (list !== 'topics' && changes.length === entries.length) return ''
+  const names = changes.map(({ path }) => entries[Number(path.split('.')[2])]?.name ?? '')
+  const shown = names.slice(0, mostNames)
+  return ` of ${wordList(names.length > shown.length ? [...shown, `${names.length - shown.length} more`] : shown)}`
+}
+
+/** With more changed fields a command line is too long to read or copy. The JSON has them all. */
+const maxCommandChanges = 8
+
+/** Entries that are named before the rest is counted. */
+const mostNames = 3
+
+function wordList(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+/** The price of each kind of change, as a sentence. */
+const costs: Readonly<Record<ChangeKind, (change: SmallerSize, scenario: Scenario) => string>> = {
+  batching: ({ changes }) =>
+    changes.some(({ path }) => path.endsWith('.lingerMs'))
+      ? `Records wait up to ${Math.max(...valuesOf(changes, 'lingerMs'))} ms for others in their batch.`
+      : `Producers hold batches of up to ${formatBytes(Math.max(...valuesOf(changes, 'batchBytes')))} per partition in memory.`,
+  fetching: (_change, { workload }) =>
+    `At low load records wait up to ${formatCount(Math.max(...workload.consumerGroups.map(({ fetchMaxWaitMs }) => fetchMaxWaitMs)))} ms (fetch.max.wait.ms) for a fetch to fill.`,
+  partitions: ({ changes }, { workload }) =>
+    changes.some(({ path, value }) => Number(value) > (workload.topics[Number(path.split('.')[2])]?.partitions ?? 0))
+      ? 'Adding partitions to an existing topic moves keys to other partitions.'
+      : 'Only for a new topic: an existing one cannot lose partitions.',
+  compression: () =>
+    `Assumes that lz4 leaves ${formatPercent(assumedCompressionRatio)} of the bytes: measure it on your records. Clients need more processor time.`,
+}
+
+function valuesOf(changes: readonly ChangedField[], field: string): number[] {
+  return changes.flatMap(({ path, value }) => (path.endsWith(`.${field}`) ? [Number(value)] : []))
+}
+
+/** The command line that predicts the changed scenario at its smallest size. */
+function commandOf({ changes, smallest }: SmallerSize, { words }: ScenarioWords): string {
+  return `headroom predict ${shellWords([...words, ...changes.flatMap(setWords), '--size', String(smallest.size)])}`
+}

@@ -1,0 +1,22 @@
+/**
+ * Which offerings are drawn over the load. Pure.
+ */
+import type { CostedOffering } from '../../../billing/compare-costs.ts'
+import { mostCostLines } from '../../../contracts/cost-over-load.ts'
+import type { FittingOffering } from '../../../presentation/sizing/compared-offerings.ts'
+
+/** Offerings that are drawn if the user chose none: few enough to tell apart. */
+const usualLines = 4
+
+/** The offerings with a complete bill in the currency of the cheapest, the cheapest first. */
+export function drawableOfferings(rows: readonly FittingOffering[]): CostedOffering[] {
+  const complete = rows.map(({ best }) => best).filter(({ bill }) => bill?.isComplete === true)
+  return complete.filter(({ bill }) => bill?.currency === complete[0]?.bill?.currency)
+}
+
+/** `id`s of the offerings that are drawn. `chosen` null: the cheapest. */
+export function drawnOfferings(rows: readonly FittingOffering[], chosen: readonly string[] | null): string[] {
+  const ids = drawableOfferings(rows).map(({ offering }) => offering)
+  if (chosen === null) return ids.slice(0, usualLines)
+  return ids.filter((id) => chosen.includes(id)).slice(0, mostCostLines)
+}

@@ -1,0 +1,108 @@
+/**
+ * What the offerings cost a month over the load: which of them to draw, the chart, and where one becomes cheaper.
+ */
+import { useMemo, useState } from 'react'
+import { comparableCosts, costChart } from '../../../charts/cost-chart.ts'
+import { type CostOverLoad, fewestCostLines, mostCostLines } from '../../../contracts/cost-over-load.ts'
+import type { Scenario } from '../../../contracts/scenario.ts'
+import { crossingSentences, noCrossingSentence } from '../../../presentation/billing/cost-over-load-document.ts'
+import { together } from '../../../presentation/painters/together.ts'
+import type { FittingOffering } from '../../../presentation/sizing/compared-offerings.ts'
+import { useOutcome } from '../../asking/use-answer.ts'
+import { useSettled } from '../../asking/use-settled.ts'
+import { ChartView } from '../../components/chart-view.tsx'
+import { ErrorInPlace } from '../../components/error-in-place.tsx'
+import { SettledStatus } from '../../components/settled-status.tsx'
+import { type CompareForm, type CompareReading, costsOf } from './compare-form.ts'
+import { drawableOfferings, drawnOfferings } from './cost-lines.ts'
+
+interface CostsOverLoadProps {
+  readonly rows: readonly FittingOffering[]
+  readonly scenario: Scenario
+  readonly form: CompareForm
+  readonly reading: CompareReading
+  readonly today: string
+  readonly onChange: (form: CompareForm) => void
+}
+
+/** The part of the view. It computes nothing until it is unfolded, because many loads take a second or two. */
+export function CostsOverLoad(props: CostsOverLoadProps) {
+  const [isOpen, setOpen] = useState(false)
+  const drawable = drawableOfferings(props.rows)
+  if (drawable.length < fewestCostLines) return null
+  return (
+    <details className="fold costs-over-load" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Costs over the load, and where one becomes cheaper than another</summary>
+      {isOpen ? <DrawnCosts {...props} /> : null}
+    </details>
+  )
+}
+
+/** Typing is faster than the costs of 33 loads. */
+const settleMs = 300
+
+const chartRem = 22
+
+function DrawnCosts({ rows, scenario, form, reading, today, onChange }: CostsOverLoadProps) {
+  const drawable = drawableOfferings(rows)
+  const drawn = drawnOfferings(rows, form.costLines)
+  const { targetUtilisation } = reading
+  const models = drawn.join()
+  const input = useMemo(
+    () => ({ scenario, models: models.split(','), costs: costsOf(form, today), targetUtilisation }),
+    [scenario, models, form, today, targetUtilisation],
+  )
+  const isEnough = drawn.length >= fewestCostLines
+  const settled = useSettled(isEnough ? input : null, settleMs)
+  const { outcome } = useOutcome('costs.over-load', settled, { subject: 'costs' })
+  const choose = (id: string, isChosen: boolean) =>
+    onChange({ ...form, costLines: isChosen ? [...drawn, id] : drawn.filter((each) => each !== id) })
+  return (
+    <>
+      <fieldset className="cost-lines">
+        <legend>
+          Offerings, {fewestCostLines} to {mostCostLines}
+        </legend>
+        {drawable.map(({ offering, offeringName }) => {
+          const isDrawn = drawn.includes(offering)
+          return (
+            <label key={offering} className="check">
+              <input
+                type="checkbox"
+                checked={isDrawn}
+                disabled={!isDrawn && drawn.length >= mostCostLines}
+                onChange={(event) => choose(offering, event.target.checked)}
+              />
+              {offeringName}
+            </label>
+          )
+        })}
+      </fieldset>
+      {outcome?.ok === false ? <ErrorInPlace error={outcome.error} /> : null}
+      {isEnough ? <CostAnswer costs={outcome?.ok ? outcome.value : null} /> : <p>Choose at least two offerings.</p>}
+    </>
+  )
+}
+
+function CostAnswer({ costs }: { readonly costs: CostOverLoad | null }) {
+  const comparable = useMemo(() => (costs === null ? null : comparableCosts(costs)), [costs])
+  const sentences = useMemo(() => (comparable === null ? [] : crossingSentences(comparable)), [comparable])
+  const chart = useMemo(() => (comparable === null ? null : costChart(comparable, sentences)), [comparable, sentences])
+  if (comparable === null) return <p aria-busy="true">Computing the costs of 33 loads…</p>
+  const said = sentences.length === 0 ? [noCrossingSentence(comparable.lines)] : sentences
+  return (
+    <>
+      <ul className="lines">
+        {said.map((sentence) => (
+          <li key={sentence}>{together(sentence)}</li>
+        ))}
+      </ul>
+      <SettledStatus text={said.join(' ')} />
+      {chart === null ? null : <ChartView description={chart} heightRem={chartRem} />}
+      <p className="quiet">
+        Each offering at its smallest size in its cheapest tier, from a sixteenth to sixteen times the load of Sizing. A
+        line ends where no size takes the load. Partitions and clients do not grow.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+/**
+ * The compared offerings of the view, with their bills. Pure.
+ */
+import { withBills } from '../../../billing/compare-costs.ts'
+import { sheetOfUnitPrices } from '../../../billing/unit-prices.ts'
+import { compareOfferings } from '../../../capacity/compare-offerings.ts'
+import type { ModelList } from '../../../contracts/model-list.ts'
+import type { Offering } from '../../../contracts/offering.ts'
+import type { Scenario } from '../../../contracts/scenario.ts'
+import { type GatheredOfferings, gatherOfferings } from '../../../presentation/sizing/compared-offerings.ts'
+import { billChoiceOf, type CompareForm, type CompareReading } from './compare-form.ts'
+
+/** What is compared, with what. */
+export interface PricedComparison {
+  readonly scenario: Scenario
+  readonly offerings: readonly Offering[]
+  readonly prices: ModelList['prices']
+  readonly form: Pick<CompareForm, 'sheets' | 'region' | 'followerFetch'>
+  readonly reading: CompareReading
+  /** Date of the bills: 2026-11-23. */
+  readonly today: string
+}
+
+/** The offerings, gathered, best first. */
+export function pricedRows({ scenario, offerings, prices, form, reading, today }: PricedComparison): GatheredOfferings {
+  const given = sheetOfUnitPrices(reading.prices, prices.published, today)
+  const own = [...prices.own, ...form.sheets, ...(given === null ? [] : [given])]
+  const choice = billChoiceOf(form, today)
+  const compared = compareOfferings(scenario, offerings, reading)
+  return gatherOfferings(
+    withBills(scenario, compared, offerings, { sheets: { published: prices.published, own }, choice }),
+  )
+}

@@ -1,0 +1,131 @@
+/**
+ * The forecast view: growth on the left, the days on which limits are full on the right.
+ */
+import { useMemo } from 'react'
+import type { Scenario } from '../../../contracts/scenario.ts'
+import { forecastDocument } from '../../../presentation/forecast/forecast-document.ts'
+import { together } from '../../../presentation/painters/together.ts'
+import { useAnswer, useOutcome } from '../../asking/use-answer.ts'
+import { useSettled } from '../../asking/use-settled.ts'
+import { DocumentBlocks, DocumentSections } from '../../components/document-blocks.tsx'
+import { ErrorInPlace } from '../../components/error-in-place.tsx'
+import { ExportButton } from '../../components/export-button.tsx'
+import { LabelledInput } from '../../components/labelled-input.tsx'
+import { SettledStatus } from '../../components/settled-status.tsx'
+import { questionOf } from './forecast-form.ts'
+import type { ForecastDesk } from './use-forecast-desk.ts'
+
+interface ForecastViewProps {
+  readonly scenario: Scenario
+  readonly desk: ForecastDesk
+}
+
+/** The forecast view. */
+export function ForecastView({ scenario, desk }: ForecastViewProps) {
+  return (
+    <div className="view">
+      <section className="inputs" aria-label="Growth and days">
+        <ForecastFields desk={desk} />
+      </section>
+      <main className="answer" id="answer">
+        <h1 className="question">When does it stop fitting?</h1>
+        <ForecastAnswer {...{ scenario, desk }} />
+      </main>
+    </div>
+  )
+}
+
+/** Typing is faster than a forecast: it is asked for when the fields have not changed for this long. */
+const settleMs = 150
+
+function ForecastAnswer({ scenario, desk }: ForecastViewProps) {
+  const { terms } = desk.reading
+  const input = useMemo(() => (terms === null ? null : { scenario, ...questionOf(terms) }), [scenario, terms])
+  const settled = useSettled(input, settleMs)
+  const { outcome } = useOutcome('forecast.make', settled, { subject: 'forecast' })
+  const document = useMemo(() => (outcome?.ok ? forecastDocument(outcome.value) : null), [outcome])
+  if (outcome?.ok === false) return <ErrorInPlace error={outcome.error} />
+  if (terms === null) return <p className="sentence">A field on the left needs another value.</p>
+  if (document === null) return <p className="sentence" aria-busy="true" />
+  const { answer, opening, sections } = document
+  return (
+    <>
+      <p className="sentence">{together(answer.sentence)}</p>
+      <p className="reason">{together(answer.reason ?? '')}</p>
+      <SettledStatus text={`${answer.sentence} ${answer.reason ?? ''}`} />
+      <DocumentSections sections={sections} />
+      <DocumentBlocks blocks={opening} />
+      <ExportButton isExporting={desk.isWriting} isPossible onExport={() => void desk.exportReport()} />
+    </>
+  )
+}
+
+function ForecastFields({ desk: { form, changeForm, reading } }: Pick<ForecastViewProps, 'desk'>) {
+  const { problems } = reading
+  const observations = useAnswer('observations.list', {}) ?? []
+  return (
+    <>
+      <section className="group" aria-labelledby="growth-heading">
+        <h2 id="growth-heading">Growth</h2>
+        <LabelledInput
+          label="All rates"
+          value={form.growth}
+          placeholder="20 %/year"
+          problem={problems.growth}
+          isWide
+          hint="20 %/year, 10..30 %/year if uncertain, or +5 MB/s per year."
+          onChange={(growth) => changeForm({ growth })}
+        />
+        <LabelledInput
+          label="Launches, seasons, single producers"
+          value={form.more}
+          placeholder="x2 from 11-20 to 12-31; x1.5 from 2027-03-01"
+          problem={problems.more}
+          isWide
+          hint="Separated by semicolons. NAME=30 %/year is the growth of one producer."
+          onChange={(more) => changeForm({ more })}
+        />
+        {observations.length === 0 ? null : (
+          <div className="field is-wide">
+            <div className="field-head">
+              <label htmlFor="forecast-observation">As observed</label>
+            </div>
+            <select
+              id="forecast-observation"
+              value={form.observationId}
+              onChange={(event) => changeForm({ observationId: event.target.value, growth: '' })}
+            >
+              <option value="">As typed</option>
+              {observations.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+      </section>
+      <section className="group" aria-labelledby="days-heading">
+        <h2 id="days-heading">Days</h2>
+        <LabelledInput
+          label="How far"
+          value={form.horizon}
+          placeholder="3 years"
+          problem={problems.horizon}
+          isWide
+          hint="At most 10 years."
+          onChange={(horizon) => changeForm({ horizon })}
+        />
+        <LabelledInput
+          label="First day"
+          value={form.from}
+          placeholder="today"
+          problem={problems.from}
+          isWide
+          hint="The rates of Sizing hold on this day."
+          onChange={(from) => changeForm({ from })}
+        />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+/**
+ * The state of the forecast view. The workbench computes the forecast, so that typing stays fast.
+ */
+import { useMemo } from 'react'
+import type { DocumentFormat } from '../../../contracts/report-options.ts'
+import type { Scenario } from '../../../contracts/scenario.ts'
+import { dayOfEpochMs } from '../../../units/calendar-day.ts'
+import { shell } from '../../api.ts'
+import { useNotify } from '../../application/notices.tsx'
+import { readReportChoices, reportOptionsOf } from '../../application/report-choices.ts'
+import { useSessionState } from '../../application/use-session-state.ts'
+import { useWriting } from '../../application/use-writing.ts'
+import { writtenNotice } from '../../application/written-notice.ts'
+import { useAnswer, useAsk } from '../../asking/use-answer.ts'
+import {
+  type ForecastForm,
+  type ForecastFormReading,
+  firstForecastForm,
+  questionOf,
+  readForm,
+} from './forecast-form.ts'
+
+/** The PDF is last, so that the others are written if it cannot be printed. */
+const formats: DocumentFormat[] = ['html', 'md', 'json', 'pdf']
+
+export interface ForecastDesk {
+  readonly form: ForecastForm
+  changeForm(changed: Partial<ForecastForm>): void
+  readonly reading: ForecastFormReading
+  readonly isWriting: boolean
+  /** Asks for a folder and writes the report there. */
+  exportReport(): Promise<void>
+}
+
+/** The form of the view and its report. */
+export function useForecastDesk(scenario: Scenario): ForecastDesk {
+  const [form, setForm] = useSessionState<ForecastForm>('forecast-form', firstForecastForm)
+  const { observationId } = form
+  const observation = useAnswer('observations.show', observationId === '' ? null : { observationId })
+  const today = dayOfEpochMs(Date.now())
+  const reading = useMemo(() => readForm(form, scenario, { observation, today }), [form, scenario, observation, today])
+  const notify = useNotify()
+  const askOrNotify = useAsk()
+  const writing = useWriting()
+  const exportReport = async (): Promise<void> => {
+    const { terms } = reading
+    const directory = terms === null ? null : await shell.chooseFolder()
+    if (terms === null || directory === null) return
+    await writing.write(async () => {
+      const options = reportOptionsOf(readReportChoices(localStorage, navigator.language))
+      const question = { scenario, ...questionOf(terms) }
+      const written = await askOrNotify('forecast.report', { ...question, formats, directory, options })
+      if (written !== null) notify(writtenNotice(written.paths))
+    })
+  }
+  return {
+    form,
+    changeForm: (changed) => setForm((before) => ({ ...before, ...changed })),
+    reading,
+    isWriting: writing.isWriting,
+    exportReport,
+  }
+}

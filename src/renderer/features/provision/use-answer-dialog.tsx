@@ -1,0 +1,114 @@
+/**
+ * The recommended answer as something to use: topics, cluster and client settings as files, to copy or to save.
+ */
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Offering } from '../../../contracts/offering.ts'
+import { type ProvisionKind, provisionKind } from '../../../contracts/provision.ts'
+import type { Scenario } from '../../../contracts/scenario.ts'
+import type { OutputFile } from '../../../presentation/output-files.ts'
+import { together } from '../../../presentation/painters/together.ts'
+import { provisionFiles } from '../../../presentation/provision/provision-files.ts'
+import { provisioningOf } from '../../../presentation/provision/provisioning.ts'
+import { reachByKeys } from '../../components/reach-by-keys.ts'
+
+interface UseAnswerDialogProps {
+  readonly scenario: Scenario
+  /** The offering of the scenario, with its calibration. */
+  readonly offering: Offering
+  /** Asks for a folder and writes the files of this kind there. */
+  readonly onSave: (kind: ProvisionKind) => void
+  readonly onClose: () => void
+}
+
+const labels: Readonly<Record<ProvisionKind, string>> = {
+  kafka: 'Kafka commands',
+  strimzi: 'Strimzi',
+  terraform: 'Terraform',
+  properties: 'Client properties',
+}
+
+/** The dialog. Escape closes it, as all dialogs. */
+export function UseAnswerDialog({ scenario, offering, onSave, onClose }: UseAnswerDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const [kind, setKind] = useState<ProvisionKind>('kafka')
+  useEffect(() => dialog.current?.showModal(), [])
+  const provisioning = useMemo(() => provisioningOf(scenario, offering, {}), [scenario, offering])
+  const { files, notes } = useMemo(() => provisionFiles(kind, provisioning), [kind, provisioning])
+  return (
+    <dialog ref={dialog} className="use-answer" aria-labelledby={id} onClose={onClose}>
+      <h2 id={id}>Use this answer</h2>
+      <p>{together(provisioning.sizeSentence)}</p>
+      <KindChoice kind={kind} onChoose={setKind} />
+      <ul className="use-answer-notes">
+        {notes.map((note) => (
+          <li key={note}>{together(note)}</li>
+        ))}
+      </ul>
+      <div className="use-answer-files">
+        {files.map((file) => (
+          <FileView key={file.name} file={file} />
+        ))}
+      </div>
+      <div className="actions">
+        <button type="button" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+        <button
+          type="button"
+          className="primary"
+          disabled={files.length === 0}
+          onClick={() => {
+            dialog.current?.close()
+            onSave(kind)
+          }}
+        >
+          {files.length > 1 ? `Save ${files.length} files…` : 'Save…'}
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+interface KindChoiceProps {
+  readonly kind: ProvisionKind
+  readonly onChoose: (kind: ProvisionKind) => void
+}
+
+function KindChoice({ kind, onChoose }: KindChoiceProps) {
+  return (
+    <fieldset className="segments">
+      <legend className="visually-hidden">Write it as</legend>
+      {provisionKind.options.map((each) => (
+        <label key={each}>
+          <input type="radio" name="provision-kind" checked={kind === each} onChange={() => onChoose(each)} />
+          <span>{labels[each]}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** One file with its text and a button that copies it. What came of that is said beside it: a notice would be behind. */
+function FileView({ file: { name, text } }: { readonly file: OutputFile }) {
+  const id = useId()
+  const [outcome, setOutcome] = useState('')
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(
+      () => setOutcome('Copied.'),
+      (error: unknown) => setOutcome(`It could not be copied: ${String(error)}`),
+    )
+  }
+  return (
+    <section aria-labelledby={id}>
+      <div className="use-answer-head">
+        <h3 id={id}>{name}</h3>
+        <span role="status">{outcome}</span>
+        <button type="button" aria-label={`Copy ${name}`} onClick={copy}>
+          Copy
+        </button>
+      </div>
+      <pre ref={reachByKeys}>{text}</pre>
+    </section>
+  )
+}

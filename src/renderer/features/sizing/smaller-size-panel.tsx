@@ -1,0 +1,42 @@
+/**
+ * All changes that make a smaller size sufficient. The headline applies the first; the others have buttons here.
+ */
+import { memo } from 'react'
+import type { Offering } from '../../../contracts/offering.ts'
+import type { SmallerSize } from '../../../planning/smaller-size.ts'
+import { settingText, smallerSizeSections } from '../../../presentation/sizing/smaller-size-section.ts'
+import { DocumentBlocks } from '../../components/document-blocks.tsx'
+import type { EditorAction } from './scenario-editor.ts'
+import { placeOfPath } from './scenario-path.ts'
+import type { Recommended } from './use-recommendation.ts'
+
+interface SmallerSizePanelProps {
+  readonly recommended: Recommended
+  readonly offering: Offering
+  readonly dispatch: (action: EditorAction) => void
+}
+
+/** The panel; nothing if there is no such change. */
+export const SmallerSizePanel = memo(function SmallerSizePanel(props: SmallerSizePanelProps) {
+  const { recommended, offering, dispatch } = props
+  const { sizes, scenario } = recommended
+  const [section] = smallerSizeSections(sizes, { scenario, unitName: offering.unitName })
+  if (section === undefined) return null
+  return (
+    <section aria-label={section.title} className="next-panel">
+      <h2>{section.title}</h2>
+      <DocumentBlocks blocks={section.blocks} />
+      {sizes.found.slice(1).map((change) => (
+        <button key={change.kinds.join()} type="button" onClick={() => dispatch(appliedAction(change))}>
+          Apply {settingText(change, scenario)}
+        </button>
+      ))}
+    </section>
+  )
+})
+
+/** Applies the changes and the size that is then sufficient, as one undo step. */
+export function appliedAction({ changes, smallest }: SmallerSize): EditorAction {
+  const values = changes.map(({ path, value }) => ({ place: placeOfPath(path), value }))
+  return { type: 'applied', values: [...values, { place: 'deployment.size', value: smallest.size }] }
+}

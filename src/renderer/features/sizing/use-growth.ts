@@ -1,0 +1,38 @@
+/**
+ * The typed growth of the load. It is kept in the storage of the window, because it is not part of a scenario.
+ */
+import { useMemo, useState } from 'react'
+import { type Growth, type GrowthForm, readGrowth } from './growth-answer.ts'
+
+const growthKey = 'headroom.growth'
+const yearsKey = 'headroom.growth-years'
+
+/** The growth as typed and as read. */
+export interface TypedGrowth {
+  readonly form: GrowthForm
+  readonly problems: Partial<GrowthForm>
+  /** Null if none was typed, or what was typed is no growth. */
+  readonly growth: Growth | null
+  change(form: GrowthForm): void
+}
+
+/** The growth that the user typed last. */
+export function useGrowth(): TypedGrowth {
+  const [form, setForm] = useState<GrowthForm>(() => ({
+    growth: localStorage.getItem(growthKey) ?? '',
+    years: localStorage.getItem(yearsKey) ?? '',
+  }))
+  return useMemo(() => {
+    const reading = readGrowth(form)
+    return {
+      form,
+      problems: reading.ok ? {} : reading.problems,
+      growth: reading.ok ? reading.growth : null,
+      change(changed: GrowthForm) {
+        setForm(changed)
+        localStorage.setItem(growthKey, changed.growth)
+        localStorage.setItem(yearsKey, changed.years)
+      },
+    }
+  }, [form])
+}

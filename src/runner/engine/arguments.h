@@ -1,0 +1,49 @@
+/*
+ * Reads and checks what JavaScript passes. Every function throws a TypeError in JavaScript and returns false if the value
+ * is not what is expected; the caller then returns NULL.
+ */
+#ifndef HEADROOM_ARGUMENTS_H
+#define HEADROOM_ARGUMENTS_H
+
+#include <node_api.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { most_arguments = 6 };
+
+/* Reads exactly `count` arguments. */
+bool read_arguments(napi_env env, napi_callback_info info, size_t count, napi_value *arguments);
+
+/* A whole number within the limits. `name` is for the error. */
+bool read_whole(napi_env env, napi_value value, const char *name, double lowest, double highest, double *number);
+
+/* Any finite number. */
+bool read_finite(napi_env env, napi_value value, const char *name, double *number);
+
+/* A text without zero bytes, which the caller frees. */
+bool read_text(napi_env env, napi_value value, const char *name, char **text);
+
+/* The memory of a typed array of this kind; valid until the function returns to JavaScript. */
+bool read_array(napi_env env, napi_value value, napi_typedarray_type type, const char *name, void **items,
+                size_t *count);
+
+/* Number of entries of an array. */
+bool read_length(napi_env env, napi_value value, const char *name, uint32_t *length);
+
+/* A native object that was made with `wrap`, and the same tag. */
+bool unwrap(napi_env env, napi_value value, const napi_type_tag *tag, const char *name, void **native);
+
+/* An object that holds native memory. Calls `release` when JavaScript drops the object. */
+napi_value wrap(napi_env env, void *native, const napi_type_tag *tag, napi_finalize release);
+
+/* Throws a TypeError. Always false. */
+bool refuse(napi_env env, const char *name, const char *expectation);
+
+/* Sets a property. */
+void set_number(napi_env env, napi_value object, const char *name, double number);
+void set_value(napi_env env, napi_value object, const char *name, napi_value value);
+
+/* A new typed array of JavaScript's own memory; `items` points to it. */
+napi_value make_array(napi_env env, napi_typedarray_type type, size_t count, void **items);
+
+#endif

@@ -1,0 +1,122 @@
+/*
+ * One producer of the plan: a librdkafka client and the thread that sends by its schedule. The thread never waits for
+ * JavaScript.
+ */
+#ifndef HEADROOM_PRODUCER_H
+#define HEADROOM_PRODUCER_H
+
+#include <rdkafka.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include "client-events.h"
+#include "partition-chooser.h"
+#include "producer-second.h"
+#include "send-schedule.h"
+#include "timed-records.h"
+
+typedef enum { producer_connecting, producer_connected, producer_failed, producer_closed } producer_state;
+
+/* The values to send in turn, one after the other in `memory`. Value `at` begins at `begins[at]` and ends before the next. */
+typedef struct {
+  uint8_t *memory;
+  size_t *begins;
+  size_t count;
+} value_pool;
+
+/* What JavaScript decides before the load. */
+typedef struct {
+  send_schedule schedule;
+  chooser_plan chooser;
+  /* Controller's time since 1970 minus the engine's clock, in us. */
+  double epoch_offset_us;
+  int connect_timeout_ms;
+  /* Maximum number of records without a delivery report. */
+  double queue_records;
+  /* Senders that wait for acknowledgements; infinite for an open loop. */
+  double senders;
+  /* Time since the start after which nothing is sent. */
+  double last_send_ms;
+  double timed_every;
+  uint32_t timed_seed;
+} producer_plan;
+
+typedef struct {
+  producer_plan plan;
+  rd_kafka_t *client;
+  rd_kafka_topic_t *topic;
+  char *topic_name;
+  /* NULL if records have none. */
+  rd_kafka_headers_t *headers;
+  value_pool pool;
+  client_events events;
+  pthread_t thread;
+  atomic_int references;
+  _Atomic(producer_state) state;
+  atomic_bool is_closing;
+  char failure[failure_bytes];
+
+  /* Used by the thread only. */
+  partition_chooser chooser;
+  record_sample sample;
+  timed_records timed;
+  double *sequences;
+  /* True if partition and key of the next record are already chosen, because the library did not accept it before. */
+  bool has_chosen;
+  /* When a report last freed a synchronous sender while all of them waited (epoch us). */
+  double freed_us;
+
+  /* Held while one record is handed over, so that no record follows a stop. Taken before `lock`. */
+  pthread_mutex_t sending;
+  /* Protects everything below. It is never held during a call of librdkafka or Node. */
+  pthread_mutex_t lock;
+  /* Start of the schedule (epoch us); infinite until it is known. */
+  double start_us;
+  /* Time since the start at which the schedule ended; NaN until then. */
+  double stopped_ms;
+  double sent_records;
+  /* Records in the library without a delivery report. */
+  double outstanding_records;
+  producer_second second;
+} engine_producer;
+
+/* What a take brings. */
+typedef struct {
+  producer_second second;
+  double sent_records;
+  double outstanding_records;
+  double stopped_ms;
+} producer_taken;
+
+/*
+ * Creates the client and begins to connect. Takes over topic name, headers, pool and settings, also if it returns NULL
+ * with a text because librdkafka refuses. The result has one reference.
+ */
+typedef struct {
+  producer_plan plan;
+  char *topic_name;
+  rd_kafka_headers_t *headers;
+  value_pool pool;
+  rd_kafka_conf_t *settings;
+} producer_options;
+
+engine_producer *producer_create(producer_options options, char *failure, size_t failure_size);
+
+/* Ends the thread if it still runs, without waiting for it. */
+void producer_release(engine_producer *producer);
+
+/* Sets the start of the schedule (epoch us). Call it when the producer is connected. */
+void producer_start(engine_producer *producer, double start_us);
+
+/* Ends the schedule at this time since the start, if it has not ended before. No record is sent after it returns. */
+void producer_stop(engine_producer *producer, double at_ms);
+
+/* Lets the thread send what the library still has, and end. */
+void producer_close(engine_producer *producer);
+
+/* Moves the counters into `taken`; the caller ends its second. Call it when the producer is connected. */
+void producer_take(engine_producer *producer, producer_taken *taken);
+
+void value_pool_free(value_pool *pool);
+
+#endif

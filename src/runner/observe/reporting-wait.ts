@@ -1,0 +1,28 @@
+/**
+ * A wait that shows that the host is alive. The workbench takes a host that is silent for three minutes as hung.
+ */
+import { setTimeout as sleepFor } from 'node:timers/promises'
+
+/** Longest silence during a wait. */
+const maxSilenceMs = 60_000
+
+/**
+ * Waits, and calls `report` at least once a minute meanwhile.
+ *
+ * @param sleep how to wait; a test gives its own, to see the waits without waiting
+ * @throws AbortError if the signal is aborted
+ */
+export async function waitReporting(
+  waitMs: number,
+  report: () => void,
+  signal: AbortSignal,
+  sleep: (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<void> = sleepFor,
+): Promise<void> {
+  let leftMs = waitMs
+  while (leftMs > maxSilenceMs) {
+    await sleep(maxSilenceMs, undefined, { signal })
+    report()
+    leftMs -= maxSilenceMs
+  }
+  await sleep(Math.max(0, leftMs), undefined, { signal })
+}

@@ -1,0 +1,42 @@
+/**
+ * What sends the records of one producer of the plan, and counts every acknowledgement and failure. There are two loops:
+ * the native one (native-producer.ts), and the reference loop in JavaScript (reference-producer.ts), which is used where
+ * the native one cannot be loaded. From one plan and seed both send the same records to the same partitions.
+ */
+import type { PlannedProducer } from '../../contracts/run-plan.ts'
+import type { ProducerSample } from '../../contracts/sample.ts'
+import type { WorkerSetup } from '../host/worker-messages.ts'
+import type { ErrorNames } from './rdkafka-errors.ts'
+
+/** A producer of the plan, and what it needs to know of its run. */
+export type ProducerOptions = {
+  readonly planned: PlannedProducer
+  /** Number of the producer in the plan. */
+  readonly index: number
+  readonly setup: WorkerSetup
+  readonly errorNames: ErrorNames
+}
+
+/** A connected producer. */
+export type ProducerLoop = {
+  /** @param atEpochMs start of the schedule (epoch ms, clock.ts) */
+  start(atEpochMs: number): void
+  /** Ends the schedule now. */
+  stopLoad(): void
+  /** Returns the sample of the second that ends now. @param isLast true to include all remaining client statistics */
+  takeSecond(nowMs: number, isLast: boolean): ProducerSample
+  disconnect(): Promise<void>
+}
+
+/** After the end of the load, due records are still sent for this long. Records that are left then stay unsent. */
+const tailMs = 100
+
+/** Time since the start after which nothing is sent. Synchronous senders have no backlog to send after the end. */
+export function lastSendMs({ planned, setup }: ProducerOptions): number {
+  return setup.durationMs + (planned.synchronousSenders === undefined ? tailMs : 0)
+}
+
+/** Seed of the choice of records that are timed. */
+export function timedSeed({ index, setup }: ProducerOptions): number {
+  return (setup.seed ^ ~index) >>> 0
+}

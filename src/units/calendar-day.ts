@@ -1,0 +1,93 @@
+/**
+ * Calendar days as numbers: days since 1 January 1970, UTC. Text has the form 2026-12-01.
+ */
+import { splitNumber } from './number-text.ts'
+import { quoted, type Reading, read, unread } from './reading.ts'
+
+const dayMs = 86_400_000
+const dayText = /^(\d{4})-(\d{2})-(\d{2})$/
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** A day of a year. */
+export type DayOfYear = { readonly month: number; readonly day: number }
+
+/** Parses "2026-12-01" to a day. */
+export function parseDay(text: string): Reading {
+  const found = dayText.exec(text.trim())
+  const day = found === null ? Number.NaN : dayOf(Number(found[1]), Number(found[2]), Number(found[3]))
+  if (Number.isNaN(day) || formatDay(day) !== text.trim()) {
+    return unread(`${quoted(text)} is not a day; write it like 2026-12-01.`)
+  }
+  return read(day)
+}
+
+/** "2026-12-01". */
+export function formatDay(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10)
+}
+
+/** The day of an instant. */
+export function dayOfEpochMs(epochMs: number): number {
+  return Math.floor(epochMs / dayMs)
+}
+
+/** "Dec 2026", for the ticks of an axis. */
+export function monthText(day: number): string {
+  const { year, month } = partsOf(day)
+  return `${months[month - 1]} ${year}`
+}
+
+/** The day of a year, a month (1 to 12) and a day of the month. */
+export function dayOf(year: number, month: number, day: number): number {
+  return Date.UTC(year, month - 1, day) / dayMs
+}
+
+/** Year, month (1 to 12) and day of the month. */
+export function partsOf(day: number): DayOfYear & { readonly year: number } {
+  const date = new Date(day * dayMs)
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+}
+
+/** The same day some months later; the last day of that month if it has no such day. */
+export function addMonths(day: number, count: number): number {
+  const { year, month, day: ofMonth } = partsOf(day)
+  const first = new Date(Date.UTC(year, month - 1 + count, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  return dayOf(first.getUTCFullYear(), first.getUTCMonth() + 1, Math.min(ofMonth, last))
+}
+
+/** Years from one day to a later one: whole ones at anniversaries, shares of the current year in between. */
+export function yearsBetween(from: number, to: number): number {
+  let whole = partsOf(to).year - partsOf(from).year
+  if (addMonths(from, whole * 12) > to) whole -= 1
+  const [before, after] = [addMonths(from, whole * 12), addMonths(from, (whole + 1) * 12)]
+  return whole + (to - before) / (after - before)
+}
+
+/** A span of calendar time. A month has a length only from a day on. */
+export type CalendarSpan = { readonly days: number; readonly months: number }
+
+const spanUnits: Readonly<Record<string, CalendarSpan>> = {
+  d: { days: 1, months: 0 },
+  day: { days: 1, months: 0 },
+  w: { days: 7, months: 0 },
+  week: { days: 7, months: 0 },
+  mo: { days: 0, months: 1 },
+  month: { days: 0, months: 1 },
+  q: { days: 0, months: 3 },
+  quarter: { days: 0, months: 3 },
+  y: { days: 0, months: 12 },
+  yr: { days: 0, months: 12 },
+  year: { days: 0, months: 12 },
+}
+
+/** Parses "3y", "18 months" or "90 days"; a text that says what was expected if it is none. */
+export function parseCalendarSpan(text: string): CalendarSpan | string {
+  const number = splitNumber(text)
+  const problem = `${quoted(text)} is not a span of days; write it like 3y, 18 months or 90 days.`
+  if (number === null || !Number.isInteger(number.value)) return problem
+  const word = number.rest.toLowerCase()
+  const unit = spanUnits[word] ?? spanUnits[word.replace(/s$/, '')]
+  if (unit === undefined) return problem
+  return { days: unit.days * number.value, months: unit.months * number.value }
+}

@@ -1,0 +1,12 @@
+/**
+ * The age of what was true on a date.
+ */
+
+/**
+ * True if a date (`2026-08` or `2026-08-20`) lies more than a year before `today` (`2026-11-23`). A month counts as its
+ * last day, so that nothing is called older than it can be.
+ */
+export function isOlderThanAYear(date: string, today: string): boolean {
+  const yearLater = `${String(Number(date.slice(0, 4)) + 1).padStart(4, '0')}${date.slice(4)}`
+  return yearLater < today.slice(0, date.length)
+}

@@ -1,0 +1,23 @@
+/**
+ * Formats amounts of money.
+ */
+import { exactDigits } from './number-text.ts'
+
+/** Hours of a month, as in the price lists of clouds: 365 days x 24 h / 12. */
+export const hoursPerMonth = 730
+
+/** An amount with two decimals and its currency: "2,680.56 USD". */
+export function formatMoney(amount: number, currency: string): string {
+  const [whole = '0', cents = '00'] = Math.abs(amount).toFixed(2).split('.')
+  const sign = amount < 0 && Number(`${whole}.${cents}`) > 0 ? '-' : ''
+  return `${sign}${exactDigits(Number(whole))}.${cents} ${currency}`
+}
+
+/** An amount or a range of amounts: "35.00–50.00 USD". */
+export function formatMoneyRange({ low, high }: MoneyRange, currency: string): string {
+  const [lowText, highText] = [formatMoney(low, currency), formatMoney(high, currency)]
+  return lowText === highText ? lowText : `${lowText.slice(0, -currency.length - 1)}–${highText}`
+}
+
+/** Lowest and highest of an amount; the same if its price is one number. */
+export type MoneyRange = { readonly low: number; readonly high: number }

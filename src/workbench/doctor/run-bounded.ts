@@ -1,0 +1,24 @@
+/**
+ * Runs a short program with a bound on time and output.
+ */
+import { execFile } from 'node:child_process'
+import { childEnvironment } from '../secrets/child-environment.ts'
+
+/** A finished program. */
+export interface Ran {
+  /** True if it could be started and exited with code 0 in time. */
+  readonly isOk: boolean
+  /** stdout and stderr together, at most 64 kB. */
+  readonly output: string
+}
+
+/** Never rejects. The program is killed after `timeoutMs`. */
+export function runBounded(command: string, words: readonly string[], timeoutMs = 8_000): Promise<Ran> {
+  const bounds = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 65_536 } as const
+  const options = { ...bounds, env: childEnvironment(process.env), windowsHide: true }
+  return new Promise((resolve) => {
+    execFile(command, [...words], options, (error, stdout, stderr) => {
+      resolve({ isOk: error === null, output: `${stdout}${stderr}` })
+    })
+  })
+}

@@ -1,0 +1,127 @@
+/**
+ * Looks at the parts of a run: the runner with librdkafka and its load engine, Java, Maven, the embedded Kafka, and
+ * Electron.
+ */
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Finding } from '../../contracts/doctor.ts'
+import type { Environment } from '../../contracts/environment.ts'
+import { runnerProtocolVersion } from '../../contracts/runner-protocol.ts'
+import { makeReadyRemedy } from '../../contracts/setup-status.ts'
+import { startHostProcess } from '../fleets/host-process.ts'
+import { embeddedKafkaVersion, type Resources } from '../resources.ts'
+import { missing, ok, wrong } from './finding.ts'
+import { runBounded } from './run-bounded.ts'
+
+const greetingTimeoutMs = 8_000
+
+/** Starts a host, reads its environment, and ends it. Its state is in a temporary folder, so that it cleans up nothing. */
+export async function checkRunner(resources: Resources): Promise<Finding[]> {
+  if (!existsSync(resources.runnerNodePath) || !existsSync(resources.hostScriptPath)) {
+    return [missing('runner', 'it is not prepared yet', makeReadyRemedy)]
+  }
+  const stateDirectory = await mkdtemp(join(tmpdir(), 'headroom-doctor-'))
+  try {
+    const environment = await greetedBy(resources, stateDirectory)
+    if (environment !== null) return [ok('runner', `Node ${environment.nodeVersion}`), ...clientFindings(environment)]
+    return [wrong('runner', `it did not answer within ${greetingTimeoutMs / 1000} s`, makeReadyRemedy)]
+  } finally {
+    await rm(stateDirectory, { recursive: true, force: true })
+  }
+}
+
+/** Returns null if the host does not greet in time. */
+async function greetedBy(resources: Resources, stateDirectory: string): Promise<Environment | null> {
+  const place = { nodePath: resources.runnerNodePath, scriptPath: resources.hostScriptPath, stateDirectory }
+  let timer: NodeJS.Timeout | undefined
+  let host: ReturnType<typeof startHostProcess> | undefined
+  try {
+    return await new Promise<Environment | null>((resolve) => {
+      timer = setTimeout(() => resolve(null), greetingTimeoutMs)
+      host = startHostProcess(place, (message) => {
+        if (message.type === 'hello') resolve(message.environment)
+      })
+      host.send({ type: 'hello', protocolVersion: runnerProtocolVersion })
+      void host.exited.then(() => resolve(null))
+    })
+  } finally {
+    clearTimeout(timer)
+    host?.kill()
+    await host?.exited
+  }
+}
+
+/** Features of librdkafka that clusters need, and the packages from which they are built. */
+const neededFeatures = [
+  ['ssl', 'libssl-dev'],
+  ['sasl_scram', 'libssl-dev'],
+  ['lz4', 'a C compiler'],
+  ['zstd', 'libzstd-dev'],
+] as const
+
+function clientFindings({ librdkafkaVersion, librdkafkaFeatures, loops }: Environment): Finding[] {
+  const absent = neededFeatures.filter(([feature]) => !librdkafkaFeatures.includes(feature))
+  const needed = [...new Set(absent.map(([, from]) => from))].join(', ')
+  const shown = `${librdkafkaVersion} with ${librdkafkaFeatures.join(', ')}`
+  const engineRemedy = 'Install a C compiler, then prepare the runner again with npm start. Runs work without it.'
+  return [
+    absent.length === 0
+      ? ok('librdkafka', shown)
+      : wrong(
+          'librdkafka',
+          `${shown}; without ${absent.map(([name]) => name).join(', ')}`,
+          `Install ${needed}, and prepare the runner again with npm start.`,
+        ),
+    loops?.consumers.kind === 'native'
+      ? ok(
+          'load-engine',
+          `consumers in C; ${loops.producers.kind === 'native' ? 'producers too' : 'producers in JavaScript'}`,
+        )
+      : missing('load-engine', loops?.consumers.reason ?? 'it was not built', engineRemedy),
+  ]
+}
+
+const javaRemedy = 'Install a Java runtime 17 or later, or set JAVA_HOME to one.'
+
+/** Asks Java for its version. */
+export async function checkJava(environment: Readonly<Record<string, string | undefined>>): Promise<Finding> {
+  const home = environment.JAVA_HOME ?? ''
+  const { isOk, output } = await runBounded(home === '' ? 'java' : join(home, 'bin', 'java'), ['-version'])
+  const version = /version "([\w.+-]{1,40})"/.exec(output)?.[1]
+  if (!isOk || version === undefined) return missing('java', 'it was not found', javaRemedy)
+  return Number.parseInt(version, 10) >= 17 ? ok('java', version) : wrong('java', `${version} is too old`, javaRemedy)
+}
+
+/** Asks Maven for its version. A packaged app has the jars already. */
+export async function checkMaven({ prepareScriptPath }: Resources): Promise<Finding> {
+  if (prepareScriptPath === null) return ok('maven', 'not needed: the jars are in the package')
+  const { isOk, output } = await runBounded('mvn', ['--version'])
+  const version = /Apache Maven ([\w.-]{1,40})/.exec(output)?.[1]
+  if (isOk && version !== undefined) return ok('maven', version)
+  return missing('maven', 'it was not found', 'Install Maven 3.6 or later, for the first set-up of the embedded Kafka.')
+}
+
+/** Looks for the jars of the embedded Kafka. */
+export function checkEmbeddedKafka(resources: Resources): Finding {
+  const version = embeddedKafkaVersion(resources)
+  return version === null
+    ? missing('embedded-kafka', 'its jars are not there yet', makeReadyRemedy)
+    : ok('embedded-kafka', `Apache Kafka ${version}`)
+}
+
+/** Looks for Electron by the scripts of the repository. A packaged app has its own. */
+export async function checkElectron({ printScriptPath }: Resources): Promise<Finding> {
+  if (printScriptPath === null) return ok('electron', 'in the package')
+  const finder = pathToFileURL(join(dirname(printScriptPath), 'setup', 'electron-runtime.mjs')).href
+  const script = `import(process.argv[1]).then(({ findElectron }) => {
+    const found = findElectron()
+    console.log(found === undefined ? 'none' : 'Electron ' + found.electronVersion + ' (' + found.kind + ')')
+  })`
+  const { isOk, output } = await runBounded(process.execPath, ['-e', script, finder])
+  const found = /Electron [\w.-]{1,40} \(\w+\)/.exec(output)?.[0]
+  if (isOk && found !== undefined) return ok('electron', found)
+  return missing('electron', 'it was not found', 'Run npm start once, which gets it.')
+}

@@ -1,0 +1,101 @@
+/**
+ * Bills a scenario: its own deployment, or the smallest size of other offerings.
+ */
+import { type Bill, billOf } from '../../billing/bill.ts'
+import { cheapestFirst } from '../../billing/cheapest-first.ts'
+import { sheetOfUnitPrices } from '../../billing/unit-prices.ts'
+import { compareOfferings } from '../../capacity/compare-offerings.ts'
+import { predict } from '../../capacity/predict.ts'
+import { targetUtilisation as usualTarget } from '../../capacity/smallest-size.ts'
+import type { BillChoice, UnitPrice } from '../../contracts/bill-request.ts'
+import type { BrokenFile } from '../../contracts/broken-file.ts'
+import type { Offering } from '../../contracts/offering.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import { modelsFor } from '../calibration/calibrated-models.ts'
+import type { Resources } from '../resources.ts'
+import { findOffering } from './offerings.ts'
+import { loadPriceSheets, type NamedSheet } from './price-sheets.ts'
+
+/** What to bill, and with which prices. */
+export type BillRequest = {
+  readonly choice: BillChoice
+  /** Bill these offerings at the smallest size that takes the peak. Empty: the scenario's own. */
+  readonly offerings: readonly string[]
+  /** Bill the scenario's own offering at its smallest size, too. Otherwise at the scenario's size. */
+  readonly smallest: boolean
+  readonly targetUtilisation?: number | undefined
+  readonly prices: readonly UnitPrice[]
+  readonly sheets: readonly NamedSheet[]
+}
+
+/** An offering that does not take the workload. */
+export type UnbilledOffering = {
+  readonly offering: string
+  readonly offeringName: string
+  readonly reasons: readonly string[]
+}
+
+/** A bill, and the chance that the load is met at its size; null with declared limits. */
+export type ScenarioBill = Bill & { readonly chanceMet: number | null }
+
+/** The bills, the cheapest first. */
+export type BilledScenario = {
+  readonly today: string
+  readonly targetUtilisation: number
+  /** True if the size of each bill is the smallest that takes the peak. */
+  readonly isSmallest: boolean
+  readonly bills: readonly ScenarioBill[]
+  readonly unbilled: readonly UnbilledOffering[]
+  /** Price sheets of the workspace that cannot be used. */
+  readonly brokenSheets: readonly BrokenFile[]
+}
+
+/**
+ * Bills a scenario.
+ * @throws AppError as `modelsFor` and `loadPriceSheets`, and OFFERING_INVALID for an offering that does not exist
+ */
+export async function billScenario(
+  scenario: Scenario,
+  request: BillRequest,
+  resources: Resources,
+): Promise<BilledScenario> {
+  const models = await modelsFor(scenario.deployment, resources)
+  const loaded = await loadPriceSheets(resources, request.sheets)
+  for (const { offering } of request.prices) findOffering(models, offering, '--price')
+  const given = sheetOfUnitPrices(request.prices, loaded.published, request.choice.today)
+  const sheets = { published: loaded.published, own: [...loaded.own, ...(given === null ? [] : [given])] }
+  const isSmallest = request.smallest || request.offerings.length > 0
+  const ids = request.offerings.length > 0 ? request.offerings : [scenario.deployment.offering]
+  const targetUtilisation = request.targetUtilisation ?? usualTarget
+  const bills: ScenarioBill[] = []
+  const unbilled: UnbilledOffering[] = []
+  for (const offering of ids.map((id) => findOffering(models, id, '--offering'))) {
+    const found = isSmallest
+      ? smallestScenarios(scenario, offering, targetUtilisation)
+      : { scenarios: [scenario], reasons: [] }
+    const [best] = cheapestFirst(
+      found.scenarios.map((each) => ({ ...billOf(each, offering, sheets, request.choice), scenario: each })),
+    )
+    if (best !== undefined) {
+      const { scenario: billed, ...bill } = best
+      bills.push({ ...bill, chanceMet: predict(billed, offering).chanceMet ?? null })
+    } else unbilled.push({ offering: offering.id, offeringName: offering.name, reasons: found.reasons })
+  }
+  return {
+    today: request.choice.today,
+    targetUtilisation,
+    isSmallest,
+    bills: cheapestFirst(bills),
+    unbilled,
+    brokenSheets: loaded.broken,
+  }
+}
+
+/** The scenario on the smallest size of each tier that takes it. */
+function smallestScenarios(scenario: Scenario, offering: Offering, targetUtilisation: number) {
+  const compared = compareOfferings(scenario, [offering], { targetUtilisation })
+  const scenarios = compared.flatMap(({ fits, deployment }) =>
+    fits && deployment !== null ? [{ ...scenario, deployment }] : [],
+  )
+  return { scenarios, reasons: [...new Set(compared.flatMap(({ reasons }) => reasons))] }
+}

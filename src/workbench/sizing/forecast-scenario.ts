@@ -1,0 +1,57 @@
+/**
+ * Forecasts when a growing load fills the limits of a scenario's deployment.
+ */
+import { type ForecastQuestion, forecast } from '../../capacity/forecast/forecast.ts'
+import { mostForecastYears } from '../../contracts/growth.ts'
+import type { Handlers } from '../../contracts/ipc-contract.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import { forecastDocument } from '../../presentation/forecast/forecast-document.ts'
+import type { ForecastAnswer } from '../../presentation/forecast/forecast-sections.ts'
+import { addMonths, parseDay } from '../../units/calendar-day.ts'
+import { offeringOf } from '../calibration/calibrated-models.ts'
+import type { PrintPdf } from '../printing/pdf-report.ts'
+import { writeDocument } from '../reports/write-document.ts'
+import type { Resources } from '../resources.ts'
+
+/** @throws AppError as `offeringOf` */
+export async function forecastScenario(
+  scenario: Scenario,
+  question: ForecastQuestion,
+  resources: Resources,
+): Promise<ForecastAnswer> {
+  const offering = await offeringOf(scenario.deployment, resources)
+  return { forecast: forecast(scenario, offering, question), unitName: offering.unitName }
+}
+
+/** The forecast of a call. @throws AppError as `forecastScenario` */
+export function makeForecast(
+  { scenario, growth, from, to }: Parameters<Handlers['forecast.make']>[0],
+  resources: Resources,
+): Promise<ForecastAnswer> {
+  return forecastScenario(scenario, { rules: growth, ...boundedDays(from, to) }, resources)
+}
+
+/** Writes files named `headroom-forecast-NAME…`. @throws AppError as `writeDocument` and `forecastScenario` */
+export async function writeForecastReport(
+  { scenario, growth, from, to, ...order }: Parameters<Handlers['forecast.report']>[0],
+  resources: Resources,
+  printPdf: PrintPdf,
+): Promise<string[]> {
+  const answer = await makeForecast({ scenario, growth, from, to }, resources)
+  const json = { headroomVersion: resources.headroomVersion, scenario, forecast: answer.forecast }
+  const written = { kind: 'forecast', name: scenario.name, document: forecastDocument(answer), json } as const
+  return writeDocument(written, order, printPdf)
+}
+
+/** The days of a call: the last is not before the first and at most ten years later. */
+function boundedDays(fromText: string, toText: string): Pick<ForecastQuestion, 'from' | 'to'> {
+  const from = dayOf(fromText)
+  const most = addMonths(from, mostForecastYears * 12)
+  return { from, to: Math.min(most, Math.max(from, dayOf(toText))) }
+}
+
+/** The schema has checked the form of a day; one that does not exist is the first of 1970. */
+function dayOf(text: string): number {
+  const day = parseDay(text)
+  return day.ok ? day.value : 0
+}

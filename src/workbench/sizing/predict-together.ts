@@ -1,0 +1,40 @@
+/**
+ * Predicts the workloads of several scenarios on one cluster.
+ */
+import { type Mixture, mixWorkloads } from '../../capacity/mixture/mixture.ts'
+import { notModelledInMixtures } from '../../capacity/mixture/not-modelled.ts'
+import { type MixturePrediction, predictMixture } from '../../capacity/mixture/predict-mixture.ts'
+import type { Deployment, Scenario } from '../../contracts/scenario.ts'
+import { offeringOf } from '../calibration/calibrated-models.ts'
+import type { Resources } from '../resources.ts'
+import { type AnsweredScenario, answerScenario, type Questions } from './answer-scenario.ts'
+
+/** What each workload takes of the cluster, and what the prediction does not know. */
+export interface MixtureAnswer extends Omit<MixturePrediction, 'prediction'>, Pick<Mixture, 'renamed'> {
+  readonly notModelled: readonly string[]
+}
+
+/** Several workloads on one cluster, predicted. */
+export interface TogetherAnswer {
+  /** All workloads in one scenario. */
+  readonly scenario: Scenario
+  readonly answered: AnsweredScenario
+  readonly mixture: MixtureAnswer
+}
+
+/**
+ * @param deployment replaces those of the scenarios, which must otherwise be the same
+ * @throws AppError SCENARIO_INVALID if the scenarios cannot share a cluster; as `offeringOf`
+ */
+export async function predictTogether(
+  scenarios: readonly Scenario[],
+  { deployment, ...questions }: Questions & { readonly deployment?: Deployment | undefined },
+  resources: Resources,
+): Promise<TogetherAnswer> {
+  const mixture = mixWorkloads(scenarios, deployment)
+  const { scenario, renamed } = mixture
+  const offering = await offeringOf(scenario.deployment, resources)
+  const answered = await answerScenario(scenario, questions, resources)
+  const { prediction: _same, ...parts } = predictMixture(mixture, offering, questions.targetUtilisation)
+  return { scenario, answered, mixture: { ...parts, renamed, notModelled: notModelledInMixtures } }
+}

@@ -1,0 +1,69 @@
+/**
+ * Reads price sheets: the published ones in models/prices/, and the user's own in `prices` beside their models, or in
+ * files that a command names.
+ */
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { PriceSheets } from '../../billing/find-prices.ts'
+import { unknownNames } from '../../billing/unknown-names.ts'
+import { AppError } from '../../contracts/app-error.ts'
+import type { BrokenFile } from '../../contracts/broken-file.ts'
+import { parseOrThrow } from '../../contracts/parse.ts'
+import { type PriceSheet, priceSheet } from '../../contracts/prices.ts'
+import { readJsonValue } from '../files/read-json-file.ts'
+import { loadModels, type ModelPlaces, type Models } from './offerings.ts'
+import { listFiles } from './scenario-files.ts'
+
+/** Price sheets, and files of the workspace that cannot be used. */
+export type LoadedPrices = PriceSheets & { readonly broken: readonly BrokenFile[] }
+
+/** The path of a price sheet's file, or a sheet that was read and checked already. */
+export type NamedSheet = string | PriceSheet
+
+const folderName = 'prices'
+const remedy = 'Correct the file: every amount needs its source with a date. docs/prices.md shows the form.'
+
+/**
+ * Loads the published sheets and the user's own. Those of `given` lie over those of the workspace.
+ * @throws AppError FILE_UNREADABLE, or INPUT_INVALID with every problem, for a published sheet or one of `given`
+ */
+export async function loadPriceSheets(places: ModelPlaces, given: readonly NamedSheet[] = []): Promise<LoadedPrices> {
+  const models = await loadModels(places)
+  const published = await Promise.all(
+    (await sheetsIn(join(places.modelsPath, folderName))).map((path) => readPriceSheet(path, models)),
+  )
+  const ownFolder = places.ownModelsPath === null ? null : join(places.ownModelsPath, folderName)
+  const kept = ownFolder === null || !existsSync(ownFolder) ? [] : await sheetsIn(ownFolder)
+  const read = await Promise.all(kept.map((path) => readOrBroken(path, models)))
+  const named = await Promise.all(given.map((each) => (typeof each === 'string' ? readPriceSheet(each, models) : each)))
+  return {
+    published,
+    own: [...read.flatMap((each) => ('lists' in each ? [each] : [])), ...named],
+    broken: read.flatMap((each) => ('lists' in each ? [] : [each])),
+  }
+}
+
+async function sheetsIn(folder: string): Promise<string[]> {
+  const names = await listFiles(folder, '.json', 'The prices in')
+  return names.map((name) => join(folder, name))
+}
+
+async function readOrBroken(path: string, models: Models): Promise<PriceSheet | BrokenFile> {
+  try {
+    return await readPriceSheet(path, models)
+  } catch (error) {
+    return { kind: 'prices', path, names: [basename(path, '.json')], error: AppError.from(error).toData() }
+  }
+}
+
+/**
+ * Reads a price sheet.
+ * @throws AppError FILE_UNREADABLE, or INPUT_INVALID with every problem, also offerings and tiers that no model has
+ */
+export async function readPriceSheet(path: string, models: Models): Promise<PriceSheet> {
+  const value = await readJsonValue(path, { noun: 'price sheet', code: 'INPUT_INVALID' })
+  const sheet = parseOrThrow(priceSheet, value, 'INPUT_INVALID', `The price sheet ${path}`, remedy)
+  const problems = unknownNames(sheet, models)
+  if (problems.length === 0) return sheet
+  throw new AppError('INPUT_INVALID', `The price sheet ${path} names what no model has.`, { problems, remedy })
+}

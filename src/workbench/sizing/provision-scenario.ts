@@ -1,0 +1,29 @@
+/**
+ * Writes what sets the recommended answer to a scenario up, as files for other programs.
+ */
+import { type ProvisionKind, provisionKind } from '../../contracts/provision.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import type { RecommendationQuestion } from '../../planning/recommended-scenario.ts'
+import type { FileOutput } from '../../presentation/output-files.ts'
+import { provisionFiles } from '../../presentation/provision/provision-files.ts'
+import { type Provisioning, provisioningOf } from '../../presentation/provision/provisioning.ts'
+import { offeringOf } from '../calibration/calibrated-models.ts'
+import type { Resources } from '../resources.ts'
+
+/** All kinds of files, in the order in which they are written. */
+export const provisionKinds = provisionKind.options
+
+/** The recommended answer with the files of each kind that was asked for. */
+export interface ProvisionedScenario extends Provisioning {
+  readonly outputs: readonly (FileOutput & { readonly kind: ProvisionKind })[]
+}
+
+/** @throws AppError as `offeringOf` */
+export async function provisionScenario(
+  scenario: Scenario,
+  { kinds, ...question }: RecommendationQuestion & { readonly kinds: readonly ProvisionKind[] },
+  resources: Resources,
+): Promise<ProvisionedScenario> {
+  const provisioning = provisioningOf(scenario, await offeringOf(scenario.deployment, resources), question)
+  return { ...provisioning, outputs: kinds.map((kind) => ({ kind, ...provisionFiles(kind, provisioning) })) }
+}

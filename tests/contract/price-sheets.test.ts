@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { check } from '../../src/contracts/parse.ts'
+import { priceSheet } from '../../src/contracts/prices.ts'
+import { locateResources } from '../../src/workbench/resources.ts'
+import { loadModels } from '../../src/workbench/sizing/offerings.ts'
+import { loadPriceSheets } from '../../src/workbench/sizing/price-sheets.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const files = readdirSync(`${root}models/prices`)
+const resources = locateResources(root)
+
+function sheetIn(name: string) {
+  return priceSheet.parse(JSON.parse(readFileSync(`${root}models/prices/${name}`, 'utf8')))
+}
+
+describe.each(files)('models/prices/%s', (name) => {
+  it('is a price sheet without a problem', () => {
+    const outcome = check(priceSheet, JSON.parse(readFileSync(`${root}models/prices/${name}`, 'utf8')))
+    expect(outcome.ok ? [] : outcome.problems).toEqual([])
+  })
+
+  it('was checked when its sources were there already, and uses each of them', () => {
+    const { sources, checkedOn, lists } = sheetIn(name)
+    const used = new Set(lists.flatMap(({ charges }) => charges.flatMap(({ source }) => source ?? [])))
+    for (const [key, { date }] of Object.entries(sources)) {
+      expect(date <= checkedOn, key).toBe(true)
+      expect(used.has(key), key).toBe(true)
+    }
+  })
+
+  it('says where to check an amount of a secondary source that has no address', () => {
+    for (const [key, { grade, url, remark }] of Object.entries(sheetIn(name).sources)) {
+      if (grade === 'S' && url === undefined) expect(remark, key).toBeDefined()
+    }
+  })
+})
+
+it('are for offerings and tiers of the models, and every offering has a list', async () => {
+  const { published, broken } = await loadPriceSheets(resources)
+  expect(broken).toEqual([])
+  const listed = new Set(published.flatMap(({ lists }) => lists.map(({ offering }) => offering)))
+  const { offerings } = await loadModels(resources)
+  expect(offerings.map(({ id }) => id).filter((id) => !listed.has(id))).toEqual([])
+})
+
+it('has one published list of an offering in a region', () => {
+  const keys = files.flatMap((name) => sheetIn(name).lists.map(({ offering, region }) => `${offering} ${region}`))
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+it('has the form that docs/prices.md shows', () => {
+  const [, json] = /```json\n([\s\S]+?)```/.exec(readFileSync(`${root}docs/prices.md`, 'utf8')) ?? []
+  const outcome = check(priceSheet, JSON.parse(json ?? 'null'))
+  expect(outcome.ok ? [] : outcome.problems).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  accessibilityProblems,
+  goTo,
+  type HeadroomWindow,
+  keepScreenshot,
+  openHeadroom,
+  textOf,
+} from './open-window.ts'
+
+let opened: HeadroomWindow | null = null
+afterEach(async () => {
+  await opened?.app.close()
+  opened = null
+})
+
+describe('the forecast view', () => {
+  it('says when limits are full and what to buy by when, and follows what is typed', async () => {
+    opened = await openHeadroom()
+    const { page, complaints } = opened
+    await page.getByLabel('Start from an example').selectOption({ value: 'payments.headroom.json' })
+    await page.keyboard.press('Control+9')
+    await page.getByRole('heading', { name: 'When does it stop fitting?' }).waitFor()
+    const sentence = page.locator('.answer > .sentence')
+    await page.getByLabel('First day').fill('2026-12-01')
+    await page.getByLabel('All rates').fill('40..80 %/year')
+    await page.locator('.sentence', { hasText: /Requests:\s80\s%\sused\son\s20\d\d-\d\d-\d\d\s\(/ }).waitFor()
+    expect(await textOf(sentence)).toMatch(/^Requests: 80 % used on 2029-\d\d-\d\d \(20\d\d-\d\d-\d\d to after/)
+    expect(await textOf(page.getByRole('region', { name: 'Which size to buy by when' }))).toContain('3 CKUs')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await keepScreenshot(page, `forecast-${colorScheme}-1280`)
+      expect(await accessibilityProblems(page)).toEqual([])
+    }
+
+    await page.getByLabel('Launches, seasons, single producers').fill('x4 from 2027-06-01')
+    await page.locator('.sentence', { hasText: 'on 2027-06-01' }).waitFor()
+    await keepScreenshot(page, 'forecast-launch')
+
+    // The fields are kept when the view changes.
+    await goTo(page, 'Sizing')
+    await goTo(page, 'Forecast')
+    expect(await page.getByLabel('All rates').inputValue()).toBe('40..80 %/year')
+    expect(complaints).toEqual([])
+  })
+
+  it('says beside a field what it needs, and what is not a growth', async () => {
+    opened = await openHeadroom()
+    const { page, complaints } = opened
+    await goTo(page, 'Forecast')
+    await page.getByLabel('All rates').fill('20')
+    await page.getByText('"20" has no period').waitFor()
+    await page.getByLabel('How far').fill('11 years')
+    await page.getByText('expected 1 day to 10 years').waitFor()
+    expect(await textOf(page.locator('.answer > .sentence'))).toBe('A field on the left needs another value.')
+    await page.getByLabel('All rates').fill('20%/year')
+    await page.getByLabel('How far').fill('')
+    await page.getByRole('region', { name: 'When limits are full' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+})

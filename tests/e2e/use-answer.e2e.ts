@@ -1,0 +1,79 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { headroom } from '../unit/cli/run-headroom.ts'
+import { accessibilityProblems, type HeadroomWindow, keepScreenshot, openHeadroom, textOf } from './open-window.ts'
+
+let opened: HeadroomWindow | null = null
+afterEach(async () => {
+  await opened?.app.close()
+  opened = null
+})
+
+const first = 'examples/first.headroom.json'
+const size = '[data-place="deployment.size"]'
+
+/** What the command line writes for the first example. */
+async function provisioned(kind: string, ...options: string[]): Promise<string> {
+  return (await headroom('provision', first, '--as', kind, ...options)).out
+}
+
+describe('use this answer', () => {
+  it('shows, copies and saves what the command line writes, and follows the change that Apply makes', async () => {
+    opened = await openHeadroom()
+    const { app, page, complaints } = opened
+    const dialog = page.getByRole('dialog', { name: 'Use this answer' })
+    await page.getByRole('button', { name: 'Use this answer…' }).click()
+    await dialog.waitFor()
+    expect(await textOf(dialog)).toContain('Smallest size: 2 CKUs')
+    expect(await dialog.locator('pre').textContent()).toBe(await provisioned('kafka'))
+    expect(await accessibilityProblems(page)).toEqual([])
+    await keepScreenshot(page, 'use-answer-light')
+
+    await dialog.getByRole('button', { name: 'Copy topics.sh' }).click()
+    await dialog.getByText('Copied.').waitFor()
+    expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe(await provisioned('kafka'))
+
+    const directory = mkdtempSync(join(tmpdir(), 'headroom-use-e2e-'))
+    await app.evaluate(({ dialog: native }, path) => {
+      native.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
+    }, directory)
+    await dialog.getByRole('radio', { name: 'Terraform' }).check()
+    await dialog.getByRole('button', { name: 'Save…' }).click()
+    await page.getByText('Files written.').waitFor()
+    expect(readdirSync(directory)).toEqual(['kafka.tf'])
+    expect(readFileSync(join(directory, 'kafka.tf'), 'utf8')).toBe(await provisioned('terraform'))
+
+    await page.fill(size, '2')
+    await page.getByRole('button', { name: 'Apply for 1 CKU' }).click()
+    expect(await page.inputValue(size)).toBe('1')
+    await page.getByRole('button', { name: 'Use this answer…' }).click()
+    await dialog.getByRole('radio', { name: 'Client properties' }).check()
+    expect(await dialog.locator('pre').first().textContent()).toContain('compression.type=lz4')
+    expect(await textOf(dialog)).toContain('Smallest size: 1 CKU,')
+    await dialog.getByRole('radio', { name: 'Terraform' }).check()
+    expect(await dialog.locator('pre').textContent()).toContain('cku = 1')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+
+  it('opens from the palette and by its keys, in the dark too', async () => {
+    opened = await openHeadroom({ colorScheme: 'dark' })
+    const { page } = opened
+    const dialog = page.getByRole('dialog', { name: 'Use this answer' })
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Find a command' }).waitFor()
+    await page.keyboard.type('use this answer')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor()
+    await dialog.getByRole('radio', { name: 'Client properties' }).check()
+    await keepScreenshot(page, 'use-answer-dark')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+u')
+    await dialog.waitFor()
+  })
+})

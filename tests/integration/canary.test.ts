@@ -1,0 +1,199 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { commandSpecs, runCli } from '../../src/cli/run-cli.ts'
+import { memoryTerminal } from '../unit/cli/memory-terminal.ts'
+import { temporaryFolder } from '../unit/temporary-folder.ts'
+
+const folder = temporaryFolder()
+const first = 'examples/first.headroom.json'
+
+/** Every secret contains it, and nothing else does. */
+const canary = 'c4narybird'
+const secretOf = (place: string) => `${canary}-${place}-0123456789`
+
+/** Files with secrets, each in a folder that is not searched. */
+function secretFiles() {
+  const path = (name: string, text: string) => {
+    const made = join(folder.path, 'secrets', name)
+    writeFileSync(made, text)
+    return made
+  }
+  mkdirSync(join(folder.path, 'secrets'))
+  const jaas = `org.apache.kafka.common.security.plain.PlainLoginModule required username="me" password="${secretOf('jaas')}";`
+  const sasl = { mechanism: 'PLAIN', username: 'me', passwordSecret: 'ours' }
+  const connection = {
+    kind: 'headroom.connection',
+    schemaVersion: 1,
+    name: 'ours',
+    bootstrapServers: ['127.0.0.1:9'],
+    sasl,
+  }
+  const plain = { ...connection, sasl: { ...sasl, password: secretOf('json') } }
+  return {
+    properties: path(
+      'client.properties',
+      `bootstrap.servers=127.0.0.1:9\nsecurity.protocol=SASL_PLAINTEXT\nsasl.mechanism=PLAIN\nsasl.jaas.config=${jaas}\n`,
+    ),
+    // The mistake: the value in the place of the name.
+    broken: path('broken.properties', `bootstrap.servers=127.0.0.1:9\nsasl.password=${secretOf('broken')}\n`),
+    connection: path('ours.json', JSON.stringify(connection)),
+    plain: path('plain.json', JSON.stringify(plain)),
+    cut: path('cut.json', JSON.stringify(plain).slice(0, -20)),
+    values: path('values.json', JSON.stringify({ ours: secretOf('values') })),
+    token: path('token', `${secretOf('token')}\n`),
+    output: path('producer.txt', `sasl.password=${secretOf('output')}\n`),
+  }
+}
+
+const missingRun = 'no-such-run'
+const agent = `127.0.0.1:9#${'0'.repeat(64)}`
+const userUrl = `http://me:${secretOf('url')}@127.0.0.1:9/metrics`
+const tokenUrl = `http://127.0.0.1:9/metrics?token=${secretOf('query')}`
+
+/** Calls of each command. Words that end in a colon stand for the secret file of that name. */
+const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  predict: [[first], ['output:']],
+  explain: [[first]],
+  sweep: [[first, '--over', 'deployment.size=1..2']],
+  forecast: [[first, '--growth', '20%/year']],
+  compare: [[first, '--models', 'aws-msk-express']],
+  bill: [[first]],
+  plan: [[first]],
+  provision: [[first]],
+  validate: [
+    [first, '--target', 'properties:', '--duration', '10s', '--yes', '--json'],
+    [first, '--target', 'connection:', '--secrets-file', 'values:', '--duration', '10s', '--yes'],
+    [first, '--target', 'connection:', '--duration', '10s', '--yes'],
+    [first, '--target', 'plain:'],
+    [first, '--target', 'cut:'],
+    [first, '--target', 'broken:'],
+    [first, '--target', 'connection:', '--secrets-file', 'token:'],
+    [first, '--target', 'properties:', '--agent', agent, '--agent-token-file', 'token:', '--duration', '10s', '--yes'],
+    [first, '--target', 'embedded:simulated', '--prometheus', userUrl],
+    [first, '--target', 'embedded:simulated', '--prometheus', tokenUrl, '--json'],
+  ],
+  'benchmark list': [[]],
+  benchmark: [['confluent-cku', '--target', 'plain:']],
+  campaign: [
+    ['examples/first-ladder.campaign.json', '--target', 'broken:'],
+    ['token:', '--target', 'properties:'],
+  ],
+  'campaigns list': [[]],
+  'campaigns show': [['last']],
+  'agent deploy': [['--for', 'kubernetes']],
+  agent: [['--token-file', 'token:', '--listen', 'nowhere']],
+  'agents check': [[agent, '--agent-token-file', 'token:']],
+  observe: [
+    ['--target', 'properties:', '--for', '1s'],
+    ['--acls', '--target', 'properties:'],
+    ['--prometheus', userUrl],
+    ['--prometheus', tokenUrl],
+    ['--jolokia', userUrl, '--json'],
+    ['--file', 'output:'],
+  ],
+  'observations list': [[]],
+  'observations show': [['last']],
+  'observations resume': [['--target', 'properties:']],
+  import: [['output:']],
+  'report campaign': [['last']],
+  'report calibration': [['nothing']],
+  'report sizing': [[first, '--format', 'html,pdf,json', '--out', 'report']],
+  'report verify': [['output:', 'values:']],
+  report: [['last', '--format', 'html,json,csv', '--out', 'report']],
+  'runs list': [['--json']],
+  'runs show': [['last', '--json', '--samples']],
+  'runs add': [['values:']],
+  'runs delete': [[missingRun]],
+  'runs compare': [[missingRun, '--with', 'last']],
+  'models list': [[]],
+  'models show': [['confluent-cloud-dedicated']],
+  'models backtest': [['confluent-cloud-dedicated']],
+  'models calibrate': [['confluent-cloud-dedicated', '--runs', 'last', '--name', 'mine']],
+  'models calibrations list': [[]],
+  'models calibrations delete': [['nothing']],
+  schema: [['scenario']],
+  doctor: [['--bundle', 'support.zip']],
+}
+
+/** Notes every process of this machine in whose arguments or environment the canary is, until it is stopped. */
+function watchProcesses() {
+  const found = new Set<string>()
+  const look = () => {
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+      for (const part of ['cmdline', 'environ']) {
+        try {
+          const text = readFileSync(`/proc/${pid}/${part}`, 'latin1')
+          if (text.includes(canary)) found.add(`${part} of ${text.slice(0, 40)}`)
+        } catch {
+          // It has ended, or belongs to somebody else.
+        }
+      }
+    }
+  }
+  const timer = setInterval(look, 20)
+  return {
+    stop(): readonly string[] {
+      clearInterval(timer)
+      return [...found]
+    },
+  }
+}
+
+/** Files below a folder that contain the canary, or whose name does. */
+function filesWithCanary(path: string): string[] {
+  const all = readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))
+  const files = all.filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile() === true)
+  return files.filter((name) => name.includes(canary) || readFileSync(name, 'latin1').includes(canary))
+}
+
+function setVariables(values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const before = process.env[name]
+    process.env[name] = value
+    onTestFinished(() => {
+      if (before === undefined) delete process.env[name]
+      else process.env[name] = before
+    })
+  }
+}
+
+describe('a secret, wherever it may be given', () => {
+  let files: ReturnType<typeof secretFiles>
+  beforeEach(() => {
+    files = secretFiles()
+  })
+
+  test('has a call of every command', () => {
+    expect(Object.keys(calls).sort()).toEqual(commandSpecs.map(({ name }) => name).sort())
+  })
+
+  test.each(Object.keys(calls))('is in no output, file or process of %s', { timeout: 240_000 }, async (name) => {
+    const [searched, workspace] = [join(folder.path, 'searched'), join(folder.path, 'searched', 'workspace')]
+    mkdirSync(join(searched, 'tmp'), { recursive: true })
+    const secrets = { HEADROOM_SECRET_OURS: secretOf('variable'), HEADROOM_SECRET_AGENT_TOKEN: secretOf('agent') }
+    setVariables({ TMPDIR: join(searched, 'tmp'), ...secrets })
+    const processes = watchProcesses()
+    const said: string[] = []
+    for (const words of calls[name] ?? []) {
+      const terminal = memoryTerminal()
+      const given = words.map((word) => {
+        if (word === 'report' || word === 'support.zip') return join(searched, word)
+        return word.endsWith(':') ? files[word.slice(0, -1) as keyof typeof files] : word
+      })
+      const environment = { HEADROOM_WORKSPACE: workspace, ...secrets }
+      await runCli([...name.split(' '), ...given], { terminal, resourcesRoot: process.cwd(), environment })
+      expect(terminal.stdout + terminal.stderr, 'the command answered').not.toBe('')
+      said.push(terminal.stdout, terminal.stderr)
+    }
+    expect(said.filter((text) => text.includes(canary))).toEqual([])
+    expect(filesWithCanary(searched)).toEqual([])
+    expect(processes.stop()).toEqual([])
+  })
+})
+
+test('the search finds what it looks for', async () => {
+  mkdirSync(join(folder.path, 'deep', 'er'), { recursive: true })
+  writeFileSync(join(folder.path, 'deep', 'er', 'log'), `password=${secretOf('planted')}`)
+  expect(filesWithCanary(folder.path)).toHaveLength(1)
+})

@@ -1,0 +1,168 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PlannedProducer, timedEvery } from '../../src/contracts/run-plan.ts'
+import { compressionCodecs } from '../../src/contracts/workload.ts'
+import { runnerNodePath } from '../../src/runner/embedded/runner-files.ts'
+import { RecordSample } from '../../src/runner/worker/timed-records.ts'
+import { smallPlan } from './runner-controller.ts'
+import type { BothSent, SendOrder, Sent } from './send-both-ways.ts'
+
+let folder: string
+let child: ChildProcessWithoutNullStreams
+let lines: AsyncIterator<string>
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-both-ways-'))
+  const script = fileURLToPath(new URL('send-both-ways.ts', import.meta.url))
+  child = spawn(runnerNodePath(), [script, folder])
+  child.stderr.pipe(process.stderr)
+  lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+})
+
+afterAll(async () => {
+  const exited = new Promise((resolve) => child.once('close', resolve))
+  child.stdin.end()
+  await exited
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function sendBothWays(order: SendOrder): Promise<BothSent> {
+  child.stdin.write(`${JSON.stringify(order)}\n`)
+  const { value, done } = await lines.next()
+  if (done === true) throw new Error('the sending process has exited')
+  return JSON.parse(value)
+}
+
+const [base] = smallPlan({ runId: 'both-ways' }).producers
+if (base === undefined) throw new Error('no producer')
+
+const sizeBytes = fc.integer({ min: 24, max: 2_000 })
+const keys = fc.oneof(
+  fc.constant({ kind: 'none' as const }),
+  fc.record({ kind: fc.constant('uniform' as const), distinct: fc.integer({ min: 1, max: 10_000_000 }) }),
+  fc.record({
+    kind: fc.constant('zipf' as const),
+    distinct: fc.integer({ min: 1, max: 10_000_000 }),
+    exponent: fc.oneof(fc.constantFrom(0.99, 1), fc.double({ min: 0.01, max: 4, noNaN: true })),
+  }),
+)
+const partitioning: fc.Arbitrary<PlannedProducer['partitioning']> = fc.oneof(
+  fc.record({ kind: fc.constant('keys' as const), keys }),
+  fc.record(
+    {
+      kind: fc.constant('turns' as const),
+      recordsPerTurn: fc.integer({ min: 1, max: 20 }),
+      bytesPerTurn: fc.integer({ min: 24, max: 20_000 }),
+    },
+    { requiredKeys: ['kind', 'recordsPerTurn'] },
+  ),
+)
+
+/** Producers of every shape that changes a record, its partition or when it is sent. */
+const planned: fc.Arbitrary<PlannedProducer> = fc
+  .record(
+    {
+      recordValueBytes: sizeBytes,
+      recordValueSizesBytes: fc.array(sizeBytes, { minLength: 2, maxLength: 7 }),
+      recordKeyBytes: fc.constantFrom(0, 3, 8, 20),
+      headers: fc.record({
+        count: fc.integer({ min: 1, max: 3 }),
+        nameBytes: fc.integer({ min: 1, max: 9 }),
+        valueBytes: fc.integer({ min: 0, max: 30 }),
+      }),
+      batchedRecordBytes: fc.double({ min: 24, max: 2_100, noNaN: true }),
+      partitioning,
+      recordsPerSec: fc.constantFrom(97.3, 1_000, 19_999.5, 60_000),
+      isIdempotent: fc.boolean(),
+      lingerMs: fc.constantFrom(0, 2),
+      compression: fc.constantFrom(...compressionCodecs),
+      randomBytesRatio: fc.double({ min: 0, max: 1, noNaN: true }),
+      // Fewer than are due: the library and the loop refuse records, which are offered again.
+      queueRecords: fc.integer({ min: 1, max: 50 }),
+      startDelayMs: fc.constantFrom(0, 3.7),
+    },
+    { requiredKeys: ['recordValueBytes', 'recordKeyBytes', 'partitioning', 'recordsPerSec', 'isIdempotent'] },
+  )
+  .map((change) => ({ ...base, ...change }))
+
+const order: fc.Arbitrary<SendOrder> = fc
+  .record({
+    planned,
+    index: fc.integer({ min: 0, max: 9 }),
+    schedule: fc.oneof(
+      fc.constant({ kind: 'constant' as const }),
+      fc.record({
+        kind: fc.constant('ramp' as const),
+        fromFactor: fc.double({ min: 0.5, max: 2, noNaN: true }),
+        toFactor: fc.double({ min: 0.5, max: 2, noNaN: true }),
+      }),
+    ),
+    seed: fc.integer(),
+    records: fc.integer({ min: 1, max: 400 }),
+  })
+  .map((rest) => ({ ...rest, lateMs: 4 + (2_000 * rest.records) / rest.planned.recordsPerSec }))
+
+/** The records that both loops have sent: one may have sent some more when it was stopped. */
+function commonRecords({ native, reference }: BothSent): { native: string[][]; reference: string[][] } {
+  const lengths = native.records.map((list, at) => Math.min(list.length, reference.records[at]?.length ?? 0))
+  const cut = ({ records }: Sent) => records.map((list, at) => list.slice(0, lengths[at]))
+  return { native: cut(native), reference: cut(reference) }
+}
+
+/** Sum of the weights of the records that are timed among the first so many. */
+function timedOf({ planned: { recordsPerSec }, index, seed }: SendOrder, records: number): number {
+  const every = timedEvery(recordsPerSec)
+  const sample = new RecordSample(every, seed ^ ~index)
+  let timed = 0
+  for (; sample.next < records; sample.moveOn()) timed += every
+  return timed
+}
+
+const withoutTime = (record: string) => JSON.stringify(JSON.parse(record).slice(0, -1))
+
+describe('the two loops of a producer', () => {
+  test('send the same records to the byte, with the same keys, headers and times, to the same partitions', async () => {
+    await fc.assert(
+      fc.asyncProperty(order, async (ordered) => {
+        const both = await sendBothWays(ordered)
+        for (const sent of [both.native, both.reference]) {
+          expect(sent.errors).toEqual([])
+          expect(sent.records.map((list) => list.length)).toEqual(sent.ackedByPartition)
+          expect(sent.ackedRecords).toBe(sent.acceptedRecords)
+          expect(sent.records.flat()).toHaveLength(sent.ackedRecords)
+          expect(sent.timedRecords).toBe(timedOf(ordered, sent.ackedRecords))
+          const bytes = sent.records.flat().reduce((sum, record) => sum + JSON.parse(record)[2], 0)
+          expect(sent.ackedPayloadBytes).toBe(bytes + sent.ackedRecords * ordered.planned.recordKeyBytes)
+        }
+        const { native, reference } = commonRecords(both)
+        expect(native).toEqual(reference)
+        expect(native.flat().length).toBeGreaterThan(0)
+      }),
+      // Each case takes a second, so a counterexample is shown as it was found.
+      { numRuns: 40, endOnFailure: true },
+    )
+  })
+
+  test('send the same records, apart from their times, where synchronous senders wait', async () => {
+    await fc.assert(
+      fc.asyncProperty(order, fc.integer({ min: 1, max: 8 }), async (ordered, synchronousSenders) => {
+        const records = Math.min(ordered.records, 60)
+        const both = await sendBothWays({
+          ...ordered,
+          records,
+          planned: { ...ordered.planned, lingerMs: 0, synchronousSenders },
+        })
+        const { native, reference } = commonRecords(both)
+        expect(native.map((list) => list.map(withoutTime))).toEqual(reference.map((list) => list.map(withoutTime)))
+        for (const sent of [both.native, both.reference]) expect(sent.ackedRecords).toBe(sent.acceptedRecords)
+      }),
+      { numRuns: 10, endOnFailure: true },
+    )
+  })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { costOverLoad } from '../../../src/billing/cost-over-load.ts'
+import type { Charge, PriceSheet } from '../../../src/contracts/prices.ts'
+import { mib, offeringNamed, scenarioOf } from './billed-scenarios.ts'
+import { today } from './shipped-prices.ts'
+
+/** A sheet in which everything is free but these charges. */
+function sheetOf(offering: string, charges: readonly Charge[]): PriceSheet {
+  const source = { title: 'made up', date: '2026-11-01', grade: 'D' } as const
+  const free: Charge[] = [
+    { for: 'units', per: 'unit-hour', amount: 0, source: 'made-up' },
+    { for: 'ingress', per: 'GiB', amount: 0, source: 'made-up' },
+    { for: 'egress', per: 'GiB', amount: 0, source: 'made-up' },
+    { for: 'storage', per: 'GiB-month', copies: 'one', amount: 0, source: 'made-up' },
+  ]
+  const rest = free.filter((each) => !charges.some((charge) => charge.for === each.for))
+  return {
+    kind: 'headroom.prices',
+    schemaVersion: 1,
+    name: offering,
+    checkedOn: '2026-11-01',
+    sources: { 'made-up': source },
+    lists: [{ offering, region: null, currency: 'USD', charges: [...charges, ...rest], notIncluded: [] }],
+  }
+}
+
+const deployment = { offering: 'google-managed-kafka', size: 3, zones: 'single' } as const
+const scenario = scenarioOf({ deployment, bytesPerSec: mib, partitions: 100 })
+const offerings = ['google-managed-kafka', 'aws-msk-serverless'].map(offeringNamed)
+const factors = [0.25, 0.5, 1, 2, 4]
+const perByte = sheetOf('aws-msk-serverless', [{ for: 'ingress', per: 'GiB', amount: 0.1, source: 'made-up' }])
+const flat = sheetOf('google-managed-kafka', [{ for: 'base', per: 'month', amount: 300, source: 'made-up' }])
+
+function costs(published: readonly PriceSheet[], at: readonly number[] = factors) {
+  const question = { sheets: { published, own: [] }, choice: { today }, targetUtilisation: 0.8, factors: at }
+  return costOverLoad(scenario, offerings, question)
+}
+
+describe('costs over the load', () => {
+  it('cross where the bytes of one cost as much as the fee of the other', () => {
+    const { crossings } = costs([perByte, flat])
+    // 300 USD / 0.1 USD a GiB = 3,000 GiB a month.
+    const bytesPerSec = (3000 * 2 ** 30) / (730 * 3600)
+    expect(crossings).toHaveLength(1)
+    expect(crossings[0]).toMatchObject({ cheaperAbove: 'google-managed-kafka', cheaperBelow: 'aws-msk-serverless' })
+    expect(crossings[0]?.ingressBytesPerSec).toBeCloseTo(bytesPerSec, -2)
+  })
+
+  it('have the size and the bill of each load', () => {
+    const [google, serverless] = costs([perByte, flat]).lines
+    expect(google?.points.map(({ totalPerMonth }) => totalPerMonth)).toEqual([300, 300, 300, 300, 300])
+    expect(google?.points.map(({ size }) => size ?? 0)).toEqual(
+      [...(google?.points.map(({ size }) => size ?? 0) ?? [])].sort((a, b) => a - b),
+    )
+    const [quarter, , whole] = serverless?.points ?? []
+    const grown = (whole?.ingressBytesPerSec ?? 0) / (quarter?.ingressBytesPerSec ?? 1)
+    expect((whole?.totalPerMonth ?? 0) / (quarter?.totalPerMonth ?? 1)).toBeCloseTo(grown, 6)
+    expect(grown).toBeGreaterThan(3.5)
+  })
+
+  it('have both sides of each load from which on a larger size is needed', () => {
+    const perUnit = sheetOf('google-managed-kafka', [{ for: 'units', per: 'unit-hour', amount: 1, source: 'made-up' }])
+    const [google] = costs([perByte, perUnit], [10, 100]).lines
+    const [first] = google?.steps ?? []
+    if (first === undefined) throw new Error('The size grows between ten and a hundred times the load.')
+    const { below, above } = first
+    expect(above.size).toBeGreaterThan(below.size ?? 0)
+    expect(above.factor - below.factor).toBeLessThan((100 - 10) / 1000)
+    expect(below.totalPerMonth).toBeCloseTo((below.size ?? 0) * 730, 6)
+    expect(above.totalPerMonth).toBeCloseTo((above.size ?? 0) * 730, 6)
+  })
+
+  it('name no crossing with an offering that lacks a price', () => {
+    const unknown = sheetOf('google-managed-kafka', [
+      { for: 'base', per: 'month', amount: 300, source: 'made-up' },
+      { for: 'egress', per: 'GiB', amount: null, unknownBecause: 'It is not published.' },
+    ])
+    const { lines, crossings } = costs([perByte, unknown])
+    expect([crossings, lines.map(({ isComplete }) => isComplete)]).toEqual([[], [false, true]])
+  })
+})

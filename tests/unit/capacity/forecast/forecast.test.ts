@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chanceAt, isAtWithChance, outlookOf } from '../../../../src/capacity/forecast/day-outlook.ts'
+import { type ForecastQuestion, forecast } from '../../../../src/capacity/forecast/forecast.ts'
+import { grownScenario } from '../../../../src/capacity/forecast/grown-scenario.ts'
+import { predict } from '../../../../src/capacity/predict.ts'
+import { smallestSize } from '../../../../src/capacity/smallest-size.ts'
+import { solve } from '../../../../src/capacity/solve.ts'
+import { type ForecastDays, forecast as forecastSchema } from '../../../../src/contracts/forecast.ts'
+import { formatDay } from '../../../../src/units/calendar-day.ts'
+import { propertyRuns, propertyTimeoutMs } from '../property-runs.ts'
+import { type Case, cases } from '../random-scenarios.ts'
+import { shippedOfferings } from '../shipped-offerings.ts'
+import { anyQuestions, dayNumber, risingQuestions, scenarioWith } from './forecast-cases.ts'
+
+function everyDay({ from, to }: ForecastQuestion): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+}
+
+/** The first of all days on which something is so: no search, only trying. */
+function firstOf(question: ForecastQuestion, isSo: (day: number) => boolean): string | null {
+  const found = everyDay(question).find(isSo)
+  return found === undefined ? null : formatDay(found)
+}
+
+function utilisationOn({ scenario, offering }: Case, { rules, from }: ForecastQuestion, id: string) {
+  return (day: number) => {
+    const grown = grownScenario(scenario, { rules, from }, day)
+    return predict(grown, offering).constraints.find((each) => each.id === id)?.utilisation ?? 0
+  }
+}
+
+describe('a forecast, on every offering', () => {
+  it(
+    'says of each day what predict says of the grown scenario',
+    () => {
+      fc.assert(
+        fc.property(cases, anyQuestions, (given, question) => {
+          const { points } = forecast(given.scenario, given.offering, question)
+          for (const point of points) {
+            const day = dayNumber(point.day)
+            const grown = grownScenario(given.scenario, question, day)
+            const prediction = predict(grown, given.offering)
+            expect(point.headroom).toBe(prediction.headroom)
+            expect(point.binding).toEqual(prediction.binding)
+            expect(point.chanceMet).toBe(prediction.chanceMet)
+            expect(point.offeredWireBytesPerSec.likely).toBe(prediction.offered.ingressWireBytesPerSec)
+            const { utilisation } = prediction.constraints.find(({ id }) => id === point.fullest.id) ?? {}
+            expect(point.utilisation.likely).toBe(utilisation ?? 0)
+          }
+        }),
+        propertyRuns(20),
+      )
+    },
+    propertyTimeoutMs,
+  )
+
+  it(
+    'finds the likely days that trying every day finds',
+    () => {
+      fc.assert(
+        fc.property(cases, anyQuestions, fc.nat(), (given, question, pick) => {
+          const { limits } = forecast(given.scenario, given.offering, question)
+          const limit = limits[pick % limits.length]
+          if (limit === undefined) return
+          const utilisation = utilisationOn(given, question, limit.id)
+          expect(limit.atTarget.likely).toBe(firstOf(question, (day) => utilisation(day) >= 0.8 * (1 - 1e-9)))
+          expect(limit.full.likely).toBe(firstOf(question, (day) => utilisation(day) >= 1 - 1e-9))
+        }),
+        propertyRuns(20),
+      )
+    },
+    propertyTimeoutMs,
+  )
+
+  it(
+    'finds the early and late days that trying every day finds',
+    () => {
+      fc.assert(
+        fc.property(cases, anyQuestions, fc.nat(), (given, question, pick) => {
+          const { limits } = forecast(given.scenario, given.offering, question)
+          const limit = limits[pick % limits.length]
+          if (limit === undefined) return
+          const outlook = outlookOf(given.scenario, given.offering, question)
+          const withChance = (chance: number) =>
+            firstOf(question, (day) => isAtWithChance(outlook, limit.id, 1, { day, chance }))
+          const never = '9999'
+          const { early, likely, late } = limit.full
+          const [tenth, most] = [withChance(0.1) ?? never, withChance(0.9) ?? never]
+          expect(early ?? never).toBe(tenth < (likely ?? never) ? tenth : (likely ?? never))
+          expect(late ?? never).toBe(most > (likely ?? never) ? most : (likely ?? never))
+        }),
+        propertyRuns(15),
+      )
+    },
+    propertyTimeoutMs,
+  )
+
+  it(
+    'has the chance of `chanceMet` where growth is exact',
+    () => {
+      fc.assert(
+        fc.property(cases, ({ scenario, offering }) => {
+          const prediction = predict(scenario, offering)
+          if (prediction.chanceMet === null || prediction.headroom === 0 || !prediction.isFeasible) return
+          const outlook = outlookOf(scenario, offering, { rules: [], from: 0 })
+          const chances = [...outlook.limitsOn(0).keys()].map((id) => chanceAt(outlook, id, 1, 0))
+          expect(1 - Math.max(...chances)).toBeCloseTo(prediction.chanceMet ?? 0, 2)
+        }),
+        propertyRuns(200),
+      )
+    },
+    propertyTimeoutMs,
+  )
+
+  it(
+    'is finite, fits its schema, and has its days in order',
+    () => {
+      const inOrder = ({ early, likely, late }: ForecastDays) => {
+        const days = [early, likely, late].map((day) => day ?? '9999')
+        expect(days).toEqual(days.toSorted())
+      }
+      fc.assert(
+        fc.property(cases, anyQuestions, (given, question) => {
+          const found = forecast(given.scenario, given.offering, question)
+          expect(forecastSchema.parse(found)).toEqual(found)
+          for (const { atTarget, full } of found.limits) {
+            inOrder(atTarget)
+            inOrder(full)
+          }
+        }),
+        propertyRuns(20),
+      )
+    },
+    propertyTimeoutMs,
+  )
+
+  it(
+    'is never later with more growth',
+    () => {
+      fc.assert(
+        fc.property(cases, risingQuestions, fc.double({ min: 0, max: 1, noNaN: true }), (given, question, more) => {
+          const rules = [...question.rules, { kind: 'linear', amount: more, unit: 'ratio', period: 'year' } as const]
+          const before = forecast(given.scenario, given.offering, question)
+          const after = forecast(given.scenario, given.offering, { ...question, rules })
+          for (const limit of before.limits) {
+            const other = after.limits.find(({ id }) => id === limit.id)
+            expect((other?.full.likely ?? '9999') <= (limit.full.likely ?? '9999')).toBe(true)
+            expect((other?.full.early ?? '9999') <= (limit.full.early ?? '9999')).toBe(true)
+          }
+        }),
+        propertyRuns(30),
+      )
+    },
+    propertyTimeoutMs,
+  )
+
+  it(
+    'needs from each day of its schedule the size that the day needs',
+    () => {
+      fc.assert(
+        fc.property(cases, anyQuestions, fc.nat(), (given, question, pick) => {
+          const found = forecast(given.scenario, given.offering, question)
+          const days = everyDay(question)
+          const day = days[pick % days.length] ?? question.from
+          const topics = given.scenario.workload.topics.map((topic) => {
+            const ahead = found.partitions.find((each) => each.topic === topic.name)
+            return { ...topic, partitions: Math.max(topic.partitions, ahead?.needed ?? 0) }
+          })
+          const workload = { ...given.scenario.workload, topics }
+          const grown = grownScenario({ ...given.scenario, workload }, question, day)
+          const { situation } = solve(grown, given.offering)
+          const planned = found.sizes.findLast(({ from }) => from <= formatDay(day))
+          expect(planned?.size ?? null).toBe(smallestSize(grown, situation)?.size ?? null)
+        }),
+        propertyRuns(30),
+      )
+    },
+    propertyTimeoutMs,
+  )
+})
+
+describe('the sizes of a forecast', () => {
+  it('are those with the partitions that it says to make, where today’s partitions fit no size', () => {
+    const base = scenarioWith(['orders'])
+    const producers = base.workload.producers.map((each) => ({ ...each, peakRecordsPerSec: 30_000 }))
+    const scenario = { ...base, workload: { ...base.workload, producers } }
+    const offering = shippedOfferings.find(({ id }) => id === scenario.deployment.offering)
+    if (offering === undefined) throw new Error('no offering')
+    const [from, to] = [dayNumber('2026-12-01'), dayNumber('2028-12-01')]
+    const perPeriod = { low: 1, likely: 1, high: 1, coverage: 0.9 }
+    const rules = [{ kind: 'compound', perPeriod, period: 'year' } as const]
+    const last = grownScenario(scenario, { rules, from }, to)
+    expect(smallestSize(last, solve(last, offering).situation)).toBeNull()
+    const { partitions, sizes } = forecast(scenario, offering, { rules, from, to })
+    expect(partitions[0]?.needed).toBeGreaterThan(12)
+    expect(sizes.map(({ size }) => size)).toEqual([1, 2, 3])
+  })
+})

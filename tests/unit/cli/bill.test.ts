@@ -1,0 +1,116 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { headroom, headroomInFolders } from './run-headroom.ts'
+
+const first = 'examples/first.headroom.json'
+const on = ['--on', '2026-11-23']
+const { folder, headroom: headroomHere } = headroomInFolders()
+
+const sheet = {
+  kind: 'headroom.prices',
+  schemaVersion: 1,
+  name: 'our contract',
+  checkedOn: '2026-11-20',
+  sources: { contract: { title: 'Contract 17', date: '2026-11-20', grade: 'P' } },
+  lists: [
+    {
+      offering: 'confluent-cloud-dedicated',
+      region: 'eu-central-1',
+      currency: 'EUR',
+      charges: [
+        { for: 'units', per: 'unit-hour', amount: 2, source: 'contract' },
+        { for: 'ingress', per: 'GiB', amount: 0.03, source: 'contract' },
+        { for: 'egress', per: 'GiB', amount: 0.03, source: 'contract' },
+        { for: 'storage', per: 'GiB-month', copies: 'replicas', amount: 0.08, source: 'contract' },
+        ...['producers', 'consumers', 'replication'].map((kind) => {
+          return { for: `zone-${kind}`, per: 'GiB', amount: 0, source: 'contract' }
+        }),
+      ],
+    },
+  ],
+}
+
+async function written(value: unknown, ...path: string[]): Promise<string> {
+  const file = join(folder.path, ...path)
+  await mkdir(join(file, '..'), { recursive: true })
+  await writeFile(file, JSON.stringify(value))
+  return file
+}
+
+describe('headroom bill', () => {
+  it('bills the scenario’s own deployment and asks for a price that is not published', async () => {
+    const { exitCode, out, err } = await headroom('bill', first, ...on)
+    expect([exitCode, err]).toEqual([0, ''])
+    expect(out.replace(/\s+/g, ' ')).toContain('Units: Confluent publishes no price of a CKU.')
+    const { bills, isSmallest } = (await headroom('bill', first, ...on, '--json')).json()
+    expect([bills.length, bills[0].size, isSmallest]).toEqual([1, 1, false])
+  })
+
+  it('completes the bill with the unit’s price of the user', async () => {
+    const price = ['--price', 'confluent-cloud-dedicated=2.5USD/h', '--smallest']
+    const { out } = await headroom('bill', first, ...on, ...price)
+    expect(out.replace(/\s+/g, ' ')).toContain('2 CKUs × 2.5 USD/h × 730 h = 3,650.00 USD your price')
+  })
+
+  it('bills several offerings at their smallest size, the complete ones first, and names no winner of few', async () => {
+    const offerings = ['--offering', 'confluent-cloud-dedicated,aws-msk-express', '--offering', 'google-managed-kafka']
+    const words = [first, ...on, ...offerings, '--set', 'workload.topics.0.retentionMs=86400000']
+    const { bills } = (await headroom('bill', ...words, '--json')).json()
+    expect(bills.map(({ isComplete }: { isComplete: boolean }) => isComplete)).toEqual([true, true, false])
+    const { out } = await headroom('bill', ...words)
+    expect(out.replace(/\s+/g, ' ')).toContain('2 of 3 offerings have a bill with every charge known.')
+    expect(out.replace(/\s+/g, ' ')).toMatch(/Of the 2 with every charge known, .* costs least/)
+    const few = await headroom('bill', ...words, '--offering', 'redpanda-cloud-byoc')
+    expect(few.out.replace(/\s+/g, ' ')).toContain(
+      'Half of the bills or more lack a price, so no offering is named as the cheapest.',
+    )
+  })
+
+  it('uses a price sheet of the command line, and those of the workspace', async () => {
+    const file = await written(sheet, 'ours.json')
+    const set = ['--set', 'workload.topics.0.retentionMs=86400000']
+    const given = (await headroomHere('bill', first, ...on, ...set, '--prices', file, '--json')).json()
+    expect(given.bills[0]).toMatchObject({ region: 'eu-central-1', currency: 'EUR', isComplete: true })
+    await written(sheet, 'workspace', 'models', 'prices', 'ours.json')
+    const kept = (await headroomHere('bill', first, ...on, ...set, '--json')).json()
+    expect(kept.bills).toEqual(given.bills)
+  })
+
+  it('names every problem of a price sheet with its place, and works without a broken one of the workspace', async () => {
+    const [list] = sheet.lists
+    const lists = [
+      { ...list, offering: 'confluent-cloud-dedicatd' },
+      { ...list, offering: 'aws-msk-express', charges: [{ ...list?.charges[0], tier: 'huge' }] },
+    ]
+    const file = await written({ ...sheet, lists }, 'wrong.json')
+    const { exitCode, err } = await headroomHere('bill', first, '--prices', file)
+    expect(exitCode).toBe(2)
+    expect(err.replace(/\s+/g, ' ')).toContain('lists[0].offering: no offering is called "confluent-cloud-dedicatd"')
+    expect(err.replace(/\s+/g, ' ')).toContain('lists[1].charges[0].tier: AWS MSK Express has no tier "huge"')
+    await written({ ...sheet, currency: 1 }, 'workspace', 'models', 'prices', 'broken.json')
+    const { brokenSheets, bills } = (await headroomHere('bill', first, ...on, '--json')).json()
+    expect([brokenSheets.length, bills.length]).toEqual([1, 1])
+    expect((await headroomHere('bill', first)).out.replace(/\s+/g, ' ')).toContain('unknown field "currency"')
+  })
+
+  it('names the offerings that do not carry the workload', async () => {
+    const words = ['--offering', 'confluent-cloud-basic', '--set', 'workload.topics.0.partitions=100000']
+    const { unbilled, bills } = (await headroom('bill', first, ...words, '--json')).json()
+    expect([bills, unbilled[0].offering]).toEqual([[], 'confluent-cloud-basic'])
+    expect(unbilled[0].reasons[0]).toContain('exceeds the target')
+  })
+
+  it.each([
+    [['--zones', '0'], '--zones: expected a whole number from 1 to 10'],
+    [['--on', '2026-13-41', '--private-endpoints', 'two'], '--private-endpoints'],
+    [['--on', 'soon'], '--on: expected a day'],
+    [['--offering', 'nobody'], 'no offering "nobody"'],
+    [['--prices', 'nowhere.json'], 'nowhere.json'],
+    [['--price', 'nobody=1/h'], 'no offering "nobody"'],
+  ])('refuses %j', async (words, sentence) => {
+    const { exitCode, err } = await headroom('bill', first, ...words)
+    expect(exitCode).toBe(2)
+    expect(err).toContain(sentence)
+  })
+})

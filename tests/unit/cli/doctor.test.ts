@@ -1,0 +1,92 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { homedir, hostname } from 'node:os'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import Libsql from 'libsql'
+import { describe, expect, it } from 'vitest'
+import { doctorReport, findingIds } from '../../../src/contracts/doctor.ts'
+import { writeLog } from '../../../src/workbench/log-file.ts'
+import { openStore, storeFileName } from '../../../src/workbench/store/store.ts'
+import { knownRecord } from '../presentation/known-run.ts'
+import { headroomInFolders } from './run-headroom.ts'
+
+const { folder, headroom } = headroomInFolders()
+const workspace = () => join(folder.path, 'workspace')
+/** Programs are started side by side, on machines that have other things to do. */
+const patience = { timeout: 40_000 }
+
+async function findings() {
+  const { json } = await headroom('doctor', '--json')
+  return new Map(doctorReport.parse(json()).findings.map((finding) => [finding.id, finding]))
+}
+
+describe('headroom doctor', () => {
+  it('has a finding for each thing, a remedy for each that is not ok, and an exit code', patience, async () => {
+    const { exitCode, json, out } = await headroom('doctor', '--json')
+    const report = doctorReport.parse(json())
+    expect(report.findings.map(({ id }) => id)).toEqual([...findingIds])
+    for (const { state, remedy } of report.findings) expect(remedy === null).toBe(state === 'ok')
+    const needed = ['node', 'runner', 'librdkafka', 'ports', 'disk', 'workspace']
+    const isFine = report.findings.every(({ id, state }) => state === 'ok' || !needed.includes(id))
+    expect([exitCode, report.canRun]).toEqual(isFine ? [0, true] : [7, false])
+    for (const name of [hostname(), folder.path, homedir()]) expect(out).not.toContain(`${name}/`)
+    expect(out).not.toContain(folder.path)
+  })
+
+  it('prints a line for each finding, and below it what to do', patience, async () => {
+    const { out } = await headroom('doctor')
+    expect(out).toMatch(/^Headroom \S+ on \w+ \w+\n/)
+    expect(out).toMatch(/\nok {7}Node +\d+\.\d+/)
+    expect(out).toMatch(/\nok {7}Workspace +there is none yet/)
+  })
+
+  it(
+    'tells a good workspace from one of a newer version, a damaged one, and one that is locked',
+    patience,
+    async () => {
+      openStore(workspace()).close()
+      expect((await findings()).get('workspace')).toMatchObject({
+        state: 'ok',
+        detail: expect.stringMatching(/^version/),
+      })
+      const path = join(workspace(), storeFileName)
+      const writer = new Libsql(path)
+      writer.exec('BEGIN IMMEDIATE')
+      expect((await findings()).get('workspace')?.detail).toContain('another process is writing')
+      writer.exec('ROLLBACK')
+      writer.exec('PRAGMA user_version = 9999')
+      writer.close()
+      expect((await findings()).get('workspace')?.detail).toContain('version 9999; this Headroom has')
+      for (const beside of ['-wal', '-shm']) await rm(path + beside, { force: true })
+      await writeFile(path, 'no database')
+      expect((await findings()).get('workspace')?.detail).toContain('damaged')
+    },
+  )
+
+  it('says so if the folder of the workspace cannot be written', patience, async () => {
+    await writeFile(workspace(), 'a file')
+    expect((await findings()).get('workspace')).toMatchObject({ state: 'wrong' })
+  })
+})
+
+describe('headroom doctor --bundle', () => {
+  it('has findings, verdicts and the end of the log, without secrets, hosts and names', patience, async () => {
+    const store = openStore(workspace())
+    store.insertRun({ ...knownRecord, id: 'one' })
+    store.close()
+    await mkdir(join(workspace(), 'logs'), { recursive: true })
+    writeLog(workspace(), `broker-7.example.com:9092 refused: password=hunter2 in ${workspace()}/x`)
+    const path = join(folder.path, 'support.zip')
+    const { err } = await headroom('doctor', '--bundle', path)
+    expect(err).toContain('Look at it before you send it')
+    const parts = Object.entries(unzipSync(await readFile(path)))
+    const texts = Object.fromEntries(parts.map(([name, bytes]) => [name, strFromU8(bytes)]))
+    expect(Object.keys(texts).sort()).toEqual(['doctor.json', 'headroom.log', 'headroom.log.1', 'runs.json'])
+    expect(texts['headroom.log']).toContain('host-1 refused: password=[removed] in WORKSPACE/x')
+    expect(JSON.parse(texts['runs.json'] ?? '')).toMatchObject([{ id: 'one' }])
+    const all = Object.values(texts).join('\n')
+    for (const secret of ['hunter2', 'example.com', knownRecord.scenario.name, folder.path]) {
+      expect(all).not.toContain(secret)
+    }
+  })
+})

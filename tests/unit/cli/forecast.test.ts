@@ -1,0 +1,79 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forecast } from '../../../src/contracts/forecast.ts'
+import { readScenario } from '../../../src/workbench/sizing/scenario-files.ts'
+import { growingObservation } from '../presentation/known-observation.ts'
+import { headroom } from './run-headroom.ts'
+
+const example = 'examples/payments.headroom.json'
+const from = ['--from', '2026-12-01']
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headroom-forecast-'))
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('headroom forecast', () => {
+  it('says when limits are full and which size to buy by when', async () => {
+    const { exitCode, out, err } = await headroom('forecast', example, '--growth', '60%/year', ...from)
+    expect([exitCode, err]).toEqual([0, ''])
+    expect(out).toMatch(/Requests: 80 % used on 2029-\d\d-\d\d/)
+    expect(out).toContain('When limits are full')
+    expect(out).toContain('Which size to buy by when')
+  })
+
+  it('prints one object that fits its schema', async () => {
+    const answer = await headroom('forecast', example, '--growth', '20%/year', '--horizon', '18mo', ...from, '--json')
+    const { paths, ...printed } = answer.json()
+    expect(paths).toEqual([])
+    expect(forecast.parse(printed)).toMatchObject({ from: '2026-12-01', to: '2028-06-01' })
+  })
+
+  it('writes the report', async () => {
+    const words = ['forecast', example, '--growth', '20%/year', ...from, '--report', folder, '--workspace', folder]
+    const { out } = await headroom(...words)
+    expect(out).toContain('Wrote ')
+    const files = (await readdir(folder)).filter((name) => name.startsWith('headroom-forecast-'))
+    expect(files.map((name) => name.split('.').at(-1)).toSorted()).toEqual(['html', 'json', 'md'])
+  })
+
+  it('takes growth from the report of an observation, which may be the scenario too', async () => {
+    const scenario = await readScenario(example)
+    const growthPerYear = {
+      ...{ value: 0.3, how: 'measured', source: 'source-1', span: null, relativeError: null },
+      interval: { low: 0.1, high: 0.5 },
+    }
+    const observation = { ...growingObservation(70, 0.3).observation, cluster: { growthPerYear } }
+    const path = join(folder, 'observed.json')
+    await writeFile(path, JSON.stringify({ scenario, observation }))
+    const rules = [
+      { kind: 'compound', perPeriod: { low: 0.1, likely: 0.3, high: 0.5, coverage: 0.95 }, period: 'year' },
+    ]
+    expect((await headroom('forecast', path, ...from, '--json')).json().growth).toEqual(rules)
+    const named = await headroom('forecast', example, '--growth-from', path, ...from, '--json')
+    expect(named.json().growth).toEqual(rules)
+    await writeFile(path, JSON.stringify({ scenario, observation: { ...observation, cluster: {} } }))
+    expect((await headroom('forecast', path)).err).toContain('has no growth')
+  })
+
+  it.each([
+    [['--growth', '20'], '--growth: "20" has no period'],
+    [['--growth', '20%/fortnight'], 'a period is /year, /quarter or /month'],
+    [[], 'a forecast needs growth'],
+    [['--growth', '1', '--horizon', 'long', '--from', 'soon'], 'has 3 problems'],
+  ])('refuses %j', async (words, sentence) => {
+    const { exitCode, err } = await headroom('forecast', example, ...words)
+    expect(exitCode).toBe(2)
+    expect(err).toContain(sentence)
+  })
+})
+
+it('the report of a forecast has the forecast as JSON', async () => {
+  const [name = ''] = (await readdir(folder)).filter((each) => /^headroom-forecast-.*json$/.test(each))
+  const { forecast: written } = JSON.parse(await readFile(join(folder, name), 'utf8'))
+  expect(forecast.parse(written).growth).toHaveLength(1)
+})

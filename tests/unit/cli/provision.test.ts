@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { headroom } from './run-headroom.ts'
+
+const first = 'examples/first.headroom.json'
+const folder = temporaryFolder()
+
+describe('headroom provision', () => {
+  it('prints one file as it is, so that it can be piped, and the notes beside it', async () => {
+    const { exitCode, out, err } = await headroom('provision', first, '--as', 'kafka')
+    expect(exitCode).toBe(0)
+    expect(out).toMatch(/^#!\/bin\/sh\n/)
+    expect(err.replace(/\s+/g, ' ')).toContain('Smallest size: 2 CKUs')
+  })
+
+  it('prints all files below their names', async () => {
+    const { out } = await headroom('provision', first)
+    for (const name of ['topics.sh', 'kafka-topics.yaml', 'kafka.tf', 'producer-order-service.properties']) {
+      expect(out).toContain(`# ${name}\n`)
+    }
+  })
+
+  it('writes files into a folder, and names them', async () => {
+    const directory = join(folder.path, 'infrastructure')
+    const { out } = await headroom('provision', first, '--as', 'terraform', '--out', directory)
+    expect(out).toBe(`Wrote ${join(directory, 'kafka.tf')}\n`)
+    expect(await readdir(directory)).toEqual(['kafka.tf'])
+    expect(await readFile(join(directory, 'kafka.tf'), 'utf8')).toContain('cku = 2')
+  })
+
+  it('has the recommendation and every file in JSON', async () => {
+    const { json } = await headroom('provision', first, '--set', 'workload.topics.0.partitions=2', '--json')
+    const { deployment, changes, topics, outputs } = json()
+    expect(deployment).toMatchObject({ offering: 'confluent-cloud-dedicated', size: 2 })
+    expect(changes).toEqual([{ path: 'workload.topics.0.partitions', value: 16 }])
+    expect(topics).toMatchObject([{ name: 'orders', partitions: 16, settings: { 'min.insync.replicas': '2' } }])
+    expect(outputs.map((output: { as: string }) => output.as)).toEqual(['kafka', 'strimzi', 'terraform', 'properties'])
+  })
+
+  it('makes the change for a smaller size first with --smaller', async () => {
+    const { out, err, exitCode } = await headroom('provision', first, '--smaller', '--as', 'properties')
+    expect(exitCode).toBe(0)
+    expect(out).toContain('compression.type=lz4')
+    expect(err.replace(/\s+/g, ' ')).toContain('Changed first: compression.type lz4. The compression is an assumption')
+    expect((await headroom('provision', first, '--as', 'properties')).out).toContain('compression.type=none')
+  })
+
+  it('refuses another kind', async () => {
+    const { exitCode, err } = await headroom('provision', first, '--as', 'helm')
+    expect(exitCode).toBe(2)
+    expect(err).toContain('--as: expected one of kafka, strimzi, terraform, properties, all')
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { boundProblem, maxMessageDepth, maxMessageTextLength } from '../../../src/contracts/message-bounds.ts'
+import { parseHostMessage } from '../../../src/workbench/fleets/message-lines.ts'
+import { refusal } from '../refusal.ts'
+
+const nested = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
+
+describe('a message between controller and host', () => {
+  test('has texts up to the bound, at any place, except histograms', () => {
+    const text = 'x'.repeat(maxMessageTextLength)
+    expect(boundProblem({ type: 'notice', list: [{ message: text }] })).toBeNull()
+    expect(boundProblem({ type: 'notice', list: [{ message: `${text}x` }] })).toMatchObject({ place: 'message' })
+    expect(boundProblem({ sample: { serviceHistogram: `${text}x` } })).toBeNull()
+  })
+
+  test('is nested up to the bound', () => {
+    expect(boundProblem(nested(maxMessageDepth))).toBeNull()
+    expect(boundProblem(nested(maxMessageDepth + 1))).toMatchObject({ message: expect.stringContaining('nesting') })
+    expect(boundProblem(nested(1_000_000))).toMatchObject({ message: expect.stringContaining('nesting') })
+  })
+
+  test('from a host is refused with a short error if a notice is 24 MB long', () => {
+    const error = refusal(() => parseHostMessage(JSON.stringify({ type: 'notice', message: 'a.'.repeat(12_000_000) })))
+    expect([error.code, error.message.length < 1_000]).toEqual(['PROTOCOL_VIOLATION', true])
+    expect(error.message).toContain('expected at most 20000 characters')
+  })
+
+  test('from a host is refused if it is nested a million times', () => {
+    const line = `{"type":"notice","message":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`
+    expect(refusal(() => parseHostMessage(line)).code).toBe('PROTOCOL_VIOLATION')
+  })
+})

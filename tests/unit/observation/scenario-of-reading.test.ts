@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { batchesAt } from '../../../src/capacity/batching.ts'
+import { predict } from '../../../src/capacity/predict.ts'
+import { recordBytes } from '../../../src/capacity/record-batch.ts'
+import { solve } from '../../../src/capacity/solve.ts'
+import type { ClusterReading } from '../../../src/contracts/cluster-reading.ts'
+import { offering as offeringSchema } from '../../../src/contracts/offering.ts'
+import { type Scenario, type ScenarioInput, scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
+import { scenarioOf } from '../../../src/observation/scenario-of.ts'
+import { knownDeployment as deployment, observationOf } from './known-observation.ts'
+import { type KnownTopic, knownReading } from './known-reading.ts'
+
+const offering = offeringSchema.parse(JSON.parse(await readFile('models/confluent-cloud-dedicated.json', 'utf8')))
+
+describe('the scenario of a reading', () => {
+  /** A known workload with keys, codecs and skew: its truth as the broker sees it, by the model itself. */
+  const known: ScenarioInput = {
+    kind: 'headroom.scenario',
+    schemaVersion: 1,
+    name: 'known',
+    workload: {
+      topics: [
+        { name: 'orders', partitions: 24, minInsyncReplicas: 2, retentionMs: 86_400_000 },
+        { name: 'clicks', partitions: 12, minInsyncReplicas: 2, retentionMs: 86_400_000 },
+        { name: 'audit', partitions: 6, minInsyncReplicas: 2, retentionMs: 86_400_000 },
+      ],
+      producers: [
+        {
+          name: 'orders',
+          topic: 'orders',
+          clients: 4,
+          peakRecordsPerSec: 30_000,
+          recordValueBytes: 900,
+          lingerMs: 5,
+          isIdempotent: true,
+        },
+        {
+          ...{ name: 'clicks', topic: 'clicks', clients: 6, peakRecordsPerSec: 50_000, recordValueBytes: 300 },
+          ...{
+            recordKeyBytes: 16,
+            keys: { kind: 'zipf', distinct: 5000, exponent: 0.9 },
+            lingerMs: 20,
+            batchBytes: 65_536,
+          },
+          ...{ compression: 'lz4', compressionRatio: 0.5, isIdempotent: true },
+        },
+        {
+          name: 'audit',
+          topic: 'audit',
+          clients: 1,
+          peakRecordsPerSec: 200,
+          recordValueBytes: 5000,
+          lingerMs: 0,
+          isIdempotent: true,
+        },
+      ],
+      consumerGroups: [
+        { name: 'billing', topic: 'orders', members: 6 },
+        { name: 'shipping', topic: 'orders', members: 3 },
+        { name: 'web', topic: 'clicks', members: 12 },
+      ],
+    },
+    deployment,
+  }
+
+  function readingOfScenario(scenario: Scenario): ClusterReading {
+    const { situation, offered } = solve(scenario, offering)
+    const topics = situation.producers.map((load, index): KnownTopic => {
+      const { producer, topic } = load
+      const recordsPerBatch = Math.max(1, Math.round(batchesAt(load, load.peakRecordsPerSec).recordsPerBatch))
+      expect(offered.topics[index]).toBeDefined()
+      return {
+        name: topic.topic.name,
+        partitions: topic.partitions,
+        recordsPerSec: load.peakRecordsPerSec,
+        valueBytes: producer.recordValueBytes,
+        keyBytes: producer.recordKeyBytes,
+        recordBytes: recordBytes(producer),
+        recordsPerBatch,
+        codec: producer.compression,
+        ratio: producer.compressionRatio,
+        hottestShare: load.hottest.share,
+        producers: producer.clients,
+        groups: scenario.workload.consumerGroups.filter((group) => group.topic === topic.topic.name),
+      }
+    })
+    return knownReading(topics)
+  }
+
+  it('is predicted within 3 % of the known scenario, in every figure, demand and the headroom', () => {
+    const truth = scenarioSchema.parse(known)
+    const observed = scenarioOf(observationOf(readingOfScenario(truth)), deployment, offering)
+    const [one, other] = [predict(truth, offering), predict(observed.scenario, offering)]
+    for (const figure of Object.keys(one.offered) as (keyof typeof one.offered)[]) {
+      expect(other.offered[figure] / one.offered[figure], figure).toBeGreaterThan(0.97)
+      expect(other.offered[figure] / one.offered[figure], figure).toBeLessThan(1.03)
+    }
+    for (const dimension of [
+      'ingress',
+      'egress',
+      'partitions',
+      'requests',
+      'connections',
+      'partition-ingress',
+    ] as const) {
+      const demandOf = ({ constraints }: typeof one) =>
+        Math.max(...constraints.filter((each) => each.dimension === dimension).map(({ demand }) => demand))
+      expect(demandOf(other) / demandOf(one), dimension).toBeGreaterThan(0.97)
+      expect(demandOf(other) / demandOf(one), dimension).toBeLessThan(1.03)
+    }
+    expect(other.headroom / one.headroom).toBeGreaterThan(0.97)
+    expect(other.headroom / one.headroom).toBeLessThan(1.03)
+    expect(other.binding.map(({ dimension }) => dimension)).toEqual(one.binding.map(({ dimension }) => dimension))
+  })
+
+  it('has no consumer group for a topic that no group reads', () => {
+    const truth = scenarioSchema.parse(known)
+    const { scenario } = scenarioOf(observationOf(readingOfScenario(truth)), deployment, offering)
+    expect(scenario.workload.consumerGroups.map(({ name, topic, members }) => [name, topic, members])).toEqual([
+      ['billing', 'orders', 6],
+      ['shipping', 'orders', 3],
+      ['web', 'clicks', 12],
+    ])
+  })
+})

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { predict } from '../../../src/capacity/predict.ts'
+import { recommendScenario } from '../../../src/planning/recommended-scenario.ts'
+import { smallerSizes } from '../../../src/planning/smaller-size.ts'
+import { dedicated, first, smallScenario, withPartitions } from '../capacity/known-files.ts'
+import { propertyRuns, propertyTimeoutMs } from '../capacity/property-runs.ts'
+import { cases } from '../capacity/random-scenarios.ts'
+
+describe('the recommended scenario', () => {
+  it('has the smallest size, and the partitions that the load needs where the scenario has fewer', () => {
+    const { scenario, smallest, changes, neededPartitions } = recommendScenario(withPartitions(first, 2), dedicated)
+    expect(scenario.deployment.size).toBe(2)
+    expect(smallest).toMatchObject({ size: 2, dimension: 'partition-ingress' })
+    expect(neededPartitions).toMatchObject([{ topic: 'orders', partitions: 16 }])
+    expect(changes).toEqual([{ path: 'workload.topics.0.partitions', value: 16 }])
+    expect(scenario.workload.topics[0]?.partitions).toBe(16)
+  })
+
+  it('keeps more partitions than the load needs', () => {
+    const { scenario, changes } = recommendScenario(first, dedicated)
+    expect(scenario.workload.topics).toEqual(first.workload.topics)
+    expect(changes).toEqual([])
+  })
+
+  it('needs more partitions for a lower target', () => {
+    const at = (targetUtilisation: number) =>
+      recommendScenario(withPartitions(first, 1), dedicated, { targetUtilisation }).neededPartitions[0]?.partitions
+    expect(at(0.4)).toBe(31)
+    expect(at(0.8)).toBe(16)
+  })
+
+  it('says that no number of partitions helps a hot key, and keeps the size where none is enough', () => {
+    const hot = smallScenario({
+      producer: { peakRecordsPerSec: 60_000, recordKeyBytes: 8, keys: { kind: 'uniform', distinct: 1 } },
+    })
+    const { scenario, smallest, neededPartitions } = recommendScenario(hot, dedicated)
+    expect(smallest).toBeNull()
+    expect(scenario).toEqual(hot)
+    expect(neededPartitions).toMatchObject([{ topic: 'events', partitions: null }])
+  })
+
+  it('makes the change for the smallest size first if that is asked, as Apply does', () => {
+    const question = { takesSmallerSize: true }
+    const { scenario, smallerSize, changes } = recommendScenario(first, dedicated, question)
+    const [best] = smallerSizes(first, dedicated).found
+    expect(smallerSize).toEqual(best)
+    expect(changes).toEqual(best?.changes)
+    expect(scenario.deployment.size).toBe(best?.smallest.size)
+    const applied = { ...best?.scenario, deployment: scenario.deployment }
+    expect(scenario, 'the scenario that Apply leaves').toEqual(applied)
+    expect(recommendScenario(scenario, dedicated).scenario, 'nothing is left to change').toEqual(scenario)
+  })
+
+  it(
+    'is carried with every limit at or below the target, whatever the scenario, if it has a size',
+    () => {
+      fc.assert(
+        fc.property(cases, ({ scenario, offering }) => {
+          const { scenario: recommended, smallest } = recommendScenario(scenario, offering)
+          if (smallest === null) return
+          expect(recommended.deployment.size).toBe(smallest.size)
+          const { isFeasible, smallest: again } = predict(recommended, offering)
+          expect(isFeasible).toBe(true)
+          expect(again?.size).toBe(smallest.size)
+        }),
+        propertyRuns(60),
+      )
+    },
+    propertyTimeoutMs,
+  )
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { forecast } from '../../../../src/capacity/forecast/forecast.ts'
+import { readGrowth } from '../../../../src/capacity/forecast/read-growth.ts'
+import type { ForecastDays } from '../../../../src/contracts/forecast.ts'
+import { forecastDocument } from '../../../../src/presentation/forecast/forecast-document.ts'
+import { daysText } from '../../../../src/presentation/forecast/forecast-sections.ts'
+import { growthText } from '../../../../src/presentation/forecast/growth-text.ts'
+import { paintHtml } from '../../../../src/presentation/painters/html-painter.ts'
+import { paintMarkdown } from '../../../../src/presentation/painters/markdown-painter.ts'
+import { dayNumber, scenarioWith } from '../../capacity/forecast/forecast-cases.ts'
+import { shippedOfferings } from '../../capacity/shipped-offerings.ts'
+
+const names = ['orders']
+const days = { from: '2026-12-01', to: '2029-12-01' }
+
+function ruleOf(text: string) {
+  const reading = readGrowth(text, names)
+  if (!reading.ok) throw new Error(reading.problem)
+  return reading.rule
+}
+
+function documentOf(growth: readonly string[], recordsPerSec: number, size = 2) {
+  const base = scenarioWith(names)
+  const producers = base.workload.producers.map((each) => ({ ...each, peakRecordsPerSec: recordsPerSec }))
+  const workload = { ...base.workload, producers }
+  const scenario = { ...base, workload, deployment: { ...base.deployment, size } }
+  const offering = shippedOfferings.find(({ id }) => id === scenario.deployment.offering)
+  if (offering === undefined) throw new Error('no offering')
+  const question = { rules: growth.map(ruleOf), from: dayNumber(days.from), to: dayNumber(days.to) }
+  return forecastDocument({ forecast: forecast(scenario, offering, question), unitName: offering.unitName })
+}
+
+describe('the sentence of a forecast', () => {
+  it('says when the first limit is at 80 % and when it is full, and what to buy by when', () => {
+    const { answer } = documentOf(['20%/year'], 75_000)
+    expect(answer.sentence).toMatch(/^\S.*: 80 % used on 20\d\d-\d\d-\d\d, full on 20\d\d-\d\d-\d\d\.$/)
+    expect(answer.reason).toMatch(/^Buy 3 CKUs by 20\d\d-\d\d-\d\d\.$/)
+  })
+
+  it('says that everything fits, with what is fullest then', () => {
+    const { answer } = documentOf(['5%/year'], 1000)
+    expect(answer.sentence).toMatch(/^Every limit stays below 80 % until 2029-12-01\. The fullest then is .*, at \d+/)
+    expect(answer.reason).toBe('2 CKUs are enough until 2029-12-01.')
+  })
+
+  it('says that the load does not fit today', () => {
+    const { answer } = documentOf(['5%/year'], 500_000)
+    expect(answer.sentence).toContain('is full on 2026-12-01: the load does not fit today')
+    expect(answer.reason).toMatch(/^Buy \d+ CKUs now\.$/)
+  })
+})
+
+describe('the document of a forecast', () => {
+  it('is painted as a page and as Markdown, with the chart and all sections', () => {
+    const document = documentOf(['10..40%/year', 'x2 from 11-20 to 12-31'], 60_000)
+    const [html, markdown] = [paintHtml(document), paintMarkdown(document)]
+    for (const text of ['When limits are full', 'Which size to buy by when', 'Partitions to make now']) {
+      expect(html).toContain(text)
+      expect(markdown).toContain(text)
+    }
+    expect(html).toContain('<svg')
+    expect(markdown).toContain('x 2 from 11-20 to 12-31 every year')
+    expect(markdown).toContain('How published limits changed')
+  })
+})
+
+describe('days in words', () => {
+  it.each<[ForecastDays, string]>([
+    [{ early: '2027-03-04', likely: '2027-03-04', late: '2027-03-04' }, '2027-03-04'],
+    [{ early: '2027-01-09', likely: '2027-03-04', late: null }, '2027-03-04 (2027-01-09 to after 2029-12-01)'],
+    [{ early: '2026-12-01', likely: '2026-12-01', late: '2026-12-01' }, 'already'],
+    [{ early: null, likely: null, late: null }, 'after 2029-12-01'],
+  ])('%j', (given, text) => {
+    expect(daysText(given, days)).toBe(text)
+  })
+})
+
+describe('growth in words', () => {
+  it.each([
+    ['20%/year', '20 % a year'],
+    ['orders=10..30%/month', 'orders: 20 % (90 %: 10 % to 30 %) a month'],
+    ['+5 MB/s per year', '5 MB/s (payload) more a year'],
+    ['-10k/s per quarter', '10,000 records/s less a quarter'],
+    ['x1.5 from 2027-03-01', 'x 1.5 from 2027-03-01 on'],
+  ])('%s', (text, words) => {
+    expect(growthText(ruleOf(text))).toBe(words)
+  })
+})

@@ -1,0 +1,86 @@
+import { Parser } from 'saxen'
+import { describe, expect, it } from 'vitest'
+import { checkShares } from '../../../../src/capacity/check-shares.ts'
+import { predict } from '../../../../src/capacity/predict.ts'
+import type { Scenario } from '../../../../src/contracts/scenario.ts'
+import { junitXml } from '../../../../src/presentation/sizing/junit-xml.ts'
+import { dedicated, first } from '../../capacity/known-files.ts'
+
+interface Element {
+  readonly name: string
+  readonly attributes: Record<string, string>
+  text: string
+}
+
+/** The elements of an XML text, each with the text directly in it. */
+function parsed(xml: string): Element[] {
+  const elements: Element[] = []
+  const open: Element[] = []
+  new Parser()
+    .on('openTag', (name, attributes, decode) => {
+      const decoded = Object.entries(attributes()).map(([key, value]) => [key, decode(value)])
+      const element = { name, attributes: Object.fromEntries(decoded), text: '' }
+      elements.push(element)
+      open.push(element)
+    })
+    .on('closeTag', () => {
+      open.pop()
+    })
+    .on('text', (text, decode) => {
+      const last = open.at(-1)
+      if (last !== undefined) last.text += decode(text)
+    })
+    .on('error', (error) => {
+      throw error
+    })
+    .parse(xml)
+  return elements
+}
+
+function xmlOf(...scenarios: readonly Scenario[]): string {
+  return junitXml(
+    scenarios.map((scenario, index) => {
+      const prediction = predict(scenario, dedicated)
+      return { file: `${index}.headroom.json`, prediction, check: checkShares(prediction, 0.8) }
+    }),
+  )
+}
+
+describe('the JUnit file of a check', () => {
+  it('has a suite per scenario, a case per limit, and the numbers of both', () => {
+    const elements = parsed(xmlOf(first, { ...first, deployment: { ...first.deployment, size: 4 } }))
+    const [whole] = elements
+    expect(whole).toMatchObject({ name: 'testsuites', attributes: { tests: '16', failures: '3' } })
+    const suites = elements.filter(({ name }) => name === 'testsuite')
+    expect(suites.map(({ attributes }) => attributes.failures)).toEqual(['3', '0'])
+    expect(elements.filter(({ name }) => name === 'testcase')).toHaveLength(16)
+    expect(elements.filter(({ name }) => name === 'failure')).toHaveLength(3)
+  })
+
+  it('says in a failure what is used of what, by which formula and source', () => {
+    const failures = parsed(xmlOf(first)).filter(({ name }) => name === 'failure')
+    const ingress = failures.find(({ attributes }) => attributes.message?.startsWith('Ingress'))
+    expect(ingress?.attributes.message).toMatch(/^Ingress: 122\s%, above 80\s%\.$/)
+    expect(ingress?.text).toMatch(/Utilisation: 122\s%.*\nDemand: .*\nLimit: 50\sMB\/s\nFormula: .*\nSource: Confluent/)
+    expect(failures.find(({ text }) => text.startsWith('The offered load is not carried: 1'))).toBeDefined()
+  })
+
+  it('escapes what a formula holds', () => {
+    const prediction = predict(first, dedicated)
+    const formula = 'a < b & "c" ]]> \u0001'
+    const [constraint] = prediction.constraints
+    if (constraint === undefined) throw new Error('the example has limits')
+    const hostile = { ...prediction, constraints: [{ ...constraint, formula }] }
+    const xml = junitXml([{ file: 'first', prediction: hostile, check: checkShares(hostile, 0.8) }])
+    const failure = parsed(xml).find(({ name, text }) => name === 'failure' && text.includes('Formula'))
+    expect(failure?.text).toContain('Formula: a < b & "c" ]]> \uFFFD')
+  })
+
+  it('is XML 1.0 whatever the names hold: markup, control characters, half of a pair', () => {
+    const name = `a<b>&"'\u0000\u0007\u001F\uFFFE\uD800 ]]> é 😀`
+    const xml = xmlOf({ ...first, name })
+    expect(xml).not.toMatch(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u)
+    const [suite] = parsed(xml).filter((element) => element.name === 'testsuite')
+    expect(suite?.attributes.name).toBe(`a<b>&"'\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD ]]> é 😀`)
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { predict } from '../../../../src/capacity/predict.ts'
+import { setScenarioField } from '../../../../src/capacity/set-scenario-field.ts'
+import { type Scenario, scenario as schema } from '../../../../src/contracts/scenario.ts'
+import { smallerSizes } from '../../../../src/planning/smaller-size.ts'
+import { type Recommendation, recommend } from '../../../../src/presentation/sizing/recommendation.ts'
+import { noSizeOf } from '../../../../src/presentation/sizing/size-sentences.ts'
+import { dedicated, first } from '../../capacity/known-files.ts'
+
+function changed(...changes: readonly (readonly [string, unknown])[]): Scenario {
+  return schema.parse(
+    changes.reduce<unknown>((scenario, [path, value]) => setScenarioField(scenario, path, value), first),
+  )
+}
+
+function recommended(scenario: Scenario): Recommendation {
+  const prediction = predict(scenario, dedicated)
+  const noSize = noSizeOf(prediction, scenario, dedicated)
+  const found = smallerSizes(scenario, dedicated)
+  return recommend({ prediction, noSize, smallerSizes: found, scenario, unitName: dedicated.unitName })
+}
+
+/** Limits of today, and many small requests. */
+const manyRequests = changed(
+  ['deployment', { offering: first.deployment.offering, size: 1 }],
+  ['workload.producers.0.clients', 400],
+  ['workload.producers.0.lingerMs', 0],
+)
+
+describe('a recommendation', () => {
+  it('is the smallest size and what decides it, where no change makes it smaller', () => {
+    const { sentence, reason, change, size } = recommended(changed(['workload.producers.0.peakRecordsPerSec', 1_000]))
+    expect([sentence, reason]).toEqual(['1 CKU is enough.', 'Deciding limit: ingress (target 80 %).'])
+    expect([change, size]).toEqual([null, 1])
+  })
+
+  it('says what is sure before a compression ratio that is assumed', () => {
+    const { sentence, reason, size } = recommended(first)
+    expect(sentence).toBe('2 CKUs are enough; 1 CKU with compression.type lz4, if it halves the bytes.')
+    expect([reason, size]).toEqual(['Deciding limit: ingress (target 80 %).', 2])
+  })
+
+  it('is the smaller size with its change, and the size without', () => {
+    const { sentence, change, size } = recommended(manyRequests)
+    expect(change?.smallest.size).toBeLessThan(size ?? 0)
+    expect(sentence).toMatch(/^\d+ CKUs? (is|are) enough with linger\.ms \d+.*, \d+ without\.$/)
+    expect(sentence).toContain(`${change?.smallest.size} CKU`)
+    expect(sentence).toContain(`, ${size} without.`)
+  })
+
+  it('says why nothing fits without the change', () => {
+    const { sentence, reason, size } = recommended(changed(['workload.topics.0.partitions', 6]))
+    expect(sentence).toMatch(/ enough with .*partitions instead of 6 of orders/)
+    expect(reason).toMatch(
+      /^Deciding limit: .* \(target 80 %\)\. Without it no size is enough\. At the largest size: Partition/,
+    )
+    expect(size).toBeNull()
+  })
+
+  it('says that nothing helps a key that alone fills a partition', () => {
+    const keys = { kind: 'zipf', distinct: 1_000, exponent: 1.2 }
+    const { sentence, reason, change } = recommended(changed(['workload.producers.0.keys', keys]))
+    expect(sentence).toBe('No size is enough for "orders": spread its most frequent key.')
+    expect(reason).toMatch(/^One key, 2\d % of the records, takes .* no number of partitions helps\.$/)
+    expect(change).toBeNull()
+  })
+
+  it('gives the refusals of a deployment that refuses the workload at any size', () => {
+    const { deployment } = predict(first, dedicated)
+    const prediction = { deployment, refusals: ['"orders" asks for 2 replicas.'] }
+    const smallerSizes = { now: null, found: [] }
+    const { unitName } = dedicated
+    const { sentence, reason } = recommend({ prediction, noSize: null, smallerSizes, scenario: first, unitName })
+    expect([sentence, reason]).toEqual(['No size is enough.', '"orders" asks for 2 replicas.'])
+  })
+})

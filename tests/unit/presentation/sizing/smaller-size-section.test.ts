@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { setScenarioField } from '../../../../src/capacity/set-scenario-field.ts'
+import { type Scenario, scenario as schema } from '../../../../src/contracts/scenario.ts'
+import type { SmallerSize } from '../../../../src/planning/smaller-size.ts'
+import { paintTerminalBlocks } from '../../../../src/presentation/painters/terminal-painter.ts'
+import { settingText, smallerSizeSections } from '../../../../src/presentation/sizing/smaller-size-section.ts'
+import { first } from '../../capacity/known-files.ts'
+
+const unitName = { singular: 'CKU', plural: 'CKUs' }
+const [producer] = first.workload.producers
+const twoProducers: Scenario = schema.parse(
+  setScenarioField(first, 'workload.producers', [producer, { ...producer, name: 'returns service' }]),
+)
+const linger = { path: 'workload.producers.0.lingerMs', value: 50 }
+const fetch = { path: 'workload.consumerGroups.0.fetchMinBytes', value: 65_536 }
+
+function change(parts: Partial<SmallerSize>): SmallerSize {
+  const smallest = { size: 3, dimension: 'requests', targetUtilisation: 0.8 } as const
+  return { kinds: ['batching'], changes: [linger], scenario: first, smallest, ...parts }
+}
+const now = { size: 21, dimension: 'requests', targetUtilisation: 0.8 } as const
+const given = { words: ['my orders.headroom.json'], offering: first.deployment.offering }
+
+/** Lines are broken at 100 columns at most. */
+function text(found: readonly SmallerSize[], before: typeof now | null = now, of = first): string {
+  const [section] = smallerSizeSections({ now: before, found }, { scenario: of, unitName, given })
+  return paintTerminalBlocks(section?.blocks ?? [], 300).replace(/\s+/g, ' ')
+}
+
+describe('the section on a smaller size', () => {
+  it('begins with the smallest size, what to set for it by Kafka’s names, and the size without', () => {
+    const found = [change({ kinds: ['batching', 'fetching'], changes: [linger, fetch] })]
+    expect(text(found)).toContain(
+      '3 CKUs are enough with linger.ms 50 and fetch.min.bytes 65,536 of billing. As it is, the workload needs 21 CKUs.',
+    )
+    expect(text(found, null)).toContain('of billing. As it is, no size is enough.')
+    expect(text(found)).toContain(
+      "headroom predict 'my orders.headroom.json' --set workload.producers.0.lingerMs=50 --set workload.consumerGroups.0.fetchMinBytes=65536 --size 3",
+    )
+  })
+
+  it('names what each change costs', () => {
+    expect(text([change({})])).toContain('Records wait up to 50 ms')
+    expect(text([change({ kinds: ['fetching'], changes: [fetch] })])).toContain('wait up to 500 ms (fetch.max.wait.ms)')
+    const batch = { path: 'workload.producers.0.batchBytes', value: 262_144 }
+    expect(text([change({ changes: [batch] })])).toContain('batches of up to 262.1 kB')
+    const fewer = { path: 'workload.topics.0.partitions', value: 12 }
+    expect(text([change({ kinds: ['partitions'], changes: [fewer] })])).toContain('an existing one cannot lose')
+    const more = { path: 'workload.topics.0.partitions', value: 48 }
+    const added = text([change({ kinds: ['partitions'], changes: [more] })])
+    expect(added).toContain('48 partitions instead of 24 of orders')
+    expect(added).toContain('moves keys')
+  })
+
+  it('says that a compression ratio is assumed', () => {
+    const codec = { path: 'workload.producers.0.compression', value: 'lz4' }
+    const ratio = { path: 'workload.producers.0.compressionRatio', value: 0.5 }
+    const found = text([change({ kinds: ['compression'], changes: [codec, ratio] })])
+    expect(found).toContain('with compression.type lz4, if it leaves half of the bytes.')
+    expect(found).toContain('Assumes that lz4 leaves 50 % of the bytes')
+  })
+
+  it('names the entries if not all of them are changed', () => {
+    expect(settingText(change({}), twoProducers)).toBe('linger.ms 50 of order service')
+    const both = [linger, { path: 'workload.producers.1.lingerMs', value: 50 }]
+    expect(settingText(change({ changes: both }), twoProducers)).toBe('linger.ms 50')
+  })
+
+  it('is left out if there is no such change', () => {
+    expect(smallerSizeSections({ now, found: [] }, { scenario: first, unitName })).toEqual([])
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { firstForecastForm, readForm } from '../../../src/renderer/features/forecast/forecast-form.ts'
+import { dayNumber, scenarioWith } from '../capacity/forecast/forecast-cases.ts'
+
+const scenario = scenarioWith(['orders'])
+const context = { observation: null, today: dayNumber('2026-12-01') }
+
+describe('the form of the forecast view', () => {
+  it('asks for 20 % a year over three years until something is typed', () => {
+    const { terms, problems } = readForm(firstForecastForm, scenario, context)
+    expect(problems).toEqual({})
+    expect(terms).toMatchObject({ from: context.today, to: dayNumber('2029-12-01') })
+    expect(terms?.rules).toMatchObject([{ kind: 'compound', perPeriod: { likely: 0.2 } }])
+  })
+
+  it('takes launches, seasons and single producers from one field, separated by semicolons', () => {
+    const more = 'x2 from 11-20 to 12-31; orders=30 %/year;'
+    const { terms } = readForm({ ...firstForecastForm, more }, scenario, context)
+    expect(terms?.rules.map(({ kind }) => kind)).toEqual(['compound', 'season', 'compound'])
+  })
+
+  it('says beside each field what it needs', () => {
+    const form = { ...firstForecastForm, growth: '20', more: 'x2', horizon: 'far', from: 'soon' }
+    const { terms, problems } = readForm(form, scenario, context)
+    expect(terms).toBeNull()
+    expect(Object.keys(problems).toSorted()).toEqual(['from', 'growth', 'horizon', 'more'])
+    const alone = readForm({ ...firstForecastForm, more: 'x2' }, scenario, context)
+    expect(Object.keys(alone.problems)).toEqual(['more'])
+  })
+
+  it('needs no growth of all rates beside a launch', () => {
+    const form = { ...firstForecastForm, growth: '', more: 'x2 from 2027-06-01' }
+    expect(readForm(form, scenario, context).terms?.rules).toHaveLength(1)
+    expect(readForm({ ...form, more: '' }, scenario, context).problems.growth).toContain('needs growth')
+  })
+})

@@ -1,0 +1,22 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, expect, test } from 'vitest'
+import { TrogdorCoordinator } from '../../../src/runner/host/trogdor-coordinator.ts'
+import { lateRefusal } from '../refusal.ts'
+
+let server: Server | null = null
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+test('reads no more than the bound of a response that expands', async () => {
+  const spaces = gzipSync(Buffer.alloc(70_000_000, ' '))
+  const made = createServer((_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(spaces))
+  server = made
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
+  const coordinator = new TrogdorCoordinator(`http://127.0.0.1:${(made.address() as AddressInfo).port}`)
+  const error = await lateRefusal(coordinator.tasks(['one']))
+  expect([error.code, error.message]).toEqual(['RUN_FAILED', expect.stringContaining('is not that of a Trogdor')])
+})

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readBytes } from '../../../../src/workbench/files/read-bytes.ts'
+import { readText } from '../../../../src/workbench/files/read-json-file.ts'
+import { readOutputs } from '../../../../src/workbench/imports/read-outputs.ts'
+import { readBrand } from '../../../../src/workbench/reports/brand.ts'
+import { temporaryFolder } from '../../temporary-folder.ts'
+
+const folder = temporaryFolder()
+
+describe('a file that is read', () => {
+  it('has at most the given size', async () => {
+    const path = join(folder.path, 'ten')
+    writeFileSync(path, '0123456789')
+    expect((await readBytes(path, 10, 'The file')).toString()).toBe('0123456789')
+    await expect(readBytes(path, 9, 'The file')).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      message: 'The file is too large (10 bytes, at most 9 are read).',
+    })
+  })
+
+  it.runIf(process.platform === 'linux')('may be of /proc, which states no size, and is bounded too', async () => {
+    expect((await readBytes('/proc/self/status', 1_000_000, 'The file')).toString()).toContain('Name:')
+    await expect(readBytes('/proc/self/status', 10, 'The file')).rejects.toMatchObject({ code: 'FILE_UNREADABLE' })
+  })
+})
+
+describe.runIf(process.platform !== 'win32')('a device, a pipe without a writer and a folder', () => {
+  const places = () => {
+    const [pipe, directory] = [join(folder.path, 'pipe'), join(folder.path, 'directory')]
+    execFileSync('mkfifo', [pipe])
+    mkdirSync(directory)
+    return ['/dev/zero', pipe, directory]
+  }
+
+  it('are refused as a scenario, as outputs to import and as a logo', async () => {
+    for (const path of places()) {
+      await expect(readText(path, 'scenario')).rejects.toMatchObject({ code: 'FILE_UNREADABLE' })
+      await expect(readOutputs([path])).rejects.toMatchObject({ code: 'INPUT_INVALID' })
+      await expect(readBrand({ logoPath: path, paper: 'A4', isRedacted: false })).rejects.toMatchObject({
+        code: 'FILE_UNREADABLE',
+      })
+    }
+  })
+})
