@@ -32,9 +32,13 @@ const skippedStates = new Set(['pending', 'skipped', 'todo', 'disabled'])
  * @param {Report | undefined} report undefined where the runner left none
  * @param {number} exitCode of the runner
  * @param {string} rootPath that file names are shown relative to, with a separator at its end
+ * @param {string} [hang] what had not ended, if the gate had to end the runner
  * @returns {SuiteOutcome}
  */
-export function judgeSuite(report, exitCode, rootPath) {
+export function judgeSuite(report, exitCode, rootPath, hang) {
+  if (hang !== undefined) {
+    return { passed: 0, failed: [hang.replaceAll(rootPath, '')], skipped: [], reasons: new Map(), tests: [] }
+  }
   if (report === undefined) {
     const failed = [`the runner ended with exit code ${exitCode} and left no report: see its output above`]
     return { passed: 0, failed, skipped: [], reasons: new Map(), tests: [] }

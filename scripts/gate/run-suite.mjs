@@ -4,11 +4,17 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { runOrStop } from '../setup/run-to-end.mjs'
+import { watchForHang } from './hang-watch.mjs'
 import { judgeSuite } from './outcome.mjs'
+import { progressPathOf } from './progress-reporter.mjs'
+
+const progressReporter = fileURLToPath(new URL('progress-reporter.mjs', import.meta.url))
 
 /**
- * @param {{ name: string }} suite
+ * @param {{ name: string, testTimeoutMs: number }} suite a test may take `testTimeoutMs`, and its hooks as long again: where
+ *   nothing ends for longer than three times that, something hangs that Vitest cannot end
  * @param {object} where
  * @param {string} where.rootPath with the Vitest configuration that has the suite as a project
  * @param {string} where.artefactsPath the report is written here
@@ -26,10 +32,25 @@ export async function runSuite(suite, { rootPath, artefactsPath, stdio = 'inheri
     suite.name,
     '--reporter=default',
     '--reporter=json',
+    `--reporter=${progressReporter}`,
     `--outputFile.json=${outputFile}`,
   ]
-  const exitCode = await runOrStop(process.execPath, vitest, { cwd: rootPath, stdio })
-  return judgeSuite(readReport(outputFile), exitCode, rootPath + sep)
+  /** @type {string | undefined} */
+  let hang
+  let stopWatching = () => {}
+  const exitCode = await runOrStop(process.execPath, vitest, {
+    cwd: rootPath,
+    stdio,
+    onStart: (pid) => {
+      const progressPath = progressPathOf(outputFile)
+      stopWatching = watchForHang({ pid, progressPath, silenceMs: 3 * suite.testTimeoutMs }, (what) => {
+        hang = what
+        console.error(what)
+      })
+    },
+  })
+  stopWatching()
+  return judgeSuite(readReport(outputFile), exitCode, rootPath + sep, hang)
 }
 
 /** @param {string} path @returns {import('./outcome.mjs').Report | undefined} */

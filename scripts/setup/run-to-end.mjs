@@ -11,11 +11,13 @@ const stopSignals = /** @type {const} */ (['SIGINT', ...passedSignals])
  * Runs a child and waits for its end. `spawnSync` would not do: a signal ends it and leaves the child running.
  *
  * @param {string} command @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: 'inherit' | 'ignore' }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: 'inherit' | 'ignore',
+ *   onStart?: (pid: number) => void }} [options]
  * @returns {Promise<number>} its exit code, 128 and the signal's number where one ended it
  */
-export async function runToEnd(command, args, { cwd, env, stdio = 'inherit' } = {}) {
+export async function runToEnd(command, args, { cwd, env, stdio = 'inherit', onStart } = {}) {
   const child = spawn(command, args, { cwd, env, stdio })
+  if (child.pid !== undefined) onStart?.(child.pid)
   // The terminal sends Ctrl-C to the child as well; this process only has to wait. Other signals reach this process only.
   const stay = () => {}
   /** @param {NodeJS.Signals} signal */
@@ -38,7 +40,8 @@ export async function runToEnd(command, args, { cwd, env, stdio = 'inherit' } = 
  * started.
  *
  * @param {string} command @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: 'inherit' | 'ignore' }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: 'inherit' | 'ignore',
+ *   onStart?: (pid: number) => void }} [options]
  * @returns {Promise<number>} as of `runToEnd`
  */
 export async function runOrStop(command, args, options) {

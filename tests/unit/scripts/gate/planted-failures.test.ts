@@ -17,14 +17,14 @@ afterEach(() => {
 })
 
 /** Runs a suite of one file in a real Vitest, inside the repository so that it finds its packages. */
-async function runPlanted(source: string) {
+async function runPlanted(source: string, testTimeoutMs = 40_000) {
   mkdirSync(join(root, 'test-artifacts'), { recursive: true })
   const rootPath = mkdtempSync(join(root, 'test-artifacts', 'planted-'))
   planted.push(rootPath)
   const config = `export default { test: { projects: [{ test: { name: 'planted', include: ['*.test.mjs'] } }] } }`
   writeFileSync(join(rootPath, 'vitest.config.mjs'), config)
   writeFileSync(join(rootPath, 'planted.test.mjs'), `import { expect, it } from 'vitest'\n${source}\n`)
-  return runSuite({ name: 'planted' }, { rootPath, artefactsPath: rootPath, stdio: 'ignore' })
+  return runSuite({ name: 'planted', testTimeoutMs }, { rootPath, artefactsPath: rootPath, stdio: 'ignore' })
 }
 
 const good = `it('holds', () => expect(1).toBe(1))`
@@ -59,6 +59,11 @@ it('a runner that is killed fails', async () => {
     await new Promise(() => {})
   })`)
   expect(outcome.failed).toEqual([expect.stringContaining('left no report')])
+})
+
+it('a test that never gives control back is ended, and its file is named', async () => {
+  const { failed } = await runPlanted(`${good}\nit('spins', () => { for (;;) Math.random() })`, 4_000)
+  expect(failed).toEqual(['nothing ended for 12 s; not ended: planted.test.mjs'])
 })
 
 it('a test that was recorded and is gone is named', async () => {

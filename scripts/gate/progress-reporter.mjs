@@ -1,0 +1,53 @@
+/**
+ * A Vitest reporter that writes which files and tests begin and end, a line of JSON each, so that the gate can see that
+ * nothing ends any more and name what hangs.
+ */
+import { appendFileSync, writeFileSync } from 'node:fs'
+
+/** @typedef {{ event: 'begins' | 'ends', file: string, test?: string }} ProgressLine */
+
+/** @typedef {import('vitest/node').TestCase} TestCase */
+/** @typedef {import('vitest/node').TestModule} TestModule */
+
+/** The events lie beside the report: `unit.json` has `unit.progress`. @param {string} reportPath */
+export function progressPathOf(reportPath) {
+  return reportPath.replace(/\.json$/, '.progress')
+}
+
+export default class ProgressReporter {
+  path = ''
+
+  /** @param {import('vitest/node').Vitest} vitest */
+  onInit(vitest) {
+    const { outputFile } = vitest.config
+    const reportPath = typeof outputFile === 'string' ? outputFile : outputFile?.json
+    if (reportPath === undefined) throw new Error('The progress is written beside the JSON report: give its path.')
+    this.path = progressPathOf(reportPath)
+    writeFileSync(this.path, '')
+  }
+
+  /** @param {ProgressLine} line */
+  write(line) {
+    appendFileSync(this.path, `${JSON.stringify(line)}\n`)
+  }
+
+  /** @param {TestModule} module */
+  onTestModuleQueued(module) {
+    this.write({ event: 'begins', file: module.moduleId })
+  }
+
+  /** @param {TestModule} module */
+  onTestModuleEnd(module) {
+    this.write({ event: 'ends', file: module.moduleId })
+  }
+
+  /** @param {TestCase} test */
+  onTestCaseReady(test) {
+    this.write({ event: 'begins', file: test.module.moduleId, test: test.fullName })
+  }
+
+  /** @param {TestCase} test */
+  onTestCaseResult(test) {
+    this.write({ event: 'ends', file: test.module.moduleId, test: test.fullName })
+  }
+}
