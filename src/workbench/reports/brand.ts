@@ -16,7 +16,7 @@ const kinds: readonly { readonly mime: string; readonly matches: (data: Buffer) 
   { mime: 'image/jpeg', matches: (data) => data[0] === 0xff && data[1] === 0xd8 },
   {
     mime: 'image/svg+xml',
-    matches: (data) => /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(data.toString('utf8')),
+    matches: (data) => /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<svg[\s>]/.test(data.toString('utf8')),
   },
 ]
 
