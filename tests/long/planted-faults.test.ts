@@ -8,6 +8,8 @@ import { runSuite } from '../../scripts/gate/run-suite.mjs'
 import { type PlantedFault, plantedFaults } from './planted-faults.ts'
 
 const root = join(import.meta.dirname, '../..')
+/** Of one test of the properties; nothing that works takes as long. */
+const hangMs = 300_000
 
 const copies: string[] = []
 afterEach(() => {
@@ -39,7 +41,10 @@ async function runWith({ file, from, to, test }: PlantedFault) {
     text.replace(from, () => to),
   )
   vi.stubEnv('HEADROOM_PROPERTY_ENDS', '1')
-  return runSuite({ name: 'fault' }, { rootPath: copy, artefactsPath: join(copy, 'report'), stdio: 'ignore' })
+  return runSuite(
+    { name: 'fault', testTimeoutMs: hangMs },
+    { rootPath: copy, artefactsPath: join(copy, 'report'), stdio: 'ignore' },
+  )
 }
 
 function titleOf(name: string): string {
