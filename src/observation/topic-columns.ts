@@ -93,12 +93,12 @@ interface Heading {
   readonly unit: string
 }
 
-/** No heading and no figure is longer. Patterns would take minutes for a text of 100,000 brackets. */
-const maxCellLength = 100
+/** No heading is longer. The patterns would take minutes for a text of 100,000 brackets. */
+const maxHeadingLength = 100
 
 /** The column that a heading names; null if it is not recognised. */
 export function columnOf(heading: string): TopicColumn | null {
-  if (heading.length > maxCellLength) return null
+  if (heading.length > maxHeadingLength) return null
   const { words, unit } = splitHeading(heading)
   if (/^(?:topic(?: name)?|name)$/.test(words)) return { kind: 'name' }
   if (/^(?:compression(?: type)?|codec)$/.test(words)) return { kind: 'compression' }
@@ -153,7 +153,6 @@ function wholeUnit(unit: string, quantity: Quantity): string {
 
 /** Reads a cell with its own unit, or a bare number in the heading's unit. */
 function readCell(cell: string, quantity: Quantity, unit: string): Reading {
-  if (cell.length > maxCellLength) return unread(`"${cell.slice(0, 40)}…" is too long for a figure.`)
   const { parse, unit: usual } = parsers[quantity]
   if (splitNumber(cell)?.rest !== '') return parse(cell)
   if (unit === '' && usual === null && Number(cell) !== 0) {

@@ -8,13 +8,18 @@ export type NumberAndRest = { readonly value: number; readonly rest: string }
 const groupedNumber = /^\+?(\d{1,3}(?:[ ,_'\u00a0\u2009\u202f]\d{3})+)(\.\d+)?(?!\d)/
 const plainNumber = /^\+?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+(?![a-z]))?/i
 
+/** No quantity is longer. The patterns of units would take minutes for a number with 100,000 spaces after it. */
+const maxQuantityLength = 200
+
 /**
  * Splits "60,000 records/s" into 60000 and "records/s".
  *
  * Thousands may be separated by comma, space, apostrophe or underscore in groups of three. The decimal sign is a dot.
- * Returns null if the text does not begin with a finite number that is not negative, and for a decimal comma ("1,5").
+ * Returns null if the text does not begin with a finite number that is not negative, for a decimal comma ("1,5"), and if
+ * it is longer than 200 characters.
  */
 export function splitNumber(text: string): NumberAndRest | null {
+  if (text.length > maxQuantityLength) return null
   const trimmed = text.trim()
   const grouped = groupedNumber.exec(trimmed)
   const plain = plainNumber.exec(trimmed)
