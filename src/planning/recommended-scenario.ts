@@ -11,7 +11,7 @@ import type { Scenario } from '../contracts/scenario.ts'
 import { type Mix, ofTopics } from './measurable-mixes.ts'
 import { acceptedSize, type SmallerSize, smallerSizes } from './smaller-size.ts'
 
-/** What is recommended beyond the scenario as it is. */
+/** How the recommended scenario is chosen. */
 export type RecommendationQuestion = {
   /** The highest utilisation of any limit. Left out: 80 %. */
   readonly targetUtilisation?: number

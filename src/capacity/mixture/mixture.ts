@@ -106,6 +106,6 @@ function refuseTooMany({ topics, producers, consumerGroups }: Workload): void {
   if (problems.length === 0) return
   throw new AppError('SCENARIO_INVALID', 'The workloads together have too many entries.', {
     problems,
-    remedy: 'Combine entries that are alike with count.',
+    remedy: 'Replace entries that differ only in name with one entry that has a count.',
   })
 }

@@ -15,8 +15,8 @@ export type Renamed = {
 const mostNameLength = 200
 
 /**
- * Renames what several scenarios name alike, so that every name means one entry. Entries that only one scenario names
- * keep their names, because the length of a name is part of the framing of requests.
+ * Renames entries whose name occurs in several scenarios, so that every name means one entry. All others keep their
+ * names, because the length of a name is part of the framing of requests.
  */
 export function withUniqueNames(given: readonly Scenario[]): {
   readonly scenarios: readonly Scenario[]

@@ -103,7 +103,7 @@ interface Checks {
   readonly junitPath: string | null
 }
 
-/** Prints one prediction as it is, and several one after the other; in JSON as a list. */
+/** Prints the predictions one after the other. In JSON, one is an object, and several are a list. */
 function printAll(
   { given, terminal }: CommandContext,
   predicted: readonly PredictedFile[],

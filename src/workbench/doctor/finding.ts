@@ -21,17 +21,17 @@ const subjects: Readonly<Record<FindingId, readonly [label: string, neededFor: s
   workspace: ['Workspace', 'runs and reports'],
 }
 
-/** A finding without problem. */
+/** A finding without a problem. */
 export function ok(id: FindingId, detail: string): Finding {
   return make(id, 'ok', { detail, remedy: null })
 }
 
-/** A thing that is not there. */
+/** Something that is not there. */
 export function missing(id: FindingId, detail: string, remedy: string): Finding {
   return make(id, 'missing', { detail, remedy })
 }
 
-/** A thing that is there and cannot be used as it is. */
+/** Something that is there, but cannot be used until the remedy is done. */
 export function wrong(id: FindingId, detail: string, remedy: string): Finding {
   return make(id, 'wrong', { detail, remedy })
 }
