@@ -11,7 +11,7 @@ import { targetUtilisation } from './smallest-size.ts'
 
 type Advice = Prediction['advice'][number]
 
-/** What advice is made from. */
+/** The parts of a prediction that advice depends on. */
 export type AdviceInput = {
   readonly situation: Situation
   readonly models: readonly ConstraintModel[]
@@ -35,7 +35,7 @@ export function giveAdvice(input: AdviceInput): Advice[] {
   return found
 }
 
-/** What to change when a dimension binds, in the order in which it is said where several bind. */
+/** What to change when a dimension binds. If several bind, advice is listed in this order. */
 const adviceWhenBinding: Readonly<Record<AdviceWhenBinding, (input: AdviceInput) => readonly Advice[]>> = {
   'more-partitions': partitionAdvice,
   'larger-batches': plainAdvice(
@@ -103,7 +103,7 @@ function partitionAdvice(input: AdviceInput): Advice[] {
   })
 }
 
-/** ", 7.1 % of its records,"; empty without keys. */
+/** ", 7.1 % of its records,"; empty if records have no keys. */
 function keyShareText({ producers }: Situation, topic: string): string {
   const shares = producers
     .filter((load) => load.topic.topic.name === topic)

@@ -16,7 +16,7 @@ import { trafficAt } from './traffic.ts'
 
 type Assumption = Prediction['assumptions'][number]
 
-/** Limits that most services have: where an offering publishes none, the prediction says so. */
+/** Limits that most services have. If an offering publishes none, the prediction says so. */
 const expectedLimits = limitedDimensions.filter((dimension) => dimensionRecords[dimension].limit.isExpected)
 
 /** What the scenario leaves open and the prediction assumes, each with the field that would settle it. */
@@ -33,7 +33,7 @@ export function listAssumptions(situation: Situation): Assumption[] {
   ]
 }
 
-/** A model of the user's that replaces the one that comes with Headroom: its limits are not those that others see. */
+/** Says that the user's own model replaces the one that comes with Headroom, because other users see other limits. */
 function modelAssumptions({ offering: { name, ownFile } }: Situation): Assumption[] {
   if (ownFile?.replacesShipped !== true) return []
   const text = `The limits of ${name} are those of ${ownFile.name} in your workspace, which replaces the model that comes with Headroom.`
@@ -74,7 +74,7 @@ function tailAssumptions(situation: Situation): Assumption[] {
   if (lagging === -1) {
     const text =
       'Consumers read the newest records and keep up; consumers that lag far behind make brokers read from disk.'
-    // Services do not publish the cost of catch-up reads, so that the share changes nothing there.
+    // Services do not publish the cost of catch-up reads, so the share changes nothing there.
     const isOpen = situation.hardware !== null && situation.consumers.length > 0
     const field = isOpen ? { field: 'workload.consumerGroups.0.laggingShare' } : {}
     return [{ id: 'tail-readers', ...field, text: `${text}${memory}` }]
@@ -103,7 +103,7 @@ function interactionAssumptions({ limits }: Situation): Assumption[] {
 function clusterAssumptions(situation: Situation): Assumption[] {
   const { offering, context, limits, size } = situation
   const found: Assumption[] = []
-  // If brokers are what is bought, their number is known.
+  // The number of brokers is known if brokers are what is bought.
   if (context.brokers === undefined && offering.unitName.singular !== 'broker') {
     const units = `${size} ${size === 1 ? offering.unitName.singular : offering.unitName.plural}`
     const perUnit = limits.brokersPerUnit ?? offering.assumedBrokersPerUnit
@@ -130,7 +130,7 @@ function clusterAssumptions(situation: Situation): Assumption[] {
   ]
 }
 
-/** Hosts that sustain a part of their processors only. */
+/** Hosts that sustain only some of their cores. */
 function creditAssumptions({ hardware }: Situation): Assumption[] {
   if (hardware === null || hardware.cpuBurst === null) return []
   const { cores, cpuBurst, hostName } = hardware
@@ -139,7 +139,7 @@ function creditAssumptions({ hardware }: Situation): Assumption[] {
   return [{ id: 'cpu-credits', text }]
 }
 
-/** Network and disks without a known rate are not limited, which the prediction must say. */
+/** Network and disks without a known rate are not limited, and the prediction must say so. */
 function hostAssumptions({ hardware, deployment }: Situation): Assumption[] {
   if (hardware === null) return []
   const parts = [
@@ -161,7 +161,7 @@ function diskAssumptions({ hardware }: Situation): Assumption[] {
   return [{ id: 'log-directories', text }]
 }
 
-/** The time of a sync, where topics are flushed and the scenario gives none; what a service needs for one is not known. */
+/** The assumed time of a sync, if topics are flushed and the scenario gives none. No service publishes its time. */
 function flushAssumptions({ hardware, topics, offering }: Situation): Assumption[] {
   const isFlushed = topics.some(({ topic }) => topic.flushMessages !== undefined)
   const flushing = hardware?.flushing ?? null
@@ -173,7 +173,7 @@ function flushAssumptions({ hardware, topics, offering }: Situation): Assumption
   return [{ id: 'disk-flush', field: 'deployment.diskSyncMs', text }]
 }
 
-/** Followers need several fetcher threads where the offered load exceeds what one fetches from a leader. */
+/** Followers need several fetcher threads if the offered load exceeds what one thread fetches from a leader. */
 function fetcherAssumptions({ hardware, times, producers, brokers }: Situation): Assumption[] {
   if (hardware === null || times.replicaAppendByteMs === 0 || hardware.maxFollowers === 0) return []
   let bytesPerSec = 0

@@ -15,7 +15,7 @@ import type { Traffic, TrafficCurve } from './traffic.ts'
 /** A term of the band. Its reason is made only when it is shown. */
 export type BandTermModel = Omit<BandTerm, 'reason'> & {
   readonly reasonText: () => string
-  /** The constraints that it is about; the high end of the others does not move. Null: all of them. */
+  /** The constraints that it applies to; the high end of the others does not change. Null: all constraints. */
   readonly speaksOf: ((model: ConstraintModel) => boolean) | null
 }
 
@@ -35,7 +35,7 @@ export function asBandTerm({
 type Found = {
   readonly situation: Situation
   readonly models: readonly ConstraintModel[]
-  /** Those of them that decide the headroom: all grow with the load. */
+  /** The models that decide the headroom. The demand of each grows with the load. */
   readonly deciding: readonly ConstraintModel[]
   readonly headroom: Headroom
   /** The traffic that decides the headroom. */
@@ -44,7 +44,7 @@ type Found = {
   readonly reached: Traffic
 }
 
-/** The terms of the band that are not the burst. */
+/** The terms of the band, except bursts. */
 export function bandTerms(found: Found): readonly BandTermModel[] {
   const { situation, headroom } = found
   const terms: BandTermModel[] = []
@@ -88,7 +88,7 @@ function isAssumedProducer({ source }: ConstraintModel): boolean {
   return source === javaProducerSource
 }
 
-/** The term of the expected band alone, if any: published bursts, or the tolerance of a target that enforces quotas. */
+/** The term that only the expected band has, if any: published bursts, or the tolerance of a target with quotas. */
 export function expectedTerms(situation: Situation): readonly BandTermModel[] {
   if (!situation.context.allowsBurst) {
     const reason = () =>
@@ -116,7 +116,7 @@ function addInteraction(terms: BandTermModel[], { situation, models, headroom, r
   terms.push(term('interaction', [low, 1, 1], reason))
 }
 
-/** Request framing below this share of a limit is left out of the band: less than a run can tell. */
+/** Request framing below this share of a limit is left out of the band, because a run cannot measure it. */
 const leastFraming = 0.01
 
 /**
@@ -143,7 +143,7 @@ export type LawsFound = Pick<Found, 'situation' | 'deciding' | 'waitingAt'> & {
   readonly headroom: Pick<Headroom, 'factor'>
 }
 
-/** All laws of hosts together: where nine of ten clusters that the model has not met lie. Null without bands by law. */
+/** The term of all laws together: the range of nine in ten clusters new to the model. Null without bands by law. */
 export function lawTerm({ situation, deciding, headroom: { factor }, waitingAt }: LawsFound): BandTermModel | null {
   if (factor === 0 || situation.hardware === null) return null
   const chances = chancesOf(situation, deciding, { factor, traffic: waitingAt(factor) })

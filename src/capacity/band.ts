@@ -13,7 +13,7 @@ import type { TrafficCurve } from './traffic.ts'
 /** A band of load factors: multiples of the offered load. */
 export type Factors = { readonly low: number; readonly likely: number; readonly high: number }
 
-/** What is written, and what is read of it. Readers never get more than is written. */
+/** Factors of the written and of the read load. Consumers never read more than is written. */
 export type DirectionFactors = { readonly writing: Factors; readonly reading: Factors }
 
 /** The parts of a solution from which the bands are computed. */
@@ -24,7 +24,7 @@ type Bounded = {
   readonly parties: Parties
   readonly headroom: Headroom
   readonly writing: Writing
-  /** Terms on what binds first, and on what binds writers: the same where both are one. */
+  /** Terms of the constraints that bind first, and of those that bind producers; one list if these are the same. */
   readonly terms: readonly BandTermModel[]
   readonly writingTerms: readonly BandTermModel[]
 }
@@ -85,19 +85,19 @@ export function expectedFactors(bounded: Bounded): DirectionFactors {
   return factorsOf(bounded, { whole, writing }, own.highFactor)
 }
 
-/** The terms with that of the laws for other capacities, as those of bursts. */
+/** The terms, with the term of the laws computed for other capacities, such as bursts. */
 function withLaws(terms: readonly BandTermModel[], found: LawsFound): readonly BandTermModel[] {
   return terms.map((term) => (term.id === lawTermId ? (lawTerm(found) ?? term) : term))
 }
 
-/** Applies the terms to the factors of all constraints and of those on writers. `burst` is that of the high ends. */
+/** Applies the terms to the factors of all constraints and of those on producers. `burst`: of the high ends. */
 function factorsOf(
   { waitingAt, parties, writing, terms, writingTerms }: Bounded,
   ends: { readonly whole: Factors; readonly writing: Factors },
   burst = 1,
 ): DirectionFactors {
   const whole = factorsAround({ waitingAt, growing: parties.growing, terms }, ends.whole, burst)
-  // Both are one, unless limits on readers alone hold back what is read, or the high end of what is written.
+  // Both are the same, unless limits on consumers alone hold back the reads or the high end of the writes.
   const isAlike = areEqual(ends.whole, ends.writing) && terms === writingTerms && !terms.some(raisesSome)
   if (isAlike || parties.onReadersAlone.length === 0) return { writing: whole, reading: whole }
   const ofWriters = { waitingAt: writing.waitingAt, growing: onWriters(parties), terms: writingTerms }
@@ -138,9 +138,7 @@ function raisesSome({ speaksOf, highFactor }: BandTermModel): boolean {
   return speaksOf !== null && highFactor > 1
 }
 
-/**
- * The factor at which constraints without such a term bind: a soft limit that gives way helps only up to the next one.
- */
+/** The factor at which constraints without such a term bind: what a soft limit gives helps only up to the next one. */
 function othersHold({ waitingAt, growing, terms }: Around, burst: number): number {
   const others = growing.filter((model) => !terms.some(({ speaksOf }) => speaksOf?.(model) === true))
   const ofAll = productOf(terms.filter(({ speaksOf }) => speaksOf === null))
@@ -165,7 +163,7 @@ export function figureBandsAt(limitedAt: TrafficCurve, { writing, reading }: Dir
   const readLikely = reading.likely === writing.likely ? likely : at(reading.likely)
   const readLow = reading.low === writing.low ? low : at(reading.low)
   const readHigh = reading.high === writing.high ? high : at(reading.high)
-  // Field by field: a name that is passed makes V8 look each field up.
+  // Field by field, because V8 looks up each field if its name is a parameter.
   return {
     ingressWireBytesPerSec: bandOf(
       low.ingressWireBytesPerSec,
@@ -195,7 +193,7 @@ function bandOf(low: number, likely: number, high: number): Band {
   return { low: roundFigure(low), likely: roundFigure(likely), high: roundFigure(high) }
 }
 
-/** All five figures rounded to a thousandth: finer than anything measures, coarser than floating-point noise. */
+/** All five figures rounded to a thousandth: finer than any measurement, coarser than floating-point noise. */
 export function roundFigures(figures: Figures): Figures {
   return {
     ingressWireBytesPerSec: roundFigure(figures.ingressWireBytesPerSec),

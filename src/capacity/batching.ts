@@ -10,8 +10,8 @@ const javaRequestBytes = 1_048_576
 const javaBufferBytes = 33_554_432
 
 /**
- * Longest that a record waits in a Java client before it fails (`delivery.timeout.ms`), in seconds. Clients over
- * librdkafka give up later, at 300 s.
+ * Longest time that a record waits in a Java client before it fails (`delivery.timeout.ms`), in seconds. Clients over
+ * librdkafka give up later, after 300 s.
  */
 const longestWaitSec = 120
 
@@ -37,9 +37,9 @@ export function batchesAt(load: ProducerLoad, recordsPerSec: number): Batches {
 }
 
 /**
- * The same where brokers respond late or throttle: waiting records fill the batches, and a Java request holds a batch
- * of each partition of its broker. A Java client with keys buffers no more than `buffer.memory` for all partitions, and no
- * record waits longer than it may.
+ * Batches and requests if brokers respond late or throttle: waiting records fill the batches, and a Java request holds
+ * a batch of each partition of its broker. A Java client with keys buffers at most `buffer.memory` for all partitions,
+ * and no record waits longer than `delivery.timeout.ms`.
  */
 export function waitingBatchesAt(load: ProducerLoad, recordsPerSec: number): Batches {
   const { topic, fullBatchRecords, payloadBytesPerRecord } = load
@@ -47,7 +47,7 @@ export function waitingBatchesAt(load: ProducerLoad, recordsPerSec: number): Bat
   const buffered = isOneByOne
     ? fullBatchRecords
     : Math.min(fullBatchRecords, Math.max(1, javaBufferBytes / topic.partitions / payloadBytesPerRecord))
-  // Without keys the batches of a topic fill one after another, with keys those of all partitions at the same time.
+  // Without keys the batches of a topic fill one after another; with keys all partitions fill theirs at the same time.
   const fillingAtOnce = load.isKeyed ? topic.partitions : topic.topic.count
   const gathered = 1 + (recordsPerSec / load.clients / fillingAtOnce) * longestWaitSec
   const maxRecordsPerBatch = Math.min(buffered, gathered)
@@ -60,7 +60,7 @@ export function waitingBatchesAt(load: ProducerLoad, recordsPerSec: number): Bat
   return { recordsPerBatch, batchesPerSec, requestsPerSec: Math.min(unsaturated.requestsPerSec, requestsPerSec) }
 }
 
-/** True if records that wait cannot save a request: each is a full batch already. Java requests hold several batches. */
+/** True if waiting saves no request, because each is already a full batch. Java requests hold several batches. */
 export function hasFullRequests(load: ProducerLoad, recordsPerSec: number): boolean {
   if (load.isKeyed && load.family === 'java') return false
   return batchesAt(load, recordsPerSec).recordsPerBatch >= load.fullBatchRecords
@@ -81,7 +81,7 @@ function partitionByPartition(load: ProducerLoad, recordsPerSec: number): Batche
   const otherRate = others === 0 ? 0 : (clientRate - hotRate) / others
   const hotBatches = hotRate / lingered(load, hotRate)
   const otherBatches = otherRate === 0 ? 0 : otherRate / lingered(load, otherRate)
-  // The connection to the hottest partition's leader is limited on its own: idle connections elsewhere do not help it.
+  // The connection to the leader of the hottest partition has its own limit: idle connections to others do not help.
   const besideHottest = topic.partitions / topic.leaderBrokers - 1
   const elsewhere = others - besideHottest
   const ofBusiest = sentOneByOne(
@@ -119,8 +119,8 @@ function lingered(load: ProducerLoad, batchRate: number): number {
 }
 
 /**
- * Batches/s if each is a request: by linger, but no more than the connections carry. Records that have to wait for a
- * connection fill its batches, so there are at least as many batches as full ones.
+ * Batches/s if each batch is a request: as linger sends them, but no more than the connections carry. Records that wait
+ * for a connection fill its batches, so full batches are the least that are needed.
  */
 function sentOneByOne(load: ProducerLoad, connections: number, recordsPerSec: number, lingeredPerSec: number): number {
   const maxByConnections = (connections * 1000) / load.requestTimeMs

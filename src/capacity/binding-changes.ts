@@ -4,7 +4,7 @@ import { joinNames, limitName } from './explain-prediction.ts'
 import type { SweepPoint } from './sweep.ts'
 import type { SweepAxis } from './sweep-axis.ts'
 
-/** A place of a sweep where something else begins to bind. */
+/** A place in a sweep from which another constraint binds. */
 export type BindingChange = {
   /** Index of the first point after the change. */
   readonly index: number
@@ -13,7 +13,7 @@ export type BindingChange = {
 
 type Known = Extract<SweepPoint, { ok: true }>
 
-/** Where the binding limit changes along the last axis, each as a sentence; other axes stay as they are. */
+/** Where the binding limit changes along the last axis while the other axes stay the same, each as a sentence. */
 export function bindingChanges(axes: readonly SweepAxis[], points: readonly SweepPoint[]): BindingChange[] {
   const rowLength = axes.at(-1)?.values.length ?? 1
   const found: BindingChange[] = []

@@ -6,7 +6,7 @@ import type { ConstraintModel } from './constraint-model.ts'
 import { joinNames } from './explain-prediction.ts'
 import { shortSource } from './short-source.ts'
 
-/** The bursts of rates as a prediction shows them; the one of processors is among its assumptions. */
+/** Bursts of network and disks for a prediction. The burst of processors is among its assumptions. */
 export function listBursts(models: readonly ConstraintModel[]): Burst[] {
   const bursts: Burst[] = []
   for (const { id, dimension, unit, capacity, shortBurst } of models) {
@@ -18,8 +18,8 @@ export function listBursts(models: readonly ConstraintModel[]): Burst[] {
 }
 
 /**
- * Bursts in sentences, alike ones together: "Storage bandwidth: 524 MB/s a broker for at least 30 min from full credits,
- * then 254 MB/s (at least 30 min; source)."
+ * Bursts in sentences. Bursts with the same rates and duration share one: "Storage bandwidth: 524 MB/s a broker for at
+ * least 30 min from full credits, then 254 MB/s (at least 30 min; source)."
  */
 export function explainBursts({ bursts = [] }: Pick<Prediction, 'bursts'>): string[] {
   const alike = new Map<string, Burst[]>()

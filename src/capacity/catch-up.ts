@@ -12,7 +12,7 @@ import { trafficAt } from './traffic.ts'
 
 /** How a backlog drains. */
 export type Drain = {
-  /** The highest rate that the deployment carries, as a factor of the offered load; what exceeds 1 drains the backlog. */
+  /** The highest rate that the deployment carries / the offered load; what exceeds 1 drains the backlog. */
   readonly mostFactor: number
   /** Time until the backlog is drained, in ms; null if there is no spare capacity, so that it never drains. */
   readonly drainMs: number | null

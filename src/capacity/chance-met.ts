@@ -1,5 +1,5 @@
 /**
- * The chance that hosts carry the offered load, and the law behind each part of the doubt.
+ * The chance that hosts carry the offered load, and the chance by each law.
  */
 import type { LawTerm } from '../contracts/prediction.ts'
 import { bursting } from './band.ts'
@@ -20,8 +20,8 @@ import type { Solution } from './solve.ts'
 import type { Traffic } from './traffic.ts'
 
 /**
- * The chance that writers and readers get the whole offered load, 0 to 1; a load that is said to be short may use the
- * bursts of hosts. Null without bands by law: declared limits are facts, and a band around them is no chance.
+ * The chance that producers and consumers get the whole offered load, 0 to 1. A load that is declared short may use the
+ * bursts of hosts. Null without bands by law: declared limits are facts, so there is no chance to state.
  */
 export function chanceMet(solution: Solution): number | null {
   const { hardware } = solution.situation
@@ -76,7 +76,7 @@ type FilledLimits = {
   readonly traffic: Traffic
 }
 
-/** To a thousandth: finer than any band is known. */
+/** To a thousandth: no band is known more exactly. */
 function rounded(chance: number): number {
   return Math.round(chance * 1000) / 1000
 }

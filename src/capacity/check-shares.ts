@@ -1,5 +1,5 @@
 /**
- * Compares the limits of a prediction with the highest share of each that may be used: a check for scripts.
+ * Checks for scripts that a prediction uses no more than a given share of each limit.
  */
 import { dimensionRecords } from '../contracts/dimensions.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
@@ -24,8 +24,8 @@ export type ShareCheck = {
 const slack = 1 + 1e-9
 
 /**
- * Checks every limit at the offered load, also if that load is not carried. What only wastes resources, such as a
- * consumer without a partition, is no limit.
+ * Checks every limit at the offered load, even if that load is not carried. Mere waste, such as a consumer without a
+ * partition, is not a limit.
  */
 export function checkShares(prediction: Prediction, share: number): ShareCheck {
   const limits = prediction.constraints

@@ -19,8 +19,8 @@ const givenSource = ownSource(
 )
 
 /**
- * Hosts for the offered load: ceil(max(in / in per host, out / out per host)), in payload bytes. Null if no ceiling is
- * known. The ceiling is that of the scenario; otherwise that which the offering's source published for the cloud.
+ * Hosts for the offered load: ceil(max(in / in per host, out / out per host)), in payload bytes. The scenario gives the
+ * ceiling of a host, otherwise the offering's source for the cloud. Null if neither does.
  */
 export function clientHosts(situation: Situation, offered: Figures): NonNullable<Prediction['clientHosts']> | null {
   const { workload, offering, deployment } = situation
@@ -51,9 +51,7 @@ function weakest(published: Offering['clientHosts']): ClientHost | undefined {
   return hosts.sort((one, other) => one.producePayloadBytesPerSec - other.producePayloadBytesPerSec)[0]
 }
 
-/**
- * "4 client hosts drive the offered load: max(...) of payload a host = 4 (source, date)."; empty where none is known.
- */
+/** "4 client hosts drive the offered load: max(...) of payload a host = 4 (source, date)."; empty if not known. */
 export function clientHostsSentence({ clientHosts: found }: Pick<Prediction, 'clientHosts'>): string {
   if (found === undefined || found === null) return ''
   const { hosts, formula, source } = found

@@ -1,5 +1,5 @@
 /**
- * Cliffs: what changes by a step, not smoothly, when the load or a count of the workload is a little larger.
+ * Cliffs: answers that change by a step, not smoothly, if the load or a count of the workload is a little larger.
  */
 import { dimensionRecords } from '../contracts/dimensions.ts'
 import type { Prediction } from '../contracts/prediction.ts'
@@ -38,7 +38,7 @@ function isNear(factor: number): boolean {
   return factor >= 1 && factor < mostFactor
 }
 
-/** Limits on counts, which refuse the workload at any load. Of these counts, the bytes kept grow with the load. */
+/** Limits that refuse the workload at any load. Most are on counts; only the stored bytes grow with the load. */
 function refusalCliffs({ models, demanded }: Solution): Cliff[] {
   return models.flatMap((model): Cliff[] => {
     const factor = model.capacity / model.demandAt(demanded)
@@ -63,7 +63,7 @@ function partitionCliffs({ situation, models }: Solution): Cliff[] {
   })
 }
 
-/** The load from which on the size of the deployment is no longer large enough; none if it is too small already. */
+/** The load above which the deployment is too small; none if it already is. */
 function sizeCliffs(scenario: Scenario, { situation }: Solution, smallest: Prediction['smallest']): Cliff[] {
   if (smallest === null || smallest.size > situation.size) return []
   const smallestAt = (factor: number) => smallestSize(scaleScenario(scenario, factor), situation)

@@ -18,7 +18,7 @@ import { type Solution, solve } from './solve.ts'
 /** How offerings are compared. */
 export type CompareOptions = {
   readonly targetUtilisation?: number
-  /** Limits as of that date. Left out: the newest of each offering. */
+  /** Date of the limits. Left out: the newest limits of each offering. */
   readonly asOf?: string
 }
 
@@ -31,29 +31,29 @@ export type ComparedOffering = {
   readonly tier: string | null
   readonly unitName: string
   readonly limitsAsOf: string
-  /** Name of the calibration that lies over the model; null where none does. */
+  /** Name of the calibration that was applied to the model; null if none was. */
   readonly calibration: string | null
-  /** The file of the workspace that the model is from; null where it comes with Headroom. */
+  /** The file of the workspace that has the model; null if the model comes with Headroom. */
   readonly ownFile: string | null
   readonly fits: boolean
   /** Why it does not fit, each as a sentence. */
   readonly reasons: readonly string[]
   /** Smallest size with every limit at or below the target; the figures after it are at this size. */
   readonly size: number | null
-  /** For a scenario: offering, tier and that size, with the parts of the wanted deployment that hold there. */
+  /** For a scenario: offering, tier and that size, with the settings of the wanted deployment that apply to it. */
   readonly deployment: Deployment | null
   readonly achievable: FigureBands | null
   readonly headroom: number | null
-  /** The chance that the load is met at this size; null where limits are declared. */
+  /** The chance that the load is met at this size; null if limits are declared. */
   readonly chanceMet: number | null
   readonly binding: Readonly<Prediction['binding']>
   readonly fullest: Blocker | null
 }
 
-/** Most limits that are named as a reason. */
+/** The reason names at most this many limits. */
 const mostNamed = 3
 
-/** Every offering and tier: what fits first, then by name and size. */
+/** Every offering and tier: those that fit first, then by name and size. */
 export function compareOfferings(
   scenario: Scenario,
   offerings: readonly Offering[],
@@ -65,7 +65,7 @@ export function compareOfferings(
   return found.sort(inOrder)
 }
 
-/** What of an offering is compared: a tier, or the scenario's own host. */
+/** A variant of an offering: a tier, or the scenario's own host. */
 type Variant = { readonly tier: string | null; readonly host?: Deployment['host'] }
 
 /** Every tier, and the scenario's own host beside the hosts of its offering. */
@@ -104,7 +104,7 @@ function compareOne(
     return { ...common, ...nothing, unitName: offering.unitName.plural, reasons: [reason] }
   }
   if (smallest === null) {
-    // A refusal of every size (date, tier, feature) stands alone: the utilisation of such a size says nothing more.
+    // If every size is refused (date, tier, feature), utilisation adds nothing to that reason.
     const refusals = deploymentRefusals(there, offering, limits)
     const reasons = refusals.length > 0 ? refusals : blockedReasons(first, there, target)
     return { ...common, ...nothing, unitName: offering.unitName.plural, reasons }
@@ -141,7 +141,7 @@ function atSmallest(solution: Solution) {
   }
 }
 
-/** What of the wanted deployment holds on any offering: cloud and zones; volumes belong to one offering. */
+/** The settings of the wanted deployment that apply to any offering, such as cloud and zones. Volumes belong to one. */
 function deploymentOn(
   { deployment: wanted, workload }: Scenario,
   offering: Offering,
@@ -175,7 +175,7 @@ function blockedReasons({ situation, models }: Solution, scenario: Scenario, tar
   return [`The largest ${offering.name}${tier} exceeds the target of ${formatPercent(target)}: ${named.join(', ')}.`]
 }
 
-/** What fits before what does not; then by name and size. */
+/** Offerings that fit come first; then by name and size. */
 function inOrder(one: ComparedOffering, other: ComparedOffering): number {
   if (one.fits !== other.fits) return one.fits ? -1 : 1
   return compareText(one.offering, other.offering) || (one.size ?? 0) - (other.size ?? 0)

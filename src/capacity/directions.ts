@@ -17,7 +17,7 @@ export type Parties = {
   readonly growing: readonly ConstraintModel[]
   /** Of these, those that slow only consumers. */
   readonly onReadersAlone: readonly ConstraintModel[]
-  /** Their demand does not grow: they refuse the workload at any load, or at none. */
+  /** Their demand does not grow: they refuse the workload at any load, or never. */
   readonly vetoing: readonly ConstraintModel[]
 }
 
@@ -67,7 +67,7 @@ export function writingOf(situation: Situation, waitingAt: TrafficCurve, parties
   return { headroom: findHeadroom(held, onWriters(parties)), waitingAt: held }
 }
 
-/** The factor of `writingOf`. Capacities that burst are `burst` times the declared ones; `whole` is the factor of all constraints. */
+/** The factor of `writingOf`, with capacities that burst x `burst`; `whole` is the factor of all constraints. */
 export function writingFactor(
   situation: Situation,
   waitingAt: TrafficCurve,

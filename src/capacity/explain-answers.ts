@@ -14,10 +14,10 @@ import { isReachedByWaiting, saturation, waitingSentence } from './saturation.ts
 /** Most topics that are named in a sentence. */
 const mostNamed = 3
 
-/** Below this share more, writers can write no more worth a word than readers can read. */
+/** If producers can write less than this share more than consumers can read, no sentence says so. */
 const nearlyAll = 0.005
 
-/** The reverse of the usual question: the most that this deployment takes of this mix of traffic. */
+/** The reverse of the usual question: the highest rate of this mix of traffic that the deployment carries. */
 export function explainMost(prediction: Prediction): string {
   const units = describeUnits(prediction)
   if (prediction.headroom === 0) return `${units} cannot take this mix at any rate. ${prediction.refusals.join(' ')}`
@@ -35,7 +35,7 @@ export function explainMost(prediction: Prediction): string {
   return `The highest rate of this mix on ${units} is ${formatRecordRate(capacity.recordsPerSec)}: ${rates}, ${payload}; ${formatFactor(headroom)} the offered load${alone}. ${whatLimits(prediction)}${refused}`
 }
 
-/** What binds at that most, and what binds before, where clients wait to reach it. */
+/** The limit that binds at the highest rate, and the one before that if clients have to wait to reach it. */
 function whatLimits(prediction: Prediction): string {
   if (!isReachedByWaiting(prediction)) return bindingSentence(prediction)
   const { directions } = prediction
@@ -47,7 +47,7 @@ function slowest({ ingress, egress }: NonNullable<Prediction['directions']>) {
   return egress.headroom < ingress.headroom ? egress : ingress
 }
 
-/** How long it takes until all is as before after an outage at the peak load. */
+/** How long it takes to recover from an outage at the peak load. */
 export function explainCatchUp(answer: CatchUp): string[] {
   const outage = formatDuration(answer.outageMs)
   const found = [`After ${outage} without the cluster, ${drainText(answer.cluster)}.`]
