@@ -1,11 +1,11 @@
 /**
- * The chance that the offered load is met, in words. Empty where there is none: declared limits are facts.
+ * The chance that the offered load is met, in words. Empty if limits are declared, because those are facts.
  */
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { joinBounds } from '../units/number-text.ts'
 
-/** Nearer to 0 or to 1 no band is known. */
+/** No band is known well enough to tell a chance nearer to 0 or 1. */
 const leastWorded = 0.01
 
 /** "76 %", "less than 1 %", "more than 99 %". */
@@ -14,19 +14,19 @@ export function chanceText(chance: number): string {
   return chance > 1 - leastWorded ? 'more than 99 %' : `${Math.round(chance * 100)} %`
 }
 
-/** "carries" or "carry" of so many; on hosts "likely carry", or "may carry" where the load is more likely not met. */
+/** "carries" or "carry"; with a chance "likely carry", or "may carry" if the chance is below 50 %. */
 export function carryVerb({ chanceMet, deployment }: Pick<Prediction, 'chanceMet' | 'deployment'>): string {
   const verb = deployment.size === 1 ? 'carries' : 'carry'
   if (chanceMet == null) return verb
   return chanceMet < 0.5 ? 'may carry' : `likely ${verb}`
 }
 
-/** ": the chance is 76 %", after what is carried. */
+/** ": the chance that the load is met is 76 %"; follows the rate that is carried. */
 export function chanceClause({ chanceMet }: Pick<Prediction, 'chanceMet'>): string {
   return chanceMet == null ? '' : `: the chance that the load is met is ${chanceText(chanceMet)}`
 }
 
-/** "; nine of ten such clusters carry 12 to 55 MB/s in, and 8 % the whole load", after less than the offered load. */
+/** "; nine of ten such clusters carry 12 to 55 MB/s in, and 8 % of them the whole load"; follows a partial load. */
 export function bandClause({ chanceMet, achievable }: Pick<Prediction, 'chanceMet' | 'achievable'>): string {
   if (chanceMet == null) return ''
   const { low, high } = achievable.ingressWireBytesPerSec

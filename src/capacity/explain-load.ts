@@ -22,7 +22,7 @@ const maxLines = 12
 /** A demand within this tolerance of proportional to the load is shown as a plain division. */
 const proportionalTolerance = 0.005
 
-/** A name and how its number comes about. */
+/** A name and the formula of its number. */
 export type DerivedLine = { readonly name: string; readonly formula: string }
 
 /** The offered load, by producer and topic. Long lists end with the number of lines left out. */

@@ -1,5 +1,5 @@
 /**
- * A prediction as one sentence or three: what it carries, what binds, what else is full.
+ * A prediction in one to three sentences: the rate that is carried, the limit that binds, and the next limit.
  */
 import type { DimensionNoun } from '../contracts/dimension-record.ts'
 import { dimensionRecords, withArticle } from '../contracts/dimensions.ts'
@@ -89,7 +89,7 @@ function laggingSentences(
   return { sentence: `${lead} ${whole}. ${explainLag(lag)}`, reason }
 }
 
-/** "With the calibration staging: burst.2026-03 = 1.1."; empty where the model is as it is. */
+/** "With the calibration staging: burst.2026-03 = 1.1."; empty without a calibration. */
 export function explainCalibration({ calibration }: Pick<Prediction, 'calibration'>): string {
   if (calibration === undefined) return ''
   const values = [
@@ -99,7 +99,7 @@ export function explainCalibration({ calibration }: Pick<Prediction, 'calibratio
   return `With the calibration ${calibration.name}: ${values.join(', ')}.`
 }
 
-/** What a calibration moved, from where, and why: a sentence a parameter; none where the model is as it is. */
+/** How a calibration changed each parameter and why, a sentence each; empty without a calibration. */
 export function explainMoves({ calibration }: Pick<Prediction, 'calibration'>): string[] {
   return (calibration?.moves ?? []).map(({ id, before, value, reason }) => {
     return `${id} was ${significantDigits(before)} and is ${significantDigits(value)}: ${reason}`
@@ -115,7 +115,7 @@ export function describeUnits({ deployment }: Prediction): string {
   return `${deployment.size} ${deployment.unitName}${scaled}`
 }
 
-/** What a sentence on binding constraints says of them. Left out: that those of the prediction bind. */
+/** Words of a sentence on binding constraints. Left out: the constraints of the prediction, and "bind". */
 type BindingWords = {
   readonly binding?: Prediction['binding']
   readonly one?: string
@@ -142,7 +142,7 @@ export function bindingSentence(prediction: Prediction, words: BindingWords = {}
 
 type LimitPlace = Pick<Constraint, 'dimension' | 'layer'>
 
-/** What a constraint limits: "network out of the busiest broker" where it is that of one broker. */
+/** What a constraint limits: "network out of the busiest broker" if it limits one broker. */
 export function limitName(place: LimitPlace): string {
   return withArticle(limitNoun(place))
 }
@@ -165,12 +165,12 @@ function kindWord(constraint: Constraint, isPlural: boolean): string {
 
 /** "; requests are 58 % used": shows how close the next limit is. */
 function besides(prediction: Prediction, binding: readonly Constraint[]): string {
-  // Written, and with it what producers and consumers share, exceeds what is read if consumers fall behind.
+  // If consumers fall behind, more is written than read. Limits that both share grow with what is written.
   const load = Math.min(1, prediction.directions?.ingress.headroom ?? prediction.headroom)
   const next = nextLimit(prediction, binding)
   if (!next) return ''
   const { role, noun } = dimensionRecords[next.dimension]
-  // The list of all limits has each at what is offered: at what is carried it is another number.
+  // The list of all limits has utilisations at the offered load; at the carried load they are lower.
   const [share, when] = role === 'grows' && load < 1 ? [next.utilisation * load, ' then'] : [next.utilisation, '']
   return `; ${withArticle(noun)} ${noun.verb}${when} ${formatPercent(share)} used`
 }
@@ -196,7 +196,7 @@ function slowGrowthSentence(prediction: Prediction): string {
   const next = nextLimit(prediction, bound)
   const isSlow = (each: Constraint) => growthWithLoad(each, headroom) === 'slower'
   const slow = [...bound, ...(next === null ? [] : [next])].filter(isSlow)
-  // Each name once: ingress may bind by its own limit and by that of one broker.
+  // Each name once, because ingress may bind by the limit of the cluster and by that of one broker.
   const named = [...new Map(slow.map((each) => [limitName(each), each])).values()]
   const [only] = named
   if (only === undefined) return ''

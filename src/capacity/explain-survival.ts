@@ -1,5 +1,5 @@
 /**
- * What is left of a deployment while a part of it is away, in sentences.
+ * What a deployment carries while a part of it is down, in sentences.
  */
 import { dimensionNoun } from '../contracts/dimensions.ts'
 import type { Offering } from '../contracts/offering.ts'
@@ -15,7 +15,7 @@ import type { Survival } from './survival.ts'
 /** Most topics that are named. */
 const mostNamed = 5
 
-/** What the deployment gives without the part that is away, and what size would carry all of it. */
+/** What the deployment carries without the part that is down, and the size that would carry the whole load. */
 export function explainSurvival(
   survival: Survival,
   offering: Offering,

@@ -3,7 +3,7 @@ import type { Workload } from '../contracts/workload.ts'
 /** Largest produce request of a Java client (`max.request.size`). */
 const javaRequestBytes = 1_048_576
 
-/** What decides how many records a request of full batches carries. */
+/** The values that decide how many records a request of full batches carries. */
 type RequestParts = {
   readonly family: Workload['clientFamily']
   /** Records of a batch as large as `batch.size` allows. */

@@ -4,10 +4,10 @@
 import { dimensionRecords } from '../contracts/dimensions.ts'
 import type { Constraint } from '../contracts/prediction.ts'
 
-/** `slower`: for example requests, of which larger batches need fewer per record. `none`: partitions, for example. */
+/** `slower`: for example requests, because larger batches need fewer per record. `none`: for example partitions. */
 export type GrowthWithLoad = 'none' | 'slower' | 'proportional' | 'faster'
 
-/** Factor x utilisation within this share of 1 reads as 100 %. */
+/** Factor x utilisation within this share of 1 counts as 100 %. */
 const proportionalTolerance = 0.02
 
 /**

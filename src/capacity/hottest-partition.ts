@@ -10,7 +10,7 @@ export type HottestShare = { readonly share: number; readonly relativeDeviation:
 /** Keys per partition above which the normal distribution replaces the exact sum. */
 const manyKeysPerPartition = 200
 
-/** Share of the hottest of `partitions`. Without keys all are equal, because batches go to each in turn. */
+/** Share of the hottest of `partitions`. Without keys all shares are equal, because batches go to each in turn. */
 export function hottestPartitionShare(keys: Keys, partitions: number): HottestShare {
   if (keys.kind === 'none' || partitions === 1) return { share: 1 / partitions, relativeDeviation: 0 }
   const hottest = keys.kind === 'uniform' ? uniformKeys(keys.distinct, partitions) : zipfKeys(keys, partitions)
@@ -71,7 +71,7 @@ function zipfKeys(keys: { distinct: number; exponent: number }, partitions: numb
     { mean: first + mean, deviation },
     { mean: others, deviation: maximumSpread(partitions) * deviation },
   )
-  // Weights that hardly differ behave like 1 / sum(w^2) equal ones.
+  // Keys with nearly equal weights behave like 1 / sum(w^2) keys of equal weight.
   const equalWeights = uniformKeys(1 / squares, partitions)
   return share >= equalWeights.share ? { share, relativeDeviation: deviation / share } : equalWeights
 }

@@ -1,8 +1,8 @@
 /**
- * Kafka's names of settings that a scenario has under a name with its unit.
+ * Kafka's names of settings for which a scenario has a field with its unit in the name.
  */
 
-/** Fields of a scenario by the setting of Kafka's clients, topics or brokers. */
+/** The field of a scenario for each setting of Kafka's clients, topics or brokers. */
 export const fieldOfKafkaSetting = {
   'linger.ms': 'lingerMs',
   'batch.size': 'batchBytes',
@@ -19,12 +19,12 @@ export const fieldOfKafkaSetting = {
 
 const settings = Object.entries(fieldOfKafkaSetting)
 
-/** The setting of a field: "linger.ms" for "lingerMs"; undefined if Kafka has none of that meaning. */
+/** The setting of a field: "linger.ms" for "lingerMs"; undefined if Kafka has no such setting. */
 export function kafkaSettingOf(field: string): string | undefined {
   return settings.find(([, name]) => name === field)?.[0]
 }
 
-/** A path whose last field may be given by Kafka's name: "workload.producers.0.linger.ms" ends in "lingerMs" then. */
+/** A path with the scenario's name for its last field: "workload.producers.0.linger.ms" ends in "lingerMs". */
 export function withScenarioNames(path: string): string {
   const found = settings.find(([setting]) => path.endsWith(`.${setting}`))
   return found === undefined ? path : path.slice(0, -found[0].length) + found[1]

@@ -10,7 +10,7 @@ const largestExponent = 4
 const halvings = 60
 
 /**
- * Reads "8 %" for the exponent of Zipf's law: the exponent with which the most frequent key has that share. Null if the
+ * Reads "8 %" for the exponent of Zipf's law: the exponent at which the most frequent key has that share. Null if the
  * text is no percentage, or the field is not an exponent. `keys` has the number of distinct keys.
  */
 export function readSkew(field: string, text: string, keys: unknown): Reading | null {
@@ -22,7 +22,7 @@ export function readSkew(field: string, text: string, keys: unknown): Reading | 
   return exponentOfShare(share.value, distinct)
 }
 
-/** The exponent with which the most frequent of `distinct` keys has this share of the records, 0 to 1. */
+/** The exponent at which the most frequent of `distinct` keys has this share of the records, 0 to 1. */
 function exponentOfShare(share: number, distinct: number): Reading {
   const [least, most] = [1 / distinct, 1 / harmonic(distinct, largestExponent)]
   if (share <= least || share > most) {

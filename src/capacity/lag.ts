@@ -1,5 +1,5 @@
 /**
- * How fast readers fall behind, where they get less than is written.
+ * How fast consumers fall behind if they get less than is written.
  */
 import type { Lag, Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
@@ -8,14 +8,15 @@ import { formatPercent } from '../units/ratio.ts'
 import type { Situation } from './situation.ts'
 import type { Solution } from './solve.ts'
 
-/** Readers that get this share of what is written keep up: below it lies nothing but rounding. */
+/** Consumers that get this share of what is written keep up: the rest is rounding. */
 const keepsUpShare = 1 - 1e-9
 
 /**
- * The lag of all groups together, at the rates to plan with; null where readers keep up.
+ * The lag of all groups together, at the rates to plan with; null if consumers keep up.
  *
- * Limits on reading are taken to slow all groups and topics alike. So each group reads the share s of what is written,
- * its oldest unread record is (1 - s) x t old after a time t, and is deleted at t = retention / (1 - s).
+ * Limits on reading are assumed to slow all groups and topics by the same factor. So each group reads the share s of
+ * what is written. After a time t its oldest unread record is (1 - s) x t old; it is deleted at
+ * t = retention / (1 - s).
  */
 export function lagOf({ situation, limitedAt, factors, achievable }: Solution): Lag | null {
   const { writing } = factors
@@ -33,7 +34,7 @@ export function lagOf({ situation, limitedAt, factors, achievable }: Solution): 
   }
 }
 
-/** When retention first deletes what is unread, and of which topic. */
+/** When retention first deletes unread records, and the topic that has them. */
 function firstLoss({ topics }: Situation, unreadShare: number): Pick<Lag, 'untilRetentionMs' | 'topic'> {
   let first: Pick<Lag, 'untilRetentionMs' | 'topic'> = { untilRetentionMs: null, topic: null }
   for (const { topic, readers } of topics) {
@@ -46,7 +47,7 @@ function firstLoss({ topics }: Situation, unreadShare: number): Pick<Lag, 'until
   return first
 }
 
-/** "Readers fall behind by 2.1 MB/s; unread data is deleted after 3 h 10 min." */
+/** "Consumers fall behind by 2.1 MB/s; unread data is deleted after 3 h 10 min." */
 export function explainLag({ growthBytesPerSec, untilRetentionMs }: Lag): string {
   const loss =
     untilRetentionMs === null
@@ -55,7 +56,7 @@ export function explainLag({ growthBytesPerSec, untilRetentionMs }: Lag): string
   return `Consumers fall behind by ${formatByteRate(growthBytesPerSec.likely)}; ${loss}.`
 }
 
-/** What the lag takes for granted. */
+/** The assumptions behind the lag. */
 export function lagAssumptions({ hardware }: Situation, lag: Lag | null): Prediction['assumptions'] {
   if (lag === null) return []
   const disk = hardware === null ? '' : ' That they read from disk once they are far behind is not counted.'

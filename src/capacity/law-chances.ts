@@ -15,7 +15,7 @@ const spreadPerOctave = 0.15
 const lowEnd = 0.95
 const highEnd = 0.05
 
-/** What arithmetic leaves behind, relative. */
+/** Relative rounding error of the arithmetic. */
 const rounding = 1e-9
 
 /** A law that could bind. */
@@ -23,9 +23,9 @@ export type LawUse = {
   readonly band: LawBand
   /** Load factor at which the law alone is full: what it likely carries. */
   readonly headroom: number
-  /** ln of the load factor that it carries with an even chance. */
+  /** ln of the load factor that it carries with a chance of 50 %. */
   readonly median: number
-  /** Of the band, widened by the distance. */
+  /** The spread of the band, widened by the distance from the published range. */
   readonly spread: number
   readonly survival: (t: number) => number
   readonly exceededWith: (probability: number) => number
@@ -35,8 +35,8 @@ export type LawUse = {
 export type Chances = { readonly laws: readonly LawUse[]; readonly declared: number }
 
 /**
- * The laws of constraints that grow with the load. A law that is filled to u by `traffic`, that of the load factor, carries
- * 1 / u times as much.
+ * The laws of constraints that grow with the load. A law with utilisation u by `traffic`, the traffic at `factor`,
+ * carries 1 / u times as much. Null without bands by law.
  */
 export function chancesOf(
   situation: Situation,
@@ -71,7 +71,7 @@ function lawUse(band: LawBand, headroom: number, setting: LawSetting): LawUse {
   }
 }
 
-/** The configuration of a situation in the quantities that distance is counted in. */
+/** The configuration of a situation in the quantities by which distance is measured. */
 export function settingOf({ topics, producers, brokers, hardware }: Situation): LawSetting {
   let partitions = 0
   for (const topic of topics) partitions += topic.partitions
@@ -118,8 +118,8 @@ export function distancesOf({ range }: LawBand, setting: LawSetting): Distance[]
 }
 
 /**
- * The chance that hosts carry a load factor, 0 to 1: that of the law with the least. Residuals are those of whole
- * predictions, so a product would count other laws twice.
+ * The chance that hosts carry a load factor, 0 to 1: the lowest chance of any law. Not the product, because residuals
+ * are those of whole predictions, so a product would count other laws twice.
  */
 export function chanceToCarry({ laws, declared }: Chances, factor: number): number {
   if (factor > declared * (1 + rounding)) return 0
@@ -135,7 +135,7 @@ export function chanceOfLaw({ median, spread, survival }: LawUse): number {
 }
 
 /**
- * The chance that hosts carry a load factor, 0 to 1, as far as one constraint goes. Null if its limit is declared.
+ * The chance, 0 to 1, that one constraint allows a load factor on hosts. Null if its limit is declared.
  *
  * @param filled a load factor and its traffic, as for `chancesOf`
  */

@@ -6,8 +6,8 @@ function given(value: object): object {
 const Given = given as unknown as new (value: object) => object
 
 /**
- * Stores in an object what its lazy fields are computed from, as a private field. Copies, keys and comparisons do not see
- * it, and it costs a tenth of a property added by `Object.defineProperty`.
+ * Stores in a private field of an object what its lazy fields are computed from. Copies, keys and comparisons do not
+ * see it, and it costs a tenth of a property added by `Object.defineProperty`.
  */
 class Parts extends Given {
   readonly #parts: unknown
@@ -46,7 +46,7 @@ export function lazyFields<From, Fields extends object>(
   }
 }
 
-/** A getter that computes the value and replaces itself by it. */
+/** A getter that computes the value and replaces itself with it. */
 function lazyField<From, Fields>(
   name: string,
   make: (from: From, value: Readonly<Fields>) => unknown,

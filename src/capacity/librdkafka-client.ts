@@ -1,6 +1,6 @@
 /**
- * Assumed ceilings of one client over librdkafka, for scenarios that do not state one: the application's thread calls the
- * library, and one thread of the library serves a broker. docs/laws/clients.md has the measurement.
+ * Assumed ceilings of one client over librdkafka, for scenarios that do not state one. The application's thread calls
+ * the library, and one thread of the library serves a broker. docs/laws/clients.md has the measurement.
  */
 import type { Workload } from '../contracts/workload.ts'
 import { groupDigits } from '../units/number-text.ts'

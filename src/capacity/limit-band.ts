@@ -11,7 +11,7 @@ export function limitBand(solution: Solution, figure: FigureName): Band {
   if (solution.headroom.factor === 0) return expectedBands(solution)[figure]
   const { writing, reading } = expectedFactors(solution)
   const factors = figure === 'egressWireBytesPerSec' || figure === 'egressPayloadBytesPerSec' ? reading : writing
-  // At a limit clients wait, wherever in the band it lies.
+  // Clients wait at the limit, wherever in the band the limit lies.
   const at = (factor: number) => solution.waitingAt(factor).figures[figure]
   return { low: at(factors.low), likely: at(factors.likely), high: at(factors.high) }
 }

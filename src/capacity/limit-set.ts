@@ -4,12 +4,12 @@ import type { Limit, LimitSet, Offering } from '../contracts/offering.ts'
 import type { Deployment } from '../contracts/scenario.ts'
 import type { Workload } from '../contracts/workload.ts'
 
-/** What chooses the limits of an offering. */
+/** The settings that choose the limits of an offering. */
 export type LimitChoice = Pick<Deployment, 'asOf' | 'tier'>
 
 /**
  * The newest limits of a tier on or before a date; without a date the newest.
- * @throws AppError OFFERING_INVALID naming the earliest date, where none are that old.
+ * @throws AppError OFFERING_INVALID with the earliest date, if no limits are that old.
  */
 export function selectLimitSet(offering: Offering, choice: LimitChoice): LimitSet {
   const found = limitSetAt(offering, choice)
@@ -20,7 +20,7 @@ export function selectLimitSet(offering: Offering, choice: LimitChoice): LimitSe
   })
 }
 
-/** The same, or null where none are that old. */
+/** As `selectLimitSet`, but null if no limits are that old. */
 export function limitSetAt(offering: Offering, { asOf, tier }: LimitChoice): LimitSet | null {
   let newest: LimitSet | null = null
   for (const set of limitSetsOf(offering, tier)) {
@@ -29,7 +29,7 @@ export function limitSetAt(offering: Offering, { asOf, tier }: LimitChoice): Lim
   return newest
 }
 
-/** Whether limits are as old as a date, or no date is asked for. A month holds all of its days. */
+/** True if limits are as old as a date, or no date is asked for. A month includes all of its days. */
 export function isAsOf(set: LimitSet, asOf: string | undefined): boolean {
   if (asOf === undefined || set.asOf <= asOf) return true
   return set.asOf.length > asOf.length && set.asOf.startsWith(asOf)
@@ -45,7 +45,7 @@ export function earliestLimitSet(offering: Offering, tier?: string): LimitSet {
   throw new AppError('OFFERING_INVALID', `The offering "${offering.id}" has no limits.`)
 }
 
-/** The tier of a deployment: the named one, else the first; undefined where the offering has no tiers. */
+/** The tier of a deployment: the named one, else the first; undefined if the offering has no tiers. */
 export function tierOf(offering: Offering, { tier }: Pick<Deployment, 'tier'>): string | undefined {
   const isKnown = tier !== undefined && offering.tiers?.some((each) => each.id === tier)
   return isKnown ? tier : offering.tiers?.[0]?.id
@@ -79,12 +79,12 @@ export function limitsByDimension(set: LimitSet): ReadonlyMap<LimitedDimension, 
   return limits
 }
 
-/** The limit on one dimension, or undefined where the source publishes none. */
+/** The limit on one dimension; undefined if the source publishes none. */
 export function limitOn(set: LimitSet, dimension: LimitedDimension): Limit | undefined {
   return limitsByDimension(set).get(dimension)
 }
 
-/** Capacity of a limit at a size: perUnit x size, capped by `max`; x scale where the dimension is scaled. */
+/** Capacity of a limit at a size: perUnit x size, capped by `max`; x scale if the dimension is scaled. */
 export function capacityOf(limit: Limit, size: number, scale: number): number {
   const grown = limit.perUnit === undefined ? Number.POSITIVE_INFINITY : limit.perUnit * size
   const whole = Math.min(grown, limit.max ?? Number.POSITIVE_INFINITY)
@@ -98,21 +98,21 @@ export function largestSize(set: LimitSet, deployment: Deployment): number {
   return Math.floor(Math.min(set.sizes.max, onCloud ?? set.sizes.max) / sizeStep(set)) * sizeStep(set)
 }
 
-/** Smallest size that can be bought for a deployment; `least` units at least, for its replicas. */
+/** Smallest size that can be bought for a deployment, and at least `least` units, for its replicas. */
 export function smallestBuyableSize(set: LimitSet, deployment: Deployment, least = 1): number {
   const smallest = deployment.zones === 'multi' ? (set.sizes.minMultiZone ?? set.sizes.min) : set.sizes.min
   return Math.ceil(Math.max(smallest, least) / sizeStep(set)) * sizeStep(set)
 }
 
-/** Units come in multiples of this. */
+/** Sizes are multiples of this number of units. */
 export function sizeStep({ sizes }: LimitSet): number {
   return sizes.multipleOf ?? 1
 }
 
-/** Brokers that a service is assumed to have at least where it hides them: the fewest that keep three replicas. */
+/** Fewest brokers that a service that hides them is assumed to have: as many as keep three replicas. */
 const leastAssumedBrokers = 3
 
-/** True if brokers are what is bought, so that their number is known; otherwise it is assumed. */
+/** True if brokers are bought, so their number is known; otherwise it is assumed. */
 export function sellsBrokers({ model, unitName }: Offering): boolean {
   return model === 'broker-hardware' || unitName.singular === 'broker'
 }

@@ -37,7 +37,7 @@ const processorTimes = [
 const resolution = 1e-5
 
 /**
- * The highest rate in records/s at which a workload can write, on processors `speed` times as fast as the model's.
+ * The highest rate in records/s at which a workload can write on processors `speed` times as fast as the model's.
  *
  * At a rate r the clients use r x CPU time per record, and each broker has an equal share of the remaining cores. The
  * result is the r that the model predicts for brokers with so many cores; 0 if they cannot carry the workload at all.

@@ -10,7 +10,7 @@ import type { Producer } from '../contracts/workload.ts'
 const overheadBytes = { v0: 26, v1: 34 } as const
 
 /**
- * Wire bytes of a record as an older client sends it; null for the current format, which is stored as it is sent.
+ * Wire bytes of a record as an older client sends it; null for the current format, which brokers store unchanged.
  *
  * The older formats have no record headers. The record that wraps a compressed set, one per batch, is neglected.
  */

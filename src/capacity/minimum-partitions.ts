@@ -19,16 +19,16 @@ const slack = 1 + 1e-9
 export type PartitionCount = {
   readonly topic: string
   readonly partitions: number | null
-  /** How the number follows, or why there is none. */
+  /** The formula of the number, or why there is none. */
   readonly formula: string
 }
 
 /**
- * Fewest partitions of each topic that let it carry its offered load. What else is too small for that load does not lower
- * them: partitions are made once, for the load that a larger size is then bought for.
+ * Fewest partitions of each topic that let it carry its offered load. Another limit that is too small for that load does
+ * not lower them: partitions are made once, for the load that a larger size is later bought for.
  *
- * The general form of "at least 10 x CKUs": its rate / the limit of a partition, more where keys are uneven. A topic that
- * no number of partitions helps (one key is too hot) is left out.
+ * The general form of "at least 10 x CKUs": its rate / the limit of a partition, more if keys are uneven. A topic with
+ * one key that is too hot for any number of partitions is left out.
  */
 export function minimumPartitions(situation: Situation): Prediction['minimumPartitions'] {
   return situation.topics.flatMap((load) => {
@@ -45,8 +45,8 @@ export function fewestPartitions(situation: Situation, load: TopicLoad, target: 
   const first = fullestWith(1)
   if (first === null) return null
   const isHeld = ({ utilisation }: FullestPartition) => utilisation <= target * slack
-  // Each of even partitions takes its share of a single one's load, so the first guess and one less are nearly always the
-  // end of the search; uneven ones need more.
+  // With even keys each of n partitions has 1 / n of the load, so the search nearly always ends at the first guess or
+  // one below it. Uneven keys need more steps.
   const guess = Math.ceil(first.utilisation / target / slack)
   let [low, high, found] = [0, 1, first]
   while (!isHeld(found)) {

@@ -10,17 +10,17 @@ import {
 } from '../contracts/law-bands.ts'
 import type { Offering } from '../contracts/offering.ts'
 
-/** Standard deviation, in logarithms, of what a run measures, until there are three to tell it. */
+/** Assumed standard deviation, in logarithms, of what a run measures. Used until three runs show it. */
 const noiseOfRun = 0.05
 const runsThatTell = 3
 
-/** Finer than a run tells. */
+/** Finer than a run can measure. */
 const leastSpread = 0.01
 
 /** Degrees of freedom beyond the runs. */
 const extraDegrees = 2
 
-/** What a run at the limit of a law says: its configuration, and ln(measured / predicted). */
+/** A run at the limit of a law: its configuration, and ln(measured / predicted). */
 export type LawRun = { readonly setting: LawSetting; readonly log: number }
 
 /** The band of the law after the runs, of which there is at least one. They replace the publications. */

@@ -39,7 +39,7 @@ const singleFlowBytesPerSec = 625e6
  * requests in flight. With 1,000 the network is hidden, so the service time is 1 / 2,478 s = 0.404 ms = 0.09 + 0.314.
  * Without replicas: 34,128 records/s over three connections (Huawei, 2025) are 0.09 ms per request.
  *
- * The time of a byte is not known, but a service in a cloud is reached through its network.
+ * The time of a byte is not known, but clients reach a service in a cloud through its network.
  */
 const defaultTimes: BrokerTimes = {
   requestMs: 0.09,

@@ -65,12 +65,12 @@ const withTexts = lazyFields<
   cliffs: ({ scenario, solution }, { smallest }) => listCliffs(scenario, solution, smallest),
 })
 
-/** What holds back each direction. */
+/** The headroom of each direction and the limits that set it. */
 function directionsOf({ headroom, writing, waitingAt, parties }: Solution): Prediction['directions'] {
-  // Where limits on readers alone set the headroom, it is theirs.
+  // If limits on consumers alone set the headroom, it is the headroom of reading.
   const isTheirs = headroom.factor === 0 || writing.headroom !== headroom
   const reading = isTheirs ? headroom : readingOf(waitingAt, parties)
-  // Found by another search, it may differ in the last digit.
+  // Another search found it, so it may differ in the last digit.
   const factor = Math.max(headroom.factor, reading.factor)
   return { ingress: asDirection(writing.headroom), egress: asDirection({ ...reading, factor }) }
 }
@@ -83,7 +83,7 @@ function namesOf(binding: readonly ConstraintModel[]): Prediction['binding'] {
   return binding.map(({ id, dimension, layer }) => ({ id, dimension, layer }))
 }
 
-/** The terms on what binds first, and those on what binds writers where that is something else. */
+/** The terms of the constraints that bind first, and of those that bind producers if these are others. */
 function bandTermsOf({ situation, terms, writingTerms }: Solution): Prediction['band'] {
   const shown = [...terms, ...expectedTerms(situation)].map(asBandTerm)
   if (writingTerms === terms) return shown

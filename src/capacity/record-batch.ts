@@ -1,5 +1,5 @@
 /**
- * Bytes of a record batch in Kafka's message format v2 (KIP-98). They are the same when written, stored and read.
+ * Bytes of a record batch in Kafka's message format v2 (KIP-98). Batches have the same bytes written, stored and read.
  *
  * The framing of requests and responses around batches is not included.
  */

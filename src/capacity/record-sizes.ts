@@ -4,7 +4,7 @@
 import type { RecordSizes } from '../contracts/workload.ts'
 import { normalQuantile } from './normal-law.ts'
 
-/** Number of sizes that stand for a distribution without a formula. */
+/** Number of sizes that represent a distribution without a formula. */
 const usualCount = 256
 
 /**

@@ -24,11 +24,11 @@ export type RefillPart = {
 export type Refill = {
   /** What was written while it was away; null if the question has no outage. */
   readonly returning: RefillPart | null
-  /** All that it stores; null if a topic states no retention. */
+  /** Everything that it stores; null if a topic states no retention. */
   readonly replaced: RefillPart | null
 }
 
-/** Brokers in all, and those that are left to fetch from. */
+/** Number of all brokers, and of those left to fetch from. */
 type Brokers = { readonly brokers: number; readonly left: number }
 
 /**

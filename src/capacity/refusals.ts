@@ -16,11 +16,11 @@ import {
 import { largestLikelySize } from './record-sizes.ts'
 import type { Traffic } from './traffic.ts'
 
-/** Why a size or a date cannot be had, each as a sentence. */
+/** Why a deployment is not available (size, date, tier, feature), each as a sentence. */
 export function deploymentRefusals(scenario: Scenario, offering: Offering, limits: LimitSet): string[] {
   const { deployment } = scenario
   const refusals: string[] = []
-  // Where no limits are that old, those of the earliest date are used.
+  // If no limits are that old, the earliest ones are used.
   if (!isAsOf(limits, deployment.asOf)) refusals.push(noLimitsSentence(offering, deployment.asOf ?? '', limits))
   for (const refusal of tierRefusals(deployment, offering)) refusals.push(refusal)
   for (const refusal of featureRefusals(scenario, offering, limits)) refusals.push(refusal)
@@ -44,8 +44,8 @@ export function deploymentRefusals(scenario: Scenario, offering: Offering, limit
 }
 
 /**
- * Tiers are chosen by name: another name is refused, none at all too where there is a choice. Predictions then are of the
- * first, and say so.
+ * Tiers are chosen by name. An unknown name is refused, and so is no name if there are several tiers. The prediction is
+ * then of the first tier, and says so.
  */
 function tierRefusals(deployment: Scenario['deployment'], offering: Offering): string[] {
   const known = offering.tiers ?? []
@@ -67,7 +67,7 @@ function tierRefusals(deployment: Scenario['deployment'], offering: Offering): s
   ]
 }
 
-/** What brokers on hosts, and tables of tiers, cannot be asked. */
+/** Settings that the kind of model does not know: clouds without a measurement, and unknown volumes. */
 function kindRefusals({ deployment }: Scenario, offering: Offering): string[] {
   if (offering.model === 'measured-table') {
     const known = Object.keys(offering.table.clouds)
@@ -81,7 +81,7 @@ function kindRefusals({ deployment }: Scenario, offering: Offering): string[] {
   return [`${offering.name} knows no volume "${volume.type}"; known: ${volumes.join(', ')}.`]
 }
 
-/** A broker keeps one replica of a partition, whether brokers are bought or assumed behind what is. */
+/** A broker keeps one replica of a partition, whether brokers are bought or their number is assumed. */
 function replicaRefusals({ workload, deployment }: Scenario, offering: Offering, limits: LimitSet): string[] {
   const brokers = replicaBrokers(offering, limits, deployment.size)
   const refused = workload.topics.filter((topic) => topic.replicationFactor > brokers)
@@ -92,7 +92,7 @@ function replicaRefusals({ workload, deployment }: Scenario, offering: Offering,
   return refused.map((topic) => `"${topic.name}" asks for ${topic.replicationFactor} replicas: ${who} one each.`)
 }
 
-/** What the service does not take at any rate. */
+/** Features of the workload that the service refuses at any rate. */
 function featureRefusals({ workload }: Scenario, offering: Offering, { features }: LimitSet): string[] {
   if (features === undefined) return []
   const refusals: string[] = []

@@ -3,7 +3,7 @@
  */
 import { type Reading, read, unread } from '../units/reading.ts'
 
-/** The rate that a rate can be given by. */
+/** The rate of which a rate can be a multiple. */
 const baseOf: Readonly<Record<string, { readonly field: string; readonly name: string }>> = {
   peakRecordsPerSec: { field: 'averageRecordsPerSec', name: 'average rate' },
   averageRecordsPerSec: { field: 'peakRecordsPerSec', name: 'peak rate' },

@@ -1,7 +1,7 @@
 /**
  * Request framing: the bytes of produce requests around record batches.
  *
- * The framing of fetch responses is left out. Readers that a quota throttles find more data at each fetch, so their
+ * The framing of fetch responses is left out. Consumers that a quota throttles find more data at each fetch, so their
  * responses are full and the framing is below 0.1 % of them (docs/decisions/wire-bytes.md).
  */
 import type { Situation } from './situation.ts'
@@ -14,7 +14,7 @@ import type { Traffic } from './traffic.ts'
  */
 const requestBytes = 28
 
-/** Bytes of each batch in it: partition 4, length of the batch 4. */
+/** Bytes that each batch adds to a produce request: partition 4, length of the batch 4. */
 const batchEntryBytes = 8
 
 /** Bytes/s that produce requests add to the record batches of the topic entry with this index. */
@@ -24,14 +24,14 @@ export function topicFramingBytesPerSec({ topics }: Situation, traffic: Traffic,
   return produceRequestsPerSec * (requestBytes + nameBytes) + batchesPerSec * batchEntryBytes
 }
 
-/** The same of all topics. */
+/** Bytes/s that produce requests add to the record batches of all topics. */
 export function requestFramingBytesPerSec(situation: Situation, traffic: Traffic): number {
   let bytesPerSec = 0
   for (const { index } of situation.topics) bytesPerSec += topicFramingBytesPerSec(situation, traffic, index)
   return bytesPerSec
 }
 
-/** What produce requests add to the record batches that are written, as a share of these; 0 where nothing is written. */
+/** Request framing as a share of the written record batches; 0 if nothing is written. */
 export function requestFramingShare(situation: Situation, traffic: Traffic): number {
   const { ingressWireBytesPerSec } = traffic.figures
   return ingressWireBytesPerSec > 0 ? requestFramingBytesPerSec(situation, traffic) / ingressWireBytesPerSec : 0

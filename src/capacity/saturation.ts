@@ -1,15 +1,15 @@
 /**
- * What saturated brokers carry of a prediction: clients wait, and waiting fills their batches.
+ * The load that saturated brokers carry in a prediction: clients wait, and waiting fills their batches.
  */
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatFactor } from '../units/ratio.ts'
 
-/** The largest factor that the deployment carries, clients that wait included. */
+/** The largest factor that the deployment carries while clients wait. */
 export function saturation({ headroom, directions }: Prediction): number {
   return directions === undefined ? headroom : Math.min(directions.ingress.headroom, directions.egress.headroom)
 }
 
-/** Below this share more, waiting carries no more worth a word. */
+/** A gain by waiting below this share is not mentioned. */
 const nearlyNothing = 0.005
 
 /** True if the load is more than brokers carry at once, and they carry more of it as clients wait and fill batches. */
