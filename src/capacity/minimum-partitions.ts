@@ -24,8 +24,8 @@ export type PartitionCount = {
 }
 
 /**
- * Fewest partitions of each topic that let it carry its offered load. Another limit that is too small for that load does
- * not lower them: partitions are made once, for the load that a larger size is later bought for.
+ * Fewest partitions of each topic that let it carry its offered load. Another limit that is too small for that load
+ * does not lower them: partitions are made once, for the load that a larger size is later bought for.
  *
  * The general form of "at least 10 x CKUs": its rate / the limit of a partition, more if keys are uneven. A topic with
  * one key that is too hot for any number of partitions is left out.

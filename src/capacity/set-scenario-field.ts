@@ -20,9 +20,10 @@ const scenarioSchema: unknown = scenario
 /**
  * A scenario's JSON with one field set: `workload.topics.0.partitions` to `10`, or to "3k".
  *
- * A field may be named as Kafka does ("linger.ms"). A text is read by the unit in the field's name ("60k/s" for ...PerSec, "1.5 GB/s" for ...BytesPerSec, "16 KiB" for
- * ...Bytes, "10 ms" for ...Ms, "40 %" for ...Ratio and ...Share), otherwise as JSON, otherwise it stays text. The value is
- * not validated here: check the result with the schema, and word the problems with `inWordsOfUnits`.
+ * A field may have Kafka's name ("linger.ms"). A text is read by the unit in the field's name ("60k/s" for ...PerSec,
+ * "1.5 GB/s" for ...BytesPerSec, "16 KiB" for ...Bytes, "10 ms" for ...Ms, "40 %" for ...Ratio and ...Share), otherwise
+ * as JSON, otherwise it stays text. The value is not validated here: check the result with the schema, and word the
+ * problems with `inWordsOfUnits`.
  * @throws AppError SCENARIO_INVALID if the path does not exist, naming similar ones.
  */
 export function setScenarioField(scenarioJson: unknown, path: string, value: unknown): unknown {
@@ -32,8 +33,8 @@ export function setScenarioField(scenarioJson: unknown, path: string, value: unk
 }
 
 /**
- * Reads a text as the value of the field at a path, whether or not a given scenario has the field: 60000 for "60k/s" at a
- * rate. `schema` is that of the field alone, without rules that link fields.
+ * Reads a text as the value of the field at a path: 60000 for "60k/s" at a rate. No scenario has to have the field.
+ * `schema` is that of the field alone, without rules that link fields.
  * @throws AppError SCENARIO_INVALID if no scenario can have such a field.
  */
 export function readFieldText(path: string, text: string): { readonly value: unknown; readonly schema: unknown } {
@@ -143,7 +144,7 @@ function unreadText(field: string, text: string): string | null {
   return reading === null || reading.ok ? null : reading.problem.replace(/\.$/, '')
 }
 
-/** "60.000" for a quantity, "1.000" for any field: read as JSON they would be a thousandth of what many users mean. */
+/** True for "60.000" as a quantity, and "1.000" as anything: JSON reads a thousandth of what many users mean. */
 function isAmbiguous(text: string, json: unknown, isQuantity: boolean): boolean {
   return typeof json === 'number' && isDottedThousands(text) && (isQuantity || Number.isInteger(json))
 }

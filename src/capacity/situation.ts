@@ -15,13 +15,13 @@ import { type BrokerTimes, brokerTimes, requestTimeMs } from './pipeline.ts'
 import { recordBytes, recordsPerFullBatch, withBatchHeader } from './record-batch.ts'
 import { type ClosedLoop, closedLoopOf, type LoopParts, recordsPerSynchronousBatch } from './synchronous-senders.ts'
 
-/** Network round trip if the user gave none: clients in the cluster's region, in any of its zones. */
+/** Network round trip if the scenario gives none: clients are in the cluster's region, in any of its zones. */
 export const assumedRoundTripMs = 1
 
 /** A topic entry with derived figures. */
 export type TopicLoad = {
   readonly topic: Topic
-  /** Index of the entry, in the situation and in every traffic. */
+  /** Index of the entry in the topics of the situation and of every traffic. */
   readonly index: number
   /** Partitions of all topics of the entry together. */
   readonly partitions: number
@@ -31,7 +31,7 @@ export type TopicLoad = {
   readonly readers: number
   /** How many of them lag so far that they read from disk. Not a whole number if a share of a group lags. */
   readonly laggingReaders: number
-  /** Names in a produce request: of the topic, and of its client (mean over the entries that write to the topic). */
+  /** Bytes of names in a produce request: the topic's, and the client's (mean over entries that write to the topic). */
   readonly requestNameBytes: number
 }
 
@@ -40,7 +40,7 @@ export type ProducerLoad = {
   readonly producer: Producer
   readonly topic: TopicLoad
   readonly family: Workload['clientFamily']
-  /** Copied from the producer with the next ones, because reading them there for every load factor is slower. */
+  /** This and the next fields are copies of the producer's, because reading those for every load factor is slower. */
   readonly clients: number
   readonly peakRecordsPerSec: number
   readonly payloadBytesPerRecord: number
@@ -52,7 +52,7 @@ export type ProducerLoad = {
   readonly closedLoop: ClosedLoop | null
   /** Bytes of a record inside a batch, after compression. */
   readonly compressedRecordBytes: number
-  /** Wire bytes of a record as an older client sends it; null if it is stored as it is sent. */
+  /** Wire bytes of a record as an older client sends it; null if brokers store it unchanged. */
   readonly sentBytesPerRecord: number | null
   /** Shortest time between two requests of one full batch on one connection, in ms. */
   readonly requestTimeMs: number
@@ -67,18 +67,18 @@ export type Situation = {
   readonly deployment: Deployment
   readonly offering: Offering
   readonly limits: LimitSet
-  /** The same by their dimension: every constraint looks up its own. */
+  /** The limits by dimension: every constraint looks up its own. */
   readonly publishedLimits: ReadonlyMap<LimitedDimension, Limit>
   readonly context: PredictionContext
   readonly size: number
-  /** Number of brokers; not whole if a service hides them, because it is then an assumed mean. */
+  /** Number of brokers. Not whole if a service hides them, because it is then an assumed mean. */
   readonly brokers: number
-  /** The same of the deployment itself, where `brokers` are those of another target: what it refuses depends on these. */
+  /** Brokers of the deployment itself, even if `brokers` are those of another target. Its refusals depend on these. */
   readonly deployedBrokers: number
   /** The hosts of the brokers; null if the offering does not compute its limits from hosts. */
   readonly hardware: BrokerSituation | null
   readonly roundTripMs: number
-  /** The same for a produce request, with what the offering takes to make it durable. Requests in flight hide it. */
+  /** Round trip of a produce request until the offering has made it durable. Requests in flight hide it. */
   readonly produceRoundTripMs: number
   /** Service times of a broker for produce requests. */
   readonly times: BrokerTimes
@@ -137,9 +137,10 @@ export function describeSituation(
 }
 
 /**
- * Number of brokers of a size, at least one. Hosts are rounded to a whole number; the mean number of a service's hidden
- * brokers is not. If it were, 1.25 brokers per unit would give 1 broker for one unit and 3 for two, and clients that send
- * requests to every broker would send three times as many against a limit that only doubles: more units would carry less.
+ * Number of brokers of a size, at least one. A number of hosts is rounded; the mean number of a service's hidden
+ * brokers is not. If it were, 1.25 brokers per unit would give 1 broker for one unit and 3 for two. Clients that send
+ * requests to every broker would send three times as many against a limit that only doubles, so more units would carry
+ * less.
  */
 function brokersBehind(offering: Offering, limits: LimitSet, size: number): number {
   const mean = (limits.brokersPerUnit ?? offering.assumedBrokersPerUnit) * size
@@ -170,7 +171,7 @@ function describeProducer(
     times,
   }
   const closedLoop = closedLoopOf(parts)
-  // A batch is no fuller than senders that wait for its records can make it.
+  // Synchronous senders fill a batch only as far as their number allows.
   const fullBatchRecords = closedLoop === null ? sizedBatchRecords : recordsPerSynchronousBatch(closedLoop, parts)
   const wireBytes = fullBatchRecords * withBatchHeader(compressedRecordBytes, fullBatchRecords)
   const full = { producer, topic: topic.topic, records: fullBatchRecords, batches: 1, wireBytes }
@@ -210,7 +211,7 @@ function describeTopic(
   return { topic, index, partitions, leaderBrokers, readers, laggingReaders, requestNameBytes }
 }
 
-/** Mean length of the client ids that write to a topic: the name of the producer entry, and a number as a run adds it. */
+/** Mean length of the client ids that write to a topic: the name of the producer entry and a number that a run adds. */
 function clientIdBytes({ name: topic }: Topic, { producers }: Workload): number {
   let [sum, count] = [0, 0]
   for (const producer of producers) {

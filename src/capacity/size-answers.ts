@@ -11,7 +11,7 @@ import type { Situation } from './situation.ts'
 import { smallestSize, targetUtilisation } from './smallest-size.ts'
 import { type Solution, solve } from './solve.ts'
 
-/** The highest utilisation allowed, and the growth of the load. */
+/** Which sizes are asked for: the highest utilisation allowed, and the growth of the load. */
 export type SizeQuestion = {
   readonly targetUtilisation?: number
   /** Growth of the offered rates per year: 0.3 is 30 %. */
@@ -33,7 +33,7 @@ export type SizeAnswer = {
   readonly blockers: readonly Blocker[]
   /** Fewest partitions at that size; at the scenario's size if there is none. */
   readonly minimumPartitions: Prediction['minimumPartitions']
-  /** Of each topic whose partitions keep every size above the target: how many would not, or that no number helps. */
+  /** For each topic whose partitions keep every size above the target: how many it needs, or that no number helps. */
   readonly partitionsForTarget: readonly PartitionCount[]
 }
 

@@ -9,7 +9,7 @@ import { atOnceTrafficAt } from './traffic.ts'
 /** Target utilisation. Above it, latency and throttling are to be expected (Confluent's guidance on cluster load). */
 export const targetUtilisation = 0.8
 
-/** Utilisations within this factor are equal; the first in the order of the constraints is named. */
+/** Utilisations within this factor are equal. The first of them in the order of the constraints is named. */
 const tie = 1 + 1e-9
 
 /** The dimension with the highest utilisation at a size. */
@@ -20,13 +20,13 @@ type SizeRange = {
   readonly low: number
   readonly high: number
   readonly target: number
-  /** Sizes are multiples of this; both ends are. */
+  /** Sizes are multiples of this, both ends too. */
   readonly step: number
 }
 
 /**
- * The smallest size that can be bought and keeps every dimension at or below the target, with the dimension that is
- * fullest there; null where no size does (a partition, or a producer's connection, does not grow with the size).
+ * The smallest size that can be bought and keeps every dimension at or below the target, with its fullest dimension.
+ * Null if no size does: the limits of a partition or a producer's connection do not grow with the size.
  */
 export function smallestSize(
   scenario: Scenario,
@@ -76,7 +76,7 @@ function answer(size: number, fullest: Fullest, target: number): NonNullable<Pre
 }
 
 function fullestDimension(scenario: Scenario, like: Situation, size: number): Fullest {
-  // Sizes are those of the deployment: the brokers of another target are not more of them at a larger size.
+  // Without the brokers of another target: a larger size of the deployment would not add to them.
   const { capacityScale, allowsBurst } = like.context
   const options = { context: { capacityScale, allowsBurst }, size, like }
   const situation = describeSituation(scenario, like.offering, like.limits, options)

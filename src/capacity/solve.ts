@@ -24,32 +24,32 @@ export type Solution = {
   readonly situation: Situation
   /** Traffic at any load factor. */
   readonly trafficAt: TrafficCurve
-  /** The traffic that decides `headroom`: on hosts with full batches, because saturated brokers make clients wait. */
+  /** The traffic that decides `headroom`. On hosts it has full batches, because saturated brokers make clients wait. */
   readonly waitingAt: TrafficCurve
   /**
-   * The traffic of a deployment whose limit lies at a factor. Below 1 its clients wait, even if those of the declared limit
-   * need not; from 1 on it carries the offered load.
+   * The traffic of a deployment whose limit is at a factor. Below 1 its clients wait, even if they need not wait at the
+   * declared limit; from 1 on it carries the offered load.
    */
   readonly limitedAt: TrafficCurve
   readonly models: readonly ConstraintModel[]
   readonly parties: Parties
   /** Traffic at the offered load. */
   readonly offered: Traffic
-  /** What the offered load asks for if no client waits: utilisations and smallest sizes are those of this traffic. */
+  /** Traffic at the offered load if no client waits. Utilisations and smallest sizes are those of this traffic. */
   readonly demanded: Traffic
-  /** The largest factor at which all constraints hold and no client waits: 1 where the fullest constraint is full. */
+  /** The largest factor at which all constraints hold and no client waits: 1 if the offered load fills one exactly. */
   readonly growth: Headroom
   /**
-   * The largest factor that saturated brokers carry, whose clients wait. On hosts it is above `growth`, because waiting
-   * fills batches; otherwise the same.
+   * The largest factor that saturated brokers carry while clients wait. On hosts it is above `growth`, because waiting
+   * fills batches; otherwise it is the same.
    */
   readonly headroom: Headroom
-  /** What writers get: more than the headroom where limits on reading alone set that. */
+  /** The headroom of producers: above `headroom` if limits on reading alone set that. */
   readonly writing: Writing
-  /** Traffic at the achieved load: what writers and readers get of the offered one. */
+  /** Traffic at the achieved load: what producers and consumers get of the offered load. */
   readonly reached: Traffic
   readonly refusals: readonly string[]
-  /** Terms of the band of what binds first, and of what binds writers: the same where both are one. */
+  /** Terms of the constraints that bind first, and of those that bind producers; one list if these are the same. */
   readonly terms: readonly BandTermModel[]
   readonly writingTerms: readonly BandTermModel[]
   /** Load factors of the achievable band, and its figures. */
@@ -58,7 +58,7 @@ export type Solution = {
 }
 
 /**
- * Computes the numbers of a prediction, without texts and other sizes: what a sweep needs at each of its points.
+ * Computes the numbers of a prediction without texts and other sizes, as a sweep needs them at each of its points.
  *
  * Pure, and never throws for parsed values: what is not available (a size, a date, too many partitions) is a refusal in
  * the result. `context` describes where the workload will run: the capacity scale, whether bursts are allowed, and the
@@ -85,7 +85,7 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
   const writing = writingOf(situation, waitingAt, parties, headroom)
   const reached = reachedTraffic(curves, { headroom, writing })
   const terms = bandTerms({ situation, models, deciding: growing, headroom, waitingAt, reached })
-  // A law on readers alone widens what is read, and not what is written.
+  // A law on consumers alone widens the band of reads, not of writes.
   const isOne = writing.headroom === headroom && !hasLawOnReaders(situation, parties)
   const writingTerms = isOne
     ? terms
@@ -118,7 +118,7 @@ function hasLawOnReaders({ hardware }: Situation, { onReadersAlone }: Parties): 
   return hasLaws && onReadersAlone.some((model) => lawOfConstraint(model) !== null)
 }
 
-/** Readers are held back only where they get less than is written. */
+/** Holds consumers back only if they get less than is written. */
 function reachedTraffic(
   { usualAt, readsHeldAt }: TrafficCurves,
   { headroom, writing }: Pick<Solution, 'headroom' | 'writing'>,
@@ -137,8 +137,7 @@ export function readRecordsBand(solution: Solution): Band {
 }
 
 /**
- * The expected band: what a run will likely measure, bursts included. Not part of `solve`, because sweeps do not need
- * it.
+ * The expected band: what a run will likely measure, with bursts. Not part of `solve`, because sweeps do not need it.
  */
 export function expectedBands(solution: Solution): FigureBands {
   return solution.headroom.factor === 0

@@ -1,5 +1,5 @@
 /**
- * Cliffs of whole numbers: a little larger records, or a few more partitions, and the load can grow by much less.
+ * Cliffs of whole numbers: with slightly larger records, or a few more partitions, the load can grow by much less.
  */
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
@@ -10,16 +10,16 @@ import { largestStep, stepText } from './whole-numbers.ts'
 
 type Cliff = NonNullable<Prediction['cliffs']>[number]
 
-/** 1 % more that changes a number, or the factor, by more than this is a step. */
+/** A change of a number, or of the factor, by more than this at 1 % more is a step. */
 const leastStep = 0.05
 
-/** Percents of more that are tried. */
+/** Increases that are tried, in percent. */
 const percents = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 
-/** A change of the workload: `text` says what is more. */
+/** A change of the workload: `text` says what increases. */
 type Change = { readonly id: string; readonly scenario: Scenario; readonly text: string }
 
-/** Steps up to 10 % larger records, or more partitions, that take more than a twentieth of the factor; the first of each. */
+/** The first step up to 10 % larger records, and to 10 % more partitions, that lowers the factor by more than 5 %. */
 export function stepCliffs(scenario: Scenario, solution: Solution): Cliff[] {
   const causes = [
     (factor: number) => withLargerRecords(scenario, factor),
@@ -52,7 +52,7 @@ function firstStep(scenario: Scenario, solution: Solution, cause: (factor: numbe
   return []
 }
 
-/** Values of all producers; keys and headers stay as they are. */
+/** Larger values of all producers. Keys and headers do not change. */
 function withLargerRecords(scenario: Scenario, factor: number): Change {
   const producers = scenario.workload.producers.map((each) => ({
     ...each,

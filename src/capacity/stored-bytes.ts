@@ -17,11 +17,11 @@ export function storedBytes(situation: Situation, withReplicas: boolean): number
 }
 
 /**
- * Wire bytes on the fullest disk of the fullest broker: a replica is on one disk of one broker, so more brokers than
- * replicas store no more.
+ * Wire bytes on the fullest disk of the fullest broker. A replica is on one disk of one broker, so brokers beyond the
+ * number of replicas store nothing.
  *
- * Placed like the load of the busiest broker: replicas round-robin, the hottest partition on the fullest disk, and the
- * excess over an even share added like independent deviations over topics.
+ * Placed like the load of the busiest broker: replicas round-robin, with the hottest partition on the fullest disk. The
+ * excess over an even share is added over topics like independent deviations.
  */
 export function storedOnFullestDisk(situation: Situation, disksPerBroker: number): number {
   const { topics, producers, deployedBrokers: brokers } = situation
@@ -53,7 +53,7 @@ const roundingSlack = 1e-9
 function retainedBytes({ producer, topic, fullBatchRecords }: ProducerLoad): number {
   const { retentionMs } = topic.topic
   if (retentionMs === undefined) return 0
-  // A peak that is set below the average, as an override is, lowers the average with it.
+  // An override can set the peak below the average. Then the peak is the average, too.
   const rate = Math.min(producer.averageRecordsPerSec ?? producer.peakRecordsPerSec, producer.peakRecordsPerSec)
   return (rate * wireBytesPerRecord(producer, fullBatchRecords) * retentionMs) / 1000
 }

@@ -1,8 +1,8 @@
 /**
- * Student's t distribution for any degrees of freedom, from a table: predictions ask for thousands of values of the same
- * few distributions.
+ * Student's t distribution for any degrees of freedom, from a table, because predictions ask for thousands of values of
+ * the same few distributions.
  *
- * With t = sqrt(n) tan(a), the density is proportional to cos(a)^(n - 1) on a finite range, so that the table holds even
+ * With t = sqrt(n) tan(a), the density is proportional to cos(a)^(n - 1) on a finite range, so the table covers even
  * the heavy tails of few degrees of freedom.
  */
 
@@ -22,7 +22,7 @@ export type StudentT = {
 
 const kept = new Map<number, StudentT>()
 
-/** The distribution with so many degrees of freedom, above 0. */
+/** The distribution with this number of degrees of freedom, above 0. */
 export function studentT(degreesOfFreedom: number): StudentT {
   const known = kept.get(degreesOfFreedom)
   if (known !== undefined) return known

@@ -15,7 +15,7 @@ import { atSize, utilisations } from './size-answers.ts'
 import { type Fullest, searchSize, targetUtilisation } from './smallest-size.ts'
 import { type Solution, solve } from './solve.ts'
 
-/** What can be away. */
+/** What can be down. */
 export type LostPart = 'broker' | 'zone'
 
 /** Number of zones over which brokers and replicas are spread, unless the deployment has a single zone. */
@@ -37,7 +37,7 @@ export type Survival = {
   readonly binding: Prediction['binding']
   /** The smallest size that keeps every dimension at or below the target during the outage; null if none is known. */
   readonly smallest: Prediction['smallest']
-  /** How a broker that returns gets what it missed; null if its bandwidth is not known, or no broker is left. */
+  /** How a returning broker catches up; null if its bandwidth is not known, or no broker is left. */
   readonly refill: Refill | null
   /** Assumptions, each as a sentence. */
   readonly assumptions: readonly string[]
@@ -45,7 +45,7 @@ export type Survival = {
   readonly source: Source | null
 }
 
-/** The outage that is asked about. */
+/** The outage in question. */
 export type SurvivalQuestion = {
   readonly lost: LostPart
   readonly targetUtilisation?: number
@@ -85,8 +85,8 @@ export function survive(scenario: Scenario, offering: Offering, question: Surviv
 }
 
 /**
- * The cluster without one broker of a lost zone. With a zone down fewer replicas are written, which can leave a little
- * more than one broker down does. No more is promised than that.
+ * The cluster without one broker of a lost zone. With a zone down fewer replicas are written, which can leave slightly
+ * more capacity than with one broker down. The answer promises no more than with one broker down.
  */
 function withoutBroker(scenario: Scenario, offering: Offering, { lost, brokers }: Loss): Solution[] {
   return lost === 'broker' ? [] : [solveWithout(scenario, offering, lossAt(scenario, brokers, 'broker'))]
@@ -105,7 +105,7 @@ function lossAt({ deployment }: Scenario, brokers: number, lost: LostPart): Loss
   return { lost, brokers, left: brokers - Math.ceil(brokers / zones) }
 }
 
-/** Replicas of a partition that are lost at worst. Rack awareness keeps them in different zones as far as possible. */
+/** Most replicas of a partition that can be lost. Rack awareness spreads them over zones as far as possible. */
 function lostCopies(topic: Topic, { lost, left }: Loss): number {
   if (left < 1) return topic.replicationFactor
   return lost === 'broker' ? 1 : Math.ceil(topic.replicationFactor / assumedZones)

@@ -72,9 +72,9 @@ export function combinations(axes: readonly SweepAxis[]): unknown[][] {
 /**
  * Returns a function that sets the axes' values in a scenario and checks it.
  *
- * If all axes are existing numbers of the scenario, each value is checked by its own field's schema only, which takes a
- * hundredth of the time: the other rules of a scenario concern names and `linkedFields`. A property test compares both
- * ways. The fast way changes one copy again and again, so a caller must not keep the scenario of an outcome.
+ * If all axes are existing numbers of the scenario, each value is checked only by the schema of its own field, which
+ * takes a hundredth of the time: the other rules of a scenario concern names and `linkedFields`. A property test
+ * compares both ways. The fast way changes one copy again and again, so a caller must not keep an outcome's scenario.
  */
 function changer(scenario: Scenario, axes: readonly SweepAxis[]): (values: readonly unknown[]) => Outcome {
   const wholly = (values: readonly unknown[]) => changeWholly(scenario, axes, values)

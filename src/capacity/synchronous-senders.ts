@@ -1,6 +1,6 @@
 /**
- * Synchronous senders: threads that send a record and wait for its acknowledgement before they send the next. A closed
- * loop: their number and the response time set the rate. docs/laws/senders.md has the experiment.
+ * Synchronous senders: threads that send a record and wait for its acknowledgement before they send the next. This is a
+ * closed loop: their number and the response time set the rate. docs/laws/senders.md has the experiment.
  */
 import type { Producer, Topic, Workload } from '../contracts/workload.ts'
 import { recordsPerFullRequest } from './full-request.ts'
@@ -21,23 +21,23 @@ export type ClosedLoop = {
   readonly lingerMs: number
   /** Records of a request whose batches are as large as `batch.size` allows. */
   readonly fullRecords: number
-  /** True if as many senders share one batch as it has records: they fill it before its linger is over. */
+  /** True if enough senders share a batch to fill it before its linger is over. */
   readonly fillsBatch: boolean
-  /** Time from the send of a request with so many records to its acknowledgement on an idle connection, in ms. */
+  /** Time from the send of a request with this many records to its acknowledgement on an idle connection, in ms. */
   readonly responseMs: (records: number) => number
   /** Shortest time between two such requests on the connection, in ms. */
   readonly betweenRequestsMs: (records: number) => number
 }
 
-/** Lingers from this one on gather the records of all senders. It is the shortest that a Java client can have. */
+/** A linger of this or more gathers the records of all senders. It is the shortest that a Java client can have. */
 const gatheringLingerMs = 1
 
 /**
  * Records that one request carries.
  *
  * Without a linger the records of all senders are spread over the requests in flight and the batch that fills meanwhile.
- * With a linger all of them share one request: senders whose acknowledgements come while a batch lingers join it, and those
- * that once shared a batch are acknowledged together and stay together. Shorter lingers lie between the two.
+ * With a linger all of them share one request: senders whose acknowledgements come while a batch lingers join it, and
+ * senders that once shared a batch are acknowledged together and stay together. Shorter lingers lie between the two.
  */
 export function recordsPerSynchronousRequest({ senders, inFlight, lingerMs, fullRecords }: ClosedLoop): number {
   const underWay = 1 + inFlight * Math.max(0, 1 - lingerMs / gatheringLingerMs)
@@ -45,7 +45,7 @@ export function recordsPerSynchronousRequest({ senders, inFlight, lingerMs, full
 }
 
 /**
- * Records/s over the connection at most: senders / (linger + response time), and no more requests than the connection
+ * Most records/s over the connection: senders / (linger + response time), and no more requests than the connection
  * carries.
  */
 export function synchronousRecordsPerSec(loop: ClosedLoop): number {

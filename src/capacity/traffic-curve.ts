@@ -11,28 +11,26 @@ import {
   waitingTrafficAt,
 } from './traffic.ts'
 
-/** The traffic of a workload by how long its clients wait, and how far it can grow. */
+/** Curves of a workload's traffic, by how long its clients wait, and how far the load can grow. */
 export type TrafficCurves = {
-  /** What happens: clients wait only where they have to. */
+  /** The traffic as it occurs: clients wait only if they have to. */
   readonly usualAt: TrafficCurve
-  /** A load that no client waits with: it may be more than the deployment carries. */
+  /** The traffic if no client waits. It may be more than the deployment carries. */
   readonly atOnceAt: TrafficCurve
-  /** The traffic that decides what a saturated deployment carries: with full batches, if producers wait. */
+  /** The traffic that decides what a saturated deployment carries. Batches are full if producers wait. */
   readonly waitingAt: TrafficCurve
-  /** The same as `usualAt` where readers get no more than in `reads`. */
+  /** As `usualAt`, with consumers that get no more than in `reads`. */
   readonly readsHeldAt: (factor: number, reads: Traffic) => Traffic
   /** The largest factor at which all constraints hold and no client waits. */
   readonly growth: Headroom
-  /** The largest factor that is carried by clients that wait; the same object as `growth` if waiting does not help. */
+  /** The largest factor that is carried while clients wait; the same object as `growth` if waiting does not help. */
   readonly headroom: Headroom
 }
 
 /** The constraints that grow with the load, and those of them that slow only consumers. */
 type Constraints = { readonly growing: readonly ConstraintModel[]; readonly onReadersAlone: readonly ConstraintModel[] }
 
-/**
- * The curves of a situation, each with a cache, because headroom, bands and bursts use the same few factors, about a dozen.
- */
+/** The curves of a situation, each with a cache, because headroom, bands and bursts share about a dozen factors. */
 export function trafficCurves(situation: Situation, constraints: Constraints): TrafficCurves {
   return situation.hardware === null ? ofService(situation, constraints) : ofHosts(situation, constraints)
 }
@@ -42,7 +40,7 @@ function ofHosts(situation: Situation, { growing }: Constraints): TrafficCurves 
   const waitingAt = cached((factor) => waitingTrafficAt(situation, factor))
   const growth = findHeadroom(atOnceAt, growing)
   const headroom = findHeadroom(waitingAt, growing)
-  // A load that is carried is carried below every limit, those of clients too: fuller batches are fewer bytes through a port.
+  // A carried load is below every limit. Limits of clients count, too: fuller batches are fewer bytes through a port.
   const fullnessOf: Fullness = (traffic) => fullestOf(growing, traffic)
   const usualAt = cached((factor) => {
     if (factor <= growth.factor) return atOnceAt(factor)
@@ -97,8 +95,8 @@ function doesWaitingHelp(situation: Situation, { factor, binding }: Headroom, li
 }
 
 /**
- * The traffic that decides what writers get, where a limit on reading alone holds the readers back: beyond `factor`,
- * readers get no more than at `factor`.
+ * The traffic that decides what producers get if a limit on reading alone holds consumers back: beyond `factor`,
+ * consumers get no more than at `factor`.
  */
 export function readsHeldFrom(situation: Situation, waitingAt: TrafficCurve, factor: number): TrafficCurve {
   const reads = waitingAt(factor)

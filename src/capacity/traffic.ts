@@ -11,9 +11,9 @@ import type { ProducerLoad, Situation, TopicLoad } from './situation.ts'
 /** Traffic into one topic entry. */
 type TopicTraffic = {
   readonly wireBytesPerSec: number
-  /** Of these, what each consumer group reads: all of them, unless a limit holds the readers back. */
+  /** The part that each consumer group reads: all of it, unless a limit holds the consumers back. */
   readonly readWireBytesPerSec: number
-  /** As producers send it; an older message format is larger than what is stored. */
+  /** Wire bytes/s as producers send them; an older message format is larger than what is stored. */
   readonly sentWireBytesPerSec: number
   /** Wire bytes/s into its hottest partition. */
   readonly hottestWireBytesPerSec: number
@@ -65,11 +65,11 @@ const fullTolerance = 1e-6
  * Traffic at `factor` times the offered rates. Every rate grows with the factor; requests grow more slowly.
  *
  * Clients that send at once make many small batches, which cost CPU time, requests and batch headers. Saturated brokers
- * respond later, and quotas delay requests, so waiting records fill the batches until the load is carried. It is over
- * capacity only if full batches are too much as well.
+ * respond later, and quotas delay requests, so waiting records fill the batches until the load is carried. The load is
+ * over capacity only if it is too much even in full batches.
  *
- * `reads`: readers get no more than they do in that traffic, which is one at a smaller factor. Left out: they get
- * everything that is written. `fullnessOf`: utilisation of what makes producers wait. Left out: of the busiest broker.
+ * `reads`: traffic at a smaller factor; consumers get no more than in it. Left out: they get everything that is written.
+ * `fullnessOf`: utilisation of the resource that makes producers wait. Left out: of the busiest broker.
  */
 export function trafficAt(
   situation: Situation,
@@ -84,7 +84,7 @@ export function trafficAt(
   return justCarried(situation, factor, { atOnce, waiting, reads, fullnessOf })
 }
 
-/** Utilisation of what makes producers wait when it is above 1. */
+/** Utilisation of the resource that makes producers wait if it is above 1. */
 export type Fullness = (traffic: Traffic) => number
 
 /** Utilisation of the busiest broker; 0 if its hosts are not known. */
@@ -92,9 +92,7 @@ function brokerFullness({ broker }: Traffic): number {
   return broker?.utilisation ?? 0
 }
 
-/**
- * Finds the smallest share of waiting records at which the brokers carry the traffic. None is too few, all is enough.
- */
+/** Finds the smallest share of waiting records at which the brokers carry the traffic; 0 is too little, 1 is enough. */
 function justCarried(
   situation: Situation,
   factor: number,
@@ -133,8 +131,7 @@ function justCarried(
 }
 
 /**
- * Traffic if no record waits for anything but its linger: what the load asks for, also of brokers that are over capacity
- * with it and make clients wait.
+ * Traffic if records wait only for their linger. It may be over the capacity of brokers, which would make clients wait.
  */
 export function atOnceTrafficAt(situation: Situation, factor: number): Traffic {
   return trafficWith(situation, factor, 0)
@@ -180,7 +177,7 @@ function addReads(situation: Situation, topics: readonly Sum[]): number {
   return total
 }
 
-/** Every group reads what it does in another traffic, with as many fetches, and never more than is written. */
+/** Every group reads as much as in another traffic, with as many fetches, and never more than is written. */
 function holdReads(topics: readonly Sum[], reads: Traffic): number {
   let total = 0
   for (const [index, sum] of topics.entries()) {
@@ -244,7 +241,7 @@ export function replicationWireBytesPerSec(situation: Situation, traffic: Traffi
   return total
 }
 
-/** The egress of a topic is what each group reads of it x number of groups. */
+/** The egress of a topic is what each group reads from it x number of groups. */
 function addFigures(loads: readonly TopicLoad[], sums: readonly Sum[], recordsPerSec: number): Figures {
   let ingressWireBytesPerSec = 0
   let ingressPayloadBytesPerSec = 0

@@ -1,24 +1,24 @@
 /**
- * The whole numbers of a real cluster, which move by steps: nothing between 7 and 8 records in a batch is possible.
+ * The whole numbers of a real cluster, which change by steps: a batch cannot hold a number of records between 7 and 8.
  */
 import { groupDigits } from '../units/number-text.ts'
 import type { Situation } from './situation.ts'
 
-/** A number that moves by steps. Where it is a mean, it is not whole, and may still change much faster than its cause. */
+/** A number that changes by steps. A mean is not whole, but may still change much faster than its cause. */
 export type WholeNumber = {
-  /** The same in every situation of a workload. */
+  /** Does not differ between situations of a workload. */
   readonly id: string
   readonly value: number
-  /** A sentence without its end: 'a full batch of "orders" holds 7 records'; "them" are partitions of the topic. */
+  /** A clause: 'a full batch of "orders" holds 7 records'. "them" are partitions of the topic. */
   readonly text: (value: string) => string
 }
 
 /**
- * Records of a full batch, partitions and replicas of a topic on the busiest broker and on its busiest disk, and partitions
- * of the busiest member of a group.
+ * Records of a full batch, partitions and replicas of a topic on the busiest broker and on its busiest disk, and
+ * partitions of the busiest member of a group.
  *
- * A batch of records that differ in size holds a mean, but it belongs here, too. A Java client needs room for a whole
- * uncompressed record to add a compressed one, so a little more room may take several more.
+ * If records differ in size, a batch holds a mean number of them, but that changes by steps, too: a Java client needs
+ * room for a whole uncompressed record to add a compressed one, so slightly more room may take several more records.
  */
 export function wholeNumbersOf({ topics, producers, consumers, brokers, hardware }: Situation): WholeNumber[] {
   const disks = Math.max(hardware?.disks ?? 1, hardware?.logDirectories ?? 1)
@@ -75,7 +75,7 @@ export function largestStep(before: Situation, after: Situation): Step | null {
   return largest
 }
 
-/** The step as a sentence without its end: 'a full batch of "orders" holds 7 records, not 8'. */
+/** The step as a clause: 'a full batch of "orders" holds 7 records, not 8'. */
 export function stepText({ before, after }: Step): string {
   const digits = (value: number) => groupDigits(value, value < 10 ? 1 : 0)
   return `${after.text(digits(after.value))}, not ${digits(before.value)}`
