@@ -68,7 +68,7 @@ const fullTolerance = 1e-6
  * respond later, and quotas delay requests, so waiting records fill the batches until the load is carried. The load is
  * over capacity only if it is too much even in full batches.
  *
- * `reads`: traffic at a smaller factor; consumers get no more than in it. Left out: they get everything that is written.
+ * `reads`: traffic at a smaller factor; consumers get no more than in it. Left out: they get all that is written.
  * `fullnessOf`: utilisation of the resource that makes producers wait. Left out: of the busiest broker.
  */
 export function trafficAt(

@@ -28,8 +28,8 @@ import { storageConstraint } from './storage.ts'
 type ConstraintMaker = (situation: Situation) => readonly ConstraintModel[]
 
 /**
- * The functions that make the constraints on each dimension. Their order is the order in which ties are named; a function
- * of several dimensions counts at its first place.
+ * The functions that make the constraints on each dimension. Ties are named in this order; a function of several
+ * dimensions counts where it first occurs.
  */
 export const constraintMakers: Readonly<Record<Dimension, readonly ConstraintMaker[]>> = {
   ingress: [ingressConstraint],
@@ -75,7 +75,7 @@ export function allConstraints(situation: Situation): ConstraintModel[] {
   return own.length === 0 ? models : models.map((model) => withOwnRuns(model, own))
 }
 
-/** The capacity as runs of the user's own measured it. */
+/** The constraint with the capacity that the user's own runs measured. */
 function withOwnRuns(model: ConstraintModel, bands: readonly LawBand[]): ConstraintModel {
   const law = lawOfConstraint(model)
   const factor = bands.find((band) => band.law === law)?.own?.capacityFactor

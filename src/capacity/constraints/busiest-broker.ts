@@ -17,7 +17,7 @@ const quotaSource = ownSource(
 /**
  * Load of the busiest broker against its quota, on a target where each broker enforces capacity / brokers.
  *
- * Only if the load is uneven: 10 partitions on 3 brokers put 4 of 10 on one.
+ * Only if the load is uneven: of 10 partitions on 3 brokers, one broker leads 4.
  */
 export function busiestBrokerConstraints(situation: Situation): ConstraintModel[] {
   const { context, brokers } = situation
@@ -58,7 +58,7 @@ function busiestDemand(
   return demand
 }
 
-/** Request framing on the busiest broker: the same share of each topic's as of its bytes. */
+/** Request framing on the busiest broker: its share of the framing of each topic is its share of the bytes. */
 function busiestFraming(traffic: Traffic, situation: Situation, shares: readonly number[]): number {
   return shares.reduce((sum, share, index) => sum + topicFramingBytesPerSec(situation, traffic, index) * share, 0)
 }

@@ -8,7 +8,7 @@ import { type LibrdkafkaClient, librdkafkaCeiling, librdkafkaFormula, librdkafka
 import type { ConsumerLoad, ProducerLoad, Situation } from '../situation.ts'
 import { recordsPerSecOf, sentBytesPerRecordOf, type Traffic } from '../traffic.ts'
 
-/** Source of ceilings that are given: they are facts of the scenario, and no prediction. */
+/** Source of ceilings that are given: they are facts of the scenario, not predictions. */
 export const givenCeilingSource = ownSource(
   'ceiling of a client',
   'From the scenario or the client probe of a run: what one client can send or read, and the network port of that client.',
@@ -28,9 +28,9 @@ type Client = {
 }
 
 /**
- * Ceilings of clients: records/s and bytes/s through their port, where the scenario gives them. On hosts, a Java
- * producer, and any client over librdkafka, without a given ceiling has the measured one; the limits of a service are
- * published for any client.
+ * Ceilings of clients: records/s, and bytes/s through their port, if the scenario gives them. On hosts, a Java producer
+ * or a client over librdkafka without a given ceiling has the measured one. A service publishes its limits for any
+ * client.
  */
 export function clientCeilingConstraints(situation: Situation): ConstraintModel[] {
   const port = situation.workload.clientPortBytesPerSec
@@ -76,7 +76,7 @@ function producerClient(load: ProducerLoad, index: number): Client {
   }
 }
 
-/** The member that has most partitions, the hottest among them; members beyond the partitions read nothing. */
+/** The member with most partitions, among them the hottest. Members beyond the number of partitions read nothing. */
 function busiestMember({ group, topic }: ConsumerLoad, index: number, { producers }: Situation): Client {
   const { partitions } = topic
   const read = Math.ceil(partitions / group.members)
@@ -119,7 +119,7 @@ function recordsCeiling({ dimension, place, who, recordsAt }: Client, capacity: 
 /** A ceiling that the scenario does not give. */
 type Assumed = {
   readonly capacity: number
-  /** Written only where it is read: most predictions show no formula. */
+  /** A function, because most predictions show no formula. */
   readonly formula: () => string
   readonly kind: string
   readonly source: Source
@@ -168,7 +168,7 @@ function assumedOfLibrdkafka(client: LibrdkafkaClient): Assumed {
 function assumedCeiling(assumed: Assumed, { dimension, place, who, recordsAt }: Client): ConstraintModel {
   const { capacity, formula, kind, source } = assumed
   const { layer, kind: limitKind, bursts } = ceiling
-  // Field by field: a spread whose fields are replaced took a tenth of a prediction on hosts.
+  // Field by field, because a spread took a tenth of the time of a prediction on hosts.
   return {
     layer,
     kind: limitKind,

@@ -42,7 +42,7 @@ function tcpConnections(situation: Situation): number {
     const partitionsEach = Math.ceil(topic.partitions / group.members)
     total += group.count * group.members * (Math.min(deployedBrokers, topic.partitions, partitionsEach) + 1)
   }
-  // The assumed number of a service's hidden brokers is a mean, and connections are whole.
+  // The assumed number of a service's hidden brokers is a mean, but connections are whole.
   return Math.ceil(total - roundingSlack)
 }
 

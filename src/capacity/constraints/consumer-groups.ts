@@ -13,7 +13,7 @@ export function consumerGroupsConstraint(situation: Situation): ConstraintModel[
   })
 }
 
-/** Entries of one name are the same groups, each of which reads several topics. */
+/** Entries with the same name are the same groups, each of which reads several topics. */
 function countGroups({ consumers }: Situation): number {
   const countByName = new Map<string, number>()
   for (const { group } of consumers) {

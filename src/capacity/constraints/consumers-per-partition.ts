@@ -7,7 +7,7 @@ const source = ownSource(
   'A partition is read by one member of a group at a time; members beyond the partitions get none.',
 )
 
-/** Compares the members of a group with the partitions of its topic. Members beyond them are idle. */
+/** Compares the members of a group with the partitions of its topic. Additional members are idle. */
 export function consumersPerPartitionConstraints(situation: Situation): ConstraintModel[] {
   return situation.consumers.map(({ group, topic }, index) => ({
     id: `consumers-per-partition:${index}:${group.name}`,

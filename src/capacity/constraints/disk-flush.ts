@@ -11,7 +11,7 @@ const source = ownSource(
   'A thread that handles a request waits for the flush of what it appends, and a partition is flushed by one thread at a time. Tried on Apache Kafka 4.3.1 with a disk that was slowed down (docs/laws/flush.md).',
 )
 
-/** Flushes of the busiest broker against its request-handling threads, and of each topic's fullest partition against one. */
+/** Flushes of the busiest broker against its request handlers, and of each topic's hottest partition against one. */
 export function diskFlushConstraints(situation: Situation): ConstraintModel[] {
   const flushing = situation.hardware?.flushing ?? null
   if (flushing === null) return []

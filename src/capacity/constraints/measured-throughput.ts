@@ -46,8 +46,8 @@ export function measuredThroughputConstraint(situation: Situation): ConstraintMo
 }
 
 /**
- * The cost of a record in records of the reference workload: `byteShare` of it in proportion to its bytes, the rest
- * constant, and `replicaCost` more per additional replica.
+ * The cost of a record in records of the reference workload: the part `byteShare` is proportional to its bytes, the
+ * rest is constant, and each additional replica adds `replicaCost`.
  */
 function referenceRecords(load: Situation['producers'][number], table: TableOffering['table']): number {
   const { byteShare, replicaCost, reference } = table

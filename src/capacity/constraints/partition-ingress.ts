@@ -22,7 +22,7 @@ export function partitionIngressConstraints(situation: Situation): ConstraintMod
   )
 }
 
-/** The part of a topic's request framing that goes to its hottest partition: the same as of its bytes. */
+/** The part of a topic's request framing that goes to its hottest partition: the same share as of its bytes. */
 function hottestFramingBytesPerSec(situation: Situation, { index }: TopicLoad, traffic: Traffic): number {
   const { hottestWireBytesPerSec = 0, wireBytesPerSec = 0 } = traffic.topics[index] ?? {}
   if (wireBytesPerSec === 0) return 0

@@ -9,7 +9,7 @@ const source = ownSource(
   'A follower fetches a partition with one thread, one fetch after another, each byte through the network of the leader and into its own log. Writing to one partition of three copies ended at 160 to 189 MB/s in two publications (StreamNative 2020, Pravega 2021), whatever wrote to it.',
 )
 
-/** Wire bytes into the hottest partition of each replicated topic entry, at which its followers must replicate. */
+/** Wire bytes/s into the hottest partition of each replicated topic entry, which its followers must keep up with. */
 export function partitionReplicationConstraints(situation: Situation): ConstraintModel[] {
   const { hardware, topics, times, context } = situation
   if (hardware === null || times.replicaAppendByteMs === 0) return []

@@ -14,8 +14,8 @@ const source = ownSource(
 )
 
 /**
- * Factor by which other work on the broker's processors lengthens requests: 1 / (1 - busy share). On brokers over their
- * capacity, the share is that of brokers just at it: longer waits are their queues, not what requests need.
+ * Factor by which other work on the broker's processors lengthens requests: 1 / (1 - busy share). Brokers over their
+ * capacity have the share of brokers just at it: requests wait longer in queues, but do not need more service time.
  *
  * Fitted to Huawei's figures of 2025: with three replicas, replica fetches keep 57 % of the processors busy, and the
  * service time rises from 88 us to 207 us.
@@ -31,7 +31,7 @@ function slowdownCurve(situation: Situation): (traffic: Traffic) => number {
   }
 }
 
-/** Shortest time between requests with so many records on one connection, in ms. */
+/** Shortest time between requests with this many records on one connection, in ms. */
 function timeOf(records: number, load: ProducerLoad, { produceRoundTripMs, times }: Situation): number {
   const { producer, topic, fullBatchRecords, compressedRecordBytes } = load
   const wireBytes = records * withBatchHeader(compressedRecordBytes, fullBatchRecords)
@@ -40,8 +40,8 @@ function timeOf(records: number, load: ProducerLoad, { produceRoundTripMs, times
 }
 
 /**
- * Records/s over the busiest connection of a producer client to a broker, for each producer entry; records/s of its
- * synchronous senders, if it has some.
+ * For each producer entry: records/s over the busiest connection of a client to a broker, or, if it has synchronous
+ * senders, their records/s.
  */
 export function producerPipelineConstraints(situation: Situation): ConstraintModel[] {
   const slowdownAt = slowdownCurve(situation)

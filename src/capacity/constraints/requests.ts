@@ -10,7 +10,7 @@ const use: LimitUse = {
   demandText: (demand) => `${formatInUnit(demand, 'requests/s')} to produce and fetch`,
 }
 
-/** Produce and fetch requests/s of all clients. With growing load they level off, bounded by linger and round trip. */
+/** Produce and fetch requests/s of all clients. As the load grows, linger and round trip bound their number. */
 export function requestsConstraint(situation: Situation): ConstraintModel[] {
   return constraintOn(situation, 'requests', use)
 }

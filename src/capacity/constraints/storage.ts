@@ -5,8 +5,8 @@ import type { Situation } from '../situation.ts'
 import { storedBytes, storedOnFullestDisk } from '../stored-bytes.ts'
 
 /**
- * Compares the bytes that the topics' retention keeps, at the average produce rate, with the storage. A limit that grows
- * with the size and counts replicas is space on brokers: each has its part of it, and the fullest broker decides.
+ * Compares the bytes that the topics retain at the average produce rate with the storage. A limit that grows with the
+ * size and counts replicas is disk space of brokers: each has an equal part of it, and the fullest broker decides.
  */
 export function storageConstraint(situation: Situation): ConstraintModel[] {
   const limit = situation.publishedLimits.get('storage')

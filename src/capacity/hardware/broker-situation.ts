@@ -29,11 +29,11 @@ type OptionalName =
 /** The brokers of a deployment. Rates and capacities are those of one broker. */
 export type BrokerSituation = {
   readonly hostName: string
-  /** That it sustains. */
+  /** Cores that a broker sustains. */
   readonly cores: number
-  /** Processors above those, as long as CPU credits last; null if it sustains all. */
+  /** All cores, while CPU credits last; null if it sustains all. */
   readonly cpuBurst: CpuBurst | null
-  /** Of each direction; null if it is not published. */
+  /** Network rate of each direction; null if it is not published. */
   readonly network: HostRate | null
   readonly storage: HostRate | null
   /** Share of the storage rate that brokers reach; 1 if the rate is a measured one. */
@@ -176,8 +176,8 @@ function parallelism(
 }
 
 /**
- * The partitions that a broker leads, weighted by how much is written to each: 1 / the sum of their squared shares. Idle
- * partitions keep no thread busy, and equally loaded ones count in full.
+ * The effective number of partitions that a broker leads: 1 / the sum of their squared shares of the records. Idle
+ * partitions do not count, because they keep no thread busy, and equally loaded ones count in full.
  */
 function busyPartitions(topics: readonly TopicLoad[], workload: Workload, brokers: number): number {
   let total = 0

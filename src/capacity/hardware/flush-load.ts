@@ -6,8 +6,8 @@ import type { ClusterLoad } from './busiest-broker.ts'
 import { type Flushing, flushesPerSec } from './flushing.ts'
 
 /**
- * Flushes/s of the hottest partition of a topic entry; 0 if it is not flushed. By its records and batches, and not by its
- * share of the bytes: that rises if the batches of other producers fill, although it is flushed no more often.
+ * Flushes/s of the hottest partition of a topic entry; 0 if it is not flushed. Computed from its records and batches,
+ * not from its share of the bytes, which rises without more flushes if batches of other producers fill.
  */
 export function hottestFlushesPerSec({ topic, index }: TopicLoad, { topics }: ClusterLoad): number {
   const flow = topics[index]
@@ -16,8 +16,8 @@ export function hottestFlushesPerSec({ topic, index }: TopicLoad, { topics }: Cl
 }
 
 /**
- * Utilisation of the busiest broker by its flushes: of the threads that wait for them, or of the fullest partition,
- * which one thread at a time flushes. 0 if nothing is flushed.
+ * Utilisation of the busiest broker by its flushes: of the threads that wait for them or, if that is higher, of the
+ * hottest partition, which one thread at a time flushes. 0 if nothing is flushed.
  */
 export function flushUtilisation(
   situation: Situation,

@@ -1,8 +1,8 @@
 /**
  * Flushes of partitions to disk (`flush.messages`): how many there are, and how many a broker can have under way.
  *
- * A broker flushes while it appends: the request-handling thread waits for the disk, and the log's lock keeps other
- * appends of the partition waiting. docs/laws/flush.md has the experiment.
+ * A broker flushes while it appends: the request handler waits for the disk, and the lock of the log makes other
+ * appends to the partition wait. docs/laws/flush.md has the experiment.
  */
 import type { Deployment } from '../../contracts/scenario.ts'
 import type { Workload } from '../../contracts/workload.ts'
@@ -37,8 +37,8 @@ export function describeFlushing(
 }
 
 /**
- * Flushes among a number of appended batches: one after each batch, unless it takes several batches to reach
- * `flushMessages` records. Also of a number of batches a second.
+ * Flushes of appended batches: one after each batch, unless it takes several batches to reach `flushMessages` records.
+ * Flushes/s if records and batches are rates.
  */
 export function flushesPerSec(flushMessages: number, records: number, batches: number): number {
   return Math.min(batches, records / flushMessages)

@@ -16,7 +16,7 @@ export type HostBurst = {
   readonly leastMs: number
   /** Longest duration. Left out: not published, or the same. */
   readonly mostMs?: number
-  /** How the duration follows, with its numbers. */
+  /** The formula of the duration with its numbers. */
   readonly formula: string
   readonly source: Source
 }
@@ -42,14 +42,14 @@ export type StorageRate = {
   readonly capacityBytes: number | null
 }
 
-/** All processors of a host that sustains fewer of them. */
+/** All cores of a host that sustains fewer, while CPU credits last. */
 export type CpuBurst = Omit<HostBurst, 'bytesPerSec'> & { readonly cores: number }
 
 const gib = 1_073_741_824
 
 /**
- * The burst of a host on CPU credits; null if it sustains all processors. The bucket holds what is earned while credits
- * are kept, so full credits last for kept x sustained / (all - sustained).
+ * The burst of a host on CPU credits; null if it sustains all cores. The bucket holds the credits earned in the time for
+ * which credits are kept, so full credits last for that time x sustained / (all - sustained).
  */
 export function cpuBurst(
   { cores, sustainedCores }: Host,
@@ -166,8 +166,8 @@ function volumesRate(kind: Volume, volume: NonNullable<Deployment['volume']>): H
 }
 
 /**
- * The rate of two resources in series: the lower sustained rate, the lower burst rate, and the shorter of the bursts that
- * are needed to reach it.
+ * The rate of two resources in series: the lower sustained rate, and the lower burst rate for the duration of the
+ * shortest burst that is needed to reach it.
  */
 function slowerOf(one: HostRate, other: HostRate): HostRate {
   const sustainedBytesPerSec = Math.min(one.sustainedBytesPerSec, other.sustainedBytesPerSec)
