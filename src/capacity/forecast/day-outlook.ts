@@ -1,5 +1,5 @@
 /**
- * How full each limit is on a day, and the chance that it is as full as a threshold: docs/decisions/forecast.md.
+ * The utilisation of each limit on a day, and the chance that it reaches a threshold: docs/decisions/forecast.md.
  */
 import type { Offering } from '../../contracts/offering.ts'
 import type { Constraint } from '../../contracts/prediction.ts'
@@ -12,11 +12,11 @@ import { type Growth, grownScenario, isUncertain } from './grown-scenario.ts'
 
 /** A limit at one load. */
 export type LimitAt = Pick<Constraint, 'id' | 'dimension' | 'layer' | 'kind' | 'utilisation'> & {
-  /** The chance that hosts carry this many times the load, as far as this limit goes. Null: a declared limit. */
+  /** The chance that this limit allows hosts to carry this many times the load. Null: a declared limit. */
   readonly chanceToCarry: ((load: number) => number) | null
 }
 
-/** A scenario on an offering, grown. Every answer of a day is computed once. */
+/** A scenario on an offering as its load grows. The limits of a day are computed once. */
 export type Outlook = {
   readonly scenario: Scenario
   readonly offering: Offering
@@ -31,7 +31,7 @@ export type Outlook = {
 const shareCount = 20
 const spreadShares = Array.from({ length: shareCount }, (_, index) => (index + 0.5) / shareCount)
 
-/** Absorbs rounding where a limit is exactly at a threshold. */
+/** Absorbs rounding if a limit is exactly at a threshold. */
 const slack = 1e-9
 
 export function outlookOf(scenario: Scenario, offering: Offering, growth: Growth): Outlook {
@@ -81,18 +81,18 @@ export function isAtWithChance(
   threshold: number,
   { day, chance }: { readonly day: number; readonly chance: number },
 ): boolean {
-  // A declared limit is that full at all growths from one percentile on.
+  // A declared limit is that full at all percentiles of growth from one of them on, so one percentile decides.
   if (isDeclared(outlook, id, day)) return isAt(outlook.limitsOn(day, 1 - chance).get(id), threshold)
   return chanceAt(outlook, id, threshold, day) >= chance
 }
 
-/** True if no law speaks of the limit. */
+/** True if the limit has no law. */
 export function isDeclared(outlook: Outlook, id: string, day: number): boolean {
   const limit = outlook.limitsOn(day).get(id)
   return limit === undefined || limit.chanceToCarry === null
 }
 
-/** The chance that a limit is at a threshold or above: that of its law, averaged over the growths. */
+/** The chance that a limit is at a threshold or above: the chance by its law, averaged over percentiles of growth. */
 export function chanceAt(outlook: Outlook, id: string, threshold: number, day: number): number {
   const shares = isUncertain(outlook.growth) ? spreadShares : [0.5]
   let sum = 0

@@ -4,9 +4,9 @@
 import type { Direction, Piece } from './grown-scenario.ts'
 
 /**
- * The first day on which something is so; null if it never is.
+ * The first day on which a condition holds; null if it never does.
  *
- * @param isSo must stay true while the load rises
+ * @param isSo the condition; once true, it must stay true while the load rises
  */
 export function firstDay(
   pieces: readonly Piece[],
@@ -37,12 +37,11 @@ function firstInPiece({ first, last }: Piece, direction: Direction, isSo: (day: 
   return after
 }
 
-/** A value from a day on. */
+/** A value and the first day on which it holds. */
 export type FromDay<T> = { readonly day: number; readonly value: T }
 
 /**
- * The days on which a value changes, with the first day. Between two of the given days it is assumed not to change and
- * change back.
+ * The first day and every day on which a value changes. Between two of the given days it is assumed not to change back.
  */
 export function changesOver<T>(
   days: readonly number[],

@@ -23,7 +23,7 @@ import { limitChanges } from './limit-history.ts'
 import { partitionsAhead, withPartitionsAhead } from './partitions-ahead.ts'
 import { sizeSchedule } from './size-schedule.ts'
 
-/** What is asked of a forecast. Days are numbers since 1 January 1970. */
+/** The question that a forecast answers. Days are numbers since 1 January 1970. */
 export type ForecastQuestion = {
   readonly rules: readonly GrowthRule[]
   readonly from: number
@@ -32,7 +32,7 @@ export type ForecastQuestion = {
   readonly targetUtilisation?: number
 }
 
-/** Changes of limits that are listed. */
+/** Most changes of limits that are listed. */
 const mostChanges = 10
 
 /** The forecast. Never throws for parsed values, as `predict`. */
@@ -44,7 +44,7 @@ export function forecast(scenario: Scenario, offering: Offering, question: Forec
   const pieces = piecesOf(growth, to)
   const days = shownDays(pieces, from, to)
   const partitions = partitionsAhead(outlook, days, target)
-  // More brokers do not relieve a partition, so sizes are those with the partitions that are made now.
+  // More brokers do not relieve a partition, so sizes are computed with the partitions to make now.
   const prepared = outlookOf(withPartitionsAhead(scenario, partitions), offering, growth)
   const changes = limitChanges(offering, scenario.deployment)
   return {
@@ -65,7 +65,7 @@ export function forecast(scenario: Scenario, offering: Offering, question: Forec
   }
 }
 
-/** Every month, and both sides of launches and seasons. */
+/** A day in each month from the first one on, and the first and last day of every piece. */
 function shownDays(pieces: readonly Piece[], from: number, to: number): number[] {
   const days = new Set(pieces.flatMap(({ first, last }) => [first, last]))
   for (let months = 0, day = from; day < to; months += 1, day = addMonths(from, months)) days.add(day)
@@ -101,7 +101,7 @@ function writtenOn(outlook: Outlook, day: number, share: number): number {
   return roundFigures(outlook.solutionOn(day, share).offered.figures).ingressWireBytesPerSec
 }
 
-/** The highest of the bands of all limits, end by end: it reaches 1 on the first early, likely and late day. */
+/** The highest low, likely and high utilisation of all limits: 1 on the first late, likely and early day. */
 function bandOfFullest(outlook: Outlook, day: number): ForecastPoint['utilisation'] {
   const band = { low: 0, likely: 0, high: 0 }
   for (const id of outlook.limitsOn(day).keys()) {

@@ -1,5 +1,5 @@
 /**
- * The scenario of a day: rates grown by rules.
+ * The scenario on a day, with rates grown by rules.
  */
 import { type GrowthRange, type GrowthRule, periodsPerYear } from '../../contracts/growth.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -11,7 +11,7 @@ import { scaleProducer } from '../scale-scenario.ts'
 /** The rules, and the day on which the scenario's rates hold. */
 export type Growth = { readonly rules: readonly GrowthRule[]; readonly from: number }
 
-/** Rates stay between these factors on the first day's, so that every figure stays finite. */
+/** Rates stay between these multiples of the first day's rates, so that every figure stays finite. */
 const leastFactor = 1e-3
 const mostFactor = 1e6
 
@@ -49,7 +49,7 @@ export function growthFactors(
   })
 }
 
-/** A trend of a producer replaces the trends of all; launches and seasons add to each other. */
+/** A trend of a producer replaces the trends of all producers; launches and seasons apply in addition. */
 function concerns(rule: GrowthRule, { name }: Producer, rules: readonly GrowthRule[]): boolean {
   if (rule.producer !== undefined) return rule.producer === name
   return !isTrend(rule) || !rules.some((other) => isTrend(other) && other.producer === name)
@@ -64,11 +64,11 @@ export function growthAt({ low, likely, high, coverage }: GrowthRange, share: nu
   if (share === 0.5 || low === high) return likely
   const deviations = normalQuantile(share) / normalQuantile((1 + coverage) / 2)
   const found = likely + deviations * (deviations < 0 ? likely - low : high - likely)
-  // Beyond the range the halves go on; what grows by -100 % or less would have a negative rate.
+  // The normal distributions extend beyond the range, but growth of less than -100 % would make a rate negative.
   return Math.max(-0.99, found)
 }
 
-/** What a linear rule adds a period, as a share of the rate of each producer that it concerns. */
+/** What a linear rule adds in a period, as a share of the rate of each producer that it applies to. */
 function shareAdded(
   rule: Extract<GrowthRule, { kind: 'linear' }>,
   producers: readonly Producer[],
@@ -115,7 +115,7 @@ function changesOf(rule: GrowthRule, from: number, to: number): number[] {
   const [fromMonth = 1, fromDay = 1] = rule.from.split('-').map(Number)
   const [toMonth = 1, toDay = 1] = rule.to.split('-').map(Number)
   for (let { year } = partsOf(from); year <= partsOf(to).year; year += 1) {
-    // 29 February is 1 March in most years: the season ended a day before then.
+    // 29 February gives 1 March in most years. That is the day after the season already, so both days are added.
     days.push(dayOf(year, fromMonth, fromDay), dayOf(year, toMonth, toDay), dayOf(year, toMonth, toDay) + 1)
   }
   return days

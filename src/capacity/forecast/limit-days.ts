@@ -11,7 +11,7 @@ import { directionOf, type Piece } from './grown-scenario.ts'
 export const earlyChance = 0.1
 export const lateChance = 0.9
 
-/** Percentiles between which growth lies wherever a forecast looks at it. */
+/** Outermost percentiles of growth that a forecast uses, and the middle one. */
 const outerShares = [0.025, 0.5, 0.975]
 
 /** The days on which the utilisation of a limit reaches a threshold. */
@@ -28,7 +28,7 @@ export function daysAt(outlook: Outlook, pieces: readonly Piece[], id: string, t
   return enclosing(withChance(earlyChance), likely, withChance(lateChance))
 }
 
-/** The days in order: the ends of a band enclose its likely value. Null is never. */
+/** The days in order, because a band encloses its likely value. Null: never. */
 export function enclosing(early: number | null, likely: number | null, late: number | null): ForecastDays {
   const never = Number.POSITIVE_INFINITY
   const written = (day: number) => (day === never ? null : formatDay(day))
@@ -40,10 +40,10 @@ export function enclosing(early: number | null, likely: number | null, late: num
   }
 }
 
-/** Steps of the search for an end of a band: to a thousandth of a decade of ten. */
+/** Bisections in the search for an end of a band: far finer than any figure is shown. */
 const searchSteps = 40
 
-/** The utilisations that a limit is above with a chance of 90 %, and of 10 %, around the likely one. */
+/** The utilisation that a limit exceeds with a chance of 90 %, the likely one, and the one exceeded with 10 %. */
 export function utilisationBand(outlook: Outlook, id: string, day: number) {
   const at = (share: number) => outlook.limitsOn(day, share).get(id)?.utilisation ?? 0
   const likely = at(0.5)
@@ -55,7 +55,7 @@ export function utilisationBand(outlook: Outlook, id: string, day: number) {
   }
 }
 
-/** The utilisation that a limit of hosts is above with a chance; between a thousandth and a thousand times the likely. */
+/** The utilisation that a limit of hosts exceeds with a chance: a thousandth to a thousand times the likely one. */
 function exceededWith(
   outlook: Outlook,
   { id, day, likely }: { readonly id: string; readonly day: number; readonly likely: number },

@@ -6,7 +6,7 @@ import type { Limit, LimitSet, Offering } from '../../contracts/offering.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
 import { limitOn, limitSetsOf } from '../limit-set.ts'
 
-/** The changes from each limit set to the next one, newest first. Limits that only one of them has are no change. */
+/** The changes from each limit set to the next one, newest first. A limit that only one of them has is not a change. */
 export function limitChanges(offering: Offering, { tier }: Pick<Deployment, 'tier'>): LimitChange[] {
   const sets = [...limitSetsOf(offering, tier)].sort((one, other) => (one.asOf < other.asOf ? -1 : 1))
   return sets.flatMap((set, index) => changesTo(set, sets[index - 1])).reverse()

@@ -66,7 +66,7 @@ function countsOf({ offering }: Outlook, scenario: Scenario, target: number): Re
   )
 }
 
-/** The scenario with the partitions that a forecast says to make. */
+/** The scenario with the partitions that a forecast recommends. */
 export function withPartitionsAhead(scenario: Scenario, ahead: readonly ForecastPartitions[]): Scenario {
   const needed = new Map(ahead.map((each) => [each.topic, each.needed ?? 0]))
   const topics = scenario.workload.topics.map((topic) => ({

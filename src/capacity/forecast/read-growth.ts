@@ -15,7 +15,7 @@ import { splitNumber } from '../../units/number-text.ts'
 import { parseRatio } from '../../units/ratio.ts'
 import { parseRecordRate } from '../../units/record-rate.ts'
 
-/** A rule, or why the text is none. */
+/** A rule, or why the text is not one. */
 export type GrowthReading =
   | { readonly ok: true; readonly rule: GrowthRule }
   | { readonly ok: false; readonly problem: string }
@@ -37,7 +37,7 @@ const perPeriod = /^(.*\S)\s*(?:\/|\bper\b|\ban?\b)\s*([a-z]+)$/i
 const step = /^[x×]\s*(\S+?)\s*(?:@|\bfrom\b)\s*(\S+?)(?:\s*(?:\.\.|–|\bto\b)\s*(\S+))?$/i
 const monthAndDay = /^\d{2}-\d{2}$/
 
-/** Typed intervals span nine of ten cases, as the bands of predictions. */
+/** Typed intervals cover nine of ten cases, like the bands of predictions. */
 const typedCoverage = 0.9
 
 /**

@@ -11,7 +11,7 @@ import { readGrowth } from './read-growth.ts'
 export type ForecastForm = {
   /** One rule each. */
   readonly growth: readonly string[]
-  /** Rules that an observation gives. Trends that are typed replace them: those of all, or those of a producer. */
+  /** Rules from an observation. Typed trends replace them: for all producers, or for one. */
   readonly observed?: readonly GrowthRule[]
   /** "3y". */
   readonly horizon?: string | undefined

@@ -1,5 +1,5 @@
 /**
- * Which size is needed from which day on.
+ * The sizes that a growing load needs, each with its first day.
  */
 import type { ForecastSize } from '../../contracts/forecast.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
@@ -15,7 +15,7 @@ import { earlyChance, lateChance } from './limit-days.ts'
 /** The smallest size of a day; null if none suffices. */
 type Need = Prediction['smallest']
 
-/** A forecast's days and the utilisation that sizes keep to. */
+/** The days of a forecast, and the highest utilisation that sizes may have. */
 export type SizeSearch = { readonly pieces: readonly Piece[]; readonly target: number }
 
 /** The sizes in the order of their days. */

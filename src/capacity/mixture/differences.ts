@@ -1,5 +1,5 @@
 /**
- * Differences between scenarios that make them impossible to merge: fields of which a mixture has one value only.
+ * Differences between scenarios that prevent a merge: fields that have only one value in a mixture.
  */
 import type { Problem } from '../../contracts/app-error.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -27,7 +27,7 @@ export function deploymentProblems(scenarios: readonly Scenario[]): Problem[] {
   )
 }
 
-/** Settings of clients in which workloads differ, with the values of all; and connections that only some give. */
+/** Settings of clients in which workloads differ, with all values, and connections that only some of them give. */
 export function sharedSettingProblems(scenarios: readonly Scenario[]): Problem[] {
   const settings = sharedSettings.flatMap((field) =>
     differenceOf(scenarios, `workload.${field}`, ({ workload }) =>

@@ -1,6 +1,6 @@
 /**
- * Several workloads on one cluster, as one scenario. It is predicted like any other; the mixture remembers which entries
- * belong to which workload.
+ * Several workloads on one cluster, as one scenario. It is predicted like any other. The mixture keeps the scenario of
+ * each workload.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { Deployment, Scenario } from '../../contracts/scenario.ts'
@@ -73,7 +73,7 @@ function nameOfAll(scenarios: readonly Scenario[]): string {
   return `${scenarios[0]?.name.slice(0, mostNameLength - others.length) ?? ''}${others}`
 }
 
-/** `total` is given by all workloads or by none; otherwise `mixWorkloads` has refused them. */
+/** All workloads give `total`, or none does; otherwise `mixWorkloads` has refused them. */
 function allConnections(workloads: readonly Workload[]): Workload['connections'] {
   let [total, attemptsPerSec] = [0, 0]
   for (const { connections } of workloads) {

@@ -1,4 +1,4 @@
-/** What the prediction of several workloads on one cluster does not know, as sentences. */
+/** What the prediction of several workloads on one cluster leaves out, as sentences. */
 export const notModelledInMixtures: readonly string[] = [
   'The peaks of all workloads are taken to coincide. Peaks at different times need less than this.',
   'Beyond a limit all workloads are taken to get the same share of their load. Who is throttled first is not predicted: quotas by client or by cluster decide.',

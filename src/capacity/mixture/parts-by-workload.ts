@@ -1,5 +1,5 @@
 /**
- * Which part of each limit is used by which workload of a mixture.
+ * The part of each limit that each workload of a mixture uses.
  */
 import type { Constraint, Prediction } from '../../contracts/prediction.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -18,15 +18,15 @@ export type WorkloadPart = {
 /** The parts of one limit. */
 export type LimitParts = Pick<Constraint, 'id' | 'dimension' | 'capacity' | 'demand' | 'utilisation' | 'unit'> & {
   /**
-   * True if the demands of the workloads alone do not add up to that of the mixture, as with processors or the fullest disk:
-   * the demand is then divided in proportion to them.
+   * True if the demands of the workloads alone do not add up to the demand of the mixture, which is then divided in
+   * proportion to them. Examples are processors and the fullest disk.
    */
   readonly isDivided: boolean
   /** Workloads without demand are left out. A limit of a partition or a client has one part. */
   readonly parts: readonly WorkloadPart[]
 }
 
-/** Demands that differ by less than this share add up. */
+/** A sum that differs from the demand by less than this share counts as equal. */
 const rounding = 1e-9
 
 /** A workload alone on the deployment. */
@@ -51,7 +51,7 @@ export function partsByWorkload(mixture: Prediction, workloads: readonly AloneWo
 
 type AloneDemand = Pick<WorkloadPart, 'workload' | 'aloneDemand'>
 
-/** The demand of each workload alone, by the id that the limit has in the mixture. */
+/** The demand of each workload alone, by the id of the limit in the mixture. */
 function demandsById(workloads: readonly AloneWorkload[]): Map<string, AloneDemand[]> {
   const demands = new Map<string, AloneDemand[]>()
   const before = { producers: 0, consumerGroups: 0 }

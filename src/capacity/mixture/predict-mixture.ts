@@ -1,6 +1,6 @@
 /**
- * What several workloads get from one cluster: the prediction of all, what each takes of every limit, and what is left
- * without it.
+ * What several workloads get from one cluster: the prediction of all, the part of every limit that each uses, and the
+ * headroom without it.
  */
 import type { Figures } from '../../contracts/figures.ts'
 import type { Offering } from '../../contracts/offering.ts'

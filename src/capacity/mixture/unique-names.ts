@@ -3,7 +3,7 @@
  */
 import type { Scenario } from '../../contracts/scenario.ts'
 
-/** An entry that has another name in the mixture than in its own scenario. */
+/** An entry whose name in the mixture differs from the one in its own scenario. */
 export type Renamed = {
   readonly workload: string
   readonly list: 'topics' | 'producers' | 'consumerGroups'
@@ -11,7 +11,7 @@ export type Renamed = {
   readonly to: string
 }
 
-/** Longest name that a scenario may have, of an entry too. */
+/** Most characters of the name of a scenario or an entry. */
 const mostNameLength = 200
 
 /**
@@ -102,7 +102,7 @@ function uniqueLabels(names: readonly string[]): string[] {
   })
 }
 
-/** The name, shortened and numbered where it is too long or taken. */
+/** The name, shortened if it is too long, and numbered if it is taken. */
 function freeName(wanted: string, taken: ReadonlySet<string>): string {
   let name = wanted.slice(0, mostNameLength)
   for (let number = 2; taken.has(name); number++) {
