@@ -120,8 +120,8 @@ function addInteraction(terms: BandTermModel[], { situation, models, headroom, r
 const leastFraming = 0.01
 
 /**
- * The low end where it is not known whether a limit counts record batches or whole requests: the headroom if it counts
- * whole requests.
+ * The low end if it is not known whether a limit counts record batches or whole requests: the headroom with whole
+ * requests.
  */
 function addFraming(terms: BandTermModel[], { deciding, headroom, waitingAt }: Found): void {
   if (headroom.factor === 0) return

@@ -14,7 +14,7 @@ import { trafficAt } from './traffic.ts'
 export type Drain = {
   /** The highest rate that the deployment carries / the offered load; what exceeds 1 drains the backlog. */
   readonly mostFactor: number
-  /** Time until the backlog is drained, in ms; null if there is no spare capacity, so that it never drains. */
+  /** Time until the backlog is drained, in ms; null if it never drains, because there is no spare capacity. */
   readonly drainMs: number | null
   /** The formula with the numbers filled in. */
   readonly formula: string
@@ -93,7 +93,7 @@ function readHeadroom(situation: Situation, isOnDisk: boolean): number {
   return low
 }
 
-/** The situation with more readers of every topic, and nothing else changed. */
+/** The situation with the reads of every topic x factor, and nothing else changed. */
 function withReads(situation: Situation, factor: number, isOnDisk: boolean): Situation {
   const topics = new Map<TopicLoad, TopicLoad>()
   for (const topic of situation.topics) {

@@ -22,19 +22,19 @@ export type ConstraintModel = Pick<
   /** Burst capacity of hosts or volumes, in `unit`, with its duration. Left out if they sustain their full rate. */
   readonly shortBurst?: (Omit<HostBurst, 'bytesPerSec'> & { readonly capacity: number }) | undefined
   /**
-   * How the capacity follows, with its numbers: "50 MB/s x 2 CKUs = 100 MB/s". A function, as texts are built on
+   * The formula of the capacity with its numbers: "50 MB/s x 2 CKUs = 100 MB/s". A function, because texts are built on
    * demand.
    */
   readonly capacityText: () => string
   /** Demand of a traffic, in `unit`. */
   readonly demandAt: (traffic: Traffic) => number
-  /** The demand if the limit counts whole requests. Left out: it is known what the limit counts, or both are the same. */
+  /** The demand if the limit counts whole requests. Left out if it is known what it counts, or both are the same. */
   readonly demandInRequestsAt?: ((traffic: Traffic) => number) | undefined
-  /** How the demand of a traffic follows, with its numbers. */
+  /** The formula of the demand with its numbers. */
   readonly demandText: (demand: number, traffic: Traffic) => string
 }
 
-/** What its demand does as the load grows: the role of its dimension. */
+/** How its demand changes as the load grows: the role of its dimension. */
 export function roleOf({ dimension }: ConstraintModel): DimensionRecord['role'] {
   return dimensionRecords[dimension].role
 }
@@ -78,7 +78,7 @@ export function constraintOf(limit: Limit, situation: Situation, use: LimitUse):
   const { demandAt, demandText, framingAt } = use
   const inRequestsAt = framingAt && ((traffic: Traffic) => demandAt(traffic) + framingAt(traffic))
   const isInRequests = counts === 'whole-requests' && inRequestsAt !== undefined
-  // Written out: copying with a spread costs ten times as much, and this runs for every size that is tried.
+  // Field by field, because a spread costs ten times as much, and this runs for every size that is tried.
   return {
     id: use.id,
     dimension: limit.dimension,
@@ -117,7 +117,7 @@ function inRequestsText({ demandAt, demandText }: LimitUse, demand: number, traf
   return `(${demandText(batches, traffic)} + ${formatByteRate(demand - batches)} of request framing)`
 }
 
-/** The same for the limit on a dimension, or nothing where none is published. */
+/** The constraint of the published limit on a dimension; empty if none is published. */
 export function constraintOn(situation: Situation, dimension: LimitedDimension, use: LimitUse): ConstraintModel[] {
   const limit = situation.publishedLimits.get(dimension)
   return limit ? [constraintOf(limit, situation, use)] : []

@@ -186,8 +186,8 @@ function nextLimit({ constraints }: Prediction, binding: readonly Constraint[]):
 }
 
 /**
- * " The ingress (17 % used) and requests grow more slowly than the load.": without it, 58 % used and a load that
- * can grow 7.3 times contradict each other. Empty where none of the named limits does, or the load cannot grow.
+ * " The ingress (17 % used) and requests grow more slowly than the load.". Explains how a limit can be 58 % used and
+ * the load still grow 7.3 times. Empty if none of the named limits grows more slowly, or the load cannot grow.
  */
 function slowGrowthSentence(prediction: Prediction): string {
   const { binding, constraints, headroom } = prediction
