@@ -40,11 +40,11 @@ const adviceWhenBinding: Readonly<Record<AdviceWhenBinding, (input: AdviceInput)
   'more-partitions': partitionAdvice,
   'larger-batches': plainAdvice(
     'larger-batches',
-    'A producer connection is full: larger batches (batch size, linger) or more producer clients raise it, more requests in flight only hide the network.',
+    'A producer connection is full: larger batches (batch size, linger) or more producer clients raise the rate; more requests in flight only hide the network round trip.',
   ),
   'more-senders': plainAdvice(
     'more-senders',
-    'Synchronous senders wait for each acknowledgement: more of them, or sending without waiting, raise the rate; a larger deployment hardly does.',
+    'Synchronous senders wait for each acknowledgement: more of them, or asynchronous sending, raise the rate; a larger deployment hardly does.',
   ),
   'more-clients': plainAdvice(
     'more-clients',
@@ -57,19 +57,19 @@ const adviceWhenBinding: Readonly<Record<AdviceWhenBinding, (input: AdviceInput)
   'fewer-bytes': bandwidthAdvice,
   'fewer-partitions': plainAdvice(
     'fewer-partitions',
-    'Use fewer partitions: their number is refused, whatever the load.',
+    'Use fewer partitions: this many are refused, whatever the load.',
   ),
   'fewer-connections': plainAdvice(
     'fewer-connections',
-    'Share clients inside an application and keep connections open: their number is refused at any load.',
+    'Share clients inside an application and keep connections open: this many are refused, whatever the load.',
   ),
   'fewer-consumer-groups': plainAdvice(
     'fewer-consumer-groups',
-    'Use fewer consumer groups: their number is refused, whatever the load. The consumers of one application can share a group.',
+    'Use fewer consumer groups: this many are refused, whatever the load. The consumers of one application can share a group.',
   ),
   'fewer-flushes': plainAdvice(
     'fewer-flushes',
-    'Brokers wait for their disks: larger batches need fewer flushes, and so does a larger flush.messages; replicas keep records without any.',
+    'Brokers wait for their disks: larger batches or a larger flush.messages need fewer flushes. Replication keeps records safe without any flush.',
   ),
   'larger-size': () => [],
 }
@@ -122,7 +122,7 @@ function bandwidthAdvice(input: AdviceInput): Advice[] {
   }
   const isEgressAlone = input.headroom.binding.every((model) => model.dimension === 'egress')
   if (isEgressAlone) {
-    const text = 'Reading binds first: each consumer group reads its own copy; fewer groups leave more for the rest.'
+    const text = 'Reading binds first: each consumer group reads every record; fewer groups leave more for the others.'
     found.push({ id: 'fewer-groups', text })
   }
   return found
@@ -141,7 +141,7 @@ function idleConsumers(situation: Situation): Advice[] {
   return situation.consumers.flatMap(({ group, topic }, index): Advice[] => {
     const idle = group.members - topic.partitions
     if (idle <= 0) return []
-    const text = `${idle} of the ${group.members} members of "${group.name}" get no partition: ${topic.partitions} are there to share out.`
+    const text = `${idle} of the ${group.members} members of "${group.name}" get no partition: there are only ${topic.partitions}.`
     return [{ id: `idle-consumers-${index}`, text }]
   })
 }

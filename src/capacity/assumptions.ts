@@ -55,13 +55,13 @@ function clientAssumptions({ hardware, producers, workload }: Situation): Assump
   if (hardware === null) return []
   if (workload.clientFamily === 'librdkafka') {
     const language = workload.clientLanguage ?? 'c'
-    const text = `Each client over librdkafka sends and reads what a bare loop in ${languageNames[language]} can, which does nothing else; an application reaches less. A client probe tells what yours can.`
+    const text = `Each client over librdkafka sends and reads as fast as a bare loop in ${languageNames[language]} that does nothing else; an application reaches less. A client probe measures yours.`
     return [{ id: 'librdkafka-client', field: 'workload.clientLanguage', text }]
   }
   return producers.flatMap(({ producer, family }, index): Assumption[] => {
     if (family !== 'java' || producer.mostRecordsPerSec !== undefined) return []
     const each = formatInUnit(javaProducerCeiling(producer), 'records/s')
-    const text = `Each "${producer.name}" client sends at most ${each}, as published single producers did; what yours can is what a client probe tells.`
+    const text = `Each "${producer.name}" client sends at most ${each}, as published single producers did; a client probe measures yours.`
     return [{ id: 'java-producer', field: `workload.producers.${index}.mostRecordsPerSec`, text }]
   })
 }
@@ -89,7 +89,7 @@ function tailAssumptions(situation: Situation): Assumption[] {
 
 function burstAssumptions({ deployment, hardware }: Situation): Assumption[] {
   if (hardware === null || deployment.isShort !== true) return []
-  const text = 'The load is short: what is expected of a run counts on full credits of hosts and volumes at its start.'
+  const text = 'The load is short: the expected rate of a run assumes full credits of hosts and volumes at its start.'
   return [{ id: 'burst-credits', text }]
 }
 
@@ -157,7 +157,7 @@ function hostAssumptions({ hardware, deployment }: Situation): Assumption[] {
 /** A partition is on one disk, unless the disks of a host are one array. */
 function diskAssumptions({ hardware }: Situation): Assumption[] {
   if (hardware === null || hardware.disks === 1) return []
-  const text = `Each of the ${hardware.disks} disks of a broker has a log directory of its own, so that a partition lies on one. Where they are one (RAID), say a host of your own.`
+  const text = `Each of the ${hardware.disks} disks of a broker has a log directory of its own, so a partition is on one of them. If they are one array (RAID), describe the host yourself (deployment.host).`
   return [{ id: 'log-directories', text }]
 }
 
@@ -167,7 +167,7 @@ function flushAssumptions({ hardware, topics, offering }: Situation): Assumption
   const flushing = hardware?.flushing ?? null
   if (!isFlushed || flushing?.isGiven === true) return []
   if (flushing === null) {
-    return [{ id: 'disk-flush', text: `What a flush costs ${offering.name} is not published: taken as nothing.` }]
+    return [{ id: 'disk-flush', text: `The cost of a flush on ${offering.name} is not published; none is assumed.` }]
   }
   const text = `A sync of a broker's disk takes ${groupDigits(flushing.syncMs, 3)} ms, as solid-state disks do at most (etcd's documentation); a hard disk takes about 10 ms.`
   return [{ id: 'disk-flush', field: 'deployment.diskSyncMs', text }]
@@ -216,7 +216,7 @@ function workloadAssumptions(situation: Situation): Assumption[] {
       found.push({
         id: 'compression-ratio',
         field: `workload.producers.${index}.compressionRatio`,
-        text: `"${producer.name}" compresses with ${producer.compression}, yet its compression ratio is 1: nothing is taken as saved.`,
+        text: `"${producer.name}" compresses with ${producer.compression}, but its compression ratio is 1: no saving is assumed.`,
       })
     }
     const { averageRecordsPerSec, peakRecordsPerSec } = producer
@@ -231,7 +231,7 @@ function workloadAssumptions(situation: Situation): Assumption[] {
       found.push({
         id: 'message-format',
         field: `workload.producers.${index}.messageFormat`,
-        text: `Records of "${producer.name}" come in message format ${producer.messageFormat}: on hosts they take more of the network than is stored. What rewriting them costs processors is not published and left out; brokers of Kafka 4 refuse them.`,
+        text: `Records of "${producer.name}" come in message format ${producer.messageFormat}: on hosts more bytes are sent than stored. The CPU cost of converting them is not published and left out; brokers of Kafka 4 refuse them.`,
       })
     }
     if (producer.keys.kind === 'none') {

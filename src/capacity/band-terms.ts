@@ -78,7 +78,7 @@ export function bandTerms(found: Found): readonly BandTermModel[] {
   }
   if (situation.hardware !== null && laws === null && headroom.binding.some(isAssumedProducer)) {
     const reason = () =>
-      'What one Java producer sends is taken from published ones; others were 9 % below to 46 % above it. A client probe tells what yours can.'
+      'The rate of one Java producer is taken from published ones; others were 9 % below to 46 % above it. A client probe measures yours.'
     terms.push(term('java-producer', [0.9, 1, 1.5], reason, { speaksOf: isAssumedProducer }))
   }
   return terms
@@ -92,7 +92,7 @@ function isAssumedProducer({ source }: ConstraintModel): boolean {
 export function expectedTerms(situation: Situation): readonly BandTermModel[] {
   if (!situation.context.allowsBurst) {
     const reason = () =>
-      'The target enforces the declared capacity by quotas: they hold the mean of a window, and let up to some percent pass.'
+      'The target enforces the declared capacity by quotas, which limit the mean of a window and let a few percent more pass.'
     return [term('quota-enforcement', [0.95, 1, 1.06], reason)]
   }
   const published = situation.limits.burst

@@ -65,7 +65,7 @@ export function catchUp(
 function drainOf(outageMs: number, mostFactor: number): Drain {
   const factor = groupDigits(mostFactor, 3)
   if (mostFactor <= 1.0005)
-    return { mostFactor, drainMs: null, formula: `${factor} times the load: nothing is to spare` }
+    return { mostFactor, drainMs: null, formula: `${factor} times the load: there is no spare capacity` }
   const drainMs = outageMs / (mostFactor - 1)
   return { mostFactor, drainMs, formula: `${formatDuration(outageMs)} / (${factor} - 1) = ${formatDuration(drainMs)}` }
 }

@@ -45,7 +45,7 @@ function refusalCliffs({ models, demanded }: Solution): Cliff[] {
     if (roleOf(model) !== 'veto' || !isNear(factor)) return []
     const { text: noun } = dimensionRecords[model.dimension].noun
     const what = model.dimension === 'storage' ? 'the load' : `as many ${noun}`
-    const text = `At more than ${formatFactor(factor)} ${what} the workload is refused, whatever its rate: ${noun} end at ${model.capacityText()}.`
+    const text = `At more than ${formatFactor(factor)} ${what} the workload is refused, whatever its rate: the limit is ${model.capacityText()}.`
     return [{ id: model.id, kind: 'refusal', factor, text }]
   })
 }

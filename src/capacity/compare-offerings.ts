@@ -100,7 +100,7 @@ function compareOne(
     offering.model === 'service-limits' &&
     !limits.limits.some(({ dimension }) => dimensionRecords[dimension].limit.limitsTraffic)
   ) {
-    const reason = `${offering.name} publishes no rate as of ${limits.asOf}: what it takes cannot be said.`
+    const reason = `${offering.name} publishes no rate as of ${limits.asOf}: what it carries is not known.`
     return { ...common, ...nothing, unitName: offering.unitName.plural, reasons: [reason] }
   }
   if (smallest === null) {
@@ -169,7 +169,7 @@ function blockedReasons({ situation, models }: Solution, scenario: Scenario, tar
   const { offering } = situation
   if (models.length === 0) return [`Nothing is known that limits ${offering.name}.`]
   const blockers = blockersOf(scenario, offering, target).slice(0, mostNamed)
-  if (blockers.length === 0) return [`No size of ${offering.name} can be bought so.`]
+  if (blockers.length === 0) return [`No size of ${offering.name} can be bought with these settings.`]
   const named = blockers.map((blocker) => `${constraintName(blocker)} ${formatPercent(blocker.utilisation)}`)
   const tier = situation.deployment.tier === undefined ? '' : ` (${situation.deployment.tier})`
   return [`The largest ${offering.name}${tier} exceeds the target of ${formatPercent(target)}: ${named.join(', ')}.`]

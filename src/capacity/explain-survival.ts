@@ -33,7 +33,7 @@ export function explainSurvival(
 }
 
 const restartSentence =
-  'A rolling restart takes one broker away at a time: it gets the same, until the last broker has caught up.'
+  'A rolling restart takes one broker down at a time, so this holds until the last broker has caught up.'
 
 function publishedSentence({ basis, lost, source, headroom }: Survival, offering: Offering): string {
   if (basis === 'not-published' || source === null) {
@@ -42,7 +42,7 @@ function publishedSentence({ basis, lost, source, headroom }: Survival, offering
   const holds = `The limits of ${offering.name} hold with one ${lost} away (${shortSource(source)})`
   return headroom === null || headroom >= 1
     ? `${holds}: the whole load goes on.`
-    : `${holds}: as much of the load goes on as without, ${formatPercent(headroom)}.`
+    : `${holds}: ${formatPercent(headroom)} of the load goes on, as without the outage.`
 }
 
 function stopSentences({ stops }: Survival): string[] {

@@ -59,7 +59,7 @@ export function explainLag({ growthBytesPerSec, untilRetentionMs }: Lag): string
 /** The assumptions behind the lag. */
 export function lagAssumptions({ hardware }: Situation, lag: Lag | null): Prediction['assumptions'] {
   if (lag === null) return []
-  const disk = hardware === null ? '' : ' That they read from disk once they are far behind is not counted.'
-  const text = `All consumer groups fall behind alike: each reads ${formatPercent(lag.readShare)} of what is written, which does not slow producers. Retention counts by time; limits by bytes and whole segments are left out.${disk}`
+  const disk = hardware === null ? '' : ' Their reads from disk, once they are far behind, are not counted.'
+  const text = `All consumer groups fall behind equally: each reads ${formatPercent(lag.readShare)} of what is written, which does not slow producers. Retention counts by time; limits by bytes and whole segments are left out.${disk}`
   return [{ id: 'growing-lag', text }]
 }

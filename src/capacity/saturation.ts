@@ -17,8 +17,8 @@ export function isReachedByWaiting(prediction: Prediction): boolean {
   return prediction.headroom < 1 && saturation(prediction) > prediction.headroom * (1 + nearlyNothing)
 }
 
-/** "If no client waits, 0.76 times the offered load fits: beyond that they do, which fills batches, up to 1.51 times." */
+/** "If no client waits, 0.76 times the offered load fits; beyond that clients wait, …, up to 1.51 times." */
 export function waitingSentence(prediction: Prediction): string {
   const saturated = formatFactor(saturation(prediction))
-  return `If no client waits, ${formatFactor(prediction.headroom)} the offered load fits: beyond that they do, which fills their batches, up to ${saturated}.`
+  return `If no client waits, ${formatFactor(prediction.headroom)} the offered load fits; beyond that clients wait, which fills their batches, up to ${saturated}.`
 }

@@ -115,8 +115,8 @@ function stoppedTopics({ workload }: Scenario, loss: Loss): string[] {
   return workload.topics.flatMap((topic) => {
     const copies = topic.replicationFactor - lostCopies(topic, loss)
     if (copies < 1) {
-      const which = topic.replicationFactor === 1 ? 'the only copy' : 'every copy'
-      return [`"${topic.name}" stops: ${which} of some of its partitions is away.`]
+      const which = topic.replicationFactor === 1 ? 'the only replica' : 'every replica'
+      return [`"${topic.name}" stops: ${which} of some of its partitions is down.`]
     }
     const least = minInsyncReplicas(topic)
     const isHeld = workload.producers.some((producer) => producer.topic === topic.name && producer.acks === 'all')
@@ -174,7 +174,7 @@ function assumptionsOf({ workload, deployment }: Scenario, lost: LostPart): stri
   const found: string[] = []
   if (lost === 'zone' && deployment.zones !== 'single') {
     found.push(
-      `Brokers are spread evenly over ${assumedZones} zones, and the replicas of each partition too (broker.rack): not said in the scenario.`,
+      `Brokers are spread evenly over ${assumedZones} zones, and so are the replicas of each partition (broker.rack): the scenario does not say.`,
     )
   }
   const open = workload.topics.filter((topic) => topic.minInsyncReplicas === undefined && topic.replicationFactor >= 2)
@@ -182,7 +182,7 @@ function assumptionsOf({ workload, deployment }: Scenario, lost: LostPart): stri
   if (first !== undefined) {
     const names = open.length === 1 ? `"${first.name}"` : `${open.length} topics`
     found.push(
-      `min.insync.replicas of ${names} was not said (workload.topics.${workload.topics.indexOf(first)}.minInsyncReplicas): 2 of three and more copies, else 1.`,
+      `min.insync.replicas of ${names} is not given (workload.topics.${workload.topics.indexOf(first)}.minInsyncReplicas): 2 of three or more replicas, else 1.`,
     )
   }
   return found

@@ -48,7 +48,9 @@ describe('catchUp', () => {
       '0.833',
       '0.833',
     ])
-    expect(explainCatchUp(answer)[0]).toContain('never drains at this load (0.833 times the load: nothing is to spare)')
+    expect(explainCatchUp(answer)[0]).toContain(
+      'never drains at this load (0.833 times the load: there is no spare capacity)',
+    )
   })
 
   it('says nothing about consumers if there are none', () => {

@@ -62,7 +62,7 @@ describe('cliffs just above a load', () => {
         id: 'partitions',
         kind: 'refusal',
         factor: 6000 / 5600,
-        text: 'At more than 1.07 times as many partitions the workload is refused, whatever its rate: partitions end at 3,000 partitions x 2 CKUs = 6,000 partitions.',
+        text: 'At more than 1.07 times as many partitions the workload is refused, whatever its rate: the limit is 3,000 partitions x 2 CKUs = 6,000 partitions.',
       },
     ])
     const kept = smallScenario({

@@ -49,7 +49,7 @@ describe('survive', () => {
 
   it('stops a topic with one replica for all producers', () => {
     const { stops } = survive(onHosts({ topic: { replicationFactor: 1 }, acks: '1' }), hosts, { lost: 'broker' })
-    expect(stops).toEqual(['"events" stops: the only copy of some of its partitions is away.'])
+    expect(stops).toEqual(['"events" stops: the only replica of some of its partitions is down.'])
   })
 
   it('removes a third of the brokers with a zone, and all of a single-zone cluster', () => {
@@ -57,7 +57,7 @@ describe('survive', () => {
       survive(onHosts({ deployment }), hosts, { lost: 'zone' })
     expect(zone({ size: 7 }).brokers).toEqual({ all: 7, left: 4 })
     expect(zone({ size: 7 }).assumptions[0]).toContain('3 zones')
-    expect(zone({ size: 7, zones: 'single' }).stops[0]).toContain('every copy')
+    expect(zone({ size: 7, zones: 'single' }).stops[0]).toContain('every replica')
   })
 
   it('sizes for the target with one broker down: 599 MB/s need 6 brokers of MSK Express, 9 (a multiple of three) with one down', () => {

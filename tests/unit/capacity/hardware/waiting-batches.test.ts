@@ -64,7 +64,7 @@ describe('batches on saturated brokers', () => {
     expect(carried.headroom).toBeLessThan(1)
     expect(cpu?.utilisation).toBeGreaterThan(1)
     expect(explainPrediction(carried)).toMatch(
-      /carry the whole load, .*, only while clients wait: the chance that the load is met is \d+ %\..* fits: beyond that they do/,
+      /carry the whole load, .*, only while clients wait: the chance that the load is met is \d+ %\..* fits; beyond that clients wait/,
     )
   })
 

@@ -233,6 +233,6 @@ it('does not call an offering that publishes no rate a fit', () => {
   const [row] = compareOfferings(scenario, [shippedOffering('azure-event-hubs-dedicated')])
   expect([row?.fits, row?.reasons]).toEqual([
     false,
-    ['Azure Event Hubs Dedicated publishes no rate as of 2022-01-05: what it takes cannot be said.'],
+    ['Azure Event Hubs Dedicated publishes no rate as of 2022-01-05: what it carries is not known.'],
   ])
 })
