@@ -112,18 +112,13 @@ describe('the reading of a cluster under a known load', () => {
     }
   })
 
-  it('has the share of the hottest partition within 3 points of what the clients sent there', () => {
-    const records = written(topicNamed(topicName('lz4')))
-    const observed = Math.max(...records) / sumOf(records)
-    const sent = run.samples.flatMap(({ producers }) =>
-      producers.filter(({ producerId }) => producerId.startsWith('lz4')),
-    )
-    const byPartition = [0, 1, 2, 3].map((partition) =>
-      sent.reduce((sum, each) => sum + (each.ackedRecordsByPartition?.[String(partition)] ?? 0), 0),
-    )
-    const share = Math.max(...byPartition) / byPartition.reduce((sum, each) => sum + each, 0)
-    expect(share).toBeGreaterThan(0.3)
-    expect(Math.abs(observed - share)).toBeLessThan(0.03)
+  it('has the share of the hottest partition within 2 points of what was appended between the looks', () => {
+    // Not of what the clients sent in the whole run: on a busy machine the hottest partition is acknowledged late, and its
+    // share changes from second to second.
+    const shareIn = (records: readonly number[]) => Math.max(...records) / sumOf(records)
+    const known = shareIn(appended.get('lz4') ?? [])
+    expect(known).toBeGreaterThan(0.3)
+    expect(Math.abs(shareIn(written(topicNamed(topicName('lz4')))) - known)).toBeLessThan(0.02)
   })
 
   it('names the codec of each topic, and its ratio within 5 %', () => {
