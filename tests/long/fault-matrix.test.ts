@@ -7,48 +7,17 @@
  */
 import { readFileSync } from 'node:fs'
 import { describe } from 'vitest'
-import type { EndReason } from '../../src/contracts/run-record.ts'
+import { endingOf, type RunPhase, runFaults, type Victim } from '../faults/run-faults.ts'
 import { brokerOf, hostOf, lastRun, startRun, sweepMs, workersOf } from '../faults/running-run.ts'
 import { type Call, itInWorkspace, leftAfter } from '../integration/validate-support.ts'
 
 /** What is said when a phase has begun. */
-const phases = {
+const phases: Readonly<Record<RunPhase, RegExp>> = {
   'the cluster starts': /^preparing/m,
   preflight: /^preflight/m,
   'burn-in': /^burn-in .* left/m,
   measuring: /^measuring .* left/m,
   'clean-up': /^(draining|cleaning-up)/m,
-} as const
-
-/** How a run stands after its fault: its status and the reason of its end. */
-type Ending = readonly [status: 'failed' | 'partial' | 'complete', endReason: EndReason]
-
-const victims = ['runner host', 'producer worker', 'consumer worker', 'broker', 'program'] as const
-type Victim = (typeof victims)[number]
-const workers: readonly Victim[] = ['producer worker', 'consumer worker']
-
-const matrix = [
-  ...(['the cluster starts', 'preflight', 'burn-in', 'measuring', 'clean-up'] as const).flatMap((phase) =>
-    (['runner host', 'program', 'broker'] as const).map((victim) => ({ victim, phase, signal: 'SIGKILL' }) as const),
-  ),
-  ...(['burn-in', 'measuring'] as const).flatMap((phase) =>
-    (['producer worker', 'consumer worker'] as const).map((victim) => ({ victim, phase, signal: 'SIGKILL' }) as const),
-  ),
-  ...victims.map((victim) => ({ victim, phase: 'measuring', signal: 'SIGSTOP' }) as const),
-]
-
-/** What a fault of the list must end in. One answer each: a run that ends in another has lost or invented something. */
-function endingOf({ victim, phase, signal }: (typeof matrix)[number]): Ending {
-  // A broker that hangs serves nothing: that is measured to the end.
-  if (signal === 'SIGSTOP' && victim === 'broker') return ['complete', 'plan-complete']
-  // A program that hangs is lost to its runner, whose last word it finds when it goes on.
-  if (signal === 'SIGSTOP' && victim === 'program') return ['partial', 'controller-lost']
-  const isBeforeLoad = phase === 'the cluster starts' || phase === 'preflight'
-  const status = isBeforeLoad ? 'failed' : 'partial'
-  if (workers.includes(victim)) return [status, 'worker-crashed']
-  if (victim === 'program') return [status, 'app-killed']
-  if (victim === 'runner host') return [status, 'runner-exited']
-  return [status, phase === 'the cluster starts' ? 'prepare-failed' : 'broker-lost']
 }
 
 /** Waits for the process: in the first phases it may still be on its way. */
@@ -71,7 +40,7 @@ function pidOf(victim: Victim, workspace: string, call: Call): number {
 }
 
 describe.runIf(process.platform === 'linux').concurrent('a run in which', () => {
-  itInWorkspace.for(matrix.map((fault) => [fault.victim, fault.phase, fault.signal, fault] as const))(
+  itInWorkspace.for(runFaults.map((fault) => [fault.victim, fault.phase, fault.signal, fault] as const))(
     'the %s falls while %s (%s) ends as it must, and leaves nothing',
     async ([victim, phase, signal, fault], { workspace, expect }) => {
       const [status, endReason] = endingOf(fault)
