@@ -1,0 +1,123 @@
+/** Faults of the app's own processes. */
+import { type Fault, tests, untested } from './fault.ts'
+
+export const appFaults: readonly Fault[] = [
+  {
+    fault: 'The page is killed',
+    cases: [
+      {
+        times: ['no run'],
+        what: 'its process dies',
+        kept: 'the view, the draft and what was chosen',
+        said: 'that it stopped unexpectedly and was reloaded',
+        tests: [tests('e2e/page-crash', 'is reloaded in the same view with all input, and says so')],
+      },
+      {
+        times: ['no run'],
+        what: 'it dies four times within a minute',
+        said: 'a question before it is reloaded; the app quits if the user chooses so',
+        tests: [
+          tests('e2e/page-crash', 'that dies repeatedly asks before it is reloaded, and quits if the user chooses so'),
+        ],
+      },
+      {
+        times: ['load'],
+        what: 'its process dies, in a validation or a benchmark',
+        kept: 'the load goes on; the new page follows it and can stop it, and has every second of a validation',
+        tests: [
+          tests(
+            'e2e/page-crash',
+            'follows the run that continued meanwhile, with every second of it',
+            'follows the benchmark that continued meanwhile from its current run',
+          ),
+        ],
+      },
+      untested('its process dies', 'cluster starts', 'preflight', 'clean-up'),
+    ],
+  },
+  {
+    fault: 'The workbench is killed',
+    cases: [
+      {
+        times: ['no run'],
+        what: 'its process dies',
+        kept: 'the page and its answer; the next call is answered',
+        said: 'that it stopped unexpectedly and was started again',
+        tests: [
+          tests(
+            'e2e/workbench-process',
+            'runs in a separate process that is restarted when it dies, while the page continues',
+          ),
+        ],
+      },
+      {
+        times: ['no run'],
+        what: 'it dies four times',
+        kept: 'sizing works',
+        said: 'to restart Headroom',
+        tests: [
+          tests('e2e/workbench-process', 'is given up with a message if it dies repeatedly, and sizing still works'),
+        ],
+      },
+      untested('its process dies', 'cluster starts', 'preflight', 'load', 'clean-up'),
+    ],
+  },
+  {
+    fault: 'The app is killed or closed',
+    cases: [
+      {
+        times: ['load'],
+        what: 'it is killed',
+        kept: 'at the next start the run is listed as partial, with what was measured',
+        tests: [tests('e2e/validation-ends', 'lists a run as partial after the app was killed in the middle of it')],
+      },
+      {
+        times: ['load'],
+        what: 'its window is closed',
+        kept: 'at the next start the run is listed as partial',
+        tests: [tests('e2e/validation-ends', 'keeps a live run as partial when the window is closed')],
+      },
+      untested('it is killed', 'cluster starts', 'preflight', 'clean-up', 'no run'),
+    ],
+  },
+  {
+    fault: 'Two apps on one workspace',
+    cases: [
+      {
+        times: ['no run'],
+        what: 'the app is started again',
+        said: 'the window that is open is shown; the second process ends with exit code 0',
+        tests: [tests('e2e/one-instance', 'has one window: a second start shows the first one and ends')],
+      },
+      {
+        times: ['no run'],
+        what: 'it is started again while its window closes',
+        kept: 'it opens again afterwards',
+        tests: [tests('e2e/one-instance', 'that is started again while its window closes opens again afterwards')],
+      },
+      {
+        times: ['load'],
+        what: 'another process opens the workspace in which a run goes on',
+        kept: 'the run is not taken for an interrupted one',
+        said: '`RUN_ACTIVE` if it is to be deleted',
+        tests: [
+          tests('unit/workbench/store-writers', 'is distinguished from one that still writes'),
+          tests('unit/workbench/store', 'deletes a run with its samples, but not one that a living process runs'),
+        ],
+      },
+      {
+        times: ['load'],
+        what: 'two programs want one agent',
+        said: '`AGENT_BUSY` with the name of the one that has it; the agent is free after that',
+        tests: [tests('unit/runner-agent/agent-server', 'serves one controller at a time and names it to the second')],
+      },
+      untested(
+        'app and command line each run a load at the same time',
+        'cluster starts',
+        'preflight',
+        'load',
+        'clean-up',
+      ),
+    ],
+  },
+]

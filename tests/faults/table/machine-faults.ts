@@ -1,0 +1,185 @@
+/** Faults of the machine and of the workspace on it. */
+import { type Fault, tests, untested } from './fault.ts'
+
+export const machineFaults: readonly Fault[] = [
+  {
+    fault: 'The disk is full',
+    cases: [
+      {
+        times: ['cluster starts'],
+        what: 'there is less room than the run needs',
+        said: '`DISK_FULL`',
+        cleaned: 'nothing is left in the folder of runners',
+        tests: [
+          tests(
+            'integration/embedded-kafka',
+            'refuses to start if the disk is too small for the run, and leaves nothing',
+          ),
+        ],
+      },
+      {
+        times: ['load'],
+        what: 'the workspace has no room for a sample',
+        kept: 'the run, as partial; samples from before; the result counts the one that could not be kept',
+        said: '`DISK_FULL`, exit code 9',
+        cleaned: 'the load is stopped',
+        tests: [
+          tests('faults/refusals', 'stops a run whose samples cannot be kept, and says so'),
+          tests('unit/workbench/validations', 'is stopped when the disk is full, and the samples before that are kept'),
+          tests('unit/workbench/store', 'says that the disk is full, and keeps what was written before'),
+        ],
+      },
+      untested('the disk of the brokers, or of the runner’s own folder', 'load'),
+      untested('the workspace', 'preflight', 'clean-up'),
+      {
+        times: ['no run'],
+        what: 'a report is written',
+        kept: 'an older report of the same name',
+        said: '`DISK_FULL`, exit code 9, with the path and a remedy',
+        cleaned: 'no half of a file is left',
+        tests: [
+          tests('faults/refusals', 'while a report is written leaves no half of it'),
+          tests(
+            'unit/workbench/reports/write-report',
+            'a report says so, and leaves neither half a file nor the older one harmed',
+          ),
+        ],
+      },
+      {
+        times: ['no run'],
+        what: 'a result is printed to a full disk',
+        said: 'that the disk is full, as an exit code and a sentence without a stack trace',
+        tests: [tests('unit/cli/process-terminal', 'makes a failure of a result that the disk has no room for')],
+      },
+    ],
+  },
+  {
+    fault: 'The workspace is damaged or truncated',
+    cases: [
+      {
+        times: ['no run'],
+        what: 'its database is something else',
+        said: '`STORE_UNUSABLE`: damaged; `headroom doctor` says so too',
+        tests: [
+          tests('unit/workbench/store', 'is refused if it is not a database'),
+          tests(
+            'unit/cli/doctor',
+            'tells a good workspace from one of a newer version, a damaged one, and one that is locked',
+          ),
+        ],
+      },
+      {
+        times: ['no run'],
+        what: 'one record in it is damaged',
+        kept: 'the other runs can be read',
+        said: 'which run is damaged',
+        tests: [tests('unit/workbench/store', 'names a damaged record and leaves the others alone')],
+      },
+      {
+        times: ['no run'],
+        what: 'a newer Headroom wrote it',
+        kept: 'it is not changed',
+        said: '`STORE_NEWER` with the version',
+        tests: [tests('unit/workbench/store', 'is refused if a newer Headroom wrote it, and is not changed')],
+      },
+      {
+        times: ['no run'],
+        what: 'its migration fails',
+        kept: 'the store is as it was',
+        said: '`STORE_UNUSABLE`',
+        tests: [tests('unit/workbench/store-migrations', 'that fail leave the store as it was')],
+      },
+      {
+        times: ['no run'],
+        what: 'a lease file is torn',
+        said: 'its name',
+        cleaned: 'the lease file is removed',
+        tests: [tests('unit/runner/lease', 'removes a lease that cannot be read, and says so')],
+      },
+      untested('its database is cut at the end', 'cluster starts', 'preflight', 'load', 'clean-up', 'no run'),
+    ],
+  },
+  {
+    fault: 'The workspace cannot be written',
+    cases: [
+      {
+        times: ['no run'],
+        what: 'a part of its path is a file',
+        kept: 'the workbench answers what needs no workspace, such as the list of examples',
+        said: '`STORE_UNUSABLE`, exit code 9, with the path',
+        tests: [
+          tests('faults/refusals', 'because the workspace is no folder says so'),
+          tests('unit/workbench/store', 'is refused if its folder is a file'),
+          tests('unit/workbench/ipc-server', 'serves sizing if the store cannot be used'),
+          tests('unit/cli/doctor', 'says so if the folder of the workspace cannot be written'),
+        ],
+      },
+      {
+        times: ['no run'],
+        what: 'the folder of a report may not be written',
+        said: '`FILE_UNWRITABLE`: access is denied',
+        tests: [tests('unit/workbench/make-folder', 'is reported if access is denied')],
+      },
+      untested('it is read-only', 'cluster starts', 'preflight', 'load', 'clean-up', 'no run'),
+    ],
+  },
+  {
+    fault: 'The workspace is locked',
+    cases: [
+      {
+        times: ['load'],
+        what: 'two writers in turn',
+        kept: 'every sample',
+        tests: [tests('unit/workbench/store', 'lets two writers take turns')],
+      },
+      {
+        times: ['no run'],
+        what: 'another process is writing',
+        said: '`headroom doctor` says so',
+        tests: [
+          tests(
+            'unit/cli/doctor',
+            'tells a good workspace from one of a newer version, a damaged one, and one that is locked',
+          ),
+        ],
+      },
+      untested(
+        'another process holds it for longer than the 5 s that a writer waits',
+        'cluster starts',
+        'preflight',
+        'load',
+        'clean-up',
+        'no run',
+      ),
+    ],
+  },
+  {
+    fault: 'The machine sleeps',
+    cases: [
+      {
+        times: ['load'],
+        what: 'seconds without a sample, which the next sample contains',
+        standIn: 'the rule alone',
+        kept: 'the accounting closes',
+        tests: [
+          tests('unit/measurement/cut-runs', 'counts a gap as a pause if the next sample contains what happened in it'),
+        ],
+      },
+      {
+        times: ['load'],
+        what: 'seconds that no sample contains',
+        standIn: 'the rule alone',
+        kept: 'a window with one such second counts, one with more is left out',
+        said: 'which second has no sample; the accounting stays open',
+        tests: [
+          tests(
+            'unit/measurement/cut-runs',
+            'tolerates one lost second in a window, names it and leaves the accounting open',
+            'leaves out a window with more lost seconds',
+          ),
+        ],
+      },
+      untested('a machine is suspended and wakes', 'cluster starts', 'preflight', 'load', 'clean-up', 'no run'),
+    ],
+  },
+]
