@@ -7,7 +7,7 @@
 /** Bytes of a batch before its records. */
 export const batchHeaderBytes = 61
 
-/** Base offset and length, which the length does not count. */
+/** Bytes of the base offset and of the length itself, which the length does not include. */
 const lengthPrefixBytes = 12
 
 const codecs = ['none', 'gzip', 'snappy', 'lz4', 'zstd'] as const
@@ -36,13 +36,13 @@ export type RecordBatch = {
 /** What one Fetch response holds. */
 export type SplitBatches = {
   readonly batches: readonly RecordBatch[]
-  /** Whole message sets of the formats before Kafka 0.11. */
+  /** Number of complete message sets in the formats before Kafka 0.11. */
   readonly oldFormats: number
-  /** Batches with a header that cannot be right. */
+  /** Number of batches with an invalid header. */
   readonly unreadable: number
 }
 
-/** The whole batches of a response. One that is cut at its end is left out. */
+/** The complete batches of a response. A last batch that the response cuts off is left out. */
 export function splitBatches(bytes: Buffer): SplitBatches {
   const batches: RecordBatch[] = []
   let oldFormats = 0
@@ -51,7 +51,7 @@ export function splitBatches(bytes: Buffer): SplitBatches {
     const end = start + lengthPrefixBytes + bytes.readInt32BE(start + 8)
     if (end > bytes.length) break
     const magic = bytes.readInt8(start + 16)
-    // A length that does not lead on would be read for ever.
+    // A length of 0 or less would make this loop endless.
     if (end <= start + lengthPrefixBytes) return { batches, oldFormats, unreadable: unreadable + 1 }
     const batch = magic === 2 ? readBatch(bytes.subarray(start, end)) : null
     if (batch !== null) batches.push(batch)

@@ -1,8 +1,8 @@
 /**
  * Counts keys by salted hashes. The salt exists only in this process, so that the counts cannot be traced to keys.
  *
- * Up to a bound every distinct key has a counter. Beyond it, only keys with certain hashes keep theirs, and each of them
- * stands for 2, 4, 8 … keys; the most frequent ones keep theirs always.
+ * Up to a bound every distinct key has a counter. Beyond it, the hash decides which one of 2, 4, 8 … keys keeps its counter
+ * and stands for the others. The most frequent keys always keep theirs.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { type KeySample, maxKeyShares } from '../../../contracts/batch-sample.ts'

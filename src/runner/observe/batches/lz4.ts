@@ -1,7 +1,8 @@
 /**
  * Decompresses an LZ4 frame, as Kafka's producers write it.
  *
- * Format: lz4/lz4, doc/lz4_Frame_format.md and lz4_Block_format.md. Checksums are not checked: TCP and Kafka did that.
+ * Format: lz4/lz4, doc/lz4_Frame_format.md and lz4_Block_format.md. Checksums are ignored, because TCP and Kafka have checked
+ * the bytes already.
  */
 import { DecompressionError, GrowingOutput } from './growing-output.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Walks over the records of a batch: sizes, and the bytes of the key for as long as a callback needs them.
+ * Reads the records of a batch one after another: their sizes, and where the key lies for a callback that needs its bytes.
  *
  * Layout: clients/src/main/java/org/apache/kafka/common/record/DefaultRecord.java of Apache Kafka.
  */
@@ -15,7 +15,7 @@ export type RecordSizes = {
   keyStart: number
 }
 
-/** Bytes that are no records. */
+/** The bytes are not valid records. */
 export class BrokenRecords extends Error {
   override readonly name = 'BrokenRecords'
 }
@@ -68,7 +68,7 @@ class Cursor {
     this.bytes = bytes
   }
 
-  /** A zigzag varint. Times need up to ten bytes; what exceeds 2^53 loses digits that nobody reads. */
+  /** A zigzag varint. Times need up to ten bytes; values above 2^53 lose their last digits, which nothing uses. */
   varint(): number {
     let value = 0
     let factor = 1

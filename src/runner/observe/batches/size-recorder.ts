@@ -1,5 +1,5 @@
 /**
- * Counts sizes in buckets of at most 6.25 %: 16 for each power of two.
+ * Counts sizes in buckets that are at most 6.25 % wide: 16 for each power of two.
  */
 import type { SizeHistogram } from '../../../contracts/batch-sample.ts'
 
