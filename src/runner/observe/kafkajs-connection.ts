@@ -13,7 +13,7 @@ import { kafkaConfig } from '../admin/kafka-admin.ts'
 /** Appears in the brokers' logs and metrics. A quota on this client id bounds a reading from the brokers' side. */
 export const observerClientId = 'headroom-observe'
 
-/** Larger responses are not needed: fetches are bounded, and metadata of 100,000 partitions has about 10 MB. */
+/** No response needs more: fetches are bounded, and the metadata of 100,000 partitions take about 10 MB. */
 const mostResponseBytes = 256_000_000
 
 const requestTimeoutMs = 30_000
@@ -53,7 +53,7 @@ const require = createRequire(import.meta.url)
 
 const silent = { namespace: () => silent, debug: noop, info: noop, warn: noop, error: noop }
 function noop(): void {
-  // kafkajs would log what its errors say anyway.
+  // What kafkajs logs is in its errors too.
 }
 
 /** One request on the wire. */

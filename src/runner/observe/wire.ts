@@ -10,7 +10,7 @@ export class WireError extends Error {
   override readonly name = 'WireError'
 }
 
-/** Longest array that is read: more entries than that do not fit into a response. */
+/** Most entries of an array: no response has room for more. */
 const mostEntries = 5_000_000
 
 /** Writes the body of a request. */

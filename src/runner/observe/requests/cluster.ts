@@ -61,7 +61,7 @@ export const describeConfigsRequest: ApiRequest<ConfigsOrder, ConfigsAnswer> = {
 
 export type LogDirsAnswer = {
   readonly throttleMs: number
-  /** Empty if it is not allowed: before version 3 there is no error code for that. */
+  /** Empty if the right is missing: before version 3 the response has no error code for that. */
   readonly dirs: readonly {
     readonly errorCode: number
     readonly topics: readonly {

@@ -7,20 +7,20 @@ export type FetchOrder = {
   readonly topic: string
   readonly partition: number
   readonly offset: number
-  /** The first batch comes whole, however large it is (KIP-74). */
+  /** A first batch that is larger is returned whole (KIP-74). */
   readonly maxBytes: number
 }
 
 export type FetchAnswer = {
   readonly throttleMs: number
   readonly errorCode: number
-  /** Record batches one after another; the last may be cut. */
+  /** Record batches one after another; the last may be incomplete. */
   readonly batches: Buffer
 }
 
 const maxWaitMs = 100
 
-/** Version 10 is the first that gets zstd; version 4 is the oldest with the record batches of Kafka 0.11. */
+/** Version 10 is the first that returns zstd; version 4 is the oldest with the record batches of Kafka 0.11. */
 export const fetchRequest: ApiRequest<FetchOrder, FetchAnswer> = {
   name: 'Fetch',
   apiKey: 1,
@@ -29,7 +29,7 @@ export const fetchRequest: ApiRequest<FetchOrder, FetchAnswer> = {
   write(writer, { topic, partition, offset, maxBytes }, version) {
     // Replica -1: a consumer. At least one byte. Isolation 0: aborted records and markers are counted too.
     writer.int32(-1).int32(maxWaitMs).int32(1).int32(maxBytes).int8(0)
-    // Session 0 with epoch -1: no session, so that none is taken from the clients.
+    // Session 0 with epoch -1: no session, so that the clients keep theirs.
     if (version >= 7) writer.int32(0).int32(-1)
     writer.array([topic], (name) => {
       writer.text(name)

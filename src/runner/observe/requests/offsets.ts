@@ -1,9 +1,9 @@
 /**
- * ListOffsets (2) and OffsetFetch (9): where logs begin and end, where a time lies, and what groups have committed.
+ * ListOffsets (2) and OffsetFetch (9): where logs begin and end, the offset at a time, and what groups have committed.
  */
 import type { ApiRequest } from './request.ts'
 
-/** Timestamps with a meaning of their own. */
+/** Timestamps with a special meaning. */
 export const latestOffset = -1
 export const earliestOffset = -2
 /** The record with the largest timestamp; from version 7 on (Kafka 3.0). */

@@ -6,7 +6,7 @@
  */
 import type { WireReader, WireWriter } from '../wire.ts'
 
-/** Reads only: nothing here writes, joins, commits, creates or deletes. */
+/** No request here writes, joins, commits, creates or deletes. */
 export type ApiRequest<Order, Answer> = {
   /** Name in Kafka's protocol. */
   readonly name: string
