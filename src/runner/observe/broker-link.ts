@@ -1,5 +1,5 @@
 /**
- * Asks one broker, one request at a time, no faster than the bounds allow, and counts what it costs.
+ * Sends requests to one broker, one at a time and no faster than the bounds allow, and counts what they cost.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReadingBounds } from '../../contracts/reading-part.ts'
@@ -14,7 +14,7 @@ import { WireReader, WireWriter } from './wire.ts'
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly api: string
-  /** Kafka's error code; null if the broker does not know the request in a version that is written here. */
+  /** Kafka's error code; null if the broker knows no version of the request that is written here. */
   readonly code: number | null
 
   constructor(api: string, code: number | null, detail: string) {
@@ -63,8 +63,8 @@ export class BrokerLink {
   }
 
   /**
-   * As `ask`, with the time halfway between request and response. The wait for its turn, which may take seconds while batches
-   * are sampled, does not count.
+   * As `ask`, with the time halfway between request and response. The time does not include the wait for its turn, which
+   * can take seconds while batches are sampled.
    */
   askTimed<Order, Answer extends { readonly throttleMs: number }>(
     request: ApiRequest<Order, Answer>,

@@ -16,7 +16,7 @@ import {
 export type FoundOffset = {
   /** -1 if no record is that late. */
   readonly offset: number
-  /** Of the record at that offset; -1 if the request does not tell. */
+  /** Timestamp of the record at that offset; -1 if the response has none. */
   readonly timestamp: number
   /** Halfway between request and response. */
   readonly atEpochMs: number
@@ -27,7 +27,7 @@ export type FoundOffsets = ReadonlyMap<string, ReadonlyMap<number, FoundOffset>>
 
 const api: ObservedApiName = 'ListOffsets'
 
-/** Offsets of the partitions at a time, or at one of the times with a meaning of their own. */
+/** Offsets of the partitions at a time, or at a special timestamp such as `largestTimestamp`. */
 export async function findOffsets(
   cluster: ObservedCluster,
   partitions: readonly LedPartition[],
@@ -42,7 +42,7 @@ export async function findOffsets(
       cluster.emit({ part: 'note', note: 'The offsets of some partitions are missing: their leaders were not ready.' })
       break
     }
-    // Leaders have moved: the new ones are asked. What is deleted is left out.
+    // The new metadata have the new leaders. Partitions that were deleted are not in them.
     await cluster.refresh()
     open = ledPartitions(cluster.topics).filter((each) => missing.has(keyOf(each)))
   }
@@ -55,7 +55,7 @@ type Search = {
   readonly found: Map<string, Map<number, FoundOffset>>
 }
 
-/** Asks the leaders once. @returns the partitions that they do not lead, or not yet */
+/** Asks the leaders once. @returns the partitions whose broker does not lead them, or is not ready yet */
 async function askLeaders(
   cluster: ObservedCluster,
   partitions: readonly LedPartition[],
@@ -84,14 +84,14 @@ async function askLeaders(
   return missing
 }
 
-/** UNKNOWN_TOPIC_OR_PARTITION: it is deleted, or the broker no longer has it. */
+/** UNKNOWN_TOPIC_OR_PARTITION: the partition was deleted, or this broker no longer has it. */
 const unknownPartition = 3
 
 function keyOf({ topic, index }: { readonly topic: string; readonly index: number }): string {
   return `${topic} ${index}`
 }
 
-/** Takes what was found. @returns the partitions whose leader is another one, or not ready */
+/** Adds the offsets of a response. @returns the partitions whose leader is another broker, or is not ready */
 function take(
   cluster: ObservedCluster,
   answer: OffsetsAnswer,

@@ -12,7 +12,7 @@ export async function listGroups(cluster: ObservedCluster): Promise<readonly Lis
   return listings.flatMap((listing) => listing ?? [])
 }
 
-/** The broker that coordinates a group. After an answer that it moved, all groups are listed again. */
+/** The broker that coordinates a group. If the last response said that it has moved, all groups are listed again. */
 export async function coordinatorOf(
   cluster: ObservedCluster,
   groupId: string,

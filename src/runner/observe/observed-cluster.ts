@@ -15,7 +15,7 @@ export type ObservedTopic = MetadataAnswer['topics'][number]
 /** A partition with the broker that leads it. */
 export type LedPartition = { readonly topic: string; readonly index: number; readonly leader: number }
 
-/** Partitions in one request: a broker works them off one after another in one thread. */
+/** Most partitions in one request: a broker handles them one after another, in one thread. */
 export const mostPartitionsOfRequest = 200
 
 export class ObservedCluster {
@@ -41,7 +41,7 @@ export class ObservedCluster {
     return this.#metadata
   }
 
-  /** Topics that the user may describe and that are well. */
+  /** Topics that the user may describe and that have no error. */
   get topics(): readonly ObservedTopic[] {
     return this.metadata.topics.filter(({ errorCode }) => errorCode === 0)
   }
@@ -84,8 +84,8 @@ export class ObservedCluster {
   }
 
   /**
-   * Does what a right may be missing for, again if a broker is not ready yet (`call` gets the code of the last try). A
-   * refusal is noted once for each request and broker, and the answer is null.
+   * Makes a call for which a right may be missing, and repeats it while the broker is not ready (`call` gets the code of the
+   * last try). If it is refused, the refusal is noted, and the result is null.
    * @throws only the reason of an abort
    */
   async attempt<T>(
@@ -131,7 +131,7 @@ export class ObservedCluster {
 /** TOPIC_, GROUP_ and CLUSTER_AUTHORIZATION_FAILED. */
 const rightCodes: ReadonlySet<number> = new Set([29, 30, 31])
 
-/** Some services close the connection where a right is missing. Other error codes have other causes. */
+/** An error without a code counts too: some services close the connection if a right is missing. */
 function mayLackRight(error: unknown): boolean {
   return !(error instanceof RefusedError) || (error.code !== null && rightCodes.has(error.code))
 }

@@ -1,6 +1,6 @@
 /**
- * How often a reading asks again where a broker is not ready yet: a coordinator that loads its groups after a restart, or a
- * leader that moves.
+ * How often a reading repeats a request to a broker that is not ready yet, such as a coordinator that loads its groups after
+ * a restart, or during a move of a leader.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RefusedError } from './broker-link.ts'
@@ -20,7 +20,7 @@ const usualWaitsMs: readonly number[] = [250, 500, 1_000, 2_000, 4_000]
 /** A reading waits no longer than this in all: a cluster may have thousands of groups that are not ready. */
 const mostWaitMs = 60_000
 
-/** True for an error that ends by itself. */
+/** True for an error that passes without anybody doing anything. */
 export function isPassing(code: number | null): boolean {
   return code !== null && passingCodes.has(code)
 }
@@ -42,8 +42,8 @@ export class Patience {
   }
 
   /**
-   * Waits before the next try. `tries`: how often it was asked before, less one.
-   * @returns false, at once, if it was asked often enough
+   * Waits before the next try. `tries`: how many waits this request has had.
+   * @returns false without a wait if the request, or the reading in all, has had its waits
    * @throws the reason of an abort
    */
   async wait(tries: number): Promise<boolean> {
