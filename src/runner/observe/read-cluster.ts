@@ -15,7 +15,7 @@ import { waitReporting } from './reporting-wait.ts'
 import type { ListedGroup } from './requests/groups.ts'
 import { sampleBatches } from './sample-batches.ts'
 
-/** Looks at the offsets in one reading: enough for a peak, few enough to keep. */
+/** Most looks at the offsets in one reading: enough to see a peak, and few enough to store. */
 const looksOfReading = 60
 const leastLookIntervalMs = 2_000
 
@@ -25,7 +25,7 @@ export type ReadingOrder = {
   readonly bounds: ReadingBounds
   readonly already: ReadAlready
   readonly signal: AbortSignal
-  /** Waits between the tries of a request where a broker is not ready, in ms. */
+  /** Waits between the tries of a request to a broker that is not ready, in ms. */
   readonly waitsMs?: readonly number[]
   emit(part: ReadingPart): void
 }
@@ -47,7 +47,7 @@ export async function readCluster({ waitsMs, emit, ...order }: ReadingOrder): Pr
     const groups = await readGroups(cluster)
     await lookAtCommits(cluster, groups ?? [])
     const background = readBackground(cluster, logs, { bounds, already })
-    // It is awaited below; until then a failure must not count as unhandled.
+    // It is awaited below. Until then, Node must not take a failure for an unhandled one.
     background.catch(() => undefined)
     await lookAgain(cluster, groups ?? [], { spanMs: bounds.spanMs, reportCost })
     await background
@@ -88,7 +88,7 @@ async function lookAgain(
   const startedAtMs = performance.now()
   for (let look = 1; look <= looks; look += 1) {
     const waitMs = startedAtMs + (look * spanMs) / looks - performance.now()
-    // A look that took longer than the interval: the next one is left out.
+    // The last look took longer than the interval: this one is skipped.
     if (waitMs < 0 && look < looks) continue
     await waitReporting(waitMs, reportCost, signal)
     // Leaders may have moved.

@@ -14,7 +14,7 @@ import {
 
 const groupsOfRequest = 50
 
-/** More groups than that are cut, with a note: tens of thousands of short-lived groups exist. */
+/** Most groups that are read; a note says how many there are. Some clusters have tens of thousands of short-lived ones. */
 const mostGroups = 2_000
 
 type GroupPart = Omit<ReadGroup, 'committed'>
@@ -36,7 +36,7 @@ async function describeGroups(cluster: ObservedCluster, listed: readonly ListedG
   for (const chunk of chunks(listed, groupsOfRequest)) {
     const asked = chunk.filter(({ protocolType }) => protocolType !== 'share').map(({ groupId }) => groupId)
     const classic = await describe(cluster, 'DescribeGroups', asked)
-    // A group of KIP-848 is "Dead" to the request of the classic protocol.
+    // In the classic protocol's response, a group of KIP-848 is "Dead".
     const unknown = asked.filter((groupId) => isUnknown(classic.get(groupId)))
     const modern = await describe(cluster, 'ConsumerGroupDescribe', unknown)
     const groups = chunk.map((group): GroupPart => partOf(group, modern.get(group.groupId), classic.get(group.groupId)))
@@ -46,7 +46,7 @@ async function describeGroups(cluster: ObservedCluster, listed: readonly ListedG
 
 type DescribingApi = 'DescribeGroups' | 'ConsumerGroupDescribe'
 
-/** Describes groups of one request. Those whose coordinator is not ready, or has moved, are asked for again. */
+/** Describes groups, and asks again for those whose coordinator is not ready or has moved. */
 async function describe(
   cluster: ObservedCluster,
   api: DescribingApi,
@@ -64,7 +64,7 @@ async function describe(
     const passing = groups.filter(({ errorCode }) => isPassing(errorCode))
     const isAskedAgain = passing.length > 0 && (await cluster.patience.wait(tries))
     for (const { groupId, errorCode } of groups) {
-      // 69: it is gone, or has the other protocol.
+      // 69, GROUP_ID_NOT_FOUND: the group is gone, or uses the other protocol.
       if (errorCode === 0 || errorCode === 69 || (isAskedAgain && isPassing(errorCode))) continue
       cluster.refuseCode(api, cluster.coordinators.get(groupId) ?? null, errorCode)
     }

@@ -12,19 +12,19 @@ import { largestTimestamp } from './requests/offsets.ts'
 const hourMs = 3_600_000
 const minuteMs = 60_000
 
-/** Lookups of one request each that a broker is asked for at most. With more partitions the periods are longer. */
+/** Most requests for past offsets that one broker gets. With many partitions, periods of several hours keep to it. */
 const mostRequestsOfABroker = 400
 
-/** Busiest hours that are looked at by the minute. */
+/** How many of the busiest hours are read by the minute. */
 const refinedHours = 2
 
-/** A time, and the offsets of all partitions at it. */
+/** A time, and the offsets of all partitions at that time. */
 type Boundary = { readonly atEpochMs: number; readonly offsets: FoundOffsets }
 
 /** Start and end of the logs, from the first look. */
 export type LogBounds = { readonly start: FoundOffsets; readonly end: FoundOffsets }
 
-/** Reads the history of all topics but internal ones and those in `already`. */
+/** Reads the history of all topics except internal ones and those in `already`. */
 export async function readHistory(
   cluster: ObservedCluster,
   logs: LogBounds,
@@ -87,7 +87,7 @@ async function readBoundaries(
   return boundaries
 }
 
-/** The busiest hours of the cluster by the minute; none if that would be too many requests. */
+/** The busiest hours of the cluster by the minute; none if that would take too many requests. */
 async function readMinutes(
   cluster: ObservedCluster,
   partitions: readonly LedPartition[],
@@ -122,7 +122,7 @@ function differences(topic: string, boundaries: readonly Boundary[], { start, en
     for (const [index, { offset: last }] of end.get(topic) ?? []) {
       const found = offsets.get(topic)?.get(index)?.offset
       const first = start.get(topic)?.get(index)?.offset ?? 0
-      // -1: no record is that late. Records written since the look at the logs are left out.
+      // -1: no record is that late. Records that were written after the look at the logs are left out.
       const at = found === undefined || found < 0 ? last : found
       sum += Math.min(last, Math.max(first, at))
     }

@@ -128,7 +128,7 @@ async function readQuotas(cluster: ObservedCluster): Promise<ReadQuota[] | null>
     const { errorCode, entries } = await link.ask(describeQuotasRequest, null)
     cluster.failOn(api, errorCode)
     return entries.map(({ entity, limits }) => ({
-      // Names of users are principals, which are nobody's business here.
+      // A user's name identifies a principal, which a reading does not need and therefore does not keep.
       entity: entity.map(({ type, name }) => ({
         type,
         isDefault: name === null,
@@ -148,7 +148,7 @@ export async function readLogSizes(cluster: ObservedCluster): Promise<void> {
       const api = 'DescribeLogDirs'
       const answer = await cluster.attempt(api, brokerId, async () => {
         const described = await link.ask(describeLogDirsRequest, null)
-        // Every broker has a folder: none means that the right is missing (31).
+        // Every broker has a log folder: without one in the response, the right is missing (31).
         if (described.dirs.length === 0) cluster.failOn(api, 31)
         for (const { errorCode } of described.dirs) cluster.failOn(api, errorCode)
         return described

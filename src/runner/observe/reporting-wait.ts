@@ -1,5 +1,5 @@
 /**
- * A wait that shows that the host is alive. The workbench takes a host that is silent for three minutes as hung.
+ * A wait that shows that the host is alive. The workbench takes a host for hung that is silent for three minutes.
  */
 import { setTimeout as sleepFor } from 'node:timers/promises'
 
