@@ -96,7 +96,24 @@ export const machineFaults: readonly Fault[] = [
         cleaned: 'the lease file is removed',
         tests: [tests('unit/runner/lease', 'removes a lease that cannot be read, and says so')],
       },
-      untested('its database is cut at the end', 'cluster starts', 'preflight', 'load', 'clean-up', 'no run'),
+      {
+        times: ['no run'],
+        what: 'its database lacks its end',
+        said: '`STORE_UNUSABLE`: damaged, with the path',
+        tests: [tests('unit/workbench/store-harmed', 'is refused as damaged if its database lacks %s')],
+      },
+      {
+        times: ['no run'],
+        what: 'the log beside it, of what was written last, lacks its end',
+        kept: 'every sample before the cut',
+        tests: [
+          tests(
+            'unit/workbench/store-harmed',
+            'keeps every sample before the cut if it is in the log of what was written last',
+          ),
+        ],
+      },
+      untested('it is damaged', 'cluster starts', 'preflight', 'load', 'clean-up'),
     ],
   },
   {
@@ -120,7 +137,15 @@ export const machineFaults: readonly Fault[] = [
         said: '`FILE_UNWRITABLE`: access is denied',
         tests: [tests('unit/workbench/make-folder', 'is reported if access is denied')],
       },
-      untested('it is read-only', 'cluster starts', 'preflight', 'load', 'clean-up', 'no run'),
+      {
+        times: ['no run'],
+        what: 'its files are read-only',
+        kept: 'its runs can be read',
+        said: '`STORE_UNUSABLE` for every write: the database is read-only, and what to do',
+        tests: [tests('unit/workbench/store-harmed', 'shows its runs, and says of every write that it is read-only')],
+      },
+      untested('it is read-only and has a run to recover', 'no run'),
+      untested('it becomes read-only', 'cluster starts', 'preflight', 'load', 'clean-up'),
     ],
   },
   {

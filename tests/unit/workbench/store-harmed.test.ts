@@ -1,0 +1,90 @@
+/** What a workspace still gives whose files were cut or may not be written. */
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import Libsql from 'libsql'
+import { describe, expect, it } from 'vitest'
+import { openStore, storeFileName } from '../../../src/workbench/store/store.ts'
+import { refusal } from '../refusal.ts'
+import { exampleSample, runningRecord } from './example-run.ts'
+import { openStores } from './open-stores.ts'
+
+const stores = openStores()
+const sampleCount = 200
+const pageBytes = 4_096
+/** The user that owns nothing. */
+const nobody = 65_534
+
+/** Fills the workspace with a run. @returns the path of its database, whose latest pages are in the log beside it */
+function filled(): string {
+  const store = stores.open()
+  const record = runningRecord('one')
+  store.insertRun(record)
+  for (let second = 0; second < sampleCount; second += 1) store.addSample('one', exampleSample(record, second))
+  return join(stores.workspace, storeFileName)
+}
+
+/** A folder of its own with these files of the workspace, as after the end of all processes that had them open. */
+function copyOf(...suffixes: readonly string[]): string {
+  const folder = join(stores.workspace, 'copy')
+  mkdirSync(folder)
+  for (const suffix of suffixes) {
+    copyFileSync(join(stores.workspace, storeFileName + suffix), join(folder, storeFileName + suffix))
+  }
+  return folder
+}
+
+describe('a workspace whose files were cut', () => {
+  it.each([
+    ['half of it', (bytes: number) => bytes / 2],
+    ['its last page', (bytes: number) => bytes - pageBytes],
+  ])('is refused as damaged if its database lacks %s', (_what, keep) => {
+    const path = filled()
+    const writer = new Libsql(path)
+    writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    writer.close()
+    const folder = copyOf('')
+    const cutPath = join(folder, storeFileName)
+    truncateSync(cutPath, keep(statSync(cutPath).size))
+    const { code, message } = refusal(() => openStore(folder))
+    expect([code, message]).toEqual([
+      'STORE_UNUSABLE',
+      `The workspace ${cutPath} is damaged: it is not a complete database.`,
+    ])
+  })
+
+  it('keeps every sample before the cut if it is in the log of what was written last', () => {
+    filled()
+    const folder = copyOf('', '-wal')
+    const logPath = join(folder, `${storeFileName}-wal`)
+    truncateSync(logPath, statSync(logPath).size / 2)
+    const store = openStore(folder)
+    const seconds = store.readSamples('one').map(({ second }) => second)
+    store.close()
+    expect(seconds.length).toBeGreaterThan(0)
+    expect(seconds.length).toBeLessThan(sampleCount)
+    expect(seconds).toEqual(seconds.map((_, index) => index))
+  })
+})
+
+// The owner makes the files writable again. Only root can become somebody who may not.
+describe.runIf(process.geteuid?.() === 0)('a workspace that may only be read', () => {
+  it('shows its runs, and says of every write that it is read-only', () => {
+    filled()
+    const folder = copyOf('', '-wal', '-shm')
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o444)
+    for (const each of [stores.workspace, folder]) chmodSync(each, 0o755)
+    process.seteuid?.(nobody)
+    try {
+      const store = openStore(folder)
+      expect([store.listRuns().length, store.readSamples('one').length]).toEqual([1, sampleCount])
+      for (const write of [() => store.saveDraft('scenario', 'x'), () => store.insertRun(runningRecord('two'))]) {
+        const { code, message, remedy } = refusal(write)
+        expect([code, message.endsWith('attempt to write a readonly database.')]).toEqual(['STORE_UNUSABLE', true])
+        expect(remedy).toEqual(expect.any(String))
+      }
+      store.close()
+    } finally {
+      process.seteuid?.(0)
+    }
+  })
+})
