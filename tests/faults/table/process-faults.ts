@@ -37,7 +37,7 @@ export const processFaults: readonly Fault[] = [
         said: '`RUNNER_EXITED`, and which topic may still exist',
         tests: [
           tests(
-            'unit/workbench/validations',
+            'unit/workbench/perf-test-validations',
             'whose tools are lost on a user’s cluster names the topics that may be left there',
           ),
         ],
