@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { reportCosts } from './bill-request.ts'
 import { growthQuestion } from './ipc-forecast.ts'
 import type { IpcCalls, IpcEvents } from './ipc-shape.ts'
-import { provisionKind } from './provision.ts'
+import { provisionKind, recommendedChanges } from './provision.ts'
 import { documentFormat, reportOptions } from './report-options.ts'
 import { scenario } from './scenario.ts'
 import { setupStatus } from './setup-status.ts'
@@ -46,7 +46,12 @@ export const sessionCalls = {
   },
   /** Writes what sets the recommended answer to a scenario up. */
   'provision.write': {
-    input: z.strictObject({ scenario, kind: provisionKind, directory: z.string().min(1) }),
+    input: z.strictObject({
+      scenario,
+      kind: provisionKind,
+      changes: recommendedChanges,
+      directory: z.string().min(1),
+    }),
     writes: 'directory',
     output: z.strictObject({ paths: z.array(z.string()) }),
   },

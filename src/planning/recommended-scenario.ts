@@ -1,5 +1,6 @@
 /**
- * The answer as a scenario: with the partitions that its topics need, at the smallest size that carries it.
+ * The recommendation: the size to buy, the fields to change and what decides. The sentences that begin terminal, window and
+ * report, and the files of `provision`, are all made from it, so that they cannot disagree.
  */
 import { fewestPartitions } from '../capacity/minimum-partitions.ts'
 import { atSize } from '../capacity/size-answers.ts'
@@ -7,16 +8,17 @@ import { targetUtilisation } from '../capacity/smallest-size.ts'
 import { solve } from '../capacity/solve.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
+import type { RecommendedChanges } from '../contracts/provision.ts'
 import type { Scenario } from '../contracts/scenario.ts'
-import { type Mix, ofTopics } from './measurable-mixes.ts'
-import { acceptedSize, type SmallerSize, smallerSizes } from './smaller-size.ts'
+import { type ChangedField, type Mix, ofTopics } from './measurable-mixes.ts'
+import { acceptedSize, isAssumed, type SmallerSize, type SmallerSizes, smallerSizes } from './smaller-size.ts'
 
 /** How the recommended scenario is chosen. */
 export type RecommendationQuestion = {
   /** The highest utilisation of any limit. Left out: 80 %. */
   readonly targetUtilisation?: number
-  /** True if the change with which the smallest size is enough is made first, like *Apply* in the window. */
-  readonly takesSmallerSize?: boolean
+  /** The changes that are made for a smaller size. Left out: those that rest on no assumption. */
+  readonly changes?: RecommendedChanges
 }
 
 /** The partitions of a topic entry that the load needs. */
@@ -28,50 +30,78 @@ export type NeededPartitions = {
   readonly formula: string
 }
 
+/** A changed field with its value in the given scenario. */
+export type RecommendedChange = ChangedField & { readonly from: unknown }
+
 /** The recommended scenario, and why it differs from the given one. */
 export type Recommendation = {
   /** At the smallest size; at the given one if no size is enough. */
   readonly scenario: Scenario
   readonly targetUtilisation: number
-  /** Null if no size keeps every limit at or below the target, or the deployment refuses the workload. */
+  /** The size and what decides it. Null if no size is enough, or the deployment refuses the workload. */
   readonly smallest: Prediction['smallest']
-  /** The change that was made first; null if none was asked for, or none helps. */
+  /** The fields in which the recommended scenario differs from the given one, the size left out. */
+  readonly changes: readonly RecommendedChange[]
+  /** The change that was made for a smaller size; null if none was allowed, or none helps. */
   readonly smallerSize: SmallerSize | null
+  /** A change that was not made, because it was not allowed, and the smaller size with it; null if there is none. */
+  readonly offered: SmallerSize | null
+  /** The size that is enough without any change, and all changes that make it smaller. */
+  readonly smallerSizes: SmallerSizes
   /** Of each topic whose partitions have limits. */
   readonly neededPartitions: readonly NeededPartitions[]
-  /** The fields in which the recommended scenario differs from the given one, the size left out. */
-  readonly changes: Mix['changes']
 }
 
 /**
- * Recommends a scenario. Partitions are raised to what the load needs, and never lowered: only a new topic can have fewer,
- * and more may serve consumers. Pure, and never throws for parsed values.
+ * Recommends a scenario. The change that reaches the smallest size is made, unless it rests on an assumption. Where no size
+ * is enough without a change and none is made, partitions are raised to what the load needs. Pure, and never throws for
+ * parsed values.
  */
 export function recommendScenario(
   scenario: Scenario,
   offering: Offering,
   question: RecommendationQuestion = {},
 ): Recommendation {
-  const target = question.targetUtilisation ?? targetUtilisation
-  const smallerSize = question.takesSmallerSize === true ? (smallerSizes(scenario, offering).found[0] ?? null) : null
-  const before = smallerSize?.scenario ?? scenario
-  const { situation } = solve(before, offering)
-  const neededPartitions = situation.topics.flatMap((load) => fewestPartitions(situation, load, target) ?? [])
-  const needed = new Map(neededPartitions.map(({ topic, partitions }) => [topic, partitions ?? 0]))
-  const raised = ofTopics(before, ({ name, partitions }) => ({
-    partitions: Math.max(partitions, needed.get(name) ?? 0),
-  }))
-  const smallest = acceptedSize(raised.scenario, offering, target)
+  const { targetUtilisation: target = targetUtilisation, changes: allowed = 'sure' } = question
+  const sizes = smallerSizes(scenario, offering, target)
+  const [best = null] = sizes.found
+  const smallerSize = best !== null && isAllowed(best, allowed) ? best : null
+  const raised = smallerSize === null && sizes.now === null ? withNeededPartitions(scenario, offering, target) : null
+  const mix: Mix = smallerSize ?? raised ?? { scenario, changes: [] }
+  const smallest = raised === null ? (smallerSize?.smallest ?? sizes.now) : acceptedSize(mix.scenario, offering, target)
+  const recommended = smallest === null ? mix.scenario : atSize(mix.scenario, smallest.size)
   return {
-    scenario: smallest === null ? raised.scenario : atSize(raised.scenario, smallest.size),
+    scenario: recommended,
     targetUtilisation: target,
     smallest,
+    changes: mix.changes.map((change) => ({ ...change, from: valueAt(scenario, change.path) })),
     smallerSize,
-    neededPartitions,
-    changes: [...(smallerSize?.changes ?? []).filter(({ path }) => !isIn(path, raised)), ...raised.changes],
+    offered: smallerSize === null ? best : null,
+    smallerSizes: sizes,
+    neededPartitions: raised?.needed ?? neededPartitions(recommended, offering, target),
   }
 }
 
-function isIn(path: string, { changes }: Mix): boolean {
-  return changes.some((change) => change.path === path)
+function isAllowed(change: SmallerSize, allowed: RecommendedChanges): boolean {
+  return allowed === 'assumed' || (allowed === 'sure' && !isAssumed(change))
+}
+
+function neededPartitions(scenario: Scenario, offering: Offering, target: number): NeededPartitions[] {
+  const { situation } = solve(scenario, offering)
+  return situation.topics.flatMap((load) => fewestPartitions(situation, load, target) ?? [])
+}
+
+/** Never lowers partitions: more than the load needs may serve consumers. */
+function withNeededPartitions(scenario: Scenario, offering: Offering, target: number) {
+  const needed = neededPartitions(scenario, offering, target)
+  const byTopic = new Map(needed.map(({ topic, partitions }) => [topic, partitions ?? 0]))
+  const mix = ofTopics(scenario, ({ name, partitions }) => ({
+    partitions: Math.max(partitions, byTopic.get(name) ?? 0),
+  }))
+  return { ...mix, needed }
+}
+
+/** The value at a path of fields and indices: `workload.topics.0.partitions`. */
+function valueAt(scenario: Scenario, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, field) => Object(value)[field], scenario)
 }

@@ -51,14 +51,14 @@ type Family = { readonly kind: ChangeKind; readonly ways: readonly ((scenario: S
  * Finds changes with which a smaller size carries the offered load with every limit at or below its target. Pure, and
  * never throws for parsed values. It makes up to a hundred predictions.
  */
-export function smallerSizes(scenario: Scenario, model: Offering): SmallerSizes {
-  const sizeOf = (changed: Scenario) => acceptedSize(changed, model)
+export function smallerSizes(scenario: Scenario, model: Offering, target = targetUtilisation): SmallerSizes {
+  const sizeOf = (changed: Scenario) => acceptedSize(changed, model, target)
   const now = sizeOf(scenario)
   if (now !== null && now.size <= leastSize(scenario, model)) return { now, found: [] }
   const families: readonly Family[] = [
     { kind: 'batching', ways: batchingWays },
     { kind: 'fetching', ways: fetchingWays },
-    { kind: 'partitions', ways: [(before) => withFewestPartitions(before, model)] },
+    { kind: 'partitions', ways: [(before) => withFewestPartitions(before, model, target)] },
   ]
   const single = families.flatMap((family) => bestWay(family, scenario, sizeOf))
   const joint = together(families, scenario, sizeOf)
@@ -67,6 +67,11 @@ export function smallerSizes(scenario: Scenario, model: Offering): SmallerSizes 
   const sure = [...single, ...(joint !== null && isMore ? [joint] : [])]
   const found = [...sure.sort(bySize), ...compressed]
   return { now, found: found.filter(({ smallest }) => now === null || smallest.size < now.size) }
+}
+
+/** True if the size is enough only if an assumption holds: the ratio of a compression. */
+export function isAssumed({ kinds }: Pick<SmallerSize, 'kinds'>): boolean {
+  return kinds.includes('compression')
 }
 
 /** The smallest size that the vendor sells for this workload. */
@@ -155,10 +160,10 @@ const fetchingWays = fetchesBytes.map(
 )
 
 /** The fewest partitions that keep the limits of a partition at their target, and give every consumer one. */
-function withFewestPartitions(scenario: Scenario, model: Offering): Mix {
+function withFewestPartitions(scenario: Scenario, model: Offering, target: number): Mix {
   const { situation } = solve(scenario, model)
   const fewest = new Map(
-    situation.topics.map((load) => [load.topic.name, fewestPartitions(situation, load, targetUtilisation)?.partitions]),
+    situation.topics.map((load) => [load.topic.name, fewestPartitions(situation, load, target)?.partitions]),
   )
   return ofTopics(scenario, ({ name, partitions }) => {
     const readers = scenario.workload.consumerGroups.filter(({ topic }) => topic === name)

@@ -255,8 +255,8 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
       return { lines, crossings }
     },
     'sizing.report': async (order) => ({ paths: await writeSizingReport(order, resources, options.printPdf) }),
-    'provision.write': async ({ scenario, kind, directory }) => {
-      const { outputs } = await provisionScenario(scenario, { kinds: [kind] }, resources)
+    'provision.write': async ({ scenario, kind, changes, directory }) => {
+      const { outputs } = await provisionScenario(scenario, { kinds: [kind], changes }, resources)
       return { paths: await writeOutputFiles({ files: outputs.flatMap(({ files }) => files) }, directory) }
     },
     'report.write': async ({ runId, formats, directory, options: reportOptions }) => {

@@ -59,6 +59,25 @@ describe('use this answer', () => {
     expect(complaints).toEqual([])
   })
 
+  it('begins with the change of the headline, and leaves the settings if that is asked', async () => {
+    opened = await openHeadroom()
+    const { page, complaints } = opened
+    await page.selectOption('[data-place="deployment.offering"]', 'confluent-cloud-standard')
+    const headline = page.locator('section[aria-label="Recommendation"]')
+    await headline.filter({ hasText: /^4\seCKUs are enough with batch.size 65,536, 5 without/ }).waitFor()
+    await page.getByRole('button', { name: 'Use this answer…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Use this answer' })
+    await dialog.getByText(/^Smallest size: 4\seCKUs/).waitFor()
+    await dialog.getByText(/^Changed: batch.size 65,536. Without it 5\seCKUs are enough.$/).waitFor()
+    await dialog.getByRole('radio', { name: 'Client properties' }).check()
+    expect(await dialog.locator('pre').first().textContent()).toContain('batch.size=65536')
+    await dialog.getByLabel('Keep the settings of clients and topics').check()
+    await dialog.getByText(/^Smallest size: 5\seCKUs/).waitFor()
+    expect(await dialog.locator('pre').first().textContent()).toContain('batch.size=16384')
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
   it('opens from the palette and by its keys, in the dark too', async () => {
     opened = await openHeadroom({ colorScheme: 'dark' })
     const { page } = opened

@@ -2,6 +2,7 @@
  * `headroom provision` prints what sets the recommended answer up: topics, cluster and client settings.
  */
 import { resolve } from 'node:path'
+import type { RecommendedChanges } from '../../contracts/provision.ts'
 import { textWidth, wrapText } from '../../presentation/painters/columns.ts'
 import { writeOutputFiles } from '../../workbench/files/write-output-files.ts'
 import {
@@ -25,7 +26,8 @@ export const provisionCommand: Command = {
     options: {
       as: { value: [...provisionKinds, 'all'].join('|'), text: 'What to print (default: all).' },
       out: { value: 'DIR', text: 'Write the files there instead of printing them.' },
-      smaller: { text: 'First make the changes of clients and topics with which the smallest size is enough.' },
+      smaller: { text: 'Make the change for the smallest size even if it is a compression whose ratio is assumed.' },
+      'keep-settings': { text: 'Keep the settings of clients and topics; only raise partitions that are too few.' },
       'target-utilisation': answerOptions['target-utilisation'],
       ...modelsOptions,
       ...scenarioOptions,
@@ -45,7 +47,7 @@ async function provision(context: CommandContext): Promise<number> {
   const { targetUtilisation } = questionsOf(given, 'provision')
   const question = {
     kinds,
-    takesSmallerSize: given.has('smaller'),
+    changes: changesOf(given),
     ...(targetUtilisation === undefined ? {} : { targetUtilisation }),
   }
   const scenario = await scenarioOf(given.parameters[0] ?? '', given)
@@ -62,6 +64,13 @@ async function provision(context: CommandContext): Promise<number> {
   const notes = new Set([provisioned.sizeSentence, ...provisioned.outputs.flatMap((output) => output.notes)])
   for (const note of notes) terminal.err(wrapText(note, textWidth(terminal.columns)))
   return 0
+}
+
+/** @throws AppError USAGE for options that exclude each other */
+function changesOf(given: Given): RecommendedChanges {
+  if (!given.has('keep-settings')) return given.has('smaller') ? 'assumed' : 'sure'
+  if (!given.has('smaller')) return 'none'
+  throw usageError('provision', [{ place: '--keep-settings', message: 'excludes --smaller' }])
 }
 
 function kindsOf(given: Given) {
@@ -81,7 +90,7 @@ function provisionObject({ recommendation, prediction, topics, outputs }: Provis
     deployment: prediction.deployment,
     targetUtilisation,
     smallest,
-    changes,
+    changes: changes.map(({ path, value }) => ({ path, value })),
     neededPartitions,
     topics: topics.map(({ reasons: _sentences, settings, ...topic }) => ({
       ...topic,

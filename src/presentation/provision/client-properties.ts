@@ -22,7 +22,8 @@ export function clientProperties(provisioning: Provisioning): FileOutput {
   const { scenario, targetUtilisation } = recommendation
   const { producers, consumerGroups, clientFamily } = scenario.workload
   const effectOf = settingEffects(scenario, offering, targetUtilisation)
-  const reasonOf: ReasonOf = (setting, value) => settingReason(effectOf(setting, value), value, provisioning)
+  const reasonOf: ReasonOf = (setting, value) =>
+    settingReason(effectOf(setting, value), { setting, value }, provisioning)
   const producerNames = fileNames('producer', producers)
   const groupNames = fileNames('consumer', consumerGroups)
   const files = [
@@ -142,22 +143,24 @@ function groupProperties(
 /** What would be needed with the client's default instead: the reason for the value. */
 function settingReason(
   { byDefault, smallestByDefault }: ReturnType<EffectOf>,
-  value: string | number,
-  { recommendation: { smallest }, offering: { unitName } }: Provisioning,
+  { setting, value }: { readonly setting: Parameters<EffectOf>[0]; readonly value: string | number },
+  { recommendation: { smallest, changes }, offering: { unitName } }: Provisioning,
 ): string {
+  const isChanged = changes.some((change) => change.path.endsWith(`.${setting}`) && change.value === value)
+  const origin = isChanged ? 'Changed for a smaller size' : 'As in the scenario'
   const usual = `the client’s default, ${typeof byDefault === 'number' ? formatCount(byDefault) : byDefault}`
   if (value === byDefault) return `The client’s default, with which the answer was predicted.`
   const units = (size: number) => counted(size, unitName.singular, unitName.plural)
-  if (smallestByDefault === undefined) return `As in the scenario, instead of ${usual}.`
+  if (smallestByDefault === undefined) return `${origin}, instead of ${usual}.`
   if (smallestByDefault === null) {
-    return smallest === null ? `As in the scenario, instead of ${usual}.` : `With ${usual}, no size would be enough.`
+    return smallest === null ? `${origin}, instead of ${usual}.` : `With ${usual}, no size would be enough.`
   }
   if (smallest === null) return `With ${usual}, ${units(smallestByDefault.size)} would be enough.`
   if (smallestByDefault.size > smallest.size) {
     return `With ${usual}, the workload would need ${units(smallestByDefault.size)} instead of ${units(smallest.size)}.`
   }
   if (smallestByDefault.size < smallest.size) {
-    return `As in the scenario; with ${usual}, ${units(smallestByDefault.size)} would be enough.`
+    return `${origin}; with ${usual}, ${units(smallestByDefault.size)} would be enough.`
   }
-  return `As in the scenario; with ${usual}, the smallest size is the same.`
+  return `${origin}; with ${usual}, the smallest size is the same.`
 }

@@ -4,8 +4,8 @@
 import { minInsyncReplicas } from '../../capacity/min-insync-replicas.ts'
 import { type Offering, topicSettingNames } from '../../contracts/offering.ts'
 import type { Topic } from '../../contracts/workload.ts'
-import type { Recommendation } from '../../planning/recommended-scenario.ts'
-import { counted } from '../../units/count.ts'
+import type { Recommendation, RecommendedChange } from '../../planning/recommended-scenario.ts'
+import { counted, formatCount } from '../../units/count.ts'
 
 /** A topic entry as it is to be made. */
 export interface ProvisionedTopic {
@@ -26,14 +26,14 @@ export function provisionedTopics({ scenario, neededPartitions, changes }: Recom
   const { topics } = scenario.workload
   return topics.map((topic, index): ProvisionedTopic => {
     const needed = neededPartitions.find((each) => each.topic === topic.name)
-    const isChanged = changes.some(({ path }) => path === `workload.topics.${index}.partitions`)
+    const change = changes.find(({ path }) => path === `workload.topics.${index}.partitions`)
     return {
       name: topic.count === 1 ? topic.name : `${topic.name}${separatorOf(topic, topics)}`,
       count: topic.count,
       partitions: topic.partitions,
       replicationFactor: topic.replicationFactor,
       settings: settingsOf(topic).filter(([name]) => isSettable(name, offering)),
-      reasons: [partitionsReason(topic, needed, isChanged)],
+      reasons: [partitionsReason(topic, needed, change)],
     }
   })
 }
@@ -76,14 +76,17 @@ function isSettable(name: string, { topicSettings }: Offering): boolean {
 function partitionsReason(
   { partitions }: Topic,
   needed: Recommendation['neededPartitions'][number] | undefined,
-  isChanged: boolean,
+  change: RecommendedChange | undefined,
 ): string {
   if (needed === undefined)
     return `${counted(partitions, 'partition')}, as in the scenario: no limit of a partition is known.`
   if (needed.partitions === null) return `${counted(partitions, 'partition')}, as in the scenario: ${needed.formula}.`
-  if (isChanged && needed.partitions === partitions) return `${counted(partitions, 'partition')}: ${needed.formula}.`
-  const origin = isChanged ? 'for a smaller size' : 'as in the scenario'
-  return `${counted(partitions, 'partition')}, ${origin}; the load needs ${needed.partitions}: ${needed.formula}.`
+  if (change === undefined) {
+    return `${counted(partitions, 'partition')}, as in the scenario; the load needs ${needed.partitions}: ${needed.formula}.`
+  }
+  const changed = `${counted(partitions, 'partition')} instead of ${formatCount(Number(change.from))} in the scenario`
+  if (needed.partitions === partitions) return `${changed}: ${needed.formula}.`
+  return `${changed}, for a smaller size; the load needs ${needed.partitions}: ${needed.formula}.`
 }
 
 /** Sentences on what the outputs leave out for this service, and on what is not known of it. */

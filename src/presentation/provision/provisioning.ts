@@ -8,10 +8,12 @@ import type { Scenario } from '../../contracts/scenario.ts'
 import {
   type Recommendation,
   type RecommendationQuestion,
+  type RecommendedChange,
   recommendScenario,
 } from '../../planning/recommended-scenario.ts'
+import { isAssumed } from '../../planning/smaller-size.ts'
 import { noSizeOf, noSizeText, smallestText } from '../sizing/size-sentences.ts'
-import { settingText } from '../sizing/smaller-size-section.ts'
+import { isEnough, settingText } from '../sizing/smaller-size-section.ts'
 import { type ProvisionedTopic, provisionedTopics } from './provisioned-topics.ts'
 
 /** The recommended answer, ready to be written. */
@@ -37,7 +39,7 @@ export function provisioningOf(scenario: Scenario, offering: Offering, question:
     prediction,
     topics: provisionedTopics(recommendation, offering),
     sizeSentence: sizeSentenceOf(recommendation, offering),
-    notes: notesOf(recommendation, { scenario, prediction, question }),
+    notes: notesOf(recommendation, { scenario, offering, prediction, question }),
   }
 }
 
@@ -53,10 +55,15 @@ function sizeSentenceOf({ smallest, scenario, targetUtilisation }: Recommendatio
   return `As given, because ${noSizeText(why, targetUtilisation)}`
 }
 
-function notesOf(
-  { smallest, smallerSize, neededPartitions }: Recommendation,
-  { scenario, prediction, question }: { scenario: Scenario; prediction: Prediction; question: RecommendationQuestion },
-): string[] {
+interface NotedFor {
+  readonly scenario: Scenario
+  readonly offering: Offering
+  readonly prediction: Prediction
+  readonly question: RecommendationQuestion
+}
+
+function notesOf(recommendation: Recommendation, { scenario, offering, prediction, question }: NotedFor): string[] {
+  const { smallest, changes, smallerSize, neededPartitions } = recommendation
   const hot = neededPartitions.filter(({ partitions }) => partitions === null)
   return [
     ...(smallest === null
@@ -64,15 +71,35 @@ function notesOf(
       : []),
     ...prediction.refusals.map((refusal) => `The deployment refuses the workload: ${refusal}`),
     ...hot.map(({ topic, formula }) => `"${topic}": ${formula}.`),
-    ...(question.takesSmallerSize !== true
-      ? []
-      : [
-          smallerSize === null
-            ? 'No change of clients or topics makes a smaller size enough.'
-            : `Changed first: ${settingText(smallerSize, scenario)}.`,
-        ]),
-    ...(smallerSize?.kinds.includes('compression') === true
+    ...(hasOtherAnswer(recommendation) ? [changedNote(recommendation, scenario, offering)] : []),
+    ...(changes.some(lowersPartitions)
+      ? ['Fewer partitions are only for new topics: an existing one keeps those that it has.']
+      : []),
+    ...(question.changes === 'assumed' && smallerSize === null
+      ? ['No change of clients or topics makes a smaller size enough.']
+      : []),
+    ...(smallerSize !== null && isAssumed(smallerSize)
       ? ['The compression is an assumption: measure on your records what it leaves.']
       : []),
   ]
+}
+
+function lowersPartitions({ path, from, value }: RecommendedChange): boolean {
+  return path.endsWith('.partitions') && Number(value) < Number(from)
+}
+
+/** True if the answer would be another one without the change for a smaller size, so that there is a choice. */
+export function hasOtherAnswer({ smallerSize, smallerSizes }: Recommendation): boolean {
+  if (smallerSize === null) return false
+  return smallerSizes.now !== null || smallerSize.kinds.some((kind) => kind !== 'partitions')
+}
+
+/** "Changed: linger.ms 50. Without it 21 CKUs are enough." */
+function changedNote(
+  { changes, smallerSizes: { now } }: Recommendation,
+  scenario: Scenario,
+  offering: Offering,
+): string {
+  const without = now === null ? 'no size is enough' : isEnough(now, offering)
+  return `Changed: ${settingText({ changes }, scenario)}. Without it ${without}.`
 }

@@ -12,7 +12,7 @@ import {
   limitsSection,
   predictionSection,
 } from './prediction-sections.ts'
-import { answerOf, type Recommendation } from './recommendation.ts'
+import { answerOf, type WordedRecommendation } from './recommendation.ts'
 import { adviceSections, bandSections, cliffSections, type SizedPrediction } from './recommendation-sections.ts'
 
 /** A prediction and further answers, as lists of sentences. */
@@ -27,7 +27,7 @@ export interface Explained extends SizedPrediction {
   readonly smaller?: readonly Section[]
   /** What each of several workloads takes, if several are on the cluster. */
   readonly mixture?: readonly Section[]
-  readonly recommendation: Recommendation
+  readonly recommendation: WordedRecommendation
   /** What to measure next, if that was asked. */
   readonly next?: Section
   /** The check of the limits against an allowed share, if that was asked. */

@@ -1,81 +1,101 @@
 /**
- * The recommendation: the smallest size that carries the peak, the change that makes it smaller, and what decides it.
- * Terminal, window and report begin with it.
+ * The recommendation in words: the smallest size that carries the peak, the change that makes it smaller, and what decides
+ * it. Terminal, window and report begin with it.
  */
 import { explainPrediction } from '../../capacity/explain-prediction.ts'
 import { dimensionNoun } from '../../contracts/dimensions.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
-import type { SmallerSize, SmallerSizes } from '../../planning/smaller-size.ts'
+import type { Recommendation } from '../../planning/recommended-scenario.ts'
+import { isAssumed, type SmallerSize } from '../../planning/smaller-size.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import type { Answer } from '../document.ts'
 import { type NoSize, noSizeReasons } from './size-sentences.ts'
 import { isEnough, type SmallerSizeWording, settingText, sizeUnits } from './smaller-size-section.ts'
 
-/** What a recommendation is made from. */
+/** What a recommendation is worded from. */
 export interface RecommendationInput extends SmallerSizeWording {
-  readonly smallerSizes: SmallerSizes
+  readonly recommended: Omit<Recommendation, 'scenario' | 'neededPartitions'>
   /** Why no size fits; null if one fits. */
   readonly noSize: NoSize | null
   readonly prediction: Pick<Prediction, 'refusals' | 'deployment'>
 }
 
+/** Fields to change and the size that is then enough. */
+export type ChangeToApply = Pick<SmallerSize, 'changes' | 'smallest'>
+
 /** What to buy and set, in words and as a value. */
-export interface Recommendation {
+export interface WordedRecommendation {
   /** "3 CKUs are enough with linger.ms 50, 21 without." */
   readonly sentence: string
   /** "Deciding limit: requests (target 80 %)."; or why no size is enough. */
   readonly reason: string
   /** The change of the sentence; null if none makes the size smaller. */
-  readonly change: SmallerSize | null
+  readonly change: ChangeToApply | null
   /** The smallest size without that change; null if no size is enough. */
   readonly size: number | null
 }
 
-/** The recommendation. */
-export function recommend(input: RecommendationInput): Recommendation {
-  const { now, found } = input.smallerSizes
-  const [change = null] = found
-  const size = now?.size ?? null
-  if (change !== null) return { ...changeSentences(change, input), change, size }
-  if (now === null) return { ...noSizeSentences(input), change, size }
-  return { sentence: `${isEnough(now, input)}.`, reason: decidingSentence(now), change, size }
+/** The recommendation in words. */
+export function recommend(input: RecommendationInput): WordedRecommendation {
+  const { smallest, changes, offered, smallerSizes } = input.recommended
+  const sentences = smallest === null ? noSizeSentences(input) : sizeSentences(smallest, input)
+  const change = smallest !== null && changes.length > 0 ? { changes, smallest } : offered
+  return { ...sentences, change, size: smallerSizes.now?.size ?? null }
 }
 
-type Sentences = Pick<Recommendation, 'sentence' | 'reason'>
+type Sentences = Pick<WordedRecommendation, 'sentence' | 'reason'>
 
-/** An assumed compression ratio comes after what is sure. */
-function changeSentences(change: SmallerSize, input: RecommendationInput): Sentences {
-  const { smallest, kinds } = change
-  const { now } = input.smallerSizes
-  const setting = settingText(change, input.scenario)
-  const assumed = kinds.includes('compression') ? ', if it halves the bytes' : ''
-  if (now === null) {
-    const [why = ''] = noSizeText(input)
-    return {
-      sentence: `${isEnough(smallest, input)} with ${setting}${assumed}.`,
-      reason: `${decidingSentence(smallest)} Without it no size is enough. ${why}`.trimEnd(),
-    }
-  }
-  const sentence =
-    assumed === ''
-      ? `${isEnough(smallest, input)} with ${setting}, ${now.size} without.`
-      : `${isEnough(now, input)}; ${sizeUnits(smallest, input)} with ${setting}${assumed}.`
-  return { sentence, reason: decidingSentence(assumed === '' ? smallest : now) }
+function sizeSentences(smallest: NonNullable<Prediction['smallest']>, input: RecommendationInput): Sentences {
+  const { recommended, scenario } = input
+  const { changes, smallerSize, smallerSizes, offered } = recommended
+  const reason = decidingSentence(smallest)
+  const enough = isEnough(smallest, input)
+  if (changes.length === 0) return { sentence: `${enough}${offeredText(offered, input)}.`, reason }
+  const assumed = smallerSize !== null && isAssumed(smallerSize) ? assumedText : ''
+  const enoughThen = `${enough} with ${settingText({ changes }, scenario)}${assumed}`
+  if (smallerSizes.now !== null) return { sentence: `${enoughThen}, ${smallerSizes.now.size} without.`, reason }
+  const [why = ''] = noSizeText(input)
+  return { sentence: `${enoughThen}.`, reason: `${reason} Without it no size is enough. ${why}`.trimEnd() }
+}
+
+const assumedText = ', if it halves the bytes'
+
+/** A change that rests on an assumption comes after what is sure: "; 1 CKU with compression.type lz4, if …". */
+function offeredText(offered: Recommendation['offered'], input: RecommendationInput): string {
+  if (offered === null) return ''
+  const { smallest } = input.recommended
+  const size = smallest === null ? isEnough(offered.smallest, input) : sizeUnits(offered.smallest, input)
+  return `; ${size} with ${settingText(offered, input.scenario)}${isAssumed(offered) ? assumedText : ''}`
 }
 
 /** "Deciding limit: requests (target 80 %)." */
-function decidingSentence({ dimension, targetUtilisation }: NonNullable<SmallerSizes['now']>): string {
+function decidingSentence({ dimension, targetUtilisation }: NonNullable<Prediction['smallest']>): string {
   return `Deciding limit: ${dimensionNoun(dimension)} (target ${formatPercent(targetUtilisation)}).`
 }
 
 /** A key that fills a partition is named at once, because nothing that can be bought helps. */
 function noSizeSentences(input: RecommendationInput): Sentences {
+  const { offered } = input.recommended
+  const raised = raisedText(input)
   const hot = input.noSize?.partitionsForTarget.find(({ partitions }) => partitions === null)
-  if (hot !== undefined) {
+  if (hot !== undefined && offered === null) {
     const text = `${hot.formula.slice(0, 1).toUpperCase()}${hot.formula.slice(1)}`
-    return { sentence: `No size is enough for "${hot.topic}": spread its most frequent key.`, reason: `${text}.` }
+    const sentence = `No size is enough for "${hot.topic}"${raised}: spread its most frequent key.`
+    return { sentence, reason: `${text}.` }
   }
-  return { sentence: 'No size is enough.', reason: noSizeText(input).join(' ') }
+  const asItIs = raised === '' && offered !== null ? ' as it is' : raised
+  const sentence = `No size is enough${asItIs}${offeredText(offered, input)}.`
+  return { sentence, reason: noSizeText(input).join(' ') }
+}
+
+/** At most this many topics are named with their partitions in a sentence. */
+const maxRaised = 3
+
+/** ", even with 14 partitions instead of 12 of orders"; nothing if no partitions are raised. */
+function raisedText({ recommended: { changes }, scenario }: RecommendationInput): string {
+  if (changes.length === 0) return ''
+  if (changes.length > maxRaised) return `, even with more partitions of ${changes.length} topics`
+  return `, even with ${settingText({ changes }, scenario)}`
 }
 
 function noSizeText({ noSize, prediction }: RecommendationInput): string[] {
@@ -83,7 +103,7 @@ function noSizeText({ noSize, prediction }: RecommendationInput): string[] {
 }
 
 /** The recommendation, and below it what the chosen size carries. */
-export function answerOf({ sentence, reason }: Recommendation, prediction: Prediction): Answer {
+export function answerOf({ sentence, reason }: WordedRecommendation, prediction: Prediction): Answer {
   return {
     tone: prediction.isFeasible ? 'predicted' : 'below',
     label: null,

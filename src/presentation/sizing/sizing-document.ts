@@ -17,7 +17,7 @@ import { workloadSection } from '../run/sections/workload-section.ts'
 import { fittingBlocks, refusingList, refusingTitle } from './compared-document.ts'
 import { gatherOfferings } from './compared-offerings.ts'
 import { formulasSection, limitsSection, openQuestionsSection, predictionSection } from './prediction-sections.ts'
-import { answerOf, recommend } from './recommendation.ts'
+import { answerOf, type WordedRecommendation } from './recommendation.ts'
 import { adviceSections, bandSections, cliffSections, type SizedPrediction } from './recommendation-sections.ts'
 import { smallerSizeSections } from './smaller-size-section.ts'
 
@@ -27,6 +27,7 @@ export interface Sizing extends SizedPrediction {
   /** The same workload on every offering. Empty if offerings are not compared. */
   readonly compared: readonly CostedOffering[]
   readonly headroomVersion: string
+  readonly recommendation: WordedRecommendation
   /** Changes with which a smaller size is enough. */
   readonly smallerSizes: SmallerSizes
   /** When the growing load fills the limits. Null if no growth was given. */
@@ -86,11 +87,11 @@ function appendixSection(scenario: Scenario): Section {
 
 /** The report on a prediction. It says that nothing was measured. */
 export function sizingDocument(sizing: Sizing): Document {
-  const { scenario, prediction, compared, headroomVersion, today } = sizing
+  const { scenario, prediction, recommendation, compared, headroomVersion, today } = sizing
   return {
     subject: 'Headroom sizing report',
     title: scenario.name,
-    answer: answerOf(recommend(sizing), prediction),
+    answer: answerOf(recommendation, prediction),
     opening: blocks(
       facts([
         ['Deployment', deploymentText(prediction)],

@@ -45,5 +45,5 @@ function UseAnswer({ page, onClose }: { readonly page: Page; readonly onClose: (
   const save = useProvisioning(scenario)
   const { offering } = modelOf(scenario.deployment, page.models.models)
   if (offering === null) return null
-  return <UseAnswerDialog {...{ scenario, offering, onClose }} onSave={(kind) => void save(kind)} />
+  return <UseAnswerDialog {...{ scenario, offering, onClose }} onSave={(...asked) => void save(...asked)} />
 }

@@ -7,8 +7,9 @@ import { explainCalibration, explainPrediction } from '../../capacity/explain-pr
 import { predict } from '../../capacity/predict.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
-import { type SmallerSizes, smallerSizes } from '../../planning/smaller-size.ts'
-import { type Recommendation, recommend } from '../../presentation/sizing/recommendation.ts'
+import { recommendScenario } from '../../planning/recommended-scenario.ts'
+import type { SmallerSizes } from '../../planning/smaller-size.ts'
+import { recommend, type WordedRecommendation } from '../../presentation/sizing/recommendation.ts'
 import type { SizedPrediction } from '../../presentation/sizing/recommendation-sections.ts'
 import { noSizeOf } from '../../presentation/sizing/size-sentences.ts'
 import { offeringOf } from '../calibration/calibrated-models.ts'
@@ -27,7 +28,7 @@ export interface ExplainedPrediction extends SizedPrediction {
   /** Changes with which a smaller size is enough. */
   readonly smallerSizes: SmallerSizes
   /** The smallest size, and the change that makes it smaller. */
-  readonly recommendation: Recommendation
+  readonly recommendation: WordedRecommendation
 }
 
 /** @throws AppError as `offeringOf` */
@@ -38,15 +39,16 @@ export async function predictScenario(scenario: Scenario, resources: Resources):
 /** Predicts a scenario with a model. */
 export function explainScenario(scenario: Scenario, offering: Offering): ExplainedPrediction {
   const prediction = predict(scenario, offering)
+  const recommended = recommendScenario(scenario, offering)
   const sized = {
     prediction,
     unitName: offering.unitName,
     noSize: noSizeOf(prediction, scenario, offering),
-    smallerSizes: smallerSizes(scenario, offering),
   }
   return {
     ...sized,
-    recommendation: recommend({ ...sized, scenario }),
+    smallerSizes: recommended.smallerSizes,
+    recommendation: recommend({ ...sized, recommended, scenario }),
     sentence: explainPrediction(prediction),
     bursts: explainBursts(prediction),
     clientHosts: clientHostsSentence(prediction),

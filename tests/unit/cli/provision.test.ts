@@ -39,12 +39,27 @@ describe('headroom provision', () => {
     expect(outputs.map((output: { as: string }) => output.as)).toEqual(['kafka', 'strimzi', 'terraform', 'properties'])
   })
 
-  it('makes the change for a smaller size first with --smaller', async () => {
+  it('makes the change that rests on an assumption with --smaller', async () => {
     const { out, err, exitCode } = await headroom('provision', first, '--smaller', '--as', 'properties')
     expect(exitCode).toBe(0)
     expect(out).toContain('compression.type=lz4')
-    expect(err.replace(/\s+/g, ' ')).toContain('Changed first: compression.type lz4. The compression is an assumption')
+    expect(err.replace(/\s+/g, ' ')).toContain(
+      'Changed: compression.type lz4. Without it 2 CKUs are enough. The compression is an assumption',
+    )
     expect((await headroom('provision', first, '--as', 'properties')).out).toContain('compression.type=none')
+  })
+
+  it('writes what the recommendation begins with, and the scenario as it is with --keep-settings', async () => {
+    const payments = ['examples/payments.headroom.json', '--set', 'deployment.offering=confluent-cloud-standard']
+    const predicted = await headroom('predict', ...payments)
+    expect(predicted.out.replace(/\s+/g, ' ')).toContain('1 eCKU is enough with linger.ms 10 and')
+    const { deployment, changes } = (await headroom('provision', ...payments, '--json')).json()
+    expect(deployment.size).toBe(1)
+    expect(changes[0]).toEqual({ path: 'workload.producers.0.lingerMs', value: 10 })
+    const kept = (await headroom('provision', ...payments, '--keep-settings', '--json')).json()
+    expect([kept.deployment.size, kept.changes]).toEqual([7, []])
+    const { exitCode, err } = await headroom('provision', ...payments, '--keep-settings', '--smaller')
+    expect([exitCode, err]).toEqual([2, expect.stringContaining('--keep-settings: excludes --smaller')])
   })
 
   it('refuses another kind', async () => {

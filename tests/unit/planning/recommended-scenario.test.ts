@@ -13,7 +13,7 @@ describe('the recommended scenario', () => {
     expect(scenario.deployment.size).toBe(2)
     expect(smallest).toMatchObject({ size: 2, dimension: 'partition-ingress' })
     expect(neededPartitions).toMatchObject([{ topic: 'orders', partitions: 16 }])
-    expect(changes).toEqual([{ path: 'workload.topics.0.partitions', value: 16 }])
+    expect(changes).toEqual([{ path: 'workload.topics.0.partitions', from: 2, value: 16 }])
     expect(scenario.workload.topics[0]?.partitions).toBe(16)
   })
 
@@ -40,12 +40,13 @@ describe('the recommended scenario', () => {
     expect(neededPartitions).toMatchObject([{ topic: 'events', partitions: null }])
   })
 
-  it('makes the change for the smallest size first if that is asked, as Apply does', () => {
-    const question = { takesSmallerSize: true }
+  it('makes the change that rests on an assumption if that is asked, as Apply does', () => {
+    const question = { changes: 'assumed' } as const
     const { scenario, smallerSize, changes } = recommendScenario(first, dedicated, question)
     const [best] = smallerSizes(first, dedicated).found
     expect(smallerSize).toEqual(best)
-    expect(changes).toEqual(best?.changes)
+    expect(changes).toMatchObject(best?.changes ?? [])
+    expect(recommendScenario(first, dedicated)).toMatchObject({ smallerSize: null, offered: best, changes: [] })
     expect(scenario.deployment.size).toBe(best?.smallest.size)
     const applied = { ...best?.scenario, deployment: scenario.deployment }
     expect(scenario, 'the scenario that Apply leaves').toEqual(applied)

@@ -3,12 +3,12 @@
  */
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
-import { type ProvisionKind, provisionKind } from '../../../contracts/provision.ts'
+import { type ProvisionKind, provisionKind, type RecommendedChanges } from '../../../contracts/provision.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import type { OutputFile } from '../../../presentation/output-files.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import { provisionFiles } from '../../../presentation/provision/provision-files.ts'
-import { provisioningOf } from '../../../presentation/provision/provisioning.ts'
+import { hasOtherAnswer, provisioningOf } from '../../../presentation/provision/provisioning.ts'
 import { reachByKeys } from '../../components/reach-by-keys.ts'
 
 interface UseAnswerDialogProps {
@@ -16,7 +16,7 @@ interface UseAnswerDialogProps {
   /** The offering of the scenario, with its calibration. */
   readonly offering: Offering
   /** Asks for a folder and writes the files of this kind there. */
-  readonly onSave: (kind: ProvisionKind) => void
+  readonly onSave: (kind: ProvisionKind, changes: RecommendedChanges) => void
   readonly onClose: () => void
 }
 
@@ -33,12 +33,24 @@ export function UseAnswerDialog({ scenario, offering, onSave, onClose }: UseAnsw
   const id = useId()
   const [kind, setKind] = useState<ProvisionKind>('kafka')
   useEffect(() => dialog.current?.showModal(), [])
-  const provisioning = useMemo(() => provisioningOf(scenario, offering, {}), [scenario, offering])
+  const [keepsSettings, setKeepsSettings] = useState(false)
+  const changed = useMemo(() => provisioningOf(scenario, offering, {}), [scenario, offering])
+  const changes = keepsSettings ? 'none' : 'sure'
+  const provisioning = useMemo(
+    () => (keepsSettings ? provisioningOf(scenario, offering, { changes: 'none' }) : changed),
+    [keepsSettings, changed, scenario, offering],
+  )
   const { files, notes } = useMemo(() => provisionFiles(kind, provisioning), [kind, provisioning])
   return (
     <dialog ref={dialog} className="use-answer" aria-labelledby={id} onClose={onClose}>
       <h2 id={id}>Use this answer</h2>
       <p>{together(provisioning.sizeSentence)}</p>
+      {hasOtherAnswer(changed.recommendation) ? (
+        <label className="check">
+          <input type="checkbox" checked={keepsSettings} onChange={(event) => setKeepsSettings(event.target.checked)} />
+          Keep the settings of clients and topics
+        </label>
+      ) : null}
       <KindChoice kind={kind} onChoose={setKind} />
       <ul className="use-answer-notes">
         {notes.map((note) => (
@@ -60,7 +72,7 @@ export function UseAnswerDialog({ scenario, offering, onSave, onClose }: UseAnsw
           disabled={files.length === 0}
           onClick={() => {
             dialog.current?.close()
-            onSave(kind)
+            onSave(kind, changes)
           }}
         >
           {files.length > 1 ? `Save ${files.length} files…` : 'Save…'}

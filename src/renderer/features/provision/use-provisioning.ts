@@ -1,4 +1,4 @@
-import type { ProvisionKind } from '../../../contracts/provision.ts'
+import type { ProvisionKind, RecommendedChanges } from '../../../contracts/provision.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { shell } from '../../api.ts'
 import { useNotify } from '../../application/notices.tsx'
@@ -6,16 +6,19 @@ import { useWriting } from '../../application/use-writing.ts'
 import { writtenNotice } from '../../application/written-notice.ts'
 import { useAsk } from '../../asking/use-answer.ts'
 
-/** A function that asks for a folder and writes the files that set the answer to a scenario up there. */
-export function useProvisioning(scenario: Scenario): (kind: ProvisionKind) => Promise<void> {
+/** Asks for a folder and writes the files of one kind there, of the answer with these changes. */
+type SaveAnswer = (kind: ProvisionKind, changes: RecommendedChanges) => Promise<void>
+
+/** A function that writes the files that set the answer to a scenario up. */
+export function useProvisioning(scenario: Scenario): SaveAnswer {
   const notify = useNotify()
   const askOrNotify = useAsk()
   const writing = useWriting()
-  return async (kind) => {
+  return async (kind, changes) => {
     const directory = await shell.chooseFolder()
     if (directory === null) return
     await writing.write(async () => {
-      const written = await askOrNotify('provision.write', { scenario, kind, directory })
+      const written = await askOrNotify('provision.write', { scenario, kind, changes, directory })
       if (written !== null) notify(writtenNotice(written.paths, 'Files written.'))
     })
   }

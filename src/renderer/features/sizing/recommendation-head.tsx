@@ -4,13 +4,13 @@
 import { memo } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
 import { together } from '../../../presentation/painters/together.ts'
-import type { Recommendation } from '../../../presentation/sizing/recommendation.ts'
+import type { WordedRecommendation } from '../../../presentation/sizing/recommendation.ts'
 import { sizeUnits } from '../../../presentation/sizing/smaller-size-section.ts'
 import type { EditorAction } from './scenario-editor.ts'
 import { appliedAction } from './smaller-size-panel.tsx'
 
 interface RecommendationHeadProps {
-  readonly recommendation: Recommendation
+  readonly recommendation: WordedRecommendation
   readonly offering: Offering
   /** The size of the scenario. */
   readonly size: number

@@ -3,7 +3,7 @@
  */
 import { memo } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
-import type { SmallerSize } from '../../../planning/smaller-size.ts'
+import type { ChangeToApply } from '../../../presentation/sizing/recommendation.ts'
 import { settingText, smallerSizeSections } from '../../../presentation/sizing/smaller-size-section.ts'
 import { DocumentBlocks } from '../../components/document-blocks.tsx'
 import type { EditorAction } from './scenario-editor.ts'
@@ -36,7 +36,7 @@ export const SmallerSizePanel = memo(function SmallerSizePanel(props: SmallerSiz
 })
 
 /** Applies the changes and the size that is then sufficient, as one undo step. */
-export function appliedAction({ changes, smallest }: SmallerSize): EditorAction {
+export function appliedAction({ changes, smallest }: ChangeToApply): EditorAction {
   const values = changes.map(({ path, value }) => ({ place: placeOfPath(path), value }))
   return { type: 'applied', values: [...values, { place: 'deployment.size', value: smallest.size }] }
 }

@@ -2,13 +2,14 @@ import { useDeferredValue, useMemo } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
-import { type SmallerSizes, smallerSizes } from '../../../planning/smaller-size.ts'
-import { type Recommendation, recommend } from '../../../presentation/sizing/recommendation.ts'
+import { recommendScenario } from '../../../planning/recommended-scenario.ts'
+import type { SmallerSizes } from '../../../planning/smaller-size.ts'
+import { recommend, type WordedRecommendation } from '../../../presentation/sizing/recommendation.ts'
 import { noSizeOf } from '../../../presentation/sizing/size-sentences.ts'
 
 /** The recommendation, the sizes that it was chosen from, and the scenario that both are for. */
 export interface Recommended {
-  readonly recommendation: Recommendation
+  readonly recommendation: WordedRecommendation
   readonly sizes: SmallerSizes
   readonly scenario: Scenario
 }
@@ -18,10 +19,10 @@ export function useRecommendation(scenario: Scenario, prediction: Prediction, of
   const asked = useMemo(() => ({ scenario, prediction, offering }), [scenario, prediction, offering])
   const settled = useDeferredValue(asked)
   return useMemo(() => {
-    const sizes = smallerSizes(settled.scenario, settled.offering)
+    const recommended = recommendScenario(settled.scenario, settled.offering)
     const noSize = noSizeOf(settled.prediction, settled.scenario, settled.offering)
     const { unitName } = settled.offering
-    const recommendation = recommend({ ...settled, smallerSizes: sizes, noSize, unitName })
-    return { recommendation, sizes, scenario: settled.scenario }
+    const recommendation = recommend({ ...settled, recommended, noSize, unitName })
+    return { recommendation, sizes: recommended.smallerSizes, scenario: settled.scenario }
   }, [settled])
 }

@@ -14,7 +14,7 @@ import type { CampaignPreview } from '../../../../src/contracts/campaign-record.
 import { backtest } from '../../../../src/evidence/backtest.ts'
 import { compareRuns } from '../../../../src/evidence/compare-runs.ts'
 import { planRun } from '../../../../src/planning/plan-run.ts'
-import { smallerSizes } from '../../../../src/planning/smaller-size.ts'
+import { recommendScenario } from '../../../../src/planning/recommended-scenario.ts'
 import { summarisePlan } from '../../../../src/planning/summarise-plan.ts'
 import { backtestDocument } from '../../../../src/presentation/backtest/backtest-document.ts'
 import { publishedFigures } from '../../../../src/presentation/backtest/published-figures.ts'
@@ -65,7 +65,8 @@ import { knownRecord, knownSamples } from '../known-run.ts'
 const dedicated = shippedOffering('confluent-cloud-dedicated')
 const aiven = shippedOffering('aiven-kafka-2017')
 const sized = { prediction: knownPrediction, unitName: dedicated.unitName, noSize: null }
-const recommendation = recommend({ ...sized, scenario: first, smallerSizes: { now: null, found: [] } })
+const recommended = recommendScenario(first, dedicated)
+const recommendation = recommend({ ...sized, scenario: first, recommended })
 const explained = { ...sized, bursts: ['A burst.'], clientHosts: 'Two hosts.', recommendation }
 const campaign = recordOf([resultOf('aws', 10, 1), resultOf('aws', 10.5, 2)], { profile: 'full' })
 const benchmarks = await listBenchmarks('examples')
@@ -141,7 +142,8 @@ export const everyDocument: readonly (readonly [string, Document])[] = [
       compared: [],
       today,
       headroomVersion: '0',
-      smallerSizes: smallerSizes(first, dedicated),
+      recommendation,
+      smallerSizes: recommended.smallerSizes,
       forecast: { forecast: forecast(first, dedicated, knownGrowth), unitName: dedicated.unitName },
       billed: {
         bill: { ...billOf(first, dedicated, publishedPrices, { today }), chanceMet: null },

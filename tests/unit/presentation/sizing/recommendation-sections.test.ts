@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { billOf } from '../../../../src/billing/bill.ts'
 import { predict } from '../../../../src/capacity/predict.ts'
+import { recommendScenario } from '../../../../src/planning/recommended-scenario.ts'
 import { predictionDocument } from '../../../../src/presentation/sizing/explained-document.ts'
 import { recommend } from '../../../../src/presentation/sizing/recommendation.ts'
 import { cliffSections } from '../../../../src/presentation/sizing/recommendation-sections.ts'
@@ -19,11 +20,12 @@ describe('what changes just above the load', () => {
     const [section, ...others] = cliffSections(prediction)
     expect(others).toEqual([])
     expect(JSON.stringify(section?.blocks)).toContain('as many partitions the workload is refused')
-    const smallerSizes = { now: null, found: [] }
-    const recommendation = recommend({ ...sized, scenario: nearlyFull, smallerSizes })
+    const recommended = recommendScenario(nearlyFull, dedicated)
+    const { smallerSizes } = recommended
+    const recommendation = recommend({ ...sized, scenario: nearlyFull, recommended })
     const terminal = predictionDocument({ ...sized, bursts: [], clientHosts: '', recommendation }, today)
     const report = sizingDocument({
-      ...{ ...sized, scenario: nearlyFull, compared: [], headroomVersion: '0', smallerSizes },
+      ...{ ...sized, scenario: nearlyFull, compared: [], headroomVersion: '0', recommendation, smallerSizes },
       forecast: null,
       today,
       billed: {

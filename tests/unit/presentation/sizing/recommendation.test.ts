@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { predict } from '../../../../src/capacity/predict.ts'
 import { setScenarioField } from '../../../../src/capacity/set-scenario-field.ts'
 import { type Scenario, scenario as schema } from '../../../../src/contracts/scenario.ts'
-import { smallerSizes } from '../../../../src/planning/smaller-size.ts'
-import { type Recommendation, recommend } from '../../../../src/presentation/sizing/recommendation.ts'
+import { recommendScenario } from '../../../../src/planning/recommended-scenario.ts'
+import { recommend, type WordedRecommendation } from '../../../../src/presentation/sizing/recommendation.ts'
 import { noSizeOf } from '../../../../src/presentation/sizing/size-sentences.ts'
 import { dedicated, first } from '../../capacity/known-files.ts'
 
@@ -13,12 +13,15 @@ function changed(...changes: readonly (readonly [string, unknown])[]): Scenario 
   )
 }
 
-function recommended(scenario: Scenario): Recommendation {
+function recommended(scenario: Scenario): WordedRecommendation {
   const prediction = predict(scenario, dedicated)
   const noSize = noSizeOf(prediction, scenario, dedicated)
-  const found = smallerSizes(scenario, dedicated)
-  return recommend({ prediction, noSize, smallerSizes: found, scenario, unitName: dedicated.unitName })
+  const { unitName } = dedicated
+  return recommend({ prediction, noSize, recommended: recommendScenario(scenario, dedicated), scenario, unitName })
 }
+
+/** The parts of a recommendation if no size is enough and no change helps. */
+const nothingFound = { smallest: null, changes: [], offered: null, smallerSizes: { now: null, found: [] } }
 
 /** Limits of today, and many small requests. */
 const manyRequests = changed(
@@ -57,6 +60,13 @@ describe('a recommendation', () => {
     expect(size).toBeNull()
   })
 
+  it('names the partitions with which no size is enough either', () => {
+    const load = ['workload.producers.0.peakRecordsPerSec', 600_000_000] as const
+    const { sentence, change, size } = recommended(changed(load, ['workload.topics.0.partitions', 6]))
+    expect(sentence).toMatch(/^No size is enough, even with [\d,]+ partitions instead of 6 of orders(;|\.)/)
+    expect([change?.smallest.size, size]).toEqual([undefined, null])
+  })
+
   it('says that nothing helps a key that alone fills a partition', () => {
     const keys = { kind: 'zipf', distinct: 1_000, exponent: 1.2 }
     const { sentence, reason, change } = recommended(changed(['workload.producers.0.keys', keys]))
@@ -68,9 +78,9 @@ describe('a recommendation', () => {
   it('gives the refusals of a deployment that refuses the workload at any size', () => {
     const { deployment } = predict(first, dedicated)
     const prediction = { deployment, refusals: ['"orders" asks for 2 replicas.'] }
-    const smallerSizes = { now: null, found: [] }
+    const recommended = { ...recommendScenario(first, dedicated), ...nothingFound }
     const { unitName } = dedicated
-    const { sentence, reason } = recommend({ prediction, noSize: null, smallerSizes, scenario: first, unitName })
+    const { sentence, reason } = recommend({ prediction, noSize: null, recommended, scenario: first, unitName })
     expect([sentence, reason]).toEqual(['No size is enough.', '"orders" asks for 2 replicas.'])
   })
 })

@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { predict } from '../../../../src/capacity/predict.ts'
+import type { Offering } from '../../../../src/contracts/offering.ts'
+import { type Scenario, scenario as schema } from '../../../../src/contracts/scenario.ts'
+import { provisionFiles } from '../../../../src/presentation/provision/provision-files.ts'
+import { provisioningOf } from '../../../../src/presentation/provision/provisioning.ts'
+import { isEnough, settingText } from '../../../../src/presentation/sizing/smaller-size-section.ts'
+import { explainScenario } from '../../../../src/workbench/sizing/predict-scenario.ts'
+import { propertyRuns, propertyTimeoutMs } from '../../capacity/property-runs.ts'
+import { cases } from '../../capacity/random-scenarios.ts'
+import { shippedOfferings } from '../../capacity/shipped-offerings.ts'
+
+const folder = new URL('../../../../examples/', import.meta.url)
+const examples = readdirSync(folder).filter((name) => name.endsWith('.headroom.json'))
+
+function exampleOf(name: string): Scenario {
+  return schema.parse(JSON.parse(readFileSync(new URL(name, folder), 'utf8')))
+}
+
+/** The scenario as it is on its own offering; on another one with a tier in the middle and three units. */
+function onOffering(scenario: Scenario, { id, tiers = [] }: Offering): Scenario {
+  if (scenario.deployment.offering === id) return scenario
+  const tier = tiers[Math.floor(tiers.length / 2)]
+  return { ...scenario, deployment: { offering: id, size: 3, ...(tier === undefined ? {} : { tier: tier.id }) } }
+}
+
+/** All values of a scenario by their path. */
+function valuesOf(value: unknown, path = ''): [path: string, value: unknown][] {
+  if (typeof value !== 'object' || value === null) return [[path, value]]
+  return Object.entries(value).flatMap(([field, each]) => valuesOf(each, path === '' ? field : `${path}.${field}`))
+}
+
+/** The fields in which two scenarios differ, the size left out. */
+function differences(before: Scenario, after: Scenario) {
+  const earlier = new Map(valuesOf(before))
+  return valuesOf(after)
+    .filter(([path, value]) => earlier.get(path) !== value && path !== 'deployment.size')
+    .map(([path, value]) => ({
+      path,
+      value: typeof value === 'number' ? value : String(value),
+      from: earlier.get(path),
+    }))
+}
+
+/** Compares what the sentence says with what the provisioned scenario is. */
+function expectAlike(scenario: Scenario, offering: Offering): void {
+  const { sentence, change } = explainScenario(scenario, offering).recommendation
+  const { scenario: provisioned, smallest } = provisioningOf(scenario, offering, {}).recommendation
+  const changes = differences(scenario, provisioned)
+  const [lead = ''] = sentence.split(';')
+  const said = changes.length === 0 ? '' : settingText({ changes: inOrder(changes, change?.changes) }, scenario)
+  if (smallest === null) {
+    expect(provisioned.deployment.size).toBe(scenario.deployment.size)
+    expect(lead).toMatch(/^No size is enough/)
+  } else {
+    expect(provisioned.deployment.size).toBe(smallest.size)
+    expect(lead.startsWith(isEnough(provisioned.deployment, offering)), `${lead} / ${smallest.size}`).toBe(true)
+    expect(predict(provisioned, offering)).toMatchObject({ isFeasible: true, smallest: { size: smallest.size } })
+  }
+  if (said === '') expect(lead).not.toContain(' with ')
+  else expect(lead).toContain(` with ${said}`)
+}
+
+type Differences = ReturnType<typeof differences>
+
+/** The differences in the order in which the sentence names them. */
+function inOrder(changes: Differences, named: readonly { readonly path: string }[] = []): Differences {
+  const placeOf = ({ path }: { readonly path: string }) => named.findIndex((each) => each.path === path)
+  return changes.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+describe('the size and the changes of the recommendation', () => {
+  it.each(examples)(
+    'are those of the provisioned scenario: %s on every offering',
+    (name) => {
+      for (const offering of shippedOfferings) expectAlike(onOffering(exampleOf(name), offering), offering)
+    },
+    propertyTimeoutMs,
+  )
+
+  it(
+    'are those of the provisioned scenario, whatever the scenario',
+    () => {
+      fc.assert(
+        fc.property(cases, ({ scenario, offering }) => expectAlike(scenario, offering)),
+        propertyRuns(60),
+      )
+    },
+    propertyTimeoutMs,
+  )
+})
+
+describe('the recommended scenario', () => {
+  const payments = onOffering(exampleOf('payments.headroom.json'), standard())
+
+  function standard(): Offering {
+    const found = shippedOfferings.find(({ id }) => id === 'confluent-cloud-standard')
+    if (found === undefined) throw new Error('The offering is shipped.')
+    return found
+  }
+
+  it('has the change that the sentence begins with, and a note on the size without it', () => {
+    const { recommendation, notes } = provisioningOf(payments, standard(), {})
+    expect(recommendation.scenario.deployment.size).toBe(1)
+    expect(recommendation.changes[0]).toEqual({ path: 'workload.producers.0.lingerMs', from: 1, value: 10 })
+    expect(notes).toContain('Changed: linger.ms 10 and fetch.min.bytes 65,536. Without it 7 eCKUs are enough.')
+  })
+
+  it('says of a changed setting that the scenario has another', () => {
+    const [hosts] = shippedOfferings.filter(({ id }) => id === 'huawei-dms-kafka')
+    const offering = hosts ?? standard()
+    const provisioning = provisioningOf(onOffering(exampleOf('huawei-scenarios.headroom.json'), offering), offering, {})
+    const text = provisionFiles('properties', provisioning).files[0]?.text
+    expect(text).toMatch(/# (?!As in the scenario).*\nbatch\.size=65536/)
+  })
+
+  it('keeps the settings if that is asked', () => {
+    const { recommendation, notes } = provisioningOf(payments, standard(), { changes: 'none' })
+    expect(recommendation.scenario.deployment.size).toBe(7)
+    expect(recommendation.changes).toEqual([])
+    expect(notes).toEqual([])
+  })
+
+  it('says that an existing topic keeps its partitions where fewer are recommended', () => {
+    const basic = shippedOfferings.find(({ id }) => id === 'confluent-cloud-basic') ?? standard()
+    const { recommendation, topics, notes } = provisioningOf(
+      onOffering(exampleOf('log-shipping.headroom.json'), basic),
+      basic,
+      {},
+    )
+    expect(recommendation.changes.at(-1)).toEqual({ path: 'workload.topics.0.partitions', from: 48, value: 12 })
+    expect(topics[0]?.reasons[0]).toMatch(/^12 partitions instead of 48 in the scenario, for a smaller size;/)
+    expect(notes).toContain('Fewer partitions are only for new topics: an existing one keeps those that it has.')
+  })
+
+  it('makes no change that rests on an assumption, unless that is asked', () => {
+    const serverless = shippedOfferings.find(({ id }) => id === 'aws-msk-serverless') ?? standard()
+    const scenario = onOffering(exampleOf('confluent-cku-2020.headroom.json'), serverless)
+    expect(explainScenario(scenario, serverless).recommendation.sentence).toBe(
+      'No size is enough as it is; 1 cluster is enough with compression.type lz4, if it halves the bytes.',
+    )
+    expect(provisioningOf(scenario, serverless, {}).recommendation.smallest).toBeNull()
+    expect(provisioningOf(scenario, serverless, { changes: 'assumed' }).recommendation).toMatchObject({
+      smallest: { size: 1 },
+      changes: [{ value: 'lz4', from: 'none' }, { value: 0.5 }],
+    })
+  })
+})
