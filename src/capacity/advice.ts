@@ -98,7 +98,7 @@ function partitionAdvice(input: AdviceInput): Advice[] {
       return [{ id: `spread-key-${topic.name}`, text }]
     }
     if (needed.partitions <= topic.partitions) return []
-    const text = `Give "${topic.name}" at least ${needed.partitions} partitions: ${needed.formula}.`
+    const text = `Give "${topic.name}" at least ${needed.partitions} partitions for each to be at most 100 % full: ${needed.formula}.`
     return [{ id: `more-partitions-${topic.name}`, text }]
   })
 }

@@ -2,6 +2,7 @@
  * Prepares the recommended answer for files of other programs: its topics, its prediction, and what has to be said of it.
  */
 import { predict } from '../../capacity/predict.ts'
+import { answerSizes } from '../../capacity/size-answers.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -12,7 +13,7 @@ import {
   recommendScenario,
 } from '../../planning/recommended-scenario.ts'
 import { isAssumed } from '../../planning/smaller-size.ts'
-import { noSizeOf, noSizeText, smallestText } from '../sizing/size-sentences.ts'
+import { noSizeText, smallestText } from '../sizing/size-sentences.ts'
 import { isEnough, settingText } from '../sizing/smaller-size-section.ts'
 import { type ProvisionedTopic, provisionedTopics } from './provisioned-topics.ts'
 
@@ -51,7 +52,7 @@ export function notByKafka({ name, topicSettings }: Offering): string {
 
 function sizeSentenceOf({ smallest, scenario, targetUtilisation }: Recommendation, offering: Offering): string {
   if (smallest !== null) return `Smallest size: ${smallestText(smallest, offering.unitName)}.`
-  const why = noSizeOf(predict(scenario, offering), scenario, offering)
+  const [why = null] = answerSizes(scenario, offering, { targetUtilisation })
   return `As given, because ${noSizeText(why, targetUtilisation)}`
 }
 

@@ -13,7 +13,7 @@ import { factorDigits, formatFactor, formatPercent } from '../../units/ratio.ts'
 import { type Block, type Fact, facts, list, numberCell, type Section, span, table, textCell } from '../document.ts'
 import { chanceLabel, lawLabels, lawNoun } from '../labels.ts'
 import { adviceOf } from '../run/what-to-do.ts'
-import { type NoSize, noSizeText, smallestText } from './size-sentences.ts'
+import { fullText, type NoSize, noSizeText, smallestText } from './size-sentences.ts'
 
 /** A prediction, and what its recommendations need besides. */
 export interface SizedPrediction {
@@ -32,12 +32,27 @@ const minNearlyWhole = 0.99
 /** The headroom in words: how much the load can grow, or the share of the offered load that fits. */
 function headroomText(prediction: Prediction): string {
   const { headroom, lag } = prediction
-  if (lag) return `consumers keep up with ${formatPercent(saturation(prediction))} of the offered load`
+  if (lag) {
+    const kept = `consumers keep up with ${formatPercent(saturation(prediction))} of the offered load`
+    if (!isReachedByWaiting(prediction)) return kept
+    return `if no client waits, ${formatFactor(headroom)} the offered load fits; as they wait, which fills their batches, ${kept}`
+  }
   if (isReachedByWaiting(prediction)) return waitingSentence(prediction)
   if (headroom < 1)
     return `${headroom < minNearlyWhole ? formatPercent(headroom) : factorPercent(headroom)} of the offered load fits`
   if (headroom === 1) return 'the whole offered load fits, with nothing to spare'
   return headroom > maxShownHeadroom ? 'no limit is near' : `${formatFactor(headroom)} the offered load fits`
+}
+
+/**
+ * Lines below the headroom as a number. The headroom is where clients begin to wait, and brokers carry more as they do: then
+ * the rate that they carry has a factor of its own.
+ */
+export function headroomNotes(prediction: Prediction): string[] {
+  const { capacity, lag } = prediction
+  const rate = `${formatByteRate(capacity.ingressWireBytesPerSec)} in ${lag ? 'while consumers keep up' : 'at most'}`
+  if (!isReachedByWaiting(prediction)) return [rate]
+  return ['if no client waits', `×${factorDigits(saturation(prediction))} as they wait: ${rate}`]
 }
 
 /** "16.8 MB/s, 8.4 MB/s per group on average", and when retention deletes unread data. */
@@ -60,7 +75,7 @@ export function recommendationFacts({ prediction, unitName, noSize }: SizedPredi
     ...minimumPartitions.map(
       ({ topic, partitions, formula }): Fact => [
         `Fewest partitions of ${topic}`,
-        [`${formatCount(partitions)}: `, span('formula', formula)],
+        [`${formatCount(partitions)}, ${fullText(1)}: `, span('formula', formula)],
       ],
     ),
     ...(clientHosts === undefined || clientHosts === null

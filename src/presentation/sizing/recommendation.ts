@@ -98,8 +98,8 @@ function raisedText({ recommended: { changes }, scenario }: RecommendationInput)
   return `, even with ${settingText({ changes }, scenario)}`
 }
 
-function noSizeText({ noSize, prediction }: RecommendationInput): string[] {
-  return noSize === null ? [...prediction.refusals] : noSizeReasons(noSize)
+function noSizeText({ noSize, prediction, recommended }: RecommendationInput): string[] {
+  return noSize === null ? [...prediction.refusals] : noSizeReasons(noSize, recommended.targetUtilisation)
 }
 
 /** The recommendation, and below it what the chosen size carries. */

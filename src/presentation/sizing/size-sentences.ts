@@ -36,11 +36,11 @@ export function smallestText(smallest: NonNullable<Prediction['smallest']>, unit
 /** "no size keeps every limit at or below 80 %", and sentences on the limits in the way and on what would help. */
 export function noSizeText(why: NoSize | null, target = targetUtilisation): string {
   const blocked = `no size keeps every limit at or below ${formatPercent(target)}.`
-  return [blocked, ...(why === null ? [] : noSizeReasons(why))].join(' ')
+  return [blocked, ...(why === null ? [] : noSizeReasons(why, target))].join(' ')
 }
 
 /** The limits in the way at the largest size, and the partitions that each topic needs. */
-export function noSizeReasons({ blockers, partitionsForTarget }: NoSize): string[] {
+export function noSizeReasons({ blockers, partitionsForTarget }: NoSize, target = targetUtilisation): string[] {
   const named = blockers
     .slice(0, maxNamed)
     .map((blocker) => `${constraintName(blocker)} ${formatPercent(blocker.utilisation)}`)
@@ -48,7 +48,7 @@ export function noSizeReasons({ blockers, partitionsForTarget }: NoSize): string
   const others = left > 0 ? ` and ${counted(left, 'other limit')}` : ''
   return [
     ...(named.length === 0 ? [] : [`At the largest size: ${named.join(', ')}${others}.`]),
-    ...partitionsForTarget.slice(0, maxNamed).map(targetSentence),
+    ...partitionsForTarget.slice(0, maxNamed).map((count) => targetSentence(count, target)),
   ]
 }
 
@@ -61,10 +61,15 @@ export function explainSize(answer: SizeAnswer, { unitName }: Offering, target: 
 }
 
 /** The number of partitions with which a topic's limits reach the target, so that a size can fit. */
-function targetSentence({ topic, partitions, formula }: PartitionCount): string {
+function targetSentence({ topic, partitions, formula }: PartitionCount, target: number): string {
   return partitions === null
     ? `"${topic}": ${formula}.`
-    : `"${topic}" needs ${formatInUnit(partitions, 'partitions')} for it: ${formula}.`
+    : `"${topic}" needs ${formatInUnit(partitions, 'partitions')} ${fullText(target)}: ${formula}.`
+}
+
+/** "for each to be at most 80 % full": what a number of partitions is for. The fewest of all may be 100 % full. */
+export function fullText(utilisation: number): string {
+  return `for each to be at most ${formatPercent(utilisation)} full`
 }
 
 /**
@@ -78,7 +83,7 @@ export function explainPartitions(answer: Pick<SizeAnswer, 'minimumPartitions' |
   const left = minimumPartitions.length - named.length
   const found = named.map(
     ({ topic, partitions, formula }) =>
-      `"${topic}" needs at least ${formatInUnit(partitions, 'partitions')}: ${formula}.`,
+      `"${topic}" needs at least ${formatInUnit(partitions, 'partitions')} ${fullText(1)}: ${formula}.`,
   )
   return left === 0 ? found : [...found, `And ${counted(left, 'more topic')}.`]
 }

@@ -67,7 +67,9 @@ describe('partitions that keep every size above the target', () => {
       },
     ])
     if (answer)
-      expect(explainSize(answer, dedicated, 0.8)).toContain('"events" needs 5 partitions for it: 19.8 MB/s in')
+      expect(explainSize(answer, dedicated, 0.8)).toContain(
+        '"events" needs 5 partitions for each to be at most 80 % full: 19.8 MB/s in',
+      )
   })
 
   it('give the share of the hot key if no number helps', () => {

@@ -31,7 +31,7 @@ describe('growth', () => {
     expect(sentence).toMatch(
       /^At 2 times today’s load \(.* MB\/s in\): \d+ CKUs, every limit at or below 80 % \(fullest limit: .*\)\.$/,
     )
-    expect(partitions).toMatch(/^"perf-test" needs at least \d+ partitions: /)
+    expect(partitions).toMatch(/^"perf-test" needs at least \d+ partitions for each to be at most 100 % full: /)
     const [, size = ''] = /in\): (\d+) CKUs/.exec(sentence) ?? []
     const [, rate = ''] = /today’s load \(([\d.]+) MB/.exec(sentence) ?? []
     expect(Number(size)).toBe(Math.ceil(Number(rate) / (0.8 * 50)))

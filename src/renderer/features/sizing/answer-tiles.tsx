@@ -4,7 +4,9 @@ import type { FigureName } from '../../../contracts/figures.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Band } from '../../../contracts/primitives.ts'
 import { chanceLabel, figureLabel, headroomLabel, lawNoun } from '../../../presentation/labels.ts'
+import { together } from '../../../presentation/painters/together.ts'
 import { figureBounds } from '../../../presentation/report-facts.ts'
+import { headroomNotes } from '../../../presentation/sizing/recommendation-sections.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
 import { factorDigits } from '../../../units/ratio.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
@@ -12,7 +14,7 @@ import { Tile } from '../../components/tile.tsx'
 
 /** The achievable rates with their bands, the headroom, and the chance that the load is met. */
 export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly prediction: Prediction }) {
-  const { achievable, offered, capacity, lag } = prediction
+  const { achievable, offered, lag } = prediction
   return (
     <dl className="tiles">
       <RateTile
@@ -33,7 +35,11 @@ export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly 
         {formatRecordRate(offered.recordsPerSec)} offered
       </Tile>
       <Tile label={headroomLabel} value={prediction.headroom === 0 ? 'none' : `×${factorDigits(prediction.headroom)}`}>
-        {formatByteRate(capacity.ingressWireBytesPerSec)} in {lag ? 'while consumers keep up' : 'at most'}
+        {headroomNotes(prediction).map((note) => (
+          <span key={note} className="line number">
+            {together(note)}
+          </span>
+        ))}
       </Tile>
       <ChanceTile prediction={prediction} />
     </dl>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { predict } from '../../../../src/capacity/predict.ts'
 import { predictionSection } from '../../../../src/presentation/sizing/prediction-sections.ts'
+import { headroomNotes, recommendationFacts } from '../../../../src/presentation/sizing/recommendation-sections.ts'
 import { today } from '../../billing/shipped-prices.ts'
 import { dedicated, smallScenario } from '../../capacity/known-files.ts'
 
@@ -24,6 +25,28 @@ describe('the prediction of a report', () => {
     expect(text).toContain('Growth of the lag')
     expect(text).toMatch(/[\d.]+ MB\/s, [\d.]+ MB\/s per group on average; unread data of events is deleted after \d/)
     expect(text).toMatch(/consumers keep up with [\d.]+ % of the offered load/)
+  })
+
+  it('names both factors if brokers carry more of the load as clients wait', () => {
+    const plain = predict(smallScenario({}), dedicated)
+    expect(headroomNotes(plain)).toHaveLength(1)
+    const waiting = { headroom: 0.63, binding: [] }
+    const lag = {
+      growthBytesPerSec: { low: 1, likely: 1, high: 1 },
+      readShare: 0.63,
+      groups: 1,
+      untilRetentionMs: null,
+      topic: null,
+    }
+    const prediction = { ...plain, headroom: 0.03, directions: { ingress: waiting, egress: waiting }, lag }
+    expect(headroomNotes(prediction)).toEqual([
+      'if no client waits',
+      expect.stringMatching(/^×0\.63 as they wait: [\d.]+ MB\/s in while consumers keep up$/),
+    ])
+    const facts = recommendationFacts({ prediction, unitName: dedicated.unitName, noSize: null })
+    expect(JSON.stringify(facts)).toContain(
+      'if no client waits, 0.03 times the offered load fits; as they wait, which fills their batches, consumers keep up with 63 % of the offered load',
+    )
   })
 
   it('does not mention a lag if consumers keep up', () => {

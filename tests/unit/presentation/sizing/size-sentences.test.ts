@@ -20,7 +20,7 @@ describe('the smallest size in a sentence', () => {
       'Today (41.8 MB/s in): 2 CKUs, every limit at or below 70 % (fullest limit: ingress).',
     )
     expect(explainPartitions(answer)).toEqual([
-      '"events" needs at least 9 partitions: 41.8 MB/s in / 5 MB/s a partition = 9 (all ingress of a CKU takes 10).',
+      '"events" needs at least 9 partitions for each to be at most 100 % full: 41.8 MB/s in / 5 MB/s a partition = 9 (all ingress of a CKU takes 10).',
     ])
   })
 
@@ -32,7 +32,7 @@ describe('the smallest size in a sentence', () => {
     expect(sentence).toContain(
       'no size keeps every limit at or below 80 %. At the largest size: Partition ingress (events) 418 %',
     )
-    expect(sentence).toMatch(/"events" needs 11 partitions for it: 41\.8 MB\/s in/)
+    expect(sentence).toMatch(/"events" needs 11 partitions for each to be at most 80 % full: 41\.8 MB\/s in/)
   })
 })
 
@@ -49,6 +49,12 @@ describe('the facts of a prediction', () => {
     expect(factOf('Smallest size')).toBe('2 CKUs, every limit at or below 80 % (fullest limit: ingress)')
     const one = { ...scenario, deployment: { ...scenario.deployment, size: 1 } }
     expect(factOf('Smallest size', one)).toBe(factOf('Smallest size'))
+  })
+
+  it('say what each number of partitions is for', () => {
+    const few = smallScenario({ topic: { partitions: 2 }, producer: { peakRecordsPerSec: 80_000, lingerMs: 50 } })
+    expect(factOf('Fewest partitions of events', few)).toMatch(/^9, for each to be at most 100 % full: 41\.8 MB\/s in/)
+    expect(factOf('Smallest size', few)).toContain('"events" needs 11 partitions for each to be at most 80 % full')
   })
 
   it('name the limit that blocks every size, and the number of partitions that would lift it', () => {
