@@ -64,7 +64,7 @@ describe('use this answer', () => {
     const { page, complaints } = opened
     await page.selectOption('[data-place="deployment.offering"]', 'confluent-cloud-standard')
     const headline = page.locator('section[aria-label="Recommendation"]')
-    await headline.filter({ hasText: /^4\seCKUs are enough with batch.size 65,536, 5 without/ }).waitFor()
+    await headline.filter({ hasText: /^4\seCKUs are enough with batch.size 65,536, 5\swithout/ }).waitFor()
     await page.getByRole('button', { name: 'Use this answer…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Use this answer' })
     await dialog.getByText(/^Smallest size: 4\seCKUs/).waitFor()
