@@ -56,16 +56,16 @@ export type BrokerDemand = {
   readonly replicatedRequestsPerSec: number
 }
 
-/** Sum over topics: the even share of one broker, and the squares of what the busiest has beyond it. */
-type Sum = { even: number; excessSquared: number }
+/** Sum over topics: the even share of one broker, and the squares of what the busiest has beyond it, or falls short. */
+type Sum = { even: number; excessSquared: number; shortfallSquared: number }
 
-/** The demand on the busiest broker. No part of it falls if the traffic grows. */
+/** The demand on the busiest broker. No part of it falls if the traffic grows, even if that of one producer does. */
 export function busiestDemandAt(situation: Situation, hardware: BrokerSituation, traffic: ClusterLoad): BrokerDemand {
   const { brokers } = situation
   const { disks } = hardware
   const [into, out, written, diskRead] = [emptySum(), emptySum(), emptySum(), emptySum()]
   const busiestDisk = emptySum()
-  const [led, appended, records] = [emptySum(), emptySum(), emptySum()]
+  const [led, followed, records] = [emptySum(), emptySum(), emptySum()]
   const [requests, replicated, flushed] = [emptySum(), emptySum(), emptySum()]
   for (const { topic, index, partitions, leaderBrokers, readers, laggingReaders } of situation.topics) {
     const placement = hardware.topics[index]
@@ -75,38 +75,41 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerSituation,
     // Every client sends its requests to all brokers that lead partitions of the topic, so these have equal shares.
     const topicRequests = flow.produceRequestsPerSec + flow.fetchRequestsPerSec
     add(requests, topicRequests / leaderBrokers, topicRequests * ledEven)
-    const { wireBytesPerSec: wire, hottestWireBytesPerSec: hottest, batchesPerSec } = flow
+    const { wireBytesPerSec: wire, hottestWireBytesPerSec: hottest } = flow
+    const { batchesPerSec, hottestBatchesPerSec, hottestRecordsPerSec } = flow
+    const { ledPartitions, replicaPartitions } = placement
     if (wire === 0) continue
-    const ledWire = partWithHottest(wire, hottest, placement.ledPartitions, partitions)
-    const replicaWire = partWithHottest(wire, hottest, placement.replicaPartitions, partitions)
-    const [ledShare, replicaShare] = [ledWire / wire, replicaWire / wire]
+    const ledWire = partWithHottest(wire, hottest, ledPartitions, partitions)
+    const replicaWire = partWithHottest(wire, hottest, replicaPartitions, partitions)
     const readShare = flow.readWireBytesPerSec / wire
     const timesSent = readers * readShare + topic.replicationFactor - 1
     // Producers with an old message format send more bytes than brokers store.
     const conversionWire = flow.sentWireBytesPerSec - wire
-    add(into, replicaWire + conversionWire * ledShare, wire * replicaEven + conversionWire * ledEven)
+    add(into, replicaWire + (conversionWire * ledWire) / wire, wire * replicaEven + conversionWire * ledEven)
     add(out, ledWire * timesSent, wire * timesSent * ledEven)
     add(written, replicaWire, wire * replicaEven)
-    const busiestDiskPartitions = Math.ceil(placement.replicaPartitions / disks)
+    const busiestDiskPartitions = Math.ceil(replicaPartitions / disks)
     const diskWire =
       disks === 1 ? replicaWire : partWithHottest(wire, hottest, busiestDiskPartitions, partitions) * disks
     add(busiestDisk, diskWire, wire * replicaEven)
     const timesReadFromDisk = laggingReaders * readShare
     add(diskRead, ledWire * timesReadFromDisk, wire * timesReadFromDisk * ledEven)
-    add(led, batchesPerSec * ledShare, batchesPerSec * ledEven)
-    add(appended, batchesPerSec * replicaShare, batchesPerSec * replicaEven)
+    const ledBatches = partWithHottest(batchesPerSec, hottestBatchesPerSec, ledPartitions, partitions)
+    const replicaBatches = partWithHottest(batchesPerSec, hottestBatchesPerSec, replicaPartitions, partitions)
+    add(led, ledBatches, batchesPerSec * ledEven)
+    addDeviation(followed, replicaBatches - ledBatches, batchesPerSec * (replicaEven - ledEven))
     const recordsPerSec = placement.offeredRecordsPerSec * traffic.factor
-    add(records, recordsPerSec * ledShare, recordsPerSec * ledEven)
+    const ledRecords = partWithHottest(recordsPerSec, hottestRecordsPerSec, ledPartitions, partitions)
+    add(records, ledRecords, recordsPerSec * ledEven)
     if (hardware.flushing !== null && topic.flushMessages !== undefined) {
       const flushes = flushesPerSec(topic.flushMessages, recordsPerSec, batchesPerSec)
-      const inHottest = flushesPerSec(topic.flushMessages, flow.hottestRecordsPerSec, flow.hottestBatchesPerSec)
-      add(flushed, partWithHottest(flushes, inHottest, placement.ledPartitions, partitions), flushes * ledEven)
+      const inHottest = flushesPerSec(topic.flushMessages, hottestRecordsPerSec, hottestBatchesPerSec)
+      add(flushed, partWithHottest(flushes, inHottest, ledPartitions, partitions), flushes * ledEven)
     }
     if (topic.replicationFactor > 1) {
       add(replicated, flow.produceRequestsPerSec / leaderBrokers, flow.produceRequestsPerSec * ledEven)
     }
   }
-  const ledBatchesPerSec = totalOf(led)
   const [writtenBytesPerSec, diskReadBytesPerSec] = [totalOf(written), totalOf(diskRead)]
   const ofBusiestDisk = (totalOf(busiestDisk) + diskReadBytesPerSec) * hardware.diskShare
   return {
@@ -115,8 +118,9 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerSituation,
     writtenBytesPerSec,
     diskReadBytesPerSec,
     storageBytesPerSec: Math.max(writtenBytesPerSec + diskReadBytesPerSec, ofBusiestDisk),
-    ledBatchesPerSec,
-    followedBatchesPerSec: Math.max(0, totalOf(appended) - ledBatchesPerSec),
+    ledBatchesPerSec: totalOf(led),
+    // 0 but for rounding if it leads a replica of every partition that it has.
+    followedBatchesPerSec: Math.max(0, totalOf(followed)),
     flushesPerSec: totalOf(flushed),
     recordsPerSec: totalOf(records),
     requestsPerSec: totalOf(requests),
@@ -125,7 +129,7 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerSituation,
 }
 
 function emptySum(): Sum {
-  return { even: 0, excessSquared: 0 }
+  return { even: 0, excessSquared: 0, shortfallSquared: 0 }
 }
 
 /** Adds a topic: what the busiest broker has of it, and the even share. */
@@ -134,6 +138,15 @@ function add(sum: Sum, busiest: number, even: number): void {
   sum.excessSquared += Math.max(0, busiest - even) ** 2
 }
 
-function totalOf({ even, excessSquared }: Sum): number {
-  return even + Math.sqrt(excessSquared)
+/**
+ * As `add`, for what the busiest broker may also have less of: a broker that leads more partitions than the others
+ * follows fewer.
+ */
+function addDeviation(sum: Sum, busiest: number, even: number): void {
+  add(sum, busiest, even)
+  sum.shortfallSquared += Math.max(0, even - busiest) ** 2
+}
+
+function totalOf({ even, excessSquared, shortfallSquared }: Sum): number {
+  return even + Math.sqrt(excessSquared) - Math.sqrt(shortfallSquared)
 }
