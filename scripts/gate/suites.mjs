@@ -17,6 +17,8 @@ import { availableParallelism } from 'node:os'
  * @property {boolean} [sharesModules] files of one worker share what they import; left out: each file starts in a process of
  *   its own
  * @property {readonly string[]} [startFirst] the longest test files, the longest first, so that none of them is left for the end
+ * @property {{ readonly seed: 'source' | 'random', readonly times?: number }} [properties] where fast-check's seed comes from, and how
+ *   many times as often each property is tried; left out: it has no property tests
  * @property {number} [maxConcurrency] tests of one `describe.concurrent` that run at a time
  */
 
@@ -39,6 +41,7 @@ export const shortSuites = [
     maxWorkers: availableParallelism(),
     // Starting and importing took half of the suite's time.
     sharesModules: true,
+    properties: { seed: 'source' },
     startFirst: ['tests/unit/workbench/imports/mutated-files.test.ts', 'tests/unit/workbench/agents-fleet.test.ts'],
   },
   {
@@ -55,6 +58,7 @@ export const shortSuites = [
     testTimeoutMs: 300_000,
     // They ask if something happens, not how much, and wait for a quarter of their time: three files share two cores.
     maxWorkers: 3,
+    properties: { seed: 'source' },
     startFirst: [
       'tests/integration/runner-secure.test.ts',
       'tests/integration/runner-cut-short.test.ts',
@@ -125,6 +129,15 @@ export const longParts = [
   // Worlds that are made up, and no brokers.
   { ...longPart('soundness', ['soundness']), needs: [] },
   { ...longPart('planted-faults', ['planted-faults']), needs: [] },
+  {
+    ...longPart('properties', []),
+    needs: [],
+    include: ['tests/unit/{capacity,measurement,planning}/**/*.test.ts'],
+    maxWorkers: availableParallelism(),
+    sharesModules: true,
+    // New cases each time, and ten times as many as in the unit suite.
+    properties: { seed: 'random', times: 10 },
+  },
 ]
 
 /**

@@ -1,0 +1,35 @@
+/**
+ * The seed of the property tests. The same source is tried with the same cases wherever it is tested, so what passes here
+ * passes in CI; each change of the source is tried with other cases, and `npm run test:long -- properties` with new ones
+ * every time.
+ */
+import { spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+
+/** A seed, or `random`. */
+export const propertySeedVariable = 'HEADROOM_PROPERTY_SEED'
+
+/** Largest seed that fast-check takes, and one. */
+const seedCount = 2 ** 31
+
+/**
+ * @param {string} rootPath of the repository
+ * @param {string | undefined} asked value of HEADROOM_PROPERTY_SEED
+ * @returns {number} what was asked for, or a number that follows from `src` as it was committed; 1 outside a repository
+ * @throws {Error} if what was asked for is no seed
+ */
+export function propertySeed(rootPath, asked) {
+  if (asked === 'random') return randomInt(seedCount)
+  if (asked !== undefined && asked !== '') return seedFrom(asked)
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD:src'], { cwd: rootPath, encoding: 'utf8' })
+  return status === 0 ? Number.parseInt(stdout.slice(0, 8), 16) % seedCount : 1
+}
+
+/** @param {string} text @returns {number} */
+function seedFrom(text) {
+  const seed = Number(text)
+  if (Number.isInteger(seed) && Math.abs(seed) < seedCount) return seed
+  throw new Error(
+    `${propertySeedVariable}: expected "random" or a whole number below ${seedCount} (a failed property prints its seed), got "${text}".`,
+  )
+}
