@@ -203,7 +203,7 @@ describe('laws of the directions', () => {
   })
 })
 
-/** True where not all of the load fits, and some of it does. */
-function isShort({ headroom }: Prediction): boolean {
-  return headroom > 0 && headroom < 1 - noise
+/** True where not all of the load is carried, not even while clients wait, and some of it is. */
+function isShort(prediction: Prediction): boolean {
+  return prediction.headroom > 0 && saturation(prediction) < 1 - noise
 }
