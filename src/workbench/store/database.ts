@@ -1,12 +1,12 @@
 /**
- * Opens the database and turns the library's errors into errors for users. No other file uses the library.
+ * Opens the database and migrates its tables. No other file uses the library.
  */
 import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
 import Libsql from 'libsql'
-import { AppError } from '../../contracts/app-error.ts'
-import { errorCodeOf, fileError } from '../files/file-error.ts'
-import { makePrivateFile, makePrivateFolder } from '../files/private-files.ts'
+import { errorCodeOf } from '../files/file-error.ts'
+import { makePrivateFile } from '../files/private-files.ts'
+import { appErrorOf, newerStore, withAppErrors } from './database-errors.ts'
+import { makeDatabaseFile, refuseIfCut } from './database-file.ts'
 
 /** A value of a column. */
 type Value = string | number | null
@@ -39,7 +39,8 @@ const busyTimeoutMs = 5_000
  * @throws AppError STORE_NEWER, STORE_UNUSABLE or DISK_FULL
  */
 export function openDatabase(path: string, migrations: readonly Migration[]): Database {
-  const connection = connect(path)
+  makeDatabaseFile(path, (newPath) => writeNewDatabase(newPath, path, migrations))
+  const connection = withAppErrors(path, () => new Libsql(path))
   const database = databaseOf(connection, path)
   try {
     withAppErrors(path, () => {
@@ -57,11 +58,27 @@ export function openDatabase(path: string, migrations: readonly Migration[]): Da
 }
 
 /**
+ * Writes a database with all tables and no rows into an empty file, without keeping it open: the library closes a file
+ * only when its statements are collected.
+ * @param path of the workspace, as messages name it
+ */
+function writeNewDatabase(newPath: string, path: string, migrations: readonly Migration[]): void {
+  const connection = new Libsql(':memory:')
+  const database = databaseOf(connection, path)
+  migrate(database, path, migrations)
+  copyInto(database, newPath)
+  connection.close()
+}
+
+/**
  * Reads the version of a database, and whether another process is writing to it at this moment. Changes nothing.
  * @throws AppError STORE_UNUSABLE if it cannot be read
  */
 export function probeDatabase(path: string): { readonly version: number; readonly isLocked: boolean } {
-  const connection = withAppErrors(path, () => new Libsql(path))
+  const connection = withAppErrors(path, () => {
+    refuseIfCut(path)
+    return new Libsql(path)
+  })
   try {
     const version = versionOf(databaseOf(connection, path))
     try {
@@ -76,17 +93,6 @@ export function probeDatabase(path: string): { readonly version: number; readonl
   } finally {
     connection.close()
   }
-}
-
-function connect(path: string): Libsql.Database {
-  try {
-    makePrivateFolder(dirname(path))
-    // SQLite creates the files beside it with the same permissions.
-    makePrivateFile(path)
-  } catch (error) {
-    throw fileError(error, 'STORE_UNUSABLE', `The workspace ${dirname(path)}`, workspaceRemedy)
-  }
-  return withAppErrors(path, () => new Libsql(path))
 }
 
 function databaseOf(connection: Libsql.Database, path: string): Database {
@@ -156,53 +162,10 @@ function backUp(database: Database, path: string, version: number): void {
   if (existsSync(backupPath)) return
   // SQLite writes into an empty file.
   makePrivateFile(backupPath)
-  database.run(`VACUUM INTO '${backupPath.replaceAll("'", "''")}'`)
+  copyInto(database, backupPath)
 }
 
-function newerStore(path: string, storedVersion: number, newest: number): AppError {
-  return new AppError(
-    'STORE_NEWER',
-    `The workspace ${path} was written by a newer Headroom (version ${storedVersion} of its tables; this one knows ${newest}).`,
-    { remedy: 'Use the newer Headroom, or choose another workspace with --workspace DIR. Nothing was changed.' },
-  )
-}
-
-const workspaceRemedy =
-  'Check that you may write there, or choose another workspace with --workspace DIR or HEADROOM_WORKSPACE.'
-
-/** Runs `work` and rethrows its errors as AppErrors. */
-function withAppErrors<T>(path: string, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    throw error instanceof AppError ? error : appErrorOf(error, path)
-  }
-}
-
-function appErrorOf(error: unknown, path: string): AppError {
-  const code = errorCodeOf(error)
-  if (code.startsWith('SQLITE_FULL') || code === 'SQLITE_IOERR_WRITE') {
-    return new AppError('DISK_FULL', `The workspace ${path} could not be written: the disk is full.`, {
-      cause: error,
-      remedy: 'Make room on that disk. What was measured until then is kept.',
-    })
-  }
-  if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) {
-    return new AppError('STORE_UNUSABLE', `The workspace ${path} is damaged: it is not a complete database.`, {
-      cause: error,
-      remedy:
-        'Move the file away (there may be a backup in the same folder) or choose another workspace with --workspace DIR.',
-    })
-  }
-  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
-    return new AppError('STORE_UNUSABLE', `The workspace ${path} is locked by another process.`, {
-      cause: error,
-      remedy: 'Wait for the other Headroom to finish, then try again.',
-    })
-  }
-  const message = error instanceof Error ? error.message : String(error)
-  return new AppError('STORE_UNUSABLE', `The workspace ${path} cannot be used: ${message}.`, {
-    cause: error,
-    remedy: workspaceRemedy,
-  })
+/** Writes the whole database into an empty file. */
+function copyInto(database: Database, path: string): void {
+  database.run(`VACUUM INTO '${path.replaceAll("'", "''")}'`)
 }

@@ -98,7 +98,7 @@ export const machineFaults: readonly Fault[] = [
       },
       {
         times: ['no run'],
-        what: 'its database lacks its end',
+        what: 'its database lacks its end, or was emptied',
         said: '`STORE_UNUSABLE`: damaged, with the path',
         tests: [tests('unit/workbench/store-harmed', 'is refused as damaged if its database lacks %s')],
       },

@@ -3,6 +3,7 @@ import { chmodSync, copyFileSync, mkdirSync, readdirSync, statSync, truncateSync
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, it } from 'vitest'
+import { makeDatabaseFile } from '../../../src/workbench/store/database-file.ts'
 import { openStore, storeFileName } from '../../../src/workbench/store/store.ts'
 import { refusal } from '../refusal.ts'
 import { exampleSample, runningRecord } from './example-run.ts'
@@ -33,10 +34,32 @@ function copyOf(...suffixes: readonly string[]): string {
   return folder
 }
 
+describe('a workspace that two processes make at the same time', () => {
+  it('is the one that was there first, with what was written into it, and nothing else is left', () => {
+    const path = join(stores.workspace, storeFileName)
+    makeDatabaseFile(path, (newPath) => {
+      copyFileSync(filled(), newPath)
+    })
+    expect(stores.open().listRuns().length).toBe(1)
+    expect(readdirSync(stores.workspace).filter((name) => name.endsWith('.new'))).toEqual([])
+  })
+
+  it('has no database if none could be made', () => {
+    const path = join(stores.workspace, storeFileName)
+    const failing = () => {
+      throw new Error('the disk is full')
+    }
+    expect(refusal(() => makeDatabaseFile(path, failing)).code).toBe('STORE_UNUSABLE')
+    expect(readdirSync(stores.workspace)).toEqual([])
+  })
+})
+
 describe('a workspace whose files were cut', () => {
   it.each([
     ['half of it', (bytes: number) => bytes / 2],
     ['its last page', (bytes: number) => bytes - pageBytes],
+    ['all but its first byte', () => 1],
+    ['everything', () => 0],
   ])('is refused as damaged if its database lacks %s', (_what, keep) => {
     const path = filled()
     const writer = new Libsql(path)

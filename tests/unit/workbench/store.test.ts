@@ -1,6 +1,7 @@
-import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import Libsql from 'libsql'
 import { describe, expect, it } from 'vitest'
 import { writeLog } from '../../../src/workbench/log-file.ts'
 import { openDatabase } from '../../../src/workbench/store/database.ts'
@@ -34,7 +35,10 @@ describe.runIf(process.platform !== 'win32')('the workspace', () => {
     const workspace = stores.workspace
     chmodSync(workspace, 0o755)
     const path = join(workspace, storeFileName)
-    writeFileSync(path, '', { mode: 0o644 })
+    const earlier = new Libsql(path)
+    earlier.exec('PRAGMA user_version = 0; CREATE TABLE any (one TEXT)')
+    earlier.close()
+    chmodSync(path, 0o644)
     const database = openDatabase(path, migrations)
     expect(readdirSync(workspace).map((name) => modeOf(join(workspace, name)))).toEqual(['600', '600', '600'])
     expect(modeOf(workspace)).toBe('755')

@@ -1,0 +1,67 @@
+/**
+ * The file of a database: private, and never there half-made.
+ */
+import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { AppError } from '../../contracts/app-error.ts'
+import { errorCodeOf, fileError } from '../files/file-error.ts'
+import { makePrivateFile, makePrivateFolder } from '../files/private-files.ts'
+import { damagedStore, workspaceRemedy } from './database-errors.ts'
+
+/** Length of the header of every SQLite database. The library takes a shorter file for a new, empty database. */
+const headerBytes = 100
+
+/**
+ * Makes the file if there is none, with its folder. It gets its name when it is complete, so a file that is too short for
+ * a database is never one that is being made, and two processes may make it at the same time.
+ *
+ * @param fill writes the database into the empty file that it is given
+ * @throws AppError STORE_UNUSABLE if it cannot be made, or if the existing file was cut; what `fill` throws
+ */
+export function makeDatabaseFile(path: string, fill: (newPath: string) => void): void {
+  try {
+    makePrivateFolder(dirname(path))
+    if (!existsSync(path)) {
+      makeWhole(path, fill)
+      return
+    }
+    // SQLite creates the files beside it with the same permissions.
+    makePrivateFile(path)
+    refuseIfCut(path)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw fileError(error, 'STORE_UNUSABLE', `The workspace ${dirname(path)}`, workspaceRemedy)
+  }
+}
+
+function makeWhole(path: string, fill: (newPath: string) => void): void {
+  const newPath = `${path}.${process.pid}.new`
+  try {
+    // A process with this number may have been killed here.
+    rmSync(newPath, { force: true })
+    makePrivateFile(newPath)
+    fill(newPath)
+    giveName(newPath, path)
+  } finally {
+    rmSync(newPath, { force: true })
+  }
+}
+
+/**
+ * Refuses a file that is too short for a database: opened, it would be a new and empty one, and what it held would seem
+ * never to have been there.
+ * @throws AppError STORE_UNUSABLE
+ */
+export function refuseIfCut(path: string): void {
+  if (statSync(path).size < headerBytes) throw damagedStore(path)
+}
+
+/** Gives the complete file its name. If another process was first, its file stays. */
+function giveName(newPath: string, path: string): void {
+  try {
+    linkSync(newPath, path)
+  } catch (error) {
+    // Some file systems have no links.
+    if (errorCodeOf(error) !== 'EEXIST' && !existsSync(path)) renameSync(newPath, path)
+  }
+}
