@@ -17,7 +17,7 @@ export async function waitForLeaders(
   topics: RunPlan['topics'],
   options: { readonly timeoutMs: number; readonly signal: AbortSignal; onProgress(fraction: number): void },
 ): Promise<void> {
-  const deadlineMs = Date.now() + options.timeoutMs
+  const deadlineMs = performance.now() + options.timeoutMs
   const total = topics.reduce((sum, topic) => sum + topic.partitions, 0)
   for (;;) {
     options.signal.throwIfAborted()
@@ -25,7 +25,7 @@ export async function waitForLeaders(
     const led = [...leaders.values()].reduce((sum, count) => sum + count, 0)
     options.onProgress(Math.min(1, led / total))
     if (led >= total) return
-    if (Date.now() > deadlineMs) {
+    if (performance.now() > deadlineMs) {
       throw new AppError(
         'RUN_FAILED',
         `Only ${led} of ${total} partitions have a leader after ${options.timeoutMs / 1000} s.`,

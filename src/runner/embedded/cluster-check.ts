@@ -22,7 +22,7 @@ export async function waitForOwnBrokers(
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const deadlineMs = Date.now() + timeoutMs
+  const deadlineMs = performance.now() + timeoutMs
   await Promise.all(ports.map((port) => waitForOwnBroker(clusterId, port, ports, { deadlineMs, signal })))
 }
 
@@ -42,7 +42,7 @@ async function waitForOwnBroker(
   })
   const expectedBrokers = ports.map((brokerPort, index) => `${index + 1}@${brokerPort}`).join()
   let found = 'nothing'
-  while (Date.now() < deadlineMs) {
+  while (performance.now() < deadlineMs) {
     signal.throwIfAborted()
     const admin = kafka.admin()
     try {

@@ -216,9 +216,9 @@ function firstExit(brokers: readonly KafkaProcess[]): Promise<never> {
 }
 
 async function waitForStart({ onProgress, signal }: Start, brokers: readonly KafkaProcess[]): Promise<void> {
-  const deadlineMs = Date.now() + startTimeoutMs
+  const deadlineMs = performance.now() + startTimeoutMs
   let lastStarted = 0
-  while (Date.now() < deadlineMs) {
+  while (performance.now() < deadlineMs) {
     signal.throwIfAborted()
     const started = brokers.filter((broker) => broker.hasStarted()).length
     if (started === brokers.length) return

@@ -55,8 +55,8 @@ export async function readQuotas(port: number): Promise<BrokerQuotas | null> {
 }
 
 async function waitForQuotas(port: number, expected: BrokerQuotas): Promise<void> {
-  const deadlineMs = Date.now() + propagationTimeoutMs
-  while (Date.now() < deadlineMs) {
+  const deadlineMs = performance.now() + propagationTimeoutMs
+  while (performance.now() < deadlineMs) {
     const reported = await readQuotas(port)
     const isApplied =
       reported?.producerBytesPerSec === expected.producerBytesPerSec &&

@@ -37,7 +37,7 @@ export async function cleanUpCluster(options: CleanUpOptions): Promise<CleanUp> 
 }
 
 async function deleteAll({ access, runId, created, budgetMs }: CleanUpOptions): Promise<CleanUp> {
-  const deadlineMs = Date.now() + budgetMs
+  const deadlineMs = performance.now() + budgetMs
   // Remaining names, each with the reason why the last attempt failed.
   let topics = new Map(created.topics.map((name) => [name, 'not tried']))
   let groups = new Map(created.groups.map((name) => [name, 'not tried']))
@@ -51,14 +51,15 @@ async function deleteAll({ access, runId, created, budgetMs }: CleanUpOptions): 
       topics = await attempt(topics, (names) => admin.deleteTopics(names))
       await admin.close()
     }
-    if (topics.size + groups.size === 0 || Date.now() + retryMs > deadlineMs) return resultOf(created, topics, groups)
+    if (topics.size + groups.size === 0 || performance.now() + retryMs > deadlineMs)
+      return resultOf(created, topics, groups)
     await sleep(retryMs)
   }
 }
 
 async function connect(access: ClusterAccess, runId: string, deadlineMs: number): Promise<KafkaAdmin | AppError> {
   try {
-    const requestTimeoutMs = Math.max(1_000, deadlineMs - Date.now())
+    const requestTimeoutMs = Math.max(1_000, deadlineMs - performance.now())
     return await connectAdmin(access, { clientId: `headroom-${runId}-clean-up`, retries: 0, requestTimeoutMs })
   } catch (error) {
     return AppError.from(error)

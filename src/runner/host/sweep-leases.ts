@@ -90,8 +90,8 @@ async function endProcesses(processes: readonly LeasedProcess[]): Promise<Leased
     // Checked again just before the signal, because the id may have been reused.
     if (isAlive(leased)) kill(leased.pid)
   }
-  const deadlineMs = Date.now() + processTimeoutMs
-  while (processes.some(isAlive) && Date.now() < deadlineMs) await sleep(50)
+  const deadlineMs = performance.now() + processTimeoutMs
+  while (processes.some(isAlive) && performance.now() < deadlineMs) await sleep(50)
   return processes.filter(isAlive)
 }
 

@@ -94,9 +94,9 @@ export class TrogdorClients implements RunClients {
     for (const timer of this.timers) clearTimeout(timer)
     if (this.hasReported || this.orders.length === 0) return
     this.hasReported = true
-    const deadlineMs = Date.now() + graceMs
+    const deadlineMs = performance.now() + graceMs
     await this.stopTasks(anyTask)
-    while (!this.areDone(anyTask) && Date.now() < deadlineMs) {
+    while (!this.areDone(anyTask) && performance.now() < deadlineMs) {
       await sleep(pollMs / 4)
       await this.refresh()
     }
