@@ -7,6 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Environment variables that a child receives. All others are withheld, because they may hold secrets. */
 const passedVariables = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'SystemRoot', 'TEMP', 'TMP']
 
+/**
+ * Longest wait for the exit of killed processes. Nothing can refuse SIGKILL, but the system frees the memory of a broker
+ * before its exit is seen: on a busy machine that took longer than the grace.
+ */
+const killedExitMs = 20_000
+
 /** A running child process, or one that has exited. */
 export type WatchedChild = {
   readonly pid: number
@@ -49,7 +55,8 @@ export async function watchChild(child: ChildProcess): Promise<WatchedChild> {
 }
 
 /**
- * Sends SIGTERM to all processes, and SIGKILL to those that still run after `graceMs`.
+ * Sends SIGTERM to all processes, and SIGKILL to those that still run after `graceMs`. Then waits until all have exited,
+ * at most 20 s.
  *
  * @returns true if all have exited
  */
@@ -57,7 +64,7 @@ export async function endChildren(children: readonly WatchedChild[], graceMs: nu
   for (const child of children) child.signal('SIGTERM')
   await waitForExits(children, graceMs)
   for (const child of children) if (!child.hasExited()) child.signal('SIGKILL')
-  await waitForExits(children, graceMs)
+  await waitForExits(children, killedExitMs)
   return children.every((child) => child.hasExited())
 }
 

@@ -1,6 +1,11 @@
 import { spawn } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { childEnvironment, endChildren, watchChild } from '../../../src/runner/embedded/child-processes.ts'
+import {
+  childEnvironment,
+  endChildren,
+  type WatchedChild,
+  watchChild,
+} from '../../../src/runner/embedded/child-processes.ts'
 import { readProcessStartTime } from '../../../src/runner/host/process-start-time.ts'
 
 /** A child that lives until it is ended; resolves once it runs the code. */
@@ -25,6 +30,26 @@ describe('children', () => {
     const child = await startChild("process.on('SIGTERM', () => {})")
     expect(await endChildren([child], 100)).toBe(true)
     expect(await child.exited).toBe('was ended by SIGKILL')
+  })
+
+  it('that are killed are waited for beyond the grace, because a busy system takes its time', async () => {
+    let hasExited = false
+    let exit = (_how: string): void => undefined
+    const slow: WatchedChild = {
+      pid: 0,
+      exited: new Promise((resolve) => {
+        exit = resolve
+      }),
+      hasExited: () => hasExited,
+      signal: (name) => {
+        if (name === 'SIGTERM') return
+        setTimeout(() => {
+          hasExited = true
+          exit('was ended by SIGKILL')
+        }, 200)
+      },
+    }
+    expect(await endChildren([slow], 10)).toBe(true)
   })
 
   it('that have exited before count as ended', async () => {
