@@ -18,7 +18,10 @@ export interface BlockedReader {
   readonly loop: string
   /** Records of the schedule while the event loop was blocked. */
   readonly offeredMeanwhile: number
-  /** Records in the first report after the block, which comes before any other work of the event loop. */
+  /**
+   * Records in the first report after the block. The reference loop has at most one call of the library under way when the
+   * block begins; its records, which came before the block, may be handed over before the report.
+   */
   readonly readMeanwhile: number
   readonly records: number
   readonly sent: number
@@ -73,7 +76,7 @@ class Reports {
     for (const wake of this.waiting.splice(0)) wake()
   }
 
-  /** Waits for so many reports. Resolves before the event loop does anything else. */
+  /** Waits for so many reports. */
   async until(reports: number): Promise<void> {
     while (this.all.length < reports) await new Promise<void>((resolve) => this.waiting.push(resolve))
   }
