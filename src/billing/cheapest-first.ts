@@ -3,8 +3,11 @@
  */
 import type { Bill } from './bill.ts'
 
+/** What tells whether a total says what the deployment costs. */
+type Known = Pick<Bill, 'totalPerMonth' | 'isComplete' | 'missing'>
+
 /** Complete bills first, then those with a total; by currency, then by the high end of the total; then by name. */
-export function cheapestFirst<Entry extends Pick<Bill, 'totalPerMonth' | 'isComplete' | 'currency' | 'offering'>>(
+export function cheapestFirst<Entry extends Known & Pick<Bill, 'currency' | 'offering'>>(
   bills: readonly Entry[],
 ): Entry[] {
   return [...bills].sort(
@@ -16,12 +19,19 @@ export function cheapestFirst<Entry extends Pick<Bill, 'totalPerMonth' | 'isComp
   )
 }
 
-/** True if all that costs something is unknown: a total of 0 would look free. */
-export function isUnknown({ totalPerMonth, isComplete }: Pick<Bill, 'totalPerMonth' | 'isComplete'>): boolean {
-  return totalPerMonth === null || (!isComplete && totalPerMonth.high === 0)
+/**
+ * True if all that costs something is unknown: a total of 0 would look free. Also if the price of the units is unknown: a
+ * total of what is beside them, such as traffic between zones, would look cheap.
+ */
+export function isUnknown({ totalPerMonth, isComplete, missing }: Known): boolean {
+  return (
+    totalPerMonth === null ||
+    (!isComplete && totalPerMonth.high === 0) ||
+    missing.some(({ charge }) => charge === 'units')
+  )
 }
 
-function rankOf(bill: Pick<Bill, 'totalPerMonth' | 'isComplete'>): number {
+function rankOf(bill: Known): number {
   if (isUnknown(bill)) return 2
   return bill.isComplete ? 0 : 1
 }

@@ -20,15 +20,23 @@ export function totalText(bill: Bill): string {
 
 /** What a deployment costs a month, where, and what is not in it. */
 export function billSentence(bill: Bill): string {
-  const { region, missing, totalPerMonth } = bill
-  if (totalPerMonth === null || isUnknown(bill))
-    return `No price of ${billTitle(bill)} is known, so its bill cannot be computed.`
+  const { region, missing } = bill
+  if (isUnknown(bill)) return unknownSentence(bill)
   const place = region === null ? ', in a region that the source does not name' : ` in ${region}`
   const without =
     missing.length === 0
       ? ''
       : `, without ${missing.map(({ name }) => name.toLowerCase()).join(', ')}, whose price is not known`
   return `${billTitle(bill)}: ${totalText(bill)} a month${place}${without}.`
+}
+
+/** Why there is no total, and what is known beside the units. */
+function unknownSentence(bill: Bill): string {
+  const { lines, totalPerMonth, currency } = bill
+  if (totalPerMonth === null || currency === null || totalPerMonth.high === 0)
+    return `No price of ${billTitle(bill)} is known, so its bill cannot be computed.`
+  const charged = lines.filter(({ perMonth }) => perMonth.high > 0).map(({ name }) => name.toLowerCase())
+  return `The price of the units of ${billTitle(bill)} is not known, so its bill cannot be computed. Known: ${formatMoneyRange(totalPerMonth, currency)} a month for ${charged.join(' and ')}.`
 }
 
 /** The dates of the sources: "2026-06-23 to 2026-10-04"; "–" if no price is known. */

@@ -47,6 +47,16 @@ describe('headroom bill', () => {
     expect([bills.length, bills[0].size, isSmallest]).toEqual([1, 1, false])
   })
 
+  it('gives no total without the price of the units, but says what is known beside them', async () => {
+    const { out } = await headroom('bill', 'examples/payments.headroom.json', ...on)
+    const text = out.replace(/\s+/g, ' ')
+    expect(text).toContain(
+      'The price of the units of Confluent Cloud Dedicated, 2 CKUs is not known, so its bill cannot be computed. Known: 38.64 USD a month for producers across zones and consumers across zones.',
+    )
+    expect(text).toContain('Total not known')
+    expect(text).not.toContain('at least')
+  })
+
   it('completes the bill with the unit’s price of the user', async () => {
     const price = ['--price', 'confluent-cloud-dedicated=2.5USD/h', '--smallest']
     const { out } = await headroom('bill', first, ...on, ...price)
