@@ -7,10 +7,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { plainAccess } from '../../src/runner/admin/cluster-access.ts'
 import { startEmbeddedCluster } from '../../src/runner/embedded/embedded-cluster.ts'
-import type { WorkerMessage, WorkerReport, WorkerSetup } from '../../src/runner/host/worker-messages.ts'
+import type { WorkerReport, WorkerSetup } from '../../src/runner/host/worker-messages.ts'
 import { WorkerProcess } from '../../src/runner/host/worker-process.ts'
+import { epochMs } from '../../src/runner/worker/clock.ts'
+import { createGroup } from '../../src/runner/worker/group-client.ts'
+import { loadRdkafka } from '../../src/runner/worker/load-rdkafka.ts'
 import { describeLoops } from '../../src/runner/worker/native-engine.ts'
-import { Worker } from '../../src/runner/worker/run-worker.ts'
+import { createErrorNames } from '../../src/runner/worker/rdkafka-errors.ts'
 import { smallPlan } from './runner-controller.ts'
 
 /** What a blocked process had read when it could look again, and in the end. */
@@ -18,10 +21,7 @@ export interface BlockedReader {
   readonly loop: string
   /** Records of the schedule while the event loop was blocked. */
   readonly offeredMeanwhile: number
-  /**
-   * Records in the first report after the block. The reference loop has at most one call of the library under way when the
-   * block begins; its records, which came before the block, may be handed over before the report.
-   */
+  /** Records read between two looks, at the start and at the end of the block, without an event in between. */
   readonly readMeanwhile: number
   readonly records: number
   readonly sent: number
@@ -29,7 +29,8 @@ export interface BlockedReader {
 
 const recordsPerSec = 500
 const loadMs = 5_000
-const secondsBefore = 2
+/** From the start of the load to the block. */
+const beforeMs = 2_000
 const drainMs = 1_500
 
 const [stateDirectory = '', blockedMs] = process.argv.slice(2)
@@ -58,67 +59,59 @@ const setup: WorkerSetup = {
   clockOffsetMs: 0,
 }
 
-/** Reports of one worker, and the promise of its set-up. */
-class Reports {
-  readonly all: WorkerReport[] = []
-  private becomeReady: () => void = () => undefined
-  private fail: (error: Error) => void = () => undefined
-  private readonly waiting: (() => void)[] = []
-  readonly ready = new Promise<void>((resolve, reject) => {
-    this.becomeReady = resolve
-    this.fail = reject
-  })
-
-  note(message: WorkerMessage): void {
-    if (message.type === 'ready') this.becomeReady()
-    if (message.type === 'failed') this.fail(new Error(message.error.message))
-    if (message.type === 'report') this.all.push(message.report)
-    for (const wake of this.waiting.splice(0)) wake()
-  }
-
-  /** Waits for so many reports. */
-  async until(reports: number): Promise<void> {
-    while (this.all.length < reports) await new Promise<void>((resolve) => this.waiting.push(resolve))
-  }
-}
-
-function recordsIn(report: WorkerReport | undefined): number {
-  return (report?.consumers ?? []).reduce((sum, each) => sum + each.records, 0)
-}
-
-const writing = new Reports()
-const writer = new WorkerProcess('writer', 1, (message) => writing.note(message))
+const writerReports: WorkerReport[] = []
+let writerIsReady: () => void = () => undefined
+let writerFails: (error: Error) => void = () => undefined
+const writerReady = new Promise<void>((resolve, reject) => {
+  writerIsReady = resolve
+  writerFails = reject
+})
+const writer = new WorkerProcess('writer', 1, (message) => {
+  if (message.type === 'ready') writerIsReady()
+  if (message.type === 'failed') writerFails(new Error(message.error.message))
+  if (message.type === 'report') writerReports.push(message.report)
+})
 const producers = plan.producers.map((producer, index) => ({ index, producer }))
 writer.send({ type: 'setup', setup: { ...setup, role: 'producer', producers } })
-await writing.ready
+await writerReady
 
-const reading = new Reports()
-const reader = new Worker(
-  (message) => reading.note(message),
-  () => undefined,
-)
-void reader.obey({ type: 'setup', setup: { ...setup, groups: plan.consumerGroups } })
-await reading.ready
+const [planned] = plan.consumerGroups
+if (planned === undefined) throw new Error('the plan has no group')
+const rdkafka = loadRdkafka()
+const group = await createGroup(rdkafka, planned, setup, createErrorNames(rdkafka))
+await group.connectMembers()
+while (group.countProbed() < group.partitionCount) await sleep(50)
+
+let records = 0
+/** Counts what was read since the last look. @returns the number of records */
+function look(isLast = false): number {
+  const read = group.takeSecond(epochMs(), isLast).records
+  records += read
+  return read
+}
 
 const atEpochMs = Date.now() + 200
 writer.send({ type: 'start', atEpochMs })
-await reader.obey({ type: 'start', atEpochMs })
-await reading.until(secondsBefore)
+group.start(atEpochMs)
+await sleep(Math.max(0, atEpochMs + beforeMs - Date.now()))
+// Nothing may be awaited between the two looks. A call of the library that is under way when the block begins ends
+// during it, and the event loop hands over its records before a timer, for example that of a worker's reports, fires.
+look()
 const blockedUntilMs = performance.now() + Number(blockedMs)
 while (performance.now() < blockedUntilMs);
-await reading.until(secondsBefore + 1)
-const readMeanwhile = recordsIn(reading.all[secondsBefore])
+const readMeanwhile = look()
 await sleep(Math.max(0, atEpochMs + loadMs + drainMs - Date.now()))
 writer.send({ type: 'close' })
 await writer.exited
-await reader.obey({ type: 'close' })
+look(true)
+await group.close()
 
-const sent = writing.all.flatMap((report) => report.producers).reduce((sum, each) => sum + each.ackedRecords, 0)
+const sent = writerReports.flatMap((report) => report.producers).reduce((sum, each) => sum + each.ackedRecords, 0)
 const result: BlockedReader = {
   loop: describeLoops().consumers.kind,
   offeredMeanwhile: (recordsPerSec * Number(blockedMs)) / 1000,
   readMeanwhile,
-  records: reading.all.reduce((sum, report) => sum + recordsIn(report), 0),
+  records,
   sent,
 }
 process.stdout.write(`${JSON.stringify(result)}\n`)

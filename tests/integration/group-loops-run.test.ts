@@ -36,9 +36,7 @@ describe('a consumer whose event loop is blocked for 2 s', () => {
 
   test('finds records only afterwards with the reference loop', () => {
     const read = readWhileBlocked('reference')
-    expect(read).toMatchObject({ loop: 'reference', records: read.sent })
-    // None but those of a call that had begun before: on a busy machine one record was among them.
-    expect(read.readMeanwhile).toBeLessThan(read.offeredMeanwhile / 10)
+    expect(read).toMatchObject({ loop: 'reference', records: read.sent, readMeanwhile: 0 })
   })
 })
 
