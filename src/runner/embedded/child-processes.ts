@@ -3,13 +3,14 @@
  */
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readProcessStartTime } from '../host/process-start-time.ts'
 
 /** Environment variables that a child receives. All others are withheld, because they may hold secrets. */
 const passedVariables = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'SystemRoot', 'TEMP', 'TMP']
 
 /**
  * Longest wait for the exit of killed processes. Nothing can refuse SIGKILL, but the system frees the memory of a broker
- * before its exit is seen: on a busy machine that took longer than the grace.
+ * before its exit is seen: on a busy machine it was seen later than 1.5 s.
  */
 const killedExitMs = 20_000
 
@@ -18,7 +19,10 @@ export type WatchedChild = {
   readonly pid: number
   /** Resolves when the process has exited, with the predicate of a sentence such as "exited with code 1". */
   readonly exited: Promise<string>
+  /** True once this process was told of the exit. */
   hasExited(): boolean
+  /** True while the system lists the process, which does not depend on how busy this process is. */
+  isRunning(): boolean
   signal(name: 'SIGTERM' | 'SIGKILL'): void
 }
 
@@ -51,21 +55,33 @@ export async function watchChild(child: ChildProcess): Promise<WatchedChild> {
   if (pid === undefined) throw new Error('the process has no id')
   // After the start, an error only means that a signal could not be sent.
   child.on('error', () => undefined)
-  return { pid, exited, hasExited: () => hasExited, signal: (name) => void child.kill(name) }
+  const startTime = readProcessStartTime(pid)
+  return {
+    pid,
+    exited,
+    hasExited: () => hasExited,
+    // Where the system reports no start time, only the event tells.
+    isRunning: () => !hasExited && (startTime === null || readProcessStartTime(pid) === startTime),
+    signal: (name) => void child.kill(name),
+  }
 }
 
 /**
- * Sends SIGTERM to all processes, and SIGKILL to those that still run after `graceMs`. Then waits until all have exited,
- * at most 20 s.
+ * Sends SIGTERM to all processes, and SIGKILL to those that still run after `graceMs`. Then waits until all have exited.
  *
- * @returns true if all have exited
+ * @param maxKilledMs longest wait for exits after SIGKILL
+ * @returns ids of processes that still run
  */
-export async function endChildren(children: readonly WatchedChild[], graceMs: number): Promise<boolean> {
+export async function endChildren(
+  children: readonly WatchedChild[],
+  graceMs: number,
+  maxKilledMs = killedExitMs,
+): Promise<readonly number[]> {
   for (const child of children) child.signal('SIGTERM')
   await waitForExits(children, graceMs)
   for (const child of children) if (!child.hasExited()) child.signal('SIGKILL')
-  await waitForExits(children, killedExitMs)
-  return children.every((child) => child.hasExited())
+  await waitForExits(children, maxKilledMs)
+  return children.filter((child) => child.isRunning()).map((child) => child.pid)
 }
 
 async function waitForExits(children: readonly WatchedChild[], timeoutMs: number): Promise<void> {

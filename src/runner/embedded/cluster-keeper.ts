@@ -44,10 +44,8 @@ export function keepCluster(folderPath: string, onResource: (resource: WatchedRe
     onResource(resource)
   }
   /** @returns ids of processes that did not end */
-  async function endAll(): Promise<readonly number[]> {
-    const children = [...brokers.map((broker) => broker.child), ...helpers]
-    await endChildren(children, stopGraceMs)
-    return children.filter((child) => !child.hasExited()).map((child) => child.pid)
+  function endAll(): Promise<readonly number[]> {
+    return endChildren([...brokers.map((broker) => broker.child), ...helpers], stopGraceMs)
   }
   if (watchdog.resource !== null) onResource(watchdog.resource)
   track({ kind: 'directory', path: folderPath })

@@ -89,8 +89,8 @@ async function waitForResult(
 function runningCluster(bootstrapServers: readonly string[], child: WatchedChild): EmbeddedCluster {
   let stopping: Promise<void> | null = null
   async function end(): Promise<void> {
-    const isGone = await endChildren([child], stopGraceMs)
-    if (!isGone)
+    const survivors = await endChildren([child], stopGraceMs)
+    if (survivors.length > 0)
       throw new AppError('RUN_FAILED', `The simulated brokers did not end: process ${child.pid}.`, {
         remedy: `End it yourself: kill -9 ${child.pid}.`,
       })

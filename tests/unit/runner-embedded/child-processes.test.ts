@@ -21,14 +21,14 @@ async function startChild(code: string) {
 describe('children', () => {
   it('that react to SIGTERM are ended by it', async () => {
     const child = await startChild('')
-    expect(await endChildren([child], 10_000)).toBe(true)
+    expect(await endChildren([child], 10_000)).toEqual([])
     expect(await child.exited).toBe('was ended by SIGTERM')
     expect(readProcessStartTime(child.pid)).toBeNull()
   })
 
   it('that ignore SIGTERM are ended by SIGKILL', async () => {
     const child = await startChild("process.on('SIGTERM', () => {})")
-    expect(await endChildren([child], 100)).toBe(true)
+    expect(await endChildren([child], 100)).toEqual([])
     expect(await child.exited).toBe('was ended by SIGKILL')
   })
 
@@ -41,6 +41,7 @@ describe('children', () => {
         exit = resolve
       }),
       hasExited: () => hasExited,
+      isRunning: () => !hasExited,
       signal: (name) => {
         if (name === 'SIGTERM') return
         setTimeout(() => {
@@ -49,13 +50,39 @@ describe('children', () => {
         }, 200)
       },
     }
-    expect(await endChildren([slow], 10)).toBe(true)
+    expect(await endChildren([slow], 10)).toEqual([])
   })
 
   it('that have exited before count as ended', async () => {
     const child = await watchChild(spawn(process.execPath, ['-e', 'process.exit(3)'], { stdio: 'ignore' }))
     expect(await child.exited).toBe('exited with code 3')
-    expect(await endChildren([child], 10_000)).toBe(true)
+    expect(await endChildren([child], 10_000)).toEqual([])
+  })
+
+  it('that have ended count as ended before their exit event arrives', async () => {
+    const spawned = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] })
+    const emit = spawned.emit.bind(spawned)
+    let deliver: () => void = () => undefined
+    spawned.emit = ((name: string, ...rest: unknown[]) => {
+      if (name !== 'exit') return emit(name, ...rest)
+      deliver = () => void emit(name, ...rest)
+      return true
+    }) as typeof spawned.emit
+    const child = await watchChild(spawned)
+    expect(child.isRunning()).toBe(true)
+    spawned.stdin.end()
+    while (readProcessStartTime(child.pid) !== null) await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(child.hasExited()).toBe(false)
+    expect(await endChildren([child], 1, 1)).toEqual([])
+    deliver()
+    expect(child.hasExited()).toBe(true)
+  })
+
+  it('that still run in the end are named', async () => {
+    const child = await startChild('')
+    const deaf: WatchedChild = { ...child, signal: () => undefined }
+    expect(await endChildren([deaf], 1, 1)).toEqual([child.pid])
+    expect(await endChildren([child], 10_000)).toEqual([])
   })
 
   it('that cannot be started throw', async () => {
