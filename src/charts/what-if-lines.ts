@@ -40,7 +40,7 @@ export function capacitySeries(points: readonly WhatIfPoint[], topBytesPerSec: n
   return [{ kind: 'line', id: 'capacity', label: 'could carry', mark: 'predicted-likely', points: line }]
 }
 
-/** The highest rate that the chart shows: of the loads, and of the capacity as far as it is near them. */
+/** The highest rate that the chart shows: the largest load, or the capacity up to a few times that. */
 export function shownTop(points: readonly WhatIfPoint[], highest: number, ticks: readonly Annotation[]): number {
   const loads = Math.max(highest, ...ticks.map((tick) => (tick.kind === 'tick' ? tick.value : 0)))
   const capacity = Math.max(0, ...points.map((point) => (point.isWhole ? (point.capacityBytesPerSec ?? 0) : 0)))

@@ -30,7 +30,7 @@ export const finding = z.strictObject({
   id: z.enum(findingIds),
   /** Name for people. */
   label: z.string().min(1),
-  /** `missing`: it is not there. `wrong`: it is there and cannot be used as it is. */
+  /** `missing`: it is not there. `wrong`: it is there but cannot be used, for example an old version. */
   state: z.enum(['ok', 'missing', 'wrong']),
   /** What needs it: a sentence part such as "the window". */
   neededFor: z.string().min(1),

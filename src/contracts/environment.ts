@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { epochMs } from './primitives.ts'
 
-/** The loop over records that a kind of client uses. Both loops count alike; the native one costs less CPU time. */
+/** The loop over records that a kind of client uses. Both report the same figures; the native one costs less CPU time. */
 export const clientLoop = z.strictObject({
   /** `native`: the load engine in C. `reference`: the loop in JavaScript, on node-rdkafka. */
   kind: z.enum(['native', 'reference']),

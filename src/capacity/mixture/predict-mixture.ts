@@ -21,7 +21,7 @@ export type WorkloadOfMixture = {
   readonly offered: Figures
   /** What it gets if it is alone on the deployment. */
   readonly alone: SomeWorkloads
-  /** What the others get without it; null if there are no others. */
+  /** What the other workloads get if it is not on the deployment; null if there are none. */
   readonly withoutIt: SomeWorkloads | null
 }
 

@@ -107,7 +107,7 @@ LoadCredential=token:${credentials}/token
 DynamicUser=yes
 StateDirectory=${name}
 Restart=on-failure
-# The run ends in order first: up to 20 s.
+# Lets a run finish its clean-up first: up to 20 s.
 TimeoutStopSec=30
 KillMode=mixed
 LimitNOFILE=65536

@@ -32,7 +32,7 @@ export interface FleetListener {
   onPreflight(preflight: Preflight): void
   onSample(sample: Sample): void
   onNotice(message: string): void
-  /** Reports the agents with their shares, as far as they are known. Each report replaces the one before. */
+  /** Reports the agents and the shares that are known so far. Each report replaces the one before. */
   onAgents?(agents: readonly FleetMember[]): void
   /** Reports the output of one of Kafka's own tools after it has ended. */
   onToolOutput?(output: ToolOutput): void

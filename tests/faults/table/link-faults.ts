@@ -131,7 +131,7 @@ export const linkFaults: readonly Fault[] = [
       },
       {
         times: ['no run'],
-        what: 'the runner host of an agent exits, or the agent ends in order, while a controller is connected',
+        what: 'the runner host of an agent exits, or the agent is stopped by its operator, while a controller is connected',
         kept: 'an agent whose host exited takes the next controller',
         said: 'the controller is told of either',
         tests: [
