@@ -68,7 +68,7 @@ function refusingOffering(all: readonly ComparedOffering[]): RefusingOffering {
   }
 }
 
-/** How many offerings take the workload; then the cheapest of them, if most bills are complete. */
+/** How many offerings take the workload; then how sure that is, and the cheapest, if most bills are complete. */
 export function compareSentences(
   { fitting, refusing }: GatheredOfferings,
   targetUtilisation: number,
@@ -78,8 +78,22 @@ export function compareSentences(
   if (fitting.length === 0) return { sentence: `None of ${all} offerings carries it ${target}.`, reason: '' }
   return {
     sentence: `${fitting.length} of ${all} offerings carry it ${target}.`,
-    reason: cheapestBillSentence(fitting.flatMap(({ best }) => best.bill ?? [])),
+    reason: [chanceSentence(fitting), cheapestBillSentence(fitting.flatMap(({ best }) => best.bill ?? []))]
+      .filter((text) => text !== '')
+      .join(' '),
   }
+}
+
+/** A smaller chance than this is named beside the number of offerings. */
+const nearlySure = 0.9
+
+/** Which of them may not carry it after all; empty if there are none. */
+function chanceSentence(fitting: readonly FittingOffering[]): string {
+  const unsure = fitting.flatMap(({ best: { offeringName, chanceMet } }) =>
+    chanceMet !== null && chanceMet < nearlySure ? [`${offeringName} (${chanceText(chanceMet)})`] : [],
+  )
+  if (unsure.length === 0) return ''
+  return `The chance that the load is met is below ${formatPercent(nearlySure)} with ${unsure.join(', ')}.`
 }
 
 /** "3 brokers of express.m7g.large", "3 brokers of the scenario’s own host". */

@@ -46,6 +46,16 @@ describe('the rows of a comparison', () => {
     expect(named.reason).toMatch(/^Of the 2 with every charge known, .* costs least: [\d,.]+ USD a month\. Not in it: /)
   })
 
+  it('say of which offering it is less than nearly sure, and of no other', () => {
+    const compared = rowsOf(scenario, [shippedOffering('apache-kafka-on-hosts'), shippedOffering('aws-msk-express')])
+    const reasonWith = (chanceMet: number) => {
+      const rows = compared.map((row) => (row.offering === 'apache-kafka-on-hosts' ? { ...row, chanceMet } : row))
+      return compareSentences(gatherOfferings(rows), 0.8).reason
+    }
+    expect(reasonWith(0.44)).toBe('The chance that the load is met is below 90 % with Apache Kafka on hosts (44 %).')
+    expect(reasonWith(0.95)).toBe('')
+  })
+
   it('show the total, region, dates, cost per load and what is not known of a bill', () => {
     const [express] = gatherOfferings(rowsOf(withRetention, [shippedOffering('aws-msk-express')])).fitting
     const shown = express === undefined ? '' : JSON.stringify(comparedCells(express, today).cost.content)
