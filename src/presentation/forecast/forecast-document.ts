@@ -1,8 +1,9 @@
 /**
  * A forecast: when a growing load fills the limits, and what to buy and make by when.
  */
+import { earlyChance } from '../../capacity/forecast/limit-days.ts'
 import { constraintName } from '../../contracts/dimensions.ts'
-import type { Forecast, ForecastLimit } from '../../contracts/forecast.ts'
+import type { Forecast, ForecastDays, ForecastLimit } from '../../contracts/forecast.ts'
 import { counted } from '../../units/count.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { blocks, type Document, facts } from '../document.ts'
@@ -41,7 +42,7 @@ export function forecastSentence(forecast: Forecast): string {
   const { limits, from, to, targetUtilisation: target } = forecast
   const percent = formatPercent(target)
   const first = limits.find(({ full }) => full.likely !== null) ?? firstAtTarget(limits)
-  if (first === undefined) return `Every limit stays below ${percent} until ${to}.${lastSentence(forecast)}`
+  if (first === undefined) return `${belowText(forecast, percent)}.${lastSentence(forecast)}`
   const { atTarget, full } = first
   const name = constraintName(first)
   if (full.likely === from) return `${name} is full on ${from}: the load does not fit today.`
@@ -49,8 +50,26 @@ export function forecastSentence(forecast: Forecast): string {
     atTarget.likely === from
       ? `${name}: more than ${percent} used already`
       : `${name}: ${percent} used on ${daysText(atTarget, forecast)}`
-  if (full.likely === null) return `${filling}, not full by ${to}.`
+  if (full.likely === null) return `${filling}, ${notFullText(full, to)}.`
   return `${filling}, full on ${daysText(full, forecast)}.`
+}
+
+const earlyText = formatPercent(earlyChance)
+
+/** "not full by 2029-12-01", and when it is full with the chance of an early day (10 %). */
+function notFullText({ early }: ForecastDays, to: string): string {
+  return early === null
+    ? `not full by ${to}`
+    : `likely not full by ${to}, but with a chance of ${earlyText} by ${early}`
+}
+
+/** "Every limit stays below 80 % until 2029-12-01", and the first that does not with a chance of 10 %. */
+function belowText({ limits, to }: Forecast, percent: string): string {
+  const [first] = limits
+    .flatMap((limit) => (limit.atTarget.early === null ? [] : [{ limit, early: limit.atTarget.early }]))
+    .sort((one, other) => one.early.localeCompare(other.early))
+  if (first === undefined) return `Every limit stays below ${percent} until ${to}`
+  return `Every limit likely stays below ${percent} until ${to}; with a chance of ${earlyText} ${constraintName(first.limit)} reaches it by ${first.early}`
 }
 
 /** " The fullest on the last day is Requests, at 46 %." */

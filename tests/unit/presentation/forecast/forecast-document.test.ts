@@ -43,6 +43,17 @@ describe('the sentence of a forecast', () => {
     expect(answer.reason).toBe('2 CKUs are enough until 2029-12-01.')
   })
 
+  it('says what happens before the last day with a chance of 10 %', () => {
+    const full = documentOf(['10..30%/year'], 60_000).answer.sentence
+    expect(full).toMatch(
+      /: 80 % used on .*, likely not full by 2029-12-01, but with a chance of 10 % by 20\d\d-\d\d-\d\d\.$/,
+    )
+    const below = documentOf(['0..25%/year'], 58_000).answer.sentence
+    expect(below).toMatch(
+      /^Every limit likely stays below 80 % until 2029-12-01; with a chance of 10 % \S.* reaches it by 20\d\d-\d\d-\d\d\. The fullest then is /,
+    )
+  })
+
   it('says that the load does not fit today', () => {
     const { answer } = documentOf(['5%/year'], 500_000)
     expect(answer.sentence).toContain('is full on 2026-12-01: the load does not fit today')
