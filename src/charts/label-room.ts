@@ -41,11 +41,12 @@ const minLimitRoomPx = 124
 /** Minimum space at the right, for half of the last tick label of the x axis. */
 const minRoomPx = 20
 
-/** Space at the right of the plot, for the names of limits or the texts of bars. */
+/** Space at the right of the plot, for the names of limits and ticks or the texts of bars. */
 export function rightRoomPx(description: ChartDescription): number {
   if (description.y.kind === 'category') return barTextRoomPx
   const widths = description.annotations.map((annotation) => {
-    if (annotation.kind !== 'limit' || annotation.axis !== 'y') return 0
+    if ((annotation.kind !== 'limit' && annotation.kind !== 'tick') || annotation.axis !== 'y') return 0
+    if (annotation.kind === 'tick') return estimatedTextWidthPx(annotation.label, fontSizePx.quiet) + limitLabelGapPx
     const texts = [annotation.label, annotation.detail ?? '']
     const longest = Math.max(...texts.map((text) => estimatedTextWidthPx(text, fontSizePx.quiet)))
     // The name of a binding limit is bold, which is about a tenth wider.
