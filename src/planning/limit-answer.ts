@@ -73,24 +73,37 @@ export type WideAnswer = {
 
 /** The answer after a run that a law limits, computed as a calibration with the run would. `setting` is the run's. */
 export function afterRun(band: LawBand, setting: LawSetting, wide: WideAnswer): AfterRuns {
-  const { exceededWith } = studentT(band.degreesOfFreedom)
-  const spread = widenedSpread(band, setting)
-  const answers = outcomes.map((share) =>
-    answerWith(ownBand(band, [{ setting, log: band.location + spread * exceededWith(share) }]), wide),
-  )
+  const answers = outcomesOf(band, setting).map((log) => answerWith(ownBand(band, [{ setting, log }]), wide))
   const middle = answers[middleOutcome] ?? wide.now
-  const widthLog = answers.reduce((sum, { widthFactor }) => sum + Math.log(widthFactor), 0) / answers.length
   const decided = answers.filter(isDecided)
-  return { answer: { ...middle, widthFactor: Math.exp(widthLog) }, decides: decided.length / answers.length }
+  return {
+    answer: { ...middle, widthFactor: Math.exp(meanWidthLog(answers)) },
+    decides: decided.length / answers.length,
+  }
 }
 
-/** Share of the answer's logarithmic width that would vanish if a law were exact: 0 to 1. */
+/**
+ * Share of the answer's logarithmic width that would vanish if a law were exact: 0 to 1. It is the mean over the same
+ * outcomes as that of a run: how wide the answer is depends on where the law lies, because another may then bind.
+ */
 export function widthShare(band: LawBand, wide: WideAnswer): number {
   const setting = settingOf(solve(wide.scenario, wide.model).situation)
-  const { range } = ownBand(band, [{ setting, log: 0 }])
-  const exact = answerWith({ ...band, spread: exactSpread, range }, wide)
-  const share = 1 - Math.log(exact.widthFactor) / Math.log(wide.now.widthFactor)
+  const answers = outcomesOf(band, setting).map((log) =>
+    answerWith({ ...ownBand(band, [{ setting, log }]), spread: exactSpread }, wide),
+  )
+  const share = 1 - meanWidthLog(answers) / Math.log(wide.now.widthFactor)
   return Math.min(1, Math.max(0, share))
+}
+
+/** What a law may be at a setting, as logarithms of its factor: the outcomes of a run that it limits. */
+function outcomesOf(band: LawBand, setting: LawSetting): number[] {
+  const { exceededWith } = studentT(band.degreesOfFreedom)
+  const spread = widenedSpread(band, setting)
+  return outcomes.map((share) => band.location + spread * exceededWith(share))
+}
+
+function meanWidthLog(answers: readonly LimitAnswer[]): number {
+  return answers.reduce((sum, { widthFactor }) => sum + Math.log(widthFactor), 0) / answers.length
 }
 
 function answerWith(band: LawBand, { scenario, model, figure }: WideAnswer): LimitAnswer {

@@ -17,10 +17,15 @@ export function shippedOffering(id: string): Offering {
 export const dedicated: Offering = shippedOffering('confluent-cloud-dedicated')
 
 /** The benchmark of the white paper of 2020, as shipped. */
-export const whitePaper: Scenario = scenario.parse(readJson('examples/confluent-cku-2020.headroom.json'))
+export const whitePaper: Scenario = exampleScenario('confluent-cku-2020')
 
 /** The first example, as shipped. */
-export const first: Scenario = scenario.parse(readJson('examples/first.headroom.json'))
+export const first: Scenario = exampleScenario('first')
+
+/** A scenario of the folder of examples. */
+export function exampleScenario(name: string): Scenario {
+  return scenario.parse(readJson(`examples/${name}.headroom.json`))
+}
 
 /** A small scenario: one topic, one producer, one group; parts can be replaced. */
 export function smallScenario(change: {

@@ -7,7 +7,7 @@ import { applyCalibration, calibrate } from '../../../src/evidence/calibrate.ts'
 import { limitAnswer } from '../../../src/planning/limit-answer.ts'
 import { type NarrowingRun, nextMeasurement } from '../../../src/planning/next-measurement.ts'
 import { planRun } from '../../../src/planning/plan-run.ts'
-import { dedicated, first, shippedOffering, smallScenario } from '../capacity/known-files.ts'
+import { dedicated, exampleScenario, first, shippedOffering, smallScenario } from '../capacity/known-files.ts'
 import { serviceRun } from '../evidence/known-runs.ts'
 
 const hosts = shippedOffering('apache-kafka-on-hosts')
@@ -27,6 +27,9 @@ function onHosts(recordsPerSec: number, change: Partial<Parameters<typeof smallS
     ...change,
   })
 }
+
+/** Shipped scenarios on hosts: of other laws than the network. */
+const hostExamples = ['huawei-scenarios', 'banzai-flat-out', 'instaclustr-partitions'].map(exampleScenario)
 
 const scenario = onHosts(300_000)
 const next = nextMeasurement(scenario, hosts)
@@ -48,6 +51,17 @@ describe('what to measure next on hosts', () => {
     expect(best.widthShare).toBeGreaterThan(0.5)
     expect(next.now?.widthFactor).toBeGreaterThan(5)
     expect(best.after.widthFactor).toBeLessThan(2.2)
+  })
+
+  it('never narrows the answer by more than its law would if it were exact', () => {
+    const narrowedBy = ({ now, runs }: typeof next) =>
+      runs.map(({ after, widthShare }) => ({
+        share: 1 - Math.log(after.widthFactor) / Math.log(now?.widthFactor ?? Number.NaN),
+        widthShare,
+      }))
+    const all = [next, ...hostExamples.map((each) => nextMeasurement(each, hosts))].flatMap(narrowedBy)
+    expect(all.length).toBeGreaterThan(5)
+    for (const { share, widthShare } of all) expect(share).toBeLessThanOrEqual(widthShare + 1e-6)
   })
 
   it('has the same effect as a calibration with the run', () => {
