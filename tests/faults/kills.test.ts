@@ -6,7 +6,12 @@ import { brokerOf, hostOf, lastRun, startRun, sweepMs, workersOf } from './runni
 async function runUnderLoad(workspace: string): Promise<Call> {
   const call = startRun(workspace)
   await call.says(/(burn-in|measuring) .* left/)
-  await new Promise((resolve) => setTimeout(resolve, 6_000))
+  const ended = call.exited.then(({ exitCode, err }) => {
+    throw new Error(`the run ended by itself with exit code ${exitCode}:\n${err}`)
+  })
+  await Promise.race([new Promise((resolve) => setTimeout(resolve, 6_000)), ended])
+  // Its end is what the test is about.
+  ended.catch(() => undefined)
   return call
 }
 

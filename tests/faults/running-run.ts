@@ -25,8 +25,12 @@ export function brokerOf(workspace: string): number {
 }
 
 function processOf(workspace: string, name: string): number {
-  const found = processesOf(workspace).find(({ command }) => command.includes(name))
-  if (found === undefined) throw new Error(`no process of ${name} was found`)
+  const all = processesOf(workspace)
+  const found = all.find(({ command }) => command.includes(name))
+  if (found === undefined) {
+    const others = all.map(({ pid, command }) => `${pid} ${command.slice(0, 200)}`)
+    throw new Error(`no process of ${name} was found among ${others.length}:\n${others.join('\n')}`)
+  }
   return found.pid
 }
 
