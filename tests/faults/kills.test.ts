@@ -6,8 +6,8 @@ import { brokerOf, hostOf, lastRun, startRun, sweepMs, workersOf } from './runni
 async function runUnderLoad(workspace: string): Promise<Call> {
   const call = startRun(workspace)
   await call.says(/(burn-in|measuring) .* left/)
-  const ended = call.exited.then(({ exitCode, err }) => {
-    throw new Error(`the run ended by itself with exit code ${exitCode}:\n${err}`)
+  const ended = call.exited.then(({ exitCode, err, out }) => {
+    throw new Error(`the run ended by itself with exit code ${exitCode}:\n${err}\n${out.slice(0, 1_000)}`)
   })
   await Promise.race([new Promise((resolve) => setTimeout(resolve, 6_000)), ended])
   // Its end is what the test is about.

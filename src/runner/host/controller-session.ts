@@ -52,8 +52,8 @@ export class ControllerSession {
   private observation: Observation | null = null
   /** Resolves when `hello` was answered; null before the controller sent it. */
   private greeting: Promise<ClientDescription> | null = null
-  private lastHeardMs = performance.now()
-  private lastCheckMs = performance.now()
+  private lastHeardMs = Date.now()
+  private lastCheckMs = Date.now()
   private heartbeatTimer: NodeJS.Timeout | undefined
   /** True after the controller was lost or this process received a signal. The session ends as soon as it is idle. */
   private isEnding = false
@@ -81,7 +81,7 @@ export class ControllerSession {
   }
 
   private receive(message: ControllerMessage): void {
-    this.lastHeardMs = performance.now()
+    this.lastHeardMs = Date.now()
     if (message.type === 'heartbeat') return
     if (message.type === 'hello') this.greet(message.protocolVersion)
     else if (this.greeting === null) this.refuseMessage(message.type, 'before hello')
@@ -183,7 +183,7 @@ export class ControllerSession {
   }
 
   private checkHeartbeat(): void {
-    const nowMs = performance.now()
+    const nowMs = Date.now()
     // Heartbeats that this process could not read while it was suspended must not count as missing.
     if (nowMs - this.lastCheckMs > suspendedAfterMs) this.lastHeardMs = nowMs
     this.lastCheckMs = nowMs
@@ -230,7 +230,7 @@ export class ControllerSession {
   }
 
   private refuse(error: AppError): void {
-    this.lastHeardMs = performance.now()
+    this.lastHeardMs = Date.now()
     this.send({ type: 'error', error: error.toData() })
   }
 

@@ -191,18 +191,6 @@ export const linkFaults: readonly Fault[] = [
           ),
         ],
       },
-      {
-        times: ['preflight', 'load', 'clean-up'],
-        what: 'an hour forward or back in the runner, while its controller is silent',
-        standIn: 'clock of a test',
-        said: 'the runner ends its session 8 s after the last heartbeat, as without the step',
-        tests: [
-          tests(
-            'unit/runner/controller-session',
-            'ends if the controller is silent for too long, and not before, if the clock %s',
-          ),
-        ],
-      },
       untested('the clock of a machine, in a real run', 'cluster starts', 'preflight', 'load', 'clean-up'),
       untested('while a cluster is read', 'no run'),
     ],
