@@ -191,6 +191,7 @@ export const linkFaults: readonly Fault[] = [
           ),
         ],
       },
+      untested('an hour back in the runner, while its controller is silent', 'preflight', 'load', 'clean-up'),
       untested('the clock of a machine, in a real run', 'cluster starts', 'preflight', 'load', 'clean-up'),
       untested('while a cluster is read', 'no run'),
     ],
