@@ -51,6 +51,11 @@ export type ReadBroker = z.output<typeof readBroker>
 export const offsetSnapshot = z.strictObject({
   /** Halfway between request and response, by the clock of the reading machine. */
   atEpochMs: epochMs,
+  /**
+   * Half the time between request and response, in ms: the broker answered at `atEpochMs` ± this. Missing in readings
+   * of earlier versions.
+   */
+  withinMs: z.number().nonnegative().optional(),
   /** Offset of the oldest record. */
   start: count,
   /** High watermark: the offset after the newest record that consumers can read. */

@@ -85,7 +85,15 @@ export const readingPart = z.discriminatedUnion('part', [
   z.strictObject({
     part: z.literal('offsets'),
     topics: z
-      .array(z.strictObject({ topic: reportedName, atEpochMs: timesByPartition, start: byPartition, end: byPartition }))
+      .array(
+        z.strictObject({
+          topic: reportedName,
+          atEpochMs: timesByPartition,
+          withinMs: timesByPartition.optional(),
+          start: byPartition,
+          end: byPartition,
+        }),
+      )
       .max(maxTopicsPerPart),
   }),
   z.strictObject({ part: z.literal('groups'), groups: z.array(readGroup.omit({ committed: true })).max(1_000) }),

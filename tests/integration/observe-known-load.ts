@@ -128,17 +128,38 @@ export async function stampOnAppend(kafka: Kafka, plan: RunPlan): Promise<void> 
   await admin.disconnect()
 }
 
-/** Records that the broker appended to each partition of a topic between its two looks, by their times. */
-export async function appendedBetweenLooks(kafka: Kafka, topic: ReadTopic): Promise<readonly number[]> {
+/** Records that the broker appended to a partition between two looks, by their times. */
+export type Appended = {
+  /** Between the times that the reading gives for the looks. */
+  readonly atTheTimes: number
+  /** From the latest moment at which the first look can have been to the earliest of the last one. */
+  readonly fewest: number
+  /** From the earliest moment of the first look to the latest of the last one. */
+  readonly most: number
+}
+
+/** The broker appends a record some time after it stamped it, and stamps in whole milliseconds. */
+const stampMs = 2
+
+/** Of each partition of a topic. */
+export async function appendedBetweenLooks(kafka: Kafka, topic: ReadTopic): Promise<readonly Appended[]> {
   const admin = kafka.admin()
   await admin.connect()
-  const offsetAt = async (partition: number, atEpochMs = 0) => {
+  const offsetAt = async (partition: number, atEpochMs: number) => {
     const found = await admin.fetchTopicOffsetsByTimestamp(topic.name, Math.round(atEpochMs))
     return Number(found.find((each) => each.partition === partition)?.offset)
   }
-  const counts: number[] = []
+  const counts: Appended[] = []
   for (const { index, first, last } of topic.partitions) {
-    counts.push((await offsetAt(index, last?.atEpochMs)) - (await offsetAt(index, first?.atEpochMs)))
+    if (first?.withinMs === undefined || last?.withinMs === undefined) throw new Error('a look has no time')
+    const between = async (fromEpochMs: number, toEpochMs: number) =>
+      (await offsetAt(index, toEpochMs)) - (await offsetAt(index, fromEpochMs))
+    const [firstWithin, lastWithin] = [first.withinMs + stampMs, last.withinMs + stampMs]
+    counts.push({
+      atTheTimes: await between(first.atEpochMs, last.atEpochMs),
+      fewest: await between(first.atEpochMs + firstWithin, last.atEpochMs - lastWithin),
+      most: await between(first.atEpochMs - firstWithin, last.atEpochMs + lastWithin),
+    })
   }
   await admin.disconnect()
   return counts

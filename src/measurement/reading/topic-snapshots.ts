@@ -44,7 +44,8 @@ export function addTopicSnapshot(topic: OpenTopic | undefined, snapshot: TopicSn
   for (const [position, { index }] of topic.shape.partitions.entries()) {
     const [atEpochMs, start, end] = [snapshot.atEpochMs[position], snapshot.start[position], snapshot.end[position]]
     if (atEpochMs == null || end == null) continue
-    const now = { atEpochMs, start: start ?? 0, end }
+    const withinMs = snapshot.withinMs?.[position]
+    const now = { atEpochMs, ...(withinMs == null ? {} : { withinMs }), start: start ?? 0, end }
     const before = topic.last.get(index)
     topic.last.set(index, now)
     // The end offset fell, so the topic was created again or records were lost. The partition counts from here on.

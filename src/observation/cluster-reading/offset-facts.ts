@@ -20,6 +20,7 @@ interface OffsetFacts {
 /** Relative errors at 95 % of rates derived from offsets. Producers' timestamps are less exact than brokers'. */
 const brokerTimeError = 0.01
 const producerTimeError = 0.03
+/** Of a rate between looks, besides the error of the times of the looks. */
 const liveError = 0.02
 /** Relative error of a record size derived from log sizes. Logs include segments that are not deleted yet. */
 const logSizeError = 0.1
@@ -39,7 +40,7 @@ export function offsetFacts(topic: ReadTopic, reading: ClusterReading): TopicOff
   const history = rateOverTime(hours)
   const minutes = isTrusted && !isCompacted(topic) ? rateOverTime(pointsOf(topic.history?.minutes ?? [], share)) : null
   const figures = [
-    ...(live === null ? [] : figuresOf(live, liveError, live)),
+    ...(live === null ? [] : figuresOf(live, Math.hypot(liveError, lookTimeError(topic)), live)),
     ...(history === null ? [] : figuresOf(history, timeError(topic), minutes, isCompacted(topic))),
   ]
   const growth = growthOf(hours)
@@ -83,6 +84,18 @@ function livePeriods({ written, partitions }: ReadTopic): readonly WrittenRecord
     0,
   )
   return [{ fromEpochMs, toEpochMs, records: perMs * (toEpochMs - fromEpochMs) }]
+}
+
+/**
+ * Largest relative error of the time between a partition's first and last look. A broker answers at any time between
+ * request and response, so slow responses a short time apart leave the rate uncertain. 0 in readings without these times.
+ */
+function lookTimeError({ partitions }: ReadTopic): number {
+  const errors = partitions.flatMap(({ first, last }) => {
+    if (first === null || last === null || last.atEpochMs <= first.atEpochMs) return []
+    return [((first.withinMs ?? 0) + (last.withinMs ?? 0)) / (last.atEpochMs - first.atEpochMs)]
+  })
+  return Math.max(0, ...errors)
 }
 
 function pointsOf(periods: readonly WrittenRecords[], share: number): RatePoint[] {

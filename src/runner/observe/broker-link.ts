@@ -32,6 +32,15 @@ export type LinkContext = {
   readonly signal: AbortSignal
 }
 
+/** An answer, which the broker gave at `atEpochMs` ± `withinMs` by this machine's clock. */
+export type Timed<Answer> = {
+  readonly answer: Answer
+  /** Halfway between request and response. */
+  readonly atEpochMs: number
+  /** Half the time between request and response, in ms. */
+  readonly withinMs: number
+}
+
 export type BrokerAddress = { readonly host: string; readonly port: number }
 
 /** The connection to one broker. It connects at the first request, and again after an error. */
@@ -42,7 +51,7 @@ export class BrokerLink {
   #versions: VersionRanges = {}
   #turn: Promise<unknown> = Promise.resolve()
   #nextAtMs = 0
-  #lastAtEpochMs = 0
+  #lastTime: Omit<Timed<unknown>, 'answer'> = { atEpochMs: 0, withinMs: 0 }
 
   constructor(context: LinkContext, address: BrokerAddress) {
     this.#context = context
@@ -63,16 +72,16 @@ export class BrokerLink {
   }
 
   /**
-   * As `ask`, with the time halfway between request and response. The time does not include the wait for its turn, which
-   * can take seconds while batches are sampled.
+   * As `ask`, with the time of the answer. It does not include the wait for its turn, which can take seconds while
+   * batches are sampled.
    */
   askTimed<Order, Answer extends { readonly throttleMs: number }>(
     request: ApiRequest<Order, Answer>,
     order: Order,
-  ): Promise<{ readonly answer: Answer; readonly atEpochMs: number }> {
+  ): Promise<Timed<Answer>> {
     const timed = this.#turn.then(async () => {
       const answer = await this.#exchange(request, order)
-      return { answer, atEpochMs: this.#lastAtEpochMs }
+      return { answer, ...this.#lastTime }
     })
     this.#turn = timed.catch(() => undefined)
     return timed
@@ -141,7 +150,11 @@ export class BrokerLink {
     const sentAtMs = Date.now()
     try {
       const bytes = await connection.send({ apiKey, apiVersion: version, apiName: name, body })
-      this.#lastAtEpochMs = (sentAtMs + Date.now()) / 2
+      const answeredAtMs = Date.now()
+      this.#lastTime = {
+        atEpochMs: (sentAtMs + answeredAtMs) / 2,
+        withinMs: Math.max(0, answeredAtMs - sentAtMs) / 2,
+      }
       cost.countResponse(name, bytes.length)
       this.#delayUntil(performance.now() + (bytes.length / bounds.bytesPerSec) * 1000)
       const reader = new WireReader(bytes)

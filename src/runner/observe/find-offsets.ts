@@ -2,6 +2,7 @@
  * Asks the leaders for offsets: the ends of logs, or the first offsets at a time.
  */
 import type { ObservedApiName } from '../../contracts/observe-rights.ts'
+import type { Timed } from './broker-link.ts'
 import { byTopic, type LedPartition, ledPartitions, type ObservedCluster } from './observed-cluster.ts'
 import { isPassing } from './patience.ts'
 import {
@@ -20,6 +21,8 @@ export type FoundOffset = {
   readonly timestamp: number
   /** Halfway between request and response. */
   readonly atEpochMs: number
+  /** Half the time between request and response, in ms. */
+  readonly withinMs: number
 }
 
 /** Offsets by topic and partition. What was refused is missing. */
@@ -77,7 +80,7 @@ async function askLeaders(
         }))
         const timed = await cluster.attempt(api, leader, () => link.askTimed(request, order))
         if (timed === null) continue
-        for (const key of take(cluster, timed.answer, timed.atEpochMs, found)) missing.add(key)
+        for (const key of take(cluster, timed, found)) missing.add(key)
       }
     }),
   )
@@ -94,8 +97,7 @@ function keyOf({ topic, index }: { readonly topic: string; readonly index: numbe
 /** Adds the offsets of a response. @returns the partitions whose leader is another broker, or is not ready */
 function take(
   cluster: ObservedCluster,
-  answer: OffsetsAnswer,
-  atEpochMs: number,
+  { answer, atEpochMs, withinMs }: Timed<OffsetsAnswer>,
   found: Map<string, Map<number, FoundOffset>>,
 ): string[] {
   const missing: string[] = []
@@ -103,7 +105,7 @@ function take(
     const offsets = found.get(topic) ?? new Map<number, FoundOffset>()
     found.set(topic, offsets)
     for (const { index, errorCode, offset, timestamp } of partitions) {
-      if (errorCode === 0) offsets.set(index, { offset, timestamp, atEpochMs })
+      if (errorCode === 0) offsets.set(index, { offset, timestamp, atEpochMs, withinMs })
       else if (errorCode === unknownPartition || isPassing(errorCode)) missing.push(keyOf({ topic, index }))
       else cluster.refuseCode(api, null, errorCode)
     }

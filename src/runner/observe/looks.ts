@@ -19,6 +19,7 @@ export async function lookAtOffsets(cluster: ObservedCluster): Promise<{ start: 
     return {
       topic: name,
       atEpochMs: indexes.map((index) => of(end, index)?.atEpochMs ?? null),
+      withinMs: indexes.map((index) => of(end, index)?.withinMs ?? null),
       start: indexes.map((index) => of(start, index)?.offset ?? null),
       end: indexes.map((index) => of(end, index)?.offset ?? null),
     }

@@ -54,6 +54,20 @@ describe('condenseReading()', () => {
     expect(billing).toEqual({ members: 6, recordsOutPerSec: 30_000, lagRecords: 240 })
   })
 
+  it('is less sure of a rate between two looks the longer the broker took to answer them', () => {
+    const [topic] = knownReading([orders]).topics
+    const slowly = (topic?.partitions ?? []).map(({ first, last, ...partition }) => ({
+      ...partition,
+      first: first && { ...first, withinMs: 1_000 },
+      last: last && { ...last, withinMs: 2_000 },
+    }))
+    const errorOf = (reading: ClusterReading) =>
+      condensed(reading).facts.find((fact) => 'field' in fact && fact.field === 'averageRecordsInPerSec')?.relativeError
+    expect(errorOf(changed({}))).toBeCloseTo(0.02, 10)
+    // 3 s of the minute between the looks.
+    expect(errorOf(changed({ partitions: slowly }))).toBeCloseTo(Math.hypot(0.02, 0.05), 10)
+  })
+
   it('weighs randomly hit batches by 1 / records if no other batches were read', () => {
     const reading = changed({})
     const [topic] = reading.topics

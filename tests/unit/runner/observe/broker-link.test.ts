@@ -13,9 +13,16 @@ it('stamps an answer with the time at which the broker was asked, not with that 
     { access: plainAccess([server]), bounds, cost: new CostMeter(), signal },
     splitServer(server),
   )
+  const beganMs = Date.now()
   const asked = [1, 2, 3].map(() => link.askTimed(listGroupsRequest, null))
-  const [first, second, third] = (await Promise.all(asked)).map(({ atEpochMs }) => atEpochMs)
+  const timed = await Promise.all(asked)
+  const endedMs = Date.now()
+  const [first, second, third] = timed.map(({ atEpochMs }) => atEpochMs)
   await link.close()
+  for (const { atEpochMs, withinMs } of timed) {
+    expect(atEpochMs - withinMs).toBeGreaterThanOrEqual(beganMs)
+    expect(atEpochMs + withinMs).toBeLessThanOrEqual(endedMs)
+  }
   // Requests are 250 ms apart; halfway of the waits they would be 125 ms apart.
   expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(200)
   expect((third ?? 0) - (second ?? 0)).toBeGreaterThan(200)
