@@ -151,7 +151,8 @@ const producerPlan: NativeProducerPlan = {
   connectTimeoutMs: 1,
   queueRecords: 1,
   senders: 0,
-  lastSendMs: 1_000,
+  endMs: 1_000,
+  tailMs: 100,
   timedEvery: 1,
   timedSeed: 0,
 }

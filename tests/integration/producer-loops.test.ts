@@ -149,6 +149,20 @@ describe('the two loops of a producer', () => {
     )
   })
 
+  test('send what was due when the load ended, if they were held still longer than its tail', async () => {
+    // The load ended half a second before the loops see a clock for the first time.
+    const both = await sendBothWays({
+      planned: { ...base, recordsPerSec: 1_000 },
+      index: 0,
+      schedule: { kind: 'constant' },
+      seed: 1,
+      lateMs: 1_000,
+      records: 500,
+      durationMs: 500,
+    })
+    expect([both.native.ackedRecords, both.reference.ackedRecords]).toEqual([500, 500])
+  })
+
   test('send the same records, apart from their times, where synchronous senders wait', async () => {
     await fc.assert(
       fc.asyncProperty(order, fc.integer({ min: 1, max: 8 }), async (ordered, synchronousSenders) => {

@@ -40,6 +40,8 @@ export interface SendOrder {
   /** Time before now at which the schedule began. */
   readonly lateMs: number
   readonly records: number
+  /** Length of the load, where it may already have ended. */
+  readonly durationMs?: number
 }
 
 /** What arrived, and what the loop counted. */
@@ -59,7 +61,7 @@ export interface BothSent {
   readonly reference: Sent
 }
 
-const durationMs = 3_600_000
+const longLoadMs = 3_600_000
 const pollMs = 5
 const intendedAt = 16
 const intendedEnd = 24
@@ -74,7 +76,7 @@ const cluster = await startEmbeddedCluster(
   { runId: 'both-ways', stateDirectory, onProgress: () => undefined, onResource: () => undefined },
 )
 
-function setupOf({ schedule, seed }: SendOrder, topic: string): WorkerSetup {
+function setupOf({ schedule, seed, durationMs = longLoadMs }: SendOrder, topic: string): WorkerSetup {
   return {
     workerId: 'both-ways',
     role: 'producer',

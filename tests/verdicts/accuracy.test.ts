@@ -17,6 +17,7 @@ import { startTestBrokers, type TestBrokers } from '../integration/test-brokers.
 const repeatedRecords = 500
 const loadMs = 6_000
 const deleteAtMs = 1_500
+const pauseMs = 500
 
 let brokers: TestBrokers
 let repeater: Repeater
@@ -59,10 +60,11 @@ beforeAll(async () => {
       } finally {
         process.kill(reader, 'SIGCONT')
       }
-      const endStalls = stallProcess(generator, { everyMs: 1_500, forMs: 500 })
+      const endStalls = stallProcess(generator, { everyMs: 1_500, forMs: pauseMs })
+      // The records are repeated meanwhile, however long that takes: the generator is not held still at the end.
+      const untilStallsEnd = until(loadMs - 500).then(endStalls)
       repeater = await repeatRecords(brokers.bootstrapServers, topic.name, repeatedRecords)
-      await until(loadMs - 500)
-      endStalls()
+      await untilStallsEnd
     },
     1_000,
   )
@@ -103,7 +105,10 @@ describe('a run in which the generator is held still for 500 ms again and again'
 
   it('still offers everything that was due', () => {
     const { offeredRecords, unsentRecords, ackedRecords } = run.result.accounting
-    expect([offeredRecords, unsentRecords, ackedRecords]).toEqual([loadMs, 0, loadMs])
+    expect([offeredRecords, ackedRecords + unsentRecords]).toEqual([loadMs, loadMs])
+    // At 1,000 records/s a pause holds back 500. Were those of one skipped or given up, more would be unsent than what a
+    // machine that stands still at the very end leaves behind.
+    expect(unsentRecords).toBeLessThan(pauseMs)
   })
 })
 

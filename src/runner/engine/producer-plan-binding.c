@@ -86,7 +86,8 @@ bool read_producer_plan(napi_env env, napi_value object, producer_plan *plan) {
       !read_whole_field(env, object, "connectTimeoutMs", most_wait_ms, &timeout_ms) ||
       !read_whole_field(env, object, "queueRecords", most_whole, &plan->queue_records) ||
       !read_whole_field(env, object, "senders", most_whole, &senders) ||
-      !read_number_field(env, object, "lastSendMs", 0, most_ms, &plan->last_send_ms) ||
+      !read_number_field(env, object, "endMs", 0, most_ms, &plan->end_ms) ||
+      !read_number_field(env, object, "tailMs", 0, most_ms, &plan->tail_ms) ||
       !read_whole_field(env, object, "timedEvery", most_whole, &plan->timed_every) ||
       !read_whole_field(env, object, "timedSeed", UINT32_MAX, &timed_seed))
     return false;

@@ -140,6 +140,14 @@ static push_outcome push_one(engine_producer *producer, double start_us) {
   return is_accepted ? more_due : queue_full;
 }
 
+/* The tail begins when the thread first sees the end of the schedule: a busy machine may have held it still. */
+static bool has_tail_ended(engine_producer *producer, double elapsed_ms) {
+  const producer_plan *plan = &producer->plan;
+  if (elapsed_ms <= plan->end_ms) return false;
+  if (isnan(producer->tail_ends_ms)) producer->tail_ends_ms = elapsed_ms + plan->tail_ms;
+  return elapsed_ms >= producer->tail_ends_ms;
+}
+
 /* Sends the records that are due, at most one burst. Sets the time in ms after which there may be more to do. */
 static push_outcome push(engine_producer *producer, int *wait_ms) {
   const producer_plan *plan = &producer->plan;
@@ -148,7 +156,7 @@ static push_outcome push(engine_producer *producer, int *wait_ms) {
   *wait_ms = longest_wait_ms;
   if (is_stopped || isinf(start_us) || producer->sent_records >= plan->schedule.total_records) return nothing_due;
   double elapsed_ms = (epoch_now_us(producer) - start_us) / 1000;
-  if (elapsed_ms > plan->last_send_ms) {
+  if (has_tail_ended(producer, elapsed_ms)) {
     producer_stop(producer, elapsed_ms);
     return nothing_due;
   }

@@ -37,6 +37,7 @@ engine_producer *producer_create(producer_options options, char *failure, size_t
   producer->pool = options.pool;
   producer->start_us = INFINITY;
   producer->stopped_ms = NAN;
+  producer->tail_ends_ms = NAN;
   pthread_mutex_init(&producer->sending, NULL);
   pthread_mutex_init(&producer->lock, NULL);
   client_events_begin(&producer->events, producer);

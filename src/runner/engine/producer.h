@@ -35,8 +35,10 @@ typedef struct {
   double queue_records;
   /* Senders that wait for acknowledgements; infinite for an open loop. */
   double senders;
-  /* Time since the start after which nothing is sent. */
-  double last_send_ms;
+  /* End of the schedule, since the start. */
+  double end_ms;
+  /* For so long after the thread has first seen the end, records that were due before it are still sent. */
+  double tail_ms;
   double timed_every;
   uint32_t timed_seed;
 } producer_plan;
@@ -65,6 +67,9 @@ typedef struct {
   bool has_chosen;
   /* When a report last freed a synchronous sender while all of them waited (epoch us). */
   double freed_us;
+
+  /* When the tail ends, since the start; NaN until the thread has seen the end. */
+  double tail_ends_ms;
 
   /* Held while one record is handed over, so that no record follows a stop. Taken before `lock`. */
   pthread_mutex_t sending;

@@ -39,8 +39,11 @@ export const maxStartAheadMs = 3_600_000
 /** The load starts at least this far ahead, so that every worker receives the start time before it is reached. */
 export const minStartAheadMs = 20
 
-/** After the planned end of the load, workers get this long to send the records that were due before it. */
-export const loadTailMs = 150
+/**
+ * The load is stopped this long after its planned end. The loops stop before, on their own, when they have sent the
+ * records that were due; a busy machine may hold them still for a part of this time.
+ */
+export const loadTailMs = 500
 
 /** Interval between two checks whether a drain is over. */
 export const drainPollMs = 50

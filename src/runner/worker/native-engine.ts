@@ -54,7 +54,8 @@ export type NativeProducerPlan = ScheduleNumbers & {
   readonly queueRecords: number
   /** Synchronous senders; 0: an open loop. */
   readonly senders: number
-  readonly lastSendMs: number
+  readonly endMs: number
+  readonly tailMs: number
   readonly timedEvery: number
   readonly timedSeed: number
 }

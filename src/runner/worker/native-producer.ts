@@ -20,7 +20,7 @@ import {
 import { OfferedRecords } from './offered-records.ts'
 import { planPartitionChooser } from './partition-chooser.ts'
 import { createHeaders, createPlannedPayloads } from './payloads.ts'
-import { lastSendMs, type ProducerLoop, type ProducerOptions, timedSeed } from './producer-loop.ts'
+import { loadEnd, type ProducerLoop, type ProducerOptions, timedSeed } from './producer-loop.ts'
 import { ProducerSecond } from './producer-second.ts'
 import { producerSettings, queueRecords, statisticsIntervalMs } from './rdkafka-config.ts'
 import { fateOf } from './rdkafka-errors.ts'
@@ -161,7 +161,7 @@ function planOf(options: ProducerOptions, offsetUs: number): NativeProducerPlan 
     connectTimeoutMs: setup.setupTimeoutMs,
     queueRecords: queueRecords(planned, setup.rateFactor),
     senders: planned.synchronousSenders ?? 0,
-    lastSendMs: lastSendMs(options),
+    ...loadEnd(options),
     timedEvery: timedEvery(planned.recordsPerSec * setup.rateFactor),
     timedSeed: timedSeed(options),
   }

@@ -28,12 +28,22 @@ export type ProducerLoop = {
   disconnect(): Promise<void>
 }
 
-/** After the end of the load, due records are still sent for this long. Records that are left then stay unsent. */
+/**
+ * After the end of the load, due records are still sent for this long, counted from the loop's first look at the clock
+ * after the end: a busy machine may have held it still. Records that are left then stay unsent.
+ */
 const tailMs = 100
 
-/** Time since the start after which nothing is sent. Synchronous senders have no backlog to send after the end. */
-export function lastSendMs({ planned, setup }: ProducerOptions): number {
-  return setup.durationMs + (planned.synchronousSenders === undefined ? tailMs : 0)
+/** When the schedule ends, and for how long due records are still sent after the loop has seen that. */
+export type LoadEnd = {
+  /** Since the start of the load. */
+  readonly endMs: number
+  /** 0 for synchronous senders, which have no backlog to send after the end. */
+  readonly tailMs: number
+}
+
+export function loadEnd({ planned, setup }: ProducerOptions): LoadEnd {
+  return { endMs: setup.durationMs, tailMs: planned.synchronousSenders === undefined ? tailMs : 0 }
 }
 
 /** Seed of the choice of records that are timed. */

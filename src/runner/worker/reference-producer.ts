@@ -11,7 +11,7 @@ import type { Rdkafka } from './load-rdkafka.ts'
 import { OfferedRecords } from './offered-records.ts'
 import { createPartitionChooser, type PartitionChooser } from './partition-chooser.ts'
 import { createHeaders, createPlannedPayloads, type Payloads } from './payloads.ts'
-import { lastSendMs, type ProducerLoop, type ProducerOptions, timedSeed } from './producer-loop.ts'
+import { type LoadEnd, loadEnd, type ProducerLoop, type ProducerOptions, timedSeed } from './producer-loop.ts'
 import { ProducerSecond } from './producer-second.ts'
 import { producerSettings, queueRecords, statisticsIntervalMs } from './rdkafka-config.ts'
 import { type ErrorNames, fateOf } from './rdkafka-errors.ts'
@@ -51,7 +51,9 @@ export class ReferenceProducer implements ProducerLoop {
   private readonly queueLimit: number
   /** Number of synchronous senders, which bounds the records without a delivery report; Infinity if there are none. */
   private readonly senders: number
-  private readonly lastSendMs: number
+  private readonly end: LoadEnd
+  /** When the tail ends, since the start of the load; null until the end of the load is seen. */
+  private tailEndsMs: number | null = null
   private readonly offered: OfferedRecords
   private startUs = Number.POSITIVE_INFINITY
   private stoppedAtMs: number | null = null
@@ -76,7 +78,7 @@ export class ReferenceProducer implements ProducerLoop {
     this.sequences = new Float64Array(partitions)
     this.queueLimit = queueRecords(planned, setup.rateFactor)
     this.senders = planned.synchronousSenders ?? Number.POSITIVE_INFINITY
-    this.lastSendMs = lastSendMs(options)
+    this.end = loadEnd(options)
     this.schedule = createSendSchedule({ ...planned, durationMs: setup.durationMs, schedule: setup.schedule })
     this.offered = new OfferedRecords(this.schedule, this.isClosedLoop)
     this.chooser = createPartitionChooser(planned, { partitions, producerIndex: index, seed: setup.seed })
@@ -106,7 +108,10 @@ export class ReferenceProducer implements ProducerLoop {
     this.producer.poll()
     if (!this.hasMore) return 'waiting'
     const elapsedMs = (epochUs() - this.startUs) / 1000
-    if (elapsedMs > this.lastSendMs) this.stopLoad()
+    if (elapsedMs > this.end.endMs) {
+      this.tailEndsMs ??= elapsedMs + this.end.tailMs
+      if (elapsedMs >= this.tailEndsMs) this.stopLoad()
+    }
     const due = this.schedule.dueBy(elapsedMs)
     const end = Math.min(due, this.sentRecords + recordsPerBurst)
     while (this.sentRecords < end && this.stoppedAtMs === null) {
