@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { largestSize, smallestBuyableSize } from '../../../src/capacity/limit-set.ts'
 import { predict } from '../../../src/capacity/predict.ts'
+import { saturation } from '../../../src/capacity/saturation.ts'
 import { scaleScenario } from '../../../src/capacity/scale-scenario.ts'
 import { atSize } from '../../../src/capacity/size-answers.ts'
 import { solve } from '../../../src/capacity/solve.ts'
@@ -20,6 +21,12 @@ const runs = propertyRuns(300)
 
 /** What arithmetic leaves behind, relative. */
 const noise = 1e-9
+
+/**
+ * Relative, where clients wait. The share of waiting records is searched until the limit is full to this tolerance
+ * (traffic.ts). Sums in another order differ in the last digit, and the search then ends one step earlier or later.
+ */
+const waitingSearch = 1e-6
 
 /** Headroom by rates alone: of the constraints that grow, whether or not another refuses. */
 function headroomOf({ scenario, offering }: Case): number {
@@ -230,9 +237,10 @@ describe('laws of every offering that ships with Headroom', () => {
         expect(Math.abs(other.headroom - one.headroom)).toBeLessThanOrEqual(noise * one.headroom)
         expect(new Set(other.refusals)).toEqual(new Set(one.refusals))
         expect(other.smallest?.size).toBe(one.smallest?.size)
+        const tolerance = saturation(one) > one.headroom ? waitingSearch : noise
         for (const name of figureNames) {
           const difference = Math.abs(other.achievable[name].likely - one.achievable[name].likely)
-          expect(difference).toBeLessThanOrEqual(noise * one.achievable[name].likely + 0.002)
+          expect(difference).toBeLessThanOrEqual(tolerance * one.achievable[name].likely + 0.002)
         }
       }),
       runs,
