@@ -2,14 +2,14 @@
  * Answers beyond the rate, in sentences.
  */
 import type { Prediction } from '../contracts/prediction.ts'
-import { formatByteRate } from '../units/byte-rate.ts'
 import { formatDuration } from '../units/duration.ts'
 import { formatFactor } from '../units/ratio.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 import type { CatchUp, Drain } from './catch-up.ts'
 import { bindingSentence, describeUnits } from './explain-prediction.ts'
 import { unlimitedHeadroom } from './headroom.ts'
-import { isReachedByWaiting, saturation, waitingSentence } from './saturation.ts'
+import { inAndOutText } from './rates-text.ts'
+import { gainsByWaiting, saturation, waitingSentence } from './saturation.ts'
 
 /** Most topics that are named in a sentence. */
 const mostNamed = 3
@@ -24,8 +24,8 @@ export function explainMost(prediction: Prediction): string {
   if (saturation(prediction) >= unlimitedHeadroom) return `Nothing that is known limits this mix on ${units}.`
   const { capacity } = prediction
   const headroom = saturation(prediction)
-  const rates = `${formatByteRate(capacity.ingressWireBytesPerSec)} in and ${formatByteRate(capacity.egressWireBytesPerSec)} out on the wire`
-  const payload = `${formatByteRate(capacity.ingressPayloadBytesPerSec)} and ${formatByteRate(capacity.egressPayloadBytesPerSec)} of payload`
+  const rates = `${inAndOutText(capacity.ingressWireBytesPerSec, capacity.egressWireBytesPerSec)} on the wire`
+  const payload = `${inAndOutText(capacity.ingressPayloadBytesPerSec, capacity.egressPayloadBytesPerSec)} of payload`
   const refused = prediction.isFeasible ? '' : ` Yet: ${prediction.refusals.join(' ')}`
   const writing = prediction.directions?.ingress.headroom ?? headroom
   const alone =
@@ -37,7 +37,7 @@ export function explainMost(prediction: Prediction): string {
 
 /** The limit that binds at the highest rate, and the one before that if clients have to wait to reach it. */
 function whatLimits(prediction: Prediction): string {
-  if (!isReachedByWaiting(prediction)) return bindingSentence(prediction)
+  if (!gainsByWaiting(prediction)) return bindingSentence(prediction)
   const { directions } = prediction
   const binding = directions === undefined ? prediction.binding : slowest(directions).binding
   return `${bindingSentence(prediction, { binding })} ${waitingSentence(prediction)}`

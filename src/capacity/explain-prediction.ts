@@ -12,7 +12,8 @@ import { bandClause, carryVerb, chanceClause } from './explain-chance.ts'
 import { narrowedText } from './explain-laws.ts'
 import { growthWithLoad } from './growth-with-load.ts'
 import { explainLag } from './lag.ts'
-import { isReachedByWaiting, saturation, waitingSentence } from './saturation.ts'
+import { inAndOutText } from './rates-text.ts'
+import { gainsByWaiting, isReachedByWaiting, saturation, waitingSentence } from './saturation.ts'
 import { shortSource } from './short-source.ts'
 
 /** A prediction in words. */
@@ -40,19 +41,28 @@ export function predictionSentences(prediction: Prediction): PredictionSentences
   }
   const verb = carryVerb(prediction)
   const { ingressWireBytesPerSec, egressWireBytesPerSec } = prediction.achievable
-  const rate = `${formatByteRate(ingressWireBytesPerSec.likely)} in and ${formatByteRate(egressWireBytesPerSec.likely)} out`
+  const rate = inAndOutText(ingressWireBytesPerSec.likely, egressWireBytesPerSec.likely)
   if (prediction.lag) return laggingSentences(prediction, { lag: prediction.lag, lead: `${units} ${verb}`, rate })
   if (isReachedByWaiting(prediction)) return waitingSentences(prediction, `${units} ${verb}`, rate)
   if (prediction.headroom < 1) {
     return { sentence: `${units} ${verb} ${rate}${bandClause(prediction)}.`, reason: bindingSentence(prediction) }
   }
-  const spare =
-    prediction.headroom < 1.005 ? 'with nothing to spare' : `and could take ${formatFactor(prediction.headroom)} that`
   const reason = bindingSentence(prediction, { one: 'would bind first', many: 'would bind first' })
   return {
-    sentence: `${units} ${verb} the whole load, ${rate}, ${spare}${chanceClause(prediction)}.`,
+    sentence: `${units} ${verb} the whole load, ${rate}, ${spareClause(prediction)}${chanceClause(prediction)}.`,
     reason: `${reason}${slowGrowthSentence(prediction)}`,
   }
+}
+
+/** "and could take 4.3 times that"; with the larger factor too if brokers carry more while clients wait. */
+function spareClause(prediction: Prediction): string {
+  const factor = formatFactor(prediction.headroom)
+  const isFull = prediction.headroom < 1.005
+  if (!gainsByWaiting(prediction)) return isFull ? 'with nothing to spare' : `and could take ${factor} that`
+  const most = `${formatFactor(saturation(prediction))} that while they wait`
+  return isFull
+    ? `with nothing to spare before clients wait, and ${most}`
+    : `and could take ${factor} that before clients wait, ${most}`
 }
 
 function waitingSentences(prediction: Prediction, lead: string, rate: string): PredictionSentences {

@@ -4,11 +4,11 @@
 import { dimensionNoun } from '../contracts/dimensions.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
-import { formatByteRate } from '../units/byte-rate.ts'
 import { formatDuration } from '../units/duration.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { joinNames } from './explain-prediction.ts'
 import { unlimitedHeadroom } from './headroom.ts'
+import { inAndOutText } from './rates-text.ts'
 import { shortSource } from './short-source.ts'
 import type { Survival } from './survival.ts'
 
@@ -54,7 +54,7 @@ function rateSentence(survival: Survival): string {
   const { brokers, lost, headroom, achievable } = survival
   const away = `With one ${lost} away, ${brokers?.left ?? 0} of ${brokers?.all ?? 0} brokers`
   if (headroom === null || achievable === null) return `${away} are left.`
-  const rate = `${formatByteRate(achievable.ingressWireBytesPerSec)} in and ${formatByteRate(achievable.egressWireBytesPerSec)} out`
+  const rate = inAndOutText(achievable.ingressWireBytesPerSec, achievable.egressWireBytesPerSec)
   const binds = bindingNames(survival.binding)
   if (headroom < 1) return `${away} carry ${rate}, ${formatPercent(headroom)} of the load: ${binds} binds.`
   if (headroom >= unlimitedHeadroom) return `${away} carry the whole load, ${rate}.`

@@ -12,9 +12,14 @@ export function saturation({ headroom, directions }: Prediction): number {
 /** A gain by waiting below this share is not mentioned. */
 const nearlyNothing = 0.005
 
+/** True if brokers carry more while clients wait and fill batches than they carry at once. Both factors are then shown. */
+export function gainsByWaiting(prediction: Prediction): boolean {
+  return saturation(prediction) > prediction.headroom * (1 + nearlyNothing)
+}
+
 /** True if the load is more than brokers carry at once, and they carry more of it as clients wait and fill batches. */
 export function isReachedByWaiting(prediction: Prediction): boolean {
-  return prediction.headroom < 1 && saturation(prediction) > prediction.headroom * (1 + nearlyNothing)
+  return prediction.headroom < 1 && gainsByWaiting(prediction)
 }
 
 /** "If no client waits, 0.76 times the offered load fits; beyond that clients wait, …, up to 1.51 times." */

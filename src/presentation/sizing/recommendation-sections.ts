@@ -2,7 +2,7 @@
  * Sections on what follows from a prediction: size, partitions, client hosts, advice, and the width of the band.
  */
 import { chanceText } from '../../capacity/explain-chance.ts'
-import { isReachedByWaiting, saturation, waitingSentence } from '../../capacity/saturation.ts'
+import { gainsByWaiting, saturation, waitingSentence } from '../../capacity/saturation.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Lag, LawTerm, Prediction } from '../../contracts/prediction.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
@@ -34,10 +34,10 @@ function headroomText(prediction: Prediction): string {
   const { headroom, lag } = prediction
   if (lag) {
     const kept = `consumers keep up with ${formatPercent(saturation(prediction))} of the offered load`
-    if (!isReachedByWaiting(prediction)) return kept
+    if (!gainsByWaiting(prediction)) return kept
     return `if no client waits, ${formatFactor(headroom)} the offered load fits; as they wait, which fills their batches, ${kept}`
   }
-  if (isReachedByWaiting(prediction)) return waitingSentence(prediction)
+  if (gainsByWaiting(prediction)) return waitingSentence(prediction)
   if (headroom < 1)
     return `${headroom < minNearlyWhole ? formatPercent(headroom) : factorPercent(headroom)} of the offered load fits`
   if (headroom === 1) return 'the whole offered load fits, with nothing to spare'
@@ -51,7 +51,7 @@ function headroomText(prediction: Prediction): string {
 export function headroomNotes(prediction: Prediction): string[] {
   const { capacity, lag } = prediction
   const rate = `${formatByteRate(capacity.ingressWireBytesPerSec)} in ${lag ? 'while consumers keep up' : 'at most'}`
-  if (!isReachedByWaiting(prediction)) return [rate]
+  if (!gainsByWaiting(prediction)) return [rate]
   return ['if no client waits', `×${factorDigits(saturation(prediction))} as they wait: ${rate}`]
 }
 

@@ -63,7 +63,7 @@ describe('answerSizes', () => {
 describe('explainMost', () => {
   it('gives the highest load of this mix: 100 MB/s, 2.39 times the load', () => {
     expect(explainMost(predict(scenario, dedicated))).toMatch(
-      /^The highest rate of this mix on 2 CKUs is 191,2\d\d records\/s: 100 MB\/s in and 100 MB\/s out on the wire, 97\.9 MB\/s and 97\.9 MB\/s of payload; 2\.39 times the offered load\. The ingress guideline binds/,
+      /^The highest rate of this mix on 2 CKUs is 191,2\d\d records\/s: 100 MB\/s in and 100 MB\/s out on the wire, 97\.9 MB\/s in and 97\.9 MB\/s out of payload; 2\.39 times the offered load\. The ingress guideline binds/,
     )
   })
 
