@@ -29,17 +29,18 @@ type Row = {
 }
 
 /** The parts of a prediction that decide the words beside a binding limit. */
-type Binding = Pick<Prediction, 'headroom' | 'binding' | 'directions'>
+type Binding = Pick<Prediction, 'headroom' | 'binding' | 'directions' | 'achievable'>
 
 /**
  * The words beside each binding limit, by constraint id. Limits that determine the headroom come first, then those that
  * slow only producers or only consumers. If the load fits, the limit is the one that would bind first.
  */
-export function bindingTexts({ headroom, binding, directions }: Binding): ReadonlyMap<string, string> {
+export function bindingTexts({ headroom, binding, directions, achievable }: Binding): ReadonlyMap<string, string> {
   const texts = new Map(binding.map(({ id }) => [id, headroom < 1 ? 'binds' : 'binds first']))
   const clientDirections = [
     { clients: 'producers', direction: directions?.ingress },
-    { clients: 'consumers', direction: directions?.egress },
+    // Where nobody reads, there are no consumers to be slowed.
+    ...(achievable.egressWireBytesPerSec.likely === 0 ? [] : [{ clients: 'consumers', direction: directions?.egress }]),
   ]
   const named = new Set(texts.keys())
   for (const { clients, direction } of clientDirections) {

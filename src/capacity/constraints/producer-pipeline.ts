@@ -63,7 +63,7 @@ export function producerPipelineConstraints(situation: Situation): ConstraintMod
       source,
       bursts: false,
       capacityText: () =>
-        `${groupDigits(records, 1)} records per request / ${groupDigits(requestMs, 3)} ms = ${formatInUnit(capacity, 'records/s')}`,
+        `${groupDigits(records, 1)} ${records === 1 ? 'record' : 'records'} per request / ${groupDigits(requestMs, 3)} ms = ${formatInUnit(capacity, 'records/s')}`,
       demandAt: (traffic) => (recordsPerSecOf(load, traffic) / clients) * share * slowdownAt(traffic),
       demandText: (demand) =>
         `${formatInUnit(demand, 'records/s')} over the busiest connection of each "${name}" client`,

@@ -59,7 +59,7 @@ export type BrokerDemand = {
 /** Sum over topics: the even share of one broker, and the squares of what the busiest has beyond it, or falls short. */
 type Sum = { even: number; excessSquared: number; shortfallSquared: number }
 
-/** The demand on the busiest broker. No part of it falls if the traffic grows, even if that of one producer does. */
+/** The demand on the busiest broker. No part of it falls if the traffic grows, even if only one producer sends more. */
 export function busiestDemandAt(situation: Situation, hardware: BrokerSituation, traffic: ClusterLoad): BrokerDemand {
   const { brokers } = situation
   const { disks } = hardware

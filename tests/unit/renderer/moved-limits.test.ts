@@ -66,11 +66,18 @@ describe('the list of limits', () => {
     const limit = (id: string) => ({ id, dimension: 'ingress', layer: 'cluster' }) as const
     const ingress = { headroom: 0.9, binding: [limit('a'), limit('c')] }
     const egress = { headroom: 0.8, binding: [limit('b'), limit('c')] }
-    const texts = (directions: NonNullable<Prediction['directions']>) =>
-      Object.fromEntries(bindingTexts({ headroom: 0.8, binding: [limit('b')], directions }))
+    const texts = (directions: NonNullable<Prediction['directions']>, { achievable } = prediction) =>
+      Object.fromEntries(bindingTexts({ headroom: 0.8, binding: [limit('b')], directions, achievable }))
     expect(texts({ ingress, egress })).toEqual({ b: 'binds', a: 'binds producers', c: 'binds producers and consumers' })
     expect(texts({ ingress: { ...ingress, headroom: 1.2 }, egress: { ...egress, binding: [limit('b')] } })).toEqual({
       b: 'binds',
+    })
+    const { achievable } = prediction
+    const nobodyReads = { ...achievable, egressWireBytesPerSec: { low: 0, likely: 0, high: 0 } }
+    expect(texts({ ingress, egress }, { ...prediction, achievable: nobodyReads })).toEqual({
+      b: 'binds',
+      a: 'binds producers',
+      c: 'binds producers',
     })
   })
 })
