@@ -39,6 +39,9 @@ export function roleOf({ dimension }: ConstraintModel): DimensionRecord['role'] 
   return dimensionRecords[dimension].role
 }
 
+/** An operator between two terms. A capacity that is a single figure needs no brackets. */
+const isCalculation = /\s[x/+=^-]\s/
+
 /** The constraint as a prediction shows it, at the offered load. */
 export function asConstraint(model: ConstraintModel, offered: Traffic): Constraint {
   const demand = model.demandAt(offered)
@@ -54,7 +57,7 @@ export function asConstraint(model: ConstraintModel, offered: Traffic): Constrai
     demand,
     utilisation,
     unit: model.unit,
-    formula: `${model.demandText(demand, offered)} / (${capacityFormula}) = ${formatPercent(utilisation)}`,
+    formula: `${model.demandText(demand, offered)} / ${isCalculation.test(capacityFormula) ? `(${capacityFormula})` : capacityFormula} = ${formatPercent(utilisation)}`,
     capacityFormula,
     ...(counts === undefined ? {} : { counts }),
     source: model.source,

@@ -82,9 +82,9 @@ describe('the benchmark of the white paper of 2020', () => {
         "375.8 MB/s read / (150 MB/s x 2 CKUs = 300 MB/s) = 125 %",
         "108 partitions before replication / (3,000 partitions x 2 CKUs = 6,000 partitions) = 1.8 %",
         "16 connections, one a client / (1,000 connections x 2 CKUs = 2,000 connections) = 0.8 %",
-        "1.16 MB/s into the fullest of 108 partitions (0.9 % of the topic) / (5 MB/s) = 23 %",
-        "3.48 MB/s by 3 groups out of the fullest of 108 partitions (0.9 % of the topic) / (15 MB/s) = 23 %",
-        "4 members in each group "perf-test" / (108 partitions to share out) = 3.7 %",
+        "1.16 MB/s into the fullest of 108 partitions (0.9 % of the topic) / 5 MB/s = 23 %",
+        "3.48 MB/s by 3 groups out of the fullest of 108 partitions (0.9 % of the topic) / 15 MB/s = 23 %",
+        "4 members in each group "perf-test" / 108 partitions to share out = 3.7 %",
         "10,000 records/s over the busiest connection of each "producer" client / (125 records per request / 0.404 ms = 309,406 records/s) = 3.2 %",
       ]
     `)
