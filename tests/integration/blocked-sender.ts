@@ -6,6 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProducerSample } from '../../src/contracts/sample.ts'
+import { decodePercentileCurve, mergeEncodedHistograms } from '../../src/measurement/histogram.ts'
 import { plainAccess } from '../../src/runner/admin/cluster-access.ts'
 import { startEmbeddedCluster } from '../../src/runner/embedded/embedded-cluster.ts'
 import type { WorkerMessage, WorkerReport } from '../../src/runner/host/worker-messages.ts'
@@ -21,6 +22,8 @@ export interface BlockedSender {
   /** Of the first report after the block, before any other work of the event loop. */
   readonly afterBlock: Counts
   readonly inTheEnd: Counts
+  /** The smallest schedule delay of a record. */
+  readonly leastDelayMs: number
 }
 
 export interface Counts {
@@ -90,6 +93,12 @@ function counts(): Counts {
   }
 }
 
+function leastDelayMs(): number {
+  const delays = reports.flatMap((report) => report.producers).map((second) => second.scheduleDelayHistogram)
+  const [least] = decodePercentileCurve(mergeEncodedHistograms(delays))
+  return (least?.valueUs ?? 0) / 1000
+}
+
 await worker.obey({ type: 'start', atEpochMs: Date.now() })
 const blockedUntilMs = performance.now() + blockedMs
 while (performance.now() < blockedUntilMs);
@@ -104,6 +113,7 @@ const result: BlockedSender = {
   scheduled: (recordsPerSec * loadMs) / 1000,
   afterBlock,
   inTheEnd: counts(),
+  leastDelayMs: leastDelayMs(),
 }
 process.stdout.write(`${JSON.stringify(result)}\n`)
 await cluster.stop()

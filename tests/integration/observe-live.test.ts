@@ -171,7 +171,10 @@ describe('the reading of a cluster under a known load', () => {
     const { keys } = sampleOf(topicName('lz4'))
     expect(keys.distinctAtLeast).toBeGreaterThan(400)
     expect(keys.distinctAtLeast).toBeLessThanOrEqual(1_000)
-    expect(keys.topShares[0]).toBeGreaterThan(0.1)
+    // Its share in the topic is 18 %, and 0.1 % if all keys were equally frequent. It is in one of four partitions, and a
+    // sample of five random positions hits that one more or less often: 4 to 63 % in 3,000 simulated samples.
+    expect(keys.topShares[0]).toBeGreaterThan(0.02)
+    expect(keys.topShares[0]).toBeLessThan(0.9)
     expect(sampleOf(topicName('none')).idempotentBatches).toBe(0)
     const { idempotentBatches, producerIds } = sampleOf(topicName('zstd'))
     expect(idempotentBatches).toBeGreaterThan(10)
