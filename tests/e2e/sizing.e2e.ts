@@ -194,6 +194,8 @@ describe('the sizing view', () => {
     await start.selectOption({ label: 'Payments: 2,000 a second, nothing lost' })
     await page.locator(sentence, { hasText: '2 CKUs carry the whole load' }).waitFor()
     expect(await textOf(page.locator('.reason').first())).toMatch(/requests guideline would bind first/)
+    // The longest notes below the headroom.
+    expect(await page.locator('.answer').evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
     expect(await page.inputValue('[data-place="notes"]')).toMatch(/^A starting point for payments/)
     await keepScreenshot(page, 'sizing-preset')
     await start.selectOption({ value: 'confluent-cku-2020.headroom.json' })

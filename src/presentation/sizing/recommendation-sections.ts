@@ -52,7 +52,7 @@ export function headroomNotes(prediction: Prediction): string[] {
   const { capacity, lag } = prediction
   const rate = `${formatByteRate(capacity.ingressWireBytesPerSec)} in ${lag ? 'while consumers keep up' : 'at most'}`
   if (!gainsByWaiting(prediction)) return [rate]
-  return ['if no client waits', `×${factorDigits(saturation(prediction))} as they wait: ${rate}`]
+  return ['before clients wait', `×${factorDigits(saturation(prediction))} as they wait:`, rate]
 }
 
 /** "16.8 MB/s, 8.4 MB/s per group on average", and when retention deletes unread data. */

@@ -4,7 +4,6 @@ import type { FigureName } from '../../../contracts/figures.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Band } from '../../../contracts/primitives.ts'
 import { chanceLabel, figureLabel, headroomLabel, lawNoun } from '../../../presentation/labels.ts'
-import { together } from '../../../presentation/painters/together.ts'
 import { figureBounds } from '../../../presentation/report-facts.ts'
 import { headroomNotes } from '../../../presentation/sizing/recommendation-sections.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
@@ -37,7 +36,7 @@ export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly 
       <Tile label={headroomLabel} value={prediction.headroom === 0 ? 'none' : `×${factorDigits(prediction.headroom)}`}>
         {headroomNotes(prediction).map((note) => (
           <span key={note} className="line number">
-            {together(note)}
+            {note}
           </span>
         ))}
       </Tile>

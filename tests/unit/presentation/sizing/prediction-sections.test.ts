@@ -40,8 +40,9 @@ describe('the prediction of a report', () => {
     }
     const prediction = { ...plain, headroom: 0.03, directions: { ingress: waiting, egress: waiting }, lag }
     expect(headroomNotes(prediction)).toEqual([
-      'if no client waits',
-      expect.stringMatching(/^×0\.63 as they wait: [\d.]+ MB\/s in while consumers keep up$/),
+      'before clients wait',
+      '×0.63 as they wait:',
+      expect.stringMatching(/^[\d.]+ MB\/s in while consumers keep up$/),
     ])
     const facts = recommendationFacts({ prediction, unitName: dedicated.unitName, noSize: null })
     expect(JSON.stringify(facts)).toContain(
