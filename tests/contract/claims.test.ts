@@ -172,7 +172,7 @@ describe('what is claimed of predictions', () => {
       `| ${points} figures of ${publications} publications, ${what} | ${percent(medianAbsError ?? 0)} | ${inside} of ${bands} |`
     const at = [
       readme.indexOf(row('predicted blind, before anybody here had looked them up', blind)),
-      readme.indexOf(row('at other first sights', firstSight)),
+      readme.indexOf(row('not blind, but before a model was changed for them', firstSight)),
       readme.indexOf(`by today's models | ${percent(heldOut.seen.medianAbsError ?? 0)} | not evidence |`),
     ]
     expect(at).not.toContain(-1)
