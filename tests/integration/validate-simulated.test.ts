@@ -44,7 +44,7 @@ describe.concurrent('a validation on simulated brokers', () => {
     expect(value.wholeRun.recordsPerSec).toBeGreaterThan(0)
   })
 
-  itInWorkspace('ends in order on an interrupt, and keeps what was measured', async ({ workspace }) => {
+  itInWorkspace('drains and cleans up on an interrupt, and keeps what was measured', async ({ workspace }) => {
     const words = ['--target', 'embedded:simulated', '--scale', '0.02', '--duration', '60s', '--json']
     const call = callHeadroom(workspace, ['validate', 'examples/first.headroom.json', ...words])
     await call.says(/burn-in .* left/)

@@ -198,7 +198,7 @@ describe('beyond the offered load', () => {
   const unit = { singular: 'CKU', plural: 'CKUs' }
   const shown = curve({ points, now: 3, field: { unit } })
 
-  it('draws what each value could carry, as far as it is near the loads', () => {
+  it('draws what each value could carry, up to a little above the loads', () => {
     const series = whatIfChart(shown).series.find(({ id }) => id === 'capacity')
     expect(series).toMatchObject({
       label: 'could carry',

@@ -78,7 +78,7 @@ describe('a local fleet', () => {
     expect((await runBehaviour('splits-lines')).heard).toContain('Grüße, 世界')
   })
 
-  it('ends in order when it is stopped', async () => {
+  it('says that it was stopped, and no error', async () => {
     const { end } = await runBehaviour('waits-for-stop', { abort: true })
     expect([end.reason, end.detail, end.error]).toEqual(['user-abort', 'Stopped by abort.', null])
   })
