@@ -80,8 +80,37 @@ function insteadOf(key: string, known: readonly string[]): string {
 export function inPlainWords(message: string): string {
   const [, words] = /^Invalid discriminator value\. Expected (.+)$/.exec(message) ?? []
   if (words !== undefined) return `expected ${words.replaceAll("'", '').replaceAll(' | ', ' or ')}`
+  const [, of = '', bound = '', limit = '', unit = ''] =
+    /^Too (?:small|big): expected (\w+) to (?:be|have) ([<>]=?)([-+\d.e]+)(?: (\w+))?$/.exec(message) ?? []
+  if (of !== '') return `expected ${boundedWords(of, boundWords[bound] ?? bound, limit, unit)}`
   const expected = message.replace(/^Invalid (?:input|option): (?=expected )/, '').replace(/, received \S+$/, '')
+  const [, kind = ''] = /^expected (\w+)$/.exec(expected) ?? []
+  if (kind in kindWords) return `expected ${kindWords[kind]}`
   return lowerFirst(expected.startsWith('expected one of ') ? expected.replaceAll('"|"', '" or "') : expected)
+}
+
+const kindWords: Readonly<Record<string, string>> = {
+  number: 'a number',
+  int: 'a whole number',
+  string: 'a text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+const boundWords: Readonly<Record<string, string>> = {
+  '>=': 'at least',
+  '>': 'more than',
+  '<=': 'at most',
+  '<': 'less than',
+}
+
+/** "a number of at least 1"; "at most 20 items"; "a text of at least 1 characters" is "a text that is not empty". */
+function boundedWords(kind: string, bound: string, limit: string, unit: string): string {
+  if (unit === '') return `${kindWords[kind] ?? kind} of ${bound} ${limit}`
+  if (bound === 'at least' && limit === '1') return `${kindWords[kind] ?? kind} that is not empty`
+  return `${bound} ${limit} ${unit}`
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {

@@ -28,16 +28,23 @@ export interface FieldChange {
  */
 export async function readScenario(path: string, changes: readonly FieldChange[] = []): Promise<Scenario> {
   const written = await readJsonValue(path, { noun: 'scenario', code: 'SCENARIO_INVALID' })
-  const changed = withChanges(partOf(written, 'scenario') ?? written, changes)
+  const { changed, refusals } = withChanges(partOf(written, 'scenario') ?? written, changes)
   const what = changes.length === 0 ? `The scenario ${path}` : `The scenario ${path}, changed as asked,`
   const remedy = 'Correct it; examples/first.headroom.json shows the shape.'
   const outcome = check(scenario, changed)
-  if (outcome.ok) return outcome.value
-  throw problemsError(inWordsOfUnits(outcome.problems, changes), 'SCENARIO_INVALID', what, remedy)
+  const problems = outcome.ok ? [] : inWordsOfUnits(outcome.problems, changes)
+  const [first] = refusals
+  if (first !== undefined && refusals.length + problems.length === 1) throw first
+  if (outcome.ok && first === undefined) return outcome.value
+  const all = [...refusals.flatMap((refusal) => refusal.problems), ...problems]
+  throw problemsError(all, 'SCENARIO_INVALID', what, remedy)
 }
 
-/** Applies the changes. @throws AppError SCENARIO_INVALID with every path that no scenario has */
-function withChanges(written: unknown, changes: readonly FieldChange[]): unknown {
+/** Applies the changes. `refusals` names every path that no scenario has. */
+function withChanges(
+  written: unknown,
+  changes: readonly FieldChange[],
+): { readonly changed: unknown; readonly refusals: readonly AppError[] } {
   const refusals: AppError[] = []
   let changed = written
   for (const { path, value } of changes) {
@@ -48,13 +55,7 @@ function withChanges(written: unknown, changes: readonly FieldChange[]): unknown
       refusals.push(error)
     }
   }
-  const [first] = refusals
-  if (first === undefined) return changed
-  if (refusals.length === 1) throw first
-  throw new AppError('SCENARIO_INVALID', `A scenario has none of these ${refusals.length} fields.`, {
-    problems: refusals.flatMap(({ problems }) => problems),
-    remedy: 'Correct their paths.',
-  })
+  return { changed, refusals }
 }
 
 /** @throws AppError FILE_UNWRITABLE or DISK_FULL. The old file is then unchanged. */

@@ -93,7 +93,7 @@ describe('setting one field of a scenario', () => {
     expect(set('workload.topics.0.partitions', 'many')).toEqual([
       {
         place: 'workload.topics[0].partitions',
-        message: 'expected number (found "many")',
+        message: 'expected a number (found "many")',
       },
     ])
   })

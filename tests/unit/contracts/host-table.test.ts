@@ -95,12 +95,12 @@ describe('a table of hosts', () => {
       ['x-large'],
     ]
     expect(problemsOf({ rows })).toEqual([
-      'hardware.hostTable.rows[0][1]: cores of small: expected number (found "two")',
-      'hardware.hostTable.rows[0][3]: networkBytesPerSec of small: too small: expected number to be >0 (found -1)',
-      'hardware.hostTable.rows[1][3]: networkBytesPerSec of large: expected number (found null)',
+      'hardware.hostTable.rows[0][1]: cores of small: expected a number (found "two")',
+      'hardware.hostTable.rows[0][3]: networkBytesPerSec of small: expected a number of more than 0 (found -1)',
+      'hardware.hostTable.rows[1][3]: networkBytesPerSec of large: expected a number (found null)',
       'hardware.hostTable.rows[1][5]: source of large: expected the name of one of the sources (found "book")',
-      'hardware.hostTable.rows[2][0]: id of a host: expected string (found null)',
-      'hardware.hostTable.rows[3][1]: cores of x-large: expected number (found nothing)',
+      'hardware.hostTable.rows[2][0]: id of a host: expected a text (found null)',
+      'hardware.hostTable.rows[3][1]: cores of x-large: expected a number (found nothing)',
       'hardware.hostTable.rows[3][5]: source of x-large: expected the name of one of the sources (found nothing)',
     ])
   })

@@ -21,11 +21,36 @@ describe('what cannot be read', () => {
     expect(check(schema, { size: 'many', acks: 'some' })).toEqual({
       ok: false,
       problems: [
-        { place: 'size', message: 'expected number (found "many")' },
+        { place: 'size', message: 'expected a number (found "many")' },
         { place: 'acks', message: 'expected one of "1" or "all" (found "some")' },
-        { place: 'name', message: 'expected string (found nothing)' },
+        { place: 'name', message: 'expected a text (found nothing)' },
       ],
     })
+  })
+
+  it('says the bounds of numbers, texts and lists', () => {
+    const schema = z.strictObject({
+      size: z.int().min(1),
+      rate: z.number().positive(),
+      share: z.number().max(1),
+      name: z.string().min(1),
+      mark: z.string().max(2),
+      topics: z.array(z.string()).min(1),
+      groups: z.array(z.string()).max(1),
+      count: z.int(),
+    })
+    const given = { size: 0, rate: 0, share: 2, name: '', mark: 'abc', topics: [], groups: ['a', 'b'], count: 0.5 }
+    const outcome = check(schema, given)
+    expect(outcome.ok ? [] : outcome.problems.map(({ message }) => message)).toEqual([
+      'expected a number of at least 1 (found 0)',
+      'expected a number of more than 0 (found 0)',
+      'expected a number of at most 1 (found 2)',
+      'expected a text that is not empty (found "")',
+      'expected at most 2 characters (found "abc")',
+      'expected a list that is not empty (found [])',
+      'expected at most 1 items (found ["a","b"])',
+      'expected a whole number (found 0.5)',
+    ])
   })
 
   it('says in plain words which word decides between shapes', () => {
