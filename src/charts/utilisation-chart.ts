@@ -39,7 +39,7 @@ export function bindingTexts({ headroom, binding, directions, achievable }: Bind
   const texts = new Map(binding.map(({ id }) => [id, headroom < 1 ? 'binds' : 'binds first']))
   const clientDirections = [
     { clients: 'producers', direction: directions?.ingress },
-    // Where nobody reads, there are no consumers to be slowed.
+    // A scenario without consumers has none that a limit could slow.
     ...(achievable.egressWireBytesPerSec.likely === 0 ? [] : [{ clients: 'consumers', direction: directions?.egress }]),
   ]
   const named = new Set(texts.keys())

@@ -106,11 +106,11 @@ const boundWords: Readonly<Record<string, string>> = {
   '<': 'less than',
 }
 
-/** "a number of at least 1"; "at most 20 items"; "a text of at least 1 characters" is "a text that is not empty". */
+/** "a number of at least 1", "at most 20 items", "a text that is not empty". */
 function boundedWords(kind: string, bound: string, limit: string, unit: string): string {
   if (unit === '') return `${kindWords[kind] ?? kind} of ${bound} ${limit}`
   if (bound === 'at least' && limit === '1') return `${kindWords[kind] ?? kind} that is not empty`
-  return `${bound} ${limit} ${unit}`
+  return `${bound} ${limit} ${limit === '1' ? unit.replace(/s$/, '') : unit}`
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {

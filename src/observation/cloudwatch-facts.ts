@@ -2,6 +2,7 @@
  * Derives facts from Amazon MSK's metrics. A rate has one value per broker and period, and is summed over the brokers.
  * With the statistic Sum, a value is the sum over the period's minutes, so it is divided by their number.
  */
+import { largestOf, smallestOf } from './extremes.ts'
 import {
   clusterSumFacts,
   gaugeRates,
@@ -109,7 +110,7 @@ function gaugeFacts(series: readonly CloudwatchSeries[], metric: string, gauge: 
     }
   }
   if (sums.size === 0) return []
-  return [{ of: 'cluster', field: gauge.field, value: Math.max(...sums.values()) * gauge.factor, ...known }]
+  return [{ of: 'cluster', field: gauge.field, value: largestOf(sums.values()) * gauge.factor, ...known }]
 }
 
 /** The highest CPU utilisation of any broker (user + system), and the lowest idle share of request handlers. */
@@ -117,7 +118,7 @@ function cpuFacts(series: readonly CloudwatchSeries[], known: Known): Fact[] {
   const busy = new Map<string, number>()
   const idle: number[] = []
   for (const { metric, dimensions, values } of series) {
-    if (metric === idleMetric) idle.push(...values.map(({ value }) => value))
+    if (metric === idleMetric) for (const { value } of values) idle.push(value)
     if (!cpuMetrics.has(metric)) continue
     for (const { atEpochMs, value } of values) {
       const key = JSON.stringify([dimensions['broker id'], atEpochMs])
@@ -130,7 +131,7 @@ function cpuFacts(series: readonly CloudwatchSeries[], known: Known): Fact[] {
       : [{ of: 'cluster', field: 'brokerCpu', value: Math.min(1, Math.max(...busy.values())), ...known } as const]),
     ...(idle.length === 0
       ? []
-      : [{ of: 'cluster', field: 'requestHandlerIdle', value: Math.min(...idle), ...known } as const]),
+      : [{ of: 'cluster', field: 'requestHandlerIdle', value: smallestOf(idle), ...known } as const]),
   ]
 }
 

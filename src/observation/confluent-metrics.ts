@@ -2,9 +2,11 @@
  * Reads the export of Confluent Cloud's Metrics API (`/v2/metrics/cloud/export`), in OpenMetrics or Prometheus text. Its
  * counters are amounts per minute, not totals. A file may hold several exports, one after another.
  */
+
 import type { Problem } from '../contracts/app-error.ts'
 import type { OpenQuestion } from '../contracts/observation.ts'
 import { type MetricSample, parseMetricText } from '../units/metric-text.ts'
+import { largestOf } from './extremes.ts'
 import { clusterSumFacts, type MeasuredRate, type RateSeries, rateFacts } from './metric-series.ts'
 import {
   builtFromDocumentation,
@@ -102,7 +104,7 @@ function seriesOf(samples: readonly MetricSample[]): RateSeries[] {
 function highestSum(samples: readonly MetricSample[]): number | null {
   const sums = new Map<number, number>()
   for (const { atEpochMs, value } of samples) sums.set(atEpochMs ?? 0, (sums.get(atEpochMs ?? 0) ?? 0) + value)
-  return sums.size === 0 ? null : Math.max(...sums.values())
+  return sums.size === 0 ? null : largestOf(sums.values())
 }
 
 function gaugeFacts(samples: readonly MetricSample[], known: Known): Fact[] {
@@ -135,7 +137,7 @@ function gaugeFacts(samples: readonly MetricSample[], known: Known): Fact[] {
  */
 function highestOfFirst(...metrics: readonly (readonly MetricSample[])[]): number[] {
   const samples = metrics.find(({ length }) => length > 0)
-  return samples === undefined ? [] : [Math.max(...samples.map(({ value }) => value))]
+  return samples === undefined ? [] : [largestOf(samples.map(({ value }) => value))]
 }
 
 /** The latest lag of each group on each topic, and its number of members (distinct members or client ids). */
@@ -150,7 +152,7 @@ function lagFacts(samples: readonly MetricSample[], known: Known): Fact[] {
   }
   return [...reads.values()].flatMap((own): Fact[] => {
     const { consumer_group_id: group = '', topic = '' } = own[0]?.labels ?? {}
-    const newest = Math.max(...own.map(({ atEpochMs }) => atEpochMs ?? 0))
+    const newest = largestOf(own.map(({ atEpochMs }) => atEpochMs ?? 0))
     const last = own.filter(({ atEpochMs }) => (atEpochMs ?? 0) === newest)
     const members = new Set(last.flatMap(({ labels }) => labels.member ?? labels.client_id ?? []))
     const read = { of: 'read', group, topic, ...known } as const

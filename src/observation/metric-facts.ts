@@ -1,6 +1,7 @@
 /**
  * Derives facts from series of Kafka's metrics, whichever tool collected them.
  */
+import { smallestOf } from './extremes.ts'
 import { groupLabel, type Labels, type Measure, measureOf, partitionLabel, topicLabel } from './metric-names.ts'
 import {
   clusterSumFacts,
@@ -82,7 +83,7 @@ function gaugeFacts(measured: readonly Measured[], known: Known): Fact[] {
   return [
     ...cluster('connections', highestSum(clients(of('connections')))),
     ...cluster('connectionAttemptsPerSec', highestSum(clients(of('connectionAttempts')))),
-    ...cluster('requestHandlerIdle', idle.length === 0 ? null : Math.min(...idle)),
+    ...cluster('requestHandlerIdle', idle.length === 0 ? null : smallestOf(idle)),
     ...cluster('requestsPerSec', highestRate(requests)),
     ...storedFacts(of('logSize'), known),
   ]

@@ -1,6 +1,7 @@
 /**
  * Turns time series of metrics into rates and facts, for the readers of all sources.
  */
+import { smallestOf } from './extremes.ts'
 import { growthOf, growthValue } from './growth.ts'
 import { type RateOverTime, type RatePoint, rateOverTime } from './rate-over-time.ts'
 import type { Fact, Known } from './source-reading.ts'
@@ -123,7 +124,7 @@ export function counterRates(values: readonly TimedValue[]): RatePoint[] {
 export function gaugeRates(values: readonly TimedValue[], defaultMs = 60_000): RatePoint[] {
   const sorted = [...values].sort((one, other) => one.atEpochMs - other.atEpochMs)
   const steps = sorted.slice(1).map(({ atEpochMs }, index) => atEpochMs - (sorted[index]?.atEpochMs ?? atEpochMs))
-  const stepMs = Math.min(...steps.filter((step) => step > 0), ...(steps.length === 0 ? [defaultMs] : []))
+  const stepMs = smallestOf(steps.length === 0 ? [defaultMs] : steps.filter((step) => step > 0))
   const durationMs = Number.isFinite(stepMs) ? stepMs : defaultMs
   return sorted.map(({ atEpochMs, value }) => ({ fromEpochMs: atEpochMs - durationMs, durationMs, perSec: value }))
 }

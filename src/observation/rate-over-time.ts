@@ -1,7 +1,9 @@
 /**
  * Reduces a rate over time to its average, busiest hour and busiest minute.
  */
+
 import type { TimeSpan } from '../contracts/observation.ts'
+import { largestOf } from './extremes.ts'
 
 /** A mean rate over an interval of time. */
 export interface RatePoint {
@@ -45,11 +47,11 @@ export function rateOverTime(points: readonly RatePoint[]): RateOverTime | null 
   const minutes = sorted.filter(({ durationMs }) => durationMs <= maxMinuteMs)
   return {
     average,
-    peakMinute: minutes.length === 0 ? null : Math.max(...windowMeans(minutes, minuteMs, minKnownShareOfMinute(known))),
+    peakMinute: minutes.length === 0 ? null : largestOf(windowMeans(minutes, minuteMs, minKnownShareOfMinute(known))),
     peakHour:
       known < hourMs * knownShareOfWindow
         ? null
-        : Math.max(0, ...windowMeans(sorted, hourMs, knownShareOfWindow)) || null,
+        : Math.max(0, largestOf(windowMeans(sorted, hourMs, knownShareOfWindow))) || null,
     span: { fromEpochMs: first.fromEpochMs, toEpochMs: last.fromEpochMs + last.durationMs },
     averageError: errorOf(sorted, average),
   }

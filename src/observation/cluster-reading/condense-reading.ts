@@ -1,9 +1,11 @@
 /**
  * Condenses a reading of the cluster through the Kafka protocol into facts and questions.
  */
+
 import type { ClusterReading } from '../../contracts/cluster-reading.ts'
 import type { OpenQuestion, TimeSpan } from '../../contracts/observation.ts'
 import { counted } from '../../units/count.ts'
+import { largestOf } from '../extremes.ts'
 import { isInternalTopic } from '../internal-topics.ts'
 import { clusterSumFacts } from '../metric-series.ts'
 import type { Fact, SourceReading } from '../source-reading.ts'
@@ -52,7 +54,7 @@ const maxQuestions = 500
 function shapeFacts({ name, partitions, configs }: ClusterReading['topics'][number], span: TimeSpan): Fact[] {
   const exact = { how: 'measured', span, relativeError: 0 } as const
   const topic = { of: 'topic', topic: name, ...exact } as const
-  const replicas = Math.max(0, ...partitions.map((each) => each.replicas.length))
+  const replicas = Math.max(0, largestOf(partitions.map((each) => each.replicas.length)))
   const sizes = partitions.flatMap(({ leaderLogBytes }) => leaderLogBytes ?? [])
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   return [

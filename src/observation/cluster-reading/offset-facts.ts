@@ -5,6 +5,7 @@
 import type { ClusterReading, ReadTopic, WrittenRecords } from '../../contracts/cluster-reading.ts'
 import type { OpenQuestion, TimeSpan } from '../../contracts/observation.ts'
 import type { TopicField } from '../../contracts/observation-fields.ts'
+import { largestOf, smallestOf } from '../extremes.ts'
 import { growthOf, growthValue } from '../growth.ts'
 import type { RateSeries } from '../metric-series.ts'
 import { type RateOverTime, type RatePoint, rateOverTime } from '../rate-over-time.ts'
@@ -76,8 +77,8 @@ function livePeriods({ written, partitions }: ReadTopic): readonly WrittenRecord
       : [{ first, last }]
   })
   if (looks.length === 0) return []
-  const fromEpochMs = Math.min(...looks.map(({ first }) => first.atEpochMs))
-  const toEpochMs = Math.max(...looks.map(({ last }) => last.atEpochMs))
+  const fromEpochMs = smallestOf(looks.map(({ first }) => first.atEpochMs))
+  const toEpochMs = largestOf(looks.map(({ last }) => last.atEpochMs))
   // Each partition uses the times of its own looks, because brokers are not looked at simultaneously.
   const perMs = looks.reduce(
     (sum, { first, last }) => sum + (last.end - first.end) / (last.atEpochMs - first.atEpochMs),
@@ -91,11 +92,11 @@ function livePeriods({ written, partitions }: ReadTopic): readonly WrittenRecord
  * request and response, so slow responses a short time apart leave the rate uncertain. 0 in readings without these times.
  */
 function lookTimeError({ partitions }: ReadTopic): number {
-  const errors = partitions.flatMap(({ first, last }) => {
-    if (first === null || last === null || last.atEpochMs <= first.atEpochMs) return []
-    return [((first.withinMs ?? 0) + (last.withinMs ?? 0)) / (last.atEpochMs - first.atEpochMs)]
+  const errors = partitions.map(({ first, last }) => {
+    if (first === null || last === null || last.atEpochMs <= first.atEpochMs) return 0
+    return ((first.withinMs ?? 0) + (last.withinMs ?? 0)) / (last.atEpochMs - first.atEpochMs)
   })
-  return Math.max(0, ...errors)
+  return largestOf([0, ...errors])
 }
 
 function pointsOf(periods: readonly WrittenRecords[], share: number): RatePoint[] {
@@ -199,7 +200,7 @@ function hottestFacts({ name, partitions, sample }: ReadTopic): Fact[] {
   const written = looks.map(({ first, last }) => Math.max(0, last.end - first.end))
   const total = written.reduce((sum, records) => sum + records, 0)
   if (total < minRecords || looks.length < 2) return []
-  const value = Math.max(...written) / total
+  const value = largestOf(written) / total
   const batch =
     sample === null || sample.following.batches === 0 ? 1 : sample.following.records / sample.following.batches
   // Only batches are independent draws, because records arrive in batches. The maximum over many partitions is high by
@@ -207,8 +208,8 @@ function hottestFacts({ name, partitions, sample }: ReadTopic): Fact[] {
   const deviation = Math.sqrt(((1 - value) / value) * (Math.max(1, batch) / total))
   const relativeError = deviation * (1.96 + Math.sqrt(2 * Math.log(looks.length)))
   const span = {
-    fromEpochMs: Math.min(...looks.map(({ first }) => first.atEpochMs)),
-    toEpochMs: Math.max(...looks.map(({ last }) => last.atEpochMs)),
+    fromEpochMs: smallestOf(looks.map(({ first }) => first.atEpochMs)),
+    toEpochMs: largestOf(looks.map(({ last }) => last.atEpochMs)),
   }
   return [{ of: 'topic', topic: name, field: 'hottestPartitionShare', value, how: 'measured', span, relativeError }]
 }

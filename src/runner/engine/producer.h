@@ -37,7 +37,7 @@ typedef struct {
   double senders;
   /* End of the schedule, since the start. */
   double end_ms;
-  /* For so long after the thread has first seen the end, records that were due before it are still sent. */
+  /* Records that were due are still sent for this time, from when the thread first sees the end. */
   double tail_ms;
   double timed_every;
   uint32_t timed_seed;

@@ -48,7 +48,7 @@ describe('what cannot be read', () => {
       'expected a text that is not empty (found "")',
       'expected at most 2 characters (found "abc")',
       'expected a list that is not empty (found [])',
-      'expected at most 1 items (found ["a","b"])',
+      'expected at most 1 item (found ["a","b"])',
       'expected a whole number (found 0.5)',
     ])
   })

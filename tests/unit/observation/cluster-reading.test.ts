@@ -68,6 +68,15 @@ describe('condenseReading()', () => {
     expect(errorOf(changed({ partitions: slowly }))).toBeCloseTo(Math.hypot(0.02, 0.05), 10)
   })
 
+  it('takes as many partitions of a topic as a reading may have', () => {
+    const [topic] = knownReading([orders]).topics
+    const [partition] = topic?.partitions ?? []
+    if (partition === undefined) throw new Error('no partition')
+    const partitions = Array.from({ length: 200_000 }, (_, index) => ({ ...partition, index }))
+    const { facts } = condensed(changed({ partitions }))
+    expect(valuesOf(facts, { topic: 'orders' })).toMatchObject({ partitions: 200_000, averageRecordsInPerSec: 30_000 })
+  })
+
   it('weighs randomly hit batches by 1 / records if no other batches were read', () => {
     const reading = changed({})
     const [topic] = reading.topics
