@@ -50,7 +50,7 @@ export function computeResult(plan: RunPlan, samples: readonly Sample[], options
   const compression = compressionOver(plan, load)
   const brokers = brokerCostsOver(load)
   const prometheus = prometheusOver(plan, load)
-  const connections = connectionsOver(plan, load)
+  const connections = connectionsOver(plan, seconds)
   const catchUps = catchUpsOver(plan, seconds.all)
   const resent = resentOver(samples)
   const framing = framingOver(plan, samples, focus)

@@ -160,7 +160,8 @@ describe('a run on a real broker', () => {
     expect(plan.connections).toEqual({ held: heldConnections, attemptsPerSec })
     expect(connections).toMatchObject({ wantedHeld: heldConnections, failedAttempts: 0, errors: {} })
     expect(connections?.openLeast).toBeGreaterThanOrEqual(heldConnections)
-    expect(connections?.attemptLatency?.count).toBeGreaterThan(attemptsPerSec * 3)
+    // Each attempt of the 5 s is made and answered, however late a busy machine makes or answers it.
+    expect(connections?.attemptLatency?.count).toBe(attemptsPerSec * 5)
   })
 
   it('reports the broker’s cost and the figures of a Prometheus endpoint that sometimes fails', () => {

@@ -38,6 +38,11 @@ export class AuxiliaryLoad {
     this.connections?.stopLoad()
   }
 
+  /** Connection attempts that no broker has answered yet. */
+  get unansweredAttempts(): number {
+    return this.connections?.unansweredAttempts ?? 0
+  }
+
   /** Adds to a sample what was observed since the previous one. */
   annotate(sample: Sample): Sample {
     const withPartitions = this.partitions?.annotate(sample) ?? sample

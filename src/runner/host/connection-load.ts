@@ -26,6 +26,8 @@ const tickMs = 20
 
 export type ConnectionLoadOptions = {
   readonly planned: PlannedConnections
+  /** Planned length of the load. No attempt is due after it. */
+  readonly durationMs: number
   readonly opener: ConnectionOpener
   /** Number of sockets that are open now. */
   openCount(): number
@@ -45,6 +47,8 @@ export class ConnectionLoad {
   private failedAttempts = 0
   private unfinishedAttempts = 0
   private timer: NodeJS.Timeout | undefined
+  /** Start of the load by the monotonic clock; null before `start`. */
+  private startMs: number | null = null
   /** Attempts since the start of the load, including skipped ones. */
   private startedAttempts = 0
   private isClosing = false
@@ -78,20 +82,32 @@ export class ConnectionLoad {
 
   /** Starts the attempts. Their times depend only on the start, so a late attempt does not delay the following ones. */
   start(localStartMs: number): void {
-    const { attemptsPerSec } = this.options.planned
-    if (attemptsPerSec === 0) return
     // Uses the monotonic clock, because setting the wall clock an hour ahead would make an hour of attempts due at
     // once.
-    const startMs = performance.now() + localStartMs - Date.now()
-    this.timer = setInterval(() => {
-      const due = Math.floor(((performance.now() - startMs) / 1000) * attemptsPerSec)
-      for (; this.startedAttempts < due; this.startedAttempts += 1) void this.attempt()
-    }, tickMs)
+    this.startMs = performance.now() + localStartMs - Date.now()
+    this.timer = setInterval(() => this.startDueAttempts(), tickMs)
   }
 
-  /** Stops new attempts; idle connections stay open. */
+  /**
+   * Starts the attempts that are still due, because a busy machine may have delayed them, and no more after that. Idle
+   * connections stay open.
+   */
   stopLoad(): void {
+    this.startDueAttempts()
+    this.startMs = null
     clearInterval(this.timer)
+  }
+
+  /** Attempts that no broker has answered yet. */
+  get unansweredAttempts(): number {
+    return this.unfinishedAttempts
+  }
+
+  private startDueAttempts(): void {
+    if (this.startMs === null) return
+    const elapsedMs = Math.min(performance.now() - this.startMs, this.options.durationMs)
+    const due = Math.floor((elapsedMs / 1000) * this.options.planned.attemptsPerSec)
+    for (; this.startedAttempts < due; this.startedAttempts += 1) void this.attempt()
   }
 
   /** Adds to a sample what happened since the previous one. */
@@ -116,7 +132,8 @@ export class ConnectionLoad {
   /** Closes all connections. */
   async close(): Promise<void> {
     this.isClosing = true
-    this.stopLoad()
+    this.startMs = null
+    clearInterval(this.timer)
     await Promise.all(this.held.splice(0).map((connection) => connection.close()))
   }
 
@@ -174,7 +191,12 @@ export async function openConnections(
       openCount -= 1
     },
   })
-  const load = new ConnectionLoad({ planned: plan.connections, opener, openCount: () => openCount })
+  const load = new ConnectionLoad({
+    planned: plan.connections,
+    durationMs: plan.durationMs,
+    opener,
+    openCount: () => openCount,
+  })
   try {
     await load.open(signal, (done, planned) => {
       context.progress('starting-workers', `Opening ${planned} connections`, done / planned)

@@ -250,10 +250,10 @@ export class Run {
       return
     }
     const remainingMs = startCountdown(drainMs)
-    const isOver = () => this.drainWatch.isOver && !this.clients.isBusy
+    const isOver = () => this.drainWatch.isOver && !this.clients.isBusy && this.auxiliaryLoad.unansweredAttempts === 0
     while (!isOver() && remainingMs() > 0) await sleep(drainPollMs)
     if (isOver()) return
-    this.notice(undrainedText(drainMs, this.drainWatch))
+    this.notice(undrainedText(drainMs, this.drainWatch, this.auxiliaryLoad.unansweredAttempts))
   }
 
   /** Reports the error that ended the run, if there was one. Returns how the run ended. */

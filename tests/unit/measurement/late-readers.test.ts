@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RunPlan } from '../../../src/contracts/run-plan.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
 import { connectionsOver } from '../../../src/measurement/held-connections.ts'
+import { createLatencyRecorder } from '../../../src/measurement/histogram.ts'
 import { catchUpsOver, withoutLateReaders } from '../../../src/measurement/late-readers.ts'
 import { smallPlan } from '../../integration/runner-controller.ts'
 
@@ -119,7 +120,8 @@ describe('connections', () => {
 
   it('are counted over the load: mean and fewest open ones, and attempts per second', () => {
     const asked = { ...plan, connections: { held: 100, attemptsPerSec: 10 } }
-    expect(connectionsOver(asked, [second(0, 0, seen), second(1, 0, { ...seen, open: 100 })])).toEqual({
+    const load = [second(0, 0, seen), second(1, 0, { ...seen, open: 100 })]
+    expect(connectionsOver(asked, { all: load, load, missing: [] })).toEqual({
       wantedHeld: 100,
       wantedAttemptsPerSec: 10,
       openMean: 95,
@@ -131,7 +133,24 @@ describe('connections', () => {
     })
   })
 
+  it('count what brokers answered after the load: failures and latencies, but no open ones', () => {
+    const asked = { ...plan, connections: { held: 100, attemptsPerSec: 10 } }
+    const latency = createLatencyRecorder()
+    for (let attempt = 0; attempt < 5; attempt += 1) latency.recordUs(30_000)
+    const pending = { ...seen, failedAttempts: 0, errors: {} }
+    const answered = { ...seen, open: 1, attempts: 0, failedAttempts: 5, attemptHistogram: latency.takeEncoded() }
+    const load = [second(0, 0, pending)]
+    expect(connectionsOver(asked, { all: [...load, second(1, 0, answered)], load, missing: [] })).toMatchObject({
+      openLeast: 90,
+      takenAttemptsPerSec: 5,
+      failedAttempts: 5,
+      attemptLatency: { count: 5 },
+      errors: { ECONNRESET: 4 },
+    })
+  })
+
   it('are null if the plan has none', () => {
-    expect(connectionsOver(plan, [second(0, 0, seen)])).toBeNull()
+    const load = [second(0, 0, seen)]
+    expect(connectionsOver(plan, { all: load, load, missing: [] })).toBeNull()
   })
 })

@@ -24,7 +24,12 @@ describe.each([
         return { close: async () => undefined }
       },
     }
-    const load = new ConnectionLoad({ planned: { held: 0, attemptsPerSec: 10 }, opener, openCount: () => 0 })
+    const load = new ConnectionLoad({
+      planned: { held: 0, attemptsPerSec: 10 },
+      durationMs: 5_000,
+      opener,
+      openCount: () => 0,
+    })
     load.start(Date.now())
     await vi.advanceTimersByTimeAsync(1_000)
     setClock(byMs)
