@@ -213,7 +213,9 @@ describe('the engine', () => {
     }
     expect(connect({ plan: { timedEvery: 0 } })).toThrow('at least 1')
     for (const sizes of [[], [24], [23, 25], [24, 25]]) expect(connect({ sizes })).toThrow("argument 'valueSizes'")
-    expect(connect({ headers: ['name'] })).toThrow('pairs of texts')
+    expect(connect({ headers: ['name'] })).toThrow('up to 1000 pairs of texts')
+    expect(connect({ headers: Array.from({ length: 2002 }, () => 'name') })).toThrow('up to 1000 pairs of texts')
+    expect(connect({ headers: ['name', 1 as unknown as string] })).toThrow("argument 'headers' must be a text")
     expect(() => engine.takeProducer(connect({})())).toThrow('connected')
   })
 })

@@ -1,5 +1,6 @@
 #include "arguments.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,6 +63,38 @@ bool read_length(napi_env env, napi_value value, const char *name, uint32_t *len
   bool is_array = false;
   if (napi_is_array(env, value, &is_array) != napi_ok || !is_array) return refuse(env, name, "an array");
   return napi_get_array_length(env, value, length) == napi_ok;
+}
+
+bool read_pair_count(napi_env env, napi_value list, const char *argument, uint32_t most_pairs, uint32_t *count) {
+  uint32_t length;
+  if (!read_length(env, list, argument, &length)) return false;
+  *count = length / 2;
+  if (length % 2 == 0 && *count <= most_pairs) return true;
+  char expectation[64];
+  snprintf(expectation, sizeof expectation, "up to %" PRIu32 " pairs of texts", most_pairs);
+  return refuse(env, argument, expectation);
+}
+
+static bool read_text_at(napi_env env, napi_value list, uint32_t at, const char *argument, char **text) {
+  napi_value entry;
+  return napi_get_element(env, list, at, &entry) == napi_ok && read_text(env, entry, argument, text);
+}
+
+static bool read_pair(napi_env env, napi_value list, uint32_t at, const char *argument, take_pair take, void *taker) {
+  char *name;
+  char *text;
+  if (!read_text_at(env, list, at, argument, &name)) return false;
+  bool is_text = read_text_at(env, list, at + 1, argument, &text);
+  bool is_taken = is_text && take(env, taker, name, text);
+  if (is_text) free(text);
+  free(name);
+  return is_taken;
+}
+
+bool read_pairs(napi_env env, napi_value list, const char *argument, uint32_t count, take_pair take, void *taker) {
+  for (uint32_t at = 0; at < count; at += 1)
+    if (!read_pair(env, list, 2 * at, argument, take, taker)) return false;
+  return true;
 }
 
 bool unwrap(napi_env env, napi_value value, const napi_type_tag *tag, const char *name, void **native) {

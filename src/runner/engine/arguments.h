@@ -30,6 +30,15 @@ bool read_array(napi_env env, napi_value value, napi_typedarray_type type, const
 /* Number of entries of an array. */
 bool read_length(napi_env env, napi_value value, const char *name, uint32_t *length);
 
+/* Takes one pair of a list. False if it refuses the pair, with an error in JavaScript. */
+typedef bool (*take_pair)(napi_env env, void *taker, const char *name, const char *text);
+
+/* Number of pairs of a list [name, text, ...] with at most `most_pairs` of them. `argument` is for the error. */
+bool read_pair_count(napi_env env, napi_value list, const char *argument, uint32_t most_pairs, uint32_t *count);
+
+/* Hands each of the first `count` pairs of a list to `take`, until it refuses one. */
+bool read_pairs(napi_env env, napi_value list, const char *argument, uint32_t count, take_pair take, void *taker);
+
 /* A native object that was made with `wrap`, and the same tag. */
 bool unwrap(napi_env env, napi_value value, const napi_type_tag *tag, const char *name, void **native);
 

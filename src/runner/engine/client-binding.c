@@ -4,40 +4,22 @@
 
 #include "arguments.h"
 
-enum { most_settings = 1000 };
+enum { most_settings = 500 };
 
-static bool set_one(napi_env env, rd_kafka_conf_t *settings, const char *name, const char *text) {
+static bool set_one(napi_env env, void *settings, const char *name, const char *text) {
   char reason[failure_bytes];
   if (rd_kafka_conf_set(settings, name, text, reason, sizeof reason) == RD_KAFKA_CONF_OK) return true;
   napi_throw_error(env, "ERR_SETTING", reason);
   return false;
 }
 
-static bool read_setting(napi_env env, napi_value list, uint32_t at, rd_kafka_conf_t *settings) {
-  napi_value entry;
-  char *name;
-  char *text;
-  napi_get_element(env, list, at, &entry);
-  if (!read_text(env, entry, "settings", &name)) return false;
-  napi_get_element(env, list, at + 1, &entry);
-  bool is_text = read_text(env, entry, "settings", &text);
-  bool is_set = is_text && set_one(env, settings, name, text);
-  if (is_text) free(text);
-  free(name);
-  return is_set;
-}
-
 rd_kafka_conf_t *read_settings(napi_env env, napi_value list) {
-  uint32_t length;
-  if (!read_length(env, list, "settings", &length)) return NULL;
-  if (length % 2 != 0 || length > most_settings) return refuse(env, "settings", "up to 500 pairs of texts"), NULL;
+  uint32_t count;
+  if (!read_pair_count(env, list, "settings", most_settings, &count)) return NULL;
   rd_kafka_conf_t *settings = rd_kafka_conf_new();
-  for (uint32_t at = 0; at < length; at += 2) {
-    if (read_setting(env, list, at, settings)) continue;
-    rd_kafka_conf_destroy(settings);
-    return NULL;
-  }
-  return settings;
+  if (read_pairs(env, list, "settings", count, set_one, settings)) return settings;
+  rd_kafka_conf_destroy(settings);
+  return NULL;
 }
 
 static napi_value statistics_of(napi_env env, const event_list *events) {

@@ -121,33 +121,18 @@ bool read_value_pool(napi_env env, napi_value memory, napi_value sizes, value_po
   return true;
 }
 
-static bool add_header(napi_env env, napi_value list, uint32_t at, rd_kafka_headers_t *headers) {
-  napi_value entry;
-  char *name;
-  char *text;
-  napi_get_element(env, list, at, &entry);
-  if (!read_text(env, entry, "headers", &name)) return false;
-  napi_get_element(env, list, at + 1, &entry);
-  bool is_text = read_text(env, entry, "headers", &text);
-  if (is_text) {
-    rd_kafka_header_add(headers, name, -1, text, (ssize_t)strlen(text));
-    free(text);
-  }
-  free(name);
-  return is_text;
+static bool add_header(napi_env env, void *headers, const char *name, const char *text) {
+  if (rd_kafka_header_add(headers, name, -1, text, -1) == RD_KAFKA_RESP_ERR_NO_ERROR) return true;
+  return refuse(env, "headers", "a list that librdkafka accepts");
 }
 
 bool read_headers(napi_env env, napi_value list, rd_kafka_headers_t **headers) {
-  uint32_t length;
+  uint32_t count;
   *headers = NULL;
-  if (!read_length(env, list, "headers", &length)) return false;
-  if (length % 2 != 0 || length > 2 * most_headers) return refuse(env, "headers", "up to 1,000 pairs of texts");
-  if (length == 0) return true;
-  *headers = rd_kafka_headers_new(length / 2);
-  for (uint32_t at = 0; at < length; at += 2) {
-    if (add_header(env, list, at, *headers)) continue;
-    rd_kafka_headers_destroy(*headers);
-    return false;
-  }
-  return true;
+  if (!read_pair_count(env, list, "headers", most_headers, &count)) return false;
+  if (count == 0) return true;
+  *headers = rd_kafka_headers_new(count);
+  if (read_pairs(env, list, "headers", count, add_header, *headers)) return true;
+  rd_kafka_headers_destroy(*headers);
+  return false;
 }
