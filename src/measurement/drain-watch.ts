@@ -105,6 +105,11 @@ export class DrainWatch {
     return groups.reduce((sum, group) => sum + this.unreadOf(group.groupId, group.topic), 0)
   }
 
+  /** Notice for users if the drain ends after its time limit, before it is over. */
+  undrainedText(drainMs: number): string {
+    return `After ${drainMs / 1000} s, ${this.outstandingRecords} records are still not acknowledged and ${this.unreadRecords} are unread.`
+  }
+
   /** The lag of a group in records; null if unknown. */
   private lagOf({ groupId, lagRecords }: ConsumerSample): number | null {
     const topic = this.plan.consumerGroups.find((planned) => planned.groupId === groupId)?.topic

@@ -26,20 +26,9 @@ export function lateReportsSummary(reports: number, workers: number): string {
   return `${reports} reports from ${from} were late because this machine was busy. Nothing was lost: each was counted in a later second.`
 }
 
-/**
- * Notice if a drain ends after its time limit.
- *
- * @param unansweredAttempts connection attempts that no broker has answered
- */
-export function undrainedText(
-  drainMs: number,
-  records: { readonly outstandingRecords: number; readonly unreadRecords: number },
-  unansweredAttempts: number,
-): string {
-  const { outstandingRecords, unreadRecords } = records
-  const attempts =
-    unansweredAttempts === 0 ? '' : ` Connection attempts that no broker has answered: ${unansweredAttempts}.`
-  return `After ${drainMs / 1000} s, ${outstandingRecords} records are still not acknowledged and ${unreadRecords} are unread.${attempts}`
+/** Added to the notice of a drain that ended too early; empty if brokers answered every connection attempt. */
+export function unansweredAttemptsText(attempts: number): string {
+  return attempts === 0 ? '' : ` Connection attempts that no broker has answered: ${attempts}.`
 }
 
 /**

@@ -23,7 +23,7 @@ import {
   type Interruption,
   lateReportsSummary,
   runIsOver,
-  undrainedText,
+  unansweredAttemptsText,
   workerInterruption,
 } from './interruption.ts'
 import { type PreparedTarget, prepareTarget } from './prepare-target.ts'
@@ -253,7 +253,8 @@ export class Run {
     const isOver = () => this.drainWatch.isOver && !this.clients.isBusy && this.auxiliaryLoad.unansweredAttempts === 0
     while (!isOver() && remainingMs() > 0) await sleep(drainPollMs)
     if (isOver()) return
-    this.notice(undrainedText(drainMs, this.drainWatch, this.auxiliaryLoad.unansweredAttempts))
+    const { unansweredAttempts } = this.auxiliaryLoad
+    this.notice(`${this.drainWatch.undrainedText(drainMs)}${unansweredAttemptsText(unansweredAttempts)}`)
   }
 
   /** Reports the error that ended the run, if there was one. Returns how the run ended. */

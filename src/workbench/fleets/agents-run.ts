@@ -222,10 +222,7 @@ export class AgentsRun implements FleetRun {
     const { drainMs } = this.options.order.plan
     this.after(drainMs, () => {
       if (this.phase !== 'draining') return
-      const { outstandingRecords, unreadRecords } = this.drainWatch
-      this.options.listener.onNotice(
-        `After ${drainMs / 1000} s, ${outstandingRecords} records are still not acknowledged and ${unreadRecords} are unread.`,
-      )
+      this.options.listener.onNotice(this.drainWatch.undrainedText(drainMs))
       this.finish()
     })
     if (this.members.every(({ end }) => end !== null)) this.finish()
