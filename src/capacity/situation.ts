@@ -48,6 +48,11 @@ export type ProducerLoad = {
   readonly isKeyed: boolean
   readonly hottest: HottestShare
   readonly fullBatchRecords: number
+  /**
+   * Records of a full batch on the brokers of the deployment itself. Synchronous senders that spread over another number of
+   * brokers fill batches to another extent, so a run on another target keeps other bytes than the deployment will.
+   */
+  readonly keptBatchRecords: number
   /** Its synchronous senders; null if it sends without waiting for acknowledgements. */
   readonly closedLoop: ClosedLoop | null
   /** Bytes of a record inside a batch, after compression. */
@@ -130,6 +135,7 @@ export function describeSituation(
         roundTripMs: produceRoundTripMs,
         times,
         hottest: options.like?.producers[index]?.hottest,
+        deployedBrokers,
       }),
     ),
     consumers: workload.consumerGroups.map((group) => ({ group, topic: topicNamed(topics, group.topic) })),
@@ -150,7 +156,8 @@ function brokersBehind(offering: Offering, limits: LimitSet, size: number): numb
 function describeProducer(
   producer: Producer,
   topic: TopicLoad,
-  given: Pick<LoopParts, 'family' | 'roundTripMs' | 'times'> & { readonly hottest: HottestShare | undefined },
+  given: Pick<LoopParts, 'family' | 'roundTripMs' | 'times'> &
+    Pick<Situation, 'deployedBrokers'> & { readonly hottest: HottestShare | undefined },
 ): ProducerLoad {
   const { family, roundTripMs, times } = given
   const bytes = recordBytes(producer)
@@ -174,6 +181,9 @@ function describeProducer(
   // Synchronous senders fill a batch only as far as their number allows.
   const fullBatchRecords = closedLoop === null ? sizedBatchRecords : recordsPerSynchronousBatch(closedLoop, parts)
   const wireBytes = fullBatchRecords * withBatchHeader(compressedRecordBytes, fullBatchRecords)
+  const keepers = Math.min(given.deployedBrokers, topic.partitions)
+  const keptLoop =
+    closedLoop === null || keepers === topic.leaderBrokers ? null : closedLoopOf({ ...parts, leaderBrokers: keepers })
   const full = { producer, topic: topic.topic, records: fullBatchRecords, batches: 1, wireBytes }
   return {
     producer,
@@ -186,6 +196,7 @@ function describeProducer(
     isKeyed: producer.keys.kind !== 'none',
     hottest,
     fullBatchRecords,
+    keptBatchRecords: keptLoop === null ? fullBatchRecords : recordsPerSynchronousBatch(keptLoop, parts),
     closedLoop,
     compressedRecordBytes,
     sentBytesPerRecord: sentBytesPerRecord(producer),

@@ -50,10 +50,10 @@ export function storedOnFullestDisk(situation: Situation, disksPerBroker: number
 const roundingSlack = 1e-9
 
 /** Wire bytes that the topic retains of what a producer entry writes, before replication. */
-function retainedBytes({ producer, topic, fullBatchRecords }: ProducerLoad): number {
+function retainedBytes({ producer, topic, keptBatchRecords }: ProducerLoad): number {
   const { retentionMs } = topic.topic
   if (retentionMs === undefined) return 0
   // An override can set the peak below the average. Then the peak is the average, too.
   const rate = Math.min(producer.averageRecordsPerSec ?? producer.peakRecordsPerSec, producer.peakRecordsPerSec)
-  return (rate * wireBytesPerRecord(producer, fullBatchRecords) * retentionMs) / 1000
+  return (rate * wireBytesPerRecord(producer, keptBatchRecords) * retentionMs) / 1000
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { explainPrediction } from '../../../src/capacity/explain-prediction.ts'
 import { predict } from '../../../src/capacity/predict.ts'
+import { solve } from '../../../src/capacity/solve.ts'
 import { dedicated, shippedOffering, smallScenario } from './known-files.ts'
 
 type Parts = Parameters<typeof smallScenario>[0]
@@ -138,5 +139,23 @@ describe('synchronous senders of many clients', () => {
       return found?.utilisation ?? 0
     })
     expect((shares[0] ?? 0) / (shares[1] ?? 1)).toBeCloseTo(10, 6)
+  })
+})
+
+describe('bytes that synchronous senders leave on a service', () => {
+  it('are those of its own brokers, also where a run on other brokers fills batches otherwise', () => {
+    const offering = shippedOffering('huawei-dms-kafka')
+    const scenario = smallScenario({
+      topic: { partitions: 12, replicationFactor: 1, retentionMs: 1000 },
+      producer: { synchronousSenders: 60, lingerMs: 0, keys: { kind: 'uniform', distinct: 1000 }, recordKeyBytes: 8 },
+      group: null,
+      deployment: { offering: offering.id, size: 3, tier: 'kafka.2u4g.cluster', asOf: '2026-11' },
+    })
+    const storedOn = (brokers: number) => {
+      const { models, offered } = solve(scenario, offering, { capacityScale: 1, allowsBurst: false, brokers })
+      return models.find(({ dimension }) => dimension === 'storage')?.demandAt(offered)
+    }
+    expect(storedOn(3)).toBeGreaterThan(0)
+    expect(storedOn(1)).toBe(storedOn(3))
   })
 })
