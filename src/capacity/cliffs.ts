@@ -4,6 +4,7 @@
 import { dimensionRecords } from '../contracts/dimensions.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
+import { formatCount } from '../units/count.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { roleOf } from './constraint-model.ts'
@@ -77,7 +78,7 @@ function sizeCliffs(scenario: Scenario, { situation }: Solution, smallest: Predi
   }
   const next = smallestAt(high)
   const { plural } = situation.offering.unitName
-  const size = next === null ? 'no size keeps' : `${next.size} ${plural} are the smallest size that keeps`
+  const size = next === null ? 'no size keeps' : `${formatCount(next.size)} ${plural} are the smallest size that keeps`
   const text = `From ${formatFactor(high)} the load on, ${size} every limit at or below ${formatPercent(smallest.targetUtilisation)}.`
   return [{ id: 'size', kind: 'size', factor: high, text }]
 }

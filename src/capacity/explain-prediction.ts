@@ -5,6 +5,7 @@ import type { DimensionNoun } from '../contracts/dimension-record.ts'
 import { dimensionRecords, withArticle } from '../contracts/dimensions.ts'
 import type { Constraint, Lag, Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
+import { formatCount } from '../units/count.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { significantDigits } from '../units/number-text.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
@@ -122,7 +123,7 @@ export function describeUnits({ deployment }: Prediction): string {
     deployment.capacityScale === 1
       ? ''
       : ` at ${deployment.capacityScale} of ${deployment.size === 1 ? 'its' : 'their'} capacity`
-  return `${deployment.size} ${deployment.unitName}${scaled}`
+  return `${formatCount(deployment.size)} ${deployment.unitName}${scaled}`
 }
 
 /** Words of a sentence on binding constraints. Left out: the constraints of the prediction, and "bind". */
@@ -175,11 +176,12 @@ function kindWord(constraint: Constraint, isPlural: boolean): string {
 
 /** "; requests are 58 % used": shows how close the next limit is. */
 function besides(prediction: Prediction, binding: readonly Constraint[]): string {
-  // If consumers fall behind, more is written than read. Limits that both share grow with what is written.
-  const load = Math.min(1, prediction.directions?.ingress.headroom ?? prediction.headroom)
   const next = nextLimit(prediction, binding)
   if (!next) return ''
-  const { role, noun } = dimensionRecords[next.dimension]
+  const { role, noun, slows } = dimensionRecords[next.dimension]
+  // If consumers fall behind, more is written than read. Limits that both share grow with what is written.
+  const direction = slows === 'consumers' ? prediction.directions?.egress : prediction.directions?.ingress
+  const load = Math.min(1, direction?.headroom ?? prediction.headroom)
   // The list of all limits has utilisations at the offered load; at the carried load they are lower.
   const [share, when] = role === 'grows' && load < 1 ? [next.utilisation * load, ' then'] : [next.utilisation, '']
   return `; ${withArticle(noun)} ${noun.verb}${when} ${formatPercent(share)} used`

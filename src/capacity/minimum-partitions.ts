@@ -1,5 +1,6 @@
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
+import { formatCount } from '../units/count.ts'
 import { formatPercent } from '../units/ratio.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { partitionEgressConstraints } from './constraints/partition-egress.ts'
@@ -121,13 +122,13 @@ function describe(
   const isEgress = model.dimension === 'partition-egress'
   const bytes = (traffic.topics[0]?.wireBytesPerSec ?? 0) * (isEgress ? readers : 1)
   if (bytes === 0) return 'nothing limits a partition: 1'
-  const copies = topic.count === 1 ? '' : ` / ${topic.count} topics`
+  const copies = topic.count === 1 ? '' : ` / ${formatCount(topic.count)} topics`
   const even = Math.max(1, Math.ceil(bytes / (model.capacity * target) / topic.count / slack))
   const uneven = partitions > even ? ', more because the keys are uneven,' : ''
   const limit = `${formatByteRate(model.capacity)} a partition${target === 1 ? '' : ` x ${formatPercent(target)}`}`
   const divisor = target === 1 ? limit : `(${limit})`
   const rule = partitionsOfUnit(situation)
-  return `${formatByteRate(bytes)} ${isEgress ? 'out' : 'in'} / ${divisor}${copies}${uneven} = ${partitions}${rule}`
+  return `${formatByteRate(bytes)} ${isEgress ? 'out' : 'in'} / ${divisor}${copies}${uneven} = ${formatCount(partitions)}${rule}`
 }
 
 /** "one key, 7.1 % of the records, takes 8.5 MB/s in of at most 5 MB/s; no number of partitions helps". */

@@ -1,6 +1,6 @@
 import type { LimitSet, Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
-import { formatBytes } from '../units/bytes.ts'
+import { counted, formatCount } from '../units/count.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { choicesText } from '../units/near-names.ts'
 import type { ConstraintModel } from './constraint-model.ts'
@@ -28,7 +28,7 @@ export function deploymentRefusals(scenario: Scenario, offering: Offering, limit
   for (const refusal of kindRefusals(scenario, offering)) refusals.push(refusal)
   const smallest = smallestBuyableSize(limits, deployment)
   const largest = largestSize(limits, deployment)
-  const units = (count: number) => `${count} ${count === 1 ? offering.unitName.singular : offering.unitName.plural}`
+  const units = (count: number) => counted(count, offering.unitName.singular, offering.unitName.plural)
   const where = deployment.zones === 'multi' ? ' over several zones' : ''
   if (deployment.size < smallest) {
     refusals.push(`${units(deployment.size)} cannot be bought${where}: ${offering.name} begins at ${units(smallest)}.`)
@@ -104,7 +104,8 @@ function featureRefusals({ workload }: Scenario, offering: Offering, { features 
     const valueBytes = largestLikelySize(producer.recordValueBytes, producer.recordSizes)
     const recordBytes = producer.recordKeyBytes + valueBytes
     if (mostRecordBytes !== undefined && recordBytes > mostRecordBytes) {
-      const sizes = `${formatInUnit(recordBytes, 'bytes')}, at most ${formatInUnit(mostRecordBytes, 'bytes')} are taken`
+      // Not rounded, as both may be nearly the same.
+      const sizes = `${formatCount(Math.ceil(recordBytes))} bytes, at most ${formatCount(mostRecordBytes)} bytes are taken`
       refusals.push(`Records of "${producer.name}" are too large: ${sizes}.`)
     }
   }
@@ -121,7 +122,7 @@ function featureRefusals({ workload }: Scenario, offering: Offering, { features 
 /** Why a limit that does not grow with the load refuses the workload, each as a sentence. */
 export function limitRefusals(vetoing: readonly ConstraintModel[], offered: Traffic): string[] {
   return vetoing.map((model) => {
-    const shown = (amount: number) => (model.unit === 'bytes' ? formatBytes(amount) : formatInUnit(amount, model.unit))
+    const shown = (amount: number) => formatInUnit(amount, model.unit)
     const demand = shown(model.demandAt(offered))
     const capacity = shown(model.capacity)
     if (model.kind === 'physical') return `${demand} do not fit: there is room for ${model.capacityText()}.`

@@ -2,7 +2,7 @@
  * The load that saturated brokers carry in a prediction: clients wait, and waiting fills their batches.
  */
 import type { Prediction } from '../contracts/prediction.ts'
-import { formatFactor } from '../units/ratio.ts'
+import { factorDigits, formatFactor } from '../units/ratio.ts'
 
 /** The largest factor that the deployment carries while clients wait. */
 export function saturation({ headroom, directions }: Prediction): number {
@@ -12,9 +12,14 @@ export function saturation({ headroom, directions }: Prediction): number {
 /** A gain by waiting below this share is not mentioned. */
 const nearlyNothing = 0.005
 
-/** True if brokers carry more while clients wait and fill batches than they carry at once. Both factors are then shown. */
+/**
+ * True if brokers carry more while clients wait and fill batches than they carry at once. Both factors are then shown, so
+ * a gain that rounding hides is none.
+ */
 export function gainsByWaiting(prediction: Prediction): boolean {
-  return saturation(prediction) > prediction.headroom * (1 + nearlyNothing)
+  const most = saturation(prediction)
+  const isMore = most > prediction.headroom * (1 + nearlyNothing)
+  return isMore && factorDigits(most) !== factorDigits(prediction.headroom)
 }
 
 /** True if the load is more than brokers carry at once, and they carry more of it as clients wait and fill batches. */

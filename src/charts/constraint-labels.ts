@@ -3,6 +3,7 @@
  */
 import { constraintName } from '../contracts/dimensions.ts'
 import type { Constraint } from '../contracts/prediction.ts'
+import { formatBytes } from '../units/bytes.ts'
 import { formatCount } from '../units/count.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { significantDigits } from '../units/number-text.ts'
@@ -21,13 +22,14 @@ export function shortConstraintName(constraint: Pick<Constraint, 'id' | 'dimensi
   return `${name.slice(0, maxLabelCharacters - endLength - 1)}…${name.slice(-endLength)}`
 }
 
-/** Demand and capacity with one unit: "117 of 100 MB/s", "108 of 6,000 partitions". */
+/** Demand and capacity with one unit: "117 of 100 MB/s", "12.3 TB of 200 GB", "108 of 6,000 partitions". */
 export function demandOfCapacity(constraint: Pick<Constraint, 'demand' | 'capacity' | 'unit'>): string {
   const { demand, capacity, unit } = constraint
   if (unit === 'bytes/s') {
     const { factor } = rateUnitFor(capacity)
     return `${significantDigits(demand / factor)} of ${formatInUnit(capacity, unit)}`
   }
+  if (unit === 'bytes') return `${formatBytes(demand)} of ${formatBytes(capacity)}`
   const demandText = Number.isInteger(demand) ? formatCount(demand) : significantDigits(demand)
   return `${demandText} of ${formatInUnit(capacity, unit)}`
 }

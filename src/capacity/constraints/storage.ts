@@ -31,6 +31,7 @@ export function storageConstraint(situation: Situation): ConstraintModel[] {
 /** One broker's part of the storage of all. */
 function ofBroker(whole: ConstraintModel, brokers: number): ConstraintModel {
   const capacity = whole.capacity / brokers
-  const capacityText = () => `${whole.capacityText()} / ${formatInUnit(brokers, 'brokers')} = ${formatBytes(capacity)}`
+  const capacityText = () =>
+    `${whole.capacityText()}, over ${formatInUnit(brokers, 'brokers')} ${formatBytes(capacity)} each`
   return { ...whole, capacity, capacityText }
 }

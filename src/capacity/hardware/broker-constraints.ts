@@ -4,7 +4,7 @@
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatBytes } from '../../units/bytes.ts'
 import { groupDigits } from '../../units/number-text.ts'
-import { formatPercent } from '../../units/ratio.ts'
+import { formatFactor, formatPercent } from '../../units/ratio.ts'
 import type { ConstraintModel } from '../constraint-model.ts'
 import type { Situation } from '../situation.ts'
 import { storedOnFullestDisk } from '../stored-bytes.ts'
@@ -168,9 +168,14 @@ function diskSkewText(factor: number, disks: number, result: string): string {
   return factor < 1.005 ? '' : ` x ${groupDigits(factor, 2)} for the busiest of ${disks} disks = ${result}`
 }
 
-/** ", including 12 % for follower partitions": a percentage of the cores used for clients. Empty below 1 %. */
+/**
+ * ", including 12 % for follower partitions": a percentage of the cores used for clients. Empty below 1 %. Beyond as much
+ * again it is a factor on them.
+ */
 function followersText({ followerFactor }: BrokerSituation): string {
   if (followerFactor < 1.01) return ''
+  if (followerFactor > 2)
+    return `, as follower partitions make the work for clients ${formatFactor(followerFactor)} as large`
   return `, including ${formatPercent(followerFactor - 1)} for follower partitions`
 }
 

@@ -7,6 +7,7 @@ import { dimensionNoun } from '../../contracts/dimensions.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Recommendation } from '../../planning/recommended-scenario.ts'
 import { isAssumed, type SmallerSize } from '../../planning/smaller-size.ts'
+import { formatCount } from '../../units/count.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import type { Answer } from '../document.ts'
 import { type NoSize, noSizeReasons } from './size-sentences.ts'
@@ -53,7 +54,8 @@ function sizeSentences(smallest: NonNullable<Prediction['smallest']>, input: Rec
   if (changes.length === 0) return { sentence: `${enough}${offeredText(offered, input)}.`, reason }
   const assumed = smallerSize !== null && isAssumed(smallerSize) ? assumedText : ''
   const enoughThen = `${enough} with ${settingText({ changes }, scenario)}${assumed}`
-  if (smallerSizes.now !== null) return { sentence: `${enoughThen}, ${smallerSizes.now.size} without.`, reason }
+  if (smallerSizes.now !== null)
+    return { sentence: `${enoughThen}, ${formatCount(smallerSizes.now.size)} without.`, reason }
   const [why = ''] = noSizeText(input)
   return { sentence: `${enoughThen}.`, reason: `${reason} Without it no size is enough. ${why}`.trimEnd() }
 }

@@ -122,11 +122,16 @@ const costs: Readonly<Record<ChangeKind, (change: SmallerSize, scenario: Scenari
   fetching: (_change, { workload }) =>
     `At low load records wait up to ${formatCount(Math.max(...workload.consumerGroups.map(({ fetchMaxWaitMs }) => fetchMaxWaitMs)))} ms (fetch.max.wait.ms) for a fetch to fill.`,
   partitions: ({ changes }, { workload }) =>
-    changes.some(({ path, value }) => Number(value) > (workload.topics[Number(path.split('.')[2])]?.partitions ?? 0))
+    changes.some(({ path, value }) => path.endsWith('.partitions') && Number(value) > partitionsAt(path, workload))
       ? 'Adding partitions to an existing topic moves keys to other partitions.'
       : 'Only for a new topic: an existing one cannot lose partitions.',
   compression: () =>
     `Assumes that lz4 leaves ${formatPercent(assumedCompressionRatio)} of the bytes: measure it on your records. Clients need more processor time.`,
+}
+
+/** Partitions of the topic to which a path belongs. */
+function partitionsAt(path: string, { topics }: Scenario['workload']): number {
+  return topics[Number(path.split('.')[2])]?.partitions ?? 0
 }
 
 function valuesOf(changes: readonly ChangedField[], field: string): number[] {

@@ -50,6 +50,9 @@ describe('the section on a smaller size', () => {
     const added = text([change({ kinds: ['partitions'], changes: [more] })])
     expect(added).toContain('48 partitions instead of 24 of orders')
     expect(added).toContain('moves keys')
+    // A batch size is larger than any number of partitions, and is none.
+    const both = text([change({ kinds: ['batching', 'partitions'], changes: [batch, fewer] })])
+    expect(both).toContain('an existing one cannot lose')
   })
 
   it('says that a compression ratio is assumed', () => {
