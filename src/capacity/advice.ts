@@ -1,12 +1,15 @@
 import type { AdviceWhenBinding } from '../contracts/dimension-record.ts'
 import { dimensionNoun, dimensionRecords } from '../contracts/dimensions.ts'
 import type { Lag, Prediction } from '../contracts/prediction.ts'
+import { counted, formatCount } from '../units/count.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import type { ConstraintModel } from './constraint-model.ts'
+import { chanceText } from './explain-chance.ts'
 import type { Headroom } from './headroom.ts'
 import { mostFrequentKeyShare } from './hottest-partition.ts'
 import { explainLag } from './lag.ts'
 import type { Situation } from './situation.ts'
+import type { Blocker } from './size-answers.ts'
 import { targetUtilisation } from './smallest-size.ts'
 
 type Advice = Prediction['advice'][number]
@@ -18,7 +21,11 @@ export type AdviceInput = {
   readonly headroom: Headroom
   readonly isFeasible: boolean
   readonly lag: Lag | null
+  /** The chance that the load is met; null if limits are declared. */
+  readonly chanceMet: number | null
   readonly smallest: Prediction['smallest']
+  /** If there is no smallest size: the limits above the target at the largest. */
+  readonly blockers: readonly Blocker[]
   readonly minimumPartitions: Prediction['minimumPartitions']
 }
 
@@ -28,11 +35,18 @@ export function giveAdvice(input: AdviceInput): Advice[] {
   const isTight = !isFeasible || headroom.factor < 1 / targetUtilisation
   const found = isTight ? [...lagAdvice(input), ...bindingAdvice(input), ...sizeAdvice(input)] : []
   found.push(...idleConsumers(input.situation))
-  if (!isTight) {
-    const text = `Nothing has to change: the load can grow to ${formatFactor(headroom.factor)} the offered one.`
-    found.push({ id: 'nothing', text })
-  }
+  if (!isTight) found.push({ id: 'nothing', text: nothingText(input) })
   return found
+}
+
+/** From this chance on, nine of ten clusters carry the load. */
+const sureChance = 0.9
+
+/** What is likely is not what is sure: hosts may carry the load with a chance of less than half, and yet likely 1.5 times it. */
+function nothingText({ headroom, chanceMet }: AdviceInput): string {
+  const grown = `the load can grow to ${formatFactor(headroom.factor)} the offered one`
+  if (chanceMet === null || chanceMet >= sureChance) return `Nothing has to change: ${grown}.`
+  return `By what is likely, nothing has to change: ${grown}. But the chance that the load is met is ${chanceText(chanceMet)}: a run on that cluster would tell.`
 }
 
 /** What to change when a dimension binds. If several bind, advice is listed in this order. */
@@ -83,13 +97,24 @@ function lagAdvice({ lag }: AdviceInput): Advice[] {
 }
 
 function bindingAdvice(input: AdviceInput): Advice[] {
-  const wanted = new Set<string>(input.headroom.binding.map(({ dimension }) => dimensionRecords[dimension].advice))
+  const wanted = new Set<string>(limitsInTheWay(input).map(({ dimension }) => dimensionRecords[dimension].advice))
   return Object.entries(adviceWhenBinding).flatMap(([id, make]) => (wanted.has(id) ? make(input) : []))
+}
+
+/** The limits that bind; if no size is enough, also those that are in the way at the largest one. */
+function limitsInTheWay({ headroom, blockers }: AdviceInput): readonly Pick<Blocker, 'id' | 'dimension'>[] {
+  // A count below its limit is not refused, although it is above the target.
+  const others = blockers.filter(
+    ({ dimension, utilisation }) => dimensionRecords[dimension].role === 'grows' || utilisation > 1,
+  )
+  return [...headroom.binding, ...others]
 }
 
 function partitionAdvice(input: AdviceInput): Advice[] {
   return input.situation.topics.flatMap(({ topic }): Advice[] => {
-    const isBound = input.headroom.binding.some((model) => model.id.endsWith(`:${topic.name}`))
+    const isBound = limitsInTheWay(input).some(
+      ({ id, dimension }) => dimensionRecords[dimension].advice === 'more-partitions' && id.endsWith(`:${topic.name}`),
+    )
     if (!isBound) return []
     const needed = input.minimumPartitions.find((entry) => entry.topic === topic.name)
     if (needed === undefined) {
@@ -132,8 +157,8 @@ function sizeAdvice(input: AdviceInput): Advice[] {
   const { smallest, situation } = input
   if (smallest === null || smallest.size === situation.size) return []
   if (smallest.size < situation.size && input.isFeasible) return []
-  const units = smallest.size === 1 ? situation.offering.unitName.singular : situation.offering.unitName.plural
-  const text = `${smallest.size} ${units} carry the whole offered load with every dimension at or below ${formatPercent(smallest.targetUtilisation)}; the fullest limit: ${dimensionNoun(smallest.dimension)}.`
+  const { singular, plural } = situation.offering.unitName
+  const text = `${counted(smallest.size, singular, plural)} ${smallest.size === 1 ? 'carries' : 'carry'} the whole offered load with every dimension at or below ${formatPercent(smallest.targetUtilisation)}; the fullest limit: ${dimensionNoun(smallest.dimension)}.`
   return [{ id: 'size', text }]
 }
 
@@ -141,7 +166,8 @@ function idleConsumers(situation: Situation): Advice[] {
   return situation.consumers.flatMap(({ group, topic }, index): Advice[] => {
     const idle = group.members - topic.partitions
     if (idle <= 0) return []
-    const text = `${idle} of the ${group.members} members of "${group.name}" get no partition: there are only ${topic.partitions}.`
+    const members = `${formatCount(idle)} of the ${counted(group.members, 'member')} of "${group.name}"`
+    const text = `${members} ${idle === 1 ? 'gets' : 'get'} no partition: there ${topic.partitions === 1 ? 'is' : 'are'} only ${formatCount(topic.partitions)}.`
     return [{ id: `idle-consumers-${index}`, text }]
   })
 }

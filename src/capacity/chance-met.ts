@@ -51,7 +51,8 @@ export function lawTermsOf(solution: Solution): LawTerm[] {
       reason: lawReason(use, distances),
     }
   })
-  return terms.sort((one, other) => one.chanceMet - other.chanceMet)
+  // Chances that are rounded to the same, as all of a load far too high: the law that carries least is the least sure.
+  return terms.sort((one, other) => one.chanceMet - other.chanceMet || one.headroom - other.headroom)
 }
 
 function expectedChances(solution: Solution): Chances | null {

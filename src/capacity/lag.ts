@@ -18,7 +18,9 @@ const keepsUpShare = 1 - 1e-9
  * what is written. After a time t its oldest unread record is (1 - s) x t old; it is deleted at
  * t = retention / (1 - s).
  */
-export function lagOf({ situation, limitedAt, factors, achievable }: Solution): Lag | null {
+export function lagOf({ situation, headroom, writing: written, limitedAt, factors, achievable }: Solution): Lag | null {
+  // No limit on consumers alone is full: what is read differs from what is written by the rounding of small rates only.
+  if (written.headroom === headroom) return null
   const { writing } = factors
   const wantedAt = (factor: number) => limitedAt(factor).figures.egressWireBytesPerSec
   const wanted = wantedAt(writing.likely)

@@ -22,7 +22,8 @@ import { lazyFields } from './lazy-fields.ts'
 import { tierOf } from './limit-set.ts'
 import { minimumPartitions } from './minimum-partitions.ts'
 import type { Situation } from './situation.ts'
-import { smallestSize } from './smallest-size.ts'
+import { acceptedSize, blockersOf } from './size-answers.ts'
+import { targetUtilisation } from './smallest-size.ts'
 import { expectedBands, type Solution, solve } from './solve.ts'
 
 /** The parts of a prediction that are computed when first read: texts, and answers for other sizes and partitions. */
@@ -50,16 +51,18 @@ const withTexts = lazyFields<
     ...listAssumptions(solution.situation),
     ...lagAssumptions(solution.situation, lagOf(solution)),
   ],
-  smallest: ({ scenario, solution }) => smallestSize(scenario, solution.situation),
+  smallest: ({ scenario, solution }) => acceptedSize(scenario, solution.situation),
   minimumPartitions: ({ solution }) => minimumPartitions(solution.situation),
   clientHosts: ({ solution }) => clientHosts(solution.situation, solution.offered.figures),
-  advice: ({ solution }, { smallest, minimumPartitions }) =>
+  advice: ({ scenario, solution }, { smallest, minimumPartitions }) =>
     giveAdvice({
       ...solution,
       headroom: solution.growth,
       isFeasible: solution.refusals.length === 0,
       lag: lagOf(solution),
+      chanceMet: chanceMet(solution),
       smallest,
+      blockers: smallest === null ? blockersOf(scenario, solution.situation.offering, targetUtilisation) : [],
       minimumPartitions,
     }),
   cliffs: ({ scenario, solution }, { smallest }) => listCliffs(scenario, solution, smallest),
@@ -115,7 +118,7 @@ export function predict(scenario: Scenario, offering: Offering, context?: Partia
     capacity: roundFigures(atLimit.figures),
     headroom: solution.growth.factor,
     binding: namesOf(solution.growth.binding),
-    lag: solution.writing.headroom === headroom ? null : lagOf(solution),
+    lag: lagOf(solution),
     requestsPerSec: headroom.factor === 0 ? 0 : reached.requestsPerSec,
     produceRequestsPerSec: reached.produceRequestsPerSec,
     bursts: listBursts(solution.models),

@@ -6,6 +6,7 @@ import { roundFigures } from './band.ts'
 import { roleOf } from './constraint-model.ts'
 import { largestSize, leastUnits, smallestBuyableSize } from './limit-set.ts'
 import { fewestPartitions, minimumPartitions, type PartitionCount } from './minimum-partitions.ts'
+import { deploymentRefusals } from './refusals.ts'
 import { scaleScenario } from './scale-scenario.ts'
 import type { Situation } from './situation.ts'
 import { smallestSize, targetUtilisation } from './smallest-size.ts'
@@ -53,7 +54,7 @@ export function answerSizes(scenario: Scenario, offering: Offering, question: Si
 
 function answerSize(scenario: Scenario, offering: Offering, target: number): SizeAnswer {
   const own = solve(scenario, offering)
-  const smallest = smallestSize(scenario, own.situation, target)
+  const smallest = acceptedSize(scenario, own.situation, target)
   const there = smallest === null ? own : solve(atSize(scenario, smallest.size), offering)
   const blockers = smallest === null ? blockersOf(scenario, offering, target) : []
   return {
@@ -64,6 +65,21 @@ function answerSize(scenario: Scenario, offering: Offering, target: number): Siz
     minimumPartitions: minimumPartitions(there.situation),
     partitionsForTarget: partitionsForTarget(there.situation, blockers, target),
   }
+}
+
+/**
+ * The smallest size that keeps every limit at or below the target. Null also if the deployment is refused at that size, as
+ * for a tier that is not known: what it carries is then not known either.
+ */
+export function acceptedSize(
+  scenario: Scenario,
+  situation: Situation,
+  target = targetUtilisation,
+): Prediction['smallest'] {
+  const smallest = smallestSize(scenario, situation, target)
+  if (smallest === null) return null
+  const refusals = deploymentRefusals(atSize(scenario, smallest.size), situation.offering, situation.limits)
+  return refusals.length > 0 ? null : smallest
 }
 
 function partitionsForTarget(situation: Situation, blockers: readonly Blocker[], target: number): PartitionCount[] {

@@ -91,8 +91,13 @@ export function recommendationFacts({ prediction, unitName, noSize }: SizedPredi
 }
 
 /** The chance that the load is met, and the least certain law. Empty if limits are declared. */
-export function chanceFacts({ chanceMet, laws = [] }: Pick<Prediction, 'chanceMet' | 'laws'>): Fact[] {
-  if (chanceMet == null) return []
+export function chanceFacts({
+  chanceMet,
+  isFeasible,
+  laws = [],
+}: Pick<Prediction, 'chanceMet' | 'isFeasible' | 'laws'>): Fact[] {
+  // A refusal is no matter of chance.
+  if (chanceMet == null || !isFeasible) return []
   const [first] = laws
   const least = first === undefined ? '' : `; least sure is ${lawNoun(first.law)}`
   return [[chanceLabel, `${chanceText(chanceMet)}${least}`]]

@@ -35,6 +35,7 @@ export function smallestText(smallest: NonNullable<Prediction['smallest']>, unit
 
 /** "no size keeps every limit at or below 80 %", and sentences on the limits in the way and on what would help. */
 export function noSizeText(why: NoSize | null, target = targetUtilisation): string {
+  if (why?.blockers.length === 0) return 'none that can be bought takes this workload.'
   const blocked = `no size keeps every limit at or below ${formatPercent(target)}.`
   return [blocked, ...(why === null ? [] : noSizeReasons(why, target))].join(' ')
 }

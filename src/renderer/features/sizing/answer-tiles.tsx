@@ -47,8 +47,9 @@ export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly 
 
 /** The chance that the load is met. Only offerings on hosts have one; published limits of services are certain. */
 function ChanceTile({ prediction }: { readonly prediction: Prediction }) {
-  const { chanceMet, laws = [] } = prediction
-  if (chanceMet == null) return null
+  const { chanceMet, isFeasible, laws = [] } = prediction
+  // A refusal is no matter of chance.
+  if (chanceMet == null || !isFeasible) return null
   const [first] = laws
   return (
     <Tile label={chanceLabel} value={chanceText(chanceMet)}>
