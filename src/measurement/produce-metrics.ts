@@ -60,7 +60,9 @@ function histogramsOf(metrics: readonly Metric[]): Map<string, Histogram> {
  */
 function partOf({ name, labels }: Metric): Part | null {
   if (labels.request !== 'Produce') return null
-  const [, infix = '', suffix = ''] = /requestmetrics(_totaltimems)?(?:_(\w+))?$/i.exec(name) ?? []
+  // Only what is behind the last such word: a name may be another's, and repeat the word without end.
+  const ending = name.toLowerCase().split('requestmetrics').slice(1).at(-1) ?? ''
+  const [, infix = '', suffix = ''] = /^(_totaltimems)?(?:_(\w+))?$/.exec(ending) ?? []
   if (infix === '' && labels.name?.toLowerCase() !== 'totaltimems') return null
   const isMedian = /^50thpercentile$/i.test(suffix) || (suffix === '' && Number(labels.quantile) === 0.5)
   if (isMedian) return 'median'

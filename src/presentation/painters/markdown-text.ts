@@ -40,7 +40,8 @@ export function fencedCode(text: string): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')
+  // Every space once: the text may be another's, with a million spaces and no end of a line behind them.
+  return text.replace(/\s+/g, (spaces) => (/[\r\n\u2028\u2029]/.test(spaces) ? ' ' : spaces))
 }
 
 function longestRun(text: string): number {

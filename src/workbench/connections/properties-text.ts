@@ -103,7 +103,8 @@ function withoutLeadingSpace(line: string): string {
 }
 
 function isContinued(line: string): boolean {
-  const backslashes = /\\+$/.exec(line)?.[0].length ?? 0
+  let backslashes = 0
+  while (line[line.length - 1 - backslashes] === '\\') backslashes += 1
   return backslashes % 2 === 1
 }
 
