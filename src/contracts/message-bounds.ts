@@ -6,10 +6,12 @@ import type { Problem } from './app-error.ts'
 
 /** Maximum length of a text. Histograms are longer, and have a bound of their own. */
 export const maxMessageTextLength = 20_000
+/** Maximum length of the name of a field. The longest are those of topics, and errors of a client. */
+export const maxMessageNameLength = 1_000
 /** Maximum nesting. No message comes near it, and recursive code is safe at this depth. */
 export const maxMessageDepth = 30
 
-/** Returns the first text that is too long, or value that is nested too deeply; null if there is none. */
+/** Returns the first text or name that is too long, or value that is nested too deeply; null if there is none. */
 export function boundProblem(value: unknown, place = '', depth = 0): Problem | null {
   if (typeof value === 'string') {
     if (value.length <= maxMessageTextLength || /histogram$/i.test(place)) return null
@@ -18,6 +20,9 @@ export function boundProblem(value: unknown, place = '', depth = 0): Problem | n
   if (typeof value !== 'object' || value === null) return null
   if (depth >= maxMessageDepth) return { place, message: `expected at most ${maxMessageDepth} levels of nesting` }
   for (const [name, entry] of Object.entries(value)) {
+    if (name.length > maxMessageNameLength) {
+      return { place, message: `expected names of at most ${maxMessageNameLength} characters (found ${name.length})` }
+    }
     const problem = boundProblem(entry, name.slice(0, 60), depth + 1)
     if (problem !== null) return problem
   }

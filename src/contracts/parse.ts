@@ -12,11 +12,19 @@ export type Schema = z.ZodType
 /** The type of the values that a schema returns. */
 export type Parsed<S extends Schema> = z.output<S>
 
+/** A name of a field is quoted up to this length: in a file of somebody else it may have millions of characters. */
+const maxQuotedName = 200
+
+function quotedName(name: string): string {
+  return name.length <= maxQuotedName ? name : `${name.slice(0, maxQuotedName)}…`
+}
+
 /** Writes a path of the schema library as text: `workload.topics[0].partitions`. */
 export function formatPath(path: readonly PropertyKey[]): string {
   let text = ''
   for (const step of path) {
-    text += typeof step === 'number' ? `[${step}]` : text === '' ? String(step) : `.${String(step)}`
+    const name = quotedName(String(step))
+    text += typeof step === 'number' ? `[${step}]` : text === '' ? name : `.${name}`
   }
   return text
 }
@@ -60,7 +68,7 @@ function describeIssue(issue: z.core.$ZodIssue, root: unknown, schema: z.ZodType
     const known = missingFields(schema, root, issue.path)
     return issue.keys.map((key) => ({
       place: formatPath([...issue.path, key]),
-      message: `unknown field "${key}"; ${insteadOf(key, known)}`,
+      message: `unknown field "${quotedName(key)}"; ${insteadOf(key, known)}`,
     }))
   }
   const foundValue = valueAt(root, issue.path)

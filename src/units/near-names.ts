@@ -5,8 +5,12 @@
 /** At most this many names are suggested. */
 const maxNames = 3
 
+/** Nobody mistypes a longer name, and comparing takes its length times that of every known name. */
+const maxNameLength = 200
+
 /** Up to three known names that are similar to a mistyped one, the most similar first. Case is ignored. */
 export function nearNames(name: string, known: readonly string[]): string[] {
+  if (name.length > maxNameLength) return []
   const typed = name.toLowerCase()
   const maxRank = Math.max(1, Math.round(typed.length / 3))
   return known

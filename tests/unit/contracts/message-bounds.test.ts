@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { boundProblem, maxMessageDepth, maxMessageTextLength } from '../../../src/contracts/message-bounds.ts'
+import {
+  boundProblem,
+  maxMessageDepth,
+  maxMessageNameLength,
+  maxMessageTextLength,
+} from '../../../src/contracts/message-bounds.ts'
 import { parseHostMessage } from '../../../src/workbench/fleets/message-lines.ts'
 import { refusal } from '../refusal.ts'
 
@@ -11,6 +16,17 @@ describe('a message between controller and host', () => {
     expect(boundProblem({ type: 'notice', list: [{ message: text }] })).toBeNull()
     expect(boundProblem({ type: 'notice', list: [{ message: `${text}x` }] })).toMatchObject({ place: 'message' })
     expect(boundProblem({ sample: { serviceHistogram: `${text}x` } })).toBeNull()
+  })
+
+  test('has names of fields up to the bound', () => {
+    const name = 'x'.repeat(maxMessageNameLength)
+    expect(boundProblem({ list: [{ [name]: 1 }] })).toBeNull()
+    expect(boundProblem({ list: [{ [`${name}x`]: 1 }] })?.message).toContain('names of at most 1000 characters')
+  })
+
+  test('from a host is refused with a short error if the name of a field is 24 MB long', () => {
+    const error = refusal(() => parseHostMessage(JSON.stringify({ type: 'ready', ['x'.repeat(24_000_000)]: 1 })))
+    expect([error.code, error.message.length < 1_000]).toEqual(['PROTOCOL_VIOLATION', true])
   })
 
   test('is nested up to the bound', () => {

@@ -16,6 +16,14 @@ describe('what cannot be read', () => {
     })
   })
 
+  it('quotes only the beginning of a name of a million characters', () => {
+    const schema = z.strictObject({ size: z.int(), of: z.record(z.string(), z.int()) })
+    const long = 'x'.repeat(1_000_000)
+    const outcome = check(schema, { size: 1, of: { [long]: 'a' }, [long]: 1 })
+    expect(outcome.ok ? [] : outcome.problems.map(({ place }) => place.length)).toEqual([204, 201])
+    expect(JSON.stringify(outcome).length).toBeLessThan(2_000)
+  })
+
   it('is reported in plain words, without those of the schema library', () => {
     const schema = z.strictObject({ size: z.number(), acks: z.enum(['1', 'all']), name: z.string() })
     expect(check(schema, { size: 'many', acks: 'some' })).toEqual({

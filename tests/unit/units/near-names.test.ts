@@ -15,6 +15,11 @@ describe('names to choose from', () => {
 describe('near names', () => {
   const commands = ['predict', 'validate', 'report', 'runs', 'models']
 
+  it('are none for a name that nobody has mistyped', () => {
+    expect(nearNames(`models${'x'.repeat(194)}`, commands)).toEqual(['models'])
+    expect(nearNames(`models${'x'.repeat(195)}`, commands)).toEqual([])
+  })
+
   it.each([
     ['pedict', 'predict'],
     ['vaildate', 'validate'],
