@@ -30,6 +30,9 @@ export const defaultDeadlines: FleetDeadlines = {
   exitMs: 15_000,
 }
 
+/** Notices that are passed on from one host in one run. Far fewer belong to an honest one. */
+export const mostNotices = 500
+
 /** The host of a run. */
 export interface HostUse {
   readonly source: HostSource
@@ -52,6 +55,7 @@ export class HostRun implements FleetRun {
   private hasPrepared = false
   private hasStarted = false
   private isStopping = false
+  private noticeCount = 0
   private error: AppErrorData | null = null
   private end: Extract<HostMessage, { type: 'ended' }> | null = null
 
@@ -138,7 +142,7 @@ export class HostRun implements FleetRun {
         this.listener.onToolOutput?.(message.output)
         break
       case 'notice':
-        this.listener.onNotice(message.message)
+        this.passOn(message.message)
         break
       case 'error':
         this.error ??= message.error
@@ -147,6 +151,14 @@ export class HostRun implements FleetRun {
         this.conclude(message)
         break
     }
+  }
+
+  /** Passes a notice on, unless the host has sent more than a person would read. */
+  private passOn(notice: string): void {
+    this.noticeCount += 1
+    if (this.noticeCount <= mostNotices) this.listener.onNotice(notice)
+    else if (this.noticeCount === mostNotices + 1)
+      this.listener.onNotice(`The runner sent more than ${mostNotices} notices. Later ones are not shown.`)
   }
 
   /** Ends a run that was stopped before the host's hello. The host knows nothing of the run yet. */
