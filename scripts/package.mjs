@@ -1,13 +1,16 @@
 /**
  * `npm run package`: the installers of this platform. `npm run package -- --dir`: the app as a folder, unpacked, which
- * needs no tool from outside the npm registry.
+ * needs no tool from outside the npm registry. With `--tar` the folder is packed, too, with the system's tar.
+ *
+ * `--for-tests` makes a folder of its own, dist/for-tests, for tests/long/package.test.ts: it has the same files and fuses, may
+ * be driven over a debugging port, and is never released.
  *
  * Only the official Electron is shipped. Where there is only the registry's, `--dir` makes a folder for a smoke test and
  * says so.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, rmSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildApp } from './build.mjs'
 import { prepareRunner } from './prepare-runner.mjs'
@@ -15,16 +18,27 @@ import { ensureElectron } from './setup/electron-runtime.mjs'
 import { decidePackaging } from './setup/packaging.mjs'
 import { repositoryPath } from './setup/paths.mjs'
 import { reporterFor, runStep } from './setup/progress.mjs'
+import { runCommand } from './setup/run-command.mjs'
+import { SetupError } from './setup/setup-error.mjs'
 import { openStaging } from './setup/staging.mjs'
 import { removeStamp } from './setup/stamp.mjs'
 
 const report = reporterFor(process.stdout)
 
+const options = /** @type {const} */ (['--dir', '--tar', '--for-tests'])
+
+/** @param {readonly string[]} args @returns {string | undefined} what is wrong with the command line */
+function problemOf(args) {
+  const unknown = args.filter((arg) => !options.some((option) => option === arg))
+  if (unknown.length > 0) return `unknown: ${unknown.join(' ')}; known: ${options.join(' ')}`
+  if (args.length > 0 && !args.includes('--dir')) return `${args.join(' ')} needs --dir`
+}
+
 /** @param {readonly string[]} args @returns {Promise<number>} exit code */
 async function packageApp(args) {
-  const unknown = args.filter((arg) => arg !== '--dir')
-  if (unknown.length > 0) {
-    console.error(`unknown: ${unknown.join(' ')}; known: --dir`)
+  const problem = problemOf(args)
+  if (problem !== undefined) {
+    console.error(problem)
     return 2
   }
   const runtime = await runStep(report, 'Electron', async (onProgress) => {
@@ -38,11 +52,40 @@ async function packageApp(args) {
   const app = await runStep(report, 'app', async () => ({ message: 'built', value: await buildApp() }))
   const { isRunnerReady, isKafkaReady } = await prepareRunner(report)
   if (app === undefined || !isRunnerReady || !isKafkaReady) return 1
-  return runElectronBuilder(runtime, decision.targets)
+  const isForTests = args.includes('--for-tests')
+  const outputPath = isForTests ? join('dist', 'for-tests') : 'dist'
+  const stamp = isForTests ? 'for-tests' : runtime.kind
+  const exitCode = await runElectronBuilder(runtime, { targets: decision.targets, stamp, outputPath })
+  if (exitCode !== 0 || !args.includes('--tar')) return exitCode
+  const packed = await runStep(report, 'tar.gz', async () => {
+    const path = await packFolder(join(repositoryPath, outputPath))
+    return { message: `${path} (${Math.round((await stat(path)).size / 1e6)} MB)`, value: path }
+  })
+  return packed === undefined ? 1 : 0
 }
 
-/** @param {import('./setup/electron-runtime.mjs').ElectronRuntime} runtime @param {readonly string[]} targets */
-async function runElectronBuilder(runtime, targets) {
+/**
+ * Packs the folder that electron-builder made. Unpacked it is a folder of the name and version of the app.
+ * @param {string} outputPath
+ * @returns {Promise<string>} path of the archive
+ */
+async function packFolder(outputPath) {
+  const { version } = JSON.parse(readFileSync(join(repositoryPath, 'package.json'), 'utf8'))
+  const name = `headroom-${version}-${process.platform}-${process.arch}`
+  const path = join(outputPath, `${name}.tar.gz`)
+  // electron-builder's name of the folder; on macOS and Windows it is another, and those are not packed here.
+  const folder = 'linux-unpacked'
+  const names = ['--owner=0', '--group=0', '--numeric-owner', `--transform=s,^${folder},${name},`]
+  const { exitCode, tail } = await runCommand('tar', ['-czf', path, ...names, '-C', outputPath, folder])
+  if (exitCode !== 0) throw new SetupError(`the folder could not be packed: ${tail}`)
+  return path
+}
+
+/**
+ * @param {import('./setup/electron-runtime.mjs').ElectronRuntime} runtime
+ * @param {{ targets: readonly string[], stamp: string, outputPath: string }} made
+ */
+async function runElectronBuilder(runtime, { targets, stamp, outputPath }) {
   const stagedPath = await openStaging('package')
   try {
     const distPath = join(stagedPath, 'electron')
@@ -51,13 +94,14 @@ async function runElectronBuilder(runtime, targets) {
     // The registry runtime's own loader: a packaged app starts from its asar alone.
     if (runtime.kind === 'registry') rmSync(join(distPath, 'resources', 'app'), { recursive: true })
     const electronBuilder = join(repositoryPath, 'node_modules', 'electron-builder', 'cli.js')
-    const options = [
+    const settings = [
       `-c.electronDist=${distPath}`,
       `-c.electronVersion=${runtime.electronVersion}`,
-      // src/main/official-runtime.ts reads it, so that a smoke test's package does not call itself official.
-      `-c.extraMetadata.electronRuntime=${runtime.kind}`,
+      // src/main/package-stamp.ts reads it, so that a smoke test's package does not call itself official.
+      `-c.extraMetadata.electronRuntime=${stamp}`,
+      `-c.directories.output=${outputPath}`,
     ]
-    const { status } = spawnSync(process.execPath, [electronBuilder, ...targets, ...options, '--publish', 'never'], {
+    const { status } = spawnSync(process.execPath, [electronBuilder, ...targets, ...settings, '--publish', 'never'], {
       cwd: repositoryPath,
       stdio: 'inherit',
     })

@@ -42,7 +42,11 @@ export const shortSuites = [
     // Starting and importing took half of the suite's time.
     sharesModules: true,
     properties: { seed: 'source' },
-    startFirst: ['tests/unit/workbench/imports/mutated-files.test.ts', 'tests/unit/workbench/agents-fleet.test.ts'],
+    startFirst: [
+      'tests/unit/workbench/imports/mutated-files.test.ts',
+      'tests/unit/house/slow-patterns.test.ts',
+      'tests/unit/workbench/agents-fleet.test.ts',
+    ],
   },
   {
     name: 'contract',
@@ -126,6 +130,7 @@ export const longParts = [
   longPart('next', ['next-measurement']),
   longPart('engine', ['engine-sanitizers']),
   longPart('verdict-cases', ['verdict-cases']),
+  { ...longPart('package', ['package']), needs: ['electron', 'display', ...brokers] },
   // Worlds that are made up, and no brokers.
   { ...longPart('soundness', ['soundness']), needs: [] },
   { ...longPart('planted-faults', ['planted-faults']), needs: [] },

@@ -23,6 +23,7 @@ const packages = [
   { name: 'libnss3' },
   { name: 'libasound2', renamed: 'libasound2t64' },
   { name: 'libgbm1' },
+  { name: 'libx11-xcb1' },
   { name: 'libssl-dev' },
   { name: 'zlib1g-dev' },
   { name: 'libzstd-dev' },

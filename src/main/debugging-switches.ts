@@ -3,8 +3,15 @@
  * user of it, could control the window.
  */
 import type { CommandLine } from 'electron'
+import type { RuntimePlace } from './official-runtime.ts'
+import { readPackageStamp } from './package-stamp.ts'
 
 const debuggingSwitches = ['remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-address'] as const
+
+/** Whether the app may be debugged: in development, and as the package that tests drive. @param appPath as in `RuntimePlace` */
+export function mayBeDebugged({ isPackaged, appPath }: Pick<RuntimePlace, 'isPackaged' | 'appPath'>): boolean {
+  return !isPackaged || readPackageStamp(appPath) === 'for-tests'
+}
 
 /** Ignores Chromium's debugging switches and logs which. Call it before the app is ready, when Chromium reads them. */
 export function ignoreDebuggingSwitches(commandLine: Pick<CommandLine, 'hasSwitch' | 'removeSwitch'>): void {

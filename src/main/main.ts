@@ -7,7 +7,7 @@ import { type WorkbenchState, workbenchStateChannel } from '../contracts/main-ch
 import type { PrintJob } from '../contracts/print-job.ts'
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts'
 import { readCommandArguments } from './command-arguments.ts'
-import { ignoreDebuggingSwitches } from './debugging-switches.ts'
+import { ignoreDebuggingSwitches, mayBeDebugged } from './debugging-switches.ts'
 import { GrantedPaths } from './granted-paths.ts'
 import { openMainWindow } from './main-window.ts'
 import { buildMenu } from './menu.ts'
@@ -24,7 +24,7 @@ let mainWindow: BrowserWindow | null = null
 const granted = new GrantedPaths()
 const currentWindow = (): BrowserWindow | null => mainWindow
 
-if (app.isPackaged) ignoreDebuggingSwitches(app.commandLine)
+if (!mayBeDebugged({ isPackaged: app.isPackaged, appPath: app.getAppPath() })) ignoreDebuggingSwitches(app.commandLine)
 registerAppScheme(protocol)
 app.setName('Headroom')
 // Each workspace has its own lock, window state and page storage, so two workspaces can be open at once.

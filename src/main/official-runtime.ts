@@ -1,8 +1,9 @@
 /**
  * Tells the official Electron from the registry's, which lacks patches and is meant for development and CI.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { readPackageStamp } from './package-stamp.ts'
 
 /** Where the app runs. */
 export interface RuntimePlace {
@@ -19,10 +20,5 @@ export interface RuntimePlace {
  */
 export function isOfficialRuntime({ isPackaged, appPath, resourcesPath }: RuntimePlace): boolean {
   if (!isPackaged) return existsSync(join(resourcesPath, 'default_app.asar'))
-  try {
-    const content: unknown = JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8'))
-    return typeof content === 'object' && content !== null && Reflect.get(content, 'electronRuntime') === 'official'
-  } catch {
-    return false
-  }
+  return readPackageStamp(appPath) === 'official'
 }

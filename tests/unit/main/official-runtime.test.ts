@@ -17,6 +17,7 @@ describe('the Electron of a packaged app', () => {
   it('is official only if packaging stamped it so', () => {
     expect(packagedWith('{"electronRuntime":"official"}')).toBe(true)
     expect(packagedWith('{"electronRuntime":"registry"}')).toBe(false)
+    expect(packagedWith('{"electronRuntime":"for-tests"}')).toBe(false)
     expect(packagedWith('{"name":"headroom"}')).toBe(false)
     expect(packagedWith('nonsense')).toBe(false)
     expect(packagedWith(null)).toBe(false)
