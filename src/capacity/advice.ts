@@ -31,8 +31,10 @@ export type AdviceInput = {
 
 /** What to change, most useful first. */
 export function giveAdvice(input: AdviceInput): Advice[] {
-  const { headroom, isFeasible } = input
-  const isTight = !isFeasible || headroom.factor < 1 / targetUtilisation
+  const { headroom, isFeasible, smallest, situation } = input
+  // A limit that grows more slowly than the load can be above the target although the load can still grow by more.
+  const isSizeEnough = smallest !== null && smallest.size <= situation.size
+  const isTight = !isFeasible || !isSizeEnough || headroom.factor < 1 / targetUtilisation
   const found = isTight ? [...lagAdvice(input), ...bindingAdvice(input), ...sizeAdvice(input)] : []
   found.push(...idleConsumers(input.situation))
   if (!isTight) found.push({ id: 'nothing', text: nothingText(input) })
@@ -54,7 +56,7 @@ const adviceWhenBinding: Readonly<Record<AdviceWhenBinding, (input: AdviceInput)
   'more-partitions': partitionAdvice,
   'larger-batches': plainAdvice(
     'larger-batches',
-    'A producer connection is full: larger batches (batch size, linger) or more producer clients raise the rate; more requests in flight only hide the network round trip.',
+    'A producer connection is full: larger batches (batch.size, linger.ms) or more producer clients raise the rate; more requests in flight only hide the network round trip.',
   ),
   'more-senders': plainAdvice(
     'more-senders',
@@ -66,7 +68,7 @@ const adviceWhenBinding: Readonly<Record<AdviceWhenBinding, (input: AdviceInput)
   ),
   'fewer-requests': plainAdvice(
     'fewer-requests',
-    'Requests bind: raise linger and batch size, and fetchMinBytes at the consumers, so that each request carries more.',
+    'Send fewer requests: raise linger.ms and batch.size, and fetch.min.bytes of the consumers, so that each request carries more.',
   ),
   'fewer-bytes': bandwidthAdvice,
   'fewer-partitions': plainAdvice(
@@ -158,7 +160,7 @@ function sizeAdvice(input: AdviceInput): Advice[] {
   if (smallest === null || smallest.size === situation.size) return []
   if (smallest.size < situation.size && input.isFeasible) return []
   const { singular, plural } = situation.offering.unitName
-  const text = `${counted(smallest.size, singular, plural)} ${smallest.size === 1 ? 'carries' : 'carry'} the whole offered load with every dimension at or below ${formatPercent(smallest.targetUtilisation)}; the fullest limit: ${dimensionNoun(smallest.dimension)}.`
+  const text = `${counted(smallest.size, singular, plural)} ${smallest.size === 1 ? 'carries' : 'carry'} the whole offered load with every limit at or below ${formatPercent(smallest.targetUtilisation)}; the fullest limit is ${dimensionNoun(smallest.dimension)}.`
   return [{ id: 'size', text }]
 }
 
