@@ -13,8 +13,9 @@ import {
   recommendScenario,
 } from '../../planning/recommended-scenario.ts'
 import { isAssumed } from '../../planning/smaller-size.ts'
+import { changedFieldsText } from '../sizing/changed-fields.ts'
 import { noSizeText, smallestText } from '../sizing/size-sentences.ts'
-import { isEnough, settingText } from '../sizing/smaller-size-section.ts'
+import { isEnough } from '../sizing/smaller-size-section.ts'
 import { type ProvisionedTopic, provisionedTopics } from './provisioned-topics.ts'
 
 /** The recommended answer, ready to be written. */
@@ -102,5 +103,5 @@ function changedNote(
   offering: Offering,
 ): string {
   const without = now === null ? 'no size is enough' : isEnough(now, offering)
-  return `Changed: ${settingText({ changes }, scenario)}. Without it ${without}.`
+  return `Changed: ${changedFieldsText(changes, scenario)}. Without it ${without}.`
 }

@@ -25,6 +25,7 @@ import {
 import { lawLabels, lawNoun } from '../labels.ts'
 import { figureBounds } from '../report-facts.ts'
 import { shellWords } from '../run/perf-test-commands.ts'
+import { changedFieldsText } from './changed-fields.ts'
 
 /** The scenario as words of a command line: its file, and the options that change it. */
 export interface ScenarioWords {
@@ -103,7 +104,7 @@ function bestSentence({ law, after, durationMs }: NarrowingRun, now: LimitAnswer
 function runFacts(run: NarrowingRun, now: LimitAnswer): string[] {
   const { law, widthShare, decides, reachesLimit, cost } = run
   return [
-    `If ${lawNoun(law)} were known exactly, ${formatPercent(widthShare)} of the width would vanish.`,
+    `If ${lawNoun(law)} were known exactly, ${formatPercent(widthShare)} of the width of the band would be gone.`,
     changesText(run),
     `It reaches the limit with a chance of ${formatPercent(reachesLimit)}; otherwise it only gives a lower bound.`,
     ...(decides === 0 || isDecided(now) ? [] : [decidesText(decides)]),
@@ -120,12 +121,11 @@ function readText({ cost }: NarrowingRun): string {
   return cost.readBytes === 0 ? '' : ` and reads ${formatBytes(cost.readBytes)}`
 }
 
-function changesText({ changes }: NarrowingRun): string {
+function changesText({ changes, scenario }: NarrowingRun): string {
   const others = changes.filter(({ path }) => !path.endsWith('PerSec'))
   const load = 'Its load is raised until the limit is reached'
   if (others.length === 0) return `${load}; everything else is as in the scenario.`
-  const named = others.map(({ path, value }) => `${path} = ${typeof value === 'object' ? 'none' : value}`)
-  return `${load}, with ${named.join(', ')}.`
+  return `${load}, with ${changedFieldsText(others, scenario)}.`
 }
 
 function rankTable(runs: readonly NarrowingRun[]): Block {
@@ -142,7 +142,7 @@ function rankTable(runs: readonly NarrowingRun[]): Block {
 }
 
 function thenText({ made }: NextMeasurement, where = ''): string {
-  const calibrate = `After the run, calibrate the model with it${where}. Only the bands of the laws that it reached narrow. A run that was limited by its clients or their machine only gives a lower bound, and narrows nothing.`
+  const calibrate = `After the run, calibrate the model with it${where}. Only the bands of the laws that it reached narrow. A run that was limited by its clients or their machine only gives a lower bound, and does not narrow the answer.`
   return made === null
     ? calibrate
     : `${calibrate} Name the earlier runs too, because a calibration always starts from the model itself.`

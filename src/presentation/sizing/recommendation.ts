@@ -10,8 +10,9 @@ import { isAssumed, type SmallerSize } from '../../planning/smaller-size.ts'
 import { formatCount } from '../../units/count.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import type { Answer } from '../document.ts'
+import { changedFieldsText } from './changed-fields.ts'
 import { type NoSize, noSizeReasons } from './size-sentences.ts'
-import { isEnough, type SmallerSizeWording, settingText, sizeUnits } from './smaller-size-section.ts'
+import { isEnough, type SmallerSizeWording, sizeUnits } from './smaller-size-section.ts'
 
 /** What a recommendation is worded from. */
 export interface RecommendationInput extends SmallerSizeWording {
@@ -53,7 +54,7 @@ function sizeSentences(smallest: NonNullable<Prediction['smallest']>, input: Rec
   const enough = isEnough(smallest, input)
   if (changes.length === 0) return { sentence: `${enough}${offeredText(offered, input)}.`, reason }
   const assumed = smallerSize !== null && isAssumed(smallerSize) ? assumedText : ''
-  const enoughThen = `${enough} with ${settingText({ changes }, scenario)}${assumed}`
+  const enoughThen = `${enough} with ${changedFieldsText(changes, scenario)}${assumed}`
   if (smallerSizes.now !== null)
     return { sentence: `${enoughThen}, ${formatCount(smallerSizes.now.size)} without.`, reason }
   const [why = ''] = noSizeText(input)
@@ -67,7 +68,7 @@ function offeredText(offered: Recommendation['offered'], input: RecommendationIn
   if (offered === null) return ''
   const { smallest } = input.recommended
   const size = smallest === null ? isEnough(offered.smallest, input) : sizeUnits(offered.smallest, input)
-  return `; ${size} with ${settingText(offered, input.scenario)}${isAssumed(offered) ? assumedText : ''}`
+  return `; ${size} with ${changedFieldsText(offered.changes, input.scenario)}${isAssumed(offered) ? assumedText : ''}`
 }
 
 /** "Deciding limit: requests (target 80 %)." */
@@ -97,7 +98,7 @@ const maxRaised = 3
 function raisedText({ recommended: { changes }, scenario }: RecommendationInput): string {
   if (changes.length === 0) return ''
   if (changes.length > maxRaised) return `, even with more partitions of ${changes.length} topics`
-  return `, even with ${settingText({ changes }, scenario)}`
+  return `, even with ${changedFieldsText(changes, scenario)}`
 }
 
 function noSizeText({ noSize, prediction, recommended }: RecommendationInput): string[] {

@@ -1,7 +1,6 @@
 /**
  * Changes of clients and topics with which a smaller size is enough: what to set, the size then, and what it costs.
  */
-import { kafkaSettingOf } from '../../capacity/kafka-names.ts'
 import { dimensionNoun } from '../../contracts/dimensions.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
@@ -18,6 +17,7 @@ import { counted, formatCount } from '../../units/count.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { code, paragraph, type Section, span, table, textCell } from '../document.ts'
 import { shellWords } from '../run/perf-test-commands.ts'
+import { changedFieldsText } from './changed-fields.ts'
 import { type ScenarioWords, setWords } from './next-section.ts'
 
 /** What the sentences are worded by. */
@@ -39,7 +39,7 @@ export function smallerSizeSections({ now, found }: SmallerSizes, wording: Small
       'Changes that allow a smaller size, one at a time and together',
       [textCell('Change'), textCell('Smallest size'), textCell('Deciding limit'), textCell('What it costs')],
       found.map((each) => [
-        textCell(settingText(each, wording.scenario)),
+        textCell(changedFieldsText(each.changes, wording.scenario)),
         textCell(sizeUnits(each.smallest, wording)),
         textCell(dimensionNoun(each.smallest.dimension)),
         textCell(each.kinds.map((kind) => costs[kind](each, wording.scenario)).join(' ')),
@@ -52,7 +52,7 @@ export function smallerSizeSections({ now, found }: SmallerSizes, wording: Small
 
 /** "3 CKUs are enough with linger.ms 50 and fetch.min.bytes 65,536. As it is, the workload needs 21 CKUs." */
 function headline(best: SmallerSize, now: Prediction['smallest'], wording: SmallerSizeWording): string {
-  const enough = `${isEnough(best.smallest, wording)} with ${settingText(best, wording.scenario)}`
+  const enough = `${isEnough(best.smallest, wording)} with ${changedFieldsText(best.changes, wording.scenario)}`
   const assumed = best.kinds.includes('compression') ? ', if it leaves half of the bytes' : ''
   return now === null
     ? `${enough}${assumed}. As it is, no size is enough.`
@@ -71,47 +71,8 @@ export function sizeUnits({ size }: SizeOnly, { unitName }: Pick<SmallerSizeWord
   return counted(size, unitName.singular, unitName.plural)
 }
 
-/** What is set, by Kafka's names: "linger.ms 50 and fetch.min.bytes 65,536". */
-export function settingText({ changes }: Pick<SmallerSize, 'changes'>, scenario: Scenario): string {
-  const settings = new Map<string, ChangedField[]>()
-  for (const change of changes) {
-    const setting = kafkaSetting(change, scenario)
-    if (setting !== null) settings.set(setting, [...(settings.get(setting) ?? []), change])
-  }
-  return wordList([...settings].map(([setting, its]) => setting + ownersText(its, scenario)))
-}
-
-/** A change by Kafka's name; null for the assumed ratio, which the codec's text contains. */
-function kafkaSetting({ path, value }: ChangedField, { workload }: Scenario): string | null {
-  const [, list, index, field] = path.split('.')
-  const number = formatCount(Number(value))
-  const setting = kafkaSettingOf(field ?? '')
-  if (setting !== undefined) return `${setting} ${typeof value === 'string' ? value : number}`
-  if (list !== 'topics') return null
-  const topic = workload.topics[Number(index)]
-  return `${number} partitions instead of ${formatCount(topic?.partitions ?? 0)}`
-}
-
-/** " of orders"; nothing if all entries of the list are changed alike and partitions are not meant. */
-function ownersText(changes: readonly ChangedField[], { workload }: Scenario): string {
-  const [, list] = changes[0]?.path.split('.') ?? []
-  const entries: readonly { readonly name: string }[] =
-    list === 'topics' ? workload.topics : list === 'producers' ? workload.producers : workload.consumerGroups
-  if (list !== 'topics' && changes.length === entries.length) return ''
-  const names = changes.map(({ path }) => entries[Number(path.split('.')[2])]?.name ?? '')
-  const shown = names.slice(0, mostNames)
-  return ` of ${wordList(names.length > shown.length ? [...shown, `${names.length - shown.length} more`] : shown)}`
-}
-
 /** With more changed fields a command line is too long to read or copy. The JSON has them all. */
 const maxCommandChanges = 8
-
-/** Entries that are named before the rest is counted. */
-const mostNames = 3
-
-function wordList(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
-}
 
 /** The price of each kind of change, as a sentence. */
 const costs: Readonly<Record<ChangeKind, (change: SmallerSize, scenario: Scenario) => string>> = {

@@ -3,8 +3,9 @@
  */
 import { memo } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
+import { changedFieldsText } from '../../../presentation/sizing/changed-fields.ts'
 import type { ChangeToApply } from '../../../presentation/sizing/recommendation.ts'
-import { settingText, smallerSizeSections } from '../../../presentation/sizing/smaller-size-section.ts'
+import { smallerSizeSections } from '../../../presentation/sizing/smaller-size-section.ts'
 import { DocumentBlocks } from '../../components/document-blocks.tsx'
 import type { EditorAction } from './scenario-editor.ts'
 import { placeOfPath } from './scenario-path.ts'
@@ -28,7 +29,7 @@ export const SmallerSizePanel = memo(function SmallerSizePanel(props: SmallerSiz
       <DocumentBlocks blocks={section.blocks} />
       {sizes.found.slice(1).map((change) => (
         <button key={change.kinds.join()} type="button" onClick={() => dispatch(appliedAction(change))}>
-          Apply {settingText(change, scenario)}
+          Apply {changedFieldsText(change.changes, scenario)}
         </button>
       ))}
     </section>

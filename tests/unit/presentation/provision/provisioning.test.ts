@@ -6,7 +6,8 @@ import type { Offering } from '../../../../src/contracts/offering.ts'
 import { type Scenario, scenario as schema } from '../../../../src/contracts/scenario.ts'
 import { provisionFiles } from '../../../../src/presentation/provision/provision-files.ts'
 import { provisioningOf } from '../../../../src/presentation/provision/provisioning.ts'
-import { isEnough, settingText } from '../../../../src/presentation/sizing/smaller-size-section.ts'
+import { changedFieldsText } from '../../../../src/presentation/sizing/changed-fields.ts'
+import { isEnough } from '../../../../src/presentation/sizing/smaller-size-section.ts'
 import { explainScenario } from '../../../../src/workbench/sizing/predict-scenario.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../capacity/property-runs.ts'
 import { cases } from '../../capacity/random-scenarios.ts'
@@ -50,7 +51,7 @@ function expectAlike(scenario: Scenario, offering: Offering): void {
   const { scenario: provisioned, smallest } = provisioningOf(scenario, offering, {}).recommendation
   const changes = differences(scenario, provisioned)
   const [lead = ''] = sentence.split(';')
-  const said = changes.length === 0 ? '' : settingText({ changes: inOrder(changes, change?.changes) }, scenario)
+  const said = changes.length === 0 ? '' : changedFieldsText(inOrder(changes, change?.changes), scenario)
   if (smallest === null) {
     expect(provisioned.deployment.size).toBe(scenario.deployment.size)
     expect(lead).toMatch(/^No size is enough/)

@@ -35,6 +35,7 @@ describe('the section on what to measure next', () => {
     expect(text(next)).toContain(
       'A run of 1 min 50 s on your cluster, at the limit of producer pipeline, narrows the answer from ÷/× 4 to about ÷/× 1.12.',
     )
+    expect(text(next)).toContain('with 4 producer clients of order service and no consumer group.')
     expect(text(next)).toContain('writes at most 7 GB in 6,900,000 records. Services')
     expect(text(next)).toContain('at most 21 GB of disk')
     expect(text(next)).toContain('with a chance of 96 %')

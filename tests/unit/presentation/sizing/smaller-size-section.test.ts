@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { setScenarioField } from '../../../../src/capacity/set-scenario-field.ts'
-import { type Scenario, scenario as schema } from '../../../../src/contracts/scenario.ts'
 import type { SmallerSize } from '../../../../src/planning/smaller-size.ts'
 import { paintTerminalBlocks } from '../../../../src/presentation/painters/terminal-painter.ts'
-import { settingText, smallerSizeSections } from '../../../../src/presentation/sizing/smaller-size-section.ts'
+import { smallerSizeSections } from '../../../../src/presentation/sizing/smaller-size-section.ts'
 import { first } from '../../capacity/known-files.ts'
 
 const unitName = { singular: 'CKU', plural: 'CKUs' }
-const [producer] = first.workload.producers
-const twoProducers: Scenario = schema.parse(
-  setScenarioField(first, 'workload.producers', [producer, { ...producer, name: 'returns service' }]),
-)
 const linger = { path: 'workload.producers.0.lingerMs', value: 50 }
 const fetch = { path: 'workload.consumerGroups.0.fetchMinBytes', value: 65_536 }
 
@@ -61,12 +55,6 @@ describe('the section on a smaller size', () => {
     const found = text([change({ kinds: ['compression'], changes: [codec, ratio] })])
     expect(found).toContain('with compression.type lz4, if it leaves half of the bytes.')
     expect(found).toContain('Assumes that lz4 leaves 50 % of the bytes')
-  })
-
-  it('names the entries if not all of them are changed', () => {
-    expect(settingText(change({}), twoProducers)).toBe('linger.ms 50 of order service')
-    const both = [linger, { path: 'workload.producers.1.lingerMs', value: 50 }]
-    expect(settingText(change({ changes: both }), twoProducers)).toBe('linger.ms 50')
   })
 
   it('is left out if there is no such change', () => {

@@ -1,0 +1,53 @@
+/**
+ * Changed fields of a scenario in words: by Kafka's name for a setting, by a noun for what is counted.
+ */
+import { kafkaSettingOf } from '../../capacity/kafka-names.ts'
+import type { Scenario } from '../../contracts/scenario.ts'
+import type { ChangedField } from '../../planning/measurable-mixes.ts'
+import { counted, formatCount } from '../../units/count.ts'
+
+/** Entries that are named before the rest is counted. */
+const maxNames = 3
+
+/**
+ * What is set: "linger.ms 50 and fetch.min.bytes 65,536", "4 producer clients of order service".
+ * @param scenario the scenario before the changes, or after them if only the new values matter
+ */
+export function changedFieldsText(changes: readonly ChangedField[], scenario: Scenario): string {
+  const texts = new Map<string, ChangedField[]>()
+  for (const change of changes) {
+    const text = fieldText(change, scenario)
+    if (text !== null) texts.set(text, [...(texts.get(text) ?? []), change])
+  }
+  return wordList([...texts].map(([text, its]) => text + ownersText(its, scenario)))
+}
+
+/** A change without its owner; null for the assumed compression ratio, which the codec's text contains. */
+function fieldText({ path, value }: ChangedField, { workload }: Scenario): string | null {
+  if (path === 'workload.consumerGroups') return 'no consumer group'
+  const [, , index, field = ''] = path.split('.')
+  const setting = kafkaSettingOf(field)
+  if (setting !== undefined) return `${setting} ${typeof value === 'string' ? value : formatCount(Number(value))}`
+  if (field === 'clients') return counted(Number(value), 'producer client')
+  if (field === 'members') return counted(Number(value), 'member')
+  if (field !== 'partitions') return null
+  const before = workload.topics[Number(index)]?.partitions
+  const instead = before === undefined || before === value ? '' : ` instead of ${formatCount(before)}`
+  return `${counted(Number(value), 'partition')}${instead}`
+}
+
+/** " of orders"; empty if all entries of the list get the same setting. Counts always name their owners. */
+function ownersText(changes: readonly ChangedField[], { workload }: Scenario): string {
+  const [, list, index, field = ''] = changes[0]?.path.split('.') ?? []
+  if (index === undefined) return ''
+  const entries: readonly { readonly name: string }[] =
+    list === 'topics' ? workload.topics : list === 'producers' ? workload.producers : workload.consumerGroups
+  if (kafkaSettingOf(field) !== undefined && changes.length === entries.length) return ''
+  const names = changes.map(({ path }) => entries[Number(path.split('.')[2])]?.name ?? '')
+  const shown = names.slice(0, maxNames)
+  return ` of ${wordList(names.length > shown.length ? [...shown, `${names.length - shown.length} more`] : shown)}`
+}
+
+function wordList(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
