@@ -112,7 +112,7 @@ function addInteraction(terms: BandTermModel[], { situation, models, headroom, r
   }
   const low = 1 - lossWhenOthersFull * Math.min(1, fullest)
   const reason = () =>
-    `Limits share one capacity: ${formatPercent(lossWhenOthersFull)} is assumed to be lost when the others are full; their fullest is at ${formatPercent(fullest)}.`
+    `Limits share one capacity: ${formatPercent(lossWhenOthersFull)} is assumed to be lost when the others are full; the fullest of them is at ${formatPercent(fullest)}.`
   terms.push(term('interaction', [low, 1, 1], reason))
 }
 

@@ -42,19 +42,19 @@ export function deriveAnswer(scenario: Scenario, offering: Offering): DerivedLin
   const { growth, demanded, headroom, offered } = solution
   const [binding] = growth.binding
   if (headroom.factor === 0 || binding === undefined) {
-    return [{ name: 'headroom', formula: headroom.factor === 0 ? '0: refused at any load' : 'nothing known limits it' }]
+    return [{ name: 'Headroom', formula: headroom.factor === 0 ? '0: refused at any load' : 'nothing known limits it' }]
   }
-  const lines = [{ name: 'headroom', formula: headroomFormula(binding, demanded, growth.factor) }]
+  const lines = [{ name: 'Headroom', formula: headroomFormula(binding, demanded, growth.factor) }]
   const [saturating] = headroom.binding
   if (headroom !== growth && saturating !== undefined) {
     const formula = headroomFormula(saturating, solution.waitingAt(1), headroom.factor)
-    lines.push({ name: 'at most, as clients wait and fill batches', formula })
+    lines.push({ name: 'At most, as clients wait and fill batches', formula })
   }
   const { writing } = solution
   const [holding] = writing.headroom.binding
   if (writing.headroom !== headroom && holding !== undefined) {
     const formula = headroomFormula(holding, offered, writing.headroom.factor)
-    lines.push({ name: 'headroom of producers', formula })
+    lines.push({ name: 'Headroom of producers', formula })
   }
   if (headroom.factor < unlimitedHeadroom) lines.push(...ratesOf(solution))
   return lines
@@ -80,7 +80,7 @@ function ratesOf({ headroom, writing, offered, achievable }: Solution): DerivedL
     const likely = formatByteRate(achievable[name].likely)
     const formula =
       factor < 1 ? `${given} offered x ${groupDigits(factor, 3)} = ${likely}` : `${given} offered, all of it`
-    return { name: name === 'ingressWireBytesPerSec' ? 'in, to plan with' : 'out, to plan with', formula }
+    return { name: name === 'ingressWireBytesPerSec' ? 'Achievable in' : 'Achievable out', formula }
   })
 }
 
@@ -99,7 +99,7 @@ function producerLine(load: ProducerLoad): DerivedLine {
 
 function topicLine({ topic, readers }: TopicLoad, wireBytesPerSec: number): DerivedLine {
   const formula = `${formatByteRate(wireBytesPerSec)} x ${formatInUnit(readers, 'groups')} = ${formatByteRate(wireBytesPerSec * readers)}`
-  return { name: `out of ${topic.name}`, formula }
+  return { name: `Out of ${topic.name}`, formula }
 }
 
 function cut(lines: readonly DerivedLine[], what: string): DerivedLine[] {

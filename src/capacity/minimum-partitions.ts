@@ -151,5 +151,5 @@ function partitionsOfUnit({ limits, offering }: Situation): string {
   const ingress = limits.limits.find((limit) => limit.dimension === 'ingress')?.perUnit
   const partition = limits.limits.find((limit) => limit.dimension === 'partition-ingress')?.max
   if (ingress === undefined || partition === undefined) return ''
-  return ` (all ingress of a ${offering.unitName.singular} takes ${Math.ceil(ingress / partition)})`
+  return ` (the whole ingress of a ${offering.unitName.singular} needs ${Math.ceil(ingress / partition)})`
 }

@@ -22,7 +22,7 @@ export function connectionsConstraint(situation: Situation): ConstraintModel[] {
 
 function howCounted(given: number | undefined, counts: 'clients' | 'tcp-connections'): string {
   if (given !== undefined) return 'as given'
-  return counts === 'clients' ? 'one a client' : 'one a client and broker it uses'
+  return counts === 'clients' ? 'one per client' : 'one per client and broker that it uses'
 }
 
 /** Producer clients and members of all groups. */

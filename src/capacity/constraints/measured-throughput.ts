@@ -1,4 +1,5 @@
 import type { Offering, TableOffering } from '../../contracts/offering.ts'
+import { counted } from '../../units/count.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import type { ConstraintModel } from '../constraint-model.ts'
@@ -33,14 +34,14 @@ export function measuredThroughputConstraint(situation: Situation): ConstraintMo
       source: cloud.source,
       bursts: false,
       capacityText: () =>
-        `${formatInUnit(cloud.value, 'records/s')} x ${tier.coresPerNode} cores ^ ${groupDigits(table.coresExponent.value, 2)} x (${tier.nodes} / ${table.reference.nodes} nodes) ^ ${groupDigits(table.nodesExponent.value, 2)} = ${formatInUnit(capacity, 'records/s')}`,
+        `${formatInUnit(cloud.value, 'records/s')} x ${counted(tier.coresPerNode, 'core')} ^ ${groupDigits(table.coresExponent.value, 2)} x (${tier.nodes} / ${table.reference.nodes} nodes) ^ ${groupDigits(table.nodesExponent.value, 2)} = ${formatInUnit(capacity, 'records/s')}`,
       demandAt: (traffic) =>
         situation.producers.reduce(
           (sum, load, index) => sum + recordsPerSecOf(load, traffic) * (weights[index] ?? 1),
           0,
         ),
       demandText: (demand) =>
-        `${formatInUnit(demand, 'records/s')} as of ${table.reference.recordValueBytes} bytes and ${table.reference.replicationFactor} replica`,
+        `${formatInUnit(demand, 'records/s')}, converted to records of ${table.reference.recordValueBytes} bytes with ${counted(table.reference.replicationFactor, 'replica')}`,
     },
   ]
 }

@@ -179,7 +179,7 @@ function scoreSentences(scores: BacktestScores): string {
 
 /** First sight of figures that were not predicted blind, in one sentence. */
 function firstSightSentence(scores: FirstSightScores): string {
-  if (scores.points === 0) return 'First sight: not known of any figure, as the model was made from them.'
+  if (scores.points === 0) return 'First sight: none, because the model was made from these figures.'
   return `First sight, ${firstSightWords(scores)}.`
 }
 
@@ -236,14 +236,14 @@ function fittedSentences(scores: BacktestScores): string[] {
       ? ''
       : ` Each left out, ${formatPercent(coverage)} lie inside the band, which is ± ${percent(medianWidth)} wide.`
   return [
-    `Fitted, ${counted(countedPoints, 'figure')}: median error ${percent(medianAbsError)}, with the figure left out ${each}, with its whole publication left out ${withoutPublicationWords(scores)}.${band}`,
+    `Fitted, ${counted(countedPoints, 'figure')}: median error ${percent(medianAbsError)}; with the figure left out of the fit ${each}; with its whole publication left out ${withoutPublicationWords(scores)}.${band}`,
   ]
 }
 
 function withoutPublicationWords({ countedPoints, withoutPublication }: BacktestScores): string {
   const { points, medianAbsError, notIdentifiedPoints } = withoutPublication
   const open =
-    notIdentifiedPoints === countedPoints ? 'none is identified' : `${notIdentifiedPoints} are not identified`
+    notIdentifiedPoints === countedPoints ? 'no figure is identified' : `${notIdentifiedPoints} are not identified`
   if (medianAbsError === null) return open
   const error = percent(medianAbsError)
   if (notIdentifiedPoints === 0) return error

@@ -63,6 +63,6 @@ export function cheapestBillSentence(bills: readonly Bill[]): string {
   if ((first.totalPerMonth?.high ?? 0) >= next) {
     return `The prices of ${first.offeringName} and of others are ranges that overlap: no cheapest can be named.`
   }
-  const without = first.notIncluded.length === 0 ? '' : ` Not in it: ${first.notIncluded.join('; ')}.`
+  const without = first.notIncluded.length === 0 ? '' : ` Not included: ${first.notIncluded.join('; ')}.`
   return `Of the ${complete.length} with every charge known, ${billTitle(first)} costs least: ${totalText(first)} a month.${without}`
 }

@@ -237,7 +237,7 @@ export function loadSection({ points, from, to }: Forecast): Section {
         paragraph(
           span(
             'quiet',
-            'Kept: bytes that retention keeps at that day’s average rate, before replication. While the load grows they are less, so days of storage are early by at most the retention.',
+            'Kept: the bytes that retention keeps at that day’s average rate, before replication. A growing load has written less than that, so a limit of storage is full later than shown, by at most the retention time.',
           ),
         ),
     ),

@@ -70,7 +70,7 @@ const columns: readonly ComparedColumn[] = [
 
 /** The offerings that can take the workload, as a table. `today`: the day by which limits are old. */
 export function fittingBlocks({ fitting }: GatheredOfferings, today: string): Block[] {
-  if (fitting.length === 0) return [paragraph('No offering takes this workload.')]
+  if (fitting.length === 0) return [paragraph('No offering carries this workload.')]
   const hasTiers = fitting.some(({ tiers }) => tiers.length > 1)
   const rows = fitting.map((each) => {
     const cells = comparedCells(each, today)

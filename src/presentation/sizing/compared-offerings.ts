@@ -105,7 +105,7 @@ export function sizeText({ size, unitName, tier, deployment }: ComparedOffering)
 
 /** What the costs of a comparison are. */
 export const costNote =
-  'Cost a month at list prices without tax: units for the peak, traffic and storage at the average load. How each amount comes about:'
+  'Cost a month at list prices without tax: units for the peak, traffic and storage at the average load. See each bill line by line'
 
 /** What is said of an offering that takes the workload. */
 export type ComparedColumn = 'offering' | 'size' | 'ingress' | 'headroom' | 'fullest' | 'cost' | 'limitsAsOf'
@@ -186,7 +186,10 @@ function nameContent({ offering, offeringName, calibration, ownFile }: ComparedO
 }
 
 function moreLine(tiers: number): Content {
-  return span('line', span('quiet', tiers === 1 ? '1 more tier takes it' : `${formatCount(tiers)} more tiers take it`))
+  return span(
+    'line',
+    span('quiet', tiers === 1 ? '1 more tier carries it' : `${formatCount(tiers)} more tiers carry it`),
+  )
 }
 
 /** The total, where and when, per unit of load, and what is missing. */

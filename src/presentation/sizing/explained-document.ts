@@ -107,7 +107,7 @@ function frameOf({ prediction, recommendation }: Explained): Omit<Document, 'sec
 
 function askedSections({ asked }: Explained): Section[] {
   return [
-    ...sentences('most', 'The most of this mix', asked?.most ?? []),
+    ...sentences('most', 'The highest rate of this mix', asked?.most ?? []),
     ...sentences('sizes', 'The smallest size', asked?.sizes ?? []),
     ...sentences('catch-up', 'Catching up', asked?.catchUp ?? []),
     ...sentences('survival', 'While a part is away', asked?.survival ?? []),

@@ -54,7 +54,7 @@ describe('the benchmark of the white paper of 2020', () => {
       {
         topic: 'perf-test',
         partitions: 26,
-        formula: '125.3 MB/s in / 5 MB/s a partition = 26 (all ingress of a CKU takes 10)',
+        formula: '125.3 MB/s in / 5 MB/s a partition = 26 (the whole ingress of a CKU needs 10)',
       },
     ])
   })
@@ -81,7 +81,7 @@ describe('the benchmark of the white paper of 2020', () => {
         "125.3 MB/s written / (50 MB/s x 2 CKUs = 100 MB/s) = 125 %",
         "375.8 MB/s read / (150 MB/s x 2 CKUs = 300 MB/s) = 125 %",
         "108 partitions before replication / (3,000 partitions x 2 CKUs = 6,000 partitions) = 1.8 %",
-        "16 connections, one a client / (1,000 connections x 2 CKUs = 2,000 connections) = 0.8 %",
+        "16 connections, one per client / (1,000 connections x 2 CKUs = 2,000 connections) = 0.8 %",
         "1.16 MB/s into the fullest of 108 partitions (0.9 % of the topic) / 5 MB/s = 23 %",
         "3.48 MB/s by 3 groups out of the fullest of 108 partitions (0.9 % of the topic) / 15 MB/s = 23 %",
         "4 members in each group "perf-test" / 108 partitions to share out = 3.7 %",

@@ -80,12 +80,12 @@ describe('deriveLoad and deriveAnswer', () => {
         name: 'producer writes',
         formula: '80,000 records/s x 522.97 bytes (a record 521 + 61 / 31 of batch header) = 41.8 MB/s',
       },
-      { name: 'out of events', formula: '41.8 MB/s x 1 group = 41.8 MB/s' },
+      { name: 'Out of events', formula: '41.8 MB/s x 1 group = 41.8 MB/s' },
     ])
     expect(deriveAnswer(scaleScenario(scenario, 3), dedicated)).toEqual([
-      { name: 'headroom', formula: 'Ingress: 100 MB/s / 125.5 MB/s = 0.797' },
-      { name: 'in, to plan with', formula: '125.5 MB/s offered x 0.797 = 100 MB/s' },
-      { name: 'out, to plan with', formula: '125.5 MB/s offered x 0.797 = 100 MB/s' },
+      { name: 'Headroom', formula: 'Ingress: 100 MB/s / 125.5 MB/s = 0.797' },
+      { name: 'Achievable in', formula: '125.5 MB/s offered x 0.797 = 100 MB/s' },
+      { name: 'Achievable out', formula: '125.5 MB/s offered x 0.797 = 100 MB/s' },
     ])
   })
 

@@ -46,7 +46,7 @@ describe('headroom compare', () => {
   it('says why an offering does not fit', async () => {
     const words = ['--models', dedicated, '--set', 'workload.topics.0.partitions=1']
     const { out } = await headroom('compare', first, ...words)
-    expect(out).toContain('No offering takes this workload.')
+    expect(out).toContain('No offering carries this workload.')
     expect(out.replace(/\s+/g, ' ')).toContain('Partition ingress (orders) 506 %')
   })
 

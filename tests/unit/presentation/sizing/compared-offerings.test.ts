@@ -43,7 +43,9 @@ describe('the rows of a comparison', () => {
     expect(reason).toBe('')
     const complete = ['aws-msk-express', 'google-managed-kafka', 'aws-msk-serverless'].map(shippedOffering)
     const named = compareSentences(gatherOfferings(rowsOf(withRetention, complete)), 0.8)
-    expect(named.reason).toMatch(/^Of the 2 with every charge known, .* costs least: [\d,.]+ USD a month\. Not in it: /)
+    expect(named.reason).toMatch(
+      /^Of the 2 with every charge known, .* costs least: [\d,.]+ USD a month\. Not included: /,
+    )
   })
 
   it('say of which offering it is less than nearly sure, and of no other', () => {
