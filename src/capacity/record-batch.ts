@@ -4,7 +4,7 @@
  * The framing of requests and responses around batches is not included.
  */
 import type { RecordHeaders, RecordSizes, Workload } from '../contracts/workload.ts'
-import { relativeDeviation } from './record-sizes.ts'
+import { partsUpTo, relativeDeviation, type SizesUpTo } from './record-sizes.ts'
 
 /** Header of a batch: offsets, length, epoch, magic, crc, attributes, timestamps, producer id and epoch, counts. */
 export const batchHeaderBytes = 61
@@ -53,6 +53,11 @@ function headersBytes(headers: RecordHeaders | undefined): number {
   return varintBytes(count) + count * (varintBytes(nameBytes) + nameBytes + varintBytes(valueBytes) + valueBytes)
 }
 
+/** Bytes that headers add to a record; 0 without any. */
+export function bytesOfHeaders(headers: RecordHeaders | undefined): number {
+  return headersBytes(headers) - headersBytes(undefined)
+}
+
 /** Safety factor of the Java client on its estimated compression ratio (`COMPRESSION_RATE_ESTIMATION_FACTOR`). */
 const javaEstimateFactor = 1.05
 
@@ -65,7 +70,7 @@ const javaEstimateFactor = 1.05
  *
  * With equal sizes it is the whole part of room / record. With different sizes a batch ends before the first record that
  * does not fit, and by renewal theory the unused room is on average E(x²) / 2E(x) = (1 + v²) / 2 records, where v is the
- * standard deviation of the record sizes relative to their mean.
+ * standard deviation of the record sizes relative to their mean. Records larger than a batch are batches by themselves.
  */
 export function recordsPerFullBatch(
   shape: RecordShape,
@@ -76,7 +81,32 @@ export function recordsPerFullBatch(
   const estimatedRatio = isCompressed ? shape.compressionRatio * javaEstimateFactor : 1
   const maxRecords = 1 + (shape.batchBytes - batchHeaderBytes - bytes) / (bytes * estimatedRatio)
   const deviation = (relativeDeviation(shape.recordSizes) * shape.recordValueBytes) / bytes
-  return Math.max(1, deviation === 0 ? Math.floor(maxRecords) : maxRecords - (1 + deviation ** 2) / 2)
+  if (deviation === 0) return Math.max(1, Math.floor(maxRecords))
+  const restBytes = bytes - shape.recordValueBytes
+  const parts = partsUpTo(Math.max(0, maxRecords * bytes - restBytes), shape.recordValueBytes, shape.recordSizes)
+  if (parts.share === 1) return Math.max(1, maxRecords - (1 + deviation ** 2) / 2)
+  return withLargerThanBatch({ ...parts, roomBytes: maxRecords * bytes, restBytes })
+}
+
+/**
+ * Records of a full batch, a mean, if some records are larger than a batch. Each of those is a batch by itself, and ends the
+ * batch before it, which is half full on average. The others fill batches as usual.
+ */
+function withLargerThanBatch({
+  share,
+  meanBytes,
+  meanSquare,
+  roomBytes,
+  restBytes,
+}: SizesUpTo & { readonly roomBytes: number; readonly restBytes: number }): number {
+  const larger = 1 - share
+  if (share === 0) return 1
+  const mean = meanBytes + restBytes
+  const square = meanSquare + 2 * restBytes * meanBytes + restBytes ** 2
+  const fitting = Math.max(1, roomBytes / mean - square / (2 * mean ** 2))
+  // No more batches of them than there are such records.
+  const batchesOfOthers = Math.min(share, share / fitting + larger / 2)
+  return 1 / (larger + batchesOfOthers)
 }
 
 /** Wire bytes of one record in batches of `recordsPerBatch` (a mean, not necessarily whole), after compression. */

@@ -33,6 +33,29 @@ export function relativeDeviation(sizes: RecordSizes | undefined): number {
   return Math.sqrt(meanOf(likely.map((size) => (size - 1) ** 2)))
 }
 
+/** The sizes up to a bound: their share of all (0 to 1), their mean and the mean of their squares; 0 if there are none. */
+export type SizesUpTo = { readonly share: number; readonly meanBytes: number; readonly meanSquare: number }
+
+/**
+ * The sizes up to a bound. Each likely size stands for the sizes up to halfway to its neighbours, so that a bound between two
+ * takes a part of them: no share changes by a step.
+ */
+export function partsUpTo(bytes: number, meanBytes: number, sizes: RecordSizes | undefined): SizesUpTo {
+  const likely = likelySizes(meanBytes, sizes)
+  const largest = likely.at(-1) ?? meanBytes
+  let [count, sum, squares] = [0, 0, 0]
+  for (const [index, size] of likely.entries()) {
+    const low = (size + (likely[index - 1] ?? size)) / 2
+    const high = (size + (likely[index + 1] ?? largest)) / 2
+    const part = high <= bytes ? 1 : low >= bytes ? 0 : (bytes - low) / (high - low)
+    count += part
+    sum += part * size
+    squares += part * size ** 2
+  }
+  if (count === 0) return { share: 0, meanBytes: 0, meanSquare: 0 }
+  return { share: count / likely.length, meanBytes: sum / count, meanSquare: squares / count }
+}
+
 /** Factor on sizes given at percentiles that makes their mean `meanBytes`; 1 for other distributions. */
 export function percentileFactor(meanBytes: number, sizes: RecordSizes | undefined): number {
   if (sizes?.kind !== 'percentiles') return 1

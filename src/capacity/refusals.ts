@@ -13,6 +13,7 @@ import {
   sizeStep,
   smallestBuyableSize,
 } from './limit-set.ts'
+import { bytesOfHeaders } from './record-batch.ts'
 import { largestLikelySize } from './record-sizes.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -102,7 +103,7 @@ function featureRefusals({ workload }: Scenario, offering: Offering, { features 
       refusals.push(`"${producer.name}" is idempotent: ${offering.name} takes no idempotent producers.`)
     }
     const valueBytes = largestLikelySize(producer.recordValueBytes, producer.recordSizes)
-    const recordBytes = producer.recordKeyBytes + valueBytes
+    const recordBytes = producer.recordKeyBytes + valueBytes + bytesOfHeaders(producer.headers)
     if (mostRecordBytes !== undefined && recordBytes > mostRecordBytes) {
       // Not rounded, as both may be nearly the same.
       const sizes = `${formatCount(Math.ceil(recordBytes))} bytes, at most ${formatCount(mostRecordBytes)} bytes are taken`

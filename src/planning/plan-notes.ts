@@ -12,7 +12,9 @@ export function timingNotes({ producers, schedule }: Pick<RunPlan, 'producers' |
   const every = Math.max(1, ...producers.map(({ recordsPerSec }) => timedEvery(recordsPerSec * factor)))
   if (every === 1) return []
   const rate = schedule.kind === 'constant' ? 'At this rate' : 'At the rates of its ramp'
-  return [`${rate}, one in ${every} records of a producer is timed and stands for ${every}. All records are counted.`]
+  return [
+    `${rate}, one in ${formatCount(every)} records of a producer is timed and stands for ${formatCount(every)}. All records are counted.`,
+  ]
 }
 
 /** A note if the load is too short for a verdict, with the length that is needed. */

@@ -1,6 +1,7 @@
 /**
  * Finds everything that makes a run of a scenario impossible.
  */
+import { bytesOfHeaders } from '../capacity/record-batch.ts'
 import { largestLikelySize } from '../capacity/record-sizes.ts'
 import type { Problem } from '../contracts/app-error.ts'
 import { type Driver, minRunRecordValueBytes } from '../contracts/run-plan.ts'
@@ -124,9 +125,11 @@ function emptyLoadProblems({ workload }: Scenario, { durationMs }: PlanNumbers):
 function producerProblems(scenario: Scenario): Problem[] {
   return scenario.workload.producers.flatMap((producer, index) => {
     const place = `workload.producers[${index}]`
-    const { recordValueBytes, recordKeyBytes, keys, recordSizes } = producer
+    const { recordValueBytes, recordKeyBytes, headers, keys, recordSizes } = producer
     const largestBytes =
-      largestLikelySize(Math.max(recordValueBytes, minRunRecordValueBytes), recordSizes) + recordKeyBytes
+      largestLikelySize(Math.max(recordValueBytes, minRunRecordValueBytes), recordSizes) +
+      recordKeyBytes +
+      bytesOfHeaders(headers)
     const problems: Problem[] = []
     if (recordValueBytes < minRunRecordValueBytes) {
       const message = `a run's records carry sender, sequence number and time, so they need at least ${minRunRecordValueBytes} B (found ${formatBytes(recordValueBytes)})`
@@ -141,13 +144,16 @@ function producerProblems(scenario: Scenario): Problem[] {
   })
 }
 
-/** A key that leaves the value less than half of a record is the problem; otherwise the value is. */
-function sizeProblems({ recordValueBytes, recordKeyBytes }: Producer, place: string, largestBytes: number): Problem[] {
+/** Headers or a key that leave the value less than half of a record are the problem; otherwise the value is. */
+function sizeProblems(producer: Producer, place: string, largestBytes: number): Problem[] {
+  const { recordValueBytes, recordKeyBytes, headers } = producer
   const message = `a run sends records of at most ${formatBytes(maxRunRecordBytes)} (found ${formatBytes(largestBytes)})`
+  const besideBytes = bytesOfHeaders(headers)
+  if (besideBytes > maxRunRecordBytes / 2) return [{ place: `${place}.headers`, message }]
   const isKeyLarge = recordKeyBytes > maxRunRecordBytes / 2
   const keyBytes = isKeyLarge ? enoughKeyBytes : recordKeyBytes
-  const largestValueBytes = largestBytes - recordKeyBytes
-  const value = Math.floor((recordValueBytes * (maxRunRecordBytes - keyBytes)) / largestValueBytes)
+  const largestValueBytes = largestBytes - recordKeyBytes - besideBytes
+  const value = Math.floor((recordValueBytes * (maxRunRecordBytes - keyBytes - besideBytes)) / largestValueBytes)
   return [
     ...(isKeyLarge ? [problemWith(`${place}.recordKeyBytes`, message, keyBytes)] : []),
     ...(value < recordValueBytes ? [problemWith(`${place}.recordValueBytes`, message, value)] : []),

@@ -4,6 +4,7 @@
 import type { PlannedProducer } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { Producer } from '../contracts/workload.ts'
+import { counted, formatCount } from '../units/count.ts'
 import { type PlannedRecords, planRecords, recordNotes } from './planned-records.ts'
 import { runName, shortName } from './run-names.ts'
 
@@ -96,11 +97,11 @@ function senderNotes(producer: Producer, clients: number): string[] {
   if (total === null || clients === producer.clients) return []
   if (clients > total) {
     return [
-      `The run has ${clients} synchronous senders of "${producer.name}" instead of ${total}, because each of its topics needs one.`,
+      `The run has ${formatCount(clients)} synchronous senders of "${producer.name}" instead of ${formatCount(total)}, because each of its topics needs one.`,
     ]
   }
   if (clients > producer.clients) return []
   return [
-    `The ${total} synchronous senders of "${producer.name}" share ${clients} ${clients === 1 ? 'client' : 'clients'} in the run, so their records may share requests that would be separate in the scenario.`,
+    `The ${formatCount(total)} synchronous senders of "${producer.name}" share ${counted(clients, 'client')} in the run, so their records may share requests that would be separate in the scenario.`,
   ]
 }

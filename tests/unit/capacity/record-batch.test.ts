@@ -6,6 +6,8 @@ import {
   varintBytes,
   wireBytesPerRecord,
 } from '../../../src/capacity/record-batch.ts'
+import { likelySizes } from '../../../src/capacity/record-sizes.ts'
+import type { RecordSizes } from '../../../src/contracts/workload.ts'
 
 const shape = { recordValueBytes: 512, recordKeyBytes: 0, lingerMs: 10, batchBytes: 16_384, compressionRatio: 1 }
 
@@ -45,6 +47,53 @@ describe('record batches', () => {
     expect(recordsPerFullBatch(half, 'java')).toBe(58)
     expect(recordsPerFullBatch(shape, 'java')).toBe(31)
     expect(recordsPerFullBatch({ ...half, batchBytes: 100 }, 'java')).toBe(1)
+  })
+
+  /** Batches of records of these sizes in a random order, always the same: records of a batch on average. */
+  function simulated(recordSizes: RecordSizes, meanBytes: number): number {
+    const sizes = likelySizes(meanBytes, recordSizes, 4096).map((size) => size + 9)
+    let [seed, roomTaken, batches] = [1, 0, 1]
+    const count = 100_000
+    for (let index = 0; index < count; index += 1) {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+      const size = sizes[Math.floor((seed / 2 ** 31) * sizes.length)] ?? 0
+      const fits = roomTaken + size <= shape.batchBytes - 61
+      if (!fits && roomTaken > 0) batches += 1
+      roomTaken = fits ? roomTaken + size : size
+    }
+    return count / batches
+  }
+
+  it.each<[string, RecordSizes, number]>([
+    ['lognormal', { kind: 'lognormal', sigma: 1 }, 1000],
+    ['widely lognormal', { kind: 'lognormal', sigma: 2 }, 1000],
+    ['very widely lognormal', { kind: 'lognormal', sigma: 3 }, 1000],
+    ['lognormal, nearly as large as a batch', { kind: 'lognormal', sigma: 2 }, 10_000],
+    [
+      'small but for one in a hundred',
+      {
+        kind: 'percentiles',
+        points: [10, 100, 1e6].map((bytes, index) => ({ bytes, fraction: [0.5, 0.99, 1][index] ?? 1 })),
+      },
+      1000,
+    ],
+  ])(
+    'fills batches of %s records as a simulation does, also if some are larger than a batch',
+    (_, recordSizes, mean) => {
+      const records = recordsPerFullBatch({ ...shape, recordValueBytes: mean, recordSizes })
+      const share = records / simulated(recordSizes, mean)
+      expect(share).toBeGreaterThan(0.7)
+      expect(share).toBeLessThan(1.05)
+    },
+  )
+
+  it('changes no batch by a step as sizes spread more', () => {
+    let before = recordsPerFullBatch({ ...shape, recordSizes: { kind: 'lognormal', sigma: 0.5 } })
+    for (let sigma = 0.505; sigma < 3; sigma += 0.005) {
+      const records = recordsPerFullBatch({ ...shape, recordSizes: { kind: 'lognormal', sigma } })
+      expect(Math.abs(records / before - 1)).toBeLessThan(0.03)
+      before = records
+    }
   })
 
   it('never costs more per record in larger batches', () => {

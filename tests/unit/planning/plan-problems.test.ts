@@ -69,6 +69,14 @@ describe('the clients of a run', () => {
     expect(withProducer({ recordValueBytes: 899_993, recordKeyBytes: 8 })).toEqual([place])
   })
 
+  it('count headers as part of a record', () => {
+    const headers = { count: 10, nameBytes: 8, valueBytes: 10_000 }
+    expect(withProducer({ recordValueBytes: 700_000, headers })).toEqual([])
+    expect(withProducer({ recordValueBytes: 800_000, headers })).toEqual(['workload.producers[0].recordValueBytes'])
+    const large = { ...headers, count: 100 }
+    expect(withProducer({ recordValueBytes: 100, headers: large })).toEqual(['workload.producers[0].headers'])
+  })
+
   it('have keys with room for as many as differ; without keys none are needed', () => {
     const keys = (distinct: number) => ({ kind: 'uniform' as const, distinct })
     expect(withProducer({ keys: keys(256), recordKeyBytes: 1 })).toEqual([])
