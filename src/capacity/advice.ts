@@ -87,6 +87,10 @@ const adviceWhenBinding: Readonly<Record<AdviceWhenBinding, (input: AdviceInput)
     'fewer-flushes',
     'Brokers wait for their disks: larger batches or a larger flush.messages need fewer flushes. Replication keeps records safe without any flush.',
   ),
+  'less-kept': plainAdvice(
+    'less-kept',
+    'More is kept than there is room for: a shorter retention, compression, fewer replicas or larger disks leave room.',
+  ),
   'larger-size': () => [],
 }
 
@@ -120,23 +124,26 @@ function partitionAdvice(input: AdviceInput): Advice[] {
     if (!isBound) return []
     const needed = input.minimumPartitions.find((entry) => entry.topic === topic.name)
     if (needed === undefined) {
-      const share = keyShareText(input.situation, topic.name)
-      const text = `The most frequent key of "${topic.name}"${share} alone fills a partition: no number of partitions helps, spread that key.`
+      const share = keyShareOf(input.situation, topic.name)
+      if (share === 0) {
+        const text = `No number of partitions that a topic may have is enough for "${topic.name}": divide its load among several topics.`
+        return [{ id: `divide-${topic.name}`, text }]
+      }
+      const text = `The most frequent key of "${topic.name}", ${formatPercent(share)} of its records, alone fills a partition: no number of partitions helps, spread that key.`
       return [{ id: `spread-key-${topic.name}`, text }]
     }
     if (needed.partitions <= topic.partitions) return []
-    const text = `Give "${topic.name}" at least ${needed.partitions} partitions for each to be at most 100 % full: ${needed.formula}.`
+    const text = `Give "${topic.name}" at least ${formatCount(needed.partitions)} partitions for each to be at most 100 % full: ${needed.formula}.`
     return [{ id: `more-partitions-${topic.name}`, text }]
   })
 }
 
-/** ", 7.1 % of its records,"; empty if records have no keys. */
-function keyShareText({ producers }: Situation, topic: string): string {
+/** The share of a topic's records that has its most frequent key; 0 if records have no keys. */
+function keyShareOf({ producers }: Situation, topic: string): number {
   const shares = producers
     .filter((load) => load.topic.topic.name === topic)
     .map((load) => mostFrequentKeyShare(load.producer.keys))
-  const share = Math.max(0, ...shares)
-  return share === 0 ? '' : `, ${formatPercent(share)} of its records,`
+  return Math.max(0, ...shares)
 }
 
 function bandwidthAdvice(input: AdviceInput): Advice[] {

@@ -179,9 +179,11 @@ function besides(prediction: Prediction, binding: readonly Constraint[]): string
   const next = nextLimit(prediction, binding)
   if (!next) return ''
   const { role, noun, slows } = dimensionRecords[next.dimension]
-  // If consumers fall behind, more is written than read. Limits that both share grow with what is written.
-  const direction = slows === 'consumers' ? prediction.directions?.egress : prediction.directions?.ingress
-  const load = Math.min(1, direction?.headroom ?? prediction.headroom)
+  // Nothing is read that was not written. If consumers fall behind, less is read than written: limits on consumers alone
+  // grow with what is read, those that both share with what is written.
+  const written = Math.min(1, prediction.directions?.ingress.headroom ?? prediction.headroom)
+  const read = Math.min(written, prediction.directions?.egress.headroom ?? written)
+  const load = slows === 'consumers' ? read : written
   // The list of all limits has utilisations at the offered load; at the carried load they are lower.
   const [share, when] = role === 'grows' && load < 1 ? [next.utilisation * load, ' then'] : [next.utilisation, '']
   return `; ${withArticle(noun)} ${noun.verb}${when} ${formatPercent(share)} used`

@@ -46,6 +46,7 @@ export type AdviceWhenBinding =
   | 'fewer-connections'
   | 'fewer-consumer-groups'
   | 'fewer-flushes'
+  | 'less-kept'
   | 'larger-size'
 
 /** The dimension as a noun inside a sentence: "the pipeline of a producer connection is at 80 %". */

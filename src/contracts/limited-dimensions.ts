@@ -128,7 +128,7 @@ export const limitedTable = {
     limit: { unit: 'bytes', isScaled: true, isExpected: false, limitsTraffic: false },
     demand:
       'wire bytes kept, average rate x retention: before replication, with all replicas, or the replicas on the fullest disk',
-    advice: 'larger-size',
+    advice: 'less-kept',
     takesFromBandwidth: false,
     holdsOnAnyCluster: false,
     label: 'Storage',

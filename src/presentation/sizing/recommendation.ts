@@ -83,7 +83,10 @@ function noSizeSentences(input: RecommendationInput): Sentences {
   const hot = input.noSize?.partitionsForTarget.find(({ partitions }) => partitions === null)
   if (hot !== undefined && offered === null) {
     const text = `${hot.formula.slice(0, 1).toUpperCase()}${hot.formula.slice(1)}`
-    const sentence = `No size is enough for "${hot.topic}"${raised}: spread its most frequent key.`
+    const { producers } = input.scenario.workload
+    const isKeyed = producers.some(({ topic, keys }) => topic === hot.topic && keys.kind !== 'none')
+    const help = isKeyed ? 'spread its most frequent key' : 'divide its load among several topics'
+    const sentence = `No size is enough for "${hot.topic}"${raised}: ${help}.`
     return { sentence, reason: `${text}.` }
   }
   const asItIs = raised === '' && offered !== null ? ' as it is' : raised

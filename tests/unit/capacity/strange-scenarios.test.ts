@@ -76,6 +76,32 @@ describe('a prediction of a strange scenario', () => {
     expect(explainPrediction(predict(groups, dedicated))).toContain('egress of the fullest partition is then 83 % used')
   })
 
+  it('says how full a limit on consumers is at what is written, where producers are held back', () => {
+    // 60.8 MB/s are offered and 50 written, so 100 of 150 MB/s are read.
+    expect(explainPrediction(predict(first, dedicated))).toContain('; egress is then 67 % used.')
+  })
+
+  it('advises to keep less where no disk is large enough', () => {
+    const disk = strange({ ...onHosts, 'deployment.volume': { type: 'gp3', count: 1, sizeBytes: 1e11 } })
+    expect(predict(disk, hosts).advice.map(({ id }) => id)).toEqual(['less-kept'])
+  })
+
+  it('advises to divide a load without keys that no number of partitions carries', () => {
+    const [advice] = predict(strange({ 'workload.producers.0.peakRecordsPerSec': 1e12 }), dedicated).advice
+    expect(advice?.text).toContain('No number of partitions that a topic may have is enough for "orders"')
+  })
+
+  it('refuses records whose headers make them larger than the service takes', () => {
+    const basic = strange({
+      'deployment.offering': 'confluent-cloud-basic',
+      'deployment.asOf': '2026-02',
+      'workload.producers.0.headers': { count: 100, nameBytes: 8, valueBytes: 100_000 },
+    })
+    expect(predict(basic, shippedOffering('confluent-cloud-basic')).refusals[0]).toMatch(
+      /^Records of "order service" are too large: 10,00[\d,]+ bytes, at most 8,[\d,]+ bytes are taken/,
+    )
+  })
+
   it('advises on what is in the way at the largest size, where no size is enough', () => {
     const fast = strange({
       ...onHosts,
@@ -124,6 +150,11 @@ describe('a prediction of a strange scenario', () => {
     ])
     const topics = predict(strange({ ...onHosts, 'workload.topics.0.partitions': 200_000 }), hosts)
     const processors = topics.constraints.find(({ dimension }) => dimension === 'cpu')
+    const small = predict(
+      strange({ ...onHosts, 'deployment.tier': undefined, 'deployment.host': { cores: 0.05 } }),
+      hosts,
+    )
+    expect(small.refusals[0]).toMatch(/^1\.\d cores do not fit: there is room for 0\.05 cores/)
     expect(processors?.formula).toContain('as follower partitions make the work for clients 110 times as large')
   })
 })
