@@ -28,6 +28,8 @@ export const backtestedFirstSight = z.strictObject({
   binding: z.enum(firstSightBindings).nullable(),
   /** Changes that were made since then in view of the figure, one entry per change. Empty if none is recorded. */
   changed: z.array(z.string().min(1)),
+  /** True if the figure tests the bands by law and is no part of what they are made from. */
+  testsBands: z.boolean(),
 })
 export type BacktestedFirstSight = z.output<typeof backtestedFirstSight>
 
@@ -100,7 +102,9 @@ export const awaitingPoint = z.strictObject({
   predicted: band,
   binding: z.enum(firstSightBindings),
   /** The first prediction; null if the point was not predicted yet. */
-  firstSight: backtestedFirstSight.omit({ error: true, isInside: true, basis: true, changed: true }).nullable(),
+  firstSight: backtestedFirstSight
+    .omit({ error: true, isInside: true, basis: true, changed: true, testsBands: true })
+    .nullable(),
 })
 export type AwaitingPoint = z.output<typeof awaitingPoint>
 
@@ -202,8 +206,10 @@ export const backtestScores = z.strictObject({
   medianWidth: nonNegative.nullable(),
   /** Number of publications of all points. */
   publications: count,
-  /** Points that were predicted blind. */
+  /** Points that were predicted blind, without those that test the bands by law. */
   blind: blindScores,
+  /** Points that test the bands by law: those predicted blind, and the others. No band was made from either. */
+  bandsTest: z.strictObject({ blind: blindScores, others: firstSightScores }),
   /** The other points whose first prediction is known, and how many points have none. */
   firstSight: firstSightScores.extend({ unknownPoints: count }),
   /**

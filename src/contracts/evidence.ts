@@ -70,6 +70,11 @@ export const firstSight = z
      * the residual in the band of its law. Left out: none is recorded.
      */
     changed: z.array(z.string().min(1).max(maxChangeLength)).min(1).max(maxChanges).optional(),
+    /**
+     * True while the figure tests the bands by law that its prediction had: it is then no part of what these bands are
+     * made from. The newest batch of predictions tests them; when a later batch was predicted, this is left out.
+     */
+    testsBands: z.literal(true).optional(),
   })
   .superRefine(({ low, likely, high, ...rest }, context) => {
     const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })

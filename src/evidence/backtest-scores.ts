@@ -17,6 +17,7 @@ export function scoresOf(points: readonly BacktestedPoint[], { parameters, await
     leaveOneOut === null ? [] : [{ ...leaveOneOut, published }],
   )
   const inside = bands.filter(({ published, ...band }) => isInside(band, published))
+  const [testing, others] = partitionByTest(points)
   return {
     countedPoints: counted.length,
     medianAbsError: median(absolute(counted.map(({ error }) => error))),
@@ -27,14 +28,25 @@ export function scoresOf(points: readonly BacktestedPoint[], { parameters, await
     coverage: bands.length === 0 ? null : inside.length / bands.length,
     medianWidth: median(bands.flatMap(({ low, likely, high }) => (likely > 0 ? [(high - low) / 2 / likely] : []))),
     publications: publicationsOf(points),
-    blind: blindScoresOf(points, awaiting),
+    blind: blindScoresOf(others, others, awaiting),
+    bandsTest: { blind: blindScoresOf(testing, points, 0), others: firstSightScoresOf(testing.filter(isNotBlind)) },
     firstSight: {
-      ...firstSightScoresOf(points.filter(({ firstSight }) => firstSight?.basis !== 'blind')),
+      ...firstSightScoresOf(others.filter(isNotBlind)),
       unknownPoints: points.filter(({ firstSight }) => firstSight === null).length,
     },
     withoutPublication: withoutPublicationScoresOf(counted),
     heldOut: { seen: heldOutScoresOf(points, 'seen'), unseen: heldOutScoresOf(points, 'unseen') },
   }
+}
+
+/** The points that test the bands by law, and the others. */
+export function partitionByTest(points: readonly BacktestedPoint[]): [BacktestedPoint[], BacktestedPoint[]] {
+  const isTesting = ({ firstSight }: BacktestedPoint) => firstSight?.testsBands === true
+  return [points.filter(isTesting), points.filter((point) => !isTesting(point))]
+}
+
+function isNotBlind({ firstSight }: BacktestedPoint): boolean {
+  return firstSight?.basis !== 'blind'
 }
 
 /** True if the value is inside the band or at one of its ends. */

@@ -13,7 +13,7 @@ import type {
 } from '../contracts/backtest.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Band } from '../contracts/primitives.ts'
-import { scoresOf } from './backtest-scores.ts'
+import { partitionByTest, scoresOf } from './backtest-scores.ts'
 import { bindingLaw } from './binding-law.ts'
 import { awaitedFirstSight, firstSightOf } from './first-sight.ts'
 import { lawBandScoresOf } from './law-band-scores.ts'
@@ -67,7 +67,7 @@ function backtestModel(offering: Offering): ModelOutcome {
     points: points.length,
     parameterIds: fitted.map(({ id }) => id),
     reason,
-    lawBands: lawBandScoresOf(residualsOf(observations, offering), points),
+    lawBands: lawBandScoresOf(residualsOf(observations, offering), partitionByTest(points)[1]),
     ...scoresOf(points, { parameters: fitted.length, awaiting: awaiting.length }),
   }
   return { points, awaiting, model }

@@ -17,9 +17,16 @@ type Judged = {
   readonly high: number
 }
 
-/** The scores of the blind points among `points`. The null models are made from the other points. */
-export function blindScoresOf(points: readonly BacktestedPoint[], awaiting: number): BlindScores {
-  const blind = points.filter(({ firstSight }) => firstSight?.basis === 'blind')
+/**
+ * The scores of the blind points among `judgedPoints`. For each, the null models are made from the figures of other
+ * publications among `points`.
+ */
+export function blindScoresOf(
+  judgedPoints: readonly BacktestedPoint[],
+  points: readonly BacktestedPoint[],
+  awaiting: number,
+): BlindScores {
+  const blind = judgedPoints.filter(({ firstSight }) => firstSight?.basis === 'blind')
   const judged = blind.flatMap(judgedOf)
   const laws = [...new Set(judged.map(({ binding }) => binding))].map((binding) =>
     lawScoresOf(

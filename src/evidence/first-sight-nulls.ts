@@ -12,11 +12,11 @@ const ninetyPercentDeviations = 1.645
 /**
  * The null model in which all bands have the same width. The width is a factor either way. It is the smallest with
  * which 90 % of the figures that were not predicted blind are inside their bands; every publication has the same
- * weight. Blind figures are not used. Null if there are no others.
+ * weight. Blind figures, and those that test the bands by law, are not used. Null if there are no others.
  */
 export function oneWidthFactor(points: readonly BacktestedPoint[]): number | null {
   const earlier = points.flatMap(({ firstSight, published, publication, censored }) => {
-    if (censored || firstSight === null || firstSight.basis === 'blind') return []
+    if (censored || firstSight === null || firstSight.basis === 'blind' || firstSight.testsBands) return []
     return [{ publication, distance: Math.abs(logRatio(firstSight.likely, published)) }]
   })
   return smallestWidth(earlier)

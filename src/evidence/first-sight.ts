@@ -8,7 +8,17 @@ import { isInside } from './backtest-scores.ts'
 /** The first-sight prediction of a point, compared with its published figure; null if none was recorded. */
 export function firstSightOf({ firstSight, isCensored, value }: MeasuredPoint): BacktestedFirstSight | null {
   if (firstSight === undefined) return null
-  const { likely, low = null, high = null, date, commit = null, basis, binding = null, changed = [] } = firstSight
+  const {
+    likely,
+    low = null,
+    high = null,
+    date,
+    commit = null,
+    basis,
+    binding = null,
+    changed = [],
+    testsBands = false,
+  } = firstSight
   const error = isCensored ? null : likely / value - 1
   return {
     likely,
@@ -21,6 +31,7 @@ export function firstSightOf({ firstSight, isCensored, value }: MeasuredPoint): 
     basis,
     binding,
     changed,
+    testsBands,
   }
 }
 

@@ -29,7 +29,10 @@ export type LawResidual = {
   readonly setting: LawSetting
 }
 
-/** The residuals of figures with a first sight. Lower bounds, shares and loads that were merely offered tell of no law. */
+/**
+ * The residuals of figures with a first sight, without those that test the bands. Lower bounds, shares and loads that were
+ * merely offered tell of no law.
+ */
 export function lawResiduals(
   observations: readonly PublishedObservation[],
   settingOf: (observation: PublishedObservation) => LawSetting,
@@ -38,6 +41,7 @@ export function lawResiduals(
     const { point, value, isCensored } = observation
     const { firstSight, quantity } = point
     if (firstSight === undefined || isCensored || quantity === 'cpuFraction') return []
+    if (firstSight.testsBands === true) return []
     if (firstSight.binding === 'offered-load') return []
     const { likely, changed } = firstSight
     return [

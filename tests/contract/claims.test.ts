@@ -165,12 +165,15 @@ describe('what is claimed of predictions', () => {
   }, 240_000)
 
   it('begins with what was predicted blind in README, then other first sights, as docs/backtest.md does', () => {
-    const { blind, firstSight, heldOut } = outcome.summary
+    const { blind, bandsTest, firstSight, heldOut } = outcome.summary
     const readme = pageOf('README.md')
     type Sight = Pick<typeof blind, 'points' | 'publications' | 'medianAbsError' | 'inside' | 'bands'>
     const row = (what: string, { points, publications, medianAbsError, inside, bands }: Sight) =>
       `| ${points} figures of ${publications} publications, ${what} | ${percent(medianAbsError ?? 0)} | ${inside} of ${bands} |`
+    const width = groupDigits(bandsTest.blind.intervals?.shown.medianWidthFactor ?? 0, 1)
+    const tested = row('predicted blind with the bands of today, which were not made from them', bandsTest.blind)
     const at = [
+      readme.indexOf(tested.replace(/ \|$/, `, ÷/× ${width} wide |`)),
       readme.indexOf(row('predicted blind, before anybody here had looked them up', blind)),
       readme.indexOf(row('not blind, but before a model was changed for them', firstSight)),
       readme.indexOf(`by today's models | ${percent(heldOut.seen.medianAbsError ?? 0)} | not evidence |`),

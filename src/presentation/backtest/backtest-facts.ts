@@ -164,9 +164,10 @@ function figuresOf(points: number, { publications }: BacktestScores): string {
 }
 
 function scoreSentences(scores: BacktestScores): string {
-  const { heldOut, firstSight, blind } = scores
+  const { heldOut, firstSight, blind, bandsTest } = scores
   const sentences = [
     ...blindSentences(blind),
+    ...bandsTestSentences(bandsTest),
     firstSightSentence(firstSight),
     ...awaitingSentences(blind),
     ...heldOutSentences('seen', heldOut.seen),
@@ -188,6 +189,27 @@ function blindSentences(scores: BlindScores): string[] {
   return scores.points === 0 ? [] : [`Predicted blind, ${firstSightWords(scores)}.`, ...intervalSentences(scores)]
 }
 
+/** Predictions with bands by law that were not made from their figures. */
+function bandsTestSentences({ blind, others }: BacktestScores['bandsTest']): string[] {
+  if (blind.points + others.points === 0) return []
+  const tested =
+    blind.points === 0
+      ? []
+      : [
+          `Predicted blind with the bands by law, which were not made from them, ${firstSightWords(blind)}.`,
+          ...bandsWidthSentences(blind),
+        ]
+  return others.points === 0 ? tested : [...tested, `The same, not blind, ${firstSightWords(others)}.`]
+}
+
+function bandsWidthSentences({ intervals }: BlindScores): string[] {
+  if (intervals === null) return []
+  return [
+    `Their median width is ÷/× ${groupDigits(intervals.shown.medianWidthFactor, 1)}.`,
+    ...intervalSentences({ intervals }),
+  ]
+}
+
 function awaitingSentences({ awaiting }: BlindScores): string[] {
   if (awaiting === 0) return []
   return [
@@ -197,7 +219,7 @@ function awaitingSentences({ awaiting }: BlindScores): string[] {
   ]
 }
 
-function intervalSentences({ intervals }: BlindScores): string[] {
+function intervalSentences({ intervals }: Pick<BlindScores, 'intervals'>): string[] {
   if (intervals === null) return []
   const { shown, oneWidth, noModel } = intervals
   const score = ({ intervalScore }: IntervalScores) => groupDigits(intervalScore, 1)

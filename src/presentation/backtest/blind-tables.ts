@@ -2,7 +2,7 @@
  * Tables of the figures that were predicted blind: errors by law, interval scores, and predictions that await their
  * figure.
  */
-import type { AwaitingPoint, Backtest, IntervalScores, LawScores } from '../../contracts/backtest.ts'
+import type { AwaitingPoint, Backtest, BlindScores, IntervalScores, LawScores } from '../../contracts/backtest.ts'
 import { dimensionRecords } from '../../contracts/dimensions.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { formatPercent } from '../../units/ratio.ts'
@@ -10,11 +10,21 @@ import { type Block, numberCell, table, textCell } from '../document.ts'
 import { signedPercent } from '../report-facts.ts'
 import { boundsText, printedUnit, valueText } from './backtest-facts.ts'
 
-/** Errors at first sight by binding limit, and interval scores beside null models. Empty without figures. */
-export function blindTables({ summary: { blind } }: Backtest): Block[] {
+/**
+ * Errors at first sight by binding limit, and interval scores beside null models: of what tests the bands by law, then of
+ * what was predicted blind before. Empty without figures.
+ */
+export function blindTables({ summary: { blind, bandsTest } }: Backtest): Block[] {
+  return [
+    ...tablesOf('Predicted blind with the bands by law', bandsTest.blind),
+    ...tablesOf('Predicted blind before there were bands by law', blind),
+  ]
+}
+
+function tablesOf(title: string, blind: BlindScores): Block[] {
   if (blind.laws.length === 0) return []
   const byLaw = table(
-    'Predicted blind, by what bound the prediction',
+    `${title}, by what bound the prediction`,
     [
       textCell('Bound by'),
       ...['Figures', 'Publications', 'Inside the band', 'Median error', 'Spread', 'Worst'].map(numberCell),
@@ -24,7 +34,7 @@ export function blindTables({ summary: { blind } }: Backtest): Block[] {
   if (blind.intervals === null) return [byLaw]
   const { shown, oneWidth, noModel } = blind.intervals
   const scores = table(
-    'Predicted blind, beside null models',
+    `${title}, beside null models`,
     [textCell('Band'), ...['Figures', 'Inside', 'Median width', 'Median error', 'Interval score'].map(numberCell)],
     [
       intervalCells('as predicted', shown),

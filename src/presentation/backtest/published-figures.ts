@@ -95,15 +95,21 @@ export function evidenceSummary(limitCount: number, figures: readonly PublishedF
   const points = countedFigures.length === 1 ? 'the published figure' : `the ${countedFigures.length} published figures`
   const kind = countedFigures.length === 1 ? 'error' : 'median error'
   const today = `on ${points} that it was made from, its ${kind} is ${formatPercent(error)}`
+  const testsBands = ({ firstSight }: PublishedFigure) => firstSight?.testsBands === true
   const isBlind = ({ firstSight }: PublishedFigure) => firstSight?.basis === 'blind'
+  const others = figures.filter((figure) => !testsBands(figure))
   const firstSights = [
-    missedText('predicted blind', figures.filter(isBlind)),
+    missedText('predicted blind', others.filter(isBlind)),
+    missedText(
+      'predicted blind with the bands by law',
+      figures.filter((figure) => testsBands(figure) && isBlind(figure)),
+    ),
     missedText(
       'at first sight',
-      figures.filter((figure) => !isBlind(figure)),
+      others.filter((figure) => !isBlind(figure)),
     ),
   ]
-  const [hardest, ...others] = firstSights.filter((words) => words !== null)
+  const [hardest, ...furtherTests] = firstSights.filter((words) => words !== null)
   return hardest === undefined
     ? {
         headline: `${limits}; its error at first sight is not known.`,
@@ -111,7 +117,7 @@ export function evidenceSummary(limitCount: number, figures: readonly PublishedF
       }
     : {
         headline: `${limits}; ${hardest}.`,
-        details: [...others.map((words) => `${capitalised(words)}.`), `Today, ${today}.`],
+        details: [...furtherTests.map((words) => `${capitalised(words)}.`), `Today, ${today}.`],
       }
 }
 

@@ -14,7 +14,7 @@ const files = readdirSync(folder)
 
 /** Fields that may be left out, of which any text or number may be right, or whose absence another field explains. */
 const optional = new Set(
-  'url remark notes tiers tier brokersPerUnit features price burst minMultiZone maxByCloud perUnit max counts weights evidence idempotentProducer mostRecordBytes replicationFactor $schema aws azure gcp memoryBytes network volumeBandwidth burstBytesPerSec localDisks capacityBytes memoryBytesPerNode storageBytesPerNode volumes isCensored set relativeTo notCounted byCloud heldOut mostRecordsPerSec clientPortBytesPerSec multipleOf defaultVolume hostTable publication firstSight commit changed binding batchCpuUs sentByteCpuNs connectionByteNs replicaByteNs workUnderWay heapBytes burstTimes credits mostMs leastBytesPerSec small bucketBytes bucketBytesPerGib burstBytesPerSecPerGib resilience clientHosts consumePayloadBytesPerSec topicSettings areMadeByKafka'.split(
+  'url remark notes tiers tier brokersPerUnit features price burst minMultiZone maxByCloud perUnit max counts weights evidence testsBands idempotentProducer mostRecordBytes replicationFactor $schema aws azure gcp memoryBytes network volumeBandwidth burstBytesPerSec localDisks capacityBytes memoryBytesPerNode storageBytesPerNode volumes isCensored set relativeTo notCounted byCloud heldOut mostRecordsPerSec clientPortBytesPerSec multipleOf defaultVolume hostTable publication firstSight commit changed binding batchCpuUs sentByteCpuNs connectionByteNs replicaByteNs workUnderWay heapBytes burstTimes credits mostMs leastBytesPerSec small bucketBytes bucketBytesPerGib burstBytesPerSecPerGib resilience clientHosts consumePayloadBytesPerSec topicSettings areMadeByKafka'.split(
     ' ',
   ),
 )

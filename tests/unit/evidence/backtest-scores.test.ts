@@ -4,7 +4,7 @@ import { isInside, scoresOf } from '../../../src/evidence/backtest-scores.ts'
 
 const sight = (error: number | null, isInside: boolean | null): BacktestedFirstSight => ({
   ...{ likely: 1, low: null, high: null, error, isInside },
-  ...{ date: '2026-11-21', commit: null, basis: 'recorded', binding: null, changed: [] },
+  ...{ date: '2026-11-21', commit: null, basis: 'recorded', binding: null, changed: [], testsBands: false },
 })
 
 const unfitted = { parameters: 0, awaiting: 0 }
@@ -93,6 +93,25 @@ describe('scores of figures that were predicted blind', () => {
     expect(intervals?.oneWidth.intervalScore).toBeCloseTo(2 * Math.log(4), 9)
     // The geometric mean of the others, 100 and 400.
     expect(intervals?.noModel).toMatchObject({ inside: 1, medianAbsError: expect.closeTo(1, 9) })
+  })
+
+  it('are apart from those that test the bands by law, of which no null model is made either', () => {
+    const earlier = point('earlier', { firstSight: { ...sight(-0.75, false), likely: 25 }, publication: 'old' })
+    const fitted = point('fitted', { publishedPayloadBytesPerSec: 400, publication: 'older' })
+    const before = [point('before', { firstSight: blind(50), publication: 'new' }), earlier, fitted]
+    const testing = [
+      point('test', { firstSight: blind(110, { testsBands: true }), publication: 'newest' }),
+      point('not-blind', { firstSight: { ...sight(9, false), testsBands: true }, publication: 'newest' }),
+    ]
+    const { bandsTest, ...scores } = scoresOf([...before, ...testing], unfitted)
+    const alone = scoresOf(before, unfitted)
+    expect({ blind: scores.blind, firstSight: scores.firstSight }).toEqual({
+      blind: alone.blind,
+      firstSight: alone.firstSight,
+    })
+    expect(bandsTest.blind).toMatchObject({ points: 1, inside: 1, intervals: { shown: { figures: 1, inside: 1 } } })
+    expect(bandsTest.others).toMatchObject({ points: 1, inside: 0, medianAbsError: 9 })
+    expect(alone.bandsTest.blind.points).toBe(0)
   })
 
   it('have no null model if no earlier prediction is known', () => {

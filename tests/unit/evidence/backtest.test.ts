@@ -132,8 +132,16 @@ describe('a backtest', () => {
       ]),
     ])
     expect(points.map((point) => point.firstSight)).toEqual([
-      { ...firstSight, error: expect.closeTo(-0.1, 9), isInside: false, commit: null, binding: null, changed: [] },
-      { ...firstSight, error: null, isInside: false, commit: null, binding: null, changed: [] },
+      {
+        ...firstSight,
+        error: expect.closeTo(-0.1, 9),
+        isInside: false,
+        commit: null,
+        binding: null,
+        changed: [],
+        testsBands: false,
+      },
+      { ...firstSight, error: null, isInside: false, commit: null, binding: null, changed: [], testsBands: false },
       null,
     ])
     expect(points.map(({ publication }) => publication)).toEqual(['paper', 'paper', points[2]?.publication])

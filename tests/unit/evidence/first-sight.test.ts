@@ -21,7 +21,7 @@ describe('the first-sight prediction of a figure', () => {
   it('has what is recorded of it, and null for what is not', () => {
     expect(sightOf({ likely: 90 })).toEqual({
       ...{ likely: 90, low: null, high: null, error: expect.closeTo(-0.1, 9), isInside: null },
-      ...{ date: '2026-11-21', commit: null, basis: 'recorded', binding: null, changed: [] },
+      ...{ date: '2026-11-21', commit: null, basis: 'recorded', binding: null, changed: [], testsBands: false },
     })
     const known = { low: 80, likely: 90, high: 95, commit: '4dd8655', changed: ['The cost of a request.'] }
     expect(sightOf(known)).toMatchObject(known)

@@ -90,5 +90,6 @@ describe('the residual of a figure', () => {
     expect(found({ quantity: 'cpuFraction' })).toEqual([])
     expect(found({ firstSight: { ...firstSight, binding: 'offered-load' } })).toEqual([])
     expect(found({ firstSight: undefined })).toEqual([])
+    expect(found({ firstSight: { ...firstSight, testsBands: true } })).toEqual([])
   })
 })

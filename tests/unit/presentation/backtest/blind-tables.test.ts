@@ -50,6 +50,24 @@ describe('figures that were predicted blind', () => {
     expect(text.indexOf('Predicted blind')).toBeLessThan(text.indexOf('First sight, 1 figure'))
   })
 
+  it('say whether their bands were tested by them, with how wide these were', () => {
+    const tested: FirstSight = { ...blind, testsBands: true }
+    const both = shown(
+      withPoints(
+        { isCensored: false, value: 85e6, heldOut, firstSight: tested, publication: 'one' },
+        { value: 160e6, heldOut, firstSight: earlier, publication: 'two' },
+        { value: 160e6, heldOut, firstSight: { ...earlier, testsBands: true }, publication: 'three' },
+      ),
+    ).replace(/\s+/g, ' ')
+    expect(both).toContain(
+      'Predicted blind with the bands by law, which were not made from them, 1 figure of 1 publication: median error 5.9 % over 1, 1 of 1 inside the band. Their median width is ÷/× 1.2.',
+    )
+    expect(both).toContain(
+      'The same, not blind, 1 figure of 1 publication: median error 50 % over 1, 0 of 1 inside the band.',
+    )
+    expect(both).toContain('Predicted blind with the bands by law, by what bound the prediction')
+  })
+
   it('have their errors by law, and their interval scores beside those of null models', () => {
     expect(text).toMatch(/Ingress\s+1\s+1\s+0 of 1\s+20 %\s+÷\/× 1\.25\s+white-paper-2020-aws\s+−20 %/)
     // ln(90 / 60) + 20 ln(100 / 90); the earlier figure was twice what was predicted, and 80 x 2 holds 100.
