@@ -16,7 +16,7 @@ describe('the backtest of the models', () => {
   let outcome: Backtest
   beforeAll(async () => {
     outcome = await backtestModels(locateResources(root))
-  }, 60_000)
+  }, 240_000)
 
   it('follows its schema and has a prediction with low, likely and high for each published point', () => {
     expect(backtest.parse(outcome)).toEqual(outcome)
