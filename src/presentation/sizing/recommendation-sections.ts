@@ -44,17 +44,6 @@ function headroomText(prediction: Prediction): string {
   return headroom > maxShownHeadroom ? 'no limit is near' : `${formatFactor(headroom)} the offered load fits`
 }
 
-/**
- * Lines below the headroom as a number. The headroom is where clients begin to wait, and brokers carry more as they do: then
- * the rate that they carry has a factor of its own.
- */
-export function headroomNotes(prediction: Prediction): string[] {
-  const { capacity, lag } = prediction
-  const rate = `${formatByteRate(capacity.ingressWireBytesPerSec)} in ${lag ? 'while consumers keep up' : 'at most'}`
-  if (!gainsByWaiting(prediction)) return [rate]
-  return ['before clients wait', `×${factorDigits(saturation(prediction))} as they wait:`, rate]
-}
-
 /** "16.8 MB/s, 8.4 MB/s per group on average", and when retention deletes unread data. */
 function lagText({ growthBytesPerSec, groups, untilRetentionMs, topic }: Lag): string {
   const growth = formatByteRate(growthBytesPerSec.likely)

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { predict } from '../../../../src/capacity/predict.ts'
+import type { Prediction } from '../../../../src/contracts/prediction.ts'
+import { headroomLabel } from '../../../../src/presentation/labels.ts'
+import { answerTiles } from '../../../../src/presentation/sizing/answer-tiles.ts'
 import { predictionSection } from '../../../../src/presentation/sizing/prediction-sections.ts'
-import { headroomNotes, recommendationFacts } from '../../../../src/presentation/sizing/recommendation-sections.ts'
+import { recommendationFacts } from '../../../../src/presentation/sizing/recommendation-sections.ts'
 import { today } from '../../billing/shipped-prices.ts'
 import { dedicated, smallScenario } from '../../capacity/known-files.ts'
+
+/** The lines below the headroom among the tiles of a prediction. */
+function headroomNotes(prediction: Prediction): readonly string[] | undefined {
+  return answerTiles(prediction).find(({ label }) => label === headroomLabel)?.notes
+}
 
 /** 2 CKUs of 2020 give 300 MB/s out: five groups want more than that of 80 MB/s. */
 function textOf(groups: number, asOf?: string): string {

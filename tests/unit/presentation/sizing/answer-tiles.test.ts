@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { predict } from '../../../../src/capacity/predict.ts'
+import { answerTiles } from '../../../../src/presentation/sizing/answer-tiles.ts'
+import { dedicated, exampleScenario, first, shippedOffering, smallScenario } from '../../capacity/known-files.ts'
+
+describe('the tiles of a prediction', () => {
+  it('are both rates with band and payload, the records and the headroom, if limits are published', () => {
+    expect(answerTiles(predict(first, dedicated))).toEqual([
+      { label: 'Achievable ingress, wire', value: '50 MB/s', notes: ['band 49.9–50 MB/s', 'payload 49.4 MB/s'] },
+      { label: 'Achievable egress, wire', value: '100 MB/s', notes: ['band 99.8–100 MB/s', 'payload 98.7 MB/s'] },
+      { label: 'Achievable records written', value: '49,367 records/s', notes: ['60,000 records/s offered'] },
+      { label: 'Headroom', value: '×0.82', notes: ['50 MB/s in at most'] },
+    ])
+  })
+
+  it('have the chance and its least certain law on hosts', () => {
+    const tiles = answerTiles(predict(exampleScenario('huawei-scenarios'), shippedOffering('apache-kafka-on-hosts')))
+    expect(tiles.at(-1)).toEqual({
+      label: 'Chance that the load is met',
+      value: '1 %',
+      notes: ['least sure: producer pipeline'],
+    })
+  })
+
+  it('say how fast the lag grows if consumers fall behind', () => {
+    const scenario = smallScenario({
+      topic: { partitions: 108 },
+      producer: { peakRecordsPerSec: 150_000, clients: 50 },
+      group: { count: 5, members: 10 },
+    })
+    const [, read] = answerTiles(predict(scenario, dedicated))
+    expect(read?.notes.at(-1)).toMatch(/^lag grows by [\d.]+ MB\/s$/)
+  })
+})
