@@ -16,7 +16,7 @@ export const billOptions = {
   prices: {
     value: 'FILE',
     isRepeatable: true,
-    text: 'A price sheet of yours: a discount, or what own hosts cost. It lies over the published prices.',
+    text: 'A price sheet of yours: a discount, or what own hosts cost. Its prices replace the published ones.',
   },
   region: { value: 'REGION', text: 'Region of the prices, like us-east-1 (default: the first of each price list).' },
   zones: { value: 'N', text: 'Zones over which brokers and clients are spread (default: 3, or 1 for a single zone).' },

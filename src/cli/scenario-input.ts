@@ -9,7 +9,11 @@ import { usageError } from './usage-error.ts'
 
 /** Options of commands that have a scenario. */
 export const scenarioOptions = {
-  set: { value: 'PATH=VALUE', isRepeatable: true, text: 'Change a field: --set workload.topics.0.partitions=10' },
+  set: {
+    value: 'PATH=VALUE',
+    isRepeatable: true,
+    text: 'Change a field, as in --set workload.topics.0.partitions=10.',
+  },
   size: { value: 'N', text: 'Size of the deployment: CKUs, brokers. The same as --set deployment.size=N' },
   calibration: {
     value: 'NAME',

@@ -151,7 +151,7 @@ it('imports what another tool printed', async () => {
   }, path)
   await page.getByLabel(/^Compare with/).uncheck()
   await page.getByRole('button', { name: 'Import files…' }).click()
-  await page.getByRole('table', { name: /^What was imported, summed over the clients/ }).waitFor()
+  await page.getByRole('table', { name: /^Imported figures, summed over the clients/ }).waitFor()
   await goTo(page, 'Runs')
   await page.getByText('1 to 50 of 1,000').waitFor()
   expect(window.complaints).toEqual([])

@@ -72,8 +72,8 @@ it('opens a dropped scenario, remembers it, and opens the output of another tool
   expect(await textOf(page.locator('.sentence'))).not.toContain('--')
   await page.getByRole('img', { name: 'Written: imported against predicted' }).waitFor()
   expect(await textOf(page.locator('.tile', { hasText: 'Imported ingress, payload' }))).toMatch(/MB\/s.*predicted/)
-  expect(await textOf(page.locator('.tile', { hasText: 'Imported egress, payload' }))).toMatch(/cannot say/)
-  await page.getByRole('heading', { name: 'What these outputs cannot say' }).waitFor()
+  expect(await textOf(page.locator('.tile', { hasText: 'Imported egress, payload' }))).toMatch(/not reported/)
+  await page.getByRole('heading', { name: 'What these outputs do not report' }).waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await accessibilityProblems(page)).toEqual([])

@@ -60,7 +60,7 @@ export const runsAddCommand: Command = {
 const maxNamedFields = 10
 
 function addedText({ runId, unknownFields }: { runId: string; unknownFields: readonly string[] }, columns: number) {
-  const added = `Added run ${runId}: headroom runs show ${runId}\n`
+  const added = `Added run ${runId}. Show it with: headroom runs show ${runId}\n`
   if (unknownFields.length === 0) return added
   const more = unknownFields.length - maxNamedFields
   const names = [...unknownFields.slice(0, maxNamedFields), ...(more > 0 ? [`${more} more`] : [])].join(', ')

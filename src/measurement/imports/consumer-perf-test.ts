@@ -7,6 +7,7 @@
  * in the white paper, it is last total x 1000 / sum of `fetch.time.ms`.
  */
 import type { ImportedClient } from '../../contracts/imported-run.ts'
+import { formatCount } from '../../units/count.ts'
 import { chainRows, type DetailChain } from './consumer-chains.ts'
 import { dateTimePattern, readRow, rowPattern } from './consumer-row.ts'
 import { excerpt, type PrintedLine, printedLines } from './printed-lines.ts'
@@ -68,7 +69,7 @@ function partOfSummary({ line, text }: PrintedLine, file: string): ImportedClien
       durationMs: fetch.durationMs,
       recordsPerSec: fetch.recordsPerSec,
       payloadBytesPerSec: fetch.bytesPerSec,
-      notes: [`Its rate excludes ${fetch.rebalanceMs} ms of joining the group.`],
+      notes: [`Its rate excludes the ${formatCount(fetch.rebalanceMs)} ms that it took to join the group.`],
     }
   }
   return {

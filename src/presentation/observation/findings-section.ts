@@ -23,5 +23,5 @@ export function findingsSection(findings: readonly Finding[]): Section {
 function costText({ cost }: Finding): string {
   if (cost === null) return ''
   const { constraint, utilisation, without, assuming } = cost
-  return ` ${constraintName(constraint)} is ${formatPercent(utilisation)} used; if ${assuming}, ${formatPercent(without)}.`
+  return ` ${constraintName(constraint)} is ${formatPercent(utilisation)} used; it would be ${formatPercent(without)} if ${assuming}.`
 }

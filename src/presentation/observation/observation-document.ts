@@ -5,7 +5,7 @@
 import { predictionSentences } from '../../capacity/explain-prediction.ts'
 import type { AnsweredObservation } from '../../contracts/answered-observation.ts'
 import { dayOfEpochMs, formatDay } from '../../units/calendar-day.ts'
-import { counted } from '../../units/count.ts'
+import { counted, formatCount } from '../../units/count.ts'
 import { compactJson } from '../compact-json.ts'
 import {
   type Answer,
@@ -82,7 +82,7 @@ function openingFacts({ observation, prediction, isDeploymentKnown }: AnsweredOb
   return facts([
     ['Observation', id],
     ['Made', utcTime(createdAtEpochMs)],
-    ['Topics', `${counted(own.length, 'topic')}${internal === 0 ? '' : ` and ${counted(internal, 'internal one')}`}`],
+    ['Topics', `${formatCount(own.length)}${internal === 0 ? '' : `, and ${counted(internal, 'internal one')}`}`],
     ['Consumer groups', groups.length === 0 ? 'none known by name' : counted(groups.length, 'group')],
     [isDeploymentKnown ? 'Runs on' : 'Compared with', deploymentText(prediction)],
   ])
@@ -96,7 +96,7 @@ function questionsSection({ observation, openQuestions, isDeploymentKnown }: Ans
     title: 'Open questions',
     marks: [],
     blocks: blocks(
-      all.length === 0 ? paragraph('None besides the assumptions.') : list(all.slice(0, maxQuestions)),
+      all.length === 0 ? paragraph('None. What was assumed is listed at the end.') : list(all.slice(0, maxQuestions)),
       all.length > maxQuestions &&
         paragraph(`And ${counted(all.length - maxQuestions, 'more')} like these. The JSON has all of them.`),
     ),

@@ -105,7 +105,7 @@ export function importedFigures({ observations: { figures, intervals }, predicti
   const headings = prediction === null ? measured : [...measured, numberCell('Predicted'), numberCell('Difference')]
   const rows = figureNames.map((figure) => {
     const [mean, interval, band] = [figures[figure], intervals?.[figure] ?? null, prediction?.expected[figure] ?? null]
-    const imported = mean === null ? cannotSay : figureValue(figure, mean)
+    const imported = mean === null ? notReported : figureValue(figure, mean)
     const cells = [
       textCell(figureLabels[figure]),
       numberCell(interval === null ? imported : valueWithBounds(figure, mean ?? interval.mean, interval)),
@@ -114,16 +114,16 @@ export function importedFigures({ observations: { figures, intervals }, predicti
     const error = mean === null || band.likely === 0 ? null : mean / band.likely - 1
     return [...cells, numberCell(valueWithBounds(figure, band.likely, band)), numberCell(signedPercent(error))]
   })
-  const beneath = [
+  const below = [
     ...(intervals === null ? [] : ['the 95 % interval over repeats']),
     ...(prediction === null ? [] : ['the predicted band']),
   ]
-  const caption = `What was imported, summed over the clients${beneath.length === 0 ? '' : `; beneath: ${joinNames(beneath)}`}`
+  const caption = `Imported figures, summed over the clients${below.length === 0 ? '' : `; below each: ${joinNames(below)}`}`
   return table(caption, headings, rows)
 }
 
 /** Shown instead of a figure that the tools do not print. */
-export const cannotSay = 'cannot say'
+export const notReported = 'not reported'
 
 /** Shown instead of a value that the tool of one client does not print. */
 const none = '–'
@@ -172,7 +172,7 @@ function latencyRow(client: string, { kind, meanUs, p50Us, p95Us, p99Us, p999Us,
 
 /** Metrics that a reader may expect, but that these outputs do not have. */
 export function missingSection(run: OutputsRun): Section {
-  return { id: 'not-proven', title: 'What these outputs cannot say', marks: [], blocks: [list(missingMetrics(run))] }
+  return { id: 'not-proven', title: 'What these outputs do not report', marks: [], blocks: [list(missingMetrics(run))] }
 }
 
 function filesSection({ observations: { files } }: OutputsRun): Section {

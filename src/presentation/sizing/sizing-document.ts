@@ -40,7 +40,7 @@ export interface Sizing extends SizedPrediction {
 
 /** When it is full and what it costs, for the first page. */
 function firstPageFacts({ forecast, billed }: Sizing): Fact[] {
-  const cost: Fact = ['How much', billSentence(billed.bill)]
+  const cost: Fact = ['Cost a month', billSentence(billed.bill)]
   if (forecast === null) return [cost]
   const { growth, from, to } = forecast.forecast
   return [

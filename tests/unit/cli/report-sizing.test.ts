@@ -99,7 +99,7 @@ describe('headroom report sizing', () => {
     const [firstPage = '', ...rest] = (await written('md', ...terms)).split('\n## ')
     expect(firstPage).toContain('- When: Ingress is full on 2026-11-23: the load does not fit today. Buy 2 CKUs now.')
     expect(firstPage).toContain('- Growth: 60 % a year, 2026-11-23 to 2029-11-23')
-    expect(firstPage).toMatch(/^- How much: Confluent Cloud Dedicated, 1 CKU: at least [\d,.]+ USD a month/m)
+    expect(firstPage).toMatch(/^- Cost a month: Confluent Cloud Dedicated, 1 CKU: at least [\d,.]+ USD a month/m)
     const titles = rest.map((section) => section.split('\n')[0]?.replace(/ `.*/, ''))
     for (const title of ['When limits are full', 'Which size to buy by when', 'What it costs a month']) {
       expect(titles).toContain(title)

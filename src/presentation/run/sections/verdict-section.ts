@@ -31,7 +31,7 @@ const positionLabels: Readonly<Record<Comparison['position'], string>> = {
 /** A table of the compared figures: predicted band beside measured interval. */
 export function comparisonTable(comparisons: readonly Comparison[]): Block {
   return table(
-    'Measured beside predicted, over the steady windows; beneath: the predicted band, and the 95 % interval of the mean',
+    'Measured beside predicted, over the steady windows; below each: the predicted band, and the 95 % interval of the mean',
     [
       textCell('Figure'),
       numberCell('Predicted'),

@@ -10,10 +10,10 @@ import { figureLabel } from '../../../presentation/labels.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import { figureBounds, formatFigure } from '../../../presentation/report-facts.ts'
 import {
-  cannotSay,
   clientsSection,
   importedFigures,
   missingSection,
+  notReported,
 } from '../../../presentation/run/import-document.ts'
 import { importAnswer } from '../../../presentation/run/run-answer.ts'
 import { calibrationSections } from '../../../presentation/sizing/prediction-sections.ts'
@@ -132,7 +132,7 @@ const none = '–'
 
 function latencyDetail(p99Us: number | null, others: number): string {
   if (others > 0) return 'per client, see below'
-  return p99Us === null ? cannotSay : 'as printed by the tool'
+  return p99Us === null ? notReported : 'as printed by the tool'
 }
 
 interface FigureTileProps {
@@ -146,7 +146,7 @@ function FigureTile({ run: { observations, prediction }, figure }: FigureTilePro
   const band = prediction?.expected[figure] ?? null
   return (
     <Tile label={figureLabel('Imported', figure)} value={value === null ? none : formatFigure(figure, value)}>
-      {value === null ? <span className="line">{cannotSay}</span> : null}
+      {value === null ? <span className="line">{notReported}</span> : null}
       {interval === null || figure === 'recordsPerSec' ? null : (
         <span className="line">
           95{'\u00a0'}%: {together(figureBounds(figure, interval, interval.mean))}

@@ -19,7 +19,7 @@ describe('the output of kafka-consumer-perf-test', () => {
         payloadBytes: 97.8589 * 2 ** 20,
         payloadBytesPerSec: 40.9794 * 2 ** 20,
         latencies: [],
-        notes: ['Its rate excludes 1440 ms of joining the group.'],
+        notes: ['Its rate excludes the 1,440 ms that it took to join the group.'],
       },
     ])
   })
