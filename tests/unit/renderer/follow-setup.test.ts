@@ -2,6 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import type { SetupStatus } from '../../../src/contracts/setup-status.ts'
 import { followSetup } from '../../../src/renderer/features/validation/follow-setup.ts'
 import { createWorkbenchClient, type WorkbenchClient } from '../../../src/renderer/workbench-client.ts'
+import { patience } from '../patience.ts'
 
 const ready: SetupStatus = { isRunnerReady: true, isKafkaReady: true, isWorking: false, steps: [] }
 const working: SetupStatus = { ...ready, isKafkaReady: false, isWorking: true }
@@ -31,12 +32,12 @@ it('follows the set-up, starts it if parts are missing, and asks a restarted wor
   const seen: SetupStatus[] = []
   const stop = followSetup(client, (status) => seen.push(status))
   const first = attach(client, missing)
-  await vi.waitFor(() => expect(first.calls).toEqual(['setup.status', 'setup.prepare']))
+  await vi.waitFor(() => expect(first.calls).toEqual(['setup.status', 'setup.prepare']), patience)
   first.tell(working)
-  await vi.waitFor(() => expect(seen).toEqual([missing, working]))
+  await vi.waitFor(() => expect(seen).toEqual([missing, working]), patience)
   client.detach('The workbench stopped.')
   const second = attach(client, ready)
-  await vi.waitFor(() => expect(seen).toEqual([missing, working, ready]))
+  await vi.waitFor(() => expect(seen).toEqual([missing, working, ready]), patience)
   expect(second.calls).toEqual(['setup.status'])
   stop()
   attach(client, missing)

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createWorkbenchClient, type WorkbenchClient } from '../../../src/renderer/workbench-client.ts'
+import { patience } from '../patience.ts'
 
 const open: { close(): void }[] = []
 afterEach(() => {
@@ -84,7 +85,7 @@ describe('events of the workbench', () => {
     notice('one')
     notice(2)
     port.postMessage({ type: 'something else' })
-    await vi.waitFor(() => expect(complaint).toHaveBeenCalledTimes(2))
+    await vi.waitFor(() => expect(complaint).toHaveBeenCalledTimes(2), patience)
     stop()
     notice('three')
     await new Promise((resolve) => setTimeout(resolve, 20))

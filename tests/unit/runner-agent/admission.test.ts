@@ -2,6 +2,8 @@
  * Who an agent lets in, by what is said on the wire.
  */
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { connect, type SecureVersion } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { agentRefusal } from '../../../src/contracts/agent.ts'
@@ -10,6 +12,7 @@ import { startAgent } from '../../../src/runner/agent/agent-server.ts'
 import { usualLimits } from '../../../src/runner/agent/connections.ts'
 import { loadCredentials } from '../../../src/runner/agent/credentials.ts'
 import { maxLineBytes } from '../../../src/runner/host/line-reader.ts'
+import { patience } from '../patience.ts'
 import { temporaryFolder, testAgent } from './agent-support.ts'
 import { stranger, upgradeRequest, words } from './strangers.ts'
 
@@ -172,13 +175,15 @@ describe('an agent', () => {
 
 describe('an agent whose host cleans up after its controller', () => {
   test('names the earlier controller if the next one waited in vain, and accepts one when the clean-up is done', async () => {
-    const agent = await testAgent({ cleanUpMs: 2_000, limits: { ...usualLimits, handoverMs: 100 } })
+    const cleanedUp = join(temporaryFolder(), 'cleaned-up')
+    const agent = await testAgent({ cleanUpUntil: cleanedUp, limits: { ...usualLimits, handoverMs: 100 } })
     const first = agent.link({ controllerName: 'first' })
     await first.greeted
     await first.close()
     await expect(agent.link().greeted).rejects.toThrow('has been in use by first')
+    writeFileSync(cleanedUp, '')
     const next = () => agent.link({ controllerName: 'next' }).greeted.then(() => 'let in', String)
-    await expect.poll(next, { timeout: 15_000 }).toBe('let in')
+    await expect.poll(next, patience).toBe('let in')
   })
 
   test('accepts only one of two controllers that waited for the clean-up', async () => {

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
+import { patience } from '../patience.ts'
 import { testAgent } from './agent-support.ts'
 
 async function refusal(work: Promise<unknown>): Promise<AppError> {
@@ -83,11 +84,13 @@ describe('an agent', () => {
     expect([error.code, error.message]).toEqual(['AGENT_BUSY', expect.stringContaining('ann@left (from 127.0.0.1)')])
     await first.close()
     await expect
-      .poll(() =>
-        link().greeted.then(
-          () => 'let in',
-          () => 'refused',
-        ),
+      .poll(
+        () =>
+          link().greeted.then(
+            () => 'let in',
+            () => 'refused',
+          ),
+        patience,
       )
       .toBe('let in')
   })
@@ -114,11 +117,13 @@ describe('an agent', () => {
     host.send({ type: 'stop', mode: 'abort' })
     expect((await host.exited).error?.message).toContain('the runner host exited with code 7')
     await expect
-      .poll(() =>
-        link().greeted.then(
-          () => 'let in',
-          () => 'refused',
-        ),
+      .poll(
+        () =>
+          link().greeted.then(
+            () => 'let in',
+            () => 'refused',
+          ),
+        patience,
       )
       .toBe('let in')
   })

@@ -19,8 +19,16 @@ export function temporaryFolder(): string {
   return folder
 }
 
+export interface TestAgentOptions {
+  readonly skewMs?: number
+  /** How long the host cleans up after its controller, or the file at whose existence it ends. */
+  readonly cleanUpMs?: number
+  readonly cleanUpUntil?: string
+  readonly limits?: ConnectionLimits
+}
+
 /** A real agent on this machine, in front of a host that only greets and tells the time. */
-export async function testAgent(options: { skewMs?: number; cleanUpMs?: number; limits?: ConnectionLimits } = {}) {
+export async function testAgent(options: TestAgentOptions = {}) {
   const credentials = loadCredentials({ stateDirectory: temporaryFolder() })
   const log: string[] = []
   const agent = await startAgent({
@@ -28,7 +36,7 @@ export async function testAgent(options: { skewMs?: number; cleanUpMs?: number; 
     credentials,
     hostCommand: {
       nodePath: process.execPath,
-      args: [hostPath, String(options.skewMs ?? 0), String(options.cleanUpMs ?? 0)],
+      args: [hostPath, String(options.skewMs ?? 0), options.cleanUpUntil ?? String(options.cleanUpMs ?? 0)],
     },
     ...(options.limits === undefined ? {} : { limits: options.limits }),
     log: (text) => log.push(text),

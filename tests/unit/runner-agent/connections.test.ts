@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import { networkOf, usualLimits } from '../../../src/runner/agent/connections.ts'
+import { patience } from '../patience.ts'
 import { testAgent } from './agent-support.ts'
 import { idleConnection, stranger, words } from './strangers.ts'
 
 const four = [1, 2, 3, 4]
-/** A host of the test starts in less, also on a machine that has other things to do. */
-const patience = { timeout: 15_000 }
 /** Nobody is ended for being slow. */
 const patient = { ...usualLimits, handshakeMs: 600_000, checkIntervalMs: 600_000 }
 

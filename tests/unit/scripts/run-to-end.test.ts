@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { patience } from '../patience.ts'
 
 const modulePath = fileURLToPath(new URL('../../../scripts/setup/run-to-end.mjs', import.meta.url))
 
@@ -19,16 +20,16 @@ function follow(script: string, by: 'runToEnd' | 'runOrStop' = 'runToEnd') {
 describe('runToEnd()', () => {
   it('tells how the child ended', async () => {
     const { lines } = follow('process.exitCode = 3')
-    await vi.waitFor(() => expect(lines).toEqual(['ended 3']), 10_000)
+    await vi.waitFor(() => expect(lines).toEqual(['ended 3']), patience)
   })
 
   it.runIf(process.platform !== 'win32')(
     'hands on the signal that it gets itself, and outlives the child',
     async () => {
       const { child, lines } = follow('console.log("at work"); setInterval(() => {}, 1000)')
-      await vi.waitFor(() => expect(lines).toEqual(['at work']), 10_000)
+      await vi.waitFor(() => expect(lines).toEqual(['at work']), patience)
       child.kill('SIGTERM')
-      await vi.waitFor(() => expect(lines).toEqual(['at work', 'ended 143']), 10_000)
+      await vi.waitFor(() => expect(lines).toEqual(['at work', 'ended 143']), patience)
     },
   )
 })
@@ -36,13 +37,13 @@ describe('runToEnd()', () => {
 describe.runIf(process.platform !== 'win32')('runOrStop()', () => {
   it('goes on after the child', async () => {
     const { lines } = follow('', 'runOrStop')
-    await vi.waitFor(() => expect(lines).toEqual(['ended 0']), 10_000)
+    await vi.waitFor(() => expect(lines).toEqual(['ended 0']), patience)
   })
 
   it('ends with the child where it was told to stop, and begins nothing else', async () => {
     const { child, lines } = follow('console.log("at work"); setInterval(() => {}, 1000)', 'runOrStop')
     const exited = new Promise((resolve) => child.once('exit', resolve))
-    await vi.waitFor(() => expect(lines).toEqual(['at work']), 10_000)
+    await vi.waitFor(() => expect(lines).toEqual(['at work']), patience)
     child.kill('SIGTERM')
     expect(await exited).toBe(143)
     expect(lines).toEqual(['at work'])

@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Environment } from '../../../src/contracts/environment.ts'
 import { runnerProtocolVersion } from '../../../src/contracts/runner-protocol.ts'
 import { makeReadyRemedy } from '../../../src/contracts/setup-status.ts'
@@ -9,6 +9,7 @@ import type { FleetEnd, FleetListener } from '../../../src/workbench/fleets/flee
 import type { FleetDeadlines } from '../../../src/workbench/fleets/host-run.ts'
 import { createLocalFleet, sweepLeftovers } from '../../../src/workbench/fleets/local-fleet.ts'
 import { LineReader } from '../../../src/workbench/fleets/message-lines.ts'
+import { patience } from '../patience.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { exampleDraft } from './example-run.ts'
 
@@ -111,7 +112,7 @@ describe('a local fleet', () => {
 })
 
 describe('a session of a local fleet', () => {
-  async function runTwice(behaviour: string, pauseMs: number) {
+  async function runTwice(behaviour: string, between: () => Promise<void> = async () => undefined) {
     await writeFile(join(folder.path, 'behaviour'), behaviour)
     const session = createLocalFleet(place(), patient).openSession()
     const [heard, ends]: [string[], FleetEnd[]] = [[], []]
@@ -129,14 +130,21 @@ describe('a session of a local fleet', () => {
       )
       if (await run.ready) run.start(Date.now())
       ends.push(await run.ended)
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      if (name === 'one') await between()
     }
     await session.close()
     return { heard, ends }
   }
 
+  /** Resolves when the host that started last has ended, and this process has been told so. */
+  async function hostGone() {
+    const pid = Number(await readFile(join(folder.path, 'host-id'), 'utf8'))
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), patience)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+
   it('runs everything on one host, which keeps its cluster', async () => {
-    const { heard, ends } = await runTwice('tells-prepare', 0)
+    const { heard, ends } = await runTwice('tells-prepare')
     const [first, ...others] = heard.filter((line) => line.endsWith('true'))
     expect(others).toEqual([first])
     expect(heard.filter((line) => /^(one|two) /.test(line))).toEqual(['one 0', 'one 1', 'two 0', 'two 1'])
@@ -147,12 +155,12 @@ describe('a session of a local fleet', () => {
   })
 
   it('ignores samples before the start of a run, which are late ones of the run before', async () => {
-    const { heard } = await runTwice('samples-before-start', 0)
+    const { heard } = await runTwice('samples-before-start')
     expect(heard).toEqual(['one 0', 'one 1', 'two 0', 'two 1'])
   })
 
   it('starts another host if the first one exited between runs', async () => {
-    const { ends } = await runTwice('exits-after-run', 200)
+    const { ends } = await runTwice('exits-after-run', hostGone)
     expect(ends.map(({ reason }) => reason)).toEqual(['plan-complete', 'plan-complete'])
   })
 

@@ -1,7 +1,7 @@
 /**
  * A runner host that does what `behaviour` in its state directory says: for the ways in which a host can go wrong.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -21,6 +21,7 @@ const environment = {
 }
 const cleanUp = { deletedTopics: ['t'], deletedGroups: [], leftovers: [] }
 const hostId = process.pid
+writeFileSync(join(stateDirectory, 'host-id'), String(hostId))
 const send = (message) => process.stdout.write(`${JSON.stringify(message)}\n`)
 const sample = (second) => ({
   second,
@@ -45,7 +46,6 @@ const answers = {
   prepare(message) {
     if (behaviour === 'tells-prepare') send({ type: 'notice', message: `${hostId} ${message.keepsCluster}` })
     if (behaviour === 'samples-before-start') send({ type: 'sample', sample: sample(9) })
-    if (behaviour === 'exits-after-run') setTimeout(() => process.exit(3), 50)
     send({ type: 'progress', step: 'starting-cluster', message: 'Starting.', fraction: null })
     if (behaviour === 'hangs-while-preparing') return
     if (behaviour === 'refuses') {
@@ -74,6 +74,7 @@ const answers = {
     send({ type: 'sample', sample: sample(1) })
     end('plan-complete')
     send({ type: 'sample', sample: sample(2) })
+    if (behaviour === 'exits-after-run') process.exit(3)
   },
   stop(message) {
     if (behaviour === 'ignores-stop') return

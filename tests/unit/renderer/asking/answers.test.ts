@@ -3,6 +3,7 @@ import type { CallInput, CallName, EventName, EventPayload } from '../../../../s
 import { answerOf } from '../../../../src/renderer/asking/answer.ts'
 import { Answers } from '../../../../src/renderer/asking/answers.ts'
 import { createWorkbenchClient } from '../../../../src/renderer/workbench-client.ts'
+import { patience } from '../../patience.ts'
 
 interface Request {
   readonly call: CallName
@@ -40,7 +41,7 @@ function openWindow() {
       const found = requests[index]
       if (found === undefined) throw new Error(`${requests.length} requests so far`)
       return found
-    })
+    }, patience)
   const tell = <K extends EventName>(event: K, payload: EventPayload<K>) =>
     port.postMessage({ type: 'event', event, payload })
   /** Resolves when both sides have read all messages that were sent before. */
@@ -84,7 +85,7 @@ describe('a shown answer', () => {
     const one = show(window, 'draft.load', {})
     const other = show(window, 'draft.load', {})
     ;(await window.request(0)).answer({ text: 'draft' })
-    await vi.waitFor(() => expect([one.outcome, other.outcome]).toEqual([text('draft'), text('draft')]))
+    await vi.waitFor(() => expect([one.outcome, other.outcome]).toEqual([text('draft'), text('draft')]), patience)
     expect(window.requests).toHaveLength(1)
   })
 
@@ -92,8 +93,9 @@ describe('a shown answer', () => {
     const window = openWindow()
     const shown = show(window, 'draft.load', {})
     ;(await window.request(0)).refuse('The workspace cannot be read.')
-    await vi.waitFor(() =>
-      expect(shown.outcome).toMatchObject({ ok: false, error: { message: 'The workspace cannot be read.' } }),
+    await vi.waitFor(
+      () => expect(shown.outcome).toMatchObject({ ok: false, error: { message: 'The workspace cannot be read.' } }),
+      patience,
     )
     expect(window.requests).toHaveLength(1)
   })
@@ -105,7 +107,7 @@ describe('a shown answer', () => {
     shown.change({ id: 'second' })
     ;(await window.request(1)).answer({ text: 'of the second' })
     first.answer({ text: 'of the first' })
-    await vi.waitFor(() => expect(shown.outcome).toEqual(text('of the second')))
+    await vi.waitFor(() => expect(shown.outcome).toEqual(text('of the second')), patience)
     await window.roundTrip()
     expect(shown.outcome).toEqual(text('of the second'))
   })
@@ -128,7 +130,7 @@ describe('a shown answer', () => {
     const window = openWindow()
     const shown = show(window, 'runs.list', {})
     ;(await window.request(0)).answer([])
-    await vi.waitFor(() => expect(shown).toMatchObject({ outcome: { ok: true, value: [] }, renderings: 1 }))
+    await vi.waitFor(() => expect(shown).toMatchObject({ outcome: { ok: true, value: [] }, renderings: 1 }), patience)
     shown.stop()
     expect(shown.outcome).toBe(null)
     window.tell('validation.ended', { runId: 'r', record: null, error: null })
@@ -184,11 +186,11 @@ describe('an outdated answer', () => {
     const window = openWindow()
     const shown = show(window, 'draft.load', {})
     ;(await window.request(0)).answer({ text: 'before' })
-    await vi.waitFor(() => expect(shown.outcome).toEqual(text('before')))
+    await vi.waitFor(() => expect(shown.outcome).toEqual(text('before')), patience)
     window.detach()
     window.attach()
     ;(await window.request(1)).answer({ text: 'after' })
-    await vi.waitFor(() => expect(shown.outcome).toEqual(text('after')))
+    await vi.waitFor(() => expect(shown.outcome).toEqual(text('after')), patience)
   })
 })
 
