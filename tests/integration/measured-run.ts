@@ -30,6 +30,13 @@ export interface MeasuredRun {
   readonly result: Result
 }
 
+export interface MeasureOptions {
+  /** From the moment at which all is ready to the start of the load. */
+  readonly leadMs?: number
+  /** Environment variables of the host besides this process's own. */
+  readonly variables?: Readonly<Record<string, string>>
+}
+
 /**
  * Runs a plan to its end.
  * @param during called when all is ready; the load starts `leadMs` later
@@ -38,9 +45,9 @@ export async function measure(
   plan: RunPlan,
   where: { readonly target: Target; readonly stateDirectory: string },
   during: (load: RunningLoad) => Promise<void> = async () => undefined,
-  leadMs = untilStartMs,
+  { leadMs = untilStartMs, variables = {} }: MeasureOptions = {},
 ): Promise<MeasuredRun> {
-  const controller = new TestController(where.stateDirectory)
+  const controller = new TestController(where.stateDirectory, variables)
   try {
     await controller.greet()
     controller.prepare(plan, where.target)

@@ -44,7 +44,7 @@ async function runWithStalls(plan: RunPlan, victim: 'broker' | 'generator'): Pro
       await until(durationMs - 1_000)
       end()
     },
-    everyMs,
+    { leadMs: everyMs },
   )
 }
 

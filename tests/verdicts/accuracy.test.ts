@@ -3,21 +3,25 @@
  * before they are read, and others are written twice. tests/long holds the tight figures.
  */
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunPlan } from '../../src/contracts/run-plan.ts'
 import type { Sample } from '../../src/contracts/sample.ts'
 import { computeResult } from '../../src/measurement/result.ts'
-import { kafkajs } from '../integration/embedded-support.ts'
-import { type MeasuredRun, measure } from '../integration/measured-run.ts'
+import { kafkajs, until } from '../integration/embedded-support.ts'
+import { type MeasuredRun, measure, type RunningLoad } from '../integration/measured-run.ts'
 import { type Repeater, repeatRecords } from '../integration/repeat-records.ts'
 import { smallPlan } from '../integration/runner-controller.ts'
-import { stallProcess } from '../integration/stall-process.ts'
 import { startTestBrokers, type TestBrokers } from '../integration/test-brokers.ts'
 
 const repeatedRecords = 500
-const loadMs = 6_000
-const deleteAtMs = 1_500
+/** Five seconds after the last pause: the repeater has its time then, and no pause reaches the end of the load. */
+const loadMs = 12_000
+/** Records that are deleted at least. */
+const leastDeleted = 1_000
 const pauseMs = 500
+/** Three pauses hold back 1,500 of 12,000 records, 300 of them for more than 400 ms: that is more than one of a hundred. */
+const pausesAtMs = [3_000, 4_500, 6_000]
 
 let brokers: TestBrokers
 let repeater: Repeater
@@ -25,13 +29,15 @@ let plan: RunPlan
 let run: MeasuredRun
 let deletedRecords = 0
 
-/** Deletes all that was written so far. @returns how many records that were */
+/** Deletes all that was written, as soon as that is enough. @returns how many records that were */
 async function deleteWritten(topic: string): Promise<number> {
   const admin = new kafkajs.Kafka({
     brokers: [...brokers.bootstrapServers],
     logLevel: kafkajs.logLevel.NOTHING,
   }).admin()
   await admin.connect()
+  const written = async () => (await admin.fetchTopicOffsets(topic)).reduce((sum, { high }) => sum + Number(high), 0)
+  await until(async () => (await written()) > leastDeleted)
   const ends = await admin.fetchTopicOffsets(topic)
   const partitions = ends.map(({ partition, high }) => ({ partition, offset: high }))
   await admin.deleteTopicRecords({ topic, partitions })
@@ -45,30 +51,33 @@ beforeAll(async () => {
   plan = smallPlan({ runId: 'accuracy', recordsPerSec: 1_000, partitions: 4, groups: 1, durationMs: loadMs })
   const [topic] = plan.topics
   const where = { target: brokers.target, stateDirectory: join(brokers.folderPath, 'state') }
-  run = await measure(
-    plan,
-    where,
-    async ({ workers, until }) => {
-      const [generator] = workers.producers
-      const [reader] = workers.consumers
-      if (generator === undefined || reader === undefined || topic === undefined) throw new Error('no workers')
-      // Held still before the load begins, the reader has nothing of it when it is deleted, and no fetch under way.
-      process.kill(reader, 'SIGSTOP')
-      try {
-        await until(deleteAtMs)
-        deletedRecords = await deleteWritten(topic.name)
-      } finally {
-        process.kill(reader, 'SIGCONT')
-      }
-      const endStalls = stallProcess(generator, { everyMs: 1_500, forMs: pauseMs })
-      // The records are repeated meanwhile, however long that takes: the generator is not held still at the end.
-      const untilStallsEnd = until(loadMs - 500).then(endStalls)
-      repeater = await repeatRecords(brokers.bootstrapServers, topic.name, repeatedRecords)
-      await untilStallsEnd
-    },
-    1_000,
-  )
+  const during = async (load: RunningLoad) => {
+    const [generator] = load.workers.producers
+    const [reader] = load.workers.consumers
+    if (generator === undefined || reader === undefined || topic === undefined) throw new Error('no workers')
+    // Held still before the load begins, the reader has nothing of it when it is deleted, and no fetch under way.
+    process.kill(reader, 'SIGSTOP')
+    try {
+      deletedRecords = await deleteWritten(topic.name)
+    } finally {
+      process.kill(reader, 'SIGCONT')
+    }
+    const repeating = repeatRecords(brokers.bootstrapServers, topic.name, repeatedRecords)
+    await Promise.all([repeating, holdAgainAndAgain(generator, load)])
+    repeater = await repeating
+  }
+  run = await measure(plan, where, during, { leadMs: 1_000 })
 })
+
+/** Stops a process for `pauseMs` at each of the times. */
+async function holdAgainAndAgain(pid: number, load: RunningLoad): Promise<void> {
+  for (const atMs of pausesAtMs) {
+    await load.until(atMs)
+    process.kill(pid, 'SIGSTOP')
+    await sleep(pauseMs)
+    process.kill(pid, 'SIGCONT')
+  }
+}
 
 /** What was measured, but for one record of a second that has some. */
 function forgetting(field: 'ackedRecords' | 'records', role: 'producers' | 'consumers'): Sample[] {
@@ -114,7 +123,7 @@ describe('a run in which the generator is held still for 500 ms again and again'
 
 describe('a run of which records are deleted unread and others written twice', () => {
   it('finds the loss and the duplicates to the record, one not hidden by the other', () => {
-    expect(deletedRecords).toBeGreaterThan(1_000)
+    expect(deletedRecords).toBeGreaterThan(leastDeleted)
     expect(repeater.repeated).toBe(repeatedRecords)
     expect(run.result.accounting.groups).toMatchObject([
       { lostRecords: deletedRecords, duplicateRecords: repeatedRecords, unreadRecords: 0 },

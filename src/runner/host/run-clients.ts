@@ -26,7 +26,7 @@ export type SetUpOptions = {
 export interface RunClients {
   /** The `workerId`s of the reports, one of which is expected from each per second. */
   readonly workerIds: readonly string[]
-  /** True while clients still send or read records that no sample counts. The drain must then continue. */
+  /** True while clients still send or read records that no report counts. The drain must then continue. */
   readonly isBusy: boolean
   /** Starts the processes. */
   spawn(assignments: readonly WorkerAssignment[]): void
@@ -34,7 +34,7 @@ export interface RunClients {
   setUp(options: SetUpOptions): Promise<Readonly<Record<string, number>>>
   /** @param controllerStartMs start of the load (epoch ms, controller's clock) */
   start(controllerStartMs: number): void
-  /** Stops the producers. Consumers continue to read. */
+  /** Stops the producers; after the end of the plan, those that do not end on their own. Consumers continue to read. */
   stopLoad(): void
   /** Asks all processes to report once more and exit; kills those that take longer than `graceMs`. Can be repeated. */
   close(graceMs: number): Promise<void>

@@ -40,8 +40,8 @@ export const maxStartAheadMs = 3_600_000
 export const minStartAheadMs = 20
 
 /**
- * The load is stopped this long after its planned end. The loops stop before, on their own, when they have sent the
- * records that were due; a busy machine may hold them still for a part of this time.
+ * The load is stopped this long after its planned end: connection attempts and Kafka's own tools. The loops of the
+ * producers end on their own, when they have sent the records that were due, however late a busy machine lets them.
  */
 export const loadTailMs = 500
 

@@ -250,7 +250,8 @@ export class Run {
       return
     }
     const remainingMs = startCountdown(drainMs)
-    const isOver = () => this.drainWatch.isOver && !this.clients.isBusy && this.auxiliaryLoad.unansweredAttempts === 0
+    const isCounted = () => !this.clients.isBusy && this.collector?.isUpToDate === true
+    const isOver = () => isCounted() && this.drainWatch.isOver && this.auxiliaryLoad.unansweredAttempts === 0
     while (!isOver() && remainingMs() > 0) await sleep(drainPollMs)
     if (isOver()) return
     const { unansweredAttempts } = this.auxiliaryLoad

@@ -65,6 +65,11 @@ export class SampleCollector {
     while (this.isComplete()) this.emitSample()
   }
 
+  /** True if every report that has arrived is in a sample. */
+  get isUpToDate(): boolean {
+    return this.pending.length === 0
+  }
+
   /** Stops the deadlines, because the workers are about to exit. Their last reports are still counted. */
   stopWaiting(): void {
     this.isWaiting = false

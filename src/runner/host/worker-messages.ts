@@ -32,7 +32,7 @@ export type WorkerCommand =
   | { readonly type: 'setup'; readonly setup: WorkerSetup }
   /** Begin the load at this time (epoch ms, controller's clock). */
   | { readonly type: 'start'; readonly atEpochMs: number }
-  /** Stop the producers; consumers continue to read. */
+  /** Stop the producers, if the load has not ended yet; consumers continue to read. */
   | { readonly type: 'stop-load' }
   /** Report once more, leave the groups, disconnect, exit. */
   | { readonly type: 'close' }
@@ -79,7 +79,8 @@ export type WorkerMessage =
   /** Of `total` partitions, `done` are assigned to a consumer of this worker and have been fetched from once. */
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
   | { readonly type: 'ready'; readonly partitionsByTopic: Readonly<Record<string, number>> }
-  | { readonly type: 'report'; readonly report: WorkerReport }
+  /** `isLoadOver`: the report, or one before it, contains every record that the worker's producers send. */
+  | { readonly type: 'report'; readonly report: WorkerReport; readonly isLoadOver: boolean }
   | { readonly type: 'notice'; readonly message: string }
   | { readonly type: 'failed'; readonly error: AppErrorData }
   /** Everything is reported. An exit after this message does not count as a crash, whatever its exit code. */

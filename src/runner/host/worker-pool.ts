@@ -30,18 +30,22 @@ type Member = {
   readonly ready: Promise<Readonly<Record<string, number>>>
   /** Assigned partitions, of all partitions that its consumers read. */
   progress: { done: number; total: number }
+  isLoadOver: boolean
 }
 
 /** The workers of one run. */
 export class WorkerPool implements RunClients {
-  /** Always false, because the samples count all records of workers. */
-  readonly isBusy = false
   private readonly listener: WorkerPoolListener
   private members: Member[] = []
   private isClosing = false
 
   constructor(listener: WorkerPoolListener) {
     this.listener = listener
+  }
+
+  /** True until every worker has reported all records that it sends, which a busy machine may delay by seconds. */
+  get isBusy(): boolean {
+    return this.members.some(({ isLoadOver }) => !isLoadOver)
   }
 
   get workerIds(): readonly string[] {
@@ -122,11 +126,13 @@ export class WorkerPool implements RunClients {
       } else if (message.type === 'progress') {
         member.progress = { done: message.done, total: message.total }
         this.reportAssigned()
-      } else if (message.type === 'report') this.listener.onReport(message.report)
-      else if (message.type === 'notice') this.listener.onNotice(message.message)
+      } else if (message.type === 'report') {
+        member.isLoadOver = message.isLoadOver
+        this.listener.onReport(message.report)
+      } else if (message.type === 'notice') this.listener.onNotice(message.message)
     }
     const process = new WorkerProcess(assignment.workerId, countClients(assignment), receive)
-    const member: Member = { assignment, process, ready, progress: { done: 0, total: 0 } }
+    const member: Member = { assignment, process, ready, progress: { done: 0, total: 0 }, isLoadOver: false }
     if (process.pid !== null && process.startTime !== null) this.listener.onProcess(process.pid, process.startTime)
     void process.exited.then((exit) => {
       fail(new AppError('RUNNER_EXITED', `Worker ${assignment.workerId} ${exit.how}.`))

@@ -38,7 +38,9 @@ class EngineProducer implements ProducerLoop {
   private readonly statistics: ClientStatistics
   private readonly offered: OfferedRecords
   private readonly second: ProducerSecond
+  private readonly totalRecords: number
   private startMs = Number.POSITIVE_INFINITY
+  hasEnded = false
 
   constructor(options: ProducerOptions, connected: ConnectedProducer) {
     const { planned, setup } = options
@@ -48,6 +50,7 @@ class EngineProducer implements ProducerLoop {
     this.options = options
     this.statistics = new ClientStatistics(statisticsIntervalMs(expectedPartitions(options)))
     const schedule = createSendSchedule(scheduleOptions(options))
+    this.totalRecords = schedule.totalRecords
     this.offered = new OfferedRecords(schedule, planned.synchronousSenders !== undefined)
     this.second = new ProducerSecond(
       planned.id,
@@ -64,12 +67,17 @@ class EngineProducer implements ProducerLoop {
   }
 
   stopLoad(): void {
+    if (epochMs() - this.startMs < this.options.setup.durationMs) this.stopNow()
+  }
+
+  stopNow(): void {
     this.engine.stopProducer(this.producer, Math.max(0, epochMs() - this.startMs))
   }
 
   takeSecond(nowMs: number, isLast: boolean): ProducerSample {
     const taken = this.engine.takeProducer(this.producer)
     this.observe(taken)
+    this.hasEnded = taken.stoppedMs !== undefined || taken.sentRecords >= this.totalRecords
     const elapsedMs = taken.stoppedMs ?? nowMs - this.startMs
     const gauges = {
       ...this.offered.take(elapsedMs, taken.sentRecords),

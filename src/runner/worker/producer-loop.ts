@@ -21,8 +21,15 @@ export type ProducerOptions = {
 export type ProducerLoop = {
   /** @param atEpochMs start of the schedule (epoch ms, clock.ts) */
   start(atEpochMs: number): void
-  /** Ends the schedule now. */
+  /**
+   * Ends the schedule now. After the end of the load it does nothing: the loop then ends by itself, when it has sent what
+   * is still due. A busy machine may have held this process still, and the loop must have its time all the same.
+   */
   stopLoad(): void
+  /** Ends the schedule now, whatever is still due. */
+  stopNow(): void
+  /** True if the last sample contains every record that this producer sends. */
+  readonly hasEnded: boolean
   /** Returns the sample of the second that ends now. @param isLast true to include all remaining client statistics */
   takeSecond(nowMs: number, isLast: boolean): ProducerSample
   disconnect(): Promise<void>

@@ -93,9 +93,16 @@ export class ReferenceProducer implements ProducerLoop {
     this.statistics.rebase()
   }
 
-  /** Ends the schedule now. */
   stopLoad(): void {
+    if (epochMs() - this.startUs / 1000 < this.end.endMs) this.stopNow()
+  }
+
+  stopNow(): void {
     this.stoppedAtMs ??= Math.max(0, epochMs() - this.startUs / 1000)
+  }
+
+  get hasEnded(): boolean {
+    return !this.hasMore
   }
 
   /** True while records are due or will be due. */
@@ -110,7 +117,7 @@ export class ReferenceProducer implements ProducerLoop {
     const elapsedMs = (epochUs() - this.startUs) / 1000
     if (elapsedMs > this.end.endMs) {
       this.tailEndsMs ??= elapsedMs + this.end.tailMs
-      if (elapsedMs >= this.tailEndsMs) this.stopLoad()
+      if (elapsedMs >= this.tailEndsMs) this.stopNow()
     }
     const due = this.schedule.dueBy(elapsedMs)
     const end = Math.min(due, this.sentRecords + recordsPerBurst)

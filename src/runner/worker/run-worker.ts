@@ -128,13 +128,13 @@ export class Worker {
         ...this.cost.take(),
       },
     }
-    this.answer({ type: 'report', report })
+    this.answer({ type: 'report', report, isLoadOver: this.producers.every(({ hasEnded }) => hasEnded) })
   }
 
   private async close(): Promise<void> {
     if (this.isClosing) return
     this.isClosing = true
-    for (const producer of this.producers) producer.stopLoad()
+    for (const producer of this.producers) producer.stopNow()
     const ended = this.clock?.finish() ?? null
     if (ended !== null) this.report(ended, true)
     this.sendLoop?.stop()
