@@ -10,7 +10,8 @@ import type { EmbeddedCluster } from '../embedded/cluster.ts'
 import type { ClientDescription } from '../preflight/client-check.ts'
 import { requestFromWorker } from './request-from-worker.ts'
 
-const describeTimeoutMs = 15_000
+/** Only a process that hangs takes as long to start and to load the library, however busy the machine is. */
+const describeTimeoutMs = 60_000
 
 /** Describes this host, and its embedded cluster if there is one. */
 export function describeEnvironment(

@@ -59,5 +59,9 @@ export const finishGraceMs = 60_000
  * because this host must then have removed everything within 10 s.
  */
 export const preparationTimeoutMs = { urgent: 4_000, normal: 20_000 } as const
-/** Time for clients to report once more and disconnect before they are killed. */
-export const closeGraceMs = { urgent: 2_000, normal: 6_000 } as const
+/**
+ * Time for clients to report once more and disconnect before they are killed. They usually take a tenth of a second. The
+ * group of a client that is killed stays for its session timeout of 10 s, so an urgent end too waits for one that a busy
+ * machine holds still for some seconds. With the urgent time for topics and groups (run-resources.ts) that is 8 s.
+ */
+export const closeGraceMs = { urgent: 3_500, normal: 6_000 } as const

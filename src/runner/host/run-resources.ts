@@ -15,8 +15,8 @@ import type { RunContext } from './run-context.ts'
 /** Selects the time limits at the end of a run: `urgent` if the controller or a broker is lost. */
 export type Urgency = 'urgent' | 'normal'
 
-/** Time limit for deleting topics and groups. */
-const cleanUpBudgetMs = { urgent: 2_500, normal: 25_000 } as const
+/** Time limit for deleting topics and groups. The urgent one is what the session's end leaves (lostDeadlineMs). */
+const cleanUpBudgetMs = { urgent: 4_500, normal: 25_000 } as const
 
 const nothingCreated: CreatedNames = { topics: [], groups: [] }
 

@@ -44,6 +44,8 @@ export type TargetContext = {
 
 const leaderTimeoutMs = 60_000
 const reachTimeoutMs = 10_000
+/** For the start of the worker process that reaches the cluster. It takes 10 s and more on a machine under heavy load. */
+const workerStartTimeoutMs = 60_000
 
 /**
  * Takes the embedded cluster of an earlier run from the cache, or starts a new one.
@@ -145,8 +147,7 @@ function withCeiling(preflight: Preflight, { check, ceiling }: FoundCeiling): Pr
 async function reachFromWorker(runId: string, access: ClusterAccess): Promise<ReachedCluster> {
   const reach = { access, clientId: `${runNamePrefix}${runId}-check`, timeoutMs: reachTimeoutMs }
   const command = { type: 'reach', reach } as const
-  // Twice the client's own time limit, because the worker process also has to start.
-  const timeoutMs = 2 * reachTimeoutMs
+  const timeoutMs = workerStartTimeoutMs + reachTimeoutMs
   const { reached } = await requestFromWorker({ command, responseType: 'reached', timeoutMs })
   return reached
 }

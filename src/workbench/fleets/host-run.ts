@@ -10,7 +10,10 @@ import type { Greeting, HostConnection, HostExit, HostSource } from './host-conn
 
 /** Time limits in ms. A host that exceeds one counts as hung and is killed. */
 export interface FleetDeadlines {
-  /** From the host's start to its hello. The host may first have to clean up after a host that was killed. */
+  /**
+   * From the host's start to its hello. The host may first have to clean up after a host that was killed, and it starts a
+   * process that loads the client library, for which it waits 60 s at most.
+   */
   readonly helloMs: number
   /** Between two messages while the host prepares: brokers start, workers wait for partitions. */
   readonly prepareSilenceMs: number
@@ -23,7 +26,7 @@ export interface FleetDeadlines {
 }
 
 export const defaultDeadlines: FleetDeadlines = {
-  helloMs: 30_000,
+  helloMs: 90_000,
   prepareSilenceMs: 120_000,
   sampleSilenceMs: 30_000,
   endMs: 60_000,
