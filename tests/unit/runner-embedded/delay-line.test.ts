@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { delayLine } from '../../../src/runner/embedded/delay-line.ts'
 import { type CallLater, sameDelay } from '../../../src/runner/embedded/same-delay.ts'
+import { patience } from '../patience.ts'
 
 /** Connects a client, through a proxy that delays each direction, to a server that echoes. */
 async function connectToDelayedEcho(callLater: CallLater): Promise<Socket> {
@@ -42,11 +43,11 @@ describe('a delayed connection', () => {
     })
     client.write('ping')
     for (const way of ['there', 'back']) {
-      await vi.waitUntil(() => held.length > 0)
+      await vi.waitUntil(() => held.length > 0, patience)
       expect([way, held.length, answer]).toEqual([way, 1, ''])
       held.shift()?.()
     }
-    await vi.waitUntil(() => answer !== '')
+    await vi.waitUntil(() => answer !== '', patience)
     expect(answer).toBe('ping')
   })
 
