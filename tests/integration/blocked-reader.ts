@@ -1,8 +1,7 @@
 /**
  * Reads records of another process while this one's event loop is blocked. Runs on the runner's Node.
  *
- * `blocked-reader STATE_DIRECTORY BLOCKED_MS`; writes one line, a `BlockedReader`. The variable HEADROOM_LOOP chooses the
- * loop.
+ * `blocked-reader STATE_DIRECTORY`; writes one line, a `BlockedReader`. The variable HEADROOM_LOOP chooses the loop.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { plainAccess } from '../../src/runner/admin/cluster-access.ts'
@@ -16,12 +15,12 @@ import { describeLoops } from '../../src/runner/worker/native-engine.ts'
 import { createErrorNames } from '../../src/runner/worker/rdkafka-errors.ts'
 import { smallPlan } from './runner-controller.ts'
 
-/** What a blocked process had read when it could look again, and in the end. */
+/** What a blocked process had read while it was blocked, and in the end. */
 export interface BlockedReader {
   readonly loop: string
-  /** Records of the schedule while the event loop was blocked. */
-  readonly offeredMeanwhile: number
-  /** Records read between two looks, at the start and at the end of the block, without an event in between. */
+  /** Records at which the block ends. */
+  readonly awaitedMeanwhile: number
+  /** Records read between the looks at the start and at the end of the block, without an event in between. */
   readonly readMeanwhile: number
   readonly records: number
   readonly sent: number
@@ -29,11 +28,16 @@ export interface BlockedReader {
 
 const recordsPerSec = 500
 const loadMs = 5_000
-/** From the start of the load to the block. */
-const beforeMs = 2_000
-const drainMs = 1_500
+/** A fifth of the load: the block begins with its start, and a busy machine may let it begin some seconds later. */
+const awaitedMeanwhile = 500
+/**
+ * A loop that needs the event loop reads nothing however long the block is. It ends after this time, in which the other
+ * process sends; one that reads meanwhile is blocked until it has read enough, however slow the machine is.
+ */
+const leastBlockedMs = 2_000
+const mostBlockedMs = 60_000
 
-const [stateDirectory = '', blockedMs] = process.argv.slice(2)
+const [stateDirectory = ''] = process.argv.slice(2)
 const plan = smallPlan({ runId: 'blocked', recordsPerSec, groups: 1, members: 1, durationMs: loadMs })
 const cluster = await startEmbeddedCluster(
   { kind: 'embedded:simulated', brokers: 1 },
@@ -60,6 +64,7 @@ const setup: WorkerSetup = {
 }
 
 const writerReports: WorkerReport[] = []
+let isLoadOver = false
 let writerIsReady: () => void = () => undefined
 let writerFails: (error: Error) => void = () => undefined
 const writerReady = new Promise<void>((resolve, reject) => {
@@ -69,7 +74,9 @@ const writerReady = new Promise<void>((resolve, reject) => {
 const writer = new WorkerProcess('writer', 1, (message) => {
   if (message.type === 'ready') writerIsReady()
   if (message.type === 'failed') writerFails(new Error(message.error.message))
-  if (message.type === 'report') writerReports.push(message.report)
+  if (message.type !== 'report') return
+  writerReports.push(message.report)
+  isLoadOver = message.isLoadOver
 })
 const producers = plan.producers.map((producer, index) => ({ index, producer }))
 writer.send({ type: 'setup', setup: { ...setup, role: 'producer', producers } })
@@ -90,30 +97,40 @@ function look(isLast = false): number {
   return read
 }
 
+const { kind: loop } = describeLoops().consumers
+const sleeper = new Int32Array(new SharedArrayBuffer(4))
 const atEpochMs = Date.now() + 200
 writer.send({ type: 'start', atEpochMs })
 group.start(atEpochMs)
-await sleep(Math.max(0, atEpochMs + beforeMs - Date.now()))
-// Nothing may be awaited between the two looks. A call of the library that is under way when the block begins ends
-// during it, and the event loop hands over its records before a timer, for example that of a worker's reports, fires.
+// The message leaves this process before the block.
+await sleep(100)
+// Nothing may be awaited between the looks. A call of the library that is under way when the block begins ends during it,
+// and the event loop hands over its records before a timer, for example that of a worker's reports, fires.
 look()
-const blockedUntilMs = performance.now() + Number(blockedMs)
-while (performance.now() < blockedUntilMs);
-const readMeanwhile = look()
-await sleep(Math.max(0, atEpochMs + loadMs + drainMs - Date.now()))
+let readMeanwhile = 0
+const blockedFromMs = performance.now()
+const isBlocked = () => {
+  const blockedMs = performance.now() - blockedFromMs
+  if (loop === 'reference') return blockedMs < leastBlockedMs
+  return readMeanwhile < awaitedMeanwhile && blockedMs < mostBlockedMs
+}
+while (isBlocked()) {
+  Atomics.wait(sleeper, 0, 0, 10)
+  readMeanwhile += look()
+}
+const ofWriter = () => writerReports.flatMap(({ producers }) => producers)
+while (!isLoadOver || ofWriter().at(-1)?.outstandingRecords !== 0) await sleep(50)
+const sent = ofWriter().reduce((sum, { ackedRecords }) => sum + ackedRecords, 0)
+while (records < sent) {
+  await sleep(50)
+  look()
+}
 writer.send({ type: 'close' })
 await writer.exited
 look(true)
 await group.close()
 
-const sent = writerReports.flatMap((report) => report.producers).reduce((sum, each) => sum + each.ackedRecords, 0)
-const result: BlockedReader = {
-  loop: describeLoops().consumers.kind,
-  offeredMeanwhile: (recordsPerSec * Number(blockedMs)) / 1000,
-  readMeanwhile,
-  records,
-  sent,
-}
+const result: BlockedReader = { loop, awaitedMeanwhile, readMeanwhile, records, sent }
 process.stdout.write(`${JSON.stringify(result)}\n`)
 await cluster.stop()
 process.exit(0)

@@ -1,27 +1,33 @@
 /**
  * Sends to simulated brokers while this process's event loop is blocked for all of the load. Runs on the runner's Node.
  *
- * `blocked-sender STATE_DIRECTORY BLOCKED_MS`; writes one line, a `BlockedSender`. The variable HEADROOM_LOOP chooses the
- * loop.
+ * `blocked-sender STATE_DIRECTORY`; writes one line, a `BlockedSender`. The variable HEADROOM_LOOP chooses the loop.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProducerSample } from '../../src/contracts/sample.ts'
 import { decodePercentileCurve, mergeEncodedHistograms } from '../../src/measurement/histogram.ts'
 import { plainAccess } from '../../src/runner/admin/cluster-access.ts'
 import { startEmbeddedCluster } from '../../src/runner/embedded/embedded-cluster.ts'
-import type { WorkerMessage, WorkerReport } from '../../src/runner/host/worker-messages.ts'
+import type { WorkerSetup } from '../../src/runner/host/worker-messages.ts'
+import { epochMs } from '../../src/runner/worker/clock.ts'
+import { connectProducer } from '../../src/runner/worker/connect-producer.ts'
+import { loadRdkafka } from '../../src/runner/worker/load-rdkafka.ts'
 import { describeLoops } from '../../src/runner/worker/native-engine.ts'
-import { Worker } from '../../src/runner/worker/run-worker.ts'
+import { createErrorNames } from '../../src/runner/worker/rdkafka-errors.ts'
+import { ReferenceProducer } from '../../src/runner/worker/reference-producer.ts'
+import { SendLoop } from '../../src/runner/worker/send-loop.ts'
 import { smallPlan } from './runner-controller.ts'
 
-/** What a blocked process had sent when it could look again, and in the end. */
+/** What a blocked process had sent when the block ended, and in the end. */
 export interface BlockedSender {
   readonly loop: string
   /** Records of the schedule, whose load ended while the event loop was blocked. */
   readonly scheduled: number
-  /** Of the first report after the block, before any other work of the event loop. */
+  /** At the end of the block, before any event. */
   readonly afterBlock: Counts
   readonly inTheEnd: Counts
+  /** Shortest time from the end of the load to the end of the block. */
+  readonly blockedAfterLoadMs: number
   /** The smallest schedule delay of a record. */
   readonly leastDelayMs: number
 }
@@ -34,87 +40,89 @@ export interface Counts {
 }
 
 const recordsPerSec = 500
+const loadMs = 1_000
+/**
+ * A loop that needs the event loop sends nothing however long the block is. One that sends meanwhile is blocked until it
+ * has sent all, however slow the machine is.
+ */
+const leastBlockedMs = 2_000
+const mostBlockedMs = 60_000
 
-const [stateDirectory = '', blockedText] = process.argv.slice(2)
-const blockedMs = Number(blockedText)
-/** The load ends well before the block. */
-const loadMs = blockedMs / 2
+const [stateDirectory = ''] = process.argv.slice(2)
 const plan = smallPlan({ runId: 'blocked-sender', recordsPerSec, groups: 0, durationMs: loadMs })
 const cluster = await startEmbeddedCluster(
   { kind: 'embedded:simulated', brokers: 1 },
   { runId: plan.runId, stateDirectory, onProgress: () => undefined, onResource: () => undefined },
 )
-
-const reports: WorkerReport[] = []
-let becomeReady: () => void = () => undefined
-let fail: (error: Error) => void = () => undefined
-const ready = new Promise<void>((resolve, reject) => {
-  becomeReady = resolve
-  fail = reject
-})
-function note(message: WorkerMessage): void {
-  if (message.type === 'ready') becomeReady()
-  if (message.type === 'failed') fail(new Error(message.error.message))
-  if (message.type === 'report') reports.push(message.report)
+const [planned] = plan.producers
+if (planned === undefined) throw new Error('the plan has no producer')
+const setup: WorkerSetup = {
+  workerId: 'blocked',
+  role: 'producer',
+  access: plainAccess(cluster.bootstrapServers),
+  runId: plan.runId,
+  producers: [],
+  groups: [],
+  planProducers: plan.producers.length,
+  partitionsByTopic: null,
+  startOffsets: {},
+  schedule: plan.schedule,
+  rateFactor: 1,
+  durationMs: loadMs,
+  seed: plan.seed,
+  readPauseMs: 1,
+  setupTimeoutMs: 30_000,
+  clockOffsetMs: 0,
 }
+const rdkafka = loadRdkafka()
+const { producer } = await connectProducer(rdkafka, { planned, index: 0, setup, errorNames: createErrorNames(rdkafka) })
+const sendLoop = producer instanceof ReferenceProducer ? new SendLoop([producer]) : null
 
-const worker = new Worker(note, () => undefined)
-void worker.obey({
-  type: 'setup',
-  setup: {
-    workerId: 'blocked',
-    role: 'producer',
-    access: plainAccess(cluster.bootstrapServers),
-    runId: plan.runId,
-    producers: plan.producers.map((producer, index) => ({ index, producer })),
-    groups: [],
-    planProducers: plan.producers.length,
-    partitionsByTopic: null,
-    startOffsets: {},
-    schedule: plan.schedule,
-    rateFactor: 1,
-    durationMs: loadMs,
-    seed: plan.seed,
-    readPauseMs: 1,
-    setupTimeoutMs: 30_000,
-    clockOffsetMs: 0,
-  },
-})
-await ready
+const seconds: ProducerSample[] = []
+const look = () => seconds.push(producer.takeSecond(epochMs(), false))
+const sum = (read: (second: ProducerSample) => number) => seconds.reduce((total, each) => total + read(each), 0)
 
 function counts(): Counts {
-  const producers = reports.flatMap((report) => report.producers)
-  const sum = (read: (second: ProducerSample) => number) => producers.reduce((total, each) => total + read(each), 0)
   return {
-    offered: sum((second) => second.offeredRecords),
-    accepted: sum((second) => second.acceptedRecords),
-    acked: sum((second) => second.ackedRecords),
-    backlog: producers.at(-1)?.backlogRecords ?? 0,
+    offered: sum(({ offeredRecords }) => offeredRecords),
+    accepted: sum(({ acceptedRecords }) => acceptedRecords),
+    acked: sum(({ ackedRecords }) => ackedRecords),
+    backlog: seconds.at(-1)?.backlogRecords ?? 0,
   }
 }
 
-function leastDelayMs(): number {
-  const delays = reports.flatMap((report) => report.producers).map((second) => second.scheduleDelayHistogram)
-  const [least] = decodePercentileCurve(mergeEncodedHistograms(delays))
-  return (least?.valueUs ?? 0) / 1000
+const scheduled = (recordsPerSec * loadMs) / 1000
+const { kind: loop } = describeLoops().producers
+const sleeper = new Int32Array(new SharedArrayBuffer(4))
+const startMs = epochMs()
+producer.start(startMs)
+const isBlocked = () => {
+  const blockedMs = epochMs() - startMs
+  if (blockedMs < leastBlockedMs) return true
+  return loop === 'native' && counts().accepted < scheduled && blockedMs < mostBlockedMs
 }
-
-await worker.obey({ type: 'start', atEpochMs: Date.now() })
-const blockedUntilMs = performance.now() + blockedMs
-while (performance.now() < blockedUntilMs);
-// The report that was due while the loop was blocked is the first thing that timers do.
-while (reports.length === 0) await sleep(1)
+while (isBlocked()) {
+  Atomics.wait(sleeper, 0, 0, 10)
+  look()
+}
 const afterBlock = counts()
-await sleep(500)
-await worker.obey({ type: 'close' })
-
+const blockedAfterLoadMs = epochMs() - startMs - loadMs
+while (!producer.hasEnded || seconds.at(-1)?.outstandingRecords !== 0) {
+  await sleep(20)
+  look()
+}
+const delays = seconds.map(({ scheduleDelayHistogram }) => scheduleDelayHistogram)
+const [least] = decodePercentileCurve(mergeEncodedHistograms(delays))
 const result: BlockedSender = {
-  loop: describeLoops().producers.kind,
-  scheduled: (recordsPerSec * loadMs) / 1000,
+  loop,
+  scheduled,
   afterBlock,
   inTheEnd: counts(),
-  leastDelayMs: leastDelayMs(),
+  blockedAfterLoadMs,
+  leastDelayMs: (least?.valueUs ?? 0) / 1000,
 }
 process.stdout.write(`${JSON.stringify(result)}\n`)
+sendLoop?.stop()
+await producer.disconnect()
 await cluster.stop()
 process.exit(0)
