@@ -74,15 +74,16 @@ describe('four agents and a real Kafka', () => {
       [one, other],
       { plan: cut, target },
       {
+        // A busy machine may put a second into the sample of the next one.
         onSecond: ({ second }) => {
-          if (second === 2) other.child.kill('SIGKILL')
+          if (second >= 2) other.child.kill('SIGKILL')
         },
       },
     )
     const lost = partial.members().find(({ lost: its }) => its !== null)
     expect(lost?.name).toBe(other.address.split('#')[0])
     expect([partial.end.reason, partial.end.detail]).toEqual(['agent-lost', expect.stringContaining(lost?.name ?? '')])
-    expect(partial.samples.at(-1)?.second).toBeLessThan(25)
+    expect((partial.samples.at(-1)?.second ?? 0) * 1_000).toBeLessThan(cut.durationMs)
     expect(partial.end.cleanUp?.leftovers).toEqual([])
     expect(await madeThings(cluster.bootstrapServers)).toEqual([])
   })

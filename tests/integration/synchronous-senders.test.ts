@@ -94,7 +94,14 @@ describe('synchronous senders on a real broker', () => {
     const { accounting, diagnosis, ackedRatio } = computeResult(plan, controller.samples)
     expect([accounting.isClosed, accounting.gaps]).toEqual([true, []])
     expect(accounting).toMatchObject({ unsentRecords: 0, rejectedRecords: 0, unknownRecords: 0, queueFullRetries: 0 })
-    expect(ackedRatio).toBeGreaterThan(0.99)
+    // Of the seconds that count, at least two, no more records are answered elsewhere than there are senders.
+    const offered = controller.samples.map(({ producers }) =>
+      producers.reduce((all, each) => all + each.offeredRecords, 0),
+    )
+    const loadSeconds = offered.slice(0, plan.durationMs / 1000)
+    const leastOfTwo = Math.min(...loadSeconds.slice(1).map((each, at) => each + (loadSeconds[at] ?? 0)))
+    const senders = numbers.reduce((sum, each) => sum + each, 0)
+    expect(ackedRatio).toBeGreaterThanOrEqual(1 - senders / leastOfTwo)
     expect(diagnosis.sentence).toMatch(/21 synchronous senders waited|were \d+ % busy/)
   })
 })
