@@ -1,15 +1,21 @@
 import { describe } from 'vitest'
-import { type Call, headroomJson, itInWorkspace, leftAfter } from '../integration/validate-support.ts'
-import { brokerOf, hostOf, lastRun, startRun, sweepMs, workersOf } from './running-run.ts'
+import {
+  type Call,
+  headroomJson,
+  itInWorkspace,
+  leftAfter,
+  untilRecordsAreKept,
+} from '../integration/validate-support.ts'
+import { brokerOf, hostOf, lastRun, startRun, workersOf } from './running-run.ts'
 
-/** A run some seconds into its load. */
+/** A run of which acknowledged records are kept: what falls later must not take them away. */
 async function runUnderLoad(workspace: string): Promise<Call> {
   const call = startRun(workspace)
   await call.says(/(burn-in|measuring) .* left/)
   const ended = call.exited.then(({ exitCode, err, out }) => {
     throw new Error(`the run ended by itself with exit code ${exitCode}:\n${err}\n${out.slice(0, 1_000)}`)
   })
-  await Promise.race([new Promise((resolve) => setTimeout(resolve, 6_000)), ended])
+  await Promise.race([untilRecordsAreKept(workspace), ended])
   // Its end is what the test is about.
   ended.catch(() => undefined)
   return call
@@ -33,7 +39,7 @@ describe.runIf(process.platform === 'linux').concurrent('a run in which somethin
     expect(value.verdict).toBe('not-proven')
     expect(value.accounting.ackedRecords).toBeGreaterThan(0)
     expect(value.cleanUp.leftovers).toEqual([])
-    expect(await leftAfter(workspace, sweepMs)).toEqual([])
+    expect(await leftAfter(workspace)).toEqual([])
     expect((await lastRun(workspace)).status).toBe('partial')
   })
 
@@ -44,7 +50,7 @@ describe.runIf(process.platform === 'linux').concurrent('a run in which somethin
       // The wrapper script imports the bundle: it is the program itself.
       call.child.kill('SIGKILL')
       await call.exited
-      expect(await leftAfter(workspace, sweepMs)).toEqual([])
+      expect(await leftAfter(workspace)).toEqual([])
       const run = await lastRun(workspace)
       expect([run.status, run.endReason]).toEqual(['partial', 'app-killed'])
       expect(run.result.accounting.ackedRecords).toBeGreaterThan(0)
@@ -60,11 +66,9 @@ describe.runIf(process.platform === 'linux').concurrent('a run in which somethin
       const call = await runUnderLoad(workspace)
       call.child.kill('SIGINT')
       await call.says(/Press Ctrl-C again to leave at once/)
-      // Closer together they would be one interrupt and its echo.
-      await new Promise((resolve) => setTimeout(resolve, 400))
       call.child.kill('SIGINT')
       expect((await call.exited).exitCode).toBe(130)
-      expect(await leftAfter(workspace, sweepMs)).toEqual([])
+      expect(await leftAfter(workspace)).toEqual([])
       expect((await lastRun(workspace)).status).toBe('partial')
     },
   )
@@ -80,7 +84,7 @@ describe.runIf(process.platform === 'linux').concurrent('a run in which somethin
       const words = ['--target', 'embedded:simulated', '--scale', '0.02', '--duration', '8s']
       const next = await headroomJson(workspace, ['validate', 'examples/first.headroom.json', ...words])
       expect(next.value.status).toBe('complete')
-      expect(await leftAfter(workspace, sweepMs)).toEqual([])
+      expect(await leftAfter(workspace)).toEqual([])
     },
   )
 })

@@ -4,9 +4,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Call, callHeadroom, headroomJson, processesOf } from '../integration/validate-support.ts'
 
-/** Longest time that a runner may take to end everything after it lost its controller. */
-export const sweepMs = 15_000
-
 /** Starts a validation of about 40 s of load on one real broker. */
 export function startRun(workspace: string): Call {
   const words = ['validate', 'examples/first.headroom.json', '--target', 'embedded:kafka', '--scale', '0.05']

@@ -5,6 +5,7 @@ import { type HostMessage, hostMessage } from '../../src/contracts/runner-protoc
 import { connectAgent } from '../../src/workbench/fleets/agent-connection.ts'
 import { AgentLink } from '../../src/workbench/fleets/agent-link.ts'
 import { startAgentProcess } from './agents-support.ts'
+import { until } from './embedded-support.ts'
 
 const mostMessages = 10_000
 
@@ -58,7 +59,7 @@ test('an agent survives ten thousand malformed messages, answers them, and serve
   socket.on('message', (data) => answers.push(hostMessage.parse(JSON.parse(data.toString()))))
   await new Promise((resolve) => socket.once('open', resolve))
   socket.send('{"type":"hello","protocolVersion":5}')
-  await expect.poll(() => answers.some(({ type }) => type === 'hello'), { timeout: 20_000 }).toBe(true)
+  await until(() => answers.some(({ type }) => type === 'hello'))
 
   const next = numbers(20_261_121)
   for (let sent = 0; sent < mostMessages; sent += 1) {
@@ -67,7 +68,7 @@ test('an agent survives ten thousand malformed messages, answers them, and serve
   }
   socket.send('{"type":"clock","id":987654}')
   const isAnswered = () => answers.some((answer) => answer.type === 'clock' && answer.id === 987_654)
-  await expect.poll(isAnswered, { timeout: 30_000 }).toBe(true)
+  await until(isAnswered)
   expect(answers.filter(({ type }) => type === 'error').length).toBeGreaterThan(mostMessages / 2)
   const types = new Set(answers.map(({ type }) => type))
   expect([...types].filter((type) => !['hello', 'error', 'clock', 'notice'].includes(type))).toEqual([])
@@ -85,6 +86,6 @@ test('an agent survives ten thousand malformed messages, answers them, and serve
     await link.close()
     return outcome
   }
-  await expect.poll(letIn, { timeout: 20_000 }).toBe('let in')
+  await until(async () => (await letIn()) === 'let in')
   expect(agent.child.exitCode).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { until } from './embedded-support.ts'
 import { descendantsOf, isGone } from './process-tree.ts'
 import { groupSums, producerSums, smallPlan } from './runner-controller.ts'
 import { runnerHosts, sharedBroker, startLoad } from './runner-hosts.ts'
@@ -47,7 +48,8 @@ describe('a run that is cut short', () => {
     const processes = descendantsOf(controller.child.pid ?? 0)
     expect(processes.length).toBeGreaterThanOrEqual(3)
     await controller.disconnect()
-    expect(processes.filter(({ pid }) => !isGone(pid))).toEqual([])
+    // A process that was killed is gone a moment later.
+    await until(() => processes.every(({ pid }) => isGone(pid)))
     expect(await broker.topicsOf(plan)).toEqual([])
     expect(controller.all('ended')).toMatchObject([{ reason: 'controller-lost', cleanUp: { leftovers: [] } }])
     expect(hosts.leftInState()).toEqual([])
@@ -98,7 +100,7 @@ describe('a run that is cut short', () => {
         .map(({ message }) => message)
         .join(),
     ).toContain('killed')
-    expect(workers.filter((pid) => !isGone(pid))).toEqual([])
+    await until(() => workers.every((pid) => isGone(pid)))
     expect(await broker.topicsOf(plan)).toEqual([])
   })
 })

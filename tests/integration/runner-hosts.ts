@@ -9,7 +9,7 @@ import type { Target } from '../../src/contracts/target.ts'
 import { plainAccess } from '../../src/runner/admin/cluster-access.ts'
 import { connectAdmin, type KafkaAdmin } from '../../src/runner/admin/kafka-admin.ts'
 import { type EmbeddedCluster, startEmbeddedCluster } from '../../src/runner/embedded/embedded-cluster.ts'
-import { TestController } from './runner-controller.ts'
+import { producerSums, TestController } from './runner-controller.ts'
 import { connectionTo } from './test-brokers.ts'
 
 /** An embedded cluster that belongs to the run, not to the test. */
@@ -87,11 +87,14 @@ export function sharedBroker(): SharedBroker {
   }
 }
 
-/** Starts the plan's load, and waits until three seconds of it were measured. */
+/**
+ * Starts the plan's load, and waits until three seconds of it were measured and a record was acknowledged: a broker that
+ * has just started may need longer than that for its first ones.
+ */
 export async function startLoad(controller: TestController, plan: RunPlan, where: Target): Promise<void> {
   await controller.greet()
   controller.prepare(plan, where)
   await controller.first('ready')
   controller.send({ type: 'start', atEpochMs: Date.now() + 200 })
-  await controller.until(() => controller.samples.length >= 3)
+  await controller.until(() => controller.samples.length >= 3 && producerSums(controller.samples).acked > 0)
 }

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'vitest'
 import { clientProbeFileName } from '../../src/contracts/client-ceiling.ts'
+import type { Sample } from '../../src/contracts/sample.ts'
+import { until } from './embedded-support.ts'
 
 /** A call of the command line in a process of its own, as people make it. */
 export interface Call {
@@ -106,6 +108,15 @@ function parseOutput(out: string, err: string) {
   }
 }
 
+/** Resolves when the newest run has kept a second with acknowledged records. */
+export async function untilRecordsAreKept(workspace: string): Promise<void> {
+  await until(async () => {
+    const { value } = await headroomJson(workspace, ['runs', 'show', 'last', '--samples'])
+    const samples: Sample[] = value.samples ?? []
+    return samples.some(({ producers }) => producers.some(({ ackedRecords }) => ackedRecords > 0))
+  })
+}
+
 /** Processes whose command line names the workspace: hosts, brokers, workers. Linux only; elsewhere none are seen. */
 export function processesOf(workspace: string): { readonly pid: number; readonly command: string }[] {
   if (process.platform !== 'linux') return []
@@ -132,9 +143,12 @@ export async function leftBy(workspace: string): Promise<string[]> {
   return [...processes, ...files.map((file) => `file ${file}`)]
 }
 
-/** Waits until the workspace has nothing left of a run; gives what is still there after the time. */
-export async function leftAfter(workspace: string, withinMs: number): Promise<string[]> {
-  const untilMs = Date.now() + withinMs
+/** Only what nobody ends is still there after this time: it says nothing of how soon the rest must be gone. */
+const leftForGoodMs = 120_000
+
+/** Waits until the workspace has nothing left of a run; gives what stays. */
+export async function leftAfter(workspace: string): Promise<string[]> {
+  const untilMs = Date.now() + leftForGoodMs
   let left = await leftBy(workspace)
   while (left.length > 0 && Date.now() < untilMs) {
     await new Promise((resolve) => setTimeout(resolve, 250))

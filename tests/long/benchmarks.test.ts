@@ -31,7 +31,7 @@ describe.each(benchmarks)('the short profile of $id', ({ id, words, rows }) => {
         expect(cells[0].predicted.likely).toBeGreaterThan(0)
       }
       for (const result of value.results) expect(result.verdict).toBeNull()
-      expect(await leftAfter(workspace, 10_000)).toEqual([])
+      expect(await leftAfter(workspace)).toEqual([])
     },
   )
 })

@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs'
 import { describe } from 'vitest'
 import { endingOf, type RunPhase, runFaults, type Victim } from '../faults/run-faults.ts'
-import { brokerOf, hostOf, lastRun, startRun, sweepMs, workersOf } from '../faults/running-run.ts'
+import { brokerOf, hostOf, lastRun, startRun, workersOf } from '../faults/running-run.ts'
 import { type Call, itInWorkspace, leftAfter } from '../integration/validate-support.ts'
 
 /** What is said when a phase has begun. */
@@ -50,13 +50,13 @@ describe.runIf(process.platform === 'linux').concurrent('a run in which', () => 
       process.kill(pid, signal)
       if (victim === 'program' && signal === 'SIGSTOP') {
         // A program that hangs: its runner takes the silence for a lost controller.
-        expect(await leftAfter(workspace, sweepMs + 30_000)).toEqual([])
+        expect(await leftAfter(workspace)).toEqual([])
         process.kill(pid, 'SIGCONT')
       }
       const end = await call.exited
       if (signal === 'SIGSTOP') expect(() => readFileSync(`/proc/${pid}/stat`)).toThrow()
       expect(end.err).not.toMatch(/^ {4}at /m)
-      expect(await leftAfter(workspace, sweepMs)).toEqual([])
+      expect(await leftAfter(workspace)).toEqual([])
       if (victim !== 'program' || signal === 'SIGSTOP') {
         const said = JSON.parse(end.out)
         expect([said.status, said.endReason], said.endDetail ?? '').toEqual([status, endReason])

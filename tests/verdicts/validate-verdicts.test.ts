@@ -37,7 +37,7 @@ async function expectShortRow(row: VerdictRow, where: Parameters<typeof expectRo
   const answer = await expectRow(row, where)
   expect(answer.value.cleanUp.leftovers).toEqual([])
   expect(answer.value.cleanUp.deletedTopics.length).toBe(1)
-  expect(await leftAfter(where.workspace, 5_000)).toEqual([])
+  expect(await leftAfter(where.workspace)).toEqual([])
   return answer
 }
 
