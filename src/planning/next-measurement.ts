@@ -96,7 +96,7 @@ const maxOverload = 3
  */
 export function nextMeasurement(scenario: Scenario, model: Offering, base: Offering = model): NextMeasurement {
   const solution = solve(scenario, model)
-  const figure = limitFigure(solution)
+  const figure = uncertainFigure(solution)
   const bands = solution.situation.hardware?.lawBands ?? null
   if (solution.situation.hardware === null) return withoutAnswer(figure, 'declared-limits')
   if (bands === null) return withoutAnswer(figure, 'one-width')
@@ -111,6 +111,18 @@ export function nextMeasurement(scenario: Scenario, model: Offering, base: Offer
   return { ...found, runs: [], nothing: now.widthFactor <= narrowFactor ? 'narrow' : 'out-of-reach' }
 }
 
+/**
+ * The figure of the direction whose limit binds; if that is a limit on reading that is known as well as a run could tell, such
+ * as a ceiling of consumers that the scenario gives, what is written may still be uncertain.
+ */
+function uncertainFigure(solution: Solution): LimitFigure {
+  const figure = limitFigure(solution)
+  const hasLaws = (solution.situation.hardware?.lawBands ?? null) !== null
+  const isAnswered = hasLaws && solution.headroom.factor > 0
+  const isKnown = isAnswered && limitAnswer(solution, figure).widthFactor <= narrowFactor
+  return isKnown ? 'ingressWireBytesPerSec' : figure
+}
+
 function withoutAnswer(figure: LimitFigure, nothing: NothingToMeasure): NextMeasurement {
   return { figure, now: null, runs: [], nothing, made: null }
 }
@@ -122,7 +134,7 @@ function madeRuns(scenario: Scenario, model: Offering, base: Offering): MadeRuns
   return {
     calibration: name,
     laws: laws.map(({ band: { law, own } }) => ({ law, runs: own?.runs ?? 0 })),
-    before: limitAnswer(solution, limitFigure(solution)),
+    before: limitAnswer(solution, uncertainFigure(solution)),
   }
 }
 

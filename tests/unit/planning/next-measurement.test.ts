@@ -53,6 +53,14 @@ describe('what to measure next on hosts', () => {
     expect(best.after.widthFactor).toBeLessThan(2.2)
   })
 
+  it('asks about what is written where a ceiling of consumers is given, and so known', () => {
+    const slowReaders = onHosts(300_000, { group: { mostRecordsPerSec: 10 } })
+    const found = nextMeasurement(slowReaders, hosts)
+    expect(found.figure).toBe('ingressWireBytesPerSec')
+    expect(found.nothing).not.toBe('narrow')
+    expect(found.now?.widthFactor).toBeGreaterThan(2)
+  })
+
   it('never narrows the answer by more than its law would if it were exact', () => {
     const narrowedBy = ({ now, runs }: typeof next) =>
       runs.map(({ after, widthShare }) => ({
