@@ -109,8 +109,9 @@ export function describeSituation(
   const brokers = options.context.brokers ?? deployedBrokers
   const roundTripMs = workload.roundTripMs ?? assumedRoundTripMs
   const produceRoundTripMs = roundTripMs + (offering.produceWait?.assumedMs ?? 0)
+  const { namePrefixBytes } = options.context
   const topics = workload.topics.map((topic, index) =>
-    describeTopic({ topic, index }, workload, { ...options.context, brokers }),
+    describeTopic({ topic, index }, workload, { brokers, namePrefixBytes }),
   )
   const hardware = describeBrokers(offering, scenario, topics, brokers)
   const times = brokerTimes(hardware)
