@@ -58,7 +58,7 @@ function bundleName(version: string): string {
 }
 
 function dockerText({ count, version }: DeployOrder): string {
-  const run = `docker run -d --init --restart unless-stopped -v "$PWD":${credentials}:ro -p 7443:${port} ${name}:${version}`
+  const run = `docker run -d --init --ulimit core=0 --restart unless-stopped -v "$PWD":${credentials}:ro -p 7443:${port} ${name}:${version}`
   const head = comment([
     `Dockerfile of a Headroom agent ${version}.`,
     '1. Make the bundle in the repository: npm run agent:bundle. Copy it to the folder of this file.',
@@ -111,6 +111,8 @@ Restart=on-failure
 TimeoutStopSec=30
 KillMode=mixed
 LimitNOFILE=65536
+# A core file would have the cluster's password in it.
+LimitCORE=0
 NoNewPrivileges=yes
 ProtectSystem=strict
 ProtectHome=yes

@@ -80,4 +80,8 @@ describe('files that deploy agents', () => {
     expect(deployText({ ...order, kind: 'systemd' })).toContain('TimeoutStopSec=30')
     expect(deployText({ ...order, kind: 'kubernetes' })).toContain('terminationGracePeriodSeconds: 30')
   })
+  test('let a crash of an agent write no core file, which would have the password in it', () => {
+    expect(body(deployText({ ...order, kind: 'systemd' }))).toMatch(/^LimitCORE=0$/m)
+    expect(deployText({ ...order, kind: 'docker' })).toContain('docker run -d --init --ulimit core=0 ')
+  })
 })
