@@ -35,6 +35,29 @@ function secretFiles() {
       'client.properties',
       `bootstrap.servers=127.0.0.1:9\nsecurity.protocol=SASL_PLAINTEXT\nsasl.mechanism=PLAIN\nsasl.jaas.config=${jaas}\n`,
     ),
+    // A key and its password as text, and a client of OAuth.
+    key: path(
+      'key.properties',
+      [
+        'bootstrap.servers=127.0.0.1:9',
+        'security.protocol=SASL_SSL',
+        `ssl.keystore.key=-----BEGIN PRIVATE KEY-----${secretOf('pem')}-----END PRIVATE KEY-----`,
+        `ssl.key.password=${secretOf('key')}`,
+        'sasl.mechanism=OAUTHBEARER',
+        `sasl.jaas.config=org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule required clientId="me" clientSecret="${secretOf('oauth')}";`,
+        `schema.registry.basic.auth.user.info=me:${secretOf('registry')}`,
+        '',
+      ].join('\n'),
+    ),
+    // A scenario that a colleague sent, with a password in the place of a rate.
+    scenario: path(
+      'scenario.json',
+      JSON.stringify({
+        ...JSON.parse(readFileSync(first, 'utf8')),
+        password: secretOf('field'),
+        apiKey: { secret: secretOf('nested') },
+      }),
+    ),
     // The mistake: the value in the place of the name.
     broken: path('broken.properties', `bootstrap.servers=127.0.0.1:9\nsasl.password=${secretOf('broken')}\n`),
     connection: path('ours.json', JSON.stringify(connection)),
@@ -53,7 +76,7 @@ const tokenUrl = `http://127.0.0.1:9/metrics?token=${secretOf('query')}`
 
 /** Calls of each command. Words that end in a colon stand for the secret file of that name. */
 const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  predict: [[first], ['output:']],
+  predict: [[first], ['output:'], ['scenario:'], ['scenario:', '--json']],
   explain: [[first]],
   sweep: [[first, '--over', 'deployment.size=1..2']],
   forecast: [[first, '--growth', '20%/year']],
@@ -68,6 +91,9 @@ const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [first, '--target', 'plain:'],
     [first, '--target', 'cut:'],
     [first, '--target', 'broken:'],
+    [first, '--target', 'key:', '--duration', '10s', '--yes'],
+    [first, '--target', 'key:', '--duration', '10s', '--yes', '--json'],
+    ['scenario:', '--target', 'properties:'],
     [first, '--target', 'connection:', '--secrets-file', 'token:'],
     [first, '--target', 'properties:', '--agent', agent, '--agent-token-file', 'token:', '--duration', '10s', '--yes'],
     [first, '--target', 'embedded:simulated', '--prometheus', userUrl],
@@ -87,6 +113,7 @@ const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
   observe: [
     ['--target', 'properties:', '--for', '1s'],
     ['--acls', '--target', 'properties:'],
+    ['--target', 'key:', '--for', '1s'],
     ['--prometheus', userUrl],
     ['--prometheus', tokenUrl],
     ['--jolokia', userUrl, '--json'],
