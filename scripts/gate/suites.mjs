@@ -131,6 +131,8 @@ export const longParts = [
   longPart('engine', ['engine-sanitizers']),
   longPart('verdict-cases', ['verdict-cases']),
   { ...longPart('package', ['package']), needs: ['electron', 'display', ...brokers] },
+  { ...longPart('store', ['store-faults']), needs: [] },
+  { ...longPart('fuzz', ['fuzz']), needs: [] },
   // Worlds that are made up, and no brokers.
   { ...longPart('soundness', ['soundness']), needs: [] },
   { ...longPart('planted-faults', ['planted-faults']), needs: [] },

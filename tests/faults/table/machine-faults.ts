@@ -33,6 +33,13 @@ export const machineFaults: readonly Fault[] = [
       untested('the workspace', 'preflight', 'clean-up'),
       {
         times: ['no run'],
+        what: 'each write of the workspace’s store in turn fails, fails with all after it, is cut short, or is the last of a killed process; also while it is made or migrated',
+        kept: 'everything that was acknowledged; the workspace opens and can be written',
+        said: '`DISK_FULL` or `STORE_UNUSABLE` for what was refused',
+        tests: [tests('long/store-faults', '%s opens with all that it acknowledged, whichever call fails (%s)')],
+      },
+      {
+        times: ['no run'],
         what: 'a report is written',
         kept: 'an older report of the same name',
         said: '`DISK_FULL`, exit code 9, with the path and a remedy',
