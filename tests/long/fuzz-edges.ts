@@ -195,6 +195,15 @@ const oldRuns = readdirSync('tests/fixtures/workspaces/version-5')
   .map((name) => gunzipSync(readFileSync(join('tests/fixtures/workspaces/version-5', name))))
   .filter(({ length }) => length < 200_000)
 
+/** Campaigns with their scenario in them, instead of its path. */
+function wholeCampaigns(): Buffer[] {
+  return filesOf('examples', /\.campaign\.json$/).map((bytes) => {
+    const written = JSON.parse(bytes.toString('utf8'))
+    const scenarioText = readFileSync(join('examples', written.scenario), 'utf8')
+    return bytesOf({ ...written, scenario: JSON.parse(scenarioText) })
+  })
+}
+
 /** Edges that take files, which are written to a path. */
 export function fileEdges(path: string): Readonly<Record<string, Edge>> {
   const fromFile = (read: () => unknown) => (bytes: Buffer) => {
@@ -206,7 +215,7 @@ export function fileEdges(path: string): Readonly<Record<string, Edge>> {
       seeds: filesOf('examples', /\.headroom\.json$/),
       take: fromFile(() => readJsonFile(path, scenarioKind)),
     },
-    campaigns: { seeds: filesOf('examples', /\.campaign\.json$/), take: fromFile(() => readCampaign(path)) },
+    campaigns: { seeds: wholeCampaigns(), take: fromFile(() => readCampaign(path)) },
     runs: { seeds: oldRuns, take: fromFile(() => addRun(path, { addRun: () => undefined })) },
     models: { seeds: filesOf('models', /\.json$/), take: fromFile(() => readJsonFile(path, offeringKind)) },
     'outputs of tools': {
