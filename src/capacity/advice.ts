@@ -48,7 +48,7 @@ const sureChance = 0.9
 function nothingText({ headroom, chanceMet }: AdviceInput): string {
   const grown = `the load can grow to ${formatFactor(headroom.factor)} the offered one`
   if (chanceMet === null || chanceMet >= sureChance) return `Nothing has to change: ${grown}.`
-  return `By what is likely, nothing has to change: ${grown}. But the chance that the load is met is ${chanceText(chanceMet)}: a run on that cluster would tell.`
+  return `At the likely limits nothing has to change: ${grown}. But the chance that the load is met is ${chanceText(chanceMet)}; a run on that cluster would show whether it is.`
 }
 
 /** What to change when a dimension binds. If several bind, advice is listed in this order. */

@@ -24,7 +24,10 @@ const endTexts: Readonly<Record<EndReason, string>> = {
   'plan-complete': 'the run ended early',
 }
 
-/** Consumers fell behind if they read less than this share of what they should have read. The rest may be in flight. */
+/**
+ * Consumers are behind if they read less than this share of what they should have read. A smaller shortfall may be records
+ * in flight.
+ */
 const minReadFraction = 0.97
 
 const tooShort = {
@@ -52,7 +55,7 @@ export const rowsOnRun: readonly VerdictRow[] = [
     id: 'plan-too-short',
     condition: `The plan has fewer than ${minSteadyWindows} whole quota windows after its burn-in.`,
     ...tooShort,
-    match: ({ run }) => (run !== null && wholeWindowsOf(run.plan) < minSteadyWindows ? lengthOf(run) : null),
+    match: ({ run }) => (run !== null && wholeWindowsOf(run.plan) < minSteadyWindows ? measuredWindows(run) : null),
   },
   {
     id: 'cluster-degraded',
@@ -64,8 +67,8 @@ export const rowsOnRun: readonly VerdictRow[] = [
   },
   {
     id: 'client-bound',
-    // If requests in flight are predicted to limit the rate, a long round trip is that limit, not a fault of the
-    // client.
+    // A client that waits for responses looks limited. If the producer pipeline was predicted to bind, this wait is the
+    // predicted limit, and no fault of the load generator.
     condition:
       'The load generator or the network limited the rate, the producer pipeline was not predicted to bind, and the rate is not above its band.',
     verdict: 'not-proven',
@@ -98,7 +101,7 @@ export const rowsOnRun: readonly VerdictRow[] = [
       'On declared capacity, synchronous senders sent less than the load of the scenario because they waited for acknowledgements.',
     verdict: 'not-proven',
     reasonCode: 'dimension-not-enforced',
-    sentence: '{diagnosis}; on declared capacity the brokers of this machine decide how long that takes.',
+    sentence: '{diagnosis}; on declared capacity, how long an acknowledgement takes depends on this machine.',
     match: (facts) => {
       const isOnDeclaredCapacity = facts.run !== null && facts.target?.isDeclaredCapacity === true
       const isWaiting = facts.result.diagnosis.limiter === 'synchronous-senders'
@@ -111,7 +114,7 @@ export const rowsOnRun: readonly VerdictRow[] = [
     ...tooShort,
     match: ({ run }) => {
       if (run === null || (run.result.steady !== null && run.result.steadyWindow.doubt !== 'too-short')) return null
-      return lengthOf(run)
+      return measuredWindows(run)
     },
   },
   {
@@ -141,7 +144,7 @@ export const rowsOnRun: readonly VerdictRow[] = [
     reasonCode: 'consumer-bound',
     sentence:
       'the consumers read {share} of what they should have read, and throttling by brokers does not explain it.',
-    match: ({ run, prediction }) => (run === null ? null : consumersBehind(run, prediction.expected)),
+    match: ({ run, prediction }) => (run === null ? null : shortfallOfConsumers(run, prediction.expected)),
   },
   {
     id: 'other-requests',
@@ -166,7 +169,7 @@ export const rowsOnRun: readonly VerdictRow[] = [
   },
 ]
 
-function lengthOf({ result, plan }: SampledRun): SentenceValues {
+function measuredWindows({ result, plan }: SampledRun): SentenceValues {
   const windows = countText(result.steadyWindow.windows, 'whole quota window')
   return { windows, seconds: formatCount(plan.quotaWindowMs / 1000) }
 }
@@ -179,12 +182,15 @@ function diagnosisOf({ result }: VerdictFacts): SentenceValues {
   return { diagnosis: asClause(result.diagnosis.sentence) }
 }
 
-/** True if the rate is above its band and nothing fell short. The cluster is then faster than predicted, even if the client was saturated. */
+/**
+ * True if the rate is above its band and nothing fell short. The cluster is then faster than predicted, even if the client
+ * was saturated.
+ */
 function isAbovePrediction(facts: VerdictFacts): boolean {
   return facts.comparisons[0]?.position === 'above' && shortfallsOf(facts).length === 0
 }
 
-function consumersBehind(
+function shortfallOfConsumers(
   { result: { steady, throttle } }: SampledRun,
   expected: VerdictFacts['prediction']['expected'],
 ): SentenceValues | null {

@@ -230,7 +230,7 @@ describe('synchronous senders that waited', () => {
     const { verdict, reasonCode, reason, marks } = heldOn(quotaTarget)
     expect([verdict, reasonCode]).toEqual(['not-proven', 'dimension-not-enforced'])
     expect(reason).toBe(
-      'Not proven: 4 synchronous senders waited 2 ms for each acknowledgement; on declared capacity the brokers of this machine decide how long that takes.',
+      'Not proven: 4 synchronous senders waited 2 ms for each acknowledgement; on declared capacity, how long an acknowledgement takes depends on this machine.',
     )
     expect(marks).not.toContain('client-bound')
   })
