@@ -33,8 +33,8 @@ const hostFormPattern = [
  */
 const fileExtension = /\.(?:json|properties|pem|crt|jks|xml|log|txt|csv|md|html|pdf|js|mjs|ts|jar|sh|conf|ya?ml)$/i
 /**
- * Only this many hosts are also searched by name. A search for more takes too long; the others are still replaced where
- * their form is that of a host.
+ * At most this many hosts are searched by name, because a pattern of more would take too long. Further hosts are replaced
+ * only where the text has the form of a host.
  */
 const maxSearchedHosts = 250
 const portSuffix = /:\d{1,5}$/
@@ -110,8 +110,8 @@ function hostOf(server: string): string {
  */
 function buildHostPattern(hosts: readonly string[]): RegExp {
   const names = [...hosts].sort((one, other) => other.length - one.length).map(escapeForRegExp)
-  const end = String.raw`(?::\d{1,5})?(?![${wordChars}-]|\.[${wordChars}])`
-  const knownHosts = names.length === 0 ? [] : [`(?<![${wordChars}.-])(?:${names.join('|')})${end}`]
+  const optionalPort = String.raw`(?::\d{1,5})?(?![${wordChars}-]|\.[${wordChars}])`
+  const knownHosts = names.length === 0 ? [] : [`(?<![${wordChars}.-])(?:${names.join('|')})${optionalPort}`]
   return new RegExp([...knownHosts, hostFormPattern].join('|'), 'giu')
 }
 

@@ -54,14 +54,14 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): 
     resourceText: 'network',
     isContended: true,
   } as const
-  const all: readonly BandwidthSpec[] = [
+  const specs: readonly BandwidthSpec[] = [
     {
       dimension: 'storage-bandwidth',
       layer: 'storage',
       rate: storage,
       efficiency: hardware.storageEfficiency,
       resourceText: storageText,
-      trafficText: hasLaggingReaders(situation)
+      trafficText: hasLaggingConsumers(situation)
         ? 'of disk writes plus reads by lagging consumers'
         : 'of disk writes by leaders and followers',
       isContended: false,
@@ -82,41 +82,43 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): 
     },
   ]
   const models: ConstraintModel[] = []
-  for (const each of all) if (each.rate !== null) models.push(bandwidthConstraint(each, each.rate, situation, hardware))
+  for (const spec of specs) {
+    if (spec.rate !== null) models.push(bandwidthConstraint(spec, spec.rate, situation, hardware))
+  }
   return models
 }
 
 /** Capacity = published rate x `capacityScale` (1 for all but scaled-down embedded clusters) x efficiency. */
 function bandwidthConstraint(
-  bandwidth: BandwidthSpec,
+  spec: BandwidthSpec,
   rate: HostRate,
   { context }: Situation,
   hardware: BrokerSituation,
 ): ConstraintModel {
   const scaledRate = rate.sustainedBytesPerSec * context.capacityScale
-  const capacity = scaledRate * bandwidth.efficiency
-  const contentionAt = (load: BrokerLoad) => (bandwidth.isContended ? load.contentionFactor : 1)
+  const capacity = scaledRate * spec.efficiency
+  const contentionAt = (load: BrokerLoad) => (spec.isContended ? load.contentionFactor : 1)
   return {
-    id: bandwidth.dimension,
-    dimension: bandwidth.dimension,
-    layer: bandwidth.layer,
+    id: spec.dimension,
+    dimension: spec.dimension,
+    layer: spec.layer,
     kind: 'physical',
     capacity,
     unit: 'bytes/s',
     source: hardware.source,
     bursts: false,
-    shortBurst: shortBurstOf(rate, bandwidth.efficiency * context.capacityScale),
+    shortBurst: shortBurstOf(rate, spec.efficiency * context.capacityScale),
     capacityText: () =>
-      bandwidth.efficiency === 1
-        ? `${formatByteRate(scaledRate)} ${bandwidth.resourceText} of ${hardware.hostName}`
-        : `${formatByteRate(scaledRate)} ${bandwidth.resourceText} of ${hardware.hostName} x ${bandwidth.efficiency} = ${formatByteRate(capacity)}`,
-    demandAt: ({ broker }) => (broker === null ? 0 : bandwidth.demand(broker) * contentionAt(broker)),
+      spec.efficiency === 1
+        ? `${formatByteRate(scaledRate)} ${spec.resourceText} of ${hardware.hostName}`
+        : `${formatByteRate(scaledRate)} ${spec.resourceText} of ${hardware.hostName} x ${spec.efficiency} = ${formatByteRate(capacity)}`,
+    demandAt: ({ broker }) => (broker === null ? 0 : spec.demand(broker) * contentionAt(broker)),
     demandText: (demand, { broker }) => {
       const contention = broker === null ? 1 : contentionAt(broker)
-      const skew = broker === null || demand === 0 ? 1 : (bandwidth.diskSkew?.(broker) ?? 1)
+      const skew = broker === null || demand === 0 ? 1 : (spec.diskSkew?.(broker) ?? 1)
       const total = formatByteRate(demand)
       const factors = `${contentionText(contention, total)}${diskSkewText(skew, hardware.disks, total)}`
-      return `${formatByteRate(demand / contention / skew)} ${bandwidth.trafficText} on the busiest broker${factors}`
+      return `${formatByteRate(demand / contention / skew)} ${spec.trafficText} on the busiest broker${factors}`
     },
   }
 }
@@ -127,7 +129,7 @@ function shortBurstOf({ burst }: HostRate, factor: number): ConstraintModel['sho
   return { ...rest, capacity: bytesPerSec * factor }
 }
 
-function hasLaggingReaders({ topics }: Situation): boolean {
+function hasLaggingConsumers({ topics }: Situation): boolean {
   return topics.some((topic) => topic.laggingReaders > 0)
 }
 

@@ -32,10 +32,11 @@ const correlationId = 1
  * @throws AppError RUN_FAILED if a broker cannot be reached, rejects the quotas, or does not report them in time
  */
 export async function applyQuotas(ports: readonly number[], quotas: BrokerQuotas): Promise<void> {
-  const [anyPort] = ports
-  if (anyPort === undefined) throw new RangeError('the quotas need the port of at least one broker, but none was given')
+  const [firstPort] = ports
+  if (firstPort === undefined)
+    throw new RangeError('the quotas need the port of at least one broker, but none was given')
   try {
-    checkAlterResponse(await sendRequest(anyPort, encodeAlterQuotas(correlationId, quotas)))
+    checkAlterResponse(await sendRequest(firstPort, encodeAlterQuotas(correlationId, quotas)))
     await Promise.all(ports.map((port) => waitForQuotas(port, quotas)))
   } catch (error) {
     throw new AppError(
