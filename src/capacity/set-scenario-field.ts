@@ -11,8 +11,7 @@ import { parseCompressionRatio, parseRatio } from '../units/ratio.ts'
 import { quoted, type Reading, read, unread } from '../units/reading.ts'
 import { parseRecordRate } from '../units/record-rate.ts'
 import { withScenarioNames } from './kafka-names.ts'
-import { readSkew } from './key-skew.ts'
-import { readRelativeRate } from './relative-rate.ts'
+import { readRelativeValue } from './relative-value.ts'
 
 /** The schema of a whole scenario, and below it that of a field. */
 const scenarioSchema: unknown = scenario
@@ -76,7 +75,7 @@ function setAt(place: Place, steps: readonly string[], depth: number, change: Ch
     }
     const value = asRecord(place.value)
     if (depth === steps.length - 1 && typeof change.value === 'string') {
-      const relative = readRelativeRate(step, change.value, value) ?? readSkew(step, change.value, value)
+      const relative = readRelativeValue(step, change.value, value)
       if (relative?.ok) return { ...value, [step]: relative.value }
     }
     const child = { value: value[step], schema: shape.fields[step] }
@@ -139,7 +138,7 @@ function readValue(field: string, value: unknown): unknown {
 
 /** Why a text cannot be read by the field's unit; null if it can, or the field has none. */
 function unreadText(field: string, text: string): string | null {
-  const relative = readRelativeRate(field, text, null) ?? readSkew(field, text, null)
+  const relative = readRelativeValue(field, text, null)
   const reading = relative ?? readerOf(field)?.(text) ?? (isDottedThousands(text) ? parseCount(text) : null)
   return reading === null || reading.ok ? null : reading.problem.replace(/\.$/, '')
 }

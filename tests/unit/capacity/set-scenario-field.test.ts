@@ -83,6 +83,23 @@ describe('setting one field of a scenario', () => {
     })
   })
 
+  it('reads consumers in total, and the share of the most frequent key', () => {
+    const groups = setScenarioField(whitePaper, 'workload.consumerGroups.0.count', '5')
+    const total = setScenarioField(groups, 'workload.consumerGroups.0.members', '60 in total')
+    const keyed = setScenarioField(
+      total,
+      'workload.producers.0.keys',
+      '{"kind":"zipf","distinct":1000000,"exponent":1}',
+    )
+    const skewed = setScenarioField(keyed, 'workload.producers.0.keys.exponent', '8 %')
+    expect(skewed).toMatchObject({
+      workload: {
+        consumerGroups: [{ count: 5, members: 12 }],
+        producers: [{ keys: { exponent: expect.closeTo(1.02, 1) } }],
+      },
+    })
+  })
+
   it('does not change the given scenario', () => {
     const before = structuredClone(whitePaper)
     setScenarioField(whitePaper, 'workload.topics.0.partitions', 1)
@@ -104,6 +121,7 @@ describe('setting one field of a scenario', () => {
     ['workload.producers.0.peakRecordsPerSec', '1,5k/s', 'write it like 60,000 records/s'],
     ['workload.producers.0.peakRecordsPerSec', '1e999', 'write it like 60,000 records/s'],
     ['workload.producers.0.peakRecordsPerSec', '3x', 'is a multiple of the average rate, which is not given'],
+    ['workload.consumerGroups.0.members', 'x in total', 'is not a number of things'],
     ['workload.producers.0.recordValueBytes', '16.000', 'can mean thousands or decimals'],
     ['workload.producers.0.lingerMs', '1.500', 'can mean thousands or decimals'],
     ['workload.topics.0.partitions', '1.000', 'can mean thousands or decimals'],

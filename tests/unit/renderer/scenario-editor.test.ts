@@ -251,6 +251,35 @@ describe('a rate given by another one', () => {
     const editor = edited(type(average, ''), type(rate, '3x'))
     expect(editor.refused[rate]?.problem).toContain('multiple of the average rate, which is not given')
   })
+
+  it('is read as soon as the average is given', () => {
+    const editor = edited(type(average, ''), type(rate, '3x'), type(average, '40k/s'))
+    expect(editor.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(120_000)
+    expect(editor).toMatchObject({ refused: {}, typed: { place: average, text: '40k/s' } })
+  })
+
+  it('is not read again if another field of the producer changes', () => {
+    const editor = edited(type(average, ''), type(rate, '3x'), type(size, '2 kB'))
+    expect(editor.refused[rate]?.text).toBe('3x')
+  })
+})
+
+describe('consumers in total', () => {
+  const groups = 'workload.consumerGroups[0].count'
+  const members = 'workload.consumerGroups[0].members'
+
+  it('are divided among the groups, also if the groups are typed afterwards', () => {
+    const editor = edited(type(groups, '5'), type(members, '60 in total'))
+    expect(editor.scenario.workload.consumerGroups[0]).toMatchObject({ count: 5, members: 12 })
+    const later = edited(type(members, '61 total'), type(groups, '5'), type(members, '7 in total'), type(groups, '7'))
+    expect(later.scenario.workload.consumerGroups[0]).toMatchObject({ count: 7, members: 1 })
+    expect(later.refused).toEqual({})
+  })
+
+  it('stay in their field if they cannot be divided evenly', () => {
+    const editor = edited(type(groups, '7'), type(members, '60 in total'))
+    expect(editor.refused[members]?.problem).toMatch(/^60 consumers cannot be .* among 7 groups; write 56 in total/)
+  })
 })
 
 describe('applying several values at once', () => {

@@ -140,7 +140,7 @@ const rows = {
     label: 'Consumers',
     kind: 'count',
     unit: { singular: 'consumer', plural: 'consumers' },
-    explanation: 'In one group',
+    explanation: 'In one group, or those of all groups as 60 in total',
   },
   'workload.consumerGroups[].laggingShare': {
     label: 'Lagging share',

@@ -5,8 +5,7 @@
  * is lost.
  */
 
-import { readSkew } from '../../../capacity/key-skew.ts'
-import { readRelativeRate } from '../../../capacity/relative-rate.ts'
+import { readRelativeValue } from '../../../capacity/relative-value.ts'
 import { formatPath } from '../../../contracts/parse.ts'
 import { type Scenario, scenario as scenarioSchema } from '../../../contracts/scenario.ts'
 import type { Producer } from '../../../contracts/workload.ts'
@@ -65,7 +64,10 @@ export function editorOf(scenario: Scenario, filePath: string | null): ScenarioE
 export function reduceEditor(editor: ScenarioEditor, action: EditorAction): ScenarioEditor {
   switch (action.type) {
     case 'typed':
-      return { ...applyText(editor, action.place, action.text), typed: { place: action.place, text: action.text } }
+      return {
+        ...withWaitingTexts(applyText(editor, action.place, action.text), action.place),
+        typed: { place: action.place, text: action.text },
+      }
     case 'settled':
       return editor.typed === null ? editor : { ...editor, typed: null }
     case 'chosen':
@@ -105,11 +107,20 @@ function applyText(editor: ScenarioEditor, place: string, text: string): Scenari
   return applyValue(editor, { place, value: reading.value, text, byteRates })
 }
 
-/** A value that is given by another one: a peak of "3x" the average, a skew by the share of the most frequent key. */
+/** Reads the refused texts again that waited for the changed field: a peak of "3x" that was typed before the average. */
+function withWaitingTexts(editor: ScenarioEditor, changed: string): ScenarioEditor {
+  const owner = changed.slice(0, changed.lastIndexOf('.') + 1)
+  const waiting = Object.entries(editor.refused).filter(
+    ([place, { text }]) =>
+      place !== changed && place.startsWith(owner) && readRelative(editor.scenario, place, text)?.ok,
+  )
+  return waiting.reduce((after, [place, { text }]) => applyText(after, place, text), editor)
+}
+
+/** A value that is given by another field of the same object: a peak of "3x" the average. Null for other texts. */
 function readRelative(scenario: Scenario, place: string, text: string) {
-  const field = String(stepsOfPlace(place).at(-1))
-  const owner = producerAt(scenario, place)
-  return readRelativeRate(field, text, owner) ?? readSkew(field, text, owner?.keys)
+  const owner = valueAt(scenario, place.slice(0, place.lastIndexOf('.')))
+  return readRelativeValue(String(stepsOfPlace(place).at(-1)), text, owner)
 }
 
 /** `byteRates` without the rate at a place. Returns the same object if there is no such rate. */

@@ -1,0 +1,30 @@
+/**
+ * The consumers of each of several groups, given by the number of all: "60 in total".
+ */
+import { parseCount } from '../units/count.ts'
+import { type Reading, read, unread } from '../units/reading.ts'
+
+const inTotal = /^(.+?)\s+(?:in\s+)?total$/i
+
+/**
+ * Reads "60 in total" for the members of a consumer group: 60 divided by the number of groups. Null if the text is no
+ * total, or the field is another one. `group` is an entry of consumer groups with its `count`.
+ */
+export function readTotalMembers(field: string, text: string, group: unknown): Reading | null {
+  const total = inTotal.exec(text.trim())?.[1]
+  if (field !== 'members' || total === undefined) return null
+  const consumers = parseCount(total)
+  if (!consumers.ok) return consumers
+  const groups = groupsOf(group)
+  const members = consumers.value / groups
+  if (Number.isInteger(members)) return read(members)
+  const least = Math.max(1, Math.floor(members)) * groups
+  return unread(
+    `${consumers.value} consumers cannot be divided evenly among ${groups} groups; write ${least} in total, or give the other groups an entry of their own.`,
+  )
+}
+
+function groupsOf(group: unknown): number {
+  const count = typeof group === 'object' && group !== null ? Reflect.get(group, 'count') : undefined
+  return typeof count === 'number' && count > 0 ? count : 1
+}
