@@ -37,6 +37,7 @@ export const commandMenus = [
         { command: 'edit.undo', label: 'Undo', keys: 'CmdOrCtrl+Z' },
         { command: 'edit.redo', label: 'Redo', keys: 'CmdOrCtrl+Shift+Z', alsoKeys: ['CmdOrCtrl+Y'] },
       ],
+      [{ command: 'answer.apply', label: 'Apply the recommendation', keys: 'CmdOrCtrl+Shift+A' }],
     ],
   },
   {

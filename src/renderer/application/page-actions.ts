@@ -4,7 +4,10 @@
 import { type RunRecord, runName } from '../../contracts/run-record.ts'
 import type { NarrowingRun } from '../../planning/next-measurement.ts'
 import { refreshed } from '../asking/use-answer.ts'
+import { focusField } from '../features/sizing/focus-field.ts'
+import { modelOf } from '../features/sizing/model-of.ts'
 import { newScenario } from '../features/sizing/new-scenario.ts'
+import { recommendedAction } from '../features/sizing/recommended-action.ts'
 import { readRequestForm, withKnownAgents } from '../features/validation/request-form.ts'
 import { undoOrRedo } from './undo-or-redo.ts'
 import type { CommandActions } from './use-commands.ts'
@@ -18,6 +21,7 @@ export function pageActions(page: Page): CommandActions {
     'scenario.new': () => {
       desk.replaceWith(newScenario(desk.editor.scenario.deployment.offering), null)
       setView('sizing')
+      setTimeout(() => focusField(firstPlace))
     },
     'scenario.open': () => void desk.openFile(),
     'scenario.save': () => void desk.saveFile(),
@@ -37,6 +41,7 @@ export function pageActions(page: Page): CommandActions {
     'validation.stop': () => void (benchmarks.shown?.isLive ? benchmarks.abort() : validation.abort()),
     'runs.import': () => void runs.chooseFiles({ scenario: desk.editor.scenario }).then((run) => showRun(run, page)),
     'report.export': () => void exportReport(page),
+    'answer.apply': () => applyRecommendation(page),
     'answer.use': () => {
       setView('sizing')
       setOverlay('use-answer')
@@ -45,6 +50,20 @@ export function pageActions(page: Page): CommandActions {
     'help.keys': () => setOverlay('keys'),
     'help.tour': () => setOverlay('tour'),
   }
+}
+
+/** The field that a blank scenario begins with. */
+const firstPlace = 'workload.producers[0].peakRecordsPerSec'
+
+/** Applies the change of the headline, else its size, as its buttons do, and shows the answer. */
+function applyRecommendation({ desk, models, setView, notify }: Page): void {
+  const { scenario } = desk.editor
+  const { offering } = modelOf(scenario.deployment, models.models)
+  setView('sizing')
+  if (offering === null) return
+  const action = recommendedAction(scenario, offering)
+  if (action === null) notify({ text: 'There is no change to apply.' })
+  else desk.dispatch(action)
 }
 
 /** Exports the report of the current view. Views without a report of their own export that of the shown run. */

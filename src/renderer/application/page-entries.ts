@@ -1,7 +1,7 @@
 import { commandRows, keysText } from '../../contracts/commands.ts'
 import { focusField } from '../features/sizing/focus-field.ts'
 import { growthPlace } from '../features/sizing/growth-answer.ts'
-import { whatIfChoices } from '../features/sizing/what-if-fields.ts'
+import { findableFields } from '../features/sizing/what-if-fields.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 import { recentFiles } from './recent-files.ts'
 import type { CommandActions } from './use-commands.ts'
@@ -18,7 +18,7 @@ export function pageEntries(page: Page, actions: CommandActions): PaletteEntry[]
     keys: keys === null ? '' : keysText(keys, platform),
     run: actions[command],
   }))
-  const fields = whatIfChoices(desk.editor.scenario).map(({ place, label, group }) => ({
+  const fields = findableFields(desk.editor.scenario).map(({ place, label, group }) => ({
     id: place,
     label,
     kind: `Field, ${group.toLowerCase()}`,

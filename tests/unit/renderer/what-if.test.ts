@@ -12,7 +12,7 @@ import {
 } from '../../../src/renderer/features/sizing/scenario-editor.ts'
 import { gridValues, whatIfAxis } from '../../../src/renderer/features/sizing/what-if-axis.ts'
 import { traceWhatIf } from '../../../src/renderer/features/sizing/what-if-curve.ts'
-import { whatIfChoices, workingValue } from '../../../src/renderer/features/sizing/what-if-fields.ts'
+import { findableFields, whatIfChoices, workingValue } from '../../../src/renderer/features/sizing/what-if-fields.ts'
 import { dedicated, first, smallScenario, whitePaper } from '../capacity/known-files.ts'
 
 const partitions = 'workload.topics[0].partitions'
@@ -48,6 +48,22 @@ describe('the fields that can be varied', () => {
   it('say which entry they belong to if there are several', () => {
     const labels = whatIfChoices(first).map((choice) => choice.label)
     expect(labels).toEqual(expect.arrayContaining(['Partitions', 'Consumers (billing)', 'Consumers (shipping)']))
+  })
+})
+
+describe('the fields that the palette finds', () => {
+  const found = findableFields(first).map(({ label }) => label)
+
+  it('are those that can be varied, empty ones of the workload, and choices', () => {
+    const places = findableFields(first).map(({ place }) => place)
+    expect(places).toEqual(expect.arrayContaining(whatIfChoices(first).map(({ place }) => place)))
+    expect(found).toEqual(expect.arrayContaining(['Connections', 'min.insync.replicas', 'Cloud', 'Compression']))
+  })
+
+  it('are not those that the form does not show', () => {
+    expect(found).not.toContain('Tier')
+    expect(found).not.toContain('Volume size')
+    expect(found).not.toContain('Compressed to')
   })
 })
 

@@ -1,10 +1,12 @@
 import { memo, useId } from 'react'
 import { leftOut, type Option, OptionList } from '../../components/option-list.tsx'
+import { choiceLabel } from './choice-table.ts'
 import type { EditorAction } from './scenario-editor.ts'
 
 interface ChoiceFieldProps {
   readonly place: string
-  readonly label: string
+  /** Left out: the label in the table of choices. */
+  readonly label?: string
   readonly value: string | undefined
   readonly options: readonly Option[]
   readonly isWide?: boolean
@@ -13,7 +15,7 @@ interface ChoiceFieldProps {
 
 /** A choice among a few. */
 export const ChoiceField = memo(function ChoiceField(props: ChoiceFieldProps) {
-  const { place, label, value, options, dispatch } = props
+  const { place, label = choiceLabel(place), value, options, dispatch } = props
   const id = useId()
   return (
     <div className={props.isWide ? 'field is-wide' : 'field'}>

@@ -44,40 +44,20 @@ export function ClusterFields({ editor, models, dispatch }: ClusterFieldsProps) 
       <div className="fields">
         <ChoiceField
           place="deployment.offering"
-          label="Offering"
           value={deployment.offering}
           options={offeringOptions(offerings, deployment.offering)}
           isWide
           dispatch={(action) => dispatch(withWholeDeployment(action, deployment, offerings))}
         />
         {tiers !== undefined && (
-          <ChoiceField
-            place="deployment.tier"
-            label="Tier"
-            value={deployment.tier}
-            options={options}
-            isWide
-            dispatch={dispatch}
-          />
+          <ChoiceField place="deployment.tier" value={deployment.tier} options={options} isWide dispatch={dispatch} />
         )}
         <FormField editor={editor} dispatch={dispatch} place="deployment.size" />
         {offering !== undefined && <HostFields editor={editor} dispatch={dispatch} offering={offering} />}
         {offering !== undefined && <LimitsAsOf deployment={deployment} offering={offering} dispatch={dispatch} />}
         <CalibrationField deployment={deployment} calibrations={calibrations} dispatch={dispatch} />
-        <ChoiceField
-          place="deployment.cloud"
-          label="Cloud"
-          value={deployment.cloud}
-          options={cloudOptions}
-          dispatch={dispatch}
-        />
-        <ChoiceField
-          place="deployment.zones"
-          label="Zones"
-          value={deployment.zones}
-          options={zoneOptions}
-          dispatch={dispatch}
-        />
+        <ChoiceField place="deployment.cloud" value={deployment.cloud} options={cloudOptions} dispatch={dispatch} />
+        <ChoiceField place="deployment.zones" value={deployment.zones} options={zoneOptions} dispatch={dispatch} />
       </div>
     </section>
   )

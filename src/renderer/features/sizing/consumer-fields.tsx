@@ -33,7 +33,6 @@ export function ConsumerFields(props: FormProps) {
         <div className="fields">
           <ChoiceField
             place="workload.clientFamily"
-            label="Client library"
             value={workload.clientFamily}
             options={familyOptions}
             isWide

@@ -2,7 +2,7 @@
  * Moves the focus to a field of the form: opens the folds around it and scrolls to it.
  */
 
-/** Focuses the field at a place. Does nothing if the form does not show that field. */
+/** Focuses the field at a place and selects its text, as Tab does. Does nothing if the form does not show that field. */
 export function focusField(place: string): void {
   const field = document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`)
   if (field === null) return
@@ -11,4 +11,5 @@ export function focusField(place: string): void {
   }
   field.scrollIntoView({ block: 'center' })
   field.focus()
+  if (field instanceof HTMLInputElement) field.select()
 }

@@ -6,8 +6,8 @@ import type { Offering } from '../../../contracts/offering.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import type { WordedRecommendation } from '../../../presentation/sizing/recommendation.ts'
 import { sizeUnits } from '../../../presentation/sizing/smaller-size-section.ts'
+import { appliedAction } from './recommended-action.ts'
 import type { EditorAction } from './scenario-editor.ts'
-import { appliedAction } from './smaller-size-panel.tsx'
 
 interface RecommendationHeadProps {
   readonly recommendation: WordedRecommendation
@@ -27,7 +27,12 @@ export const RecommendationHead = memo(function RecommendationHead(props: Recomm
       <div className="actions">
         <p className="why">{together(reason)}</p>
         {change === null ? null : (
-          <button type="button" className="primary" onClick={() => dispatch(appliedAction(change))}>
+          <button
+            type="button"
+            className="primary"
+            title="Apply the recommendation (Ctrl+Shift+A)"
+            onClick={() => dispatch(appliedAction(change))}
+          >
             Apply for {sizeUnits(change.smallest, offering)}
           </button>
         )}

@@ -14,9 +14,9 @@ import type { Growth } from './growth-answer.ts'
 import { GrowthSection } from './growth-section.tsx'
 import { NextPanel, type OnMeasure } from './next-panel.tsx'
 import { OpenQuestions } from './open-questions.tsx'
+import type { Recommended } from './recommendation-for.ts'
 import type { EditorAction } from './scenario-editor.ts'
 import { SmallerSizePanel } from './smaller-size-panel.tsx'
-import type { Recommended } from './use-recommendation.ts'
 
 interface RecommendationsProps {
   readonly prediction: Prediction

@@ -4,12 +4,11 @@
 import { memo } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
 import { changedFieldsText } from '../../../presentation/sizing/changed-fields.ts'
-import type { ChangeToApply } from '../../../presentation/sizing/recommendation.ts'
 import { smallerSizeSections } from '../../../presentation/sizing/smaller-size-section.ts'
 import { DocumentBlocks } from '../../components/document-blocks.tsx'
+import type { Recommended } from './recommendation-for.ts'
+import { appliedAction } from './recommended-action.ts'
 import type { EditorAction } from './scenario-editor.ts'
-import { placeOfPath } from './scenario-path.ts'
-import type { Recommended } from './use-recommendation.ts'
 
 interface SmallerSizePanelProps {
   readonly recommended: Recommended
@@ -35,9 +34,3 @@ export const SmallerSizePanel = memo(function SmallerSizePanel(props: SmallerSiz
     </section>
   )
 })
-
-/** Applies the changes and the size that is then sufficient, as one undo step. */
-export function appliedAction({ changes, smallest }: ChangeToApply): EditorAction {
-  const values = changes.map(({ path, value }) => ({ place: placeOfPath(path), value }))
-  return { type: 'applied', values: [...values, { place: 'deployment.size', value: smallest.size }] }
-}

@@ -69,20 +69,13 @@ function FoldedFields({ place, producer, ...props }: FoldedFieldsProps) {
     <>
       <FormField {...props} place={`${place}.lingerMs`} />
       <FormField {...props} place={`${place}.batchBytes`} />
-      <ChoiceField
-        place={`${place}.acks`}
-        label="Acks"
-        value={producer.acks}
-        options={acksOptions}
-        dispatch={dispatch}
-      />
+      <ChoiceField place={`${place}.acks`} value={producer.acks} options={acksOptions} dispatch={dispatch} />
       <FormField {...props} place={`${place}.maxInFlight`} />
       <FormField {...props} place={`${place}.synchronousSenders`} />
       <FormField {...props} place={`${place}.mostRecordsPerSec`} />
       <KeyFields {...props} place={place} keys={producer.keys} keyBytes={producer.recordKeyBytes} />
       <ChoiceField
         place={`${place}.compression`}
-        label="Compression"
         value={producer.compression}
         options={compressionOptions}
         dispatch={dispatch}
@@ -91,7 +84,6 @@ function FoldedFields({ place, producer, ...props }: FoldedFieldsProps) {
       <RatioNote producer={producer} />
       <ChoiceField
         place={`${place}.messageFormat`}
-        label="Message format"
         value={producer.messageFormat}
         options={formatOptions}
         isWide
@@ -129,7 +121,6 @@ function KeyFields({ editor, dispatch, place, keys, keyBytes }: KeyFieldsProps) 
     <>
       <ChoiceField
         place={`${place}.keys`}
-        label="Keys"
         value={keys.kind}
         options={keyOptions}
         dispatch={(action) =>

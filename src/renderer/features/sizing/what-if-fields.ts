@@ -7,6 +7,7 @@ import type { ValueFormat } from '../../../charts/value-format.ts'
 import type { WhatIfField } from '../../../charts/what-if-regimes.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
+import { choiceLabel, choicePatterns } from './choice-table.ts'
 import { fieldPatterns, fieldRow } from './field-table.ts'
 import type { QuantityKind } from './quantity-kinds.ts'
 import { stepsOfPlace, valueAt } from './scenario-path.ts'
@@ -45,19 +46,35 @@ const formats: Readonly<Record<QuantityKind, ValueFormat>> = {
 
 /** All numeric fields that have a value in the scenario, grouped as in the form. */
 export function whatIfChoices(scenario: Scenario): WhatIfChoice[] {
-  return fieldPatterns
-    .flatMap((pattern) => placesOf(scenario, pattern))
-    .flatMap((place): WhatIfChoice[] => {
-      if (fieldRow(place).kind === 'text' || workingValue(scenario, place) === null) return []
-      if (isUnusedRatio(scenario, place)) return []
-      const [, list = '', index] = stepsOfPlace(place)
-      const entry: unknown =
-        typeof index === 'number' ? valueAt(scenario, `workload.${list}[${index}].name`) : undefined
-      const { label } = fieldRow(place)
-      const isOneOfMany = typeof entry === 'string' && valueAt(scenario, `workload.${list}[1]`) !== undefined
-      const name = isOneOfMany ? `${label} (${entry})` : label
-      return [{ place, label: name, group: groups[place.startsWith('deployment') ? 'deployment' : list] ?? 'Clients' }]
-    })
+  return placesOfAll(scenario, fieldPatterns)
+    .filter((place) => isNumeric(place) && workingValue(scenario, place) !== null && !isUnusedRatio(scenario, place))
+    .map((place) => labelled(scenario, place, fieldRow(place).label))
+}
+
+/** All fields and choices of the form that the palette can find, also those of a workload that are empty. */
+export function findableFields(scenario: Scenario): WhatIfChoice[] {
+  const isShown = (place: string) =>
+    valueAt(scenario, place) !== undefined || (place.startsWith('workload.') && fieldRow(place).whenEmpty !== undefined)
+  const typed = placesOfAll(scenario, fieldPatterns)
+    .filter((place) => isNumeric(place) && isShown(place) && !isUnusedRatio(scenario, place))
+    .map((place) => labelled(scenario, place, fieldRow(place).label))
+  const chosen = placesOfAll(scenario, choicePatterns)
+    .filter((place) => place !== 'deployment.tier' || valueAt(scenario, place) !== undefined)
+    .map((place) => labelled(scenario, place, choiceLabel(place)))
+  return [...typed, ...chosen]
+}
+
+function isNumeric(place: string): boolean {
+  return fieldRow(place).kind !== 'text'
+}
+
+/** A place with its label, which names the entry if there are several, and the group of the form. */
+function labelled(scenario: Scenario, place: string, label: string): WhatIfChoice {
+  const [, list = '', index] = stepsOfPlace(place)
+  const entry: unknown = typeof index === 'number' ? valueAt(scenario, `workload.${list}[${index}].name`) : undefined
+  const isOneOfMany = typeof entry === 'string' && valueAt(scenario, `workload.${list}[1]`) !== undefined
+  const group = groups[place.startsWith('deployment') ? 'deployment' : list] ?? 'Clients'
+  return { place, label: isOneOfMany ? `${label} (${entry})` : label, group }
 }
 
 /** True for the compression ratio of a producer that does not compress, because it is always 1. */
@@ -78,6 +95,10 @@ export function whatIfField(place: string, axis: WhatIfField['axis'], offering: 
   const { label, kind, unit } = fieldRow(place)
   const counted = place === 'deployment.size' ? offering.unitName : (unit ?? null)
   return { label, format: kind === 'text' ? 'text' : formats[kind], unit: counted, axis }
+}
+
+function placesOfAll(scenario: Scenario, patterns: readonly string[]): string[] {
+  return patterns.flatMap((pattern) => placesOf(scenario, pattern))
 }
 
 function placesOf(scenario: Scenario, pattern: string): string[] {

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { newScenario } from '../../../src/renderer/features/sizing/new-scenario.ts'
+import { recommendedAction } from '../../../src/renderer/features/sizing/recommended-action.ts'
+import { editorOf, reduceEditor } from '../../../src/renderer/features/sizing/scenario-editor.ts'
+import { dedicated } from '../capacity/known-files.ts'
+
+const blank = newScenario(dedicated.id)
+const [producer] = blank.workload.producers
+
+/** A blank scenario with another rate and size. */
+function scenarioWith(peakRecordsPerSec: number, size: number) {
+  const producers = producer === undefined ? [] : [{ ...producer, peakRecordsPerSec }]
+  return {
+    ...blank,
+    workload: { ...blank.workload, producers },
+    deployment: { ...blank.deployment, size },
+  }
+}
+
+describe('the recommendation as an action', () => {
+  it('sets the size if that is all that there is to do, and is null afterwards', () => {
+    const editor = editorOf(scenarioWith(1_000, 3), null)
+    const action = recommendedAction(editor.scenario, dedicated)
+    expect(action).toMatchObject({ type: 'chosen', place: 'deployment.size', value: 1 })
+    const after = action === null ? editor : reduceEditor(editor, action)
+    expect(recommendedAction(after.scenario, dedicated)).toBeNull()
+  })
+
+  it('makes the changes of the headline and sets the size that is then enough, in one step', () => {
+    const editor = editorOf(scenarioWith(100_000, 1), null)
+    const action = recommendedAction(editor.scenario, dedicated)
+    expect(action?.type).toBe('applied')
+    const after = action === null ? editor : reduceEditor(editor, action)
+    expect(after.scenario.deployment.size).toBeLessThanOrEqual(3)
+    expect(after.scenario.workload).not.toEqual(editor.scenario.workload)
+  })
+})
