@@ -9,11 +9,13 @@ import { shell } from '../api.ts'
 import { type AgentsDesk, useAgentsDesk } from '../features/agents/use-agents-desk.ts'
 import { type BenchmarksDesk, useBenchmarks } from '../features/benchmarks/use-benchmarks.ts'
 import { type CompareForm, emptyCompareForm } from '../features/compare/compare-form.ts'
+import { formWithGrowth } from '../features/forecast/forecast-form.ts'
 import { type ForecastDesk, useForecastDesk } from '../features/forecast/use-forecast-desk.ts'
 import { type ObserveDesk, useObserveDesk } from '../features/observe/use-observe-desk.ts'
 import { type RunsDesk, useRunsDesk } from '../features/runs/use-runs-desk.ts'
 import { type ChartChoice, firstChart } from '../features/sizing/answer-charts.tsx'
 import type { ScenarioEditor } from '../features/sizing/scenario-editor.ts'
+import { type TypedGrowth, useGrowth } from '../features/sizing/use-growth.ts'
 import { type SizingReport, useSizingReport } from '../features/sizing/use-sizing-report.ts'
 import { useValidation, type ValidationDesk } from '../features/validation/use-validation.ts'
 import { type Notify, useNotify } from './notices.tsx'
@@ -49,6 +51,8 @@ export interface Page {
   readonly forecast: ForecastDesk
   readonly chart: ChartChoice
   setChart(chart: ChartChoice): void
+  /** The growth that is typed in the sizing view. */
+  readonly growth: TypedGrowth
   readonly sizingReport: SizingReport
   readonly compareForm: CompareForm
   setCompareForm(form: CompareForm): void
@@ -76,14 +80,19 @@ export function usePage({ models: firstModels, examples, initial }: AppProps): P
   const agents = useAgentsDesk()
   const observe = useObserveDesk(models.models.offerings)
   const forecast = useForecastDesk(desk.editor.scenario)
-  const sizingReport = useSizingReport(desk.editor.scenario, { forecast, compareForm })
+  const growth = useGrowth((typed) => forecast.changeForm(formWithGrowth(typed) ?? {}))
+  const sizingReport = useSizingReport(desk.editor.scenario, {
+    forecast,
+    compareForm,
+    hasGrowth: growth.growth !== null,
+  })
   const presenter = usePresenter()
   const runtime = useRuntime()
   const notify = useNotify()
   const [overlay, setOverlay] = useState<OverlayName | null>(null)
   return {
     ...{ view, setView, examples, desk, models, validation, benchmarks, runs, agents, compareForm, setCompareForm },
-    ...{ chart, setChart, sizingReport, observe, forecast },
+    ...{ chart, setChart, growth, sizingReport, observe, forecast },
     ...{ shownModel, setShownModel, presenter, runtime, overlay, setOverlay, notify },
   }
 }

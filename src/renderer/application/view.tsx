@@ -49,6 +49,7 @@ function ChosenView({ page }: { readonly page: Page }) {
           dispatch={desk.dispatch}
           choice={page.chart}
           onChoose={page.setChart}
+          growth={page.growth}
           report={page.sizingReport}
           onMeasure={(run) => measureRun(run, page)}
           onUse={() => page.setOverlay('use-answer')}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstForecastForm, readForm } from '../../../src/renderer/features/forecast/forecast-form.ts'
+import { firstForecastForm, formWithGrowth, readForm } from '../../../src/renderer/features/forecast/forecast-form.ts'
 import { dayNumber, scenarioWith } from '../capacity/forecast/forecast-cases.ts'
 
 const scenario = scenarioWith(['orders'])
@@ -11,6 +11,17 @@ describe('the form of the forecast view', () => {
     expect(problems).toEqual({})
     expect(terms).toMatchObject({ from: context.today, to: dayNumber('2029-12-01') })
     expect(terms?.rules).toMatchObject([{ kind: 'compound', perPeriod: { likely: 0.2 } }])
+  })
+
+  it('has the growth that is typed in Sizing, and 20 % a year without one', () => {
+    const growthOf = (growth: string) => {
+      const changed = formWithGrowth({ growth, years: '' })
+      const { terms } = readForm({ ...firstForecastForm, growth: '5 %/year', ...changed }, scenario, context)
+      return terms?.rules
+    }
+    expect(growthOf('0.35 a year')).toMatchObject([{ kind: 'compound', perPeriod: { likely: 0.35 } }])
+    expect(growthOf('')).toMatchObject([{ kind: 'compound', perPeriod: { likely: 0.2 } }])
+    expect(growthOf('much')).toMatchObject([{ kind: 'compound', perPeriod: { likely: 0.05 } }])
   })
 
   it('takes launches, seasons and single producers from one field, separated by semicolons', () => {

@@ -7,6 +7,7 @@ import type { GrowthRule } from '../../../contracts/growth.ts'
 import type { Observation } from '../../../contracts/observation.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { formatDay } from '../../../units/calendar-day.ts'
+import { type GrowthForm, readGrowth } from '../sizing/growth-answer.ts'
 
 /** The fields of the view. They are kept when the view changes, because they are no part of a scenario. */
 export interface ForecastForm {
@@ -27,6 +28,18 @@ export const firstForecastForm: ForecastForm = {
   horizon: '',
   from: '',
   observationId: '',
+}
+
+/**
+ * What the growth of the sizing view changes here, so that both views have the same growth: it replaces that of all rates.
+ * Nothing if it is not valid.
+ */
+export function formWithGrowth(typed: GrowthForm): Pick<ForecastForm, 'growth' | 'observationId'> | null {
+  const reading = readGrowth(typed)
+  if (!reading.ok) return null
+  if (reading.growth === null) return { growth: firstForecastForm.growth, observationId: '' }
+  const percent = Number((reading.growth.growthPerYear * 100).toPrecision(12))
+  return { growth: `${percent} %/year`, observationId: '' }
 }
 
 /** The terms, or null with the problem of each field. */

@@ -12,10 +12,12 @@ import { useSessionState } from '../../application/use-session-state.ts'
 import { useWriting } from '../../application/use-writing.ts'
 import { writtenNotice } from '../../application/written-notice.ts'
 import { useAnswer, useAsk } from '../../asking/use-answer.ts'
+import { keptGrowth } from '../sizing/use-growth.ts'
 import {
   type ForecastForm,
   type ForecastFormReading,
   firstForecastForm,
+  formWithGrowth,
   questionOf,
   readForm,
 } from './forecast-form.ts'
@@ -32,9 +34,10 @@ export interface ForecastDesk {
   exportReport(): Promise<void>
 }
 
-/** The form of the view and its report. */
+/** The form of the view and its report. In a new window the growth is the one that Sizing has kept. */
 export function useForecastDesk(scenario: Scenario): ForecastDesk {
-  const [form, setForm] = useSessionState<ForecastForm>('forecast-form', firstForecastForm)
+  const first = useMemo(() => ({ ...firstForecastForm, ...formWithGrowth(keptGrowth()) }), [])
+  const [form, setForm] = useSessionState<ForecastForm>('forecast-form', first)
   const { observationId } = form
   const observation = useAnswer('observations.show', observationId === '' ? null : { observationId })
   const today = dayOfEpochMs(Date.now())

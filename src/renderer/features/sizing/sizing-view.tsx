@@ -29,7 +29,7 @@ import { ReportButton } from './report-button.tsx'
 import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
 import { TopicFields } from './topic-fields.tsx'
 import { TrafficFields } from './traffic-fields.tsx'
-import { type TypedGrowth, useGrowth } from './use-growth.ts'
+import type { TypedGrowth } from './use-growth.ts'
 import { useRecommendation } from './use-recommendation.ts'
 import type { SizingReport } from './use-sizing-report.ts'
 
@@ -40,6 +40,7 @@ interface SizingViewProps {
   /** The shown chart. The page keeps it while another view is open. */
   readonly choice: ChartChoice
   readonly onChoose: (choice: ChartChoice) => void
+  readonly growth: TypedGrowth
   readonly report: SizingReport
   readonly onMeasure: OnMeasure
   /** Opens the dialog with what sets the answer up. */
@@ -47,10 +48,10 @@ interface SizingViewProps {
 }
 
 /** The sizing view. */
-export function SizingView({ editor, models, dispatch, choice, onChoose, report, onMeasure, onUse }: SizingViewProps) {
+export function SizingView(props: SizingViewProps) {
+  const { editor, models, dispatch, choice, onChoose, growth, report, onMeasure, onUse } = props
   const { scenario } = editor
   const form = useRef<HTMLElement>(null)
-  const growth = useGrowth()
   const [help, closeHelp] = useFieldHelp(form)
   const { offering: id, calibration } = scenario.deployment
   const { offering, error } = useMemo(

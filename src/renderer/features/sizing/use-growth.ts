@@ -1,7 +1,7 @@
 /**
  * The typed growth of the load. It is kept in the storage of the window, because it is not part of a scenario.
  */
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type Growth, type GrowthForm, readGrowth } from './growth-answer.ts'
 
 const growthKey = 'headroom.growth'
@@ -16,12 +16,16 @@ export interface TypedGrowth {
   change(form: GrowthForm): void
 }
 
-/** The growth that the user typed last. */
-export function useGrowth(): TypedGrowth {
-  const [form, setForm] = useState<GrowthForm>(() => ({
-    growth: localStorage.getItem(growthKey) ?? '',
-    years: localStorage.getItem(yearsKey) ?? '',
-  }))
+/** The growth that the user typed last, also in an earlier session. */
+export function keptGrowth(): GrowthForm {
+  return { growth: localStorage.getItem(growthKey) ?? '', years: localStorage.getItem(yearsKey) ?? '' }
+}
+
+/** The growth that the user typed last. `onChange` is called when the text of the growth changes. */
+export function useGrowth(onChange: (form: GrowthForm) => void): TypedGrowth {
+  const [form, setForm] = useState<GrowthForm>(keptGrowth)
+  const latest = useRef(onChange)
+  latest.current = onChange
   return useMemo(() => {
     const reading = readGrowth(form)
     return {
@@ -30,6 +34,7 @@ export function useGrowth(): TypedGrowth {
       growth: reading.ok ? reading.growth : null,
       change(changed: GrowthForm) {
         setForm(changed)
+        if (changed.growth !== form.growth) latest.current(changed)
         localStorage.setItem(growthKey, changed.growth)
         localStorage.setItem(yearsKey, changed.years)
       },

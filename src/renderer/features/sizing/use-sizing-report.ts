@@ -20,6 +20,8 @@ const formats: DocumentFormat[] = ['html', 'json', 'pdf']
 interface ReportSources {
   readonly forecast: ForecastDesk
   readonly compareForm: CompareForm
+  /** True if a growth is typed in the sizing view. */
+  readonly hasGrowth: boolean
 }
 
 /** The report of the sizing view. */
@@ -35,8 +37,11 @@ export interface SizingReport {
 }
 
 /** The report of a scenario. Its current state is written, with the prices of the compare view. */
-export function useSizingReport(scenario: Scenario, { forecast, compareForm }: ReportSources): SizingReport {
-  const [hasForecast, setHasForecast] = useSessionState('report-has-forecast', false)
+export function useSizingReport(scenario: Scenario, sources: ReportSources): SizingReport {
+  const { forecast, compareForm, hasGrowth } = sources
+  // Until the user chooses, a report says when limits are full if a growth was typed.
+  const [chosen, setHasForecast] = useSessionState<boolean | null>('report-has-forecast', null)
+  const hasForecast = chosen ?? hasGrowth
   const { terms } = forecast.reading
   const notify = useNotify()
   const askOrNotify = useAsk()
