@@ -41,7 +41,7 @@ export interface ScenarioEditor {
 /** An action on the editor. */
 export type EditorAction =
   | { readonly type: 'typed'; readonly place: string; readonly text: string }
-  /** The field was left. It shows the canonical form of its value again. */
+  /** The field was left. It shows the canonical form of its value again, and texts that refer to it are read. */
   | { readonly type: 'settled' }
   /** A value was chosen; undefined removes the field from the scenario. */
   | { readonly type: 'chosen'; readonly place: string; readonly value: unknown }
@@ -64,12 +64,9 @@ export function editorOf(scenario: Scenario, filePath: string | null): ScenarioE
 export function reduceEditor(editor: ScenarioEditor, action: EditorAction): ScenarioEditor {
   switch (action.type) {
     case 'typed':
-      return {
-        ...withWaitingTexts(applyText(editor, action.place, action.text), action.place),
-        typed: { place: action.place, text: action.text },
-      }
+      return { ...applyText(editor, action.place, action.text), typed: { place: action.place, text: action.text } }
     case 'settled':
-      return editor.typed === null ? editor : { ...editor, typed: null }
+      return editor.typed === null ? editor : { ...withWaitingTexts(editor, editor.typed.place), typed: null }
     case 'chosen':
       return applyValue(editor, { ...action, text: null, byteRates: editor.byteRates })
     case 'applied':
@@ -107,7 +104,10 @@ function applyText(editor: ScenarioEditor, place: string, text: string): Scenari
   return applyValue(editor, { place, value: reading.value, text, byteRates })
 }
 
-/** Reads the refused texts again that waited for the changed field: a peak of "3x" that was typed before the average. */
+/**
+ * Reads the refused texts again that waited for a field: a peak of "3x" that was typed before the average. Done when the
+ * field is left, because its first digits are a value, too.
+ */
 function withWaitingTexts(editor: ScenarioEditor, changed: string): ScenarioEditor {
   const owner = changed.slice(0, changed.lastIndexOf('.') + 1)
   const waiting = Object.entries(editor.refused).filter(
