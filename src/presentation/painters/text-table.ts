@@ -1,5 +1,6 @@
 /**
- * Lays out a table as text of bounded width. Headings and texts wrap inside their columns; numbers never wrap.
+ * Lays out a table as text of bounded width. Headings and texts wrap inside their columns, and so do notes below a number;
+ * numbers never wrap.
  */
 import type { Cell, Table } from '../document.ts'
 import { linesOf } from './columns.ts'
@@ -67,9 +68,11 @@ function fittedWidths([headings = [], ...rows]: readonly (readonly Cell[])[], wi
     Math.max(0, ...lengths([heading]), ...lengths(rows.map((row) => row[column]))),
   )
   const minWidths = headings.map((heading, column) => {
-    const body = Math.max(0, ...lengths(rows.map((row) => row[column])))
+    const cells = rows.map((row) => row[column])
+    const body = Math.max(0, ...lengths(cells))
+    const numbers = heading.isNumber ? cells.map((cell) => plainLines(cell?.content ?? '')[0]?.length ?? 0) : []
     const words = plainLines(heading.content).flatMap((line) => line.split(' '))
-    return Math.max(heading.isNumber ? body : Math.min(body, minTextWidth), ...words.map(({ length }) => length))
+    return Math.max(Math.min(body, minTextWidth), ...numbers, ...words.map(({ length }) => length))
   })
   let excess = widthOf(widths) - width
   while (excess > 0) {

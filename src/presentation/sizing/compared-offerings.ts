@@ -136,7 +136,7 @@ export function comparedCells({ best, tiers }: FittingOffering, today: string): 
     ),
     fullest: textCell(fullest === null ? '–' : [limitText(fullest), noteLine(growthNote(best))]),
     cost: numberCell(costContent(best)),
-    limitsAsOf: numberCell([limitsAsOf, ageMark(limitsAsOf, today)]),
+    limitsAsOf: numberCell([limitsAsOf, span('line', ageMark(limitsAsOf, today))]),
   }
 }
 

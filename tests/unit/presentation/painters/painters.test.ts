@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import type { Document } from '../../../../src/presentation/document.ts'
-import { paintTerminal } from '../../../../src/presentation/painters/terminal-painter.ts'
+import { type Document, numberCell, span, table, textCell } from '../../../../src/presentation/document.ts'
+import { paintTerminal, paintTerminalBlocks } from '../../../../src/presentation/painters/terminal-painter.ts'
 import { everyDocument } from './every-document.ts'
 import { readMarkup } from './markup-reader.ts'
 import { missingTexts, type Surface, textSurfaces, textsOf } from './painted-texts.ts'
@@ -70,6 +70,29 @@ describe('a table that is wider than the terminal', () => {
     const text = document === undefined ? '' : paintTerminal(document, 80)
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
     expect(text).toMatch(/97\.4–122\.7/)
+  })
+})
+
+describe('a note below a number', () => {
+  const note = 'not known: units, data written, data read, storage, producers across zones, replication across zones'
+  const block = table(
+    'Costs',
+    [textCell('Offering'), numberCell('Cost per month'), numberCell('Headroom')],
+    [
+      [
+        textCell('Ours'),
+        numberCell(['12,929.75–13,104.20 USD', span('line', span('quiet', note))]),
+        numberCell('1.2 times'),
+      ],
+    ],
+  )
+
+  it('wraps in its column, and the number does not', () => {
+    const lines = paintTerminalBlocks([block], 80).split('\n')
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80)
+    expect(lines.filter((line) => line.includes('12,929.75–13,104.20 USD'))).toHaveLength(1)
+    const words = lines.map((line) => line.trim()).join(' ')
+    for (const word of note.split(' ')) expect(words).toContain(word)
   })
 })
 
