@@ -1,6 +1,6 @@
 /**
  * Notices: messages that are independent of the current view. They stay until the user closes them or newer ones replace
- * them.
+ * them. A confirmation, which asks for nothing and has nothing to read again, goes when the view changes.
  */
 
 import { createContext, useCallback, useContext, useMemo, useState } from 'react'
@@ -30,6 +30,9 @@ const NotifyContext = createContext<Notify>(() => {})
 const ClearContext = createContext<() => void>(() => {})
 /** Returns a function that removes all notices, for presenter mode: they are not meant for a customer. */
 export const useClearNotices = (): (() => void) => useContext(ClearContext)
+const SettleContext = createContext<() => void>(() => {})
+/** Returns a function that removes confirmations: notices of one sentence that are no problem and have no action. */
+export const useSettleNotices = (): (() => void) => useContext(SettleContext)
 /** Returns the function with which a component shows a notice. */
 export const useNotify = (): Notify => useContext(NotifyContext)
 
@@ -51,15 +54,22 @@ export function NoticeProvider({ children }: { readonly children: React.ReactNod
   }, [])
   const dismiss = useCallback((id: number) => setShown((before) => before.filter((notice) => notice.id !== id)), [])
   const clear = useCallback(() => setShown([]), [])
+  const settle = useCallback(() => setShown((before) => before.filter((notice) => !isConfirmation(notice))), [])
   const list = useMemo(() => <NoticeList notices={shown} dismiss={dismiss} />, [shown, dismiss])
   return (
     <NotifyContext value={notify}>
       <ClearContext value={clear}>
-        {children}
-        {list}
+        <SettleContext value={settle}>
+          {children}
+          {list}
+        </SettleContext>
       </ClearContext>
     </NotifyContext>
   )
+}
+
+function isConfirmation({ isProblem, action, details = [] }: Notice): boolean {
+  return isProblem !== true && action === undefined && details.length === 0
 }
 
 /** The notice, in presenter mode without host names. */

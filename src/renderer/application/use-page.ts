@@ -1,7 +1,7 @@
 /**
  * The state of the page. It is kept when the view changes.
  */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RuntimeDescription } from '../../contracts/main-channels.ts'
 import type { ModelList } from '../../contracts/model-list.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -18,7 +18,7 @@ import type { ScenarioEditor } from '../features/sizing/scenario-editor.ts'
 import { type TypedGrowth, useGrowth } from '../features/sizing/use-growth.ts'
 import { type SizingReport, useSizingReport } from '../features/sizing/use-sizing-report.ts'
 import { useValidation, type ValidationDesk } from '../features/validation/use-validation.ts'
-import { type Notify, useNotify } from './notices.tsx'
+import { type Notify, useNotify, useSettleNotices } from './notices.tsx'
 import { type Presenter, usePresenter } from './presenter.ts'
 import type { ViewName } from './rail.tsx'
 import { type ModelsDesk, useModels } from './use-models.ts'
@@ -89,12 +89,23 @@ export function usePage({ models: firstModels, examples, initial }: AppProps): P
   const presenter = usePresenter()
   const runtime = useRuntime()
   const notify = useNotify()
+  useSettledNotices(view)
   const [overlay, setOverlay] = useState<OverlayName | null>(null)
   return {
     ...{ view, setView, examples, desk, models, validation, benchmarks, runs, agents, compareForm, setCompareForm },
     ...{ chart, setChart, growth, sizingReport, observe, forecast },
     ...{ shownModel, setShownModel, presenter, runtime, overlay, setOverlay, notify },
   }
+}
+
+/** Removes confirmations when another view is opened: they are about the earlier one. */
+function useSettledNotices(view: ViewName): void {
+  const settle = useSettleNotices()
+  const before = useRef(view)
+  useEffect(() => {
+    if (before.current !== view) settle()
+    before.current = view
+  }, [view, settle])
 }
 
 function useRuntime(): RuntimeDescription | null {
