@@ -76,11 +76,16 @@ export type ForecastSize = z.output<typeof forecastSize>
 export const forecastPartitions = z.strictObject({
   topic: z.string(),
   partitions: positiveCount,
-  /** At likely growth, and at the 90th percentile of growth. Null: one key is too hot, so no number helps. */
+  /**
+   * At likely growth, and at the 90th percentile of growth. Null: one key is too large for a partition, so no number
+   * helps.
+   */
   needed: positiveCount.nullable(),
   neededHigh: positiveCount.nullable(),
   /** Day of its highest load. */
   day: calendarDay,
+  /** First day on which one key is too large for a partition, so that no number helps. Null: it never is. */
+  hotKeyFrom: calendarDay.nullable(),
   /** True if records have keys: partitions that are added later move keys to other partitions. */
   isKeyed: z.boolean(),
   formula: z.string(),

@@ -43,7 +43,7 @@ export function forecast(scenario: Scenario, offering: Offering, question: Forec
   const outlook = outlookOf(scenario, offering, growth)
   const pieces = piecesOf(growth, to)
   const days = shownDays(pieces, from, to)
-  const partitions = partitionsAhead(outlook, days, target)
+  const partitions = partitionsAhead(outlook, { days, pieces, target })
   // More brokers do not relieve a partition, so sizes are computed with the partitions to make now.
   const prepared = outlookOf(withPartitionsAhead(scenario, partitions), offering, growth)
   const changes = limitChanges(offering, scenario.deployment)

@@ -9,35 +9,53 @@ import { atSize } from '../size-answers.ts'
 import { smallestSize } from '../smallest-size.ts'
 import { solve } from '../solve.ts'
 import type { Outlook } from './day-outlook.ts'
-import { growthFactors } from './grown-scenario.ts'
+import { firstDay } from './first-day.ts'
+import { directionOf, growthFactors, type Piece } from './grown-scenario.ts'
 import { earlyChance } from './limit-days.ts'
 
+/** The days of a forecast: those that are shown, and the pieces between which growth changes. */
+export type DaysAhead = { readonly days: readonly number[]; readonly pieces: readonly Piece[]; readonly target: number }
+
 /**
- * The fewest partitions of each topic that keep them at or below the target on the day of its highest load. Topics whose
- * partitions have no limit are left out.
+ * The fewest partitions of each topic that keep them at or below the target on the day of its highest load; none if one
+ * key is too large for a partition by then. Topics whose partitions have no limit are left out.
  */
-export function partitionsAhead(outlook: Outlook, days: readonly number[], target: number): ForecastPartitions[] {
+export function partitionsAhead(outlook: Outlook, { days, pieces, target }: DaysAhead): ForecastPartitions[] {
   const { scenario, growth } = outlook
   const { topics, producers } = scenario.workload
-  const rates = days.map((day) => growthFactors(producers, growth, day, 0.5))
-  const ratesOn = (at: number, topic: string) =>
-    producers.reduce(
-      (sum, producer, index) =>
-        producer.topic === topic ? sum + producer.peakRecordsPerSec * (rates[at]?.[index] ?? 1) : sum,
-      0,
-    )
   const countsOn = countsByDay(outlook, target)
+  const direction = directionOf(growth, [0.5])
   return topics.flatMap(({ name, partitions }): ForecastPartitions[] => {
-    let highest = 0
-    for (const at of days.keys()) if (ratesOn(at, name) > ratesOn(highest, name)) highest = at
-    const day = days[highest] ?? growth.from
-    const found = countsOn(day, 0.5).get(name)
+    const countOn = (day: number) => countsOn(day, 0.5).get(name)
+    const isHot = (day: number) => countOn(day)?.partitions === null
+    const day = highestDay([growth.from, ...days], rateOfTopic(outlook, name))
+    const hotFrom = isHot(day) ? firstDay(pieces, direction, isHot) : null
+    const found = countOn(day)
     if (found === undefined) return []
     const isKeyed = producers.some((producer) => producer.topic === name && producer.keys.kind !== 'none')
     const neededHigh = countsOn(day, 1 - earlyChance).get(name)?.partitions ?? null
     const { partitions: needed, formula } = found
-    return [{ topic: name, partitions, needed, neededHigh, day: formatDay(day), isKeyed, formula }]
+    const hotKeyFrom = hotFrom === null ? null : formatDay(hotFrom)
+    return [{ topic: name, partitions, needed, neededHigh, day: formatDay(day), hotKeyFrom, isKeyed, formula }]
   })
+}
+
+/** Records/s into a topic on a day, at likely growth. */
+function rateOfTopic({ scenario, growth }: Outlook, topic: string): (day: number) => number {
+  const { producers } = scenario.workload
+  return (day) => {
+    const factors = growthFactors(producers, growth, day, 0.5)
+    return producers.reduce(
+      (sum, producer, index) =>
+        producer.topic === topic ? sum + producer.peakRecordsPerSec * (factors[index] ?? 1) : sum,
+      0,
+    )
+  }
+}
+
+/** The first day with the highest rate. */
+function highestDay([first = 0, ...others]: readonly number[], rateOn: (day: number) => number): number {
+  return others.reduce((highest, day) => (rateOn(day) > rateOn(highest) ? day : highest), first)
 }
 
 /** The fewest partitions of every topic on a day, on the smallest size that takes the load of that day. */

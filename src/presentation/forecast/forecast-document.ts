@@ -8,7 +8,7 @@ import { counted } from '../../units/count.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { blocks, type Document, facts } from '../document.ts'
 import { deploymentText } from '../report-facts.ts'
-import { daysText, type ForecastAnswer, forecastSections } from './forecast-sections.ts'
+import { daysText, type ForecastAnswer, forecastSections, hasPartitionsToMake } from './forecast-sections.ts'
 import { growthText } from './growth-text.ts'
 
 /** The forecast as an answer. */
@@ -83,12 +83,21 @@ function firstAtTarget(limits: readonly ForecastLimit[]): ForecastLimit | undefi
   return limits.find(({ atTarget }) => atTarget.likely !== null)
 }
 
-/** What to buy next. */
+/** What to buy next, and whether partitions have to be made for it. */
 export function sizeSentence({ forecast, unitName }: ForecastAnswer): string {
   const { sizes, deployment, from, to } = forecast
   const next = sizes.find(({ size }) => size === null || size > deployment.size)
   const units = (size: number) => counted(size, unitName.singular, unitName.plural)
-  if (next === undefined) return `${units(deployment.size)} ${deployment.size === 1 ? 'is' : 'are'} enough until ${to}.`
-  if (next.size === null) return `From ${next.from} no size that can be bought suffices.`
-  return next.from === from ? `Buy ${units(next.size)} now.` : `Buy ${units(next.size)} by ${next.early ?? next.from}.`
+  const isPrepared = hasPartitionsToMake(forecast)
+  if (next === undefined) {
+    const enough = `${units(deployment.size)} ${deployment.size === 1 ? 'is' : 'are'} enough until ${to}`
+    return `${enough}${isPrepared ? ' with the partitions below' : ''}.`
+  }
+  if (next.size === null) {
+    const hot = forecast.partitions.find(({ hotKeyFrom }) => hotKeyFrom !== null)
+    const why = hot === undefined ? '' : ` The most frequent key of ${hot.topic} has to be spread.`
+    return `From ${next.from} no size that can be bought suffices.${why}`
+  }
+  const when = next.from === from ? 'now' : `by ${next.early ?? next.from}`
+  return `Buy ${units(next.size)} ${when}${isPrepared ? ' and make the partitions below' : ''}.`
 }

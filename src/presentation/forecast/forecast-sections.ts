@@ -3,7 +3,14 @@
  */
 import { forecastChart } from '../../charts/forecast-chart.ts'
 import { constraintName, dimensionName, dimensionNoun } from '../../contracts/dimensions.ts'
-import type { Forecast, ForecastDays, ForecastLimit, ForecastSize, LimitChange } from '../../contracts/forecast.ts'
+import type {
+  Forecast,
+  ForecastDays,
+  ForecastLimit,
+  ForecastPartitions,
+  ForecastSize,
+  LimitChange,
+} from '../../contracts/forecast.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatBytes } from '../../units/bytes.ts'
@@ -116,8 +123,8 @@ function doubtSentence({ limits }: Forecast): string {
 
 /** The sizes to buy by when. */
 export function sizesSection({ forecast, unitName }: ForecastAnswer): Section {
-  const { sizes, targetUtilisation, deployment, partitions } = forecast
-  const isPrepared = tooFew(partitions).some(({ needed }) => needed !== null)
+  const { sizes, targetUtilisation, deployment } = forecast
+  const isPrepared = hasPartitionsToMake(forecast)
   const shown = sizes.slice(0, mostRows)
   const left = sizes.length - shown.length
   const unit = (size: number) => `${formatCount(size)} ${size === 1 ? unitName.singular : unitName.plural}`
@@ -157,6 +164,11 @@ function noSize({ blockers }: ForecastSize): string {
   return names.length === 0 ? 'no size suffices' : `no size suffices (at the largest: ${names.join(', ')})`
 }
 
+/** True if the schedule of sizes has more partitions than the topics. */
+export function hasPartitionsToMake({ partitions }: Forecast): boolean {
+  return tooFew(partitions).some((each) => (each.needed ?? 0) > each.partitions)
+}
+
 /** Partitions to make now; none if every topic has enough. */
 export function partitionsSections({ partitions }: Forecast): Section[] {
   const few = tooFew(partitions)
@@ -191,15 +203,22 @@ export function partitionsSections({ partitions }: Forecast): Section[] {
         ),
         table('Topics with too few partitions for their highest load', headings, rows),
         left > 0 && paragraph(span('quiet', `And ${counted(left, 'more topic')}; --json has all.`)),
+        few.some(isHot) && list(few.filter(isHot).slice(0, mostRows).map(hotKeyText)),
       ),
     },
   ]
 }
 
+function isHot({ hotKeyFrom }: ForecastPartitions): boolean {
+  return hotKeyFrom !== null
+}
+
+function hotKeyText({ topic, hotKeyFrom }: ForecastPartitions): string {
+  return `${topic}: from ${hotKeyFrom ?? ''} its most frequent key is too large for one partition. No number of partitions and no size helps then; spread that key.`
+}
+
 function tooFew(partitions: Forecast['partitions']): Forecast['partitions'] {
-  return partitions.filter(
-    (each) => each.needed === null || Math.max(each.needed, each.neededHigh ?? 0) > each.partitions,
-  )
+  return partitions.filter((each) => isHot(each) || Math.max(each.needed ?? 0, each.neededHigh ?? 0) > each.partitions)
 }
 
 /** The load year by year. */

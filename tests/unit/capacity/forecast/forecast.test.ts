@@ -196,4 +196,31 @@ describe('the sizes of a forecast', () => {
     expect(partitions[0]?.needed).toBeGreaterThan(12)
     expect(sizes.map(({ size }) => size)).toEqual([1, 2, 3])
   })
+
+  it('name the first day on which one key is too large for any number of partitions', () => {
+    const base = scenarioWith(['orders'])
+    const keys = { kind: 'zipf', distinct: 1000, exponent: 1 } as const
+    const producers = base.workload.producers.map((each) => ({ ...each, peakRecordsPerSec: 60_000, keys }))
+    const scenario = { ...base, workload: { ...base.workload, producers } }
+    const offering = shippedOfferings.find(({ id }) => id === scenario.deployment.offering)
+    if (offering === undefined) throw new Error('no offering')
+    const question = { rules: [growing(1)], from: dayNumber('2026-12-01'), to: dayNumber('2027-12-01') }
+    const [found] = forecast(scenario, offering, question).partitions
+    expect(found?.needed).toBeNull()
+    const hotDays = everyDay(question).filter((day) => {
+      const grown = grownScenario(scenario, question, day)
+      return forecast(grown, offering, { rules: [growing(0)], from: day, to: day }).partitions[0]?.needed === null
+    })
+    expect(hotDays.length).toBeGreaterThan(1)
+    expect(hotDays.length).toBeLessThan(365)
+    expect(found?.hotKeyFrom).toBe(formatDay(hotDays[0] ?? 0))
+    const [below] = forecast(scenario, offering, { ...question, to: (hotDays[0] ?? 0) - 1 }).partitions
+    expect(below).toMatchObject({ needed: expect.any(Number), hotKeyFrom: null })
+  })
 })
+
+/** Compound growth of all rates a year. */
+function growing(ratio: number) {
+  const perPeriod = { low: ratio, likely: ratio, high: ratio, coverage: 0.9 }
+  return { kind: 'compound', perPeriod, period: 'year' } as const
+}

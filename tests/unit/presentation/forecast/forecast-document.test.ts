@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { forecast } from '../../../../src/capacity/forecast/forecast.ts'
 import { readGrowth } from '../../../../src/capacity/forecast/read-growth.ts'
 import type { ForecastDays } from '../../../../src/contracts/forecast.ts'
+import type { Keys } from '../../../../src/contracts/workload.ts'
 import { forecastDocument } from '../../../../src/presentation/forecast/forecast-document.ts'
 import { daysText } from '../../../../src/presentation/forecast/forecast-sections.ts'
 import { growthText } from '../../../../src/presentation/forecast/growth-text.ts'
@@ -19,9 +20,9 @@ function ruleOf(text: string) {
   return reading.rule
 }
 
-function documentOf(growth: readonly string[], recordsPerSec: number, size = 2) {
+function documentOf(growth: readonly string[], recordsPerSec: number, size = 2, keys: Keys = { kind: 'none' }) {
   const base = scenarioWith(names)
-  const producers = base.workload.producers.map((each) => ({ ...each, peakRecordsPerSec: recordsPerSec }))
+  const producers = base.workload.producers.map((each) => ({ ...each, peakRecordsPerSec: recordsPerSec, keys }))
   const workload = { ...base.workload, producers }
   const scenario = { ...base, workload, deployment: { ...base.deployment, size } }
   const offering = shippedOfferings.find(({ id }) => id === scenario.deployment.offering)
@@ -34,7 +35,7 @@ describe('the sentence of a forecast', () => {
   it('says when the first limit is at 80 % and when it is full, and what to buy by when', () => {
     const { answer } = documentOf(['20%/year'], 75_000)
     expect(answer.sentence).toMatch(/^\S.*: 80 % used on 20\d\d-\d\d-\d\d, full on 20\d\d-\d\d-\d\d\.$/)
-    expect(answer.reason).toMatch(/^Buy 3 CKUs by 20\d\d-\d\d-\d\d\.$/)
+    expect(answer.reason).toMatch(/^Buy 3 CKUs by 20\d\d-\d\d-\d\d and make the partitions below\.$/)
   })
 
   it('says that everything fits, with what is fullest then', () => {
@@ -57,7 +58,14 @@ describe('the sentence of a forecast', () => {
   it('says that the load does not fit today', () => {
     const { answer } = documentOf(['5%/year'], 500_000)
     expect(answer.sentence).toContain('is full on 2026-12-01: the load does not fit today')
-    expect(answer.reason).toMatch(/^Buy \d+ CKUs now\.$/)
+    expect(answer.reason).toMatch(/^Buy \d+ CKUs now and make the partitions below\.$/)
+  })
+
+  it('says that a key has to be spread if it is too large for any number of partitions', () => {
+    const skewed = { kind: 'zipf', distinct: 1000, exponent: 1 } as const
+    const document = documentOf(['100%/year'], 60_000, 2, skewed)
+    expect(document.answer.reason).toMatch(/ no size .* suffices\. The most frequent key of a has to be spread\.$/)
+    expect(paintMarkdown(document)).toMatch(/a: from 20\d\d-\d\d-\d\d its most frequent key is too large/)
   })
 })
 
