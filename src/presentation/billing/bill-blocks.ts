@@ -23,7 +23,7 @@ import {
 } from '../document.ts'
 import { chanceLabel } from '../labels.ts'
 import { citation } from '../source-text.ts'
-import { billSentence, priceDates, totalText } from './bill-sentences.ts'
+import { billSentence, missingLines, priceDates, totalText } from './bill-sentences.ts'
 
 /** The blocks of one bill. `chanceMet`: the chance that the load is met at its size; null with declared limits. */
 export function billBlocks(bill: Bill, chanceMet: number | null): Block[] {
@@ -33,10 +33,7 @@ export function billBlocks(bill: Bill, chanceMet: number | null): Block[] {
     facts(priceFacts(bill)),
     billedLoadFacts(bill, chanceMet),
     lines.length > 0 && linesTable(bill),
-    missing.length > 0 && [
-      heading('Charges without a known price'),
-      list(missing.map(({ name, reason }) => `${name}: ${reason}`)),
-    ],
+    missing.length > 0 && [heading('Charges without a known price'), list(missingLines(bill))],
     assumptions.length > 0 && [heading('Assumed'), list(assumptions)],
     notIncluded.length > 0 && [heading('Never in this bill'), list(notIncluded)],
   )

@@ -66,3 +66,19 @@ export function cheapestBillSentence(bills: readonly Bill[]): string {
   const without = first.notIncluded.length === 0 ? '' : ` Not included: ${first.notIncluded.join('; ')}.`
   return `Of the ${complete.length} with every charge known, ${billTitle(first)} costs least: ${totalText(first)} a month.${without}`
 }
+
+/** Charges without a known price, a line per reason: "Data written, data read: Not published for Dedicated." */
+export function missingLines({ missing }: Bill): string[] {
+  const names = new Map<string, string[]>()
+  for (const { name, reason } of missing) names.set(reason, [...(names.get(reason) ?? []), name])
+  return [...names].map(([reason, [first = '', ...others]]) => {
+    const all = [first, ...others.map((name) => name.toLowerCase())]
+    return `${all.join(', ')}: ${reason}`
+  })
+}
+
+/** Why nothing of a bill is known, if that is one reason: no price in the region. Empty otherwise. */
+export function whyNothingKnown({ lines, missing }: Bill): string {
+  const [first, ...others] = new Set(missing.map(({ reason }) => reason))
+  return lines.length > 0 || others.length > 0 ? '' : (first ?? '')
+}

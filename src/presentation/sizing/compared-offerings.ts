@@ -12,7 +12,7 @@ import { formatCount } from '../../units/count.ts'
 import { formatMoneyRange } from '../../units/money.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { formatFactor, formatPercent } from '../../units/ratio.ts'
-import { cheapestBillSentence, priceDates, totalText } from '../billing/bill-sentences.ts'
+import { cheapestBillSentence, priceDates, totalText, whyNothingKnown } from '../billing/bill-sentences.ts'
 import { type Cell, type Content, numberCell, span, textCell } from '../document.ts'
 import { figureLabels, headroomLabel } from '../labels.ts'
 import { formatFigure } from '../report-facts.ts'
@@ -197,7 +197,9 @@ function costContent({ bill }: CostedOffering): Content {
   if (bill === null) return ''
   const { region, perMegabytePerSec, perTerabyte, needsCheck, hasOldPrices } = summaryOf(bill)
   const currency = bill.currency ?? ''
-  const missing = bill.missing.map(({ name }) => name.toLowerCase()).join(', ')
+  const names = bill.missing.map(({ name }) => name.toLowerCase()).join(', ')
+  const missing = names === '' ? '' : `not known: ${names}`
+  const nothing = whyNothingKnown(bill)
   const perLoad =
     !bill.isComplete || perMegabytePerSec === null || perTerabyte === null
       ? ''
@@ -206,7 +208,7 @@ function costContent({ bill }: CostedOffering): Content {
     totalText(bill),
     noteLine(isUnknown(bill) ? '' : `${region ?? 'no region named'}, prices of ${priceDates(bill)}`),
     noteLine(perLoad),
-    noteLine(missing === '' ? '' : `not known: ${missing}`),
+    noteLine(nothing === '' ? missing : nothing),
     noteLine(needsCheck ? 'check before you quote' : ''),
     noteLine(hasOldPrices ? 'prices more than a year old' : ''),
   ]

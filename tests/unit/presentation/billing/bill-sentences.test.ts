@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { type Bill, billOf } from '../../../../src/billing/bill.ts'
+import { missingLines, whyNothingKnown } from '../../../../src/presentation/billing/bill-sentences.ts'
+import { mib, offeringNamed, scenarioOf } from '../../billing/billed-scenarios.ts'
+import { publishedPrices, today } from '../../billing/shipped-prices.ts'
+
+function billIn(region: string, offering: string, tier?: string): Bill {
+  const deployment = { offering, size: 3, ...(tier === undefined ? {} : { tier }) }
+  const load = scenarioOf({ deployment, bytesPerSec: mib })
+  return billOf(load, offeringNamed(offering), publishedPrices, { today, region })
+}
+
+const express = (region: string) => billIn(region, 'aws-msk-express', 'express.m7g.large')
+
+describe('charges without a known price', () => {
+  it('are one line per reason', () => {
+    expect(missingLines(express('eu-west-1'))).toEqual([
+      'Units, data written, data read, storage, producers across zones, consumers across zones, replication across zones: No price of AWS MSK Express in eu-west-1 is known. Known regions: us-east-1, ap-south-1, cn-north-1.',
+    ])
+    const dedicated = missingLines(billIn('us-east-1', 'confluent-cloud-dedicated'))
+    expect(dedicated[0]).toMatch(/^Units: Confluent publishes no price of a CKU\./)
+    expect(dedicated[1]).toMatch(/^Data written, data read, storage: Not published for Dedicated\./)
+  })
+
+  it('have a reason for the whole bill only if nothing of it is known', () => {
+    expect(whyNothingKnown(express('eu-west-1'))).toMatch(/^No price of AWS MSK Express in eu-west-1 is known\./)
+    expect(whyNothingKnown(express('us-east-1'))).toBe('')
+    expect(whyNothingKnown(billIn('us-east-1', 'confluent-cloud-dedicated'))).toBe('')
+  })
+})
