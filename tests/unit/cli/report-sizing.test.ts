@@ -97,7 +97,9 @@ describe('headroom report sizing', () => {
   test('says on its first page when limits are full and how much it costs, if growth and prices are given', async () => {
     const terms = ['--growth', '60%/year', '--from', '2026-11-23', '--price', 'confluent-cloud-dedicated=2.5USD/h']
     const [firstPage = '', ...rest] = (await written('md', ...terms)).split('\n## ')
-    expect(firstPage).toContain('- When: Ingress is full on 2026-11-23: the load does not fit today. Buy 2 CKUs now.')
+    expect(firstPage).toContain(
+      '- When: Ingress is full on 2026-11-23: the load does not fit today. Buy 2 CKUs now and make the partitions below.',
+    )
     expect(firstPage).toContain('- Growth: 60 % a year, 2026-11-23 to 2029-11-23')
     expect(firstPage).toMatch(/^- Cost a month: Confluent Cloud Dedicated, 1 CKU: at least [\d,.]+ USD a month/m)
     const titles = rest.map((section) => section.split('\n')[0]?.replace(/ `.*/, ''))
