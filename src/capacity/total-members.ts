@@ -4,15 +4,13 @@
 import { parseCount } from '../units/count.ts'
 import { type Reading, read, unread } from '../units/reading.ts'
 
-const inTotal = /^(.+?)\s+(?:in\s+)?total$/i
-
 /**
  * Reads "60 in total" for the members of a consumer group: 60 divided by the number of groups. Null if the text is no
  * total, or the field is another one. `group` is an entry of consumer groups with its `count`.
  */
 export function readTotalMembers(field: string, text: string, group: unknown): Reading | null {
-  const total = inTotal.exec(text.trim())?.[1]
-  if (field !== 'members' || total === undefined) return null
+  const total = totalIn(text)
+  if (field !== 'members' || total === null) return null
   const consumers = parseCount(total)
   if (!consumers.ok) return consumers
   const groups = groupsOf(group)
@@ -22,6 +20,14 @@ export function readTotalMembers(field: string, text: string, group: unknown): R
   return unread(
     `${consumers.value} consumers cannot be divided evenly among ${groups} groups; write ${least} in total, or give the other groups an entry of their own.`,
   )
+}
+
+/** "60" of "60 in total" and of "60 total"; null for other texts. */
+function totalIn(text: string): string | null {
+  const words = text.trim().split(/\s+/)
+  if (words.length < 2 || words.at(-1)?.toLowerCase() !== 'total') return null
+  const isWithIn = words.length > 2 && words.at(-2)?.toLowerCase() === 'in'
+  return words.slice(0, isWithIn ? -2 : -1).join(' ')
 }
 
 function groupsOf(group: unknown): number {
