@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Scenario, scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
 import { readDraft, writeDraft } from '../../../src/renderer/features/sizing/draft-text.ts'
+import { quantityRules } from '../../../src/renderer/features/sizing/quantity-kinds.ts'
 import {
   type EditorAction,
   editorOf,
@@ -262,6 +263,22 @@ describe('a rate given by another one', () => {
   it('is not read again if another field of the producer changes', () => {
     const editor = edited(type(average, ''), type(rate, '3x'), type(size, '2 kB'), { type: 'settled' })
     expect(editor.refused[rate]?.text).toBe('3x')
+  })
+})
+
+describe('a compression ratio', () => {
+  const ratio = quantityRules['compression-ratio']
+
+  it.each([
+    ['3:1', '3:1'],
+    ['2:1', '50 %'],
+    ['33 %', '33 %'],
+    ['2.75:1', '2.75:1'],
+    ['0.123456', '12.3456 %'],
+  ])('of %s is shown as %s, which is the same value', (typed, shown) => {
+    const reading = ratio.parse(typed)
+    expect(reading.ok ? ratio.canonical(reading.value) : null).toBe(shown)
+    expect(ratio.parse(shown)).toEqual(reading)
   })
 })
 

@@ -35,7 +35,7 @@ export const quantityRules: Readonly<Record<QuantityKind, QuantityRules>> = {
   'byte-rate': { parse: parseByteRate, canonical: canonicalByteRate },
   'attempt-rate': { parse: parseAttemptRate, canonical: (value) => `${formatNumber(value)}/s` },
   ratio: { parse: parseShare, canonical: canonicalShare },
-  'compression-ratio': { parse: parseCompressionRatio, canonical: canonicalShare },
+  'compression-ratio': { parse: parseCompressionRatio, canonical: canonicalCompression },
   number: { parse: parseNumber, canonical: formatNumber },
 }
 
@@ -67,6 +67,18 @@ function parseAttemptRate(text: string): Reading {
 function parseShare(text: string): Reading {
   const reading = parseRatio(text)
   return reading.ok ? reading : unread(`"${text.trim()}" is not a share; write it like 40 % or 0.4.`)
+}
+
+/** A longer percentage is that of a ratio such as 3:1, and is shown as one. */
+const longestPercentage = '33.33 %'.length
+
+/** "50 %", or "3:1" if that is the same value in fewer digits. */
+function canonicalCompression(value: number): string {
+  const share = canonicalShare(value)
+  const ratio = `${formatNumber(Number((1 / value).toPrecision(4)))}:1`
+  if (share.length <= longestPercentage) return share
+  const reading = parseCompressionRatio(ratio)
+  return reading.ok && reading.value === value ? ratio : share
 }
 
 function canonicalShare(value: number): string {
