@@ -62,10 +62,13 @@ describe('children', () => {
   it('that have ended count as ended before their exit event arrives', async () => {
     const spawned = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] })
     const emit = spawned.emit.bind(spawned)
-    let deliver: () => void = () => undefined
+    let withhold: (deliver: () => void) => void = () => undefined
+    const withheld = new Promise<() => void>((resolve) => {
+      withhold = resolve
+    })
     spawned.emit = ((name: string, ...rest: unknown[]) => {
       if (name !== 'exit') return emit(name, ...rest)
-      deliver = () => void emit(name, ...rest)
+      withhold(() => void emit(name, ...rest))
       return true
     }) as typeof spawned.emit
     const child = await watchChild(spawned)
@@ -74,6 +77,8 @@ describe('children', () => {
     while (readProcessStartTime(child.pid) !== null) await new Promise((resolve) => setTimeout(resolve, 10))
     expect(child.hasExited()).toBe(false)
     expect(await endChildren([child], 1, 1)).toEqual([])
+    // The system may list the process no more before this process has its event.
+    const deliver = await withheld
     deliver()
     expect(child.hasExited()).toBe(true)
   })
