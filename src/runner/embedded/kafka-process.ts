@@ -19,7 +19,8 @@ import { createShrinkCounter } from './shrink-log.ts'
 const heapMegabytesByBrokers: readonly number[] = [512, 384, 384, 320, 320]
 
 const formatHeapMegabytes = 128
-const formatTimeoutMs = 60_000
+/** Only a tool that hangs takes as long: three at once took over 60 s beside a load of 28 on two cores. */
+const formatTimeoutMs = 110_000
 
 /** Configuration of one broker. */
 export type BrokerConfig = {
@@ -88,7 +89,10 @@ export async function formatBroker(
     const tool = execFile(config.javaPath, args, options, (error, stdout, stderr) => {
       if (error === null) resolve()
       else if (signal.aborted) reject(error)
-      else reject(new BrokerStartFailure(config.brokerId, 'could not be prepared', explainBrokerLog(stderr + stdout)))
+      else {
+        const detail = `could not be prepared${error.killed === true ? ` within ${formatTimeoutMs / 1000} s` : ''}`
+        reject(new BrokerStartFailure(config.brokerId, detail, explainBrokerLog(stderr + stdout)))
+      }
     })
     if (tool.pid !== undefined) onStarted(tool.pid)
   })
