@@ -38,7 +38,7 @@ beforeAll(async () => {
   })
   await producer.disconnect()
   await readAndCommit(kafka)
-  await admin.createAcls({ acl: rights.map(aclOf) })
+  await grant(rights)
 })
 
 afterAll(async () => {
@@ -93,11 +93,22 @@ function read(): Promise<ClusterReading> {
 /** Reads without some rights, and gives them back. */
 async function readWithout(missing: readonly ReadRight[]): Promise<ClusterReading> {
   await admin.deleteAcls({ filters: missing.map(aclOf) })
+  for (const right of missing) await until(async () => !(await isGranted(right)))
   try {
     return await read()
   } finally {
-    await admin.createAcls({ acl: missing.map(aclOf) })
+    await grant(missing)
   }
+}
+
+async function grant(given: readonly ReadRight[]): Promise<void> {
+  await admin.createAcls({ acl: given.map(aclOf) })
+  for (const right of given) await until(() => isGranted(right))
+}
+
+/** As the broker has it, which applies a moment later what the controller has confirmed. */
+async function isGranted(right: ReadRight): Promise<boolean> {
+  return (await admin.describeAcls(aclOf(right))).resources.length > 0
 }
 
 describe('a cluster with ACLs', () => {
@@ -133,7 +144,9 @@ describe('a cluster with ACLs', () => {
       ssl: { rejectUnauthorized: false },
       sasl: { mechanism: 'scram-sha-512', username: user, password },
       logLevel: silent,
+      // A refusal is to come at once; a log-in may take as long as it does on a busy machine. By default it has 1 s.
       retry: { retries: 0 },
+      connectionTimeout: 60_000,
     })
     const producer = kafka.producer({ createPartitioner: kafkajs.Partitioners.DefaultPartitioner })
     await producer.connect()
