@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClusterReading, ReadTopic } from '../../src/contracts/cluster-reading.ts'
 import { type RunPlan, runNamePrefix } from '../../src/contracts/run-plan.ts'
 import { kafkajs } from './embedded-support.ts'
+import { batchesInLog, type LoggedBatch } from './log-batches.ts'
 import { type MeasuredRun, measure } from './measured-run.ts'
 import {
   type Appended,
@@ -30,7 +31,9 @@ import {
 import { connectionOf, quickBounds, readCluster } from './observe-support.ts'
 import { startTestBrokers, type TestBrokers } from './test-brokers.ts'
 
-const spanMs = 8_000
+/** Less than usual is read, because a busy machine needs its time for it: the hours with records, some hundreds of batches. */
+const bounds = { spanMs: 8_000, historyHours: 6, sampleBytes: 5_000_000 }
+const partitions = [0, 1, 2, 3]
 
 let folder: string
 let brokers: TestBrokers
@@ -39,6 +42,8 @@ let run: MeasuredRun
 let reading: ClusterReading
 /** By codec and partition. */
 const appended = new Map<string, readonly Appended[]>()
+/** By codec and partition. */
+const logged = new Map<string, readonly (readonly LoggedBatch[])[]>()
 let modernConsumer: ChildProcess | undefined
 
 beforeAll(async () => {
@@ -49,14 +54,18 @@ beforeAll(async () => {
   const [server = ''] = brokers.bootstrapServers
   const kafka = new kafkajs.Kafka({ clientId: 'others', brokers: [server], logLevel: kafkajs.logLevel.NOTHING })
   await writeOthers(kafka)
+  const dataPath = join(brokers.folderPath, 'broker-1', 'data')
   modernConsumer = startModernConsumer(server)
   await untilModernCommitted(kafka)
   run = await measure(plan, { target: brokers.target, stateDirectory: join(folder, 'run') }, async (load) => {
     await stampOnAppend(kafka, plan)
     // The first seconds fill the logs that are sampled.
     await load.until(5_000)
-    reading = await readCluster(connection, { stateDirectory: join(folder, 'read'), bounds: { spanMs } })
-    for (const codec of codecs) appended.set(codec, await appendedBetweenLooks(kafka, topicNamed(topicName(codec))))
+    reading = await readCluster(connection, { stateDirectory: join(folder, 'read'), bounds })
+    for (const codec of codecs) {
+      appended.set(codec, await appendedBetweenLooks(kafka, topicNamed(topicName(codec))))
+      logged.set(codec, await Promise.all(partitions.map((index) => batchesInLog(dataPath, topicName(codec), index))))
+    }
     load.stop()
   })
   expect(run.ended.reason).toBe('user-abort')
@@ -95,6 +104,10 @@ function written({ partitions }: ReadTopic): readonly number[] {
   return partitions.map(({ first, last }) => (last?.end ?? 0) - (first?.end ?? 0))
 }
 
+function producersOf(codec: string) {
+  return run.samples.flatMap(({ producers }) => producers.filter(({ producerId }) => producerId.startsWith(codec)))
+}
+
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, each) => sum + each, 0)
 const mean = ({ sum, count }: { readonly sum: number; readonly count: number }) => sum / count
 
@@ -105,26 +118,22 @@ describe('the reading of a cluster under a known load', () => {
     expect(reading.movingPartitions).toBe(0)
   })
 
-  it('counts the records that were appended between the looks, as exactly as it says when it looked', () => {
+  it('counts the records that were appended to each partition between the looks, as exactly as it says when it looked', () => {
     for (const codec of codecs) {
-      const counted = sumOf(written(topicNamed(topicName(codec))))
-      const [fewest, most] = (appended.get(codec) ?? []).reduce(
-        (sums, { fewest, most }) => [sums[0] + fewest, sums[1] + most],
-        [0, 0] as [number, number],
-      )
-      expect(fewest).toBeGreaterThan(recordsPerSec)
-      expect(counted, codec).toBeGreaterThanOrEqual(fewest)
-      expect(counted, codec).toBeLessThanOrEqual(most)
+      const counts = written(topicNamed(topicName(codec)))
+      // The load has no pause of seven of the eight seconds.
+      expect(sumOf(counts), codec).toBeGreaterThan(recordsPerSec)
+      for (const [partition, { fewest, most }] of (appended.get(codec) ?? []).entries()) {
+        expect(counts[partition], `${codec} ${partition}`).toBeGreaterThanOrEqual(fewest)
+        expect(counts[partition], `${codec} ${partition}`).toBeLessThanOrEqual(most)
+      }
     }
-  })
-
-  it('has the share of the hottest partition within 2 points of what was appended between the looks', () => {
-    // Not of what the clients sent in the whole run: on a busy machine the hottest partition is acknowledged late, and its
-    // share changes from second to second.
-    const shareIn = (records: readonly number[]) => Math.max(...records) / sumOf(records)
-    const known = shareIn((appended.get('lz4') ?? []).map(({ atTheTimes }) => atTheTimes))
-    expect(known).toBeGreaterThan(0.3)
-    expect(Math.abs(shareIn(written(topicNamed(topicName('lz4')))) - known)).toBeLessThan(0.02)
+    // Over the whole run one partition gets more than the others: their counts are not all alike. From second to second a
+    // busy machine changes its share.
+    const skewed = partitions.map((partition) =>
+      sumOf(producersOf('lz4').map(({ ackedRecordsByPartition }) => ackedRecordsByPartition[partition] ?? 0)),
+    )
+    expect(Math.max(...skewed) / sumOf(skewed)).toBeGreaterThan(0.3)
   })
 
   it('names the codec of each topic, and its ratio within 5 %', () => {
@@ -148,28 +157,28 @@ describe('the reading of a cluster under a known load', () => {
     }
   })
 
-  it('has the records a batch within 10 % of what the clients counted', () => {
+  it('has the records of each batch that it read as they are in the log', () => {
     for (const codec of codecs) {
-      const { following } = sampleOf(topicName(codec))
-      const own = run.samples.flatMap(({ producers }) =>
-        producers.filter(({ producerId }) => producerId.startsWith(codec)).flatMap(({ batches }) => batches ?? []),
-      )
-      // The log was read while it grew: compare with the seconds that wrote what was read. Batches of a busy broker's first
-      // seconds are larger, because records wait.
-      let [records, batches] = [0, 0]
-      for (const second of own) {
-        if (records >= following.records) break
-        records += second.records
-        batches += second.count
-      }
-      const counted = records / batches
-      expect(Math.abs(following.records / following.batches / counted - 1), codec).toBeLessThan(0.1)
+      const { hits, following, spots } = sampleOf(topicName(codec))
+      const read = spots.map(({ partition, offset, batches }) => {
+        const log = logged.get(codec)?.[partition] ?? []
+        const at = log.findIndex(({ baseOffset }) => baseOffset === offset)
+        return at < 0 ? [] : log.slice(at, at + batches)
+      })
+      const countsOf = (batches: readonly LoggedBatch[]) => ({
+        batches: batches.length,
+        records: sumOf(batches.map(({ records }) => records)),
+      })
+      expect(following.batches, codec).toBeGreaterThan(10)
+      expect(hits, codec).toMatchObject(countsOf(read.flatMap(([first]) => first ?? [])))
+      expect(following, codec).toMatchObject(countsOf(read.flatMap(([, ...rest]) => rest)))
     }
   })
 
   it('tells keys that are skewed from one key, and idempotent producers from others', () => {
     const { keys } = sampleOf(topicName('lz4'))
-    expect(keys.distinctAtLeast).toBeGreaterThan(400)
+    // Of 1,000 keys by this law, 240 are expected in 800 records, and a sixth of the sample has more records than that.
+    expect(keys.distinctAtLeast).toBeGreaterThan(200)
     expect(keys.distinctAtLeast).toBeLessThanOrEqual(1_000)
     // Its share in the topic is 18 %, and 0.1 % if all keys were equally frequent. It is in one of four partitions, and a
     // sample of five random positions hits that one more or less often: 4 to 63 % in 3,000 simulated samples.
@@ -185,9 +194,7 @@ describe('the reading of a cluster under a known load', () => {
   it('has partitions, settings and members as they are', () => {
     for (const codec of codecs) {
       const topic = topicNamed(topicName(codec))
-      expect(topic.partitions.map(({ index, replicas }) => [index, replicas])).toEqual(
-        [0, 1, 2, 3].map((n) => [n, [1]]),
-      )
+      expect(topic.partitions.map(({ index, replicas }) => [index, replicas])).toEqual(partitions.map((n) => [n, [1]]))
       const planned = plan.topics.find(({ name }) => name === topic.name)
       expect(topic.configs).toMatchObject({ ...planned?.configs, 'cleanup.policy': 'delete' })
       const group = groupNamed(topicName(codec))
@@ -240,7 +247,7 @@ describe('the reading of a cluster under a known load', () => {
     expect(cost.connections).toBe(2)
     expect(cost.requests / (cost.durationMs / 1000)).toBeLessThan(quickBounds.requestsPerSec)
     // One response may go over: its first batch comes whole.
-    expect(cost.sampledBytes).toBeLessThan(quickBounds.sampleBytes + 1_100_000)
+    expect(cost.sampledBytes).toBeLessThan(bounds.sampleBytes + 1_100_000)
     expect(Object.values(cost.requestsByApi).reduce((sum, each) => sum + each, 0)).toBe(cost.requests)
   })
 })

@@ -1,0 +1,32 @@
+/**
+ * Record batches as they are in the log files of a broker, read from the disk and not by Kafka's protocol.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A batch in a log file. */
+export interface LoggedBatch {
+  readonly baseOffset: number
+  readonly records: number
+}
+
+/** Where a batch of message format v2 has its length, without the 12 bytes up to it, and its number of records. */
+const [lengthAt, lengthPrefixBytes, recordCountAt] = [8, 12, 57]
+
+/** Batches of a partition in the order of the log. The broker may go on writing: a batch that is not complete is left out. */
+export async function batchesInLog(dataPath: string, topic: string, partition: number): Promise<LoggedBatch[]> {
+  const folder = join(dataPath, `${topic}-${partition}`)
+  const segments = (await readdir(folder)).filter((name) => name.endsWith('.log')).sort()
+  const files = await Promise.all(segments.map((name) => readFile(join(folder, name))))
+  return files.flatMap((bytes) => {
+    const batches: LoggedBatch[] = []
+    let at = 0
+    while (at + lengthPrefixBytes <= bytes.length) {
+      const end = at + lengthPrefixBytes + bytes.readInt32BE(at + lengthAt)
+      if (end > bytes.length) break
+      batches.push({ baseOffset: Number(bytes.readBigInt64BE(at)), records: bytes.readInt32BE(at + recordCountAt) })
+      at = end
+    }
+    return batches
+  })
+}
