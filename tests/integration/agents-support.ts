@@ -1,5 +1,5 @@
 /**
- * Real agents for tests: processes of their own, from sources, on loopback or in a network namespace.
+ * Real agents for tests, from the bundles that users run: processes of their own, on loopback or in a network namespace.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { makeStateDirectory } from './embedded-support.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const nodePath = `${repository}src/runner/node_modules/node/bin/node`
-const agentPath = `${repository}src/runner/agent/main.ts`
+const agentPath = `${repository}src/runner/dist/agent.mjs`
 
 /** An agent that listens. */
 export interface StartedAgent {
@@ -30,7 +30,7 @@ export interface StartedAgent {
 
 /**
  * Starts an agent; ended after the test. `before`: words before the command, like `ip netns exec NAME`; `program`: another
- * one than the agent of the sources.
+ * one than the agent of this repository.
  */
 export async function startAgentProcess(
   options: { listen?: string; before?: readonly string[]; tokenPath?: string; program?: readonly string[] } = {},
