@@ -49,7 +49,7 @@ beforeAll(async () => {
   const { page } = window
   await page.getByRole('radio', { name: 'What would change it?' }).check({ force: true })
   await page.locator('.what-if canvas').waitFor()
-}, 120_000)
+})
 afterAll(() => window?.app.close())
 
 it('is zoomed and moved by keys, and reset to the whole range', async () => {
@@ -86,13 +86,18 @@ it('is zoomed around the pointer by Ctrl and wheel, moved by dragging, and reset
   await page.waitForFunction(
     () => document.querySelector('.chart-range')?.getAttribute('aria-valuetext') !== 'from 1 to 10',
   )
-  const zoomed = await shown()
+  const first = /from (\d+)/.exec((await shown()) ?? '')?.[1]
   await page.mouse.move(at(0.8), height)
   await page.mouse.down()
   await page.mouse.move(at(0.2), height, { steps: 4 })
   await page.mouse.up()
-  const [before, after] = [zoomed, await shown()].map((text) => Number(/from (\d+)/.exec(text ?? '')?.[1]))
-  expect(after).toBeGreaterThan(before ?? 0)
+  // React draws after a move when it has time, not before the next event.
+  await page.waitForFunction(
+    (before) =>
+      Number(/from (\d+)/.exec(document.querySelector('.chart-range')?.getAttribute('aria-valuetext') ?? '')?.[1]) >
+      before,
+    Number(first),
+  )
   await page.mouse.dblclick(at(0.5), height)
   expect(await shown()).toBe('from 1 to 10')
   expect(await page.evaluate(() => devicePixelRatio)).toBe(1)

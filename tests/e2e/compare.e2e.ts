@@ -31,7 +31,7 @@ const ourSheet = {
 let window: HeadroomWindow
 beforeAll(async () => {
   window = await openHeadroom()
-}, 120_000)
+})
 afterAll(() => window?.app.close())
 
 it('compares the workload on every offering, sorts, unfolds the reasons and opens one in the sizing view', async () => {

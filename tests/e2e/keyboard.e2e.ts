@@ -9,7 +9,7 @@ import { accessibilityProblems, type HeadroomWindow, keepScreenshot, openHeadroo
 let window: HeadroomWindow
 beforeAll(async () => {
   window = await openHeadroom()
-}, 120_000)
+})
 afterAll(() => window?.app.close())
 
 it('goes from an example to an answer, a comparison, a model and the plan of a run without the mouse', async () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   mkdirSync(join(workspace, 'models'))
   writeFileSync(join(workspace, 'models', 'mine.json'), '{"kind": "headroom.offering", "id": "mine"}')
   window = await openHeadroom({ workspace })
-}, 120_000)
+})
 afterAll(() => window?.app.close())
 
 it('shows limits with sources, published figures and a broken model with its place, and sizes with a model', async () => {

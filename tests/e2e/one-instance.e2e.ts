@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type HeadroomWindow, openHeadroom, repositoryRoot, startCommand } from './open-window.ts'
+import { type HeadroomWindow, hangMs, openHeadroom, repositoryRoot, startCommand } from './open-window.ts'
 
 const opened: HeadroomWindow[] = []
 afterEach(async () => {
@@ -14,7 +14,7 @@ afterEach(async () => {
 function startAgain(workspace: string): Promise<{ exitCode: number | null; signal: string | null }> {
   const { executablePath, args } = startCommand(workspace)
   const child = spawn(executablePath, args, { cwd: repositoryRoot, stdio: 'ignore' })
-  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000)
+  const timer = setTimeout(() => child.kill('SIGKILL'), hangMs)
   return new Promise((resolve) => {
     child.once('exit', (exitCode, signal) => {
       clearTimeout(timer)

@@ -13,6 +13,11 @@ import { whereIs } from '../noise.mjs'
 import { launchElectron } from './launch-electron.mjs'
 
 export const repositoryRoot = resolve(import.meta.dirname, '../..')
+/**
+ * Only a step that hangs takes as long. Playwright's own limit of 30 s is a demand on speed: on a machine with eight times
+ * the load of its cores, steps of 2 s took over 20 s.
+ */
+export const hangMs = 120_000
 const artifactsPath = join(repositoryRoot, 'test-artifacts')
 
 /** An open window of Headroom. */
@@ -60,7 +65,8 @@ export async function openHeadroom(options: OpenOptions = {}): Promise<HeadroomW
   const { colorScheme = 'light' } = options
   const start = { ...startCommand(workspace), cwd: repositoryRoot, colorScheme }
   const app = await launchElectron(start, whereIs(TestRunner.getCurrentTest()))
-  const page = await app.firstWindow()
+  app.context().setDefaultTimeout(hangMs)
+  const page = await app.firstWindow({ timeout: hangMs })
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
@@ -69,6 +75,17 @@ export async function openHeadroom(options: OpenOptions = {}): Promise<HeadroomW
   await page.locator('.shell').waitFor()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   return { app, page, workspace, complaints }
+}
+
+/**
+ * From now on the clock of main shows the same time. Main allows a few restarts within a minute: a test of that would
+ * otherwise depend on how fast the machine restarts a process.
+ */
+export async function stopTheClock(app: ElectronApplication): Promise<void> {
+  await app.evaluate(() => {
+    const nowEpochMs = Date.now()
+    Date.now = () => nowEpochMs
+  })
 }
 
 /** Keeps a picture of the page in test-artifacts/. */

@@ -6,7 +6,9 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { ElectronApplication } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { goTo, type HeadroomWindow, openHeadroom, textOf } from './open-window.ts'
+import { openStore } from '../../src/workbench/store/store.ts'
+import { goTo, type HeadroomWindow, hangMs, openHeadroom, stopTheClock, textOf } from './open-window.ts'
+import { waitUntilMeasuring } from './validation-run.ts'
 
 /** The process is remembered from the start, because Playwright does not return it after the app has quit. */
 const opened: { readonly app: ElectronApplication; readonly child: ChildProcess }[] = []
@@ -21,11 +23,11 @@ async function open(): Promise<HeadroomWindow & { readonly child: ChildProcess }
   return { ...window, child }
 }
 
-/** Quits the app, and kills it if that takes 20 s. Playwright's own close would wait for the lost page. */
+/** Quits the app, and kills it if it hangs. Playwright's own close would wait for the lost page. */
 async function quit(app: ElectronApplication, child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
   const ended = once(child, 'exit')
-  const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  const timer = setTimeout(() => child.kill('SIGKILL'), hangMs)
   await app.evaluate(({ app: electron }) => setImmediate(() => electron.quit())).catch(() => undefined)
   await ended
   clearTimeout(timer)
@@ -33,26 +35,27 @@ async function quit(app: ElectronApplication, child: ChildProcess): Promise<void
 
 /** Kills the process of the page and waits until a page exists again. */
 function crashPage(app: ElectronApplication): Promise<void> {
-  return app.evaluate(({ BrowserWindow }) => {
+  return app.evaluate(({ BrowserWindow }, limitMs) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     return new Promise<void>((resolve, reject) => {
       if (contents === undefined) return reject(new Error('There is no window.'))
-      const timer = setTimeout(() => reject(new Error('The page was not loaded again.')), 20_000)
+      const timer = setTimeout(() => reject(new Error('The page was not loaded again.')), limitMs)
       contents.once('did-finish-load', () => {
         clearTimeout(timer)
         resolve()
       })
       contents.forcefullyCrashRenderer()
     })
-  })
+  }, hangMs)
 }
 
 /** Waits until a script in the new page returns a value that is neither null nor false, and returns it. */
 function inPage(app: ElectronApplication, script: string): Promise<unknown> {
-  return app.evaluate(({ BrowserWindow }, expression) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents
-    return contents?.executeJavaScript(`new Promise((resolve, reject) => {
-      const giveUp = setTimeout(() => reject(new Error(${JSON.stringify(expression)})), 20000)
+  return app.evaluate(
+    ({ BrowserWindow }, { expression, limitMs }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      return contents?.executeJavaScript(`new Promise((resolve, reject) => {
+      const giveUp = setTimeout(() => reject(new Error(${JSON.stringify(expression)})), ${limitMs})
       const look = () => {
         const value = ${expression}
         if (value === null || value === undefined || value === false) return setTimeout(look, 50)
@@ -61,7 +64,20 @@ function inPage(app: ElectronApplication, script: string): Promise<unknown> {
       }
       look()
     })`)
-  }, script)
+    },
+    { expression: script, limitMs: hangMs },
+  )
+}
+
+/** Waits until the workspace has a draft with this size. */
+async function waitForDraft({ page, workspace }: HeadroomWindow, size: number): Promise<void> {
+  const isKept = () => {
+    const store = openStore(workspace)
+    const text = store.loadDraft('scenario') ?? '{}'
+    store.close()
+    return JSON.parse(text).scenario?.deployment.size === size
+  }
+  while (!isKept()) await page.waitForTimeout(100)
 }
 
 /** A script that finds the button with this name. */
@@ -75,14 +91,15 @@ async function press(app: ElectronApplication, name: string): Promise<void> {
 
 describe('a page whose process died', () => {
   it('is reloaded in the same view with all input, and says so', async () => {
-    const { app, page } = await open()
+    const window = await open()
+    const { app, page } = window
     await page.fill('[data-place="deployment.size"]', '7')
     await page.getByText('Draft, kept in the workspace').waitFor()
     expect(await textOf(page.locator('.sentence'))).toMatch(/^7 CKUs/)
     await goTo(page, 'Benchmarks')
     await page.getByRole('radio', { name: /Huawei/ }).check()
     // The draft is stored after a pause in typing.
-    await page.waitForTimeout(600)
+    await waitForDraft(window, 7)
     await crashPage(app)
     expect(await inPage(app, `document.querySelector('.notice-text')?.textContent`)).toMatch(
       /stopped unexpectedly and was reloaded/,
@@ -98,6 +115,8 @@ describe('a page whose process died', () => {
 
   it('that dies repeatedly asks before it is reloaded, and quits if the user chooses so', async () => {
     const { app, child } = await open()
+    // However long four crashes take here, they happen within a minute.
+    await stopTheClock(app)
     const answerWith = (response: number) =>
       app.evaluate(({ dialog }, chosen) => {
         dialog.showMessageBox = (async (_window: unknown, options: { message: string }) => {
@@ -126,11 +145,13 @@ describe('a page whose process died', () => {
     await goTo(page, 'Validation')
     await page.getByRole('radio', { name: 'Simulated brokers' }).check()
     await page.getByLabel('Scale').fill('0.01')
-    await page.getByLabel('Length of the load').fill('60 s')
-    await page.locator('.plan', { hasText: '1 min of load' }).waitFor()
+    // It is stopped long before its end.
+    await page.getByLabel('Length of the load').fill('5 min')
+    await page.locator('.plan', { hasText: '5 min of load' }).waitFor()
     await page.getByRole('button', { name: 'Start the validation' }).click()
-    await page.locator('.sentence', { hasText: /^(Running|Measuring)/ }).waitFor({ timeout: 180_000 })
-    await page.waitForTimeout(5_000)
+    await waitUntilMeasuring(page)
+    await page.locator('.chart-head button[aria-expanded]').first().click()
+    await page.locator('.answer figure table tbody tr').nth(3).waitFor()
     await crashPage(app)
     const view = `document.querySelector('.rail [aria-current="page"]')?.textContent`
     expect(await inPage(app, view)).toMatch(/^Validation/)
@@ -153,10 +174,11 @@ describe('a page whose process died', () => {
     await goTo(page, 'Benchmarks')
     await page.getByRole('radio', { name: /Huawei/ }).check()
     await page.getByRole('radio', { name: 'Simulated brokers' }).check()
-    await page.getByLabel('Length of each load').fill('30 s')
-    await page.locator('.plan').waitFor({ timeout: 60_000 })
+    // It is stopped long before its end.
+    await page.getByLabel('Length of each load').fill('5 min')
+    await page.locator('.plan').waitFor()
     await page.getByRole('button', { name: 'Start the benchmark' }).click()
-    await page.getByText(/Run 1 of at most/).waitFor({ timeout: 40_000 })
+    await page.getByText(/Run 1 of at most/).waitFor()
     await crashPage(app)
     await inPage(app, `/^Run 1 of at most/.test(document.querySelector('.answer .progress-line')?.textContent)`)
     await inPage(app, `/records\\/s written$/.test(document.querySelector('.answer .progress-line')?.textContent)`)

@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
   store.close()
   window = await openHeadroom({ workspace })
-}, 120_000)
+})
 afterAll(() => window?.app.close())
 
 it('lists a thousand runs in pages, and finds runs by name', async () => {

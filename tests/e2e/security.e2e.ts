@@ -54,7 +54,12 @@ describe('the page', () => {
     const { page } = opened
     const outcome = await page.evaluate(async () => {
       const violations: string[] = []
-      document.addEventListener('securitypolicyviolation', (event) => violations.push(event.effectiveDirective))
+      const allThree = new Promise<void>((resolve) =>
+        document.addEventListener('securitypolicyviolation', (event) => {
+          violations.push(event.effectiveDirective)
+          if (violations.length === 3) resolve()
+        }),
+      )
       const script = document.createElement('script')
       script.textContent = 'window.wasRun = true'
       document.head.append(script)
@@ -65,7 +70,7 @@ describe('the page', () => {
       const frame = document.createElement('iframe')
       frame.src = 'app://headroom/index.html'
       document.body.append(frame)
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await allThree
       script.remove()
       frame.remove()
       return { wasRun: 'wasRun' in window, isFetched, violations: violations.sort() }
@@ -108,10 +113,21 @@ describe('the page', () => {
   it('cannot leave its address, open a window or ask for a permission', async () => {
     const { app, page } = opened
     const opener = await page.evaluate(() => window.open('https://example.org/') === null)
+    await app.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      const attempt = new Promise((resolve) =>
+        contents?.once('will-navigate', (event) => {
+          // Guards that were added later decide after this listener.
+          setImmediate(() => resolve({ url: event.url, isRefused: event.defaultPrevented }))
+        }),
+      )
+      Object.assign(globalThis, { attempt })
+    })
     await page.evaluate(() => {
       location.href = 'https://example.org/'
     })
-    await page.waitForTimeout(300)
+    const attempt = await app.evaluate(() => Reflect.get(globalThis, 'attempt'))
+    expect(attempt).toEqual({ url: 'https://example.org/', isRefused: true })
     const permission = await page.evaluate(() => Notification.requestPermission())
     expect({ opener, url: page.url(), permission }).toEqual({
       opener: true,

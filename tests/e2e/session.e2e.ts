@@ -32,7 +32,7 @@ beforeAll(async () => {
   store.insertCampaign({ ...campaign, status: 'stopped', endDetail: `${host} is gone`, target })
   store.close()
   window = await openHeadroom({ workspace })
-}, 120_000)
+})
 afterAll(() => window?.app.close())
 
 it('shows the tour of five steps once', async () => {
@@ -50,6 +50,18 @@ it('shows the tour of five steps once', async () => {
   expect(await page.getByRole('button', { name: /^New here/ }).count()).toBe(0)
 })
 
+function exampleName(file: string): string {
+  return JSON.parse(readFileSync(join(repositoryRoot, `examples/${file}.headroom.json`), 'utf8')).name
+}
+
+/** Waits until a scenario with this name is open. */
+async function waitForScenario(page: Page, name: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => document.querySelector<HTMLInputElement>('.scenario-name')?.value === wanted,
+    name,
+  )
+}
+
 /** Drops files as a desktop does, with paths, which only a real drop has. */
 async function drop(page: Page, ...paths: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -63,7 +75,7 @@ async function drop(page: Page, ...paths: string[]): Promise<void> {
 it('opens a dropped scenario, remembers it, and opens the output of another tool as a run', async () => {
   const { page } = window
   await drop(page, join(repositoryRoot, 'examples/confluent-cku-2020.headroom.json'))
-  await page.waitForFunction(() => /CKU/.test(document.querySelector<HTMLInputElement>('.scenario-name')?.value ?? ''))
+  await waitForScenario(page, exampleName('confluent-cku-2020'))
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: /confluent-cku-2020\.headroom\.json Recent file/ }).waitFor()
   await page.keyboard.press('Escape')
@@ -91,9 +103,7 @@ it('opens a dropped scenario whatever its file name, and says what is wrong with
     return join(workspace, name)
   }
   await drop(page, write('orders.json', JSON.stringify({ ...example, name: 'Orders of ours' })))
-  await page.waitForFunction(
-    () => document.querySelector<HTMLInputElement>('.scenario-name')?.value === 'Orders of ours',
-  )
+  await waitForScenario(page, 'Orders of ours')
   const notice = page.locator('.notice.is-problem')
   for (const [name, text, told] of [
     ['cut.headroom.json', '{ "kind": "headroom.sc', /is not valid JSON/],
@@ -122,6 +132,7 @@ it('leaves dropped text to the field below the pointer', async () => {
 it('compares an imported run with a scenario that was opened later', async () => {
   const { page } = window
   await drop(page, join(repositoryRoot, 'examples/first.headroom.json'))
+  await waitForScenario(page, exampleName('first'))
   await goTo(page, 'Validation')
   const lay = page.getByRole('button', { name: /^Compare with/ })
   await lay.click()
@@ -148,9 +159,10 @@ it('presents with the customer’s name and without host names, in every view an
   // Notices from before are not meant for the customer.
   await page.locator('summary[aria-label^="More for"]').first().click()
   await page.getByRole('button', { name: 'Copy the numbers as CSV' }).first().click()
-  await page.locator('.notice').waitFor()
+  const notices = page.locator('.notice')
+  await notices.filter({ hasText: 'were copied as CSV' }).waitFor()
   await page.keyboard.press('Control+Shift+L')
-  await page.locator('.notice').waitFor({ state: 'detached' })
+  await notices.first().waitFor({ state: 'detached' })
   // A note that is shown without host names must not be stored like that.
   expect(await textOf(page.getByRole('region', { name: 'Remarks on this run' }))).toBe('host-1Beside host-1.')
   await page.getByLabel('Name of the customer').fill('Example Bank')

@@ -17,6 +17,8 @@ export async function startRun(page: Page, run: { duration: string; quotaWindow:
   await page.getByRole('button', { name: 'Start the validation' }).click()
 }
 
+/** Waits until a run that was started is under load and shows what it measured. */
 export async function waitUntilMeasuring(page: Page): Promise<void> {
   await page.locator('.sentence', { hasText: /^(Running|Measuring)/ }).waitFor({ timeout: 180_000 })
+  await page.locator('.tile', { hasText: /Measured ingress, wire\d/ }).waitFor()
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { goTo, type HeadroomWindow, openHeadroom, textOf } from './open-window.ts'
+import { goTo, type HeadroomWindow, openHeadroom, stopTheClock, textOf } from './open-window.ts'
 
 let opened: HeadroomWindow | null = null
 afterEach(async () => {
@@ -13,17 +13,18 @@ function workbenchPid({ app }: HeadroomWindow): Promise<number | undefined> {
   )
 }
 
-/** Kills the process of the workbench. Returns the pid of its successor; undefined if there is none. */
-async function killWorkbench(window: HeadroomWindow): Promise<number | undefined> {
-  const before = await workbenchPid(window)
-  if (before === undefined) throw new Error('There is no workbench process.')
-  process.kill(before, 'SIGKILL')
-  for (let attempt = 0; attempt < 40; attempt += 1) {
-    await window.page.waitForTimeout(100)
-    const now = await workbenchPid(window)
-    if (now !== undefined && now !== before) return now
-  }
-  return undefined
+/** Kills the process of the workbench and waits until it is gone. Returns its pid. */
+async function killWorkbench(window: HeadroomWindow): Promise<number> {
+  const pid = await workbenchPid(window)
+  if (pid === undefined) throw new Error('There is no workbench process.')
+  process.kill(pid, 'SIGKILL')
+  while ((await workbenchPid(window)) === pid) await window.page.waitForTimeout(50)
+  return pid
+}
+
+/** Waits until there is a workbench process again. */
+async function waitForWorkbench(window: HeadroomWindow): Promise<void> {
+  while ((await workbenchPid(window)) === undefined) await window.page.waitForTimeout(50)
 }
 
 describe('the workbench process', () => {
@@ -31,8 +32,10 @@ describe('the workbench process', () => {
     opened = await openHeadroom()
     const { page } = opened
     const sentence = await textOf(page.locator('.sentence'))
-    expect(await killWorkbench(opened)).toBeTypeOf('number')
+    const killed = await killWorkbench(opened)
     await page.getByText('stopped unexpectedly and was started again').waitFor()
+    await waitForWorkbench(opened)
+    expect(await workbenchPid(opened)).not.toBe(killed)
     expect(await textOf(page.locator('.sentence'))).toBe(sentence)
     await goTo(page, 'Validation')
     await page.getByText('What it will do').waitFor()
@@ -41,9 +44,16 @@ describe('the workbench process', () => {
   it('is given up with a message if it dies repeatedly, and sizing still works', async () => {
     opened = await openHeadroom()
     const { page } = opened
-    for (let death = 0; death < 3; death += 1) expect(await killWorkbench(opened)).toBeTypeOf('number')
-    expect(await killWorkbench(opened)).toBeUndefined()
+    // However long four deaths take here, they happen within a minute.
+    await stopTheClock(opened.app)
+    for (let death = 0; death < 3; death += 1) {
+      await killWorkbench(opened)
+      await waitForWorkbench(opened)
+    }
+    expect(await page.getByText('Restart Headroom.').count()).toBe(0)
+    await killWorkbench(opened)
     await page.getByText('Restart Headroom.').waitFor()
+    expect(await workbenchPid(opened)).toBeUndefined()
     await page.fill('[data-place="deployment.size"]', '4')
     expect(await textOf(page.locator('.sentence'))).toMatch(/^4 CKUs/)
   })
