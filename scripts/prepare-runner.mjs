@@ -6,6 +6,8 @@
  * not affected.
  */
 import { pathToFileURL } from 'node:url'
+import { ensureClassArchive } from './setup/class-archive.mjs'
+import { detectJava } from './setup/java.mjs'
 import { ensureKafkaJars } from './setup/kafka-jars.mjs'
 import { jsonReporter, reporterFor, runStep } from './setup/progress.mjs'
 import { ensureRunnerPackage } from './setup/runner-package.mjs'
@@ -32,11 +34,29 @@ export async function prepareRunner(report) {
     }),
     runStep(report, 'kafka-jars', async (onProgress) => {
       const value = await ensureKafkaJars({ onProgress })
-      return { message: `Apache Kafka ${value.kafkaVersion}`, value }
+      return { message: `Apache Kafka ${value.kafkaVersion}${await archiveNote(value, onProgress)}`, value }
     }),
   ])
   const isRunnerReady = runnerPackage !== undefined && runnerBundle !== undefined
   return { isRunnerReady, isKafkaReady: isRunnerReady && kafkaJars !== undefined }
+}
+
+/**
+ * Makes the class archive, without which brokers only start more slowly.
+ *
+ * @param {import('./setup/kafka-jars.mjs').KafkaJars} jars
+ * @param {import('./setup/progress.mjs').OnProgress} onProgress
+ * @returns {Promise<string>} what people should know of it; most often nothing
+ */
+async function archiveNote({ jarsPath }, onProgress) {
+  const java = detectJava()
+  if (!java.isUsable) return ''
+  try {
+    await ensureClassArchive({ javaPath: java.javaPath, javaVersion: java.versionText, jarsPath }, onProgress)
+    return ''
+  } catch (error) {
+    return `; brokers start more slowly, because ${error instanceof Error ? error.message : String(error)}`
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

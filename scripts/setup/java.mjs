@@ -8,7 +8,7 @@ import { join } from 'node:path'
 export const requiredJavaMajor = 17
 
 /**
- * @typedef {{ isUsable: true, javaPath: string, majorVersion: number }
+ * @typedef {{ isUsable: true, javaPath: string, majorVersion: number, versionText: string }
  *   | { isUsable: false, message: string, remedy: string }} JavaDetection
  */
 
@@ -27,7 +27,7 @@ export function detectJava(env = process.env) {
   if (majorVersion === undefined) return { isUsable: false, message: 'Java was not found on this machine', remedy }
   if (majorVersion < requiredJavaMajor)
     return { isUsable: false, message: `Java ${majorVersion} (${javaPath}) is too old for Kafka 4`, remedy }
-  return { isUsable: true, javaPath, majorVersion }
+  return { isUsable: true, javaPath, majorVersion, versionText: stderr }
 }
 
 /** @param {NodeJS.ProcessEnv} env */

@@ -18,6 +18,7 @@ const running = new Set()
  * @property {(line: string) => void} [onLine] both streams
  * @property {number} [timeoutMs] for the whole command
  * @property {number} [silenceMs] without a line: the command hangs
+ * @property {RegExp} [endAfter] a line after which the command has done its work and is asked to end (not on Windows)
  */
 
 /**
@@ -29,7 +30,7 @@ const running = new Set()
  * @returns {Promise<{ exitCode: number, tail: string, output: string }>} `output` is stdout alone
  */
 export async function runCommand(command, args, options = {}) {
-  const { cwd, env = process.env, onLine, timeoutMs = 20 * 60_000, silenceMs } = options
+  const { cwd, env = process.env, onLine, timeoutMs = 20 * 60_000, silenceMs, endAfter } = options
   // A group of its own, so that a kill reaches make's compilers too; Windows has no groups.
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: isGroupable })
   track(child)
@@ -43,6 +44,8 @@ export async function runCommand(command, args, options = {}) {
     tail.push(line)
     if (tail.length > tailLines) tail.shift()
     onLine?.(line)
+    // In its own time: the time-out is the bound.
+    if (endAfter?.test(line)) child.kill('SIGTERM')
   }
   createInterface({ input: child.stdout }).on('line', (line) => {
     output += `${line}\n`

@@ -10,6 +10,7 @@ import { type ScenarioInput, scenario } from '../../src/contracts/scenario.ts'
 import { provisionFiles } from '../../src/presentation/provision/provision-files.ts'
 import { provisioningOf } from '../../src/presentation/provision/provisioning.ts'
 import { detectEmbeddedKafka } from '../../src/runner/embedded/availability.ts'
+import { archivedClasses } from '../../src/runner/embedded/class-archive.ts'
 import { kafkaJarsPath } from '../../src/runner/embedded/runner-files.ts'
 import { shippedOffering } from '../unit/capacity/known-files.ts'
 import { kafkajs, makeStateDirectory, startCluster } from './embedded-support.ts'
@@ -41,7 +42,11 @@ function makeTools(folder: string): void {
     ['kafka-configs.sh', 'kafka.admin.ConfigCommand'],
   ] as const) {
     const path = join(folder, name)
-    writeFileSync(path, `#!/bin/sh\nexec '${found.javaPath}' -Xmx128m -cp '${kafkaJarsPath}/*' ${main} "$@"\n`)
+    const options = ['-Xmx128m', '-XX:TieredStopAtLevel=1', ...archivedClasses(kafkaJarsPath)].map(
+      (each) => `'${each}'`,
+    )
+    const command = `'${found.javaPath}' ${options.join(' ')} -cp '${kafkaJarsPath}/*' ${main}`
+    writeFileSync(path, `#!/bin/sh\nexec ${command} "$@"\n`)
     chmodSync(path, 0o755)
   }
 }

@@ -7,10 +7,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { makeSelfSignedCertificate } from '../../src/runner/agent/self-signed-certificate.ts'
+import { archivedClasses } from '../../src/runner/embedded/class-archive.ts'
+import { kafkaJarsPath } from '../../src/runner/embedded/runner-files.ts'
 
-const jars = join(fileURLToPath(new URL('../..', import.meta.url)), 'src/runner/embedded/jars', '*')
+const jars = join(kafkaJarsPath, '*')
 export const user = 'headroom-test'
 export const password = 'not-a-real-password-7f3a'
 const keystorePassword = 'keystore-of-the-test'
@@ -123,8 +124,10 @@ async function startBroker(folder: string, ports: Ports, added: readonly string[
   writeFileSync(properties, [serverProperties(folder, ports), ...added, ''].join('\n'))
   const scram = `SCRAM-SHA-512=[name=${user},password=${password}]`
   const format = ['kafka.tools.StorageTool', 'format', '-t', 'AAAAAAAAAAAAAAAAAAAAAA', '-c', properties]
-  run('java', ['-cp', jars, ...format, '--add-scram', scram])
-  const command = ['-Xmx384m', '-cp', jars, 'kafka.Kafka', properties]
+  // As of the embedded brokers: the optimising compiler and a collector with threads cost more than the test does.
+  const options = ['-Xmx384m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', ...archivedClasses(kafkaJarsPath)]
+  run('java', [...options, '-cp', jars, ...format, '--add-scram', scram])
+  const command = [...options, '-cp', jars, 'kafka.Kafka', properties]
   const broker = spawn('java', command, { stdio: ['ignore', 'pipe', 'pipe'] })
   await new Promise<void>((resolve, reject) => {
     let log = ''

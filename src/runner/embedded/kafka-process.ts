@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { type BrokerFailure, explainBrokerLog, readLogTail, saysStarted } from './broker-log.ts'
 import { BrokerStartFailure } from './broker-start-failure.ts'
 import { childEnvironment, type WatchedChild, watchChild } from './child-processes.ts'
+import { archivedClasses } from './class-archive.ts'
 import { createHeapReader, type HeapReading } from './heap-log.ts'
 import { type BrokerPorts, writeServerProperties } from './server-properties.ts'
 import { createShrinkCounter } from './shrink-log.ts'
@@ -151,6 +152,7 @@ function jvmArguments(config: BrokerConfig, heapMegabytes: number, logsHeap: boo
     '-Dfile.encoding=UTF-8',
     '-Dorg.slf4j.simpleLogger.showDateTime=true',
     '-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd HH:mm:ss.SSS',
+    ...archivedClasses(config.jarsPath),
   ]
 }
 

@@ -18,6 +18,11 @@ describe('runCommand()', () => {
     await expect(runCommand(node, ['-e', script], { silenceMs: 300 })).rejects.toThrow(/said nothing for/)
   })
 
+  it('asks a command to end after the line that says that its work is done', async () => {
+    const script = 'process.on("SIGTERM", () => process.exit(7)); setInterval(() => {}, 1000); console.log("started")'
+    expect((await runCommand(node, ['-e', script], { endAfter: /^started$/ })).exitCode).toBe(7)
+  })
+
   it('names a tool that is not there', async () => {
     await expect(runCommand('headroom-no-such-tool', [])).rejects.toMatchObject({
       message: 'headroom-no-such-tool was not found on this machine',
