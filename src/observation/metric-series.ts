@@ -5,6 +5,7 @@ import { smallestOf } from './extremes.ts'
 import { growthOf, growthValue } from './growth.ts'
 import { type RateOverTime, type RatePoint, rateOverTime } from './rate-over-time.ts'
 import type { Fact, Known } from './source-reading.ts'
+import { sumOfRates } from './sum-of-rates.ts'
 
 /** Rates that a series can measure. */
 export const measuredRates = ['bytesIn', 'bytesOut', 'recordsIn'] as const
@@ -41,7 +42,7 @@ export function rateFacts(series: readonly RateSeries[], how: Known['how'] = 'me
   return [...groups.values()].flatMap((same) => {
     const [first] = same
     if (first === undefined) return []
-    const points = sumOf(same.map((each) => each.points))
+    const points = sumOfRates(same.map((each) => each.points))
     const rates = rateOverTime(points)
     if (rates === null) return []
     const hasBytes = series.some((each) => each.rate === 'bytesIn' && each.topic === first.topic)
@@ -56,7 +57,7 @@ export function rateFacts(series: readonly RateSeries[], how: Known['how'] = 'me
 export function clusterSumFacts(series: readonly RateSeries[]): Fact[] {
   return measuredRates.flatMap((rate) => {
     const own = series.filter((each) => each.rate === rate)
-    const points = sumOf(own.map((each) => each.points))
+    const points = sumOfRates(own.map((each) => each.points))
     const rates = own.some(({ topic }) => topic === null) ? null : rateOverTime(points)
     if (rates === null) return []
     const sum = { rate, topic: null, points }
@@ -90,20 +91,6 @@ function growthFacts(
   if (growth === null) return []
   const known = { how: 'derived', span, ...growthValue(growth) } as const
   return [topic === null ? { of: 'cluster', ...known } : { of: 'topic', topic, ...known }]
-}
-
-/** The sum of several series per minute in which points begin. A series without a point in a minute counts as 0. */
-function sumOf(all: readonly (readonly RatePoint[])[]): readonly RatePoint[] {
-  const [only] = all
-  if (all.length === 1 && only !== undefined) return only
-  const sums = new Map<number, RatePoint>()
-  for (const point of all.flat()) {
-    const at = Math.round(point.fromEpochMs / 60_000)
-    const sum = sums.get(at)
-    if (sum === undefined) sums.set(at, point)
-    else sums.set(at, { ...sum, perSec: sum.perSec + point.perSec })
-  }
-  return [...sums.values()]
 }
 
 /** Rates between a counter's values. If the counter falls, it was reset, so that interval is left out. */

@@ -54,6 +54,15 @@ describe('condenseReading()', () => {
     expect(billing).toEqual({ members: 6, recordsOutPerSec: 30_000, lagRecords: 240 })
   })
 
+  it('has the sum of its topics as the rate of the cluster, whatever the number of looks', () => {
+    const payments = { ...orders, name: 'payments', recordsPerSec: 10_000, groups: [] }
+    const { facts } = condensed(knownReading([orders, payments]))
+    const cluster = valuesOf(facts)
+    expect(cluster).toMatchObject({ averageRecordsInPerSec: 40_000, peakMinuteRecordsInPerSec: 40_000 })
+    const bytes = ['orders', 'payments'].map((topic) => Number(valuesOf(facts, { topic }).averageBytesInPerSec))
+    expect(cluster.averageBytesInPerSec).toBeCloseTo((bytes[0] ?? 0) + (bytes[1] ?? 0), 3)
+  })
+
   it('is less sure of a rate between two looks the longer the broker took to answer them', () => {
     const [topic] = knownReading([orders]).topics
     const slowly = (topic?.partitions ?? []).map(({ first, last, ...partition }) => ({

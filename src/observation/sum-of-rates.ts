@@ -1,0 +1,59 @@
+/**
+ * Adds up rates over time whose intervals may differ.
+ */
+import type { RatePoint } from './rate-over-time.ts'
+
+/**
+ * Times this share of the shortest interval apart count as one, because brokers and topics are asked one after another. A
+ * rule of thumb.
+ */
+const sameTimeShare = 0.25
+
+/** What changes at a time: the sum of the rates, and how many intervals are known. */
+interface Change {
+  perSec: number
+  known: number
+}
+
+/**
+ * The sum of several series, as one point between every two times at which an interval begins or ends. A series without a
+ * point at a time counts as 0; times at which no series has a point are left out.
+ */
+export function sumOfRates(all: readonly (readonly RatePoint[])[]): readonly RatePoint[] {
+  const [only] = all
+  if (all.length === 1 && only !== undefined) return only
+  const points = all.flat()
+  const timeOf = commonTimes(points)
+  const changes = new Map<number, Change>()
+  const change = (atEpochMs: number, perSec: number, known: number) => {
+    const at = timeOf.get(atEpochMs) ?? atEpochMs
+    const before = changes.get(at) ?? { perSec: 0, known: 0 }
+    changes.set(at, { perSec: before.perSec + perSec, known: before.known + known })
+  }
+  for (const { fromEpochMs, durationMs, perSec } of points) {
+    change(fromEpochMs, perSec, 1)
+    change(fromEpochMs + durationMs, -perSec, -1)
+  }
+  const times = [...changes].sort(([one], [other]) => one - other)
+  let [perSec, known] = [0, 0]
+  return times.flatMap(([fromEpochMs, at], index) => {
+    known += at.known
+    // Without a known interval the sum is exactly 0, whatever rounding has left of it.
+    perSec = known === 0 ? 0 : Math.max(0, perSec + at.perSec)
+    const next = times[index + 1]
+    return known === 0 || next === undefined ? [] : [{ fromEpochMs, durationMs: next[0] - fromEpochMs, perSec }]
+  })
+}
+
+/** For each begin and end of a point, the earliest of those that count as the same time. */
+function commonTimes(points: readonly RatePoint[]): ReadonlyMap<number, number> {
+  const shortestMs = points.reduce((least, { durationMs }) => Math.min(least, durationMs), Number.POSITIVE_INFINITY)
+  const times = points.flatMap(({ fromEpochMs, durationMs }) => [fromEpochMs, fromEpochMs + durationMs])
+  const common = new Map<number, number>()
+  let earliest = Number.NEGATIVE_INFINITY
+  for (const time of times.sort((one, other) => one - other)) {
+    if (time - earliest > shortestMs * sameTimeShare) earliest = time
+    common.set(time, earliest)
+  }
+  return common
+}
