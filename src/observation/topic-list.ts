@@ -5,7 +5,7 @@ import type { Problem } from '../contracts/app-error.ts'
 import type { OpenQuestion } from '../contracts/observation.ts'
 import type { TopicField } from '../contracts/observation-fields.ts'
 import { compressionCodecs } from '../contracts/workload.ts'
-import { splitCsvLine } from '../units/csv.ts'
+import { csvRows, splitCsvLine } from '../units/csv.ts'
 import { decimalMarkOf, withDecimalDot } from './decimal-mark.ts'
 import { type Fact, type ReadingOutcome, refused, type SourceFile } from './source-reading.ts'
 import { columnOf, type TopicColumn } from './topic-columns.ts'
@@ -24,17 +24,17 @@ export function isTopicList(text: string): boolean {
 /** The facts of a list's topics, or all problems with their lines. */
 export function readTopicList({ name, sha256, text }: SourceFile): ReadingOutcome {
   const { separator, headings, columns, first } = headOf(text)
-  const lines = text.split(/\r\n|\n|\r/)
   const problems: Problem[] = duplicateColumnProblems(columns, headings, `${name}:${first + 1}`)
   const facts: Fact[] = []
   const seen = new Map<string, number>()
-  const rows = lines.map((line, index) => (index > first && line.trim() !== '' ? splitCsvLine(line, separator) : null))
-  const figures = rows.flatMap((cells) => cells?.filter((_, index) => columns[index]?.kind === 'figure') ?? [])
+  const rows = csvRows(text, separator)
+    .filter(({ line, index }) => index > first && line.trim() !== '')
+    .map(({ line, index }) => ({ cells: splitCsvLine(line, separator), index }))
+  const figures = rows.flatMap(({ cells }) => cells.filter((_, index) => columns[index]?.kind === 'figure'))
   const mark = decimalMarkOf(figures)
   if (mark !== null && typeof mark === 'object') problems.push({ place: name, message: mixedMarksMessage(mark.mixed) })
   const asNumber = mark === ',' ? withDecimalDot : (cell: string) => cell
-  for (const [index, cells] of rows.entries()) {
-    if (cells === null) continue
+  for (const { cells, index } of rows) {
     const place = `${name}:${index + 1}`
     const row = readRow(cells, columns, headings, asNumber)
     problems.push(...row.problems.map((message) => ({ place, message })))
@@ -147,8 +147,17 @@ function readRow(
     if (problem !== null) problems.push(`${headings[index]}: ${problem}`)
     else if (reading.ok) facts.push({ of: 'topic', topic, field: column.field, value: reading.value, ...stated })
   }
+  problems.push(...tooManyInSync(facts))
   if (topic !== '' && facts.length === 0 && problems.length === 0) problems.push('expected at least one figure')
   return { topic, facts, problems }
+}
+
+/** No topic can have more replicas in sync than replicas. */
+function tooManyInSync(facts: readonly Fact[]): string[] {
+  const figureOf = (field: TopicField) => facts.find((fact) => fact.of === 'topic' && fact.field === field)?.value
+  const [replicas, inSync] = [figureOf('replicationFactor'), figureOf('minInsyncReplicas')]
+  if (replicas === undefined || inSync === undefined || inSync <= replicas) return []
+  return [`min ISR: expected at most the replication factor, ${replicas}, found ${inSync}`]
 }
 
 /** Values that a scenario accepts. Fields that are not listed, such as rates, start at 0. */

@@ -20,7 +20,7 @@ export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
 }
 
-/** The trimmed cells of one line. Quoted cells may contain separators, but no line breaks. */
+/** The trimmed cells of one row. Quoted cells may contain separators. */
 export function splitCsvLine(line: string, separator: string): string[] {
   const cells: string[] = []
   let [cell, isQuoted] = ['', false]
@@ -36,4 +36,39 @@ export function splitCsvLine(line: string, separator: string): string[] {
     } else cell += character
   }
   return [...cells, cell.trim()]
+}
+
+/** A row of a table, and the index of its first line. */
+export interface CsvRow {
+  readonly line: string
+  readonly index: number
+}
+
+/** Where in a row a character is: at the begin of a cell, in an unquoted one, in a quoted one, or after its closing mark. */
+type CellState = 'begin' | 'plain' | 'quoted' | 'closed'
+
+/** The rows of a table. A quoted cell that goes on in the next lines keeps them in its row, with a space for each break. */
+export function csvRows(text: string, separator: string): CsvRow[] {
+  const lines = text.split(/\r\n|\n|\r/)
+  const rows: CsvRow[] = []
+  let [first, state]: [number, CellState] = [0, 'begin']
+  for (const [index, line] of lines.entries()) {
+    state = stateAfter(line, separator, state === 'quoted' ? 'quoted' : 'begin')
+    if (state === 'quoted') continue
+    rows.push({ line: lines.slice(first, index + 1).join(' '), index: first })
+    first = index + 1
+  }
+  // A mark that is never closed is no quotation mark: the lines are rows of their own.
+  return [...rows, ...lines.slice(first).map((line, offset) => ({ line, index: first + offset }))]
+}
+
+function stateAfter(line: string, separator: string, before: CellState): CellState {
+  let state = before
+  for (const character of line) {
+    if (state === 'quoted') state = character === '"' ? 'closed' : 'quoted'
+    else if (character === separator) state = 'begin'
+    else if (character === '"' && state !== 'plain') state = 'quoted'
+    else if (state === 'begin' && character.trim() !== '') state = 'plain'
+  }
+  return state
 }

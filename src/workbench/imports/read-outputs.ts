@@ -80,9 +80,15 @@ async function readOutput(path: string, hasFolders: boolean): Promise<OutputFile
   }
 }
 
+/** The first bytes of an OLE2 file, which workbooks were before Excel 2007. */
+const oldExcelSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
+
 /** Says what to do with a file that is not text. The first bytes tell gzip from other formats. */
 function notText(bytes: Buffer): string {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'it is not text but compressed by gzip: decompress it first'
+  if (bytes.subarray(0, 4).equals(oldExcelSignature)) {
+    return 'it is a workbook in the old format of Excel (.xls): save it as .xlsx or CSV'
+  }
   return 'it is not text: expected the printed output of a tool, or JSON'
 }
 

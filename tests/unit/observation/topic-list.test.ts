@@ -39,6 +39,23 @@ describe('readTopicList()', () => {
     expect(figuresOf(text, 'orders')).toEqual(orders)
   })
 
+  it('reads rows of which a quoted cell goes on in the next line, and names the line in which a row begins', () => {
+    const text = 'topic,partitions,in [MB/s],note\r\norders,12,3,"two\r\nlines"\r\npayments,x,1,"5"" disk"\r\n'
+    expect(messagesOf(text)).toEqual([expect.stringMatching(/^list\.csv:4 partitions: "x"/)])
+    const good = text.replace('x', '6')
+    expect([figuresOf(good, 'orders').partitions, figuresOf(good, 'payments').partitions]).toEqual([12, 6])
+  })
+
+  it('takes a quotation mark that is never closed for a part of its cell, and loses no row', () => {
+    expect(figuresOf('topic,partitions,note\norders,12,"5 inch\npayments,6,x\n', 'payments').partitions).toBe(6)
+  })
+
+  it('refuses more replicas in sync than replicas', () => {
+    expect(messagesOf('topic,RF,min ISR\norders,3,4\n')).toEqual([
+      'list.csv:2 min ISR: expected at most the replication factor, 3, found 4',
+    ])
+  })
+
   it('reads commas as decimal marks and dots as thousands if the list shows that', () => {
     const list = 'Topic;Partitions;Avg messages/s;in [MB/s]\norders;12;5.000;4,5\nclicks;48;25.000;1.012,75'
     expect(figuresOf(list, 'orders')).toMatchObject({

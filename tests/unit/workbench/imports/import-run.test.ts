@@ -224,10 +224,12 @@ describe('files that cannot be imported', () => {
   it('are told apart if they are a spreadsheet or compressed, with what to do', async () => {
     const sheet = await file('topics.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0]))
     const packed = await file('export.gz', new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]))
-    const { problems } = await refusal({ paths: [sheet, packed] })
+    const old = await file('topics.xls', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]))
+    const { problems } = await refusal({ paths: [sheet, packed, old] })
     expect(problems.map(({ message }) => message)).toEqual([
       expect.stringContaining('save the sheet as CSV'),
       expect.stringContaining('decompress it first'),
+      expect.stringContaining('save it as .xlsx or CSV'),
     ])
   })
 
