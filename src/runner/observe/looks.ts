@@ -8,6 +8,18 @@ import { chunks, grouped, ledPartitions, type ObservedCluster } from './observed
 import type { ListedGroup } from './requests/groups.ts'
 import { earliestOffset, latestOffset, offsetFetchRequest } from './requests/offsets.ts'
 
+/** Most looks at the offsets in one reading: enough to see a peak, and few enough to store. */
+const looksOfReading = 60
+const leastLookIntervalMs = 2_000
+/** Looks take at most this share of the time: one at very many partitions takes seconds, and the rest has to be read too. */
+const shareOfLooks = 0.2
+
+/** How often to look within a time after the first look, which took `lookMs`. At least once. */
+export function looksWithin(spanMs: number, lookMs: number): number {
+  const intervalMs = Math.max(leastLookIntervalMs, lookMs / shareOfLooks)
+  return Math.max(1, Math.min(looksOfReading, Math.floor(spanMs / intervalMs)))
+}
+
 /** Looks at the ends of all logs. @returns the high watermarks */
 export async function lookAtOffsets(cluster: ObservedCluster): Promise<{ start: FoundOffsets; end: FoundOffsets }> {
   const partitions = ledPartitions(cluster.topics)

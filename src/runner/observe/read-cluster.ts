@@ -5,7 +5,7 @@
 import type { ReadAlready, ReadingBounds, ReadingPart } from '../../contracts/reading-part.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import { CostMeter } from './cost-meter.ts'
-import { lookAtCommits, lookAtOffsets } from './looks.ts'
+import { lookAtCommits, lookAtOffsets, looksWithin } from './looks.ts'
 import { ObservedCluster } from './observed-cluster.ts'
 import { Patience } from './patience.ts'
 import { readGroups } from './read-groups.ts'
@@ -14,10 +14,6 @@ import { readLogSizes, readProducers, readShape } from './read-shape.ts'
 import { waitReporting } from './reporting-wait.ts'
 import type { ListedGroup } from './requests/groups.ts'
 import { sampleBatches } from './sample-batches.ts'
-
-/** Most looks at the offsets in one reading: enough to see a peak, and few enough to store. */
-const looksOfReading = 60
-const leastLookIntervalMs = 2_000
 
 /** What to read. */
 export type ReadingOrder = {
@@ -43,13 +39,15 @@ export async function readCluster({ waitsMs, emit, ...order }: ReadingOrder): Pr
     const startedAtEpochMs = Date.now()
     await cluster.refresh()
     await readShape(cluster, startedAtEpochMs)
+    const lookStartedAtMs = performance.now()
     const logs = await lookAtOffsets(cluster)
+    const lookMs = performance.now() - lookStartedAtMs
     const groups = await readGroups(cluster)
     await lookAtCommits(cluster, groups ?? [])
     const background = readBackground(cluster, logs, { bounds, already })
     // It is awaited below. Until then, Node must not take a failure for an unhandled one.
     background.catch(() => undefined)
-    await lookAgain(cluster, groups ?? [], { spanMs: bounds.spanMs, reportCost })
+    await lookAgain(cluster, groups ?? [], { spanMs: bounds.spanMs, lookMs, reportCost })
     await background
     reportCost()
     emit({ part: 'end', atEpochMs: Date.now(), endedEarlyBecause: null })
@@ -80,11 +78,11 @@ async function readBackground(
 async function lookAgain(
   cluster: ObservedCluster,
   groups: readonly ListedGroup[],
-  { spanMs, reportCost }: { readonly spanMs: number; reportCost(): void },
+  { spanMs, lookMs, reportCost }: { readonly spanMs: number; readonly lookMs: number; reportCost(): void },
 ): Promise<void> {
   if (spanMs === 0) return
   const { signal } = cluster.context
-  const looks = Math.max(1, Math.min(looksOfReading, Math.floor(spanMs / leastLookIntervalMs)))
+  const looks = looksWithin(spanMs, lookMs)
   const startedAtMs = performance.now()
   for (let look = 1; look <= looks; look += 1) {
     const waitMs = startedAtMs + (look * spanMs) / looks - performance.now()

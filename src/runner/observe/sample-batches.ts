@@ -1,57 +1,35 @@
 /**
  * Samples record batches at random offsets of the last day. Topics with more bytes are sampled more.
  *
- * The first pass makes one fetch per topic, or one per partition of a small topic. The rest of the byte budget is then
- * divided among the larger topics, in proportion to their estimated bytes of the last day. Offsets are drawn uniformly over
- * the records of a topic, so a partition is sampled in proportion to its records.
+ * The first pass makes one fetch per topic; small topics share fetches. The rest of the byte budget is then divided among
+ * the larger topics, in proportion to their estimated bytes of the last day. Offsets are drawn uniformly over the records of
+ * a topic, so a partition is sampled in proportion to its records.
  */
-import { splitBatches } from './batches/batch-headers.ts'
 import { TopicSampler } from './batches/topic-sampler.ts'
 import { type FoundOffsets, findOffsets } from './find-offsets.ts'
 import { ledPartitions, type ObservedCluster } from './observed-cluster.ts'
 import type { LogBounds } from './read-history.ts'
-import { fetchRequest } from './requests/fetch.ts'
+import { sampleSmallTopics } from './sample-small-topics.ts'
+import {
+  addFetched,
+  fetchBatches,
+  maxFetchBytes,
+  minFetchBytes,
+  type OffsetRange,
+  type SampledTopic,
+} from './sampled-topic.ts'
 import { SamplingBudget } from './sampling-budget.ts'
 
 const dayMs = 86_400_000
 
-// One fetch asks for about ten batches within 64 KiB to 1 MiB: large enough to be worth a request, small for a broker.
+// One fetch asks for about ten batches: large enough to be worth a request, small for a broker.
 const targetBatchesPerFetch = 10
-const minFetchBytes = 65_536
-const maxFetchBytes = 1_048_576
 
 /** A rule of thumb: the standard error of a mean over 400 fetches is 5 % of the standard deviation. */
 const maxFetchesPerTopic = 400
 
 /** A topic with at most this many records is read from the start of its range instead of at random offsets. */
 const maxRecordsOfSmallTopic = 500
-
-/** Kafka's error codes that do not stop sampling: the records were deleted, or the leader moved. */
-const offsetOutOfRange = 1
-const notLeaderOrFollower = 6
-
-/** Offsets of a partition that may be sampled. */
-type OffsetRange = {
-  readonly topic: string
-  readonly index: number
-  readonly leader: number
-  /** The first offset. */
-  readonly from: number
-  /** The offset after the last one. */
-  readonly to: number
-}
-
-type SampledTopic = {
-  readonly name: string
-  readonly ranges: readonly OffsetRange[]
-  readonly records: number
-  readonly sampler: TopicSampler
-  /** Includes failed attempts, so sampling ends even if no leader is reachable. */
-  fetches: number
-  fetchedBytes: number
-  /** True after a refused fetch: no more fetches follow, and a topic refused in the first pass is dropped. */
-  isRefused: boolean
-}
 
 /** Limits and inputs of one sampling run. */
 export type SamplingOptions = {
@@ -71,10 +49,10 @@ export async function sampleBatches(
   const topics = await findRanges(cluster, logs, alreadySampled)
   if (budgetBytes === 0 || topics.length === 0) return
   const budget = new SamplingBudget(cluster, budgetBytes)
-  for (const topic of topics) {
-    if (isSmall(topic)) await fetchEachPartitionOnce(cluster, topic, budget)
-    else await fetchAt(cluster, topic, drawPosition(topic, random), budget)
+  for (const topic of topics.filter((each) => !isSmall(each))) {
+    await fetchAt(cluster, topic, drawPosition(topic, random), budget)
   }
+  await sampleSmallTopics(cluster, topics.filter(isSmall), budget)
   const sampled = topics.filter(({ isRefused }) => !isRefused)
   const largeTopics = sampled.filter((topic) => !isSmall(topic))
   const totalBytes = largeTopics.reduce((sum, topic) => sum + estimatedBytes(topic), 0)
@@ -148,15 +126,6 @@ async function sampleTopic(
   }
 }
 
-/** One fetch for each partition, from the first record of its range. */
-async function fetchEachPartitionOnce(
-  cluster: ObservedCluster,
-  topic: SampledTopic,
-  budget: SamplingBudget,
-): Promise<void> {
-  for (const range of topic.ranges) await fetchAt(cluster, topic, { range, offset: range.from }, budget)
-}
-
 type FetchPosition = { readonly range: OffsetRange; readonly offset: number }
 
 /** A random position. Null only if the topic has no records. */
@@ -182,19 +151,11 @@ async function fetchAt(
   topic.fetches += 1
   const link = position === null ? null : cluster.linkTo(position.range.leader)
   if (position === null || link === null) return
-  const request = { topic: topic.name, partition: position.range.index, offset: position.offset, maxBytes }
-  const response = await cluster.attempt('Fetch', null, async () => {
-    const fetched = await link.ask(fetchRequest, request)
-    const isHarmless = fetched.errorCode === offsetOutOfRange || fetched.errorCode === notLeaderOrFollower
-    if (!isHarmless) cluster.failOn('Fetch', fetched.errorCode)
-    return fetched
-  })
-  if (response === null) {
-    topic.isRefused = true
-    return
-  }
-  topic.sampler.add(position.range.index, splitBatches(response.batches))
-  topic.fetchedBytes += response.batches.length
+  const { index, leader } = position.range
+  const asked = [{ topic: topic.name, partitions: [{ index, offset: position.offset }] }]
+  const answer = await fetchBatches(cluster, leader, { topics: asked, maxBytes, maxPartitionBytes: maxBytes })
+  if (answer === null) topic.isRefused = true
+  for (const partition of answer ?? []) addFetched(cluster, topic, partition)
 }
 
 function fetchBytes({ sampler }: SampledTopic): number {

@@ -1,20 +1,30 @@
 /**
- * Fetch (1): reads batches of one partition from its leader, outside of any fetch session and any group.
+ * Fetch (1): reads batches of partitions from their leader, outside of any fetch session and any group.
  */
 import type { ApiRequest } from './request.ts'
 
 export type FetchOrder = {
-  readonly topic: string
-  readonly partition: number
-  readonly offset: number
-  /** A first batch that is larger is returned whole (KIP-74). */
+  readonly topics: readonly {
+    readonly topic: string
+    readonly partitions: readonly { readonly index: number; readonly offset: number }[]
+  }[]
+  /** Of all partitions together. A first batch that is larger is returned whole (KIP-74). */
   readonly maxBytes: number
+  readonly maxPartitionBytes: number
 }
 
 export type FetchAnswer = {
   readonly throttleMs: number
+  /** Of the whole request; partitions have their own. */
   readonly errorCode: number
-  /** Record batches one after another; the last may be incomplete. */
+  readonly partitions: readonly FetchedPartition[]
+}
+
+export type FetchedPartition = {
+  readonly topic: string
+  readonly index: number
+  readonly errorCode: number
+  /** Record batches one after another; the last may be incomplete. Empty if others have used up the bytes. */
   readonly batches: Buffer
 }
 
@@ -26,21 +36,21 @@ export const fetchRequest: ApiRequest<FetchOrder, FetchAnswer> = {
   apiKey: 1,
   versions: [10, 4],
   flexibleFrom: 12,
-  write(writer, { topic, partition, offset, maxBytes }, version) {
+  write(writer, { topics, maxBytes, maxPartitionBytes }, version) {
     // Replica -1: a consumer. At least one byte. Isolation 0: aborted records and markers are counted too.
     writer.int32(-1).int32(maxWaitMs).int32(1).int32(maxBytes).int8(0)
     // Session 0 with epoch -1: no session, so that the clients keep theirs.
     if (version >= 7) writer.int32(0).int32(-1)
-    writer.array([topic], (name) => {
-      writer.text(name)
-      writer.array([partition], (index) => {
+    writer.array(topics, ({ topic, partitions }) => {
+      writer.text(topic)
+      writer.array(partitions, ({ index, offset }) => {
         writer.int32(index)
         // Leader epoch -1: not known.
         if (version >= 9) writer.int32(-1)
         writer.int64(offset)
         // Log start offset, which only followers send.
         if (version >= 5) writer.int64(-1)
-        writer.int32(maxBytes)
+        writer.int32(maxPartitionBytes)
       })
     })
     // Forgotten topics of the session.
@@ -52,19 +62,18 @@ export const fetchRequest: ApiRequest<FetchOrder, FetchAnswer> = {
     if (version >= 7) reader.int32()
     const partitions = reader
       .array(() => {
-        reader.text()
+        const topic = reader.text() ?? ''
         return reader.array(() => {
-          reader.int32()
+          const index = reader.int32()
           const errorCode = reader.int16()
           // High watermark, last stable offset and, from version 5 on, log start offset.
           reader.skip(version >= 5 ? 24 : 16)
           // Aborted transactions.
           reader.array(() => reader.skip(16))
-          return { errorCode, batches: reader.blob() ?? Buffer.alloc(0) }
+          return { topic, index, errorCode, batches: reader.blob() ?? Buffer.alloc(0) }
         })
       })
       .flat()
-    const [partition = { errorCode: -1, batches: Buffer.alloc(0) }] = partitions
-    return { throttleMs, ...partition, errorCode: sessionError === 0 ? partition.errorCode : sessionError }
+    return { throttleMs, errorCode: sessionError, partitions }
   },
 }

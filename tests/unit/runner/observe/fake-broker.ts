@@ -25,12 +25,16 @@ export interface FakeBroker {
   readonly requests: readonly number[]
 }
 
-const recordsOfPartition = 1_000
+const usualRecordsOfPartition = 1_000
 const apiKeys = [1, 2, 3, 9, 15, 16, 18, 32, 35, 46, 48, 61, 69]
 const flexible: Readonly<Record<number, number>> = { 2: 6, 46: 0, 61: 0, 69: 0 }
 
 /** A broker that runs until the test ends. `throttleMs` is in every answer to a Fetch. */
-export async function startFakeBroker(refusal: Refusal | null = null, throttleMs = 0): Promise<FakeBroker> {
+export async function startFakeBroker(
+  refusal: Refusal | null = null,
+  throttleMs = 0,
+  recordsOfPartition = usualRecordsOfPartition,
+): Promise<FakeBroker> {
   const requests: number[] = []
   const sockets = new Set<Socket>()
   let refusals = 0
@@ -55,6 +59,7 @@ export async function startFakeBroker(refusal: Refusal | null = null, throttleMs
             refusal: isRefused ? refusal : null,
             refused: refusal,
             throttleMs,
+            recordsOfPartition,
           }),
         )
       }
@@ -90,6 +95,7 @@ interface Circumstances {
   readonly refusal: Refusal | null
   readonly refused: Refusal | null
   readonly throttleMs: number
+  readonly recordsOfPartition: number
 }
 
 function answer(request: Buffer, circumstances: Circumstances): Buffer {
@@ -218,26 +224,30 @@ const bodies: Readonly<Record<number, (writer: WireWriter, body: Body) => void>>
     })
     writer.noTags()
   },
-  1(writer, { code, throttleMs, body }) {
+  1(writer, { code, throttleMs, recordsOfPartition, body }) {
     const reader = new WireReader(body)
-    // Replica, wait, least and most bytes, isolation, session, then one topic with one partition.
+    // Replica, wait, least and most bytes, isolation, session.
     reader.skip(25)
-    reader.int32()
-    reader.text()
-    reader.int32()
-    const index = reader.int32()
-    reader.skip(4)
-    const baseOffset = reader.int64()
+    const asked = reader.array(() => {
+      reader.text()
+      return reader.array(() => {
+        const index = reader.int32()
+        reader.skip(4)
+        const offset = reader.int64()
+        reader.skip(12)
+        return { index, offset }
+      })
+    })
     const records = Array.from({ length: 5 }, () => ({ key: 'k', value: 'v'.repeat(100) }))
-    const batch = makeBatch({ records, baseOffset })
     writer.int32(throttleMs)
     int16(writer, 0)
     writer.int32(0).array(['orders'], (topic) => {
-      writer.text(topic).array([index], () => {
+      writer.text(topic).array(asked.flat(), ({ index, offset }) => {
         writer.int32(index)
         int16(writer, code)
-        for (let offset = 0; offset < 3; offset += 1) writer.int64(recordsOfPartition)
+        for (let end = 0; end < 3; end += 1) writer.int64(recordsOfPartition)
         writer.array([], () => undefined)
+        const batch = makeBatch({ records, baseOffset: offset })
         const bytes = code === 0 ? Buffer.concat([batch, batch, batch]) : Buffer.alloc(0)
         writer.int32(bytes.length)
         for (const byte of bytes) writer.int8(byte > 127 ? byte - 256 : byte)
@@ -246,8 +256,8 @@ const bodies: Readonly<Record<number, (writer: WireWriter, body: Body) => void>>
   },
 }
 
-/** The log begins at 0 two hours ago, and ends at 1,000. */
-function answerOffsets(writer: WireWriter, { code, version, body }: Body): void {
+/** The log begins at 0 two hours ago. */
+function answerOffsets(writer: WireWriter, { code, version, recordsOfPartition, body }: Body): void {
   const isFlexible = version >= 6
   const timestamp = Date.now() - 2 * 3_600_000
   const isEarliest = !isFlexible && body.includes(Buffer.from('fffffffffffffffe', 'hex'))

@@ -149,6 +149,19 @@ describe('the reading of a cluster', () => {
     expect(reading.topics[0]?.sample).not.toBeNull()
   })
 
+  it('reads all partitions of topics with few records by one fetch', async () => {
+    const { server, requests } = await startFakeBroker(null, 0, 200)
+    const [topic] = (await readFrom(server)).topics
+    expect(topic?.sample?.spots.map(({ partition }) => partition)).toEqual([0, 1])
+    expect(requests.filter((apiKey) => apiKey === 1)).toHaveLength(1)
+  })
+
+  it.each([1, 3, 6])('takes no error %i of a Fetch for a refusal: the records or the leader are gone', async (code) => {
+    const { server } = await startFakeBroker({ apiKey: 1, how: 'denied', code })
+    const reading = await readFrom(server)
+    expect([reading.isComplete, reading.refusals]).toEqual([true, []])
+  })
+
   it('keeps to its budget of bytes, but for the fetch that reaches it', async () => {
     const { server } = await startFakeBroker()
     const { cost } = await readFrom(server)

@@ -1,0 +1,61 @@
+/**
+ * Samples topics with few records: each partition once, from the first record of its range. Many partitions share a fetch,
+ * because a cluster may have thousands of them and a reading may send few requests a second.
+ */
+import { byTopic, chunks, grouped, mostPartitionsOfRequest, type ObservedCluster } from './observed-cluster.ts'
+import {
+  addFetched,
+  fetchBatches,
+  maxFetchBytes,
+  minFetchBytes,
+  type OffsetRange,
+  type SampledTopic,
+} from './sampled-topic.ts'
+import type { SamplingBudget } from './sampling-budget.ts'
+
+/** Reads each partition of the topics once, as far as the budget goes. */
+export async function sampleSmallTopics(
+  cluster: ObservedCluster,
+  topics: readonly SampledTopic[],
+  budget: SamplingBudget,
+): Promise<void> {
+  const byName = new Map(topics.map((topic) => [topic.name, topic]))
+  const ranges = topics.flatMap((topic) => topic.ranges)
+  const leaders = [...grouped(ranges, ({ leader }) => leader)]
+  await Promise.all(
+    leaders.map(async ([leader, own]) => {
+      for (const chunk of chunks(own, mostPartitionsOfRequest)) {
+        await fetchAll(cluster, leader, chunk, { byName, budget })
+      }
+    }),
+  )
+}
+
+/** Fetches until every partition has answered: one answer holds only as many as its bytes allow. */
+async function fetchAll(
+  cluster: ObservedCluster,
+  leader: number,
+  ranges: readonly OffsetRange[],
+  { byName, budget }: { readonly byName: ReadonlyMap<string, SampledTopic>; readonly budget: SamplingBudget },
+): Promise<void> {
+  let open = ranges
+  while (open.length > 0) {
+    const maxBytes = Math.floor(Math.min(budget.remainingBytes, maxFetchBytes))
+    if (maxBytes <= 0) return
+    const topics = [...byTopic(open)].map(([topic, own]) => ({
+      topic,
+      partitions: own.map(({ index, from }) => ({ index, offset: from })),
+    }))
+    const answer = await fetchBatches(cluster, leader, { topics, maxBytes, maxPartitionBytes: minFetchBytes })
+    const answered = (answer ?? []).filter(({ errorCode, batches }) => errorCode !== 0 || batches.length > 0)
+    for (const partition of answered) {
+      const topic = byName.get(partition.topic)
+      if (topic !== undefined) addFetched(cluster, topic, partition)
+    }
+    const done = new Set(answered.map(({ topic, index }) => `${topic} ${index}`))
+    const left = open.filter(({ topic, index }) => !done.has(`${topic} ${index}`))
+    // Refused, or no partition has records any more.
+    if (left.length === open.length) return
+    open = left
+  }
+}
