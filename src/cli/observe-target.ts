@@ -46,21 +46,37 @@ export interface ReadingTarget {
  */
 export async function readingTarget(given: Given): Promise<ReadingTarget | null> {
   const path = given.text('target')
+  const bounds = givenBounds(given)
+  if (path === undefined) {
+    if (Object.keys(bounds).length === 0) return null
+    throw new AppError('USAGE', '--for and --sample need --target, because they limit the reading of a cluster.', {
+      remedy: 'For example: headroom observe --target client.properties --for 10min',
+    })
+  }
+  return { opened: await openConnectionFile(resolve(path)), bounds: { ...usualReadingBounds, ...bounds } }
+}
+
+/** The limits that were given. @throws AppError USAGE */
+function givenBounds(given: Given): Partial<Pick<ReadingBounds, 'spanMs' | 'sampleBytes'>> {
   const problems: Problem[] = []
   const { spanMs: span, sampleBytes: sample } = readingBounds.shape
-  const spanMs = readNumber(given, { option: 'for', read: parseDuration, schema: span }, problems)
-  const sampleBytes = readNumber(given, { option: 'sample', read: parseBytes, schema: sample }, problems)
-  if (problems.length > 0) throw new AppError('USAGE', 'The limits of the reading are not valid.', { problems })
-  if (path === undefined) {
-    if (spanMs === undefined && sampleBytes === undefined) return null
-    throw new AppError('USAGE', '--for and --sample need --target, because they limit the reading of a cluster.')
+  const spanMs = readBound(given, { option: 'for', read: parseDuration, schema: span }, problems)
+  const sampleBytes = readBound(given, { option: 'sample', read: parseBytes, schema: sample }, problems)
+  if (problems.length > 0) {
+    throw new AppError('USAGE', 'The limits of the reading are not valid.', {
+      problems,
+      remedy: 'For example: --for 10min --sample 50MB',
+    })
   }
-  const bounds = {
-    ...usualReadingBounds,
-    ...(spanMs === undefined ? {} : { spanMs }),
-    ...(sampleBytes === undefined ? {} : { sampleBytes }),
-  }
-  return { opened: await openConnectionFile(resolve(path)), bounds }
+  return { ...(spanMs === undefined ? {} : { spanMs }), ...(sampleBytes === undefined ? {} : { sampleBytes }) }
+}
+
+/** As `readNumber`, but says how the value is written where it cannot be read: the schema only knows the number. */
+function readBound(given: Given, option: Parameters<typeof readNumber>[1], problems: Problem[]): number | undefined {
+  const reading = option.read(given.text(option.option) ?? '0')
+  if (given.text(option.option) === undefined || reading.ok) return readNumber(given, option, problems)
+  problems.push({ place: `--${option.option}`, message: reading.problem })
+  return undefined
 }
 
 /** Reads the cluster until the reading is complete or Ctrl-C is pressed. @returns the id of the reading */
@@ -98,10 +114,16 @@ async function followReading(
   return readingId
 }
 
-/** Lists the rights to grant, as commands of Kafka's own tool, and what stays unknown without each of them. */
-export function aclText(target: ReadingTarget | null): string {
-  const isSampling = target === null || target.bounds.sampleBytes > 0
-  const commands = aclCommands(target?.opened.connection, isSampling)
+/**
+ * Lists the rights to grant, as commands of Kafka's own tool, and what stays unknown without each of them.
+ * @throws AppError USAGE or CONNECTION_INVALID
+ */
+export async function aclText(given: Given): Promise<string> {
+  const bounds = givenBounds(given)
+  const path = given.text('target')
+  const opened = path === undefined ? undefined : await openConnectionFile(resolve(path))
+  const isSampling = bounds.sampleBytes !== 0
+  const commands = aclCommands(opened?.connection, isSampling)
   const usedApis = observedApis.filter(({ isForSampling }) => isSampling || !isForSampling)
   const lines = usedApis.map(({ api, right, unknown }) => {
     return `  ${api.padEnd(27)} ${rightText(right).padEnd(26)} without it: ${unknown}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { displayName, identifier, positive } from './primitives.ts'
-import { prometheusUrl } from './run-plan.ts'
+import { endpointUrl } from './run-plan.ts'
 import { deployment } from './scenario.ts'
 
 /** A request to observe a cluster from files, metrics endpoints or a reading. */
@@ -10,9 +10,9 @@ export const observeRequest = z.strictObject({
   /** Pasted rows of a spreadsheet, or the text of an export, as one more source. Left out: none. */
   pastedText: z.string().min(1).max(10_000_000).optional(),
   /** A Prometheus server whose history is read. Left out: none. */
-  prometheusUrl: prometheusUrl.optional(),
+  prometheusUrl: endpointUrl('http://prometheus:9090').optional(),
   /** Jolokia agents, one per broker. Left out: none. */
-  jolokiaUrls: z.array(prometheusUrl).max(200).optional(),
+  jolokiaUrls: z.array(endpointUrl('http://broker-1:8778/jolokia')).max(200).optional(),
   /** Time between the two queries of the Jolokia agents. Left out: 30 s. */
   looksApartMs: positive.max(3_600_000).optional(),
   /** A reading of the cluster in the workspace, as one more source. At least one source is required. */

@@ -21,9 +21,9 @@ export const maxTopicsPerPart = 500
 /** Limits of what a reading reads and of the load that it puts on the cluster. */
 export const readingBounds = z.strictObject({
   /** Time between the first and the last snapshot of the offsets. 0: one snapshot, so current rates are unknown. */
-  spanMs: count.max(7 * 86_400_000),
+  spanMs: count.max(7 * 86_400_000, 'expected at most 7 days'),
   /** Maximum bytes of Fetch responses. 0: no batch is sampled, and no right to read topics is needed. */
-  sampleBytes: count.max(10_000_000_000),
+  sampleBytes: count.max(10_000_000_000, 'expected at most 10 GB'),
   /** Maximum requests/s to one broker. */
   requestsPerSec: positiveCount.max(100),
   /** Maximum bytes/s of responses from one broker. */

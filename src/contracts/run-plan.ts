@@ -136,11 +136,16 @@ function decoded(name: string): string {
   return name.replaceAll(/%([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
-/** Address of a Prometheus endpoint. Records and reports contain it, so it must not carry a password or a token. */
-export const prometheusUrl = z
-  .url({ protocol: /^https?$/, error: 'expected an address like http://broker:9404/metrics' })
-  .refine((text) => !/^[^/]*\/\/[^/]*@/.test(text), 'expected an address without user and password')
-  .refine((text) => !hasSecretParameter(text), 'expected an address without a token or password; give it as a secret')
+/** Address of an endpoint. Records and reports contain it, so it must not carry a password or a token. */
+export function endpointUrl(example: string) {
+  return z
+    .url({ protocol: /^https?$/, error: `expected an address like ${example}` })
+    .refine((text) => !/^[^/]*\/\/[^/]*@/.test(text), 'expected an address without user and password')
+    .refine((text) => !hasSecretParameter(text), 'expected an address without a token or password; give it as a secret')
+}
+
+/** Address of the metrics of a broker, as a run reads them. */
+export const prometheusUrl = endpointUrl('http://broker:9404/metrics')
 
 /** Credentials for a Prometheus endpoint: with a user the secret is a password (basic), without one a bearer token. */
 export const prometheusLogin = z.strictObject({

@@ -51,11 +51,11 @@ async function observe(context: CommandContext): Promise<number> {
   const { given, terminal } = context
   const paths = given.texts('file')
   const [prometheusUrl, jolokiaUrls] = [given.text('prometheus'), given.texts('jolokia')]
-  const target = await readingTarget(given)
   if (given.has('acls')) {
-    terminal.out(aclText(target))
+    terminal.out(await aclText(given))
     return 0
   }
+  const target = await readingTarget(given)
   if (paths.length === 0 && target === null && prometheusUrl === undefined && jolokiaUrls.length === 0) {
     const options = '--target FILE, --file FILE, --prometheus URL or --jolokia URL'
     throw new AppError('USAGE', `headroom observe needs at least one source: ${options}.`, {

@@ -111,6 +111,26 @@ describe('headroom observe', () => {
     expect(out).not.toContain('secret-71c2')
     const less = await headroom('observe', '--target', path, '--acls', '--sample', '0')
     expect(less.out).not.toContain('--operation Read')
+    const anywhere = await headroom('observe', '--acls', '--sample', '0')
+    expect(anywhere.exitCode).toBe(0)
+    expect(anywhere.out).toContain('--bootstrap-server HOST:PORT')
+    expect(anywhere.out).not.toContain('--operation Read')
+  })
+
+  it('says how a time and a size of a reading are written', async () => {
+    const { err } = await headroom('observe', '--target', 'x.properties', '--for', '2', '--sample', 'lots')
+    expect(err).toContain('--for: "2" has no unit of time; write it like')
+    expect(err).toContain('--sample: "lots" is not a size; write it like')
+    const tooMuch = await headroom('observe', '--target', 'x.properties', '--for', '8 days', '--sample', '11GB')
+    expect(tooMuch.err).toContain('--for: expected at most 7 days')
+    expect(tooMuch.err).toContain('--sample: expected at most 10 GB')
+  })
+
+  it('names an address that is meant where it refuses one', async () => {
+    const server = await headroom('observe', '--prometheus', 'prometheus:9090')
+    expect(server.err).toContain('expected an address like http://prometheus:9090')
+    const agent = await headroom('observe', '--jolokia', 'broker')
+    expect(agent.err).toContain('expected an address like http://broker-1:8778/jolokia')
   })
 
   it('refuses bounds of a reading without a cluster, and bounds that are none', async () => {
