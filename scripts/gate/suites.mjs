@@ -126,7 +126,7 @@ export const longParts = [
   longPart('benchmarks', ['benchmarks', 'white-paper-benchmark']),
   longPart('tools', ['perf-test-agreement', 'plan-script', 'trogdor']),
   longPart('soak', ['soak']),
-  longPart('observe', ['observe-fields', 'observe-groups', 'observe-predict']),
+  longPart('observe', ['observe-fields', 'observe-groups', 'observe-many-partitions', 'observe-predict']),
   longPart('next', ['next-measurement']),
   longPart('engine', ['engine-sanitizers']),
   longPart('verdict-cases', ['verdict-cases']),

@@ -8,12 +8,11 @@ import type { ClusterReading } from '../../src/contracts/cluster-reading.ts'
 import type { Connection } from '../../src/contracts/connection.ts'
 import { type ReadRight, rightsToGrant, rightText } from '../../src/contracts/observe-rights.ts'
 import { kafkajs, until } from './embedded-support.ts'
+import { aclOf } from './observe-acls.ts'
 import { readCluster } from './observe-support.ts'
 import { password, type SecureBroker, startSecureBroker, user } from './secure-broker.ts'
 
 const rights = rightsToGrant(true)
-const resources = { Cluster: 4, Topic: 2, Group: 3 } as const
-const operations = { READ: 3, DESCRIBE: 8, DESCRIBE_CONFIGS: 10 } as const
 const silent = kafkajs.logLevel.NOTHING
 
 let broker: SecureBroker
@@ -62,18 +61,6 @@ async function readAndCommit(kafka: InstanceType<typeof kafkajs.Kafka>): Promise
   await consumer.disconnect()
 }
 
-function aclOf({ resource, operation }: ReadRight) {
-  return {
-    resourceType: resources[resource],
-    resourceName: resource === 'Cluster' ? 'kafka-cluster' : '*',
-    resourcePatternType: kafkajs.ResourcePatternTypes.LITERAL,
-    principal: `User:${user}`,
-    host: '*',
-    operation: operations[operation],
-    permissionType: kafkajs.AclPermissionTypes.ALLOW,
-  }
-}
-
 function connection(): Connection {
   return {
     kind: 'headroom.connection',
@@ -92,7 +79,7 @@ function read(): Promise<ClusterReading> {
 
 /** Reads without some rights, and gives them back. */
 async function readWithout(missing: readonly ReadRight[]): Promise<ClusterReading> {
-  await admin.deleteAcls({ filters: missing.map(aclOf) })
+  await admin.deleteAcls({ filters: missing.map((right) => aclOf(user, right)) })
   for (const right of missing) await until(async () => !(await isGranted(right)))
   try {
     return await read()
@@ -102,13 +89,13 @@ async function readWithout(missing: readonly ReadRight[]): Promise<ClusterReadin
 }
 
 async function grant(given: readonly ReadRight[]): Promise<void> {
-  await admin.createAcls({ acl: given.map(aclOf) })
+  await admin.createAcls({ acl: given.map((right) => aclOf(user, right)) })
   for (const right of given) await until(() => isGranted(right))
 }
 
 /** As the broker has it, which applies a moment later what the controller has confirmed. */
 async function isGranted(right: ReadRight): Promise<boolean> {
-  return (await admin.describeAcls(aclOf(right))).resources.length > 0
+  return (await admin.describeAcls(aclOf(user, right))).resources.length > 0
 }
 
 describe('a cluster with ACLs', () => {

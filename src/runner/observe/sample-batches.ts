@@ -5,6 +5,7 @@
  * the larger topics, in proportion to their estimated bytes of the last day. Offsets are drawn uniformly over the records of
  * a topic, so a partition is sampled in proportion to its records.
  */
+import { counted } from '../../units/count.ts'
 import { TopicSampler } from './batches/topic-sampler.ts'
 import { type FoundOffsets, findOffsets } from './find-offsets.ts'
 import { ledPartitions, type ObservedCluster } from './observed-cluster.ts'
@@ -67,6 +68,11 @@ export async function sampleBatches(
   )
   for (const { name, sampler } of sampled) {
     if (sampler.meanBatchBytes !== null) cluster.emit({ part: 'sample', topic: name, sample: sampler.read() })
+  }
+  const unread = sampled.filter(({ sampler }) => sampler.meanBatchBytes === null).length
+  if (unread > 0 && budget.remainingBytes === 0 && !budget.isThrottled) {
+    const note = `The sizes of records are unknown for ${counted(unread, 'topic')}: the limit of sampled bytes was reached before.`
+    cluster.emit({ part: 'note', note })
   }
   if (budget.isThrottled) {
     cluster.emit({

@@ -20,7 +20,11 @@ export async function sampleSmallTopics(
   budget: SamplingBudget,
 ): Promise<void> {
   const byName = new Map(topics.map((topic) => [topic.name, topic]))
-  const ranges = topics.flatMap((topic) => topic.ranges)
+  // The first partitions of all topics come first, so that a budget that runs out leaves no topic unknown.
+  const most = topics.reduce((largest, topic) => Math.max(largest, topic.ranges.length), 0)
+  const ranges = Array.from({ length: most }, (_, position) =>
+    topics.flatMap((topic) => topic.ranges[position] ?? []),
+  ).flat()
   const leaders = [...grouped(ranges, ({ leader }) => leader)]
   await Promise.all(
     leaders.map(async ([leader, own]) => {
