@@ -110,7 +110,7 @@ function answer(request: Buffer, circumstances: Circumstances): Buffer {
 }
 
 /** TOPIC_, GROUP_ or CLUSTER_AUTHORIZATION_FAILED. */
-const deniedCodes: Readonly<Record<number, number>> = { 1: 29, 2: 29, 9: 30, 15: 30, 61: 29 }
+const deniedCodes: Readonly<Record<number, number>> = { 1: 29, 2: 29, 9: 30, 15: 30, 61: 29, 69: 30 }
 
 interface Body extends Circumstances {
   readonly code: number
@@ -166,24 +166,34 @@ const bodies: Readonly<Record<number, (writer: WireWriter, body: Body) => void>>
     int16(writer, code)
     writer.array(code === 0 ? ['readers'] : [], (group) => writer.text(group).text('consumer'))
   },
-  15(writer, { code }) {
+  15(writer, { code, refused }) {
+    // To this request a group of KIP-848 is dead.
+    const isDead = refused?.apiKey === 69
+    const state = isDead ? 'Dead' : 'Stable'
     writer.int32(0).array(['readers'], (group) => {
       int16(writer, code)
       writer
         .text(group)
-        .text(code === 0 ? 'Stable' : '')
+        .text(code === 0 ? state : '')
         .text('consumer')
         .text('range')
-      writer.array(code === 0 ? ['member'] : [], (member) =>
+      writer.array(code === 0 && !isDead ? ['member'] : [], (member) =>
         writer.text(member).text('app').text('/10.0.0.1').int32(-1).int32(-1),
       )
     })
   },
-  69(writer) {
-    writer
-      .int32(0)
-      .compactArray([], () => undefined)
-      .noTags()
+  69(writer, { code, refused }) {
+    writer.int32(0).compactArray(refused?.apiKey === 69 ? ['readers'] : [], (group) => {
+      int16(writer, code)
+      writer
+        .compactText('')
+        .compactText(group)
+        .compactText(code === 0 ? 'Stable' : '')
+      writer.int32(0).int32(0).compactText('uniform')
+      writer.compactArray([], () => undefined)
+      writer.int32(0).noTags()
+    })
+    writer.noTags()
   },
   9(writer, { code }) {
     writer.int32(0).array(code === 0 ? ['orders'] : [], (topic) => {
