@@ -13,6 +13,7 @@ import {
   type ScenarioInput,
   scenario as scenarioSchema,
 } from '../contracts/scenario.ts'
+import type { Workload } from '../contracts/workload.ts'
 import { connectionsOf } from './connections-of.ts'
 import { consumersOf } from './consumers-of.ts'
 import { fitRecordSizes } from './fit-record-sizes.ts'
@@ -32,10 +33,15 @@ export interface ObservedScenario {
 }
 
 /**
- * The scenario of an observation on this deployment.
+ * The scenario of an observation on this deployment, with batches that clients of this library make.
  * @throws AppError INPUT_INVALID if no topic has traffic, so that there is no load to predict
  */
-export function scenarioOf(observed: Observation, deployment: Deployment, offering: Offering): ObservedScenario {
+export function scenarioOf(
+  observed: Observation,
+  deployment: Deployment,
+  offering: Offering,
+  clientFamily: Workload['clientFamily'] = 'java',
+): ObservedScenario {
   const observation = { ...observed, topics: [...spreadRates(observed)] }
   const { topics, questions } = foldTopics(observation)
   const entries = topics.map((topic) => {
@@ -69,6 +75,7 @@ export function scenarioOf(observed: Observation, deployment: Deployment, offeri
       producers: producers.map(({ fields }) => valuesOf(fields)),
       consumerGroups: consumerGroups.map(valuesOf),
       connections: valuesOf(connections),
+      clientFamily,
     },
     deployment,
   }

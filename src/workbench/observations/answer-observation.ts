@@ -8,6 +8,7 @@ import type { Offering } from '../../contracts/offering.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
 import { observedVerdict } from '../../evidence/observed-load.ts'
 import { findingsOf } from '../../observation/findings.ts'
+import { libraryQuestion } from '../../observation/library-question.ts'
 import { redactObservation } from '../../observation/redact-observation.ts'
 import { scenarioOf } from '../../observation/scenario-of.ts'
 import { offeringOf } from '../calibration/calibrated-models.ts'
@@ -57,5 +58,6 @@ function answerOn(
   const made = scenarioOf(observation, deployment, offering)
   const prediction = predict(made.scenario, offering)
   const findings = findingsOf({ observation, scenario: made.scenario, offering, prediction })
-  return { ...made, observation, prediction, findings }
+  const openQuestions = [...made.openQuestions, ...libraryQuestion(observation, deployment, offering, prediction)]
+  return { ...made, openQuestions, observation, prediction, findings }
 }
