@@ -27,6 +27,8 @@ export async function readGroups(cluster: ObservedCluster): Promise<readonly Lis
   if (kept.length < listed.length) {
     cluster.emit({ part: 'note', note: `Only ${kept.length} of ${listed.length} groups were read.` })
   }
+  // Without it, no group would look like a refusal.
+  if (kept.length === 0) cluster.emit({ part: 'groups', groups: [] })
   const byCoordinator = grouped(kept, ({ groupId }) => cluster.coordinators.get(groupId))
   await Promise.all([...byCoordinator.values()].map((own) => describeGroups(cluster, own)))
   return kept

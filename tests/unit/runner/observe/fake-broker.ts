@@ -26,6 +26,12 @@ export interface FakeBroker {
 }
 
 const usualRecordsOfPartition = 1_000
+
+/** What differs from the usual cluster. */
+interface FakeCluster {
+  readonly recordsOfPartition: number
+  readonly groups: readonly string[]
+}
 const apiKeys = [1, 2, 3, 9, 15, 16, 18, 32, 35, 46, 48, 61, 69]
 const flexible: Readonly<Record<number, number>> = { 2: 6, 46: 0, 61: 0, 69: 0 }
 
@@ -33,7 +39,7 @@ const flexible: Readonly<Record<number, number>> = { 2: 6, 46: 0, 61: 0, 69: 0 }
 export async function startFakeBroker(
   refusal: Refusal | null = null,
   throttleMs = 0,
-  recordsOfPartition = usualRecordsOfPartition,
+  { recordsOfPartition = usualRecordsOfPartition, groups = ['readers'] }: Partial<FakeCluster> = {},
 ): Promise<FakeBroker> {
   const requests: number[] = []
   const sockets = new Set<Socket>()
@@ -60,6 +66,7 @@ export async function startFakeBroker(
             refused: refusal,
             throttleMs,
             recordsOfPartition,
+            groups,
           }),
         )
       }
@@ -89,13 +96,12 @@ function isMeant(refusal: Refusal | null, request: Buffer): boolean {
   return refusal.resourceType === undefined || request.readInt8(bodyStart(request) + 4) === refusal.resourceType
 }
 
-interface Circumstances {
+interface Circumstances extends FakeCluster {
   readonly port: number
   /** The refusal if it is this request that is refused. */
   readonly refusal: Refusal | null
   readonly refused: Refusal | null
   readonly throttleMs: number
-  readonly recordsOfPartition: number
 }
 
 function answer(request: Buffer, circumstances: Circumstances): Buffer {
@@ -161,10 +167,10 @@ const bodies: Readonly<Record<number, (writer: WireWriter, body: Body) => void>>
       })
     })
   },
-  16(writer, { code }) {
+  16(writer, { code, groups }) {
     writer.int32(0)
     int16(writer, code)
-    writer.array(code === 0 ? ['readers'] : [], (group) => writer.text(group).text('consumer'))
+    writer.array(code === 0 ? groups : [], (group) => writer.text(group).text('consumer'))
   },
   15(writer, { code, refused }) {
     // To this request a group of KIP-848 is dead.

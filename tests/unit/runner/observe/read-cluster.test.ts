@@ -150,8 +150,15 @@ describe('the reading of a cluster', () => {
     expect(reading.topics[0]?.sample).not.toBeNull()
   })
 
+  it('tells a cluster without groups from one whose groups may not be listed', async () => {
+    const { server } = await startFakeBroker(null, 0, { groups: [] })
+    expect((await readFrom(server)).groups).toEqual([])
+    const denied = await startFakeBroker({ apiKey: 16, how: 'denied' })
+    expect((await readFrom(denied.server)).groups).toBeNull()
+  })
+
   it('reads all partitions of topics with few records by one fetch', async () => {
-    const { server, requests } = await startFakeBroker(null, 0, 200)
+    const { server, requests } = await startFakeBroker(null, 0, { recordsOfPartition: 200 })
     const [topic] = (await readFrom(server)).topics
     expect(topic?.sample?.spots.map(({ partition }) => partition)).toEqual([0, 1])
     expect(requests.filter((apiKey) => apiKey === 1)).toHaveLength(1)
