@@ -25,9 +25,8 @@ describe('the validation view', () => {
     await tour.getByRole('button', { name: 'Start the run' }).click()
     await waitUntilMeasuring(page)
     await tour.getByRole('heading', { name: 'Running' }).waitFor()
-    await page.waitForTimeout(3000)
     await page.getByRole('button', { name: 'Stop and keep what was measured' }).click()
-    await page.getByRole('button', { name: 'Export report…' }).waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Export report…' }).waitFor()
     await tour.getByRole('heading', { name: 'The result' }).waitFor()
     await tour.getByRole('button', { name: 'Done' }).click()
     await tour.waitFor({ state: 'detached' })
@@ -43,20 +42,12 @@ describe('the validation view', () => {
     const first = await open()
     await startRun(first.page, { ...shortRun, duration: '2 min' })
     await waitUntilMeasuring(first.page)
-    await first.page.waitForTimeout(4000)
     first.app.process().kill('SIGKILL')
     opened.splice(opened.indexOf(first), 1)
     const { page } = await open(first.workspace)
     await goTo(page, 'Validation')
     const entry = page.locator('.run-entry').first()
-    await entry.waitFor()
-    await page.waitForFunction(
-      () => document.querySelector('.run-entry')?.textContent?.includes('partial'),
-      undefined,
-      {
-        timeout: 30_000,
-      },
-    )
+    await entry.filter({ hasText: 'partial' }).waitFor()
     await entry.locator('.open').click()
     await page.locator('.badges', { hasText: 'partial' }).waitFor()
     expect(await textOf(page.locator('.tile').first())).toMatch(/Measured ingress, wire\d/)
@@ -67,7 +58,6 @@ describe('the validation view', () => {
     const first = await open()
     await startRun(first.page, { ...shortRun, duration: '2 min' })
     await waitUntilMeasuring(first.page)
-    await first.page.waitForTimeout(4000)
     await first.app.close()
     opened.splice(opened.indexOf(first), 1)
     const { page } = await open(first.workspace)

@@ -73,12 +73,12 @@ async function validateByKeys() {
   const pointerEvents = await watchPointer(page)
   await startRunByKeys(page)
   await waitUntilMeasuring(page)
-  await page.waitForTimeout(8000)
+  await page.locator('.sentence', { hasText: /^Measuring/ }).waitFor()
   expect(await textOf(page.locator('.tile').first())).toMatch(/Measured ingress, wire\d/)
-  expect(await textOf(page.locator('.progress'))).toMatch(/left/)
+  await page.locator('.progress', { hasText: 'left' }).waitFor()
   await keepScreenshot(page, 'validation-live')
   expect(await accessibilityProblems(page)).toEqual([])
-  await page.locator('.sentence[data-verdict]').waitFor({ timeout: 120_000 })
+  await page.locator('.sentence[data-verdict]').waitFor()
   const { overlay } = (await headroomJson(workspace, ['runs', 'show', 'last'])).value
   return { ...window, pointerEvents, overlay }
 }
@@ -178,7 +178,7 @@ sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule require
     await keep('Lab')
     expect(await textOf(shown)).toMatch(/no keychain that Headroom can use/)
     await page.getByRole('button', { name: 'Use another connection' }).click()
-    expect(await textOf(kept)).toMatch(/Lab.*secret in memory until Headroom ends/)
+    await kept.getByRole('button', { name: /^Lab.*secret in memory until Headroom ends/ }).waitFor()
     await kept.getByRole('button', { name: /^Lab/ }).click()
     // With a keyring the secret is encrypted by Electron and decrypted again.
     await app.evaluate(({ safeStorage }) => {
@@ -190,7 +190,7 @@ sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule require
     expect(await textOf(shown)).toMatch(/kept by this computer’s keychain/)
     expect(Buffer.concat(bytes()).includes('hunter2')).toBe(false)
     await page.getByRole('button', { name: 'Use another connection' }).click()
-    expect(await textOf(kept)).toMatch(/Staging.*secret in the keychain/)
+    await kept.getByRole('button', { name: /^Staging.*secret in the keychain/ }).waitFor()
     await kept.getByRole('button', { name: /^Staging/ }).click()
     expect(await textOf(shown)).toMatch(/^Staging.*ME with PLAIN.*keychain/)
     expect(await shown.getByLabel('Password').count()).toBe(0)
