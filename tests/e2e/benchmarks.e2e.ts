@@ -59,7 +59,7 @@ it('shows before the start what each of the five benchmarks runs and writes, and
     observer.observe(document.body, { childList: true, subtree: true })
   })
   await page.getByRole('radio', { name: /Confluent/ }).check()
-  await cost.filter({ hasText: /Runs.*2 runs/ }).waitFor()
+  await cost.filter({ hasText: /Runs.*2\sruns/ }).waitFor()
   expect(await page.evaluate(() => Reflect.get(globalThis, 'wasWithoutPlan'))).toBe(true)
   expect(await textOf(cost)).toMatch(/Runs.*2 runs.*Writes.*Duration.*about/)
   expect(await textOf(page.locator('.answer'))).toMatch(/What differs from the document.*librdkafka/)
