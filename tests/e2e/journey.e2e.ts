@@ -82,6 +82,9 @@ async function expectPredicted(output: string): Promise<void> {
   }
 }
 
+/** For a layout that never settles: a busy machine draws it late. */
+const layoutTimeoutMs = 60_000
+
 /** What is wider than the pane that it is in, by class and text. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -111,7 +114,8 @@ async function look(step: string): Promise<void> {
       height,
     ] as const)
     await page.waitForFunction((wanted) => innerWidth === wanted, width)
-    expect.soft(await cutOff(page), `${step} at ${width}`).toEqual([])
+    // Charts follow the size of the window a little later than the page.
+    await expect.poll(() => cutOff(page), { message: `${step} at ${width}`, timeout: layoutTimeoutMs }).toEqual([])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await keepScreenshot(page, `journey-${step}-${width}-${colorScheme}`)
