@@ -185,7 +185,9 @@ function besides(prediction: Prediction, binding: readonly Constraint[]): string
   const read = Math.min(written, prediction.directions?.egress.headroom ?? written)
   const load = slows === 'consumers' ? read : written
   // The list of all limits has utilisations at the offered load; at the carried load they are lower.
-  const [share, when] = role === 'grows' && load < 1 ? [next.utilisation * load, ' then'] : [next.utilisation, '']
+  // Clients that wait send fuller batches than the list assumes, so what is carried never exceeds a limit.
+  const [share, when] =
+    role === 'grows' && load < 1 ? [Math.min(1, next.utilisation * load), ' then'] : [next.utilisation, '']
   return `; ${withArticle(noun)} ${noun.verb}${when} ${formatPercent(share)} used`
 }
 

@@ -3,7 +3,7 @@
  */
 import { earlyChance } from '../../capacity/forecast/limit-days.ts'
 import { constraintName } from '../../contracts/dimensions.ts'
-import type { Forecast, ForecastDays, ForecastLimit } from '../../contracts/forecast.ts'
+import type { Forecast, ForecastDays, ForecastLimit, ForecastPartitions } from '../../contracts/forecast.ts'
 import { counted } from '../../units/count.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { blocks, type Document, facts } from '../document.ts'
@@ -83,6 +83,16 @@ function firstAtTarget(limits: readonly ForecastLimit[]): ForecastLimit | undefi
   return limits.find(({ atTarget }) => atTarget.likely !== null)
 }
 
+/**
+ * The topic whose most frequent key outgrows a partition, if limits of partitions alone are above the target on a day. A
+ * larger size then fills batches a little better, which is no reason to buy it.
+ */
+function hotTopicBefore({ limits, partitions }: Forecast, day: string): ForecastPartitions | undefined {
+  const reached = limits.filter(({ atTarget }) => atTarget.likely !== null && atTarget.likely <= day)
+  if (!reached.every(({ layer }) => layer === 'partition')) return undefined
+  return partitions.find(({ hotKeyFrom }) => hotKeyFrom !== null)
+}
+
 /** What to buy next, and whether partitions have to be made for it. */
 export function sizeSentence({ forecast, unitName }: ForecastAnswer): string {
   const { sizes, deployment, from, to } = forecast
@@ -99,5 +109,10 @@ export function sizeSentence({ forecast, unitName }: ForecastAnswer): string {
     return `From ${next.from} no size that can be bought suffices.${why}`
   }
   const when = next.from === from ? 'now' : `by ${next.early ?? next.from}`
+  const hot = isPrepared ? undefined : hotTopicBefore(forecast, next.from)
+  if (hot !== undefined) {
+    const then = `From ${hot.hotKeyFrom ?? ''} its most frequent key has to be spread.`
+    return `Make more partitions of ${hot.topic} ${when}: a larger size hardly helps. ${then}`
+  }
   return `Buy ${units(next.size)} ${when}${isPrepared ? ' and make the partitions below' : ''}.`
 }

@@ -33,7 +33,7 @@ function fieldText({ path, value }: ChangedField, { workload }: Scenario): strin
   if (field !== 'partitions') return null
   const before = workload.topics[Number(index)]?.partitions
   const instead = before === undefined || before === value ? '' : ` instead of ${formatCount(before)}`
-  return `${counted(Number(value), 'partition')}${instead}`
+  return `${formatCount(Number(value))}${instead} ${Number(value) === 1 && instead === '' ? 'partition' : 'partitions'}`
 }
 
 /** " of orders"; empty if all entries of the list get the same setting. Counts always name their owners. */

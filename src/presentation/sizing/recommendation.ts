@@ -58,7 +58,11 @@ function sizeSentences(smallest: NonNullable<Prediction['smallest']>, input: Rec
   if (smallerSizes.now !== null)
     return { sentence: `${enoughThen}, ${formatCount(smallerSizes.now.size)} without.`, reason }
   const [why = ''] = noSizeText(input)
-  return { sentence: `${enoughThen}.`, reason: `${reason} Without it no size is enough. ${why}`.trimEnd() }
+  return {
+    sentence: `${enoughThen}.`,
+    reason:
+      `${reason} Without ${changes.length === 1 ? 'this change' : 'these changes'} no size is enough. ${why}`.trimEnd(),
+  }
 }
 
 const assumedText = ', if it halves the bytes'
@@ -97,7 +101,7 @@ function noSizeSentences(input: RecommendationInput): Sentences {
 /** At most this many topics are named with their partitions in a sentence. */
 const maxRaised = 3
 
-/** ", even with 14 partitions instead of 12 of orders"; nothing if no partitions are raised. */
+/** ", even with 14 instead of 12 partitions of orders"; nothing if no partitions are raised. */
 function raisedText({ recommended: { changes }, scenario }: RecommendationInput): string {
   if (changes.length === 0) return ''
   if (changes.length > maxRaised) return `, even with more partitions of ${changes.length} topics`

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { bindingSentence, predictionSentences } from '../../../src/capacity/explain-prediction.ts'
 import { predict } from '../../../src/capacity/predict.ts'
 import { prediction } from '../../../src/contracts/prediction.ts'
-import { dedicated, smallScenario, whitePaper } from './known-files.ts'
+import { scenario } from '../../../src/contracts/scenario.ts'
+import { dedicated, shippedOffering, smallScenario, whitePaper } from './known-files.ts'
 
 describe('bindingSentence()', () => {
   const made = predict(whitePaper, dedicated)
@@ -15,6 +16,31 @@ describe('bindingSentence()', () => {
     const constraints = made.constraints.map(({ capacityFormula, ...constraint }) => constraint)
     const old = prediction.parse({ ...structuredClone({ ...made }), schemaVersion: 1, constraints })
     expect(bindingSentence(old)).toContain('guidelines bind (100 MB/s, ')
+  })
+})
+
+describe('the limit beside the one that binds', () => {
+  it('is at most full, though the list has it fuller as it assumes no fuller batches', () => {
+    const customer = scenario.parse({
+      kind: 'headroom.scenario',
+      schemaVersion: 1,
+      name: 'customer',
+      workload: {
+        topics: [{ name: 'records', partitions: 12, replicationFactor: 3 }],
+        producers: [
+          {
+            ...{ name: 'writers', topic: 'records', clients: 200, peakRecordsPerSec: 120_000, lingerMs: 0 },
+            ...{ recordValueBytes: 1400, recordKeyBytes: 8, compression: 'lz4', compressionRatio: 1 / 3 },
+            ...{ isIdempotent: true, keys: { kind: 'zipf', distinct: 1_000_000, exponent: 1.0219 } },
+          },
+        ],
+        consumerGroups: [{ name: 'readers', topic: 'records', count: 5, members: 12 }],
+      },
+      deployment: { offering: 'confluent-cloud-dedicated', size: 1, asOf: '2026-03' },
+    })
+    const found = predict(customer, shippedOffering('confluent-cloud-dedicated'))
+    expect(found.constraints.find(({ dimension }) => dimension === 'egress')?.utilisation).toBeGreaterThan(1.5)
+    expect(bindingSentence(found)).toMatch(/^The requests guideline binds .*; egress is then 100 % used\.$/)
   })
 })
 

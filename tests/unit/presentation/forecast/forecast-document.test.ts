@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { forecast } from '../../../../src/capacity/forecast/forecast.ts'
 import { readGrowth } from '../../../../src/capacity/forecast/read-growth.ts'
 import type { ForecastDays } from '../../../../src/contracts/forecast.ts'
+import type { Scenario } from '../../../../src/contracts/scenario.ts'
 import type { Keys } from '../../../../src/contracts/workload.ts'
 import { forecastDocument } from '../../../../src/presentation/forecast/forecast-document.ts'
 import { daysText } from '../../../../src/presentation/forecast/forecast-sections.ts'
@@ -29,6 +30,14 @@ function documentOf(growth: readonly string[], recordsPerSec: number, size = 2, 
   if (offering === undefined) throw new Error('no offering')
   const question = { rules: growth.map(ruleOf), from: dayNumber(days.from), to: dayNumber(days.to) }
   return forecastDocument({ forecast: forecast(scenario, offering, question), unitName: offering.unitName })
+}
+
+function reasonOf(scenario: Scenario, growth: string): string | undefined {
+  const offering = shippedOfferings.find(({ id }) => id === scenario.deployment.offering)
+  if (offering === undefined) throw new Error('no offering')
+  const question = { rules: [ruleOf(growth)], from: dayNumber(days.from), to: dayNumber(days.to) }
+  return forecastDocument({ forecast: forecast(scenario, offering, question), unitName: offering.unitName }).answer
+    .reason
 }
 
 describe('the sentence of a forecast', () => {
@@ -59,6 +68,32 @@ describe('the sentence of a forecast', () => {
     const { answer } = documentOf(['5%/year'], 500_000)
     expect(answer.sentence).toContain('is full on 2026-12-01: the load does not fit today')
     expect(answer.reason).toMatch(/^Buy \d+ CKUs now and make the partitions below\.$/)
+  })
+
+  it('says what helps a partition, where a larger size would hardly help it', () => {
+    const base = scenarioWith(['writers'])
+    const workload = {
+      ...base.workload,
+      topics: base.workload.topics.map((topic) => ({ ...topic, partitions: 77, replicationFactor: 3 })),
+      producers: base.workload.producers.map((each) => ({
+        ...each,
+        ...{ clients: 200, peakRecordsPerSec: 120_000, recordValueBytes: 1400, recordKeyBytes: 8, lingerMs: 50 },
+        ...{ compression: 'lz4' as const, compressionRatio: 1 / 3, isIdempotent: true },
+        keys: { kind: 'zipf', distinct: 1_000_000, exponent: 1.0219 } as const,
+      })),
+      consumerGroups: base.workload.consumerGroups.map((each) => ({
+        ...each,
+        ...{ count: 5, members: 12, fetchMinBytes: 65_536 },
+      })),
+    }
+    const reasonOn = (growth: string) =>
+      reasonOf({ ...base, workload, deployment: { ...base.deployment, size: 3 } }, growth)
+    expect(reasonOn('20%/year')).toMatch(
+      /^Make more partitions of a by 20\d\d-\d\d-\d\d: a larger size hardly helps\. From 20\d\d-\d\d-\d\d its most frequent key has to be spread\.$/,
+    )
+    expect(reasonOn('x1.5 from 12-05 to 12-20')).toMatch(
+      /^From 2026-12-05 no size that can be bought suffices\. The most/,
+    )
   })
 
   it('says that a key has to be spread if it is too large for any number of partitions', () => {

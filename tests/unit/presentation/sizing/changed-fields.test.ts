@@ -24,7 +24,7 @@ describe('changed fields in words', () => {
       { path: 'workload.topics.0.partitions', value: 1 },
     ]
     expect(changedFieldsText(changes, first)).toBe(
-      '4 producer clients of order service, 1 member of billing and 1 partition instead of 24 of orders',
+      '4 producer clients of order service, 1 member of billing and 1 instead of 24 partitions of orders',
     )
   })
 

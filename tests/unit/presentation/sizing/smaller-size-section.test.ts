@@ -42,7 +42,7 @@ describe('the section on a smaller size', () => {
     expect(text([change({ kinds: ['partitions'], changes: [fewer] })])).toContain('an existing one cannot lose')
     const more = { path: 'workload.topics.0.partitions', value: 48 }
     const added = text([change({ kinds: ['partitions'], changes: [more] })])
-    expect(added).toContain('48 partitions instead of 24 of orders')
+    expect(added).toContain('48 instead of 24 partitions of orders')
     expect(added).toContain('moves keys')
     // A batch size is larger than any number of partitions, and is none.
     const both = text([change({ kinds: ['batching', 'partitions'], changes: [batch, fewer] })])
