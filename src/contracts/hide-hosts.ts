@@ -8,9 +8,8 @@ export type TextTransform = (text: string) => string
 /** Word characters, for use in a character class: letters and digits of any script, and the underscore. */
 const wordChars = '\\p{L}\\p{N}_'
 /**
- * Source of a regular expression that matches texts in the form of a host. Repetitions are bounded by the lengths of DNS
- * (63 for a label, 253 for a name), because with a hostile text the time would otherwise grow with the square of its
- * length.
+ * Source of a regular expression that matches text that looks like a host. Repetitions are limited to what DNS allows (63
+ * characters for a label, 253 for a name). Without limits, a hostile text would take quadratic time.
  */
 const hostFormPattern = [
   // An IPv6 address in brackets, with or without a port.
@@ -33,8 +32,8 @@ const hostFormPattern = [
  */
 const fileExtension = /\.(?:json|properties|pem|crt|jks|xml|log|txt|csv|md|html|pdf|js|mjs|ts|jar|sh|conf|ya?ml)$/i
 /**
- * At most this many hosts are searched by name, because a pattern of more would take too long. Further hosts are replaced
- * only where the text has the form of a host.
+ * After this many hosts a further one no longer makes the pattern longer, because a long pattern takes too long. It is
+ * replaced only where the text looks like a host.
  */
 const maxSearchedHosts = 250
 const portSuffix = /:\d{1,5}$/
@@ -59,7 +58,7 @@ export function hostHider(servers: readonly string[] = []): TextTransform {
   const replacements = new Map<string, string>()
   let pattern = buildHostPattern([])
   let count = 0
-  /** True if a host became known after the pattern was built. */
+  /** True if a host that is searched by name was added after the pattern was built. */
   let isPatternOutdated = false
   const addHost = (host: string): string => {
     const known = replacements.get(host)

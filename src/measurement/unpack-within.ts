@@ -4,11 +4,12 @@
 import { unzipSync } from 'node:zlib'
 
 /**
- * Why data was rejected. `unreadable`: damaged, or not compressed. `too-large`: it would decompress beyond the limit.
+ * Why data was rejected. `too-large`: it would decompress beyond the limit. `unreadable`: any other failure, usually
+ * damaged or uncompressed data.
  */
 export type UnpackFault = 'unreadable' | 'too-large'
 
-/** Decompresses zlib or gzip data to at most `maxBytes`. Returns the bytes or the fault; never throws. */
+/** Decompresses zlib or gzip data, and rejects it if the result would exceed `maxBytes`. Never throws. */
 export function unpackWithin(packed: Uint8Array, maxBytes: number): Uint8Array | UnpackFault {
   try {
     return unzipSync(packed, { maxOutputLength: maxBytes })

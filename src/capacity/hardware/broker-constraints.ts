@@ -41,7 +41,7 @@ type BandwidthSpec = {
   readonly isContended: boolean
   /** Bytes/s on the busiest broker. */
   readonly demand: (load: BrokerLoad) => number
-  /** Ratio of the demand to the demand with evenly loaded disks. Default 1. */
+  /** How many times higher the demand is than if all disks were equally loaded. Default 1. */
   readonly diskSkew?: (load: BrokerLoad) => number
 }
 
@@ -171,8 +171,8 @@ function diskSkewText(factor: number, disks: number, result: string): string {
 }
 
 /**
- * ", including 12 % for follower partitions": a percentage of the cores used for clients. Empty below 1 %. Beyond as much
- * again it is a factor on them.
+ * How much follower partitions add to the processor work for clients: nothing below 1 %, a percentage up to 100 %, and a
+ * factor above that.
  */
 function followersText({ followerFactor }: BrokerSituation): string {
   if (followerFactor < 1.01) return ''
@@ -181,7 +181,10 @@ function followersText({ followerFactor }: BrokerSituation): string {
   return `, including ${formatPercent(followerFactor - 1)} for follower partitions`
 }
 
-/** Compares the bytes stored on the fullest disk of the fullest broker with the size of one disk. */
+/**
+ * The constraint of disk space: what the fullest disk of the fullest broker stores, against the size of one disk. None if
+ * the size is not known or nothing is stored.
+ */
 function spaceConstraints(
   situation: Situation,
   { storageBytes, logDirectories, source }: BrokerSituation,

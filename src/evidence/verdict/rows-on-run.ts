@@ -20,7 +20,7 @@ const endTexts: Readonly<Record<EndReason, string>> = {
   'agent-lost': 'an agent and its share of the load were lost',
   'prepare-failed': 'the run could not be prepared',
   'app-killed': 'Headroom was closed or killed during the run',
-  // Fallback for partial runs of older versions, which recorded no reason.
+  // Also for partial runs of older versions, which recorded no reason.
   'plan-complete': 'the run ended early',
 }
 
@@ -55,7 +55,7 @@ export const rowsOnRun: readonly VerdictRow[] = [
     id: 'plan-too-short',
     condition: `The plan has fewer than ${minSteadyWindows} whole quota windows after its burn-in.`,
     ...tooShort,
-    match: ({ run }) => (run !== null && wholeWindowsOf(run.plan) < minSteadyWindows ? measuredWindows(run) : null),
+    match: ({ run }) => (run !== null && wholeWindowsOf(run.plan) < minSteadyWindows ? windowValues(run) : null),
   },
   {
     id: 'cluster-degraded',
@@ -63,22 +63,22 @@ export const rowsOnRun: readonly VerdictRow[] = [
     verdict: 'not-proven',
     reasonCode: 'cluster-degraded',
     sentence: '{diagnosis}.',
-    match: (facts) => (inconclusiveReason(facts) === 'cluster-degraded' ? diagnosisOf(facts) : null),
+    match: (facts) => (notProvenReasonOf(facts) === 'cluster-degraded' ? diagnosisValues(facts) : null),
   },
   {
     id: 'client-bound',
-    // A client that waits for responses looks limited. If the producer pipeline was predicted to bind, this wait is the
-    // predicted limit, and no fault of the load generator.
+    // A client that waits for responses looks like the bottleneck. If the prediction named this wait as the binding limit,
+    // the load generator is not at fault.
     condition:
       'The load generator or the network limited the rate, the producer pipeline was not predicted to bind, and the rate is not above its band.',
     verdict: 'not-proven',
     reasonCode: 'client-bound',
     sentence: '{diagnosis}.',
     match: (facts) => {
-      if (inconclusiveReason(facts) !== 'client-bound' || isAbovePrediction(facts)) return null
+      if (notProvenReasonOf(facts) !== 'client-bound' || isAbovePrediction(facts)) return null
       const { predictedBy } = limiterRecords[facts.result.diagnosis.limiter]
       const isPredicted = facts.prediction.binding.some(({ dimension }) => dimension === predictedBy)
-      return isPredicted ? null : diagnosisOf(facts)
+      return isPredicted ? null : diagnosisValues(facts)
     },
   },
   {
@@ -95,8 +95,8 @@ export const rowsOnRun: readonly VerdictRow[] = [
   },
   {
     id: 'senders-waited',
-    // How long a sender waits on embedded brokers says nothing about the deployment, because only its quotas are
-    // declared.
+    // Embedded brokers imitate only the quotas of the deployment, so how long a sender waits on them says nothing about
+    // it.
     condition:
       'On declared capacity, synchronous senders sent less than the load of the scenario because they waited for acknowledgements.',
     verdict: 'not-proven',
@@ -105,7 +105,7 @@ export const rowsOnRun: readonly VerdictRow[] = [
     match: (facts) => {
       const isOnDeclaredCapacity = facts.run !== null && facts.target?.isDeclaredCapacity === true
       const isWaiting = facts.result.diagnosis.limiter === 'synchronous-senders'
-      return isOnDeclaredCapacity && isWaiting && !isAbovePrediction(facts) ? diagnosisOf(facts) : null
+      return isOnDeclaredCapacity && isWaiting && !isAbovePrediction(facts) ? diagnosisValues(facts) : null
     },
   },
   {
@@ -114,7 +114,7 @@ export const rowsOnRun: readonly VerdictRow[] = [
     ...tooShort,
     match: ({ run }) => {
       if (run === null || (run.result.steady !== null && run.result.steadyWindow.doubt !== 'too-short')) return null
-      return measuredWindows(run)
+      return windowValues(run)
     },
   },
   {
@@ -135,7 +135,7 @@ export const rowsOnRun: readonly VerdictRow[] = [
     verdict: 'not-proven',
     reasonCode: 'consumer-bound',
     sentence: '{diagnosis}.',
-    match: (facts) => (inconclusiveReason(facts) === 'consumer-bound' ? diagnosisOf(facts) : null),
+    match: (facts) => (notProvenReasonOf(facts) === 'consumer-bound' ? diagnosisValues(facts) : null),
   },
   {
     id: 'consumers-behind',
@@ -144,7 +144,7 @@ export const rowsOnRun: readonly VerdictRow[] = [
     reasonCode: 'consumer-bound',
     sentence:
       'the consumers read {share} of what they should have read, and throttling by brokers does not explain it.',
-    match: ({ run, prediction }) => (run === null ? null : shortfallOfConsumers(run, prediction.expected)),
+    match: ({ run, prediction }) => (run === null ? null : consumersBehindValues(run, prediction.expected)),
   },
   {
     id: 'other-requests',
@@ -169,16 +169,16 @@ export const rowsOnRun: readonly VerdictRow[] = [
   },
 ]
 
-function measuredWindows({ result, plan }: SampledRun): SentenceValues {
+function windowValues({ result, plan }: SampledRun): SentenceValues {
   const windows = countText(result.steadyWindow.windows, 'whole quota window')
   return { windows, seconds: formatCount(plan.quotaWindowMs / 1000) }
 }
 
-function inconclusiveReason({ result }: VerdictFacts) {
+function notProvenReasonOf({ result }: VerdictFacts) {
   return limiterRecords[result.diagnosis.limiter].notProvenReason
 }
 
-function diagnosisOf({ result }: VerdictFacts): SentenceValues {
+function diagnosisValues({ result }: VerdictFacts): SentenceValues {
   return { diagnosis: asClause(result.diagnosis.sentence) }
 }
 
@@ -190,7 +190,7 @@ function isAbovePrediction(facts: VerdictFacts): boolean {
   return facts.comparisons[0]?.position === 'above' && shortfallsOf(facts).length === 0
 }
 
-function shortfallOfConsumers(
+function consumersBehindValues(
   { result: { steady, throttle } }: SampledRun,
   expected: VerdictFacts['prediction']['expected'],
 ): SentenceValues | null {
@@ -199,7 +199,7 @@ function shortfallOfConsumers(
   const toRead = steady.ingressPayloadBytesPerSec.mean * (read.likely / written.likely)
   if (steady.egressPayloadBytesPerSec.high >= minReadFraction * toRead) return null
   const readRatio = steady.egressPayloadBytesPerSec.mean / toRead
-  // Throttling explains the difference if it lasted for at least as large a share of the seconds.
+  // If consumers missed 10 % of the bytes, throttling explains it if they were throttled in at least 10 % of the seconds.
   return throttle.consumerSecondsFraction >= 1 - readRatio ? null : { share: formatPercent(readRatio) }
 }
 

@@ -22,7 +22,7 @@ const responseTimeoutMs = 10_000
 /** Brokers usually apply new metadata within milliseconds, but a busy machine can take seconds. */
 const propagationTimeoutMs = 15_000
 const propagationPollMs = 50
-/** Each request has its own connection, so responses cannot be confused and a constant is enough. */
+/** Each request has its own connection, so responses cannot be mixed up and a constant is enough. */
 const correlationId = 1
 
 /**

@@ -109,7 +109,7 @@ export class Run {
 
   /**
    * Ends the drain of this host's share, because the controller has seen that the whole run is drained.
-   * @param takesOverCleanUp true to delete the topics and groups here, because the host that created them is lost
+   * @param takesOverCleanUp true if this host must delete the topics and groups, because the host that made them is lost
    */
   finishDrain(takesOverCleanUp: boolean): void {
     if (takesOverCleanUp && this.access !== null) this.resources.recordTopicsAndGroups(this.access)
@@ -117,8 +117,7 @@ export class Run {
   }
 
   /**
-   * Ends the run for the user. During the load, mode `drain` stops the load and waits for outstanding records. In every
-   * other phase, including the drain, `drain` does the same as `abort`, which ends the run without waiting.
+   * Ends the run at the user's request: at once, but for mode `drain` during the load, which waits for records in flight.
    */
   stop(mode: 'drain' | 'abort'): void {
     if (mode === 'drain' && this.phase === 'loading') {
@@ -199,6 +198,7 @@ export class Run {
     if (lateMs > 0) this.notice(`Too late for the agreed start time; starting the load ${Math.round(lateMs)} ms late.`)
     this.phase = 'loading'
     this.collector = this.createCollector(startMs)
+    // The clients expect the controller's clock, the auxiliary load this machine's.
     this.clients.start(startMs - this.clockOffsetMs)
     this.auxiliaryLoad.start(startMs)
     const timer = new AbortController()
@@ -217,7 +217,7 @@ export class Run {
     const hostCpu = new HostCpu()
     const { leasedCluster } = this.resources
     const hostDisk = leasedCluster === null ? null : new HostDisk()
-    // Reads the brokers' counters once, so that the first sample does not include the cost of their start.
+    // Reads the brokers' counters once and drops them, so that the first sample does not contain the start of the brokers.
     leasedCluster?.cluster.sampleBrokers()
     return new SampleCollector({
       workerIds: this.clients.workerIds,
@@ -250,12 +250,12 @@ export class Run {
       return
     }
     const remainingMs = startCountdown(drainMs)
-    const isCounted = () => !this.clients.isBusy && this.collector?.isUpToDate === true
-    const isOver = () => isCounted() && this.drainWatch.isOver && this.auxiliaryLoad.unansweredAttempts === 0
+    const { auxiliaryLoad, clients, drainWatch } = this
+    const isFullyReported = () => !clients.isBusy && this.collector?.isUpToDate === true
+    const isOver = () => isFullyReported() && drainWatch.isOver && auxiliaryLoad.unansweredAttempts === 0
     while (!isOver() && remainingMs() > 0) await sleep(drainPollMs)
     if (isOver()) return
-    const { unansweredAttempts } = this.auxiliaryLoad
-    this.notice(`${this.drainWatch.undrainedText(drainMs)}${unansweredAttemptsText(unansweredAttempts)}`)
+    this.notice(`${drainWatch.undrainedText(drainMs)}${unansweredAttemptsText(auxiliaryLoad.unansweredAttempts)}`)
   }
 
   /** Reports the error that ended the run, if there was one. Returns how the run ended. */

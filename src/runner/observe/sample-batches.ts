@@ -1,7 +1,7 @@
 /**
  * Samples record batches at random offsets of the last day. Topics with more bytes are sampled more.
  *
- * The first pass makes one fetch per topic; small topics share fetches. The rest of the byte budget is then divided among
+ * The first pass makes one fetch for each larger topic, and shared fetches for the small ones. The rest of the byte budget is then divided among
  * the larger topics, in proportion to their estimated bytes of the last day. Offsets are drawn uniformly over the records of
  * a topic, so a partition is sampled in proportion to its records.
  */
@@ -23,10 +23,10 @@ import { SamplingBudget } from './sampling-budget.ts'
 
 const dayMs = 86_400_000
 
-// One fetch asks for about ten batches: large enough to be worth a request, small for a broker.
+// A fetch asks for about ten batches: enough to be worth a request, and little work for a broker.
 const targetBatchesPerFetch = 10
 
-/** A rule of thumb: the standard error of a mean over 400 fetches is 5 % of the standard deviation. */
+/** After 400 fetches the standard error of a mean is 5 % of the standard deviation, so more would add little. */
 const maxFetchesPerTopic = 400
 
 /** A topic with at most this many records is read from the start of its range instead of at random offsets. */
@@ -47,31 +47,31 @@ export async function sampleBatches(
   logs: LogBounds,
   { budgetBytes, alreadySampled, random }: SamplingOptions,
 ): Promise<void> {
-  const topics = await findRanges(cluster, logs, alreadySampled)
+  const topics = await findTopicsToSample(cluster, logs, alreadySampled)
   if (budgetBytes === 0 || topics.length === 0) return
   const budget = new SamplingBudget(cluster, budgetBytes)
   for (const topic of topics.filter((each) => !isSmall(each))) {
     await fetchAt(cluster, topic, drawPosition(topic, random), budget)
   }
   await sampleSmallTopics(cluster, topics.filter(isSmall), budget)
-  const sampled = topics.filter(({ isRefused }) => !isRefused)
-  const largeTopics = sampled.filter((topic) => !isSmall(topic))
+  const readable = topics.filter(({ isRefused }) => !isRefused)
+  const largeTopics = readable.filter((topic) => !isSmall(topic))
   const totalBytes = largeTopics.reduce((sum, topic) => sum + estimatedBytes(topic), 0)
   const { remainingBytes } = budget
   await Promise.all(
     largeTopics.map(async (topic) => {
       const share = totalBytes === 0 ? 0 : (remainingBytes * estimatedBytes(topic)) / totalBytes
-      // Beyond the size of the topic the same records would be read again.
+      // More than the size of the topic would only read the same records again.
       const targetBytes = Math.min(estimatedBytes(topic), topic.fetchedBytes + share)
       await sampleTopic(cluster, topic, { budget, random, targetBytes })
     }),
   )
-  for (const { name, sampler } of sampled) {
+  for (const { name, sampler } of readable) {
     if (sampler.meanBatchBytes !== null) cluster.emit({ part: 'sample', topic: name, sample: sampler.read() })
   }
-  const unread = sampled.filter(({ sampler }) => sampler.meanBatchBytes === null).length
+  const unread = readable.filter(({ sampler }) => sampler.meanBatchBytes === null).length
   if (unread > 0 && budget.remainingBytes === 0 && !budget.isThrottled) {
-    const note = `The sizes of records are unknown for ${counted(unread, 'topic')}: the limit of sampled bytes was reached before.`
+    const note = `The record sizes of ${counted(unread, 'topic')} are unknown, because the limit of sampled bytes was reached before they were read.`
     cluster.emit({ part: 'note', note })
   }
   if (budget.isThrottled) {
@@ -92,10 +92,10 @@ function isSmall({ records }: SampledTopic): boolean {
 }
 
 /**
- * The offsets of the last day of each topic. If a topic has no records in the last day, all its retained records are used.
- * The topics with most records come first.
+ * Finds the topics to sample, each with its offsets of the last 24 hours, or with all that are retained if it has no records
+ * of that time. The topics with most records come first.
  */
-async function findRanges(
+async function findTopicsToSample(
   cluster: ObservedCluster,
   { start, end }: LogBounds,
   alreadySampled: ReadonlySet<string>,
@@ -108,7 +108,7 @@ async function findRanges(
         const to = end.get(name)?.get(index)?.offset ?? 0
         const first = start.get(name)?.get(index)?.offset ?? 0
         const offset = offsets.get(name)?.get(index)?.offset ?? first
-        // -1: no record is as late as the requested time, so the range is empty.
+        // The offset is -1 if all records are older than the requested time. The range is then empty.
         const from = Math.max(first, offset < 0 ? to : offset)
         return to > from ? [{ topic: name, index, leader, from, to }] : []
       })
@@ -136,11 +136,11 @@ type FetchPosition = { readonly range: OffsetRange; readonly offset: number }
 
 /** A random position. Null only if the topic has no records. */
 function drawPosition({ ranges, records }: SampledTopic, random: () => number): FetchPosition | null {
-  let remainingRecords = Math.floor(random() * records)
+  let recordsToSkip = Math.floor(random() * records)
   for (const range of ranges) {
     const length = range.to - range.from
-    if (remainingRecords < length) return { range, offset: range.from + remainingRecords }
-    remainingRecords -= length
+    if (recordsToSkip < length) return { range, offset: range.from + recordsToSkip }
+    recordsToSkip -= length
   }
   return null
 }
@@ -152,8 +152,9 @@ async function fetchAt(
   position: FetchPosition | null,
   budget: SamplingBudget,
 ): Promise<void> {
-  const maxBytes = Math.floor(Math.min(budget.remainingBytes, fetchBytes(topic)))
+  const maxBytes = Math.floor(Math.min(budget.remainingBytes, fetchSizeFor(topic)))
   if (maxBytes <= 0) return
+  // Also counted without a connection, so that `sampleTopic` ends.
   topic.fetches += 1
   const link = position === null ? null : cluster.linkTo(position.range.leader)
   if (position === null || link === null) return
@@ -164,7 +165,7 @@ async function fetchAt(
   for (const partition of answer ?? []) addFetched(cluster, topic, partition)
 }
 
-function fetchBytes({ sampler }: SampledTopic): number {
+function fetchSizeFor({ sampler }: SampledTopic): number {
   const wanted = (sampler.meanBatchBytes ?? 0) * targetBatchesPerFetch
   return Math.min(maxFetchBytes, Math.max(minFetchBytes, wanted))
 }

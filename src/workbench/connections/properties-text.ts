@@ -11,7 +11,7 @@ export interface PropertyEntry {
   readonly line: number
 }
 
-/** A problem in a properties file. */
+/** A problem of a line of a properties file, or of the whole file. */
 export interface LineProblem {
   /**
    * The first line is 1. Null for a problem of the whole file, such as a missing setting. The parsers of this file
@@ -27,7 +27,7 @@ export interface ParsedProperties {
   readonly problems: readonly LineProblem[]
 }
 
-/** A line after continued lines were joined, with the number of the first of them. */
+/** A line with its continuation lines joined, and the number of its first line. */
 interface LogicalLine {
   readonly text: string
   readonly line: number

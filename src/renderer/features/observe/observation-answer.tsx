@@ -28,7 +28,7 @@ export function ObservationAnswer({ desk, shown, onOpen }: ObservationAnswerProp
   const isPresenting = useIsPresenting()
   const isRedacted = desk.isRedacted || isPresenting
   const input = useMemo(() => ({ ...shown, isRedacted }), [shown, isRedacted])
-  // Redaction is part of the subject, so that names disappear at once while the redacted answer loads.
+  // The old answer goes when the subject changes. Redaction is part of it, so that names disappear at once.
   const subject = `${shown.observationId} ${isRedacted}`
   const { outcome, isCurrent } = useOutcome('observations.answer', input, { subject })
   if (outcome === null) return <p className="sentence">Building a scenario from the observation…</p>
