@@ -31,6 +31,9 @@ export function figureLabel(
 /** The factor by which the whole load can grow until a limit binds. */
 export const headroomLabel = 'Headroom'
 
+/** The mark of an answer that no run has tested. */
+export const predictedMark = 'predicted, not measured'
+
 /** The chance that the whole load is met. Only models of hosts have it. */
 export const chanceLabel = 'Chance that the load is met'
 

@@ -7,6 +7,7 @@ import type { Forecast, ForecastDays, ForecastLimit, ForecastPartitions } from '
 import { counted } from '../../units/count.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { blocks, type Document, facts } from '../document.ts'
+import { predictedMark } from '../labels.ts'
 import { deploymentText } from '../report-facts.ts'
 import { daysText, type ForecastAnswer, forecastSections, hasPartitionsToMake } from './forecast-sections.ts'
 import { growthText } from './growth-text.ts'
@@ -23,7 +24,7 @@ export function forecastDocument(answer: ForecastAnswer): Document {
       label: null,
       sentence: forecastSentence(forecast),
       reason: sizeSentence(answer),
-      marks: ['predicted, not measured'],
+      marks: [predictedMark],
     },
     opening: blocks(
       facts([

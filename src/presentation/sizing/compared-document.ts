@@ -5,6 +5,7 @@ import type { CostedOffering } from '../../billing/compare-costs.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
 import { brokenBlock } from '../billing/bill-document.ts'
 import { type Block, blocks, type Content, type Document, list, paragraph, span, table } from '../document.ts'
+import { predictedMark } from '../labels.ts'
 import {
   type ComparedColumn,
   comparedCells,
@@ -43,7 +44,7 @@ export function comparedDocument({
       tone: gathered.fitting.length > 0 ? 'predicted' : 'below',
       label: null,
       ...compareSentences(gathered, targetUtilisation),
-      marks: ['predicted, not measured'],
+      marks: [predictedMark],
     },
     opening: blocks(paragraph(comparedIntroduction(scenarioName)), brokenBlock(brokenSheets)),
     sections: [

@@ -10,6 +10,7 @@ import { isAssumed, type SmallerSize } from '../../planning/smaller-size.ts'
 import { formatCount } from '../../units/count.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import type { Answer } from '../document.ts'
+import { predictedMark } from '../labels.ts'
 import { changedFieldsText } from './changed-fields.ts'
 import { type NoSize, noSizeReasons } from './size-sentences.ts'
 import { isEnough, type SmallerSizeWording, sizeUnits } from './smaller-size-section.ts'
@@ -119,6 +120,6 @@ export function answerOf({ sentence, reason }: WordedRecommendation, prediction:
     label: null,
     sentence,
     reason: `${reason} ${explainPrediction(prediction)}`.trimStart(),
-    marks: ['predicted, not measured'],
+    marks: [predictedMark],
   }
 }

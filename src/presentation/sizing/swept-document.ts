@@ -23,7 +23,7 @@ import {
   table,
   textCell,
 } from '../document.ts'
-import { figureLabels, headroomLabel } from '../labels.ts'
+import { figureLabels, headroomLabel, predictedMark } from '../labels.ts'
 import { formatFigure } from '../report-facts.ts'
 
 /** A sweep over fields of a scenario. */
@@ -52,7 +52,7 @@ export function sweptDocument(swept: Swept): Document {
   return {
     subject: 'Headroom sweep',
     title: scenarioName,
-    answer: { tone: 'predicted', label: null, sentence: sweptSentence(swept), marks: ['predicted, not measured'] },
+    answer: { tone: 'predicted', label: null, sentence: sweptSentence(swept), marks: [predictedMark] },
     opening: blocks(calibration !== null && paragraph(`With the calibration ${calibration.name}.`)),
     sections: [pointsSection(swept), ...changesSections(swept)],
     closing: 'Made by Headroom.',
