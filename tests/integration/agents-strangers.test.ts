@@ -15,4 +15,4 @@ test('an agent ends on SIGTERM even if peers that it refused, or that sent too l
   const ended = new Promise((resolve) => agent.child.once('exit', (code, signal) => resolve({ code, signal })))
   agent.child.kill('SIGTERM')
   expect(await ended).toEqual({ code: 0, signal: null })
-}, 60_000)
+})
