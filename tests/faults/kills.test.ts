@@ -1,21 +1,14 @@
 import { describe } from 'vitest'
-import {
-  type Call,
-  headroomJson,
-  itInWorkspace,
-  leftAfter,
-  untilRecordsAreKept,
-} from '../integration/validate-support.ts'
+import { type Call, headroomJson, itInWorkspace, leftAfter, rateLine } from '../integration/validate-support.ts'
 import { brokerOf, hostOf, lastRun, startRun, workersOf } from './running-run.ts'
 
 /** A run of which acknowledged records are kept: what falls later must not take them away. */
 async function runUnderLoad(workspace: string): Promise<Call> {
   const call = startRun(workspace)
-  await call.says(/(burn-in|measuring) .* left/)
   const ended = call.exited.then(({ exitCode, err, out }) => {
     throw new Error(`the run ended by itself with exit code ${exitCode}:\n${err}\n${out.slice(0, 1_000)}`)
   })
-  await Promise.race([untilRecordsAreKept(workspace), ended])
+  await Promise.race([call.says(rateLine), ended])
   // Its end is what the test is about.
   ended.catch(() => undefined)
   return call

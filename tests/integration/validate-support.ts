@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'vitest'
 import { clientProbeFileName } from '../../src/contracts/client-ceiling.ts'
-import type { Sample } from '../../src/contracts/sample.ts'
-import { until } from './embedded-support.ts'
 
 /** A call of the command line in a process of its own, as people make it. */
 export interface Call {
@@ -108,14 +106,11 @@ function parseOutput(out: string, err: string) {
   }
 }
 
-/** Resolves when the newest run has kept a second with acknowledged records. */
-export async function untilRecordsAreKept(workspace: string): Promise<void> {
-  await until(async () => {
-    const { value } = await headroomJson(workspace, ['runs', 'show', 'last', '--samples'])
-    const samples: Sample[] = value.samples ?? []
-    return samples.some(({ producers }) => producers.some(({ ackedRecords }) => ackedRecords > 0))
-  })
-}
+/**
+ * A line of a run's progress that shows a rate. The seconds that it is made from are in the workspace before it is printed,
+ * so that a test need not ask the workspace again and again, beside other runs and their brokers.
+ */
+export const rateLine = /(burn-in|measuring) +(?!0 )\d.* left/
 
 /** Processes whose command line names the workspace: hosts, brokers, workers. Linux only; elsewhere none are seen. */
 export function processesOf(workspace: string): { readonly pid: number; readonly command: string }[] {
