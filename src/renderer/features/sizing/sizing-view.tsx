@@ -9,7 +9,6 @@ import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
-import { predictedMark } from '../../../presentation/labels.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import { ConstraintList } from '../../components/constraint-list.tsx'
 import { remedyText } from '../../components/remedy-text.ts'
@@ -118,9 +117,6 @@ function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }
       </div>
       <p className="chosen-size">
         <span className="sentence">{together(sentence)}</span> <span className="reason">{together(reason)}</span>
-      </p>
-      <p className="badges">
-        <span className="badge">{predictedMark}</span>
       </p>
       <CalibrationNote prediction={prediction} />
       <SettledStatus text={sentence} />
