@@ -1,6 +1,6 @@
 /**
  * The app as it is packaged, installed and used where there is neither a compiler nor the checkout: the archive is unpacked into
- * a root folder that has the libraries of the packages that the .deb depends on, and nothing else. Three minutes.
+ * a root folder that has the libraries of the packages that the .deb depends on, and nothing else.
  */
 import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

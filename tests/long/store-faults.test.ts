@@ -1,6 +1,6 @@
 /**
  * Every write of a workspace made to fail in turn, as SQLite tests itself: whatever falls, and however, the workspace opens
- * afterwards, has all that was acknowledged, and nothing that was refused ends in a stack trace. Six minutes on two cores.
+ * afterwards, has all that was acknowledged, and nothing that was refused ends in a stack trace.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

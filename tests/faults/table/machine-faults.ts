@@ -33,7 +33,7 @@ export const machineFaults: readonly Fault[] = [
       untested('the workspace', 'preflight', 'clean-up'),
       {
         times: ['no run'],
-        what: 'each write of the workspace’s store in turn fails, fails with all after it, is cut short, or is the last of a killed process; also while it is made or migrated',
+        what: 'each write of a new workspace’s store in turn fails, fails with all after it, or is the last of a killed process (writes that are cut short and workspaces that are migrated are in the test, which has not run to its end yet)',
         kept: 'everything that was acknowledged; the workspace opens and can be written',
         said: '`DISK_FULL` or `STORE_UNUSABLE` for what was refused',
         tests: [tests('long/store-faults', '%s opens with all that it acknowledged, whichever call fails (%s)')],
