@@ -17,7 +17,7 @@ import { accessibilityProblems, type HeadroomWindow, keepScreenshot, openHeadroo
 const mostActions = 60
 const growth = '20 %/year'
 
-/** What the customer says, as it is typed, by field. Key sizes are not said. */
+/** The customer's answers as they are typed, by field. The customer states no key size. */
 const producer = 'workload.producers.0'
 const said = [
   [`${producer}.averageRecordsPerSec`, '40k/s'],

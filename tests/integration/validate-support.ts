@@ -138,7 +138,7 @@ export async function leftBy(workspace: string): Promise<string[]> {
   return [...processes, ...files.map((file) => `file ${file}`)]
 }
 
-/** Only what nobody ends is still there after this time: it says nothing of how soon the rest must be gone. */
+/** A bound for what is never removed. It does not say how soon the rest must be gone. */
 const leftForGoodMs = 120_000
 
 /** Waits until the workspace has nothing left of a run; gives what stays. */

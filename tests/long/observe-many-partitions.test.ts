@@ -28,7 +28,7 @@ const order = ['--for', '20s', '--sample', '10MB']
 
 let broker: SecureBroker
 let workspace: Awaited<ReturnType<typeof makeWorkspace>>
-// The command's answer as it is printed: the test reads of it what it needs.
+// What the command prints. The test reads only the fields that it needs.
 let answer: ReturnType<typeof JSON.parse>
 let tookMs: number
 /** When each record of a topic was acknowledged. */
