@@ -239,7 +239,8 @@ describe('existing topics', () => {
   beforeAll(async () => {
     const configEntries = [{ name: 'retention.ms', value: '7654321' }]
     await withAdmin((admin) => admin.createTopics({ topics: [{ topic: 'orders', numPartitions: 3, configEntries }] }))
-    const producer = kafka().producer()
+    // Idempotent: a repeated request, as on a loaded machine, must not write its records twice.
+    const producer = kafka().producer({ idempotent: true, maxInFlightRequests: 1 })
     await producer.connect()
     const messages = Array.from({ length: foreignRecords }, (_, at) => ({ value: `a record of somebody else ${at}` }))
     await producer.send({ topic: 'orders', messages })
