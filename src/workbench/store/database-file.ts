@@ -19,7 +19,7 @@ const headerBytes = 100
  * @throws AppError STORE_UNUSABLE if it cannot be made, or if the existing file was cut; what `fill` throws
  */
 export function makeDatabaseFile(path: string, fill: (newPath: string) => void): void {
-  try {
+  withFileErrors(dirname(path), () => {
     makePrivateFolder(dirname(path))
     if (!existsSync(path)) {
       makeWhole(path, fill)
@@ -28,9 +28,28 @@ export function makeDatabaseFile(path: string, fill: (newPath: string) => void):
     // SQLite creates the files beside it with the same permissions.
     makePrivateFile(path)
     refuseIfCut(path)
+  })
+}
+
+/**
+ * Makes a copy of the database if there is none. It gets its name when it is complete: half a copy would be taken for a
+ * backup ever after.
+ *
+ * @param fill writes the copy into the empty file that it is given
+ * @throws AppError STORE_UNUSABLE if it cannot be made; what `fill` throws
+ */
+export function makeBackupFile(path: string, fill: (newPath: string) => void): void {
+  if (existsSync(path)) return
+  withFileErrors(dirname(path), () => makeWhole(path, fill))
+}
+
+/** @throws AppError: that of `work`, or STORE_UNUSABLE */
+function withFileErrors(workspacePath: string, work: () => void): void {
+  try {
+    work()
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw fileError(error, 'STORE_UNUSABLE', `The workspace ${dirname(path)}`, workspaceRemedy)
+    throw fileError(error, 'STORE_UNUSABLE', `The workspace ${workspacePath}`, workspaceRemedy)
   }
 }
 

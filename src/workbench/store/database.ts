@@ -1,12 +1,10 @@
 /**
  * Opens the database and migrates its tables. No other file uses the library.
  */
-import { existsSync } from 'node:fs'
 import Libsql from 'libsql'
 import { errorCodeOf } from '../files/file-error.ts'
-import { makePrivateFile } from '../files/private-files.ts'
 import { appErrorOf, newerStore, withAppErrors } from './database-errors.ts'
-import { makeDatabaseFile, refuseIfCut } from './database-file.ts'
+import { makeBackupFile, makeDatabaseFile, refuseIfCut } from './database-file.ts'
 
 /** A value of a column. */
 type Value = string | number | null
@@ -158,11 +156,7 @@ function versionOf(database: Database): number {
 }
 
 function backUp(database: Database, path: string, version: number): void {
-  const backupPath = `${path}.version-${version}.backup`
-  if (existsSync(backupPath)) return
-  // SQLite writes into an empty file.
-  makePrivateFile(backupPath)
-  copyInto(database, backupPath)
+  makeBackupFile(`${path}.version-${version}.backup`, (newPath) => copyInto(database, newPath))
 }
 
 /** Writes the whole database into an empty file. */

@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { copyFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -47,6 +48,20 @@ describe('migrations', () => {
     const path = join(stores.workspace, storeFileName)
     const broken = [...migrations, { version: newest + 1, sql: 'DROP TABLE drafts; SELECT nonsense' }]
     expect(refusal(() => openDatabase(path, broken)).code).toBe('STORE_UNUSABLE')
+    expect(stores.open().loadDraft('scenario')).toBe('kept')
+  })
+
+  it('say so and change nothing if no copy can be made, and leave no half of one', () => {
+    stores.open().saveDraft('scenario', 'kept')
+    const path = join(stores.workspace, storeFileName)
+    const backupPath = `${path}.version-${newest}.backup`
+    // A folder in place of the file that becomes the copy.
+    const newPath = `${backupPath}.${process.pid}.new`
+    mkdirSync(newPath)
+    writeFileSync(join(newPath, 'in the way'), '')
+    const { code, message } = refusal(() => openDatabase(path, next))
+    expect([code, message]).toEqual(['STORE_UNUSABLE', expect.stringContaining(stores.workspace)])
+    expect(existsSync(backupPath)).toBe(false)
     expect(stores.open().loadDraft('scenario')).toBe('kept')
   })
 
