@@ -30,8 +30,7 @@ export const layerTable = {
   measurement: {
     folders: ['contracts', 'units'],
     packages: ['hdr-histogram-js'],
-    // Histograms are unpacked with a bound, which only zlib has.
-    node: ['node:buffer', 'node:zlib'],
+    node: ['node:buffer'],
   },
   observation: { folders: ['capacity', 'contracts', 'units'], packages: [], node: false },
   planning: { folders: ['capacity', 'contracts', 'units'], packages: [], node: false },

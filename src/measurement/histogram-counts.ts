@@ -15,7 +15,7 @@ import {
   maxHistogramCounters,
   maxHistogramLength,
 } from '../contracts/encoded-histogram.ts'
-import { unpackWithin } from './unpack-within.ts'
+import { inflateWithin } from './inflate.ts'
 
 /** Magic numbers of a compressed V2 histogram, and of the decompressed histogram inside it. */
 export const compressedCookie = 0x1c849314
@@ -46,7 +46,7 @@ export function readHistogramCounts(encoded: string): HistogramCounts | Histogra
   if (encoded.length > maxHistogramLength) return 'too-large'
   const outer = viewOf(Buffer.from(encoded.trim(), 'base64'))
   if (outer.byteLength <= compressedHeadBytes || outer.getInt32(0) !== compressedCookie) return 'unreadable'
-  const inner = unpackWithin(bytesOf(outer, compressedHeadBytes), maxHistogramBytes)
+  const inner = inflateWithin(bytesOf(outer, compressedHeadBytes), maxHistogramBytes)
   return typeof inner === 'string' ? inner : readInner(viewOf(inner))
 }
 

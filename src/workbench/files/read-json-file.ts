@@ -4,10 +4,10 @@
 import { isUtf8 } from 'node:buffer'
 import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
 import { type Parsed, parseOrThrow, type Schema } from '../../contracts/parse.ts'
-import { unpackWithin } from '../../measurement/unpack-within.ts'
 import { fileError } from './file-error.ts'
 import { jsonProblems } from './json-problems.ts'
 import { readBytes } from './read-bytes.ts'
+import { unpackWithin } from './unpack-within.ts'
 
 /** Schema version of all files that users exchange, except run files, which have their own version. */
 const fileSchemaVersion = 1
