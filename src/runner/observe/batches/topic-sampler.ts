@@ -3,10 +3,18 @@
  */
 import { type BatchSample, type BatchSpot, type BatchSums, maxSpots } from '../../../contracts/batch-sample.ts'
 import type { Codec, RecordBatch, SplitBatches } from './batch-headers.ts'
-import { decompress } from './decompress.ts'
+import { decompress, mostUncompressedBytes } from './decompress.ts'
 import { KeyCounter } from './key-counter.ts'
 import { eachRecord } from './records.ts'
 import { SizeRecorder } from './size-recorder.ts'
+
+/**
+ * Damaged batches of one fetch that are opened. Node keeps 16 kB of each that zlib or zstd refuses until the event loop turns,
+ * and a fetch may have a million of them.
+ */
+const maxFailedOpens = 100
+/** What the batches of one fetch unpack to, in bytes: it takes as long as a second or two. */
+const maxOpenedBytes = 8 * mostUncompressedBytes
 
 type Sums = { -readonly [K in keyof BatchSums]: number }
 type CodecSums = {
@@ -33,6 +41,9 @@ export class TopicSampler {
   private readonly valueBytes = new SizeRecorder()
   private readonly keyBytes = new SizeRecorder()
   private readonly headersPerRecord = new SizeRecorder()
+  /** Of the fetch that is added. */
+  private failedOpens = 0
+  private openedBytes = 0
   private readonly counts = {
     controlBatches: 0,
     transactionalBatches: 0,
@@ -62,6 +73,8 @@ export class TopicSampler {
   add(partition: number, { batches, oldFormats, unreadable }: SplitBatches): void {
     this.counts.oldFormatBatches += oldFormats
     this.counts.unreadableBatches += unreadable
+    this.failedOpens = 0
+    this.openedBytes = 0
     const spot = { batches: 0, records: 0, wireBytes: 0, uncompressedBytes: 0, isOpened: true }
     for (const [index, batch] of batches.entries()) {
       if (batch.isControl) {
@@ -136,14 +149,18 @@ export class TopicSampler {
     sums.records += batch.recordCount
     sums.wireBytes += batch.wireBytes
     try {
+      if (this.failedOpens >= maxFailedOpens) throw new Error('too many batches of this fetch are damaged')
+      if (this.openedBytes > maxOpenedBytes) throw new Error('the batches of this fetch unpack to too much')
       const bytes = decompress(batch.codec, batch.records)
+      this.openedBytes += bytes.length
       this.addRecords(bytes, batch.recordCount)
       sums.openedBatches += 1
       sums.compressedBytes += batch.records.length
       sums.uncompressedBytes += bytes.length
       return bytes.length
     } catch {
-      // Damaged, too large, or a codec of a newer Kafka. Its header was counted; its records are not.
+      // Damaged, too large or too many, or a codec of a newer Kafka. Its header was counted; its records are not.
+      this.failedOpens += 1
       this.counts.unreadableBatches += 1
       return null
     }

@@ -112,6 +112,29 @@ describe('the sample of a topic', () => {
     expect(codecs[0]).toMatchObject({ codec: 'gzip', batches: 2, openedBatches: 1, compressedBytes: whole.length - 61 })
     expect(codecs[0]?.uncompressedBytes).toBe(makeBatch({ records }).length - 61)
   })
+
+  it('holds no memory of damaged batches, however many a fetch has, and reads the next fetch', () => {
+    // A head of gzip, and then no block.
+    const broken = Buffer.from('1f8b0800000000000003ff', 'hex')
+    const damaged = makeBatch({ records: [{ value: 'a' }], codec: 1, compress: () => broken })
+    const fetch = splitBatches(Buffer.alloc(50_000 * damaged.length, damaged))
+    const sampler = new TopicSampler()
+    const { external: before } = process.memoryUsage()
+    sampler.add(0, fetch)
+    // A stream of Node's zlib would hold 16 kB of each: 800 MB.
+    expect(process.memoryUsage().external - before).toBeLessThan(50_000_000)
+    sampler.add(0, splitBatches(makeBatch({ records: [{ value: 'b' }], codec: 1, compress: gzipSync })))
+    const { codecs, unreadableBatches } = sampler.read()
+    expect([unreadableBatches, codecs[0]?.batches, codecs[0]?.openedBatches]).toEqual([50_000, 50_001, 1])
+  })
+
+  it('opens batches of one fetch up to a bound of what they unpack to', () => {
+    const large = makeBatch({ records: [{ value: 'a'.repeat(60_000_000) }], codec: 1, compress: gzipSync })
+    const sampler = new TopicSampler()
+    sampler.add(0, splitBatches(Buffer.concat(Array.from({ length: 12 }, () => large))))
+    const { codecs, unreadableBatches } = sampler.read()
+    expect([unreadableBatches, codecs[0]?.openedBatches]).toEqual([3, 9])
+  })
 })
 
 describe('decompression', () => {
