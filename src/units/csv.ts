@@ -5,8 +5,8 @@
 /** A cell of a table; null is an empty cell. */
 export type CsvCell = string | number | null
 
-/** Spreadsheets treat text that begins like this as a formula. A leading apostrophe prevents that. */
-const formulaStart = /^[=+\-@\t\r]/
+/** Spreadsheets treat text that begins like this as a formula, also in wide letters. A leading apostrophe prevents that. */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 
 function csvCell(cell: CsvCell): string {
   if (cell === null) return ''

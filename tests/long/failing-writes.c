@@ -3,7 +3,7 @@
    FAILING_FOLDER: the folder. FAILING_CALL: which of the calls, from 1; 0 for none. FAILING_WAY: how.
      error    it fails with an error of the disk
      full     it and all later ones that need room fail because the disk is full
-     short    a part is written, and the rest is not: the disk is full
+     short    a part is written, and the rest and all later ones that need room fail because the disk is full
      killed   a part is written, then the process is gone
    FAILING_COUNT: a file that gets the number of calls, and 1 where one was made to fail. */
 #define _GNU_SOURCE
@@ -41,13 +41,18 @@ static int is_way(const char *name) {
   return way != NULL && strcmp(way, name) == 0;
 }
 
-/* Counts one call. Whether it is to fail. */
+/* What becomes of a call. */
+enum { SUCCEEDS, FAILS, FAILS_FIRST };
+
+/* Counts one call. FAILS_FIRST for the one that was asked for, FAILS for those that fail because of it. */
 static int falls(int needs_room) {
   const char *wanted = getenv("FAILING_CALL");
   calls += 1;
-  int is_wanted = wanted != NULL && calls == atol(wanted);
-  if (is_wanted) has_failed = 1;
-  return is_wanted || (has_failed && needs_room && is_way("full"));
+  if (wanted != NULL && calls == atol(wanted)) {
+    has_failed = 1;
+    return FAILS_FIRST;
+  }
+  return has_failed && needs_room && (is_way("full") || is_way("short")) ? FAILS : SUCCEEDS;
 }
 
 static void die(void) {
@@ -71,9 +76,15 @@ __attribute__((destructor)) static void report(void) {
 
 #define REAL(name, type) ((type)dlsym(RTLD_NEXT, name))
 
+/* Whether a part of it is written. */
+static int is_cut(int fall, size_t length) {
+  return fall == FAILS_FIRST && length > 1 && (is_way("short") || is_way("killed"));
+}
+
 ssize_t pwrite64(int file, const void *bytes, size_t length, off64_t at) {
-  if (!is_file_inside(file) || !falls(1)) return syscall(SYS_pwrite64, file, bytes, length, at);
-  if ((is_way("short") || is_way("killed")) && length > 1) {
+  int fall = is_file_inside(file) ? falls(1) : SUCCEEDS;
+  if (fall == SUCCEEDS) return syscall(SYS_pwrite64, file, bytes, length, at);
+  if (is_cut(fall, length)) {
     ssize_t written = syscall(SYS_pwrite64, file, bytes, length / 2, at);
     if (is_way("killed")) die();
     return written;
@@ -84,8 +95,9 @@ ssize_t pwrite64(int file, const void *bytes, size_t length, off64_t at) {
 ssize_t pwrite(int file, const void *bytes, size_t length, off_t at) { return pwrite64(file, bytes, length, at); }
 
 ssize_t write(int file, const void *bytes, size_t length) {
-  if (!is_file_inside(file) || !falls(1)) return syscall(SYS_write, file, bytes, length);
-  if ((is_way("short") || is_way("killed")) && length > 1) {
+  int fall = is_file_inside(file) ? falls(1) : SUCCEEDS;
+  if (fall == SUCCEEDS) return syscall(SYS_write, file, bytes, length);
+  if (is_cut(fall, length)) {
     ssize_t written = syscall(SYS_write, file, bytes, length / 2);
     if (is_way("killed")) die();
     return written;

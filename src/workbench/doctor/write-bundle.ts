@@ -8,6 +8,7 @@ import type { DoctorReport } from '../../contracts/doctor.ts'
 import { hostHider } from '../../contracts/hide-hosts.ts'
 import type { RunListEntry } from '../../contracts/run-record.ts'
 import { withoutSecrets } from '../../contracts/without-secrets.ts'
+import { ownerOnlyFile } from '../files/private-files.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import { logPath } from '../log-file.ts'
 
@@ -24,7 +25,10 @@ export interface BundleContent {
 /** Only the end of each log is included. */
 const maxLogCharacters = 100_000
 
-/** @throws AppError FILE_UNWRITABLE or DISK_FULL */
+/**
+ * The file is readable by its owner alone, as the workspace is: what it says of runs and this machine is for one helper.
+ * @throws AppError FILE_UNWRITABLE or DISK_FULL
+ */
 export async function writeBundle(path: string, content: BundleContent): Promise<void> {
   const { report, workspacePath, runs } = content
   const log = logPath(workspacePath)
@@ -39,7 +43,7 @@ export async function writeBundle(path: string, content: BundleContent): Promise
     'headroom.log.1': clean(logs[1] ?? ''),
   }
   const bytes = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))
-  await writeFileAtomically(path, zipSync(bytes))
+  await writeFileAtomically(path, zipSync(bytes), ownerOnlyFile)
 }
 
 /** The end of a file; empty if it cannot be read. Headroom bounds its own logs. */

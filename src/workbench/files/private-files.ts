@@ -1,11 +1,12 @@
 /**
  * Makes folders and files that only their owner can read: the workspace has the names of clusters, topics and hosts.
  */
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, lstatSync, openSync } from 'node:fs'
 import { makeFolder } from './make-folder.ts'
 
 const ownerOnlyFolder = 0o700
-const ownerOnlyFile = 0o600
+/** Permissions of a file that only its owner may read. */
+export const ownerOnlyFile = 0o600
 
 /**
  * Makes a folder and its missing parents; the folder itself is private. An existing folder keeps its permissions,
@@ -21,13 +22,18 @@ export function makePrivateFolder(path: string): void {
 /**
  * Makes an empty file if there is none. Makes an existing file private, because earlier versions did not. A file of
  * another user keeps its permissions.
- * @throws the error of the file system if the file cannot be made
+ *
+ * The file is not opened if it exists: to close it would release the locks that SQLite has on it in this process.
+ * @throws the error of the file system if the file cannot be made. An error with code ELOOP if it is a symbolic link: in a
+ * workspace that somebody else made, it could lead writes to any file of the user.
  */
 export function makePrivateFile(path: string): void {
-  if (!existsSync(path)) {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (found === undefined) {
     closeSync(openSync(path, 'a', ownerOnlyFile))
     return
   }
+  if (found.isSymbolicLink()) throw Object.assign(new Error('it is a symbolic link'), { code: 'ELOOP' })
   try {
     chmodSync(path, ownerOnlyFile)
   } catch {

@@ -10,13 +10,15 @@ import { makeFolder } from './make-folder.ts'
 /**
  * Writes a temporary file in the same folder, syncs it and renames it to the path. Readers see the old or the new file,
  * also if the process is killed meanwhile. Missing folders are made.
+ *
+ * @param mode permissions of the file, from which the process's umask takes some
  * @throws AppError DISK_FULL or FILE_UNWRITABLE; no incomplete file is left.
  */
-export async function writeFileAtomically(path: string, data: string | Uint8Array): Promise<void> {
+export async function writeFileAtomically(path: string, data: string | Uint8Array, mode = 0o666): Promise<void> {
   const temporaryPath = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.tmp`)
   try {
     makeFolder(dirname(path))
-    const file = await open(temporaryPath, 'wx')
+    const file = await open(temporaryPath, 'wx', mode)
     try {
       await file.writeFile(data)
       await file.sync()

@@ -1,7 +1,7 @@
 /**
  * The file of a database: private, and never there half-made.
  */
-import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, linkSync, lstatSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
 import { errorCodeOf, fileError } from '../files/file-error.ts'
@@ -21,7 +21,7 @@ const headerBytes = 100
 export function makeDatabaseFile(path: string, fill: (newPath: string) => void): void {
   withFileErrors(dirname(path), () => {
     makePrivateFolder(dirname(path))
-    if (!existsSync(path)) {
+    if (!isThere(path)) {
       makeWhole(path, fill)
       return
     }
@@ -39,8 +39,12 @@ export function makeDatabaseFile(path: string, fill: (newPath: string) => void):
  * @throws AppError STORE_UNUSABLE if it cannot be made; what `fill` throws
  */
 export function makeBackupFile(path: string, fill: (newPath: string) => void): void {
-  if (existsSync(path)) return
-  withFileErrors(dirname(path), () => makeWhole(path, fill))
+  withFileErrors(dirname(path), () => (isThere(path) ? makePrivateFile(path) : makeWhole(path, fill)))
+}
+
+/** Whether something has the name, also a link to nothing. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
 /** @throws AppError: that of `work`, or STORE_UNUSABLE */

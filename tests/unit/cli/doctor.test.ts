@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { homedir, hostname } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
@@ -79,6 +79,7 @@ describe('headroom doctor --bundle', () => {
     const path = join(folder.path, 'support.zip')
     const { err } = await headroom('doctor', '--bundle', path)
     expect(err).toContain('Look at it before you send it')
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
     const parts = Object.entries(unzipSync(await readFile(path)))
     const texts = Object.fromEntries(parts.map(([name, bytes]) => [name, strFromU8(bytes)]))
     expect(Object.keys(texts).sort()).toEqual(['doctor.json', 'headroom.log', 'headroom.log.1', 'runs.json'])

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { logPath, writeLog } from '../../../src/workbench/log-file.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -38,5 +38,15 @@ describe('the log', () => {
     expect(sizes).toHaveLength(2)
     expect(Math.max(...sizes)).toBeLessThan(2_200_000)
     expect(log()).toContain('59 x')
+  })
+
+  it.each(['is there', 'is not there'])('is not written through a link to a file that %s', (target) => {
+    const path = join(folder.path, 'profile')
+    if (target === 'is there') writeFileSync(path, 'mine', { mode: 0o644 })
+    mkdirSync(dirname(logPath(folder.path)))
+    symlinkSync(path, logPath(folder.path))
+    writeLog(folder.path, 'rm -rf everything')
+    expect(statSync(path, { throwIfNoEntry: false })?.mode).toBe(target === 'is there' ? 0o100_644 : undefined)
+    if (target === 'is there') expect(readFileSync(path, 'utf8')).toBe('mine')
   })
 })

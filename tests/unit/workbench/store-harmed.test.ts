@@ -1,5 +1,15 @@
 /** What a workspace still gives whose files were cut or may not be written. */
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, statSync, truncateSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, it } from 'vitest'
@@ -86,6 +96,27 @@ describe('a workspace whose files were cut', () => {
     expect(seconds.length).toBeGreaterThan(0)
     expect(seconds.length).toBeLessThan(sampleCount)
     expect(seconds).toEqual(seconds.map((_, index) => index))
+  })
+})
+
+describe('a workspace whose database is a symbolic link', () => {
+  it.each(['another database', 'no database', 'nothing'])('is refused, and %s is not changed', (what) => {
+    const target = join(stores.workspace, 'target')
+    if (what === 'another database') {
+      const other = new Libsql(target)
+      other.exec('CREATE TABLE theirs (a)')
+      other.close()
+    } else if (what === 'no database') writeFileSync(target, 'x'.repeat(200))
+    if (what !== 'nothing') chmodSync(target, 0o644)
+    const before = what === 'nothing' ? null : readFileSync(target)
+    symlinkSync(target, join(stores.workspace, storeFileName))
+    const { code, message } = refusal(() => openStore(stores.workspace))
+    expect([code, message]).toEqual([
+      'STORE_UNUSABLE',
+      `The workspace ${stores.workspace} could not be written: it is a symbolic link.`,
+    ])
+    expect(statSync(target, { throwIfNoEntry: false })?.mode).toBe(what === 'nothing' ? undefined : 0o100_644)
+    if (before !== null) expect(readFileSync(target)).toEqual(before)
   })
 })
 

@@ -29,6 +29,7 @@ describe('CSV text', () => {
 
   test('keeps a name that looks like a formula as text, and a negative number a number', () => {
     expect(csvText([['=HYPERLINK("x")', '@a', '+1', -1]])).toBe(`"'=HYPERLINK(""x"")",'@a,'+1,-1\r\n`)
+    expect(csvText([['＝1+1', '＠a', '\n=1']])).toBe(`'＝1+1,'＠a,"'\n=1"\r\n`)
   })
 })
 
