@@ -19,6 +19,11 @@ export const fieldOfKafkaSetting = {
 
 const settings = Object.entries(fieldOfKafkaSetting)
 
+/** Kafka's other word for a value of a field; undefined if it has none. */
+export function valueOfKafkaAlias(field: string, text: string): string | undefined {
+  return field === 'acks' && text.trim() === '-1' ? 'all' : undefined
+}
+
 /** The setting of a field: "linger.ms" for "lingerMs"; undefined if Kafka has no such setting. */
 export function kafkaSettingOf(field: string): string | undefined {
   return settings.find(([, name]) => name === field)?.[0]

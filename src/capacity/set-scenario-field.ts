@@ -10,7 +10,7 @@ import { isDottedThousands } from '../units/number-text.ts'
 import { parseCompressionRatio, parseRatio } from '../units/ratio.ts'
 import { quoted, type Reading, read, unread } from '../units/reading.ts'
 import { parseRecordRate } from '../units/record-rate.ts'
-import { withScenarioNames } from './kafka-names.ts'
+import { valueOfKafkaAlias, withScenarioNames } from './kafka-names.ts'
 import { readRelativeValue } from './relative-value.ts'
 
 /** The schema of a whole scenario, and below it that of a field. */
@@ -47,8 +47,7 @@ export function readFieldText(path: string, text: string): { readonly value: unk
     else throw unknownPath(path, 'Name a field, like workload.topics.0.partitions.')
   }
   const shape = shapeOf(schema)
-  const value = shape.kind === 'value' && shape.isText ? text : readValue(steps.at(-1) ?? '', text)
-  return { value, schema }
+  return { value: valueOfField(shape, steps.at(-1) ?? '', text), schema }
 }
 
 /** The steps of a path: "topics[0].name" and "topics.0.name" are the same, and so are "lingerMs" and "linger.ms". */
@@ -64,9 +63,7 @@ type Change = { readonly path: string; readonly value: unknown }
 function setAt(place: Place, steps: readonly string[], depth: number, change: Change): unknown {
   const step = steps[depth]
   const shape = shapeOf(place.schema)
-  if (step === undefined) {
-    return shape.kind === 'value' && shape.isText ? change.value : readValue(steps.at(-1) ?? '', change.value)
-  }
+  if (step === undefined) return valueOfField(shape, steps.at(-1) ?? '', change.value)
   const here = steps.slice(0, depth).join('.')
   if (shape.kind === 'array') return setInArray(place.value, shape.element, { steps, depth, change, here })
   if (shape.kind === 'object') {
@@ -89,7 +86,18 @@ function namesInstead(fields: Readonly<Record<string, unknown>>, steps: readonly
   const known = Object.keys(fields)
   const near = nearNames(steps[depth] ?? '', known)
   const here = steps.slice(0, depth).join('.')
+  const inPart = near.length === 0 && depth === 0 ? partsWithField(fields, steps[0] ?? '') : []
+  const [part] = inPart
+  if (part !== undefined) return `Did you mean ${[part, ...steps].join('.')}?`
   return `Did you mean ${(near.length > 0 ? near : known).map((name) => join(here, name)).join(' or ')}?`
+}
+
+/** The parts of a scenario that have such a field: `workload` for "topics". */
+function partsWithField(fields: Readonly<Record<string, unknown>>, name: string): string[] {
+  return Object.keys(fields).filter((part) => {
+    const shape = shapeOf(fields[part])
+    return shape.kind === 'object' && Object.hasOwn(shape.fields, name)
+  })
 }
 
 function setInArray(
@@ -125,6 +133,13 @@ export function inWordsOfUnits(problems: readonly Problem[], changes: readonly C
   })
 }
 
+/** What was given for a field, as the value of the field. */
+function valueOfField(shape: ReturnType<typeof shapeOf>, field: string, given: unknown): unknown {
+  const isWord = shape.kind === 'value' && shape.isText
+  if (isWord && typeof given === 'string') return valueOfKafkaAlias(field, given) ?? given
+  return isWord ? given : readValue(field, given)
+}
+
 /** A typed text as the value of a field, by the unit in the field's name. */
 function readValue(field: string, value: unknown): unknown {
   if (typeof value !== 'string') return value
@@ -138,10 +153,14 @@ function readValue(field: string, value: unknown): unknown {
 
 /** Why a text cannot be read by the field's unit; null if it can, or the field has none. */
 function unreadText(field: string, text: string): string | null {
+  if (field === 'retentionMs' && /^(-1|unlimited|infinite)$/i.test(text.trim())) return unlimitedRetention
   const relative = readRelativeValue(field, text, null)
   const reading = relative ?? readerOf(field)?.(text) ?? (isDottedThousands(text) ? parseCount(text) : null)
   return reading === null || reading.ok ? null : reading.problem.replace(/\.$/, '')
 }
+
+const unlimitedRetention =
+  'unlimited retention needs unlimited disks; give the time for which the disks have to hold data, or leave the field out'
 
 /** True for "60.000" as a quantity, and "1.000" as anything: JSON reads a thousandth of what many users mean. */
 function isAmbiguous(text: string, json: unknown, isQuantity: boolean): boolean {

@@ -1,4 +1,5 @@
 import { AppError } from '../contracts/app-error.ts'
+import { check, isSchema } from '../contracts/parse.ts'
 import { readFieldText } from './set-scenario-field.ts'
 
 /** One field of a scenario and the values that a sweep gives it. */
@@ -28,13 +29,21 @@ export function readSweepAxis(path: string, text: string): SweepAxis {
   }
   const found = range.exec(text.trim())
   if (found) return { path, values: valuesOfRange(path, text, found) }
+  if (text.includes('..')) throw badValues(path, text, 'a range has two ends')
   const values = text
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '')
-    .map((item) => readFieldText(path, item).value)
+    .map((item) => valueOfItem(path, text, item))
   if (values.length === 0) throw badValues(path, text, 'there is no value')
   return { path, values }
+}
+
+/** A value of a list. A number out of bounds is a value: its point says what is wrong. A word that the field cannot take is none. */
+function valueOfItem(path: string, text: string, item: string): unknown {
+  const { value, schema } = readFieldText(path, item)
+  if (typeof value !== 'string' || !isSchema(schema) || check(schema, value).ok) return value
+  throw badValues(path, text, `"${item}" is not a value that this field takes`)
 }
 
 function valuesOfRange(path: string, text: string, found: RegExpExecArray): number[] {

@@ -1,7 +1,7 @@
 import { AppError } from '../contracts/app-error.ts'
 import type { FigureBands } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
-import { check, type Schema } from '../contracts/parse.ts'
+import { check, isSchema, type Schema } from '../contracts/parse.ts'
 import type { Prediction, PredictionContext } from '../contracts/prediction.ts'
 import { type Scenario, scenario as scenarioSchema } from '../contracts/scenario.ts'
 import { chanceMet } from './chance-met.ts'
@@ -124,10 +124,6 @@ function changeWholly(scenario: Scenario, axes: readonly SweepAxis[], values: re
   const changes = axes.map(({ path }, index) => ({ path, value: values[index] }))
   const problems = inWordsOfUnits(outcome.problems, changes)
   return { ok: false, problem: problems.map(({ place, message }) => `${place}: ${message}`).join('; ') }
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && 'safeParse' in value
 }
 
 function valueAt(value: unknown, steps: readonly string[]): unknown {

@@ -9,7 +9,6 @@ import { parseRatio, parseYearlyGrowth } from '../units/ratio.ts'
 import type { Reading } from '../units/reading.ts'
 import type { AnsweredScenario, Questions } from '../workbench/sizing/answer-scenario.ts'
 import type { Given } from './command-line.ts'
-import { usageError } from './usage-error.ts'
 
 export const answerOptions = {
   'target-utilisation': {
@@ -39,22 +38,33 @@ export function askedSentences(
   return { most: given.has('reverse') ? [most] : [], sizes: asksSizes ? sizes : [], catchUp, survival }
 }
 
-/** Parses these options. @throws AppError USAGE that lists every problem */
-export function questionsOf(given: Given, command: string): Questions {
-  const problems: Problem[] = []
-  const read = (option: keyof typeof answerOptions, parse: (text: string) => Reading, max: number) => {
+/** Parses these options. Every problem is added to `problems`. */
+export function questionsOf(given: Given, problems: Problem[]): Questions {
+  const read = (option: keyof typeof answerOptions, { parse, most, expected }: PositiveOption) => {
     const text = given.text(option)
     const reading = text === undefined ? null : parse(text)
     if (reading === null) return undefined
-    if (reading.ok && reading.value > 0 && reading.value <= max) return reading.value
-    const message = reading.ok ? `expected a value above 0 and at most ${max}` : reading.problem
+    if (reading.ok && reading.value > 0 && reading.value <= most) return reading.value
+    const message = reading.ok ? `expected ${expected} (found ${text})` : reading.problem
     problems.push({ place: `--${option}`, message })
     return undefined
   }
-  const targetUtilisation = read('target-utilisation', parseRatio, 1)
-  const growthPerYear = read('growth', parseYearlyGrowth, 100)
-  const years = read('years', parseNumber, 50)
-  const outageMs = read('outage', parseDuration, maxOutageMs)
+  const targetUtilisation = read('target-utilisation', {
+    parse: parseRatio,
+    most: 1,
+    expected: 'a ratio above 0 and at most 1, like 0.7 or 70%',
+  })
+  const growthPerYear = read('growth', {
+    parse: parseYearlyGrowth,
+    most: 100,
+    expected: 'a growth above 0 and at most 10,000 % a year, like 30%/year',
+  })
+  const years = read('years', { parse: parseNumber, most: 50, expected: 'a number above 0 and at most 50' })
+  const outageMs = read('outage', {
+    parse: parseDuration,
+    most: maxOutageMs,
+    expected: 'a time above 0 and at most 365 days, like 10min',
+  })
   const survive = given.text('survive')
   if (survive !== undefined && survive !== 'broker' && survive !== 'zone') {
     problems.push({ place: '--survive', message: `expected broker or zone (found ${survive})` })
@@ -62,7 +72,6 @@ export function questionsOf(given: Given, command: string): Questions {
   if (given.has('years') && !given.has('growth')) {
     problems.push({ place: '--years', message: 'needs --growth too, like 30%/year' })
   }
-  if (problems.length > 0) throw usageError(command, problems)
   return {
     ...(targetUtilisation === undefined ? {} : { targetUtilisation }),
     ...(growthPerYear === undefined ? {} : { growthPerYear }),
@@ -70,6 +79,13 @@ export function questionsOf(given: Given, command: string): Questions {
     ...(outageMs === undefined ? {} : { outageMs }),
     ...(survive === 'broker' || survive === 'zone' ? { survive } : {}),
   }
+}
+
+/** How the value of an option is read, its highest value, and what to write instead of a value out of bounds. */
+interface PositiveOption {
+  readonly parse: (text: string) => Reading
+  readonly most: number
+  readonly expected: string
 }
 
 /** A year of 365 days. */

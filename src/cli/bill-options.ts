@@ -5,7 +5,6 @@
 import type { Problem } from '../contracts/app-error.ts'
 import { type BillChoice, mostEndpoints, mostZones } from '../contracts/bill-request.ts'
 import type { Given } from './command-line.ts'
-import { usageError } from './usage-error.ts'
 
 export const billOptions = {
   price: {
@@ -28,9 +27,8 @@ export const billOptions = {
   on: { value: 'DATE', text: 'Date of the bill, by which prices are called old (default: today).' },
 } as const
 
-/** Parses these options. @throws AppError USAGE that lists every problem */
-export function billChoiceOf(given: Given, command: string): BillChoice {
-  const problems: Problem[] = []
+/** Parses these options. Every problem is added to `problems`. */
+export function billChoiceOf(given: Given, problems: Problem[]): BillChoice {
   const whole = (option: 'zones' | 'private-endpoints', least: number, most: number) => {
     const text = given.text(option)
     if (text === undefined) return undefined
@@ -45,7 +43,6 @@ export function billChoiceOf(given: Given, command: string): BillChoice {
   if (on !== undefined && !isDay(on)) {
     problems.push({ place: '--on', message: `expected a day like 2026-11-23 (found ${on})` })
   }
-  if (problems.length > 0) throw usageError(command, problems)
   const region = given.text('region')
   return {
     today: on ?? new Date().toISOString().slice(0, 10),

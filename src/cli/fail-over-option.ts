@@ -5,7 +5,6 @@ import { resolve } from 'node:path'
 import type { Problem } from '../contracts/app-error.ts'
 import { parseRatio } from '../units/ratio.ts'
 import type { Given } from './command-line.ts'
-import { usageError } from './usage-error.ts'
 
 export const failOverOptions = {
   'fail-over': {
@@ -23,9 +22,8 @@ export interface FailOver {
   readonly junitPath: string | null
 }
 
-/** Reads these options; null if no check was asked for. @throws AppError USAGE that lists every problem */
-export function failOverOf(given: Given, command: string): FailOver | null {
-  const problems: Problem[] = []
+/** Reads these options; null if no check was asked for. Every problem is added to `problems`. */
+export function failOverOf(given: Given, problems: Problem[]): FailOver | null {
   const text = given.text('fail-over')
   const junit = given.text('junit')
   const reading = text === undefined ? null : parseRatio(text)
@@ -36,6 +34,5 @@ export function failOverOf(given: Given, command: string): FailOver | null {
   if (junit !== undefined && text === undefined) {
     problems.push({ place: '--junit', message: 'needs --fail-over too, like --fail-over 80%' })
   }
-  if (problems.length > 0) throw usageError(command, problems)
   return reading?.ok ? { share: reading.value, junitPath: junit === undefined ? null : resolve(junit) } : null
 }

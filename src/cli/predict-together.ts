@@ -6,9 +6,10 @@ import type { Deployment, Scenario } from '../contracts/scenario.ts'
 import type { Explained } from '../presentation/sizing/explained-document.ts'
 import { mixtureSections } from '../presentation/sizing/mixture-sections.ts'
 import { smallerSizeSections } from '../presentation/sizing/smaller-size-section.ts'
+import type { Questions } from '../workbench/sizing/answer-scenario.ts'
 import { predictTogether, type TogetherAnswer } from '../workbench/sizing/predict-together.ts'
 import { writeScenario } from '../workbench/sizing/scenario-files.ts'
-import { askedSentences, asksMore, questionsOf } from './answer-options.ts'
+import { askedSentences, asksMore } from './answer-options.ts'
 import { scenariosWithCeiling } from './client-ceiling-option.ts'
 import type { CommandContext } from './command.ts'
 import type { Given } from './command-line.ts'
@@ -26,21 +27,24 @@ export const togetherOptions = {
   out: { value: 'FILE', text: 'With --together: write all workloads there as one scenario.' },
 } as const
 
-/** True if the scenarios are on one cluster. @throws AppError USAGE for options that need it */
-export function isTogether({ has }: Given): boolean {
-  if (has('together')) return true
-  const problems = ['deployment-of', 'out'].filter(has).map((option): Problem => {
-    return { place: `--${option}`, message: 'needs --together' }
-  })
-  if (problems.length > 0) throw usageError('predict', problems)
-  return false
+/** True if the scenarios are on one cluster. Options that do not go with that are added to `problems`. */
+export function isTogether({ has }: Given, problems: Problem[]): boolean {
+  if (!has('together')) {
+    for (const option of ['deployment-of', 'out'].filter(has)) {
+      problems.push({ place: `--${option}`, message: 'needs --together' })
+    }
+    return false
+  }
+  if (has('next')) {
+    const message = 'a run drives one scenario: ask it of one of them, or of the file that --out writes'
+    problems.push({ place: '--next', message })
+  }
+  return true
 }
 
 /** Predicts all scenarios on one cluster. @throws AppError USAGE; as `predictTogether` and `writeScenario` */
-export async function predictFilesTogether(context: CommandContext): Promise<PredictedFile> {
+export async function predictFilesTogether(context: CommandContext, questions: Questions): Promise<PredictedFile> {
   const { given } = context
-  refuseOptions(given)
-  const questions = questionsOf(given, 'predict')
   const scenarios = await scenariosWithCeiling(context)
   const deployment = chosenDeployment(given, scenarios)
   const answer = await predictTogether(scenarios, { ...questions, deployment }, resourcesOf(context))
@@ -53,12 +57,6 @@ export async function predictFilesTogether(context: CommandContext): Promise<Pre
     explained: explainedOf(answer, given),
     printed: { ...answered.prediction, ...answers, mixture },
   }
-}
-
-function refuseOptions(given: Given): void {
-  if (!given.has('next')) return
-  const message = 'a run drives one scenario: ask it of one of them, or of the file that --out writes'
-  throw usageError('predict', [{ place: '--next', message }])
 }
 
 function chosenDeployment(given: Given, scenarios: readonly Scenario[]): Deployment | undefined {

@@ -1,22 +1,27 @@
-import { AppError } from '../contracts/app-error.ts'
+import type { Problem } from '../contracts/app-error.ts'
 import { mostPerUnit, type UnitPrice } from '../contracts/bill-request.ts'
 import { hoursPerMonth } from '../units/money.ts'
+import type { Given } from './command-line.ts'
 
 /** `--price ID=AMOUNT/h` gives the price of one unit. */
 const priceForm = /^([^=/]+)(?:\/([^=]+))?=\s*(\d+(?:\.\d+)?|\.\d+)\s*([A-Z]{3})?\s*\/\s*(h|hour|month)$/
 
-/**
- * Parses a price such as "confluent-cloud-dedicated=2.5/h" or "ID/TIER=1200USD/month".
- * @throws AppError USAGE if the price is invalid
- */
-export function readPrice(text: string): UnitPrice {
+/** Parses the prices of a command line. Every problem is added to `problems`. */
+export function unitPricesOf(given: Given, problems: Problem[]): UnitPrice[] {
+  return given.texts('price').flatMap((text) => {
+    const price = unitPriceIn(text)
+    if (price !== null) return [price]
+    const message = `expected ID=AMOUNT/h for one unit, like confluent-cloud-dedicated=2.5USD/h or …=1825USD/month (found ${text})`
+    problems.push({ place: '--price', message })
+    return []
+  })
+}
+
+/** Parses a price such as "confluent-cloud-dedicated=2.5/h" or "ID/TIER=1200USD/month"; null if it is invalid. */
+function unitPriceIn(text: string): UnitPrice | null {
   const [, offering, tier, amount, currency, per] = priceForm.exec(text.trim()) ?? []
   const perUnit = Number(amount)
-  if (offering === undefined || !(perUnit > 0 && perUnit <= mostPerUnit)) {
-    throw new AppError('USAGE', `--price ${text}: expected ID=AMOUNT/h for one unit.`, {
-      remedy: 'For example: --price confluent-cloud-dedicated=2.5USD/h, or …=1825USD/month.',
-    })
-  }
+  if (offering === undefined || !(perUnit > 0 && perUnit <= mostPerUnit)) return null
   return {
     offering: offering.trim(),
     ...(tier === undefined ? {} : { tier: tier.trim() }),

@@ -1,5 +1,10 @@
 import { AppError, type Problem } from '../contracts/app-error.ts'
 
+/** Refuses a command line whose options had problems, all at once. @throws AppError USAGE if there is any */
+export function refuseProblems(command: string, problems: readonly Problem[]): void {
+  if (problems.length > 0) throw usageError(command, problems)
+}
+
 /** Creates the error for an invalid command line. A single problem goes into the message; several are listed. */
 export function usageError(
   command: string,

@@ -12,6 +12,11 @@ export type Schema = z.ZodType
 /** The type of the values that a schema returns. */
 export type Parsed<S extends Schema> = z.output<S>
 
+/** True for a schema, for code that finds the schema of a field by its path. */
+export function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && 'safeParse' in value
+}
+
 /** A name of a field is quoted up to this length: in a file of somebody else it may have millions of characters. */
 const maxQuotedName = 200
 

@@ -2,14 +2,16 @@
  * `headroom bill` computes what a deployment costs a month.
  */
 
+import type { Problem } from '../../contracts/app-error.ts'
 import { billDocument } from '../../presentation/billing/bill-document.ts'
 import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
 import { billScenario } from '../../workbench/sizing/bill-scenario.ts'
 import { answerOptions, questionsOf } from '../answer-options.ts'
 import { billChoiceOf, billOptions } from '../bill-options.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
-import { readPrice } from '../price-option.ts'
+import { unitPricesOf } from '../price-option.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
+import { refuseProblems } from '../usage-error.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
 export const billCommand: Command = {
@@ -40,9 +42,11 @@ export const billCommand: Command = {
 
 async function billOnce(context: CommandContext): Promise<number> {
   const { given, terminal } = context
-  const choice = billChoiceOf(given, 'bill')
-  const prices = given.texts('price').map(readPrice)
-  const { targetUtilisation } = questionsOf(given, 'bill')
+  const problems: Problem[] = []
+  const choice = billChoiceOf(given, problems)
+  const prices = unitPricesOf(given, problems)
+  const { targetUtilisation } = questionsOf(given, problems)
+  refuseProblems('bill', problems)
   const scenario = await scenarioOf(given.parameters[0] ?? '', given)
   const billed = await billScenario(
     scenario,

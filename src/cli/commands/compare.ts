@@ -1,7 +1,7 @@
 /**
  * `headroom compare` compares all offerings for one workload.
  */
-import { AppError } from '../../contracts/app-error.ts'
+import { AppError, type Problem } from '../../contracts/app-error.ts'
 import { fewestCostLines, mostCostLines } from '../../contracts/cost-over-load.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { costOverLoadDocument } from '../../presentation/billing/cost-over-load-document.ts'
@@ -19,9 +19,9 @@ import { answerOptions, questionsOf } from '../answer-options.ts'
 import { billChoiceOf, billOptions } from '../bill-options.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import { compareRows } from '../compare-csv.ts'
-import { readPrice } from '../price-option.ts'
+import { unitPricesOf } from '../price-option.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
-import { usageError } from '../usage-error.ts'
+import { refuseProblems, usageError } from '../usage-error.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
 export const compareCommand: Command = {
@@ -56,9 +56,11 @@ async function compareAll(context: CommandContext): Promise<number> {
   if (given.has('json') && given.has('csv')) {
     throw new AppError('USAGE', '--json and --csv cannot be combined.', { remedy: 'Leave one of them out.' })
   }
-  const choice = billChoiceOf(given, 'compare')
-  const prices = given.texts('price').map(readPrice)
-  const targetUtilisation = questionsOf(given, 'compare').targetUtilisation
+  const problems: Problem[] = []
+  const choice = billChoiceOf(given, problems)
+  const prices = unitPricesOf(given, problems)
+  const { targetUtilisation } = questionsOf(given, problems)
+  refuseProblems('compare', problems)
   const models = given
     .text('models')
     ?.split(',')

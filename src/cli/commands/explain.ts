@@ -2,6 +2,7 @@
  * `headroom explain` prints a prediction with all formulas and sources, so that it can be checked by hand.
  */
 
+import type { Problem } from '../../contracts/app-error.ts'
 import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
 import { explanationDocument } from '../../presentation/sizing/explained-document.ts'
 import { smallerSizeSections } from '../../presentation/sizing/smaller-size-section.ts'
@@ -11,6 +12,7 @@ import { answerOptions, questionsOf } from '../answer-options.ts'
 import { clientCeilingOptions, scenarioWithCeiling } from '../client-ceiling-option.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import { scenarioOptions } from '../scenario-input.ts'
+import { refuseProblems } from '../usage-error.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
 export const explainCommand: Command = {
@@ -29,7 +31,9 @@ export const explainCommand: Command = {
 
 async function explainOnce(context: CommandContext): Promise<number> {
   const { given, terminal } = context
-  const questions = questionsOf(given, 'explain')
+  const problems: Problem[] = []
+  const questions = questionsOf(given, problems)
+  refuseProblems('explain', problems)
   const scenario = await scenarioWithCeiling(context, given.parameters[0] ?? '')
   const answered = await answerScenario(scenario, questions, resourcesOf(context))
   const { most, ...others } = answered.sentences

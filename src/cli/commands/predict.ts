@@ -2,13 +2,13 @@
  * `headroom predict` predicts what a workload gets from a deployment.
  */
 
-import { errorExitCodes } from '../../contracts/app-error.ts'
+import { errorExitCodes, type Problem } from '../../contracts/app-error.ts'
 import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
 import { predictionDocument } from '../../presentation/sizing/explained-document.ts'
 import { nextSection } from '../../presentation/sizing/next-section.ts'
 import { smallerSizeSections } from '../../presentation/sizing/smaller-size-section.ts'
 import { dayOfEpochMs, formatDay } from '../../units/calendar-day.ts'
-import { answerScenario } from '../../workbench/sizing/answer-scenario.ts'
+import { answerScenario, type Questions } from '../../workbench/sizing/answer-scenario.ts'
 import {
   type CheckedPrediction,
   checkObject,
@@ -25,6 +25,7 @@ import { nextObject, scenarioWords } from '../next-output.ts'
 import { isTogether, predictFilesTogether, togetherOptions } from '../predict-together.ts'
 import type { PredictedFile } from '../predicted-file.ts'
 import { scenarioOptions } from '../scenario-input.ts'
+import { refuseProblems } from '../usage-error.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
 export const predictCommand: Command = {
@@ -59,11 +60,15 @@ export const predictCommand: Command = {
 
 async function predictAll(context: CommandContext): Promise<number> {
   const { given } = context
-  const failOver = failOverOf(given, 'predict')
+  const problems: Problem[] = []
+  const failOver = failOverOf(given, problems)
+  const questions = questionsOf(given, problems)
+  const together = isTogether(given, problems)
+  refuseProblems('predict', problems)
   // All scenarios are predicted before anything is printed or written.
   const predicted: PredictedFile[] = []
-  if (isTogether(given)) predicted.push(await predictFilesTogether(context))
-  else for (const file of given.parameters) predicted.push(await predictFile(context, file))
+  if (together) predicted.push(await predictFilesTogether(context, questions))
+  else for (const file of given.parameters) predicted.push(await predictFile(context, file, questions))
   if (failOver === null) {
     printAll(context, predicted, null)
     return 0
@@ -75,9 +80,8 @@ async function predictAll(context: CommandContext): Promise<number> {
   return checked.every(({ check }) => check.isPassed) ? 0 : errorExitCodes.CHECK_FAILED
 }
 
-async function predictFile(context: CommandContext, file: string): Promise<PredictedFile> {
+async function predictFile(context: CommandContext, file: string, questions: Questions): Promise<PredictedFile> {
   const { given } = context
-  const questions = questionsOf(given, 'predict')
   const scenario = await scenarioWithCeiling(context, file)
   const resources = resourcesOf(context)
   const next = given.has('next') ? await measureNext(scenario, resources) : null

@@ -2,6 +2,7 @@
  * `headroom provision` prints what sets the recommended answer up: topics, cluster and client settings.
  */
 import { resolve } from 'node:path'
+import type { Problem } from '../../contracts/app-error.ts'
 import type { RecommendedChanges } from '../../contracts/provision.ts'
 import { textWidth, wrapText } from '../../presentation/painters/columns.ts'
 import { writeOutputFiles } from '../../workbench/files/write-output-files.ts'
@@ -15,7 +16,7 @@ import { type Command, type CommandContext, modelsOptions, printJson } from '../
 import type { Given } from '../command-line.ts'
 import { filesText } from '../files-text.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
-import { usageError } from '../usage-error.ts'
+import { refuseProblems } from '../usage-error.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
 export const provisionCommand: Command = {
@@ -43,11 +44,14 @@ export const provisionCommand: Command = {
 
 async function provision(context: CommandContext): Promise<number> {
   const { given, terminal } = context
-  const kinds = kindsOf(given)
-  const { targetUtilisation } = questionsOf(given, 'provision')
+  const problems: Problem[] = []
+  const kinds = kindsOf(given, problems)
+  const { targetUtilisation } = questionsOf(given, problems)
+  const changes = changesOf(given, problems)
+  refuseProblems('provision', problems)
   const question = {
     kinds,
-    changes: changesOf(given),
+    changes,
     ...(targetUtilisation === undefined ? {} : { targetUtilisation }),
   }
   const scenario = await scenarioOf(given.parameters[0] ?? '', given)
@@ -66,20 +70,20 @@ async function provision(context: CommandContext): Promise<number> {
   return 0
 }
 
-/** @throws AppError USAGE for options that exclude each other */
-function changesOf(given: Given): RecommendedChanges {
+function changesOf(given: Given, problems: Problem[]): RecommendedChanges {
   if (!given.has('keep-settings')) return given.has('smaller') ? 'assumed' : 'sure'
-  if (!given.has('smaller')) return 'none'
-  throw usageError('provision', [{ place: '--keep-settings', message: 'excludes --smaller' }])
+  if (given.has('smaller')) problems.push({ place: '--keep-settings', message: 'excludes --smaller' })
+  return 'none'
 }
 
-function kindsOf(given: Given) {
+function kindsOf(given: Given, problems: Problem[]) {
   const text = given.text('as') ?? 'all'
   const kinds = text === 'all' ? provisionKinds : provisionKinds.filter((kind) => kind === text)
-  if (kinds.length > 0) return kinds
-  throw usageError('provision', [
-    { place: '--as', message: `expected one of ${[...provisionKinds, 'all'].join(', ')}` },
-  ])
+  if (kinds.length === 0) {
+    const message = `expected one of ${[...provisionKinds, 'all'].join(', ')} (found ${text})`
+    problems.push({ place: '--as', message })
+  }
+  return kinds
 }
 
 /** Returns the JSON object: the recommendation by its differences, and the files of each kind. */

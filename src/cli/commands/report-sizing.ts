@@ -2,6 +2,7 @@
  * `headroom report sizing` writes the report of a prediction without a run, with its bill and, if growth is given, its
  * forecast.
  */
+import type { Problem } from '../../contracts/app-error.ts'
 import { documentFormat } from '../../contracts/report-options.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { formatDay } from '../../units/calendar-day.ts'
@@ -10,10 +11,10 @@ import { readPriceSheet } from '../../workbench/sizing/price-sheets.ts'
 import { billChoiceOf, billOptions } from '../bill-options.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import { forecastOptions, termsOf } from '../forecast-options.ts'
-import { readPrice } from '../price-option.ts'
+import { unitPricesOf } from '../price-option.ts'
 import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-options.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
-import { usageError } from '../usage-error.ts'
+import { refuseProblems, usageError } from '../usage-error.ts'
 import { resourcesOf, withWorkbench } from '../with-workbench.ts'
 
 export const reportSizingCommand: Command = {
@@ -54,8 +55,10 @@ export const reportSizingCommand: Command = {
 /** With which prices costs are computed. @throws AppError USAGE, and as `readPriceSheet` */
 async function costsOf(context: CommandContext) {
   const { given } = context
-  const choice = billChoiceOf(given, 'report sizing')
-  const prices = given.texts('price').map(readPrice)
+  const problems: Problem[] = []
+  const choice = billChoiceOf(given, problems)
+  const prices = unitPricesOf(given, problems)
+  refuseProblems('report sizing', problems)
   const paths = given.texts('prices')
   if (paths.length === 0) return { choice, prices, sheets: [] }
   const models = await loadModels(resourcesOf(context))

@@ -13,6 +13,7 @@ import { AppError } from '../../contracts/app-error.ts'
  * as they are
  */
 export async function readBytes(path: string, maxBytes: number, what: string): Promise<Buffer> {
+  if (path === '-') throw standardInput(what)
   // Without O_NONBLOCK, opening a pipe would wait. Windows has no such flag.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
@@ -32,6 +33,12 @@ export async function readBytes(path: string, maxBytes: number, what: string): P
   } finally {
     await file.close()
   }
+}
+
+function standardInput(what: string): AppError {
+  return new AppError('FILE_UNREADABLE', `${what} could not be read: Headroom does not read standard input.`, {
+    remedy: 'Write its content to a file and give that file. A file of this name is ./-',
+  })
 }
 
 function notRegular(what: string): AppError {

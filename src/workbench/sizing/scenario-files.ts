@@ -3,8 +3,8 @@
  */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inWordsOfUnits, setScenarioField } from '../../capacity/set-scenario-field.ts'
-import { AppError } from '../../contracts/app-error.ts'
+import { inWordsOfUnits, setScenarioField, stepsOf } from '../../capacity/set-scenario-field.ts'
+import { AppError, type Problem } from '../../contracts/app-error.ts'
 import { check, problemsError } from '../../contracts/parse.ts'
 import { type Scenario, scenario } from '../../contracts/scenario.ts'
 import { fileError } from '../files/file-error.ts'
@@ -32,12 +32,22 @@ export async function readScenario(path: string, changes: readonly FieldChange[]
   const what = changes.length === 0 ? `The scenario ${path}` : `The scenario ${path}, changed as asked,`
   const remedy = 'Correct it; examples/first.headroom.json shows the shape.'
   const outcome = check(scenario, changed)
-  const problems = outcome.ok ? [] : inWordsOfUnits(outcome.problems, changes)
+  const problems = [...givenTwice(changes), ...(outcome.ok ? [] : inWordsOfUnits(outcome.problems, changes))]
   const [first] = refusals
   if (first !== undefined && refusals.length + problems.length === 1) throw first
-  if (outcome.ok && first === undefined) return outcome.value
+  if (outcome.ok && first === undefined && problems.length === 0) return outcome.value
   const all = [...refusals.flatMap((refusal) => refusal.problems), ...problems]
   throw problemsError(all, 'SCENARIO_INVALID', what, remedy)
+}
+
+/** Fields that are changed twice: which of the two values is meant cannot be known. */
+function givenTwice(changes: readonly FieldChange[]): Problem[] {
+  const fields = changes.map(({ path }) => stepsOf(path).join('.'))
+  return changes.flatMap(({ path, value }, index) => {
+    const earlier = changes[fields.indexOf(fields[index] ?? '')]
+    if (earlier === undefined || earlier === changes[index]) return []
+    return [{ place: path, message: `given twice, as ${String(earlier.value)} and ${String(value)}; leave one out` }]
+  })
 }
 
 /** Applies the changes. `refusals` names every path that no scenario has. */

@@ -61,6 +61,17 @@ describe('headroom predict --fail-over', () => {
     expect(await readdir(folder.path)).toEqual(['headroom.xml'])
   })
 
+  it('is refused together with every other option that is wrong', async () => {
+    const words = ['--target-utilisation', '70', '--fail-over', 'abc', '--outage', '10', '--out', 'x.json']
+    const { exitCode, err } = await headroom('predict', first, ...words)
+    expect(exitCode).toBe(2)
+    expect(err).toContain('4 problems')
+    expect(err).toContain('--target-utilisation: expected a ratio above 0 and at most 1, like 0.7 or 70% (found 70)')
+    expect(err).toContain('--fail-over: "abc" is not a ratio')
+    expect(err).toContain('--outage: "10" has no unit of time')
+    expect(err).toContain('--out: needs --together')
+  })
+
   it.each([
     [['--fail-over', '0'], '--fail-over: expected a share above 0 and at most 100 %'],
     [['--fail-over', '120%'], '--fail-over: expected a share above 0 and at most 100 %'],

@@ -33,6 +33,9 @@ describe('headroom sweep', () => {
     [[], 'needs a field to vary'],
     [['--over', 'nonsense'], 'PATH=VALUES'],
     [['--over', 'workload.topics.0.partitions=9..1'], 'a range goes upwards'],
+    [['--over', 'deployment.size=1..'], 'a range has two ends'],
+    [['--over', 'deployment.size=1,2,x'], '"x" is not a value that this field takes'],
+    [['--over', 'workload.producers.0.compression=lz5'], '"lz5" is not a value that this field takes'],
     [[...over, '--json', '--csv'], 'cannot be combined'],
   ])('refuses %j', async (words, sentence) => {
     const { exitCode, out, err } = await headroom('sweep', first, ...words)
