@@ -2,7 +2,7 @@
  * Recognises the columns of a list of topics by their headings.
  */
 import type { TopicField } from '../contracts/observation-fields.ts'
-import { parseByteRate } from '../units/byte-rate.ts'
+import { mayMeanBits, parseByteRate } from '../units/byte-rate.ts'
 import { parseBytes } from '../units/bytes.ts'
 import { parseCount } from '../units/count.ts'
 import { parseDuration } from '../units/duration.ts'
@@ -140,9 +140,9 @@ function plain(words: string): string {
   return words.toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** True if a quantity can have this unit. A bare "/s" fits any rate. */
+/** True if a quantity can have this unit. A bare "/s" fits any rate. Cells in "mb/s" are refused one by one, with the reason. */
 function canHaveUnit(quantity: Quantity, unit: string): boolean {
-  if (unit === '') return true
+  if (unit === '' || (quantity === 'byteRate' && mayMeanBits(unit))) return true
   return quantity !== 'count' && parsers[quantity].parse(`1 ${wholeUnit(unit, quantity)}`).ok
 }
 

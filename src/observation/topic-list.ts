@@ -37,7 +37,7 @@ export function readTopicList({ name, sha256, text }: SourceFile): ReadingOutcom
   for (const { cells, index } of rows) {
     const place = `${name}:${index + 1}`
     const row = readRow(cells, columns, headings, asNumber)
-    problems.push(...row.problems.map((message) => ({ place, message })))
+    problems.push(...[...surplusCells(cells, headings), ...row.problems].map((message) => ({ place, message })))
     const earlier = seen.get(row.topic)
     if (earlier !== undefined) {
       problems.push({ place, message: `topic ${row.topic} is already in line ${earlier}; expected one line per topic` })
@@ -63,7 +63,10 @@ interface Head {
   readonly first: number
 }
 
-/** The headings are the first line with text. The separator is the one with which most columns are recognised. */
+/** How spreadsheets name the separator of a file, in its first line. */
+const separatorLine = /^sep=.$/i
+
+/** The headings are the first line with text, after a line like "sep=;". The separator is the one with which most columns are recognised. */
 function headOf(text: string): Head {
   const lines = text
     .slice(0, 100_000)
@@ -71,7 +74,7 @@ function headOf(text: string): Head {
     .split(/\r\n|\n|\r/)
   const first = Math.max(
     0,
-    lines.findIndex((line) => line.trim() !== ''),
+    lines.findIndex((line) => line.trim() !== '' && !separatorLine.test(line)),
   )
   const heads = separators.map((separator) => {
     const headings = splitCsvLine(lines[first] ?? '', separator)
@@ -150,6 +153,13 @@ function readRow(
   problems.push(...tooManyInSync(facts))
   if (topic !== '' && facts.length === 0 && problems.length === 0) problems.push('expected at least one figure')
   return { topic, facts, problems }
+}
+
+/** A row with more cells than headings shifts its figures: mostly a number with a comma that is not in quotes. */
+function surplusCells(cells: readonly string[], headings: readonly string[]): string[] {
+  const surplus = cells.slice(headings.length).some((cell) => cell !== '')
+  if (!surplus) return []
+  return [`expected ${headings.length} cells as in the headings, found ${cells.length}; put a cell with a separator in quotes`]
 }
 
 /** No topic can have more replicas in sync than replicas. */

@@ -66,6 +66,12 @@ function shortRateFactor(unit: string): number | undefined {
   return match[2] === 'bps' && /^[KMGT]$/.test(prefix) ? factor / 8 : undefined
 }
 
+/** True for a unit such as "mb/s", of which nobody can tell whether it means bytes or bits. */
+export function mayMeanBits(rateUnit: string): boolean {
+  const { unit, per } = splitPer(rateUnit)
+  return isAmbiguous(unit, per)
+}
+
 function isAmbiguous(unit: string, per: string | null): boolean {
   return /^[kmgtKMGT]?b$/.test(unit) || (per === null && /^[kmgt]?bps$/i.test(unit))
 }

@@ -109,6 +109,22 @@ describe('readTopicList()', () => {
     `)
   })
 
+  it('refuses a column whose unit may mean bytes or bits', () => {
+    expect(messagesOf('topic,partitions,messages/s,in [mb/s]\norders,12,1500,9')).toEqual([
+      'list.csv:2 in [mb/s]: "9 mb/s" can mean bytes or bits; write MB/s for bytes or Mbit/s for bits.',
+    ])
+  })
+
+  it('refuses a row with more cells than headings, as after a number with a comma', () => {
+    expect(messagesOf('topic,partitions,messages/s\norders,12,1,500\nusers,3,7,')).toEqual([
+      'list.csv:2 expected 3 cells as in the headings, found 4; put a cell with a separator in quotes',
+    ])
+  })
+
+  it('skips the line with which spreadsheets name the separator', () => {
+    expect(figuresOf('sep=;\ntopic;partitions\none;12', 'one')).toEqual({ partitions: 12 })
+  })
+
   it('refuses columns that hold the same field', () => {
     expect(messagesOf('topic,partitions,# partitions\na,1,2')).toHaveLength(1)
   })
