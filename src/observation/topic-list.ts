@@ -159,7 +159,9 @@ function readRow(
 function surplusCells(cells: readonly string[], headings: readonly string[]): string[] {
   const surplus = cells.slice(headings.length).some((cell) => cell !== '')
   if (!surplus) return []
-  return [`expected ${headings.length} cells as in the headings, found ${cells.length}; put a cell with a separator in quotes`]
+  return [
+    `expected ${headings.length} cells as in the headings, found ${cells.length}; put a cell with a separator in quotes`,
+  ]
 }
 
 /** No topic can have more replicas in sync than replicas. */
