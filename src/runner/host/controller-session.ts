@@ -16,11 +16,12 @@ import { epochMs } from '../worker/clock.ts'
 import { CapacityRequest } from './capacity-request.ts'
 import { ClusterCache } from './cluster-cache.ts'
 import { describeEnvironment } from './environment.ts'
-import { Run } from './run.ts'
+import type { Run } from './run.ts'
+import type { RunContext } from './run-context.ts'
 import type { Transport } from './transport.ts'
 
 /** Longest time from the loss of the controller to the session's end, even if the clean-up hangs. We promise 10 s. */
-const lostDeadlineMs = 9_000
+export const lostDeadlineMs = 9_000
 
 /** Limit for stopping the cached cluster, which usually takes two seconds. */
 const cacheStopTimeoutMs = 5_000
@@ -32,6 +33,12 @@ const heartbeatCheckMs = 250
 /** If a check is later than this, this process was suspended and could not read heartbeats. */
 const suspendedAfterMs = heartbeatCheckMs * 8
 
+/** A run as the session uses it. */
+export type SessionRun = Pick<
+  Run,
+  'execute' | 'isReadyToStart' | 'start' | 'finishDrain' | 'stop' | 'abort' | 'killClients'
+>
+
 export type SessionOptions = {
   readonly transport: Transport
   readonly stateDirectory: string
@@ -39,6 +46,7 @@ export type SessionOptions = {
   readonly client: Promise<ClientDescription>
   /** Sentences about the leftovers of killed runs and their removal. They are sent after `hello`. */
   readonly sweepNotices: Promise<readonly string[]>
+  createRun(context: RunContext): SessionRun
 }
 
 /** One session. `finished` resolves when the controller is gone and any active run has ended. */
@@ -47,7 +55,7 @@ export class ControllerSession {
   private readonly options: SessionOptions
   private resolveFinished: () => void = () => undefined
   private readonly clusterCache = new ClusterCache()
-  private run: Run | null = null
+  private run: SessionRun | null = null
   private capacity: CapacityRequest | null = null
   private observation: Observation | null = null
   /** Resolves when `hello` was answered; null before the controller sent it. */
@@ -126,10 +134,10 @@ export class ControllerSession {
     if (this.run !== null) return this.refuseMessage('prepare', 'while a run is active')
     if (this.isBusy) return this.refuseMessage('prepare', whileBusy)
     const { plan, target, secrets, keepsCluster, share } = message
-    const { stateDirectory } = this.options
+    const { stateDirectory, createRun } = this.options
     const { clusterCache } = this
     const send = (reply: HostMessage) => this.send(reply)
-    this.run = new Run({ plan, target, secrets, keepsCluster, share, client, stateDirectory, clusterCache, send })
+    this.run = createRun({ plan, target, secrets, keepsCluster, share, client, stateDirectory, clusterCache, send })
     await this.run.execute()
     this.run = null
     if (this.isEnding) this.end()
@@ -203,10 +211,11 @@ export class ControllerSession {
       return
     }
     this.run?.abort({ reason: 'controller-lost', detail, error: null, isUrgent: true })
-    // The process must exit even if the clean-up hangs in native code or on a dead network.
+    // The process must exit even if the clean-up hangs in native code or on a dead network. A cluster that still runs is
+    // stopped by its watchdog.
     setTimeout(() => {
       this.run?.killClients()
-      this.end()
+      this.resolveFinished()
     }, lostDeadlineMs).unref()
   }
 

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { AppError, errorExitCodes } from '../../contracts/app-error.ts'
 import { ControllerSession } from './controller-session.ts'
 import { describeClient } from './environment.ts'
+import { Run } from './run.ts'
 import { createStdioTransport } from './stdio-transport.ts'
 import { sweepLeases } from './sweep-leases.ts'
 
@@ -48,7 +49,13 @@ async function main(): Promise<void> {
   const sweepNotices = sweepLeases(stateDirectory).catch((error: unknown) => [
     `The leftovers of earlier runs could not be searched: ${AppError.from(error).message}`,
   ])
-  const session = new ControllerSession({ transport, stateDirectory, client: describeClient(), sweepNotices })
+  const session = new ControllerSession({
+    transport,
+    stateDirectory,
+    client: describeClient(),
+    sweepNotices,
+    createRun: (context) => new Run(context),
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => session.terminate(signal))
   await session.finished
   await Promise.race([transport.flush(), new Promise((done) => setTimeout(done, 500))])

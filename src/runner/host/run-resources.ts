@@ -16,7 +16,7 @@ import type { RunContext } from './run-context.ts'
 export type Urgency = 'urgent' | 'normal'
 
 /** Time limit for deleting topics and groups. The urgent one is what the session's end leaves (lostDeadlineMs). */
-const cleanUpBudgetMs = { urgent: 4_500, normal: 25_000 } as const
+export const cleanUpBudgetMs = { urgent: 4_500, normal: 25_000 } as const
 
 const nothingCreated: CreatedNames = { topics: [], groups: [] }
 

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { controllerLostMs, heartbeatIntervalMs } from '../../src/contracts/runner-protocol.ts'
+import { closeGraceMs, setUpTimeoutMs } from '../../src/runner/host/run-context.ts'
+import { cleanUpBudgetMs } from '../../src/runner/host/run-resources.ts'
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/protocol.md'), 'utf8')
+const inSeconds = (ms: number) => `${ms / 1000} s`
+const limits = ({ normal, urgent }: { normal: number; urgent: number }) =>
+  `${inSeconds(normal)} (${inSeconds(urgent)} if the controller is lost)`
+
+it.each([
+  ['heartbeat of the controller', `every ${inSeconds(heartbeatIntervalMs)}; lost after ${inSeconds(controllerLostMs)}`],
+  ['clients connected', inSeconds(setUpTimeoutMs)],
+  ['workers send a last report', limits(closeGraceMs)],
+  ['deleting topics and groups', limits(cleanUpBudgetMs)],
+])('docs/protocol.md names the time limit of the code: %s', (what, limit) => {
+  const rows = page.split('\n').filter((line) => line.startsWith(`| ${what}`))
+  expect(rows).toEqual([expect.stringContaining(`| ${limit}`)])
+})
