@@ -3,11 +3,16 @@
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { splitBatches } from '../../src/runner/observe/batches/batch-headers.ts'
+import { decompress } from '../../src/runner/observe/batches/decompress.ts'
+import { eachRecord } from '../../src/runner/observe/batches/records.ts'
 
 /** A batch in a log file. */
 export interface LoggedBatch {
   readonly baseOffset: number
   readonly records: number
+  /** The whole batch, with its header. */
+  readonly bytes: Buffer
 }
 
 /** Where a batch of message format v2 has its length, without the 12 bytes up to it, and its number of records. */
@@ -24,9 +29,27 @@ export async function batchesInLog(dataPath: string, topic: string, partition: n
     while (at + lengthPrefixBytes <= bytes.length) {
       const end = at + lengthPrefixBytes + bytes.readInt32BE(at + lengthAt)
       if (end > bytes.length) break
-      batches.push({ baseOffset: Number(bytes.readBigInt64BE(at)), records: bytes.readInt32BE(at + recordCountAt) })
+      batches.push({
+        baseOffset: Number(bytes.readBigInt64BE(at)),
+        records: bytes.readInt32BE(at + recordCountAt),
+        bytes: bytes.subarray(at, end),
+      })
       at = end
     }
     return batches
   })
+}
+
+/** How many records of the batches have each key. Records without a key are left out. */
+export function recordsByKey(batches: readonly LoggedBatch[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { codec, records, recordCount } of batches.flatMap(({ bytes }) => splitBatches(bytes).batches)) {
+    const opened = decompress(codec, records)
+    eachRecord(opened, recordCount, ({ keyBytes, keyStart }) => {
+      if (keyBytes < 0) return
+      const key = opened.toString('latin1', keyStart, keyStart + keyBytes)
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    })
+  }
+  return counts
 }

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClusterReading, ReadTopic } from '../../src/contracts/cluster-reading.ts'
 import { type RunPlan, runNamePrefix } from '../../src/contracts/run-plan.ts'
 import { kafkajs } from './embedded-support.ts'
-import { batchesInLog, type LoggedBatch } from './log-batches.ts'
+import { batchesInLog, type LoggedBatch, recordsByKey } from './log-batches.ts'
 import { type MeasuredRun, measure } from './measured-run.ts'
 import {
   type Appended,
@@ -99,6 +99,15 @@ function groupNamed(groupId: string) {
   return group
 }
 
+/** The batches in the log that a sample says it has read, by the places at which it read. */
+function readInLog(codec: string): readonly (readonly LoggedBatch[])[] {
+  return sampleOf(topicName(codec)).spots.map(({ partition, offset, batches }) => {
+    const log = logged.get(codec)?.[partition] ?? []
+    const at = log.findIndex(({ baseOffset }) => baseOffset === offset)
+    return at < 0 ? [] : log.slice(at, at + batches)
+  })
+}
+
 /** Records between the first and the last look, by partition. */
 function written({ partitions }: ReadTopic): readonly number[] {
   return partitions.map(({ first, last }) => (last?.end ?? 0) - (first?.end ?? 0))
@@ -159,12 +168,8 @@ describe('the reading of a cluster under a known load', () => {
 
   it('has the records of each batch that it read as they are in the log', () => {
     for (const codec of codecs) {
-      const { hits, following, spots } = sampleOf(topicName(codec))
-      const read = spots.map(({ partition, offset, batches }) => {
-        const log = logged.get(codec)?.[partition] ?? []
-        const at = log.findIndex(({ baseOffset }) => baseOffset === offset)
-        return at < 0 ? [] : log.slice(at, at + batches)
-      })
+      const { hits, following } = sampleOf(topicName(codec))
+      const read = readInLog(codec)
       const countsOf = (batches: readonly LoggedBatch[]) => ({
         batches: batches.length,
         records: sumOf(batches.map(({ records }) => records)),
@@ -175,15 +180,18 @@ describe('the reading of a cluster under a known load', () => {
     }
   })
 
-  it('tells keys that are skewed from one key, and idempotent producers from others', () => {
+  it('counts distinct keys, and the share of the most frequent ones, as they are in the log', () => {
+    const counts = [...recordsByKey(readInLog('lz4').flat()).values()].sort((one, other) => other - one)
+    const records = sumOf(counts)
     const { keys } = sampleOf(topicName('lz4'))
-    // Of 1,000 keys by this law, 240 are expected in 800 records, and a sixth of the sample has more records than that.
-    expect(keys.distinctAtLeast).toBeGreaterThan(200)
-    expect(keys.distinctAtLeast).toBeLessThanOrEqual(1_000)
-    // Its share in the topic is 18 %, and 0.1 % if all keys were equally frequent. It is in one of four partitions, and a
-    // sample of five random positions hits that one more or less often: 4 to 63 % in 3,000 simulated samples.
-    expect(keys.topShares[0]).toBeGreaterThan(0.02)
-    expect(keys.topShares[0]).toBeLessThan(0.9)
+    expect(keys).toMatchObject({ keyedRecords: records, unkeyedRecords: 0, distinctAtLeast: counts.length })
+    expect(keys.topShares).toEqual(counts.slice(0, keys.topShares.length).map((count) => count / records))
+    // The load has 1,000 keys.
+    expect(counts.length).toBeGreaterThan(1)
+    expect(counts.length).toBeLessThanOrEqual(1_000)
+  })
+
+  it('tells idempotent producers from others', () => {
     expect(sampleOf(topicName('none')).idempotentBatches).toBe(0)
     const { idempotentBatches, producerIds } = sampleOf(topicName('zstd'))
     expect(idempotentBatches).toBeGreaterThan(10)
