@@ -18,6 +18,8 @@ const untilStartMs = 500
 export interface RunningLoad {
   readonly workers: { readonly producers: readonly number[]; readonly consumers: readonly number[] }
   until(loadMs: number): Promise<void>
+  /** The samples so far, as soon as they are as asked. */
+  untilSampled(isEnough: (samples: readonly Sample[]) => boolean): Promise<readonly Sample[]>
   /** Ends the load before the end of its plan; what was sent is still acknowledged and read. */
   stop(): void
 }
@@ -57,6 +59,10 @@ export async function measure(
     const load: RunningLoad = {
       workers: workersOf(controller.child.pid ?? 0, plan.consumerGroups.length),
       until: (loadMs) => sleep(Math.max(0, startMs + loadMs - Date.now())).then(() => undefined),
+      untilSampled: async (isEnough) => {
+        await controller.until(() => isEnough(controller.samples))
+        return controller.samples
+      },
       stop: () => controller.send({ type: 'stop', mode: 'drain' }),
     }
     const [ended] = await Promise.all([controller.first('ended'), during(load)])
