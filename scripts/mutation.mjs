@@ -5,7 +5,8 @@
  * What was found out before is taken from test-artifacts/mutation, where neither the file nor its test files have changed;
  * changes elsewhere are not seen, so `--force` takes nothing from there. `--record` keeps the scores and makes
  * docs/test-strength.md: with `--force` for a new score, without it for survivors that were judged equivalent since.
- * `--page` makes the page alone; `--workers N` runs N mutants at a time (1).
+ * `--page` makes the page alone; `--workers N` runs N mutants at a time (1). `--quick` tries no mutant with tests that only run
+ * it while they are loaded: a score can only be lower for that.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -21,7 +22,7 @@ import { SetupError } from './setup/setup-error.mjs'
 
 /** @typedef {import('./mutation/run-stryker.mjs').MutatedFile} MutatedFile */
 
-/** @returns {{ names: string[], workers: number, isRecorded: boolean, isForced: boolean, isPageOnly: boolean }} */
+/** @returns {{ names: string[], workers: number, isRecorded: boolean, isForced: boolean, isQuick: boolean, isPageOnly: boolean }} */
 function readCommandLine() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -29,14 +30,15 @@ function readCommandLine() {
       record: { type: 'boolean', default: false },
       page: { type: 'boolean', default: false },
       force: { type: 'boolean', default: false },
+      quick: { type: 'boolean', default: false },
       workers: { type: 'string', default: '1' },
     },
   })
   const workers = Number(values.workers)
   if (!Number.isInteger(workers) || workers < 1 || workers > 64)
     throw new SetupError(`--workers ${values.workers} is no number of processes.`, 'Give a whole number from 1 to 64.')
-  const { record, force, page } = values
-  return { names: positionals, workers, isRecorded: record, isForced: force, isPageOnly: page }
+  const { record, force, quick, page } = values
+  return { names: positionals, workers, isRecorded: record, isForced: force, isQuick: quick, isPageOnly: page }
 }
 
 /** Which commit was mutated, e.g. "727d087", with a + where files differ from it. */
@@ -69,7 +71,7 @@ function report({ part, files }, mutated, equivalents) {
 }
 
 async function main() {
-  const { names, workers, isRecorded, isForced, isPageOnly } = readCommandLine()
+  const { names, workers, isRecorded, isForced, isQuick, isPageOnly } = readCommandLine()
   if (isPageOnly) return keepScores(root, {})
   const choices = chooseFiles(names, mutationParts, root)
   if (!existsSync(join(root, 'node_modules/@stryker-mutator/core')))
@@ -80,7 +82,7 @@ async function main() {
   for (const choice of choices) {
     const startedAtMs = Date.now()
     const commit = mutatedCommit()
-    const mutated = await runStryker(choice, { root, workers, isForced })
+    const mutated = await runStryker(choice, { root, workers, isForced, isQuick })
     failures.push(...report(choice, mutated, equivalents))
     console.log(`${choice.part.name}: ${((Date.now() - startedAtMs) / 1000).toFixed(0)} s with ${workers} at a time`)
     if (isRecorded) record(mutated, commit, equivalents)

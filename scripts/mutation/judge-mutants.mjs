@@ -9,6 +9,8 @@
  * @property {string} status
  * @property {string} mutatorName
  * @property {string | undefined} [replacement]
+ * @property {string | undefined} [statusReason]
+ * @property {boolean | undefined} [static] whether it runs while a test file is loaded
  * @property {{ start: Place, end: Place }} location
  *
  * @typedef {object} Survivor
@@ -41,7 +43,7 @@ export function describeSurvivor({ location: { start, end }, replacement, status
   const after = (lines[end.line - 1] ?? '').slice(end.column - 1)
   const original = inOneLine(lines.slice(start.line - 1, end.line).join('\n'))
   const mutated = inOneLine(`${before}${replacement ?? ''}${after}`)
-  return { file, line: start.line, original, mutated, isReached: status !== 'NoCoverage' }
+  return { file, line: start.line, original, mutated, isReached: status === 'Survived' }
 }
 
 /** @param {string} text */
@@ -51,7 +53,18 @@ function inOneLine(text) {
 
 /** @param {readonly Mutant[]} mutants @returns {readonly Mutant[]} that no test noticed */
 export function survivorsAmong(mutants) {
-  return mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+  return mutants.filter(
+    (mutant) => mutant.status === 'Survived' || mutant.status === 'NoCoverage' || isUndecided(mutant),
+  )
+}
+
+/**
+ * True for a mutant of code that runs while a test file is loaded, if no test that runs it has noticed it: other tests may.
+ *
+ * @param {Mutant} mutant
+ */
+export function isUndecided({ status, static: isStatic, statusReason = '' }) {
+  return isStatic === true && (status === 'Survived' || (status === 'Ignored' && statusReason.includes('ignoreStatic')))
 }
 
 /**

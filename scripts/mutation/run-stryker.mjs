@@ -1,10 +1,10 @@
 /**
  * Runs Stryker over files of one part: each mutant against the tests of the part that reach it.
  */
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
-import { describeSurvivor, survivorsAmong } from './judge-mutants.mjs'
+import { describeSurvivor, isUndecided, survivorsAmong } from './judge-mutants.mjs'
 
 /**
  * @typedef {import('./judge-mutants.mjs').Mutant} Mutant
@@ -15,13 +15,54 @@ import { describeSurvivor, survivorsAmong } from './judge-mutants.mjs'
 const timeoutMs = 30_000
 
 /**
+ * Code that runs while a test file is loaded can be noticed by any test, so that its mutants need all tests of the part. Most
+ * of them are also noticed by a test that runs them itself: all are tried that way first, and with all tests only those
+ * that were not noticed.
+ *
  * @param {import('./choose-files.mjs').Choice} choice
- * @param {{ root: string, workers: number, isForced: boolean }} options `isForced`: nothing is taken from the last run
+ * @param {{ root: string, workers: number, isForced: boolean, isQuick: boolean }} options `isForced`: nothing is taken from
+ *   the last run; `isQuick`: the others count as not noticed
  * @returns {Promise<readonly MutatedFile[]>} all chosen files, also those without a mutant
  */
-export async function runStryker({ part, files }, { root, workers, isForced }) {
+export async function runStryker({ part, files }, { root, workers, isForced, isQuick }) {
   // Read by tests/mutation/vitest.config.ts in Stryker's own processes.
   process.env.HEADROOM_MUTATION_TESTS = part.tests.join(';')
+  // Read now: somebody may go on working on them meanwhile.
+  const sources = files.map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }))
+  const order = { part, files, root, workers }
+  const first = await mutate({ ...order, isForced, ignoreStatic: true })
+  const results = !isQuick && first.some(isUndecided) ? await mutateUndecided(order) : first
+  return sources.map(({ file, source }) => {
+    const mutants = results.filter(({ fileName }) => relative(root, fileName).replaceAll('\\', '/') === file)
+    return { file, mutants, survivors: survivorsAmong(mutants).map((each) => describeSurvivor(each, file, source)) }
+  })
+}
+
+/**
+ * The second run takes from the first what was noticed there, and tries the others with all tests.
+ *
+ * @param {import('./choose-files.mjs').Choice & { root: string, workers: number }} order
+ */
+function mutateUndecided(order) {
+  const path = join(order.root, incrementalFile(order.part))
+  const report = JSON.parse(readFileSync(path, 'utf8'))
+  for (const file of Object.values(report.files)) {
+    file.mutants = file.mutants.filter((/** @type {Mutant} */ mutant) => !isUndecided(mutant))
+  }
+  writeFileSync(path, JSON.stringify(report))
+  return mutate({ ...order, isForced: false, ignoreStatic: false })
+}
+
+/** @param {import('./parts.mjs').Part} part */
+function incrementalFile(part) {
+  return `test-artifacts/mutation/${part.name}.json`
+}
+
+/**
+ * @param {import('./choose-files.mjs').Choice & { root: string, workers: number, isForced: boolean, ignoreStatic: boolean }} order
+ * @returns {Promise<Mutant[]>}
+ */
+async function mutate({ part, files, root, workers, isForced, ignoreStatic }) {
   // A folder of its own, so that two parts can be run at a time; a run that was killed left its copy there.
   const sandbox = `.runtime/stryker-${part.name}`
   rmSync(join(root, sandbox), { recursive: true, force: true })
@@ -35,8 +76,9 @@ export async function runStryker({ part, files }, { root, workers, isForced }) {
     concurrency: workers,
     timeoutMS: timeoutMs,
     incremental: true,
-    incrementalFile: `test-artifacts/mutation/${part.name}.json`,
+    incrementalFile: incrementalFile(part),
     force: isForced,
+    ignoreStatic,
     tempDirName: sandbox,
     cleanTempDir: 'always',
     ignorePatterns: ['.runtime', 'test-artifacts', 'out', 'docs/pictures', 'docs/benchmarks'],
@@ -45,11 +87,5 @@ export async function runStryker({ part, files }, { root, workers, isForced }) {
     reporters: ['progress-append-only'],
     allowConsoleColors: false,
   })
-  // Read now: somebody may go on working on them meanwhile.
-  const sources = files.map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }))
-  const results = /** @type {Mutant[]} */ (await stryker.runMutationTest())
-  return sources.map(({ file, source }) => {
-    const mutants = results.filter(({ fileName }) => relative(root, fileName).replaceAll('\\', '/') === file)
-    return { file, mutants, survivors: survivorsAmong(mutants).map((each) => describeSurvivor(each, file, source)) }
-  })
+  return /** @type {Mutant[]} */ (await stryker.runMutationTest())
 }

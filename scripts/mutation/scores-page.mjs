@@ -18,7 +18,9 @@ where a test fails, and *timed out* where it never ends: both are noticed. It *s
 
 Score = noticed / (noticed + survived + not reached). Survivors that behave as the original does are left out; the last
 table names each, with the reason. Numbers and string literals are not mutated: a threshold that is wrong by half is found
-by tests on both sides of it, not here. Tests that are left out because they are slow could only raise a score.
+by tests on both sides of it, not here. Tests that are left out because they are slow could only raise a score. With
+\`--quick\`, code that runs while a test file is loaded is tried only with the tests that run it, not with all tests of the
+part: this too can only lower a score.
 
 A part whose goal is *due* makes \`npm run mutation\` fail below it; the others have it as a goal for later. A score is of
 the commit beside it, not of today's; a + says that files were not committed.

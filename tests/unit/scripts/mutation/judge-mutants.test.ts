@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   describeSurvivor,
   type EquivalentMutant,
+  isUndecided,
   type Mutant,
   openSurvivors,
   scoreFile,
@@ -57,6 +58,32 @@ describe('a survivor', () => {
       { ...survivorOf(mutant('Survived')), file: 'src/most.ts' },
     ]
     expect(openSurvivors(survivors, [sameAtZero])).toEqual(survivors.slice(1))
+  })
+})
+
+describe('a mutant of code that runs while a test file is loaded', () => {
+  it.each<[string, Partial<Mutant>, boolean]>([
+    ['is tried with all tests', { status: 'Survived', static: true }, true],
+    [
+      'is tried with all tests if no test runs it',
+      { status: 'Ignored', static: true, statusReason: 'Static mutant (and "ignoreStatic" was enabled)' },
+      true,
+    ],
+    ['is noticed if a test that runs it fails', { status: 'Killed', static: true }, false],
+    [
+      'is left out if its kind is',
+      { status: 'Ignored', static: true, statusReason: 'Ignored because of excluded mutation "StringLiteral"' },
+      false,
+    ],
+    ['is not one that only tests run', { status: 'Survived', static: false }, false],
+  ])('%s', (_, change, isSo) => {
+    expect(isUndecided({ ...mutant('Survived'), ...change })).toBe(isSo)
+  })
+
+  it('counts as not reached if it was not tried', () => {
+    const statusReason = 'Static mutant (and "ignoreStatic" was enabled)'
+    const [survivor] = survivorsAmong([{ ...mutant('Ignored'), static: true, statusReason }])
+    expect(survivor && survivorOf(survivor).isReached).toBe(false)
   })
 })
 
