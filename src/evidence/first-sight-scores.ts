@@ -1,17 +1,17 @@
 /**
  * Scores of first-sight predictions.
  */
-import type { BacktestedPoint, FirstSightScores } from '../contracts/backtest.ts'
+import type { BacktestedFirstSight, BacktestedPoint, FirstSightScores } from '../contracts/backtest.ts'
 import { median } from './median.ts'
 
 /** The scores of the points whose first prediction is known. */
 export function firstSightScoresOf(points: readonly BacktestedPoint[]): FirstSightScores {
-  const known = points.filter(({ firstSight }) => firstSight !== null)
-  const errors = absolute(known.map(({ firstSight }) => firstSight?.error ?? null))
-  const withBand = known.filter(({ firstSight }) => firstSight?.isInside !== null)
+  const known = points.filter(isKnown)
+  const errors = absolute(known.map(({ firstSight }) => firstSight.error))
+  const withBand = known.filter(({ firstSight }) => firstSight.isInside !== null)
   const countInside = (isCensored: boolean) => {
     const chosen = withBand.filter(({ censored }) => censored === isCensored)
-    return { all: chosen.length, inside: chosen.filter(({ firstSight }) => firstSight?.isInside).length }
+    return { all: chosen.length, inside: chosen.filter(({ firstSight }) => firstSight.isInside).length }
   }
   const [figures, bounds] = [countInside(false), countInside(true)]
   return {
@@ -24,6 +24,12 @@ export function firstSightScoresOf(points: readonly BacktestedPoint[]): FirstSig
     bounds: bounds.all,
     boundsReached: bounds.inside,
   }
+}
+
+type KnownPoint = BacktestedPoint & { readonly firstSight: BacktestedFirstSight }
+
+function isKnown(point: BacktestedPoint): point is KnownPoint {
+  return point.firstSight !== null
 }
 
 /** The number of different publications among the points. */

@@ -27,9 +27,19 @@ describe('what binds a prediction', () => {
     )
   })
 
+  it('is the offered load if it is just carried', () => {
+    const readers = scenario.parse(setScenarioField(flatOut, 'workload.consumerGroups.0.mostRecordsPerSec', 100))
+    const at = (recordsPerSec: number) =>
+      scenario.parse(setScenarioField(readers, 'workload.producers.0.peakRecordsPerSec', recordsPerSec))
+    // Twelve members that read 100 records/s each.
+    expect(bindingLaw(at(1_200), hosts, 'readRecordsPerSec')).toBe('offered-load')
+    expect(bindingLaw(at(1_201), hosts, 'readRecordsPerSec')).toBe('consumer-client')
+  })
+
   it('is a limit on readers only of what is read', () => {
     const slowReaders = changed('workload.consumerGroups.0.mostRecordsPerSec', 1)
     expect(bindingLaw(slowReaders, hosts, 'readRecordsPerSec')).toBe('consumer-client')
+    expect(bindingLaw(slowReaders, hosts, 'egressPayloadBytesPerSec')).toBe('consumer-client')
     expect(bindingLaw(slowReaders, hosts, 'recordsPerSec')).not.toBe('consumer-client')
   })
 
