@@ -4,15 +4,14 @@
  * `blocked-reader STATE_DIRECTORY`; writes one line, a `BlockedReader`. The variable HEADROOM_LOOP chooses the loop.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { plainAccess } from '../../src/runner/admin/cluster-access.ts'
-import { startEmbeddedCluster } from '../../src/runner/embedded/embedded-cluster.ts'
-import type { WorkerReport, WorkerSetup } from '../../src/runner/host/worker-messages.ts'
+import type { WorkerReport } from '../../src/runner/host/worker-messages.ts'
 import { WorkerProcess } from '../../src/runner/host/worker-process.ts'
 import { epochMs } from '../../src/runner/worker/clock.ts'
 import { createGroup } from '../../src/runner/worker/group-client.ts'
 import { loadRdkafka } from '../../src/runner/worker/load-rdkafka.ts'
 import { describeLoops } from '../../src/runner/worker/native-engine.ts'
 import { createErrorNames } from '../../src/runner/worker/rdkafka-errors.ts'
+import { blockWhile, leastBlockedMs, mostBlockedMs, startForWorker } from './blocked-loop.ts'
 import { smallPlan } from './runner-controller.ts'
 
 /** What a blocked process had read while it was blocked, and in the end. */
@@ -30,38 +29,10 @@ const recordsPerSec = 500
 const loadMs = 5_000
 /** A fifth of the load: the block begins with its start, and a busy machine may let it begin some seconds later. */
 const awaitedMeanwhile = 500
-/**
- * A loop that needs the event loop reads nothing however long the block is. It ends after this time, in which the other
- * process sends; one that reads meanwhile is blocked until it has read enough, however slow the machine is.
- */
-const leastBlockedMs = 2_000
-const mostBlockedMs = 60_000
 
 const [stateDirectory = ''] = process.argv.slice(2)
 const plan = smallPlan({ runId: 'blocked', recordsPerSec, groups: 1, members: 1, durationMs: loadMs })
-const cluster = await startEmbeddedCluster(
-  { kind: 'embedded:simulated', brokers: 1 },
-  { runId: plan.runId, stateDirectory, onProgress: () => undefined, onResource: () => undefined },
-)
-
-const setup: WorkerSetup = {
-  workerId: 'blocked',
-  role: 'consumer',
-  access: plainAccess(cluster.bootstrapServers),
-  runId: plan.runId,
-  producers: [],
-  groups: [],
-  planProducers: plan.producers.length,
-  partitionsByTopic: null,
-  startOffsets: {},
-  schedule: plan.schedule,
-  rateFactor: 1,
-  durationMs: loadMs,
-  seed: plan.seed,
-  readPauseMs: 1,
-  setupTimeoutMs: 30_000,
-  clockOffsetMs: 0,
-}
+const { cluster, setup } = await startForWorker(plan, { role: 'consumer', stateDirectory })
 
 const writerReports: WorkerReport[] = []
 let isLoadOver = false
@@ -98,7 +69,6 @@ function look(isLast = false): number {
 }
 
 const { kind: loop } = describeLoops().consumers
-const sleeper = new Int32Array(new SharedArrayBuffer(4))
 const atEpochMs = Date.now() + 200
 writer.send({ type: 'start', atEpochMs })
 group.start(atEpochMs)
@@ -114,10 +84,9 @@ const isBlocked = () => {
   if (loop === 'reference') return blockedMs < leastBlockedMs
   return readMeanwhile < awaitedMeanwhile && blockedMs < mostBlockedMs
 }
-while (isBlocked()) {
-  Atomics.wait(sleeper, 0, 0, 10)
+blockWhile(isBlocked, () => {
   readMeanwhile += look()
-}
+})
 const ofWriter = () => writerReports.flatMap(({ producers }) => producers)
 while (!isLoadOver || ofWriter().at(-1)?.outstandingRecords !== 0) await sleep(50)
 const sent = ofWriter().reduce((sum, { ackedRecords }) => sum + ackedRecords, 0)

@@ -6,9 +6,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProducerSample } from '../../src/contracts/sample.ts'
 import { decodePercentileCurve, mergeEncodedHistograms } from '../../src/measurement/histogram.ts'
-import { plainAccess } from '../../src/runner/admin/cluster-access.ts'
-import { startEmbeddedCluster } from '../../src/runner/embedded/embedded-cluster.ts'
-import type { WorkerSetup } from '../../src/runner/host/worker-messages.ts'
 import { epochMs } from '../../src/runner/worker/clock.ts'
 import { connectProducer } from '../../src/runner/worker/connect-producer.ts'
 import { loadRdkafka } from '../../src/runner/worker/load-rdkafka.ts'
@@ -16,6 +13,7 @@ import { describeLoops } from '../../src/runner/worker/native-engine.ts'
 import { createErrorNames } from '../../src/runner/worker/rdkafka-errors.ts'
 import { ReferenceProducer } from '../../src/runner/worker/reference-producer.ts'
 import { SendLoop } from '../../src/runner/worker/send-loop.ts'
+import { blockWhile, leastBlockedMs, mostBlockedMs, startForWorker } from './blocked-loop.ts'
 import { smallPlan } from './runner-controller.ts'
 
 /** What a blocked process had sent when the block ended, and in the end. */
@@ -41,39 +39,12 @@ export interface Counts {
 
 const recordsPerSec = 500
 const loadMs = 1_000
-/**
- * A loop that needs the event loop sends nothing however long the block is. One that sends meanwhile is blocked until it
- * has sent all, however slow the machine is.
- */
-const leastBlockedMs = 2_000
-const mostBlockedMs = 60_000
 
 const [stateDirectory = ''] = process.argv.slice(2)
 const plan = smallPlan({ runId: 'blocked-sender', recordsPerSec, groups: 0, durationMs: loadMs })
-const cluster = await startEmbeddedCluster(
-  { kind: 'embedded:simulated', brokers: 1 },
-  { runId: plan.runId, stateDirectory, onProgress: () => undefined, onResource: () => undefined },
-)
+const { cluster, setup } = await startForWorker(plan, { role: 'producer', stateDirectory })
 const [planned] = plan.producers
 if (planned === undefined) throw new Error('the plan has no producer')
-const setup: WorkerSetup = {
-  workerId: 'blocked',
-  role: 'producer',
-  access: plainAccess(cluster.bootstrapServers),
-  runId: plan.runId,
-  producers: [],
-  groups: [],
-  planProducers: plan.producers.length,
-  partitionsByTopic: null,
-  startOffsets: {},
-  schedule: plan.schedule,
-  rateFactor: 1,
-  durationMs: loadMs,
-  seed: plan.seed,
-  readPauseMs: 1,
-  setupTimeoutMs: 30_000,
-  clockOffsetMs: 0,
-}
 const rdkafka = loadRdkafka()
 const { producer } = await connectProducer(rdkafka, { planned, index: 0, setup, errorNames: createErrorNames(rdkafka) })
 const sendLoop = producer instanceof ReferenceProducer ? new SendLoop([producer]) : null
@@ -93,7 +64,6 @@ function counts(): Counts {
 
 const scheduled = (recordsPerSec * loadMs) / 1000
 const { kind: loop } = describeLoops().producers
-const sleeper = new Int32Array(new SharedArrayBuffer(4))
 const startMs = epochMs()
 producer.start(startMs)
 const isBlocked = () => {
@@ -101,10 +71,7 @@ const isBlocked = () => {
   if (blockedMs < leastBlockedMs) return true
   return loop === 'native' && counts().accepted < scheduled && blockedMs < mostBlockedMs
 }
-while (isBlocked()) {
-  Atomics.wait(sleeper, 0, 0, 10)
-  look()
-}
+blockWhile(isBlocked, look)
 const afterBlock = counts()
 const blockedAfterLoadMs = epochMs() - startMs - loadMs
 while (!producer.hasEnded || seconds.at(-1)?.outstandingRecords !== 0) {
