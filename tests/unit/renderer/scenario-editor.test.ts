@@ -1,29 +1,11 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Scenario, scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
+import { scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
 import { readDraft, writeDraft } from '../../../src/renderer/features/sizing/draft-text.ts'
-import { quantityRules } from '../../../src/renderer/features/sizing/quantity-kinds.ts'
-import {
-  type EditorAction,
-  editorOf,
-  reduceEditor,
-  type ScenarioEditor,
-} from '../../../src/renderer/features/sizing/scenario-editor.ts'
+import { type EditorAction, editorOf, reduceEditor } from '../../../src/renderer/features/sizing/scenario-editor.ts'
 import { valueAt } from '../../../src/renderer/features/sizing/scenario-path.ts'
-
-const first: Scenario = scenarioSchema.parse(
-  JSON.parse(readFileSync(new URL('../../../examples/first.headroom.json', import.meta.url), 'utf8')),
-)
-const rate = 'workload.producers[0].peakRecordsPerSec'
-const size = 'workload.producers[0].recordValueBytes'
-const average = 'workload.producers[0].averageRecordsPerSec'
-const partitions = 'workload.topics[0].partitions'
-
-function edited(...actions: readonly EditorAction[]): ScenarioEditor {
-  return actions.reduce(reduceEditor, editorOf(first, null))
-}
-const type = (place: string, text: string): EditorAction => ({ type: 'typed', place, text })
+import { first } from '../capacity/known-files.ts'
+import { average, edited, partitions, rate, size, type } from './edited-scenario.ts'
 
 describe('typing', () => {
   it('accepts quantities as people write them', () => {
@@ -238,67 +220,6 @@ describe('the draft', () => {
       expect(readDraft(text)).toBeNull()
     },
   )
-})
-
-describe('a rate given by another one', () => {
-  it('is a multiple of the average, or a share of the peak', () => {
-    const editor = edited(type(average, '40k/s'), type(rate, '3x'))
-    expect(editor.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(120_000)
-    const less = reduceEditor(editor, type(average, '25 %'))
-    expect(less.scenario.workload.producers[0]?.averageRecordsPerSec).toBe(30_000)
-  })
-
-  it('stays in its field if the average is not given', () => {
-    const editor = edited(type(average, ''), type(rate, '3x'))
-    expect(editor.refused[rate]?.problem).toContain('multiple of the average rate, which is not given')
-  })
-
-  it('is read when the average was typed and its field is left', () => {
-    const key = ['4', '40', '40k', '40k/', '40k/s'].map((text) => type(average, text))
-    const editor = edited(type(average, ''), type(rate, '3x'), { type: 'settled' }, ...key, { type: 'settled' })
-    expect(editor.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(120_000)
-    expect(editor).toMatchObject({ refused: {}, typed: null })
-  })
-
-  it('is not read again if another field of the producer changes', () => {
-    const editor = edited(type(average, ''), type(rate, '3x'), type(size, '2 kB'), { type: 'settled' })
-    expect(editor.refused[rate]?.text).toBe('3x')
-  })
-})
-
-describe('a compression ratio', () => {
-  const ratio = quantityRules['compression-ratio']
-
-  it.each([
-    ['3:1', '3:1'],
-    ['2:1', '50 %'],
-    ['33 %', '33 %'],
-    ['2.75:1', '2.75:1'],
-    ['0.123456', '12.3456 %'],
-  ])('of %s is shown as %s, which is the same value', (typed, shown) => {
-    const reading = ratio.parse(typed)
-    expect(reading.ok ? ratio.canonical(reading.value) : null).toBe(shown)
-    expect(ratio.parse(shown)).toEqual(reading)
-  })
-})
-
-describe('consumers in total', () => {
-  const groups = 'workload.consumerGroups[0].count'
-  const members = 'workload.consumerGroups[0].members'
-
-  it('are divided among the groups, also if the groups are typed afterwards', () => {
-    const editor = edited(type(groups, '5'), type(members, '60 in total'))
-    expect(editor.scenario.workload.consumerGroups[0]).toMatchObject({ count: 5, members: 12 })
-    const settled: EditorAction = { type: 'settled' }
-    const later = edited(type(groups, '5'), type(members, '7 in total'), settled, type(groups, '7'), settled)
-    expect(later.scenario.workload.consumerGroups[0]).toMatchObject({ count: 7, members: 1 })
-    expect(later.refused).toEqual({})
-  })
-
-  it('stay in their field if they cannot be divided evenly', () => {
-    const editor = edited(type(groups, '7'), type(members, '60 in total'))
-    expect(editor.refused[members]?.problem).toMatch(/^60 consumers cannot be .* among 7 groups; write 56 in total/)
-  })
 })
 
 describe('applying several values at once', () => {
