@@ -58,3 +58,21 @@ export function withPartitions(scenario: Scenario, partitions: number): Scenario
   const topics = scenario.workload.topics.map((topic) => ({ ...topic, partitions }))
   return { ...scenario, workload: { ...scenario.workload, topics } }
 }
+
+/** Records of many keys over many partitions, read by five groups: requests decide, so batching and fetching do. */
+export const tuned: Scenario = smallScenario({
+  topic: { partitions: 60 },
+  producer: {
+    clients: 200,
+    peakRecordsPerSec: 120_000,
+    recordValueBytes: 1_400,
+    compression: 'lz4',
+    compressionRatio: 0.33,
+    keys: { kind: 'uniform', distinct: 1_000_000 },
+    recordKeyBytes: 16,
+    lingerMs: 50,
+  },
+  group: { count: 5, members: 12, fetchMinBytes: 65_536 },
+  workload: { clientFamily: 'java' },
+  deployment: { size: 3, asOf: '2026-03' },
+})

@@ -3,25 +3,7 @@ import { predict } from '../../../src/capacity/predict.ts'
 import { setScenarioField } from '../../../src/capacity/set-scenario-field.ts'
 import { scenario as schema } from '../../../src/contracts/scenario.ts'
 import { clientDefaults, settingEffects } from '../../../src/planning/setting-effects.ts'
-import { dedicated, smallScenario } from '../capacity/known-files.ts'
-
-/** Requests decide, so batching and fetching do. */
-const tuned = smallScenario({
-  topic: { partitions: 60 },
-  producer: {
-    clients: 200,
-    peakRecordsPerSec: 120_000,
-    recordValueBytes: 1_400,
-    compression: 'lz4',
-    compressionRatio: 0.33,
-    keys: { kind: 'uniform', distinct: 1_000_000 },
-    recordKeyBytes: 16,
-    lingerMs: 50,
-  },
-  group: { count: 5, members: 12, fetchMinBytes: 65_536 },
-  workload: { clientFamily: 'java' },
-  deployment: { size: 3, asOf: '2026-03' },
-})
+import { dedicated, tuned } from '../capacity/known-files.ts'
 
 describe('the effect of a client setting', () => {
   it('is the size with the client’s default, as a prediction of it has it', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Scenario, scenario as schema } from '../../../../src/contracts/scenario.ts'
 import { provisionFiles } from '../../../../src/presentation/provision/provision-files.ts'
 import { provisioningOf } from '../../../../src/presentation/provision/provisioning.ts'
-import { dedicated, first, smallScenario } from '../../capacity/known-files.ts'
+import { dedicated, first, smallScenario, tuned } from '../../capacity/known-files.ts'
 
 /** The files by name, with ordinary spaces. */
 function filesOf(scenario: Scenario): ReadonlyMap<string, string> {
@@ -15,23 +15,6 @@ function propertiesOf(text = ''): Record<string, string> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return Object.fromEntries(lines.map((line) => line.split('=', 2)))
 }
-
-const tuned = smallScenario({
-  topic: { partitions: 60 },
-  producer: {
-    clients: 200,
-    peakRecordsPerSec: 120_000,
-    recordValueBytes: 1_400,
-    compression: 'lz4',
-    compressionRatio: 0.33,
-    keys: { kind: 'uniform', distinct: 1_000_000 },
-    recordKeyBytes: 16,
-    lingerMs: 50,
-  },
-  group: { count: 5, members: 12, fetchMinBytes: 65_536 },
-  workload: { clientFamily: 'java' },
-  deployment: { size: 3, asOf: '2026-03' },
-})
 
 describe('properties of clients', () => {
   it('are a file per producer and per group, with the settings of the answer', () => {
