@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { parseGateArguments, usage } from './gate/arguments.mjs'
 import { startBusyProcesses } from './gate/busy-processes.mjs'
 import { busyShare, readProcessorTimes } from './gate/processor-use.mjs'
+import { goneLine, newTestsText } from './gate/recorded-lines.mjs'
 import { compareTests, readRecorded, writeRecorded } from './gate/recorded-tests.mjs'
 import { readRetries, retriesPath, retryLines } from './gate/retries.mjs'
 import { runSuite } from './gate/run-suite.mjs'
@@ -44,17 +45,16 @@ async function testSuite(suite, tally) {
   const recordedPath = join(root, 'tests', 'recorded', `${suite.name}.txt`)
   const recorded = readRecorded(recordedPath)
   const { gone, added } = compareTests(recorded, outcome.tests)
-  const lost = gone.map((name) => `gone, and not struck from tests/recorded/${suite.name}.txt: ${name}`)
+  const lost = gone.map((name) => goneLine(suite.name, name))
   const failed = [...outcome.failed, ...lost]
   tally.passed += outcome.passed
   tally.failed.push(...failed.map((name) => failure(suite.name, name, outcome.reasons.get(name))))
   tally.skipped.push(...outcome.skipped.map((name) => `${suite.name}: ${name}`))
   const isRecordedNow = added.length > 0 && failed.length === 0 && process.env.CI !== 'true'
   if (isRecordedNow) writeRecorded(recordedPath, [...recorded, ...added])
-  const record = isRecordedNow ? 'recorded now: commit tests/recorded' : 'not recorded yet'
-  const news = added.length === 0 ? '' : `; ${added.length} tests are new (${record})`
+  const news = newTestsText(suite.name, added.length, isRecordedNow)
   const busy = busyShare(startTimes, readProcessorTimes())
-  const use = busy === null ? '' : `, processors ${(busy * 100).toFixed(0)} % busy`
+  const use = busy === null ? '' : ` (processors ${(busy * 100).toFixed(0)} % busy)`
   return `${suite.name}: ${outcome.passed} passed, ${failed.length} failed in ${seconds(startedAtMs)}${use}${news}`
 }
 
@@ -84,7 +84,7 @@ async function test(request) {
   const tally = emptyTally()
   /** @type {string[]} */
   const lines = []
-  if (request.isSubset) lines.push(`asked for: ${request.suites.map(({ name }) => name).join(', ')}`)
+  if (request.isSubset) lines.push(`only what was asked for: ${request.suites.map(({ name }) => name).join(', ')}`)
   if (!request.isLong && !request.isSubset) {
     const checkStartedAtMs = Date.now()
     const isClean = (await runOrStop(process.execPath, ['scripts/check.mjs'], { cwd: root })) === 0

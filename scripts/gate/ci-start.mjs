@@ -53,7 +53,7 @@ async function startOnce() {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   let outcome = await startOnce()
   if (outcome.kind === 'noise') {
-    console.log(`retried: start: attempt 1: ${outcome.text}`)
+    console.log(`tried again: start: attempt 1: ${outcome.text}`)
     outcome = await startOnce()
   }
   console.log(`start: ${outcome.kind === 'confirmed' ? 'confirmed on real Kafka' : 'FAILED'}: ${outcome.text}`)

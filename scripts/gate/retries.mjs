@@ -29,9 +29,12 @@ export function readRetries(path) {
 
 /** @param {readonly Retry[]} retries @returns {string[]} one line each, and their number */
 export function retryLines(retries) {
-  if (retries.length === 0) return ['retried: nothing']
+  if (retries.length === 0) return ['No test was tried again.']
+  const repeated = retries.length === 1 ? '1 attempt was' : `${retries.length} attempts were`
   return [
-    ...retries.map(({ suite, test, attempt, reason }) => `retried: ${suite}: ${test}: attempt ${attempt}: ${reason}`),
-    `retried: ${retries.length} in all`,
+    ...retries.map(
+      ({ suite, test, attempt, reason }) => `tried again: ${suite}: ${test}: attempt ${attempt}: ${reason}`,
+    ),
+    `${repeated} repeated, because the machine was too noisy.`,
   ]
 }
