@@ -34,6 +34,7 @@ describe('the sizing view', () => {
     await page.waitForFunction(() => innerWidth === 1280)
     expect(await page.getByLabel('Name of the scenario').inputValue()).toBe('First look: orders on one CKU')
     expect(await textOf(page.locator(sentence))).toMatch(/^1 CKU carries \d.* MB\/s in and \d.* MB\/s out/)
+    expect(await textOf(page.locator('.question-line'))).toBe('What will this workload get?predicted, not measured')
     const bottoms = await page
       .locator('.sentence, .tiles, .chart-box')
       .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().bottom))

@@ -10,6 +10,7 @@ import { comparedIntroduction } from '../../../presentation/sizing/compared-docu
 import { compareSentences } from '../../../presentation/sizing/compared-offerings.ts'
 import { formatPercent } from '../../../units/ratio.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
+import { PredictedQuestion } from '../../components/predicted-question.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { type CompareForm, type CompareReading, readCompareForm } from './compare-form.ts'
 import { sortRows } from './compare-rows.ts'
@@ -62,7 +63,7 @@ export function CompareView(props: CompareViewProps) {
         <CompareFields {...{ form, reading, scenario, offerings, models, onChange }} />
       </section>
       <main className="answer" id="answer">
-        <h1 className="question">Which offerings carry it, at what size?</h1>
+        <PredictedQuestion question="Which offerings carry it, at what size?" />
         <p className="sentence">{together(sentence)}</p>
         <p className="reason">
           {reason === '' ? null : <span className="line">{together(reason)}</span>}

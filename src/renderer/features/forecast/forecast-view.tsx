@@ -11,6 +11,7 @@ import { DocumentBlocks, DocumentSections } from '../../components/document-bloc
 import { ErrorInPlace } from '../../components/error-in-place.tsx'
 import { ExportButton } from '../../components/export-button.tsx'
 import { LabelledInput } from '../../components/labelled-input.tsx'
+import { PredictedQuestion } from '../../components/predicted-question.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { questionOf } from './forecast-form.ts'
 import type { ForecastDesk } from './use-forecast-desk.ts'
@@ -28,7 +29,7 @@ export function ForecastView({ scenario, desk }: ForecastViewProps) {
         <ForecastFields desk={desk} />
       </section>
       <main className="answer" id="answer">
-        <h1 className="question">When does it stop fitting?</h1>
+        <PredictedQuestion question="When does it stop fitting?" />
         <ForecastAnswer {...{ scenario, desk }} />
       </main>
     </div>

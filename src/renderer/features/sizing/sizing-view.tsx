@@ -11,6 +11,7 @@ import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import { ConstraintList } from '../../components/constraint-list.tsx'
+import { PredictedQuestion } from '../../components/predicted-question.tsx'
 import { remedyText } from '../../components/remedy-text.ts'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { AnswerCharts, type AnswerChartsProps, type ChartChoice } from './answer-charts.tsx'
@@ -46,6 +47,8 @@ interface SizingViewProps {
   /** Opens the dialog with what sets the answer up. */
   readonly onUse: () => void
 }
+
+const question = 'What will this workload get?'
 
 /** The sizing view. */
 export function SizingView(props: SizingViewProps) {
@@ -110,7 +113,7 @@ function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }
     <>
       <div className="answer-head">
         <div>
-          <h1 className="question">What will this workload get?</h1>
+          <PredictedQuestion question={question} />
           <RecommendationHead {...{ recommendation, offering, dispatch }} size={scenario.deployment.size} />
         </div>
         <ReportButton report={report} onUse={onUse} />
@@ -136,7 +139,7 @@ function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }
 function NoModel({ error }: { readonly error: AppErrorData | null }) {
   return (
     <>
-      <h1 className="question">What will this workload get?</h1>
+      <h1 className="question">{question}</h1>
       <p className="sentence">{error?.message}</p>
       {error?.problems.map(({ place, message }) => (
         <p key={place + message}>
