@@ -19,4 +19,6 @@ export const draft = z.strictObject({
   filePath: z.string().nullable(),
   /** True if the scenario differs from its file or example. */
   isChanged: z.boolean(),
+  /** The scenario before the first recommendation that was applied. Left out: none was applied. */
+  beforeApplied: scenario.optional(),
 })

@@ -29,8 +29,18 @@ describe('a smaller size', () => {
     expect(await page.inputValue(compression)).toBe('lz4')
     expect(await textOf(page.locator('.sentence'))).toMatch(/^1\sCKU carries/)
 
+    const toBeSet = page.locator('.to-be-set', { hasText: /^To set at clients and topics: compression.type lz4\./ })
+    await toBeSet.locator('summary').click()
+    await toBeSet.getByRole('button', { name: 'Copy client properties' }).click()
+    await toBeSet.getByText('Copied.').waitFor()
+    expect(await opened.app.evaluate(({ clipboard }) => clipboard.readText())).toBe(
+      '# Producers "order service"\ncompression.type=lz4\n',
+    )
+    expect(await accessibilityProblems(page)).toEqual([])
+
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.locator(card).waitFor()
+    expect(await toBeSet.count()).toBe(0)
     expect(await page.inputValue(size)).toBe('2')
     expect(await page.inputValue(compression)).toBe('none')
     expect(complaints).toEqual([])

@@ -45,7 +45,7 @@ export function* namesOf({ name, count }: ProvisionedTopic): Generator<string> {
 }
 
 /** Dashes before the number of identical topics, as many as keep their names apart from those of other entries. */
-function separatorOf({ name, count }: Topic, topics: readonly Topic[]): string {
+export function separatorOf({ name, count }: Topic, topics: readonly Topic[]): string {
   const singles = topics.filter((topic) => topic.count === 1).map((topic) => topic.name)
   for (let separator = '-'; ; separator += '-') {
     const isTaken = singles.some((single) => {

@@ -208,9 +208,35 @@ describe('entries', () => {
   })
 })
 
+describe('a recommendation that is applied', () => {
+  const apply = (value: number): EditorAction => ({
+    type: 'applied',
+    values: [{ place: partitions, value }],
+    isRecommended: true,
+  })
+
+  it('keeps the scenario before the first one, until another scenario is opened', () => {
+    expect(edited(type(rate, '10k/s')).beforeApplied).toBeNull()
+    const editor = edited(type(rate, '10k/s'), apply(48), apply(60), type(partitions, '72'))
+    expect(editor.beforeApplied?.workload.topics[0]?.partitions).toBe(24)
+    expect(editor.beforeApplied?.workload.producers[0]?.peakRecordsPerSec).toBe(10_000)
+    expect(reduceEditor(editor, { type: 'opened', editor: editorOf(first, null) }).beforeApplied).toBeNull()
+  })
+
+  it('is not a choice of the form that sets several fields', () => {
+    expect(edited({ type: 'applied', values: [{ place: partitions, value: 48 }] }).beforeApplied).toBeNull()
+  })
+})
+
 describe('the draft', () => {
   it('restores the texts of all fields, including invalid ones', () => {
     const editor = edited(type(rate, '50 MB/s'), type(partitions, 'twelve'))
+    expect(readDraft(writeDraft(editor))).toEqual({ ...editor, typed: null })
+  })
+
+  it('restores the scenario before an applied recommendation', () => {
+    const editor = edited({ type: 'applied', values: [{ place: partitions, value: 48 }], isRecommended: true })
+    expect(editor.beforeApplied).toBe(first)
     expect(readDraft(writeDraft(editor))).toEqual({ ...editor, typed: null })
   })
 

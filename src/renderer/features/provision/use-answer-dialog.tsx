@@ -5,11 +5,10 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
 import { type ProvisionKind, provisionKind, type RecommendedChanges } from '../../../contracts/provision.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
-import type { OutputFile } from '../../../presentation/output-files.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import { provisionFiles } from '../../../presentation/provision/provision-files.ts'
 import { hasOtherAnswer, provisioningOf } from '../../../presentation/provision/provisioning.ts'
-import { reachByKeys } from '../../components/reach-by-keys.ts'
+import { CopiedText } from '../../components/copied-text.tsx'
 
 interface UseAnswerDialogProps {
   readonly scenario: Scenario
@@ -59,7 +58,7 @@ export function UseAnswerDialog({ scenario, offering, onSave, onClose }: UseAnsw
       </ul>
       <div className="use-answer-files">
         {files.map((file) => (
-          <FileView key={file.name} file={file} />
+          <CopiedText key={file.name} heading="h3" {...file} />
         ))}
       </div>
       <div className="actions">
@@ -98,29 +97,5 @@ function KindChoice({ kind, onChoose }: KindChoiceProps) {
         </label>
       ))}
     </fieldset>
-  )
-}
-
-/** One file with its text and a button that copies it. What came of that is said beside it: a notice would be behind. */
-function FileView({ file: { name, text } }: { readonly file: OutputFile }) {
-  const id = useId()
-  const [outcome, setOutcome] = useState('')
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => setOutcome('Copied.'),
-      (error: unknown) => setOutcome(`It could not be copied: ${String(error)}`),
-    )
-  }
-  return (
-    <section aria-labelledby={id}>
-      <div className="use-answer-head">
-        <h3 id={id}>{name}</h3>
-        <span role="status">{outcome}</span>
-        <button type="button" aria-label={`Copy ${name}`} onClick={copy}>
-          Copy
-        </button>
-      </div>
-      <pre ref={reachByKeys}>{text}</pre>
-    </section>
   )
 }

@@ -7,15 +7,17 @@ import { isFieldPlace } from './field-table.ts'
 import type { ScenarioEditor } from './scenario-editor.ts'
 
 /** The draft of an editor, as JSON. */
-export function writeDraft({ typed: _typed, ...editor }: ScenarioEditor): string {
-  return JSON.stringify({ kind: 'headroom.draft', schemaVersion: 1, ...editor })
+export function writeDraft({ typed: _typed, beforeApplied, ...editor }: ScenarioEditor): string {
+  // Left out if there is nothing to say, so that an earlier version of Headroom reads such a draft.
+  const applied = beforeApplied === null ? {} : { beforeApplied }
+  return JSON.stringify({ kind: 'headroom.draft', schemaVersion: 1, ...editor, ...applied })
 }
 
 /** The editor of a draft; null if the text is not a draft of this version. */
 export function readDraft(text: string): ScenarioEditor | null {
   const parsed = draft.safeParse(parseJson(text))
   if (!parsed.success) return null
-  const { refused, byteRates, filePath, isChanged } = parsed.data
+  const { refused, byteRates, filePath, isChanged, beforeApplied } = parsed.data
   const isKnown = ([place]: readonly [string, unknown]): boolean => isFieldPlace(place)
   return {
     scenario: parsed.data.scenario,
@@ -24,6 +26,7 @@ export function readDraft(text: string): ScenarioEditor | null {
     byteRates: Object.fromEntries(Object.entries(byteRates).filter(isKnown)),
     filePath,
     isChanged,
+    beforeApplied: beforeApplied ?? null,
   }
 }
 

@@ -21,5 +21,6 @@ export function recommendedAction(scenario: Scenario, offering: Offering): Edito
 /** Applies the changes and the size that is then sufficient, as one undo step. */
 export function appliedAction({ changes, smallest }: ChangeToApply): EditorAction {
   const values = changes.map(({ path, value }) => ({ place: placeOfPath(path), value }))
-  return { type: 'applied', values: [...values, { place: 'deployment.size', value: smallest.size }] }
+  const size = { place: 'deployment.size', value: smallest.size }
+  return { type: 'applied', values: [...values, size], isRecommended: true }
 }

@@ -9,6 +9,7 @@ import { readRelativeValue } from '../../../capacity/relative-value.ts'
 import { formatPath } from '../../../contracts/parse.ts'
 import { type Scenario, scenario as scenarioSchema } from '../../../contracts/scenario.ts'
 import type { Producer } from '../../../contracts/workload.ts'
+import { ratesOfCopy, unusedName, withoutEntry } from './editor-entries.ts'
 import { describeFieldIssue } from './field-problem.ts'
 import { fieldRow, isFieldPlace } from './field-table.ts'
 import { quantityRules, readAsByteRate } from './quantity-kinds.ts'
@@ -36,6 +37,11 @@ export interface ScenarioEditor {
   /** File that the scenario was read from or written to; null if there is none yet. */
   readonly filePath: string | null
   readonly isChanged: boolean
+  /**
+   * The scenario before the first recommendation that was applied. It shows what has to be set at clients and topics.
+   * Null: none was applied.
+   */
+  readonly beforeApplied: Scenario | null
 }
 
 /** An action on the editor. */
@@ -46,7 +52,12 @@ export type EditorAction =
   /** A value was chosen; undefined removes the field from the scenario. */
   | { readonly type: 'chosen'; readonly place: string; readonly value: unknown }
   /** Values for several places that are changed in one step. */
-  | { readonly type: 'applied'; readonly values: readonly { readonly place: string; readonly value: unknown }[] }
+  | {
+      readonly type: 'applied'
+      readonly values: readonly { readonly place: string; readonly value: unknown }[]
+      /** True if the values are settings that a recommendation changes, which have to be made outside Headroom, too. */
+      readonly isRecommended?: boolean
+    }
   | { readonly type: 'added'; readonly list: EntryList }
   | { readonly type: 'removed'; readonly list: EntryList; readonly index: number }
   | { readonly type: 'opened'; readonly editor: ScenarioEditor }
@@ -57,7 +68,7 @@ export type EntryList = 'topics' | 'producers' | 'consumerGroups'
 
 /** An editor with an unchanged scenario. */
 export function editorOf(scenario: Scenario, filePath: string | null): ScenarioEditor {
-  return { scenario, typed: null, refused: {}, byteRates: {}, filePath, isChanged: false }
+  return { scenario, typed: null, refused: {}, byteRates: {}, filePath, isChanged: false, beforeApplied: null }
 }
 
 /** The editor after an action. */
@@ -70,7 +81,7 @@ export function reduceEditor(editor: ScenarioEditor, action: EditorAction): Scen
     case 'chosen':
       return applyValue(editor, { ...action, text: null, byteRates: editor.byteRates })
     case 'applied':
-      return applyValues(editor, action.values)
+      return applyValues(editor, action)
     case 'added':
       return addEntry(editor, action.list)
     case 'removed':
@@ -173,13 +184,17 @@ function applyValue(editor: ScenarioEditor, { place, value, text, byteRates }: C
 }
 
 /** Applies all values, or none if the scenario would be invalid with them. Invalid texts in their fields are dropped. */
-function applyValues(editor: ScenarioEditor, values: readonly { place: string; value: unknown }[]): ScenarioEditor {
+function applyValues(
+  editor: ScenarioEditor,
+  { values, isRecommended = false }: EditorAction & { readonly type: 'applied' },
+): ScenarioEditor {
   const changed = values.reduce((scenario, { place, value }) => withValueAt(scenario, place, value), editor.scenario)
   const parsed = scenarioSchema.safeParse(changed)
   if (!parsed.success) return editor
   const places = new Set(values.map(({ place }) => place))
   const refused = Object.fromEntries(Object.entries(editor.refused).filter(([place]) => !places.has(place)))
-  return { ...editor, scenario: parsed.data, typed: null, refused, isChanged: true }
+  const beforeApplied = editor.beforeApplied ?? (isRecommended ? editor.scenario : null)
+  return { ...editor, scenario: parsed.data, typed: null, refused, isChanged: true, beforeApplied }
 }
 
 /** Drops the invalid texts of fields that a choice removed. They would count as invalid fields, but be shown nowhere. */
@@ -252,23 +267,6 @@ function addEntry(editor: ScenarioEditor, list: EntryList): ScenarioEditor {
   return applyValue(editor, { place, value: added, text: null, byteRates: { ...editor.byteRates, ...copied } })
 }
 
-/** The rates in bytes of an entry, for a copy of that entry at place `to`. */
-function ratesOfCopy(byteRates: ScenarioEditor['byteRates'], from: string, to: string): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(byteRates).flatMap(([place, rate]): [string, number][] =>
-      place.startsWith(`${from}.`) ? [[to + place.slice(from.length), rate]] : [],
-    ),
-  )
-}
-
-/** The next unused name: "orders" becomes "orders-2", "orders-2" becomes "orders-3". */
-function unusedName(name: string, taken: ReadonlySet<string>): string {
-  const stem = name.replace(/-\d+$/, '')
-  let number = 2
-  while (taken.has(`${stem}-${number}`)) number += 1
-  return `${stem}-${number}`
-}
-
 function removeEntry(editor: ScenarioEditor, list: EntryList, index: number): ScenarioEditor {
   const { workload } = editor.scenario
   const rest = (workload[list] as readonly unknown[]).filter((_entry, at) => at !== index)
@@ -281,15 +279,4 @@ function removeEntry(editor: ScenarioEditor, list: EntryList, index: number): Sc
     byteRates: withoutEntry(editor.byteRates, list, index),
     isChanged: true,
   }
-}
-
-/** Values by place after an entry was removed: its own are dropped, and those of later entries move up by one. */
-function withoutEntry<T>(byPlace: Readonly<Record<string, T>>, list: EntryList, gone: number): Record<string, T> {
-  const prefix = new RegExp(`^workload\\.${list}\\[(\\d+)\\]`)
-  const kept = Object.entries(byPlace).flatMap(([place, value]): [string, T][] => {
-    const index = Number(prefix.exec(place)?.[1] ?? -1)
-    if (index === gone) return []
-    return [[index > gone ? place.replace(prefix, `workload.${list}[${index - 1}]`) : place, value]]
-  })
-  return Object.fromEntries(kept)
 }

@@ -28,6 +28,7 @@ import { RecommendationHead } from './recommendation-head.tsx'
 import { Recommendations } from './recommendations.tsx'
 import { ReportButton } from './report-button.tsx'
 import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
+import { ToBeSet } from './to-be-set.tsx'
 import { TopicFields } from './topic-fields.tsx'
 import { TrafficFields } from './traffic-fields.tsx'
 import type { TypedGrowth } from './use-growth.ts'
@@ -115,6 +116,7 @@ function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }
         <div>
           <PredictedQuestion question={question} />
           <RecommendationHead {...{ recommendation, offering, dispatch }} size={scenario.deployment.size} />
+          <ToBeSet before={editor.beforeApplied} {...{ scenario, offering }} />
         </div>
         <ReportButton report={report} onUse={onUse} />
       </div>
