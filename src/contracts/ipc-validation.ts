@@ -11,6 +11,7 @@ import { diagnosis } from './result.ts'
 import { measuredRecord } from './run-record.ts'
 import { livePoint, validationProgress } from './validation-progress.ts'
 import { validationPreview, validationRequest } from './validation-request.ts'
+import { verdictSoFar } from './verdict.ts'
 
 const nothing = z.strictObject({})
 
@@ -38,8 +39,8 @@ export const validationEvents = {
   'validation.progress': validationProgress,
   'validation.preflight': z.strictObject({ runId: identifier, preflight }),
   'validation.point': livePoint,
-  /** What limits the rate so far, every few seconds of the load. */
-  'validation.diagnosis': z.strictObject({ runId: identifier, diagnosis }),
+  /** What limits the rate so far, every few seconds of the load, and the latest verdict so far; null before the first. */
+  'validation.diagnosis': z.strictObject({ runId: identifier, diagnosis, verdictSoFar: verdictSoFar.nullable() }),
   'validation.notice': z.strictObject({ runId: identifier, message: z.string() }),
   'validation.ended': z.strictObject({
     runId: identifier,

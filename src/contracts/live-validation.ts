@@ -5,6 +5,7 @@ import { identifier, nonNegative } from './primitives.ts'
 import { diagnosis } from './result.ts'
 import { livePoint, validationProgress } from './validation-progress.ts'
 import { validationPreview } from './validation-request.ts'
+import { verdictSoFar } from './verdict.ts'
 
 /** The latest content of each event of the validation, and all its points and notices. Null: not reported yet. */
 export const liveValidation = z.strictObject({
@@ -17,6 +18,7 @@ export const liveValidation = z.strictObject({
   /** Every second so far, oldest first. */
   points: z.array(livePoint),
   diagnosis: diagnosis.nullable(),
+  verdictSoFar: verdictSoFar.nullable(),
   notices: z.array(z.string()),
 })
 export type LiveValidation = z.output<typeof liveValidation>

@@ -67,6 +67,16 @@ export const verdictReasonCode = z.enum([
 ])
 export type VerdictReasonCode = z.output<typeof verdictReasonCode>
 
+/** The verdict on a run in progress, if its rest were like what was measured. */
+export const verdictSoFar = z.strictObject({
+  verdict: verdictKind,
+  /** The reason in one sentence for the user. */
+  reason: z.string().min(1),
+  /** Number of quota windows that it is based on. */
+  windows: positiveCount,
+})
+export type VerdictSoFar = z.output<typeof verdictSoFar>
+
 /** One figure of the overlay: predicted band beside measured interval. */
 export const comparison = z.strictObject({
   figure: figureName,

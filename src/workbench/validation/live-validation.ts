@@ -30,7 +30,7 @@ export function followValidation(events: Pick<Events, 'on'>): FollowedValidation
   }
   events.on('validation.target', ({ runId, preview }) => update(runId, () => ({ preview })))
   events.on('validation.preflight', ({ runId, preflight }) => update(runId, () => ({ preflight })))
-  events.on('validation.diagnosis', ({ runId, diagnosis }) => update(runId, () => ({ diagnosis })))
+  events.on('validation.diagnosis', ({ runId, ...found }) => update(runId, () => found))
   events.on('validation.progress', (progress) => update(progress.runId, () => ({ progress })))
   events.on('validation.notice', ({ runId, message }) => {
     update(runId, ({ notices }) => ({ notices: [...notices, message] }))
@@ -63,5 +63,6 @@ export function followValidation(events: Pick<Events, 'on'>): FollowedValidation
 }
 
 function nothingCollected(runId: string): Collected {
-  return { runId, preview: null, progress: null, preflight: null, points: [], diagnosis: null, notices: [] }
+  const nothing = { preview: null, progress: null, preflight: null, diagnosis: null, verdictSoFar: null }
+  return { runId, ...nothing, points: [], notices: [] }
 }

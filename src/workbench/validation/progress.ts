@@ -5,6 +5,7 @@
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import type { ValidationProgress } from '../../contracts/validation-progress.ts'
+import { formatDuration } from '../../units/duration.ts'
 import type { FleetProgress } from '../fleets/fleet.ts'
 
 const phases = {
@@ -22,10 +23,10 @@ export function stepProgress(runId: string, { step, message, fraction }: FleetPr
   return { runId, phase: phases[step], message, fraction, leftMs: null }
 }
 
-const loadMessages = {
-  'burn-in': 'Burn-in: nothing counts yet.',
-  measuring: 'Measuring.',
-} as const
+/** Why the rate is not steady yet, and from when on it counts. */
+function burnInMessage({ burnInMs }: RunPlan): string {
+  return `Clients connect, and quotas let a burst pass. Counting begins after ${formatDuration(burnInMs)}.`
+}
 
 /** Returns the progress for a sample of the load; null after the load, because the fleet reports drain and clean-up. */
 export function loadProgress(runId: string, plan: RunPlan, sample: Sample): ValidationProgress | null {
@@ -35,7 +36,7 @@ export function loadProgress(runId: string, plan: RunPlan, sample: Sample): Vali
   return {
     runId,
     phase,
-    message: loadMessages[phase],
+    message: phase === 'burn-in' ? burnInMessage(plan) : 'Measuring.',
     fraction: Math.min(1, doneMs / plan.durationMs),
     leftMs: Math.max(0, plan.durationMs - doneMs),
   }

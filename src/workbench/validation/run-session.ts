@@ -8,6 +8,8 @@ import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import type { ToolOutput } from '../../contracts/runner-protocol.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import type { Target } from '../../contracts/target.ts'
+import type { VerdictSoFar } from '../../contracts/verdict.ts'
+import { verdictSoFar } from '../../evidence/verdict-so-far.ts'
 import { condenseSamples } from '../../measurement/condense-samples.ts'
 import { liveDiagnosis } from '../../measurement/live-diagnosis.ts'
 import { toLivePoint } from '../../measurement/live-point.ts'
@@ -25,6 +27,10 @@ const startLeadMs = 1_000
 const diagnosisIntervalSeconds = 4
 /** Number of samples (one per second) that are kept for the live diagnosis. The diagnosis uses fewer. */
 const maxRecentSamples = 60
+/** A verdict so far is made again when the run has this share more samples, because it reads all of them. */
+const verdictGrowth = 0.1
+/** The verdict so far of a longer run is no longer updated, because reading its samples would delay other work. */
+const maxSamplesOfVerdict = 600
 
 /** Services that a session uses, and the signal that stops it. */
 export interface SessionContext {
@@ -83,6 +89,9 @@ class Session {
   /** Outputs of the clients if they are tools. */
   private readonly outputs: ToolOutput[] = []
   private sampleCount = 0
+  private latestVerdict: VerdictSoFar | null = null
+  /** Number of samples from which the verdict so far is made again. */
+  private nextVerdictAt = 0
   private run: FleetRun | null = null
   /** The first error of the store, which stops the run. Later samples are kept in memory for the result. */
   private storeFailure: AppError | null = null
@@ -177,10 +186,21 @@ class Session {
   private emitDiagnosis(): void {
     try {
       const diagnosis = liveDiagnosis(this.record.plan, this.recent)
-      if (diagnosis !== null) this.context.emit('validation.diagnosis', { runId: this.record.id, diagnosis })
+      if (diagnosis === null) return
+      this.judgeSoFar()
+      this.context.emit('validation.diagnosis', {
+        ...{ runId: this.record.id, diagnosis },
+        verdictSoFar: this.latestVerdict,
+      })
     } catch (error) {
       this.context.logError(`The diagnosis of run ${this.record.id} so far could not be made.`, error)
     }
+  }
+
+  private judgeSoFar(): void {
+    if (this.sampleCount < this.nextVerdictAt || this.sampleCount > maxSamplesOfVerdict) return
+    this.latestVerdict = verdictSoFar(this.record, [...this.samples()])
+    this.nextVerdictAt = Math.ceil(this.sampleCount * (1 + verdictGrowth))
   }
 
   private updateRecord(changes: Partial<MeasuredRecord>): void {

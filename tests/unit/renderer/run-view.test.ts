@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runSentence } from '../../../src/renderer/features/validation/run-sentence.ts'
+import { runSentence, soFarText } from '../../../src/renderer/features/validation/run-sentence.ts'
 import {
   followRun,
   openedRun,
@@ -57,7 +57,7 @@ describe('the points with which a live run is drawn', () => {
 
 describe('a live run', () => {
   it('is shown with its earlier points if it was live before the page was loaded, and followed from there', () => {
-    const told = { preview: null, progress: null, preflight: null, diagnosis: null }
+    const told = { preview: null, progress: null, preflight: null, diagnosis: null, verdictSoFar: null }
     const points = [point, { ...point, second: 1 }]
     const rejoined = rejoinedRun({ ...told, runId: 'r1', burnInMs: 8_000, points, notices: ['Kafka it is.'] })
     expect(rejoined).toMatchObject({
@@ -89,6 +89,17 @@ describe('a live run', () => {
       reason: 'Burn-in.',
     })
     expect(runSentence({ ...burning, isAborting: true }).sentence).toMatch(/kept/)
+  })
+
+  it('shows the verdict so far with its quota windows, and how many a verdict needs', () => {
+    const soFar = { verdict: 'confirmed', reason: 'Confirmed: measured 99 MB/s, predicted 100.', windows: 3 } as const
+    const diagnosis = { limiter: 'broker-throttle', sentence: 'The quota held.', evidence: [] } as const
+    const payload = { runId: 'r1', diagnosis: { ...diagnosis, evidence: [] }, verdictSoFar: soFar }
+    expect(followRun(live(), { event: 'validation.diagnosis', payload }).verdictSoFar).toEqual(soFar)
+    expect(soFarText(soFar)).toBe(
+      'measured 99 MB/s, predicted 100 (after 3 of the 8 quota windows that a verdict needs).',
+    )
+    expect(soFarText({ ...soFar, windows: 9 })).toBe('measured 99 MB/s, predicted 100 (after 9 quota windows).')
   })
 
   it('that failed says why and what to do', () => {

@@ -10,6 +10,7 @@ import {
   type RunAnnotation,
   type RunListEntry,
 } from '../../../contracts/run-record.ts'
+import { verdictLabels } from '../../../contracts/verdict.ts'
 import type { Section } from '../../../presentation/document.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import { marksOf } from '../../../presentation/report-facts.ts'
@@ -26,7 +27,7 @@ import { LiveCharts } from './live-charts.tsx'
 import { PartitionsPanel } from './partitions-panel.tsx'
 import { PreflightList } from './preflight-list.tsx'
 import { RunCharts } from './run-charts.tsx'
-import { runSentence } from './run-sentence.ts'
+import { runSentence, soFarText } from './run-sentence.ts'
 import { RunTiles } from './run-tiles.tsx'
 import { type RunView, timelineOf } from './run-view.ts'
 import { useDrawnPoints } from './use-drawn-points.ts'
@@ -64,11 +65,7 @@ export function RunAnswer(props: RunAnswerProps) {
           <ReportFields hasHosts />
         </div>
       )}
-      {run.isLive && run.diagnosis !== null ? (
-        <p className="reason" role="status">
-          <strong>So far:</strong> {together(run.diagnosis.sentence)}
-        </p>
-      ) : null}
+      {run.isLive ? <SoFar run={run} /> : null}
       {prediction === null ? null : <Figures {...{ run, prediction, durationMs, result }} />}
       <Notices notices={run.notices} />
       {entry === null ? null : <RunNotes key={run.runId} run={entry} onAnnotate={onAnnotate} />}
@@ -106,6 +103,25 @@ function Marks({ run }: { readonly run: RunView }) {
       ))}
       <span className="quiet">{target.label}</span>
     </p>
+  )
+}
+
+/** What limits a live run, and what its verdict would be now. */
+function SoFar({ run: { diagnosis, verdictSoFar } }: Pick<RunAnswerProps, 'run'>) {
+  if (diagnosis === null) return null
+  return (
+    <>
+      <p className="reason" role="status">
+        <strong>So far:</strong> {together(diagnosis.sentence)}
+      </p>
+      {verdictSoFar === null ? null : (
+        <p className="reason">
+          <strong>If it goes on like this:</strong>{' '}
+          <span className={`verdict-${verdictSoFar.verdict}`}>{verdictLabels[verdictSoFar.verdict]}</span>,{' '}
+          {together(soFarText(verdictSoFar))}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -2,11 +2,13 @@
  * The sentence of the validation view in each phase of a run.
  */
 
+import { minSteadyWindows } from '../../../contracts/plan-windows.ts'
 import { hasOutputs } from '../../../contracts/run-record.ts'
 import type { ValidationProgress } from '../../../contracts/validation-progress.ts'
-import type { VerdictKind } from '../../../contracts/verdict.ts'
+import { type VerdictKind, type VerdictSoFar, verdictFinding } from '../../../contracts/verdict.ts'
 import type { Answer } from '../../../presentation/document.ts'
 import { importAnswer, runAnswer } from '../../../presentation/run/run-answer.ts'
+import { formatCount } from '../../../units/count.ts'
 import { remedyText } from '../../components/remedy-text.ts'
 import type { RunView } from './run-view.ts'
 
@@ -27,6 +29,14 @@ export interface RunSentence {
   readonly verdict: { readonly kind: VerdictKind; readonly word: string } | null
   readonly sentence: string
   readonly reason: string
+}
+
+/** "measured 99 MB/s, predicted 100 (after 3 of the 8 quota windows that a verdict needs)". */
+export function soFarText({ verdict, reason, windows }: VerdictSoFar): string {
+  const finding = verdictFinding(verdict, reason).replace(/\.$/, '')
+  const needed =
+    windows < minSteadyWindows ? ` of the ${minSteadyWindows} quota windows that a verdict needs` : ' quota windows'
+  return `${finding} (after ${formatCount(windows)}${needed}).`
 }
 
 /** The sentence for the current state of a run. */

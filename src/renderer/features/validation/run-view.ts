@@ -11,6 +11,7 @@ import type { RunRecord } from '../../../contracts/run-record.ts'
 import type { PartitionSeconds, RunSeconds } from '../../../contracts/run-seconds.ts'
 import type { LivePoint, ValidationProgress } from '../../../contracts/validation-progress.ts'
 import type { ValidationPreview } from '../../../contracts/validation-request.ts'
+import type { VerdictSoFar } from '../../../contracts/verdict.ts'
 
 /** The shown run. */
 export interface RunView {
@@ -30,6 +31,8 @@ export interface RunView {
   readonly livePoints: readonly LivePoint[]
   /** The latest diagnosis of a live run; null during the burn-in. The result of an ended run has its own. */
   readonly diagnosis: Diagnosis | null
+  /** The verdict on a live run if its rest were like what was measured; null before there are two quota windows. */
+  readonly verdictSoFar: VerdictSoFar | null
   /** Records by partition; null for a run that this page saw live. */
   readonly partitions: PartitionSeconds | null
   readonly notices: readonly string[]
@@ -56,6 +59,7 @@ export function startedRun(runId: string, burnInMs: number): RunView {
     lastPoint: null,
     livePoints: [],
     diagnosis: null,
+    verdictSoFar: null,
     partitions: null,
     notices: [],
     record: null,
@@ -105,7 +109,7 @@ export function followRun(run: RunView, { event, payload }: RunEvent): RunView {
     case 'validation.point':
       return { ...run, livePoints: [...run.livePoints, payload], lastPoint: payload }
     case 'validation.diagnosis':
-      return { ...run, diagnosis: payload.diagnosis }
+      return { ...run, diagnosis: payload.diagnosis, verdictSoFar: payload.verdictSoFar }
     case 'validation.notice':
       return { ...run, notices: [...run.notices, payload.message] }
     case 'validation.ended':
