@@ -8,6 +8,7 @@ import { check } from '../../contracts/parse.ts'
 import { parseConsumerPerfTest } from './consumer-perf-test.ts'
 import { parseCsvRows } from './csv-rows.ts'
 import { parseOpenMessaging } from './openmessaging.ts'
+import { otherFile } from './other-files.ts'
 import { parseProducerPerfTest } from './producer-perf-test.ts'
 import { parseRdkafkaPerformance } from './rdkafka-performance.ts'
 import { parseSangrenel } from './sangrenel.ts'
@@ -25,6 +26,8 @@ const parsers: readonly ((output: ToolOutput) => Parsing)[] = [
   parseTrogdor,
   parseSangrenel,
 ]
+
+const noLineText = `found no line of a tool that Headroom can import: ${importedTools.join(', ')} (for a CSV file, say what its columns hold; lists of topics and exports of metrics are for Observe)`
 
 /** At most this many problems of one output are reported. */
 const maxProblems = 20
@@ -47,11 +50,7 @@ export function parseOutput(
     return { place: path === undefined ? `${output.name}:${line}` : `${output.name}: ${path}`, message }
   })
   if (parts.length > 0 || problems.length > 0) return { parts, problems: bounded(located, output.name) }
-  if (/"kind":\s*"headroom\.run"/.test(output.text)) {
-    const message = 'this is a run that Headroom exported: add it to the runs, do not import it'
-    return { parts, problems: [{ place: output.name, message }] }
-  }
-  const message = `found no line of a tool that Headroom can import: ${importedTools.join(', ')} (for a CSV file, say what its columns hold)`
+  const message = otherFile(output.text) ?? noLineText
   return { parts, problems: [{ place: output.name, message }] }
 }
 
