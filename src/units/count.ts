@@ -7,7 +7,7 @@ export function parseCount(text: string): Reading {
   const number = splitNumber(text)
   const factor = number ? lookUp(countFactors, number.rest.toLowerCase()) : undefined
   if (!number || factor === undefined) {
-    return unread(`${quoted(text)} is not a number of things; write it like 108, 4,500 or 3k.`)
+    return unread(`${quoted(text)} is not a count; write it like 108, 4,500 or 3k.`)
   }
   if (factor === 1 && isDottedThousands(text)) {
     return unread(`${quoted(text)} can mean thousands or decimals; write a whole number, like 4,500 or 3k.`)

@@ -121,7 +121,7 @@ describe('setting one field of a scenario', () => {
     ['workload.producers.0.peakRecordsPerSec', '1,5k/s', 'write it like 60,000 records/s'],
     ['workload.producers.0.peakRecordsPerSec', '1e999', 'write it like 60,000 records/s'],
     ['workload.producers.0.peakRecordsPerSec', '3x', 'is a multiple of the average rate, which is not given'],
-    ['workload.consumerGroups.0.members', 'x in total', 'is not a number of things'],
+    ['workload.consumerGroups.0.members', 'x in total', 'is not a count'],
     ['workload.producers.0.recordValueBytes', '16.000', 'can mean thousands or decimals'],
     ['workload.producers.0.lingerMs', '1.500', 'can mean thousands or decimals'],
     ['workload.topics.0.partitions', '1.000', 'can mean thousands or decimals'],

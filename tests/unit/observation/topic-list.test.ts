@@ -96,7 +96,7 @@ describe('readTopicList()', () => {
     const text = 'topic,partitions,messages/s,in\na,many,5,1\na,1,60.000,1\nb c,0,1,2 mb/s\n,1,1,\n'
     expect(messagesOf(text)).toMatchInlineSnapshot(`
       [
-        "list.csv:2 partitions: "many" is not a number of things; write it like 108, 4,500 or 3k.",
+        "list.csv:2 partitions: "many" is not a count; write it like 108, 4,500 or 3k.",
         "list.csv:2 in: "1" has no unit; write it in the heading, like "in [MB/s]" or "messages/s".",
         "list.csv:3 messages/s: "60.000 records/s" can mean thousands or decimals; write 60,000 records/s or 60.5 records/s.",
         "list.csv:3 in: "1" has no unit; write it in the heading, like "in [MB/s]" or "messages/s".",

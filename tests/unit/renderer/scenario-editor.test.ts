@@ -79,7 +79,7 @@ describe('typing', () => {
   })
 
   it.each([
-    ['-5', /not a number of things/],
+    ['-5', /not a count/],
     ['1.5', /not a whole number/],
     ['300k', 'At most 200,000.'],
     ['', /Nothing/],

@@ -119,7 +119,7 @@ describe('what people type', () => {
     [parseDuration, '110', '"110" has no unit of time; write it like 500 ms, 110 s, 2 min'],
     [parseDuration, '5 parsecs', '"5 parsecs" is not a duration'],
     [parseCount, '2.5', '"2.5" is not a whole number.'],
-    [parseCount, '3 kB', '"3 kB" is not a number of things; write it like 108, 4,500 or 3k.'],
+    [parseCount, '3 kB', '"3 kB" is not a count; write it like 108, 4,500 or 3k.'],
   ])('%o refuses "%s"', (parse, text, problem) => {
     expect(outcomeOf(parse(text))).toContain(problem)
   })
