@@ -2,7 +2,7 @@
  * The sizing view: the inputs on the left, the predicted answer with its charts on the right.
  */
 
-import { useMemo, useRef } from 'react'
+import { Fragment, useMemo, useRef } from 'react'
 import { explainCalibration, predictionSentences } from '../../../capacity/explain-prediction.ts'
 import { predict } from '../../../capacity/predict.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
@@ -19,6 +19,8 @@ import { AnswerTiles } from './answer-tiles.tsx'
 import { ClusterFields } from './cluster-fields.tsx'
 import { ConsumerFields } from './consumer-fields.tsx'
 import { FieldHelp, useFieldHelp } from './field-help.tsx'
+import { fieldRow, isFieldPlace } from './field-table.ts'
+import { focusField } from './focus-field.ts'
 import { GrowthFields } from './growth-fields.tsx'
 import { MixturePanel } from './mixture-panel.tsx'
 import { modelOf } from './model-of.ts'
@@ -125,7 +127,7 @@ function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }
       </p>
       <CalibrationNote prediction={prediction} />
       <SettledStatus text={sentence} />
-      <StaleNote count={Object.keys(editor.refused).length} />
+      <StaleNote places={Object.keys(editor.refused)} />
       <AnswerTiles prediction={prediction} />
       <AnswerCharts {...props} growth={growth} />
       <MixturePanel {...{ scenario, offering, dispatch }} />
@@ -159,11 +161,24 @@ function CalibrationNote({ prediction }: { readonly prediction: Prediction }) {
   return sentence === '' ? null : <p className="reason">{sentence}</p>
 }
 
-function StaleNote({ count }: { readonly count: number }) {
-  if (count === 0) return null
+/** At most this many invalid fields are named. */
+const maxNamed = 3
+
+/** Says that the answer is older than the form, and names the invalid fields, which may be out of sight. */
+function StaleNote({ places }: { readonly places: readonly string[] }) {
+  if (places.length === 0) return null
+  const named = places.slice(0, maxNamed)
   return (
     <p className="stale" role="status">
-      {count === 1 ? 'One field is invalid' : `${count} fields are invalid`}. Showing the last valid result.
+      {places.length === 1 ? 'One field is invalid' : `${places.length} fields are invalid`}. Showing the last valid
+      result.{' '}
+      {named.map((place) => (
+        <Fragment key={place}>
+          <button type="button" className="plain" onClick={() => focusField(place)}>
+            {isFieldPlace(place) ? fieldRow(place).label : place}
+          </button>{' '}
+        </Fragment>
+      ))}
     </p>
   )
 }

@@ -16,11 +16,12 @@ const none = '–'
 /** The figures of a run. A live run shows those of the last second, an ended one those of its steady window. */
 export function RunTiles({ run, prediction }: { readonly run: RunView; readonly prediction: Prediction }) {
   const result = run.record?.result ?? null
+  const isOverload = prediction.headroom < 1
   return (
     <dl className="tiles is-run">
       <MeasuredTile run={run} prediction={prediction} figure="ingressWireBytesPerSec" />
       <MeasuredTile run={run} prediction={prediction} figure="egressWireBytesPerSec" />
-      {result === null ? <LiveTiles run={run} /> : <ResultTiles result={result} />}
+      {result === null ? <LiveTiles {...{ run, isOverload }} /> : <ResultTiles {...{ result, isOverload }} />}
     </dl>
   )
 }
@@ -74,14 +75,22 @@ function MeasuredTile({ run, prediction, figure }: MeasuredTileProps) {
   )
 }
 
-function LiveTiles({ run }: { readonly run: RunView }) {
+/** Beside a long response time: records wait because a run offers more than the limit, to reach it. */
+const overloadText = 'offered above the limit, so records wait'
+
+interface OverloadProps {
+  /** True if the run offers more than the predicted limit. */
+  readonly isOverload: boolean
+}
+
+function LiveTiles({ run, isOverload }: OverloadProps & { readonly run: RunView }) {
   const point = run.lastPoint
   const latency = point?.responseP99Us
   const lag = point?.lagRecords
   return (
     <>
       <Tile label={measureLabels.responseP99Us} value={latency == null ? none : formatMicroseconds(latency)}>
-        due time to acknowledgement
+        {isOverload ? overloadText : 'due time to acknowledgement'}
       </Tile>
       <Tile label="Throttled" value={point === null ? none : formatMicroseconds(point.throttleMs * 1000)}>
         longest throttle time
@@ -93,12 +102,13 @@ function LiveTiles({ run }: { readonly run: RunView }) {
   )
 }
 
-function ResultTiles({ result }: { readonly result: Result }) {
+function ResultTiles({ result, isOverload }: OverloadProps & { readonly result: Result }) {
   const response = result.latency.response
   return (
     <>
       <Tile label={measureLabels.responseP99Us} value={response === null ? none : formatMicroseconds(response.p99Us)}>
-        median {response === null ? none : formatValue(response.p50Us, 'latency-us')}
+        <span className="line">median {response === null ? none : formatValue(response.p50Us, 'latency-us')}</span>
+        {isOverload ? <span className="line">{overloadText}</span> : null}
       </Tile>
       <Tile label="Throttled" value={formatPercent(result.throttle.producerSecondsFraction)}>
         of the seconds, up to {formatMicroseconds(result.throttle.maxMs * 1000)}
