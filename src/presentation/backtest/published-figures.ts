@@ -92,7 +92,11 @@ export function evidenceSummary(limitCount: number, figures: readonly PublishedF
   const only = (text: string): EvidenceSummary => ({ headline: `${limits}; ${text}.`, details: [] })
   if (figures.length === 0) return only('no published measurement can be compared with a prediction')
   if (error === null) return only(`of ${figures.length} published figures none is counted`)
-  const points = countedFigures.length === 1 ? 'the published figure' : `the ${countedFigures.length} published figures`
+  const of = countedFigures.length === figures.length ? '' : ` of ${figures.length}`
+  const points =
+    countedFigures.length === 1 && of === ''
+      ? 'the published figure'
+      : `the ${countedFigures.length}${of} published figures`
   const kind = countedFigures.length === 1 ? 'error' : 'median error'
   const today = `on ${points} that it was made from, its ${kind} is ${formatPercent(error)}`
   const testsBands = ({ firstSight }: PublishedFigure) => firstSight?.testsBands === true

@@ -26,7 +26,7 @@ export function offerText(
   { scenario }: ValidationRequest,
   preview: Pick<ValidationPreview, 'target' | 'summary'> | null,
 ): string {
-  const what = `A run needs only this computer: it runs “${scenario.name}”, scaled down, on an embedded cluster, and shows measured against predicted.`
+  const what = `A short run needs only this computer: it runs “${scenario.name}”, scaled down, on an embedded cluster, and shows measured against predicted. (The form on the left plans a run of its own.)`
   if (preview === null) return what
   const { target, summary } = preview
   const topics = `${formatCount(summary.topics)} topic${summary.topics === 1 ? '' : 's'}`

@@ -86,7 +86,14 @@ function ChosenView({ page }: { readonly page: Page }) {
         />
       )
     case 'benchmarks':
-      return <BenchmarksView desk={benchmarks} setup={validation.setup} isRunLive={validation.run?.isLive ?? false} />
+      return (
+        <BenchmarksView
+          desk={benchmarks}
+          setup={validation.setup}
+          isRunLive={validation.run?.isLive ?? false}
+          offering={deployment.offering}
+        />
+      )
     case 'runs':
       return (
         <RunsView

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   type BenchmarkForm,
+  chosenBenchmark,
   chosenCases,
   emptyBenchmarkForm,
   readBenchmarkForm,
@@ -23,6 +24,19 @@ const cluster: Partial<RequestForm> = { target: 'connection', bootstrapServers: 
 function read(benchmark: typeof confluent, form: Partial<BenchmarkForm> = {}, where: Partial<RequestForm> = {}) {
   return readBenchmarkForm(benchmark, { ...emptyBenchmarkForm, ...form }, { ...emptyRequestForm, ...where })
 }
+
+describe('the benchmark of the form', () => {
+  const all = [partitions, huawei, confluent]
+
+  it('is the first on the offering of the scenario until one is chosen, else the first of all', () => {
+    expect(chosenBenchmark(all, emptyBenchmarkForm, 'confluent-cloud-dedicated')).toBe(confluent)
+    expect(chosenBenchmark(all, emptyBenchmarkForm, 'another')).toBe(partitions)
+    expect(chosenBenchmark(all, { benchmarkId: huawei.benchmark?.id ?? null }, 'confluent-cloud-dedicated')).toBe(
+      huawei,
+    )
+    expect(chosenBenchmark([], emptyBenchmarkForm, 'another')).toBeUndefined()
+  })
+})
 
 describe('the form of a benchmark', () => {
   it('starts with the short profile on an embedded cluster, as the terminal does', () => {

@@ -47,7 +47,9 @@ describe('the published figures of a model', () => {
       expect.stringMatching(
         /^At first sight it missed 38 figures of 13 publications by 59 % \(median\), and 7 of 34 lay/,
       ),
-      expect.stringContaining(`Today, on the ${counted} published figures that it was made from, its median error is`),
+      expect.stringContaining(
+        `Today, on the ${counted} of ${hosts.length} published figures that it was made from, its median error is`,
+      ),
     ])
     const aiven = publishedFigures(shippedOffering('aiven-kafka-2017'))
     expect(evidenceSummary(0, aiven).headline).toContain('at first sight is not known')

@@ -10,7 +10,7 @@ import { type FormProblems, type RequestForm, readRequestForm } from '../validat
 
 /** The fields of a benchmark as typed. The target has a form of its own, the one of a validation. */
 export interface BenchmarkForm {
-  /** `id` of the benchmark; null for the first one. */
+  /** `id` of the benchmark; null if none was chosen, which `chosenBenchmark` then does. */
   readonly benchmarkId: string | null
   readonly profile: BenchmarkProfile
   /** Ids of the chosen rows; null for the rows of the profile. */
@@ -40,6 +40,19 @@ export interface BenchmarkProblems {
 export type BenchmarkReading =
   | { readonly ok: true; readonly request: CampaignRequest }
   | { readonly ok: false; readonly problems: BenchmarkProblems }
+
+/** The benchmark of the form. If none was chosen, it is the first on the offering of the scenario, else the first of all. */
+export function chosenBenchmark(
+  benchmarks: readonly Campaign[],
+  { benchmarkId }: Pick<BenchmarkForm, 'benchmarkId'>,
+  offering: string,
+): Campaign | undefined {
+  return (
+    benchmarks.find(({ benchmark }) => benchmark?.id === benchmarkId) ??
+    benchmarks.find(({ scenario }) => scenario.deployment.offering === offering) ??
+    benchmarks[0]
+  )
+}
 
 /** Parses the form: the request, or the problem of each invalid field. */
 export function readBenchmarkForm(benchmark: Campaign, form: BenchmarkForm, targetForm: RequestForm): BenchmarkReading {

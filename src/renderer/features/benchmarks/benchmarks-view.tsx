@@ -6,7 +6,7 @@ import { SetupPanel } from '../validation/setup-panel.tsx'
 import { usePreview } from '../validation/use-preview.ts'
 import type { ValidationDesk } from '../validation/use-validation.ts'
 import { BenchmarkFields } from './benchmark-fields.tsx'
-import { readBenchmarkForm } from './benchmark-form.ts'
+import { chosenBenchmark, readBenchmarkForm } from './benchmark-form.ts'
 import { BenchmarkPlan, CostPanel } from './benchmark-plan.tsx'
 import { CampaignAnswer } from './campaign-answer.tsx'
 import { CampaignList } from './campaign-list.tsx'
@@ -17,12 +17,14 @@ interface BenchmarksViewProps {
   readonly setup: ValidationDesk['setup']
   /** True while a validation runs. No benchmark can be started then, because only one load can run at a time. */
   readonly isRunLive: boolean
+  /** The offering of the scenario. The view opens on a benchmark of it. */
+  readonly offering: string
 }
 
 /** The benchmarks view. */
-export function BenchmarksView({ desk, setup, isRunLive }: BenchmarksViewProps) {
+export function BenchmarksView({ desk, setup, isRunLive, offering }: BenchmarksViewProps) {
   const { benchmarks, form, targetForm, shown } = desk
-  const benchmark = benchmarks.find((candidate) => candidate.benchmark?.id === form.benchmarkId) ?? benchmarks[0]
+  const benchmark = chosenBenchmark(benchmarks, form, offering)
   const isLive = shown?.isLive ?? false
   const reading = benchmark === undefined ? null : readBenchmarkForm(benchmark, form, targetForm)
   const request = reading?.ok ? reading.request : null
