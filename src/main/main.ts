@@ -14,6 +14,7 @@ import { buildMenu } from './menu.ts'
 import { guardPages } from './page-guard.ts'
 import { servePagePorts } from './page-ports.ts'
 import { printPdf } from './print-pdf.ts'
+import { profileFolder } from './profile-folder.ts'
 import { registerCalls } from './register-calls.ts'
 import { startWorkbench, type WorkbenchProcess } from './workbench-process.ts'
 
@@ -27,16 +28,28 @@ const currentWindow = (): BrowserWindow | null => mainWindow
 if (!mayBeDebugged({ isPackaged: app.isPackaged, appPath: app.getAppPath() })) ignoreDebuggingSwitches(app.commandLine)
 registerAppScheme(protocol)
 app.setName('Headroom')
-// Each workspace has its own lock, window state and page storage, so two workspaces can be open at once.
-if (commandArguments.workspace !== null) app.setPath('userData', join(commandArguments.workspace, 'window'))
 
 if (commandArguments.print !== null) {
   printOnce(commandArguments.print)
-} else if (app.requestSingleInstanceLock()) {
+} else if (hasLock(windowFolder())) {
   app.on('second-instance', showWindow)
   app.whenReady().then(start, fail)
 } else {
   app.quit()
+}
+
+/** Each workspace has its own lock, window state and page storage, so two workspaces can be open at once. */
+function windowFolder(): string {
+  const { workspace } = commandArguments
+  return workspace === null ? app.getPath('userData') : join(workspace, 'window')
+}
+
+/** Sets the folder of the window, and takes its lock. False if another window has it. */
+function hasLock(folder: string): boolean {
+  const profile = profileFolder(folder, app.getPath('temp'))
+  app.setPath('userData', profile.path)
+  app.on('quit', () => profile.remove())
+  return app.requestSingleInstanceLock()
 }
 
 function start(): void {

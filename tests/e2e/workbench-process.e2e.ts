@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { goTo, type HeadroomWindow, openHeadroom, stopTheClock, textOf } from './open-window.ts'
+import { goTo, type HeadroomWindow, makeWorkspace, openHeadroom, stopTheClock, textOf } from './open-window.ts'
 
 let opened: HeadroomWindow | null = null
 afterEach(async () => {
@@ -26,6 +28,18 @@ async function killWorkbench(window: HeadroomWindow): Promise<number> {
 async function waitForWorkbench(window: HeadroomWindow): Promise<void> {
   while ((await workbenchPid(window)) === undefined) await window.page.waitForTimeout(50)
 }
+
+describe('a workspace that cannot be written', () => {
+  it('does not keep the window from opening, which says so, and sizing works', async () => {
+    const file = join(makeWorkspace(), 'file')
+    writeFileSync(file, '')
+    opened = await openHeadroom({ workspace: file })
+    const { page } = opened
+    await page.locator('.notice', { hasText: `The workspace ${file}` }).waitFor()
+    await page.fill('[data-place="deployment.size"]', '4')
+    expect(await textOf(page.locator('.sentence'))).toMatch(/^4 CKUs/)
+  })
+})
 
 describe('the workbench process', () => {
   it('runs in a separate process that is restarted when it dies, while the page continues', async () => {

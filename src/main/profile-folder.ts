@@ -1,0 +1,33 @@
+/**
+ * The folder of the window's lock, state and page storage. If it cannot be written, the window uses a folder of its own, so
+ * that it opens and can say why nothing is kept: without its lock the app would end without a word.
+ */
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A folder for the window, and what removes it at the end if it is only for this start. */
+export interface ProfileFolder {
+  readonly path: string
+  remove(): void
+}
+
+/**
+ * The wanted folder if it can be made and written, otherwise a new one in `temporary`.
+ * @throws Error if not even that can be made
+ */
+export function profileFolder(wanted: string, temporary: string): ProfileFolder {
+  if (isWritable(wanted)) return { path: wanted, remove: () => {} }
+  const path = mkdtempSync(join(temporary, 'headroom-window-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+function isWritable(path: string): boolean {
+  try {
+    mkdirSync(path, { recursive: true })
+    accessSync(path, constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    // Whatever the reason, the workbench finds it too and reports it to the page.
+    return false
+  }
+}
