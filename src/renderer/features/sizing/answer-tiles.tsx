@@ -1,7 +1,11 @@
 import { memo, useMemo } from 'react'
 import type { Prediction } from '../../../contracts/prediction.ts'
+import { headroomLabel } from '../../../presentation/labels.ts'
 import { answerTiles } from '../../../presentation/sizing/answer-tiles.ts'
 import { Tile } from '../../components/tile.tsx'
+
+/** Headroom ends where a limit is full. The target of the headline is lower. */
+const headroomTileLabel = `${headroomLabel} up to 100 %`
 
 /** The large figures of a prediction. */
 export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly prediction: Prediction }) {
@@ -9,7 +13,7 @@ export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly 
   return (
     <dl className="tiles">
       {tiles.map(({ label, value, notes }) => (
-        <Tile key={label} label={label} value={value}>
+        <Tile key={label} label={label === headroomLabel ? headroomTileLabel : label} value={value}>
           {notes.length === 1 ? notes : notes.map((note) => <NoteLine key={note} note={note} />)}
         </Tile>
       ))}
