@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runSentence, soFarText } from '../../../src/renderer/features/validation/run-sentence.ts'
 import {
   followRun,
+  measuredNothing,
   openedRun,
   type RunView,
   rejoinedRun,
@@ -100,6 +101,14 @@ describe('a live run', () => {
       'measured 99 MB/s, predicted 100 (after 3 of the 8 quota windows that a verdict needs).',
     )
     expect(soFarText({ ...soFar, windows: 9 })).toBe('measured 99 MB/s, predicted 100 (after 9 quota windows).')
+  })
+
+  it('has measured nothing if it ended before its load', () => {
+    const end = { runId: 'r1', record: null, error: null }
+    expect(measuredNothing(live())).toBe(false)
+    expect(measuredNothing(followRun(live(), { event: 'validation.ended', payload: end }))).toBe(true)
+    const loaded = followRun(live(), { event: 'validation.point', payload: point })
+    expect(measuredNothing(followRun(loaded, { event: 'validation.ended', payload: end }))).toBe(false)
   })
 
   it('that failed says why and what to do', () => {

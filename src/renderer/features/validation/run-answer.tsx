@@ -29,7 +29,7 @@ import { PreflightList } from './preflight-list.tsx'
 import { RunCharts } from './run-charts.tsx'
 import { runSentence, soFarText } from './run-sentence.ts'
 import { RunTiles } from './run-tiles.tsx'
-import { type RunView, timelineOf } from './run-view.ts'
+import { measuredNothing, type RunView, timelineOf } from './run-view.ts'
 import { useDrawnPoints } from './use-drawn-points.ts'
 
 interface RunAnswerProps {
@@ -38,6 +38,8 @@ interface RunAnswerProps {
   readonly isExporting: boolean
   readonly onExport: () => void
   readonly onClose: () => void
+  /** Starts what the form asks for; null if that cannot be started. */
+  readonly onRetry: (() => void) | null
   /** The run's list entry, with tags and notes; null while the list does not have it. */
   readonly entry: RunListEntry | null
   readonly onAnnotate: (annotation: RunAnnotation) => void
@@ -45,32 +47,53 @@ interface RunAnswerProps {
 
 /** The right side of the validation view while a run is shown. */
 export function RunAnswer(props: RunAnswerProps) {
-  const { run, isExporting, onAbort, onExport, onClose, entry, onAnnotate } = props
+  const { run, onAbort, entry, onAnnotate } = props
   const prediction = run.record?.prediction ?? run.preview?.prediction ?? null
   const durationMs = run.record?.plan?.durationMs ?? run.preview?.summary.durationMs ?? 0
   const result = run.record?.result ?? null
+  const isEmpty = measuredNothing(run)
   return (
     <>
       <h1 className="question">Is it true?</h1>
       <Verdict run={run} />
       <Marks run={run} />
-      {run.isLive ? (
-        <Progress run={run} onAbort={onAbort} />
-      ) : (
-        <div className="actions">
-          <ExportButton isPossible={run.record !== null} {...{ isExporting, onExport }} />
-          <button type="button" onClick={onClose}>
-            New validation
-          </button>
-          <ReportFields hasHosts />
-        </div>
-      )}
+      {run.isLive ? <Progress run={run} onAbort={onAbort} /> : <EndedActions {...props} isEmpty={isEmpty} />}
       {run.isLive ? <SoFar run={run} /> : null}
-      {prediction === null ? null : <Figures {...{ run, prediction, durationMs, result }} />}
+      {prediction === null || isEmpty ? null : <Figures {...{ run, prediction, durationMs, result }} />}
       <Notices notices={run.notices} />
       {entry === null ? null : <RunNotes key={run.runId} run={entry} onAnnotate={onAnnotate} />}
       <Evidence run={run} result={result} />
     </>
+  )
+}
+
+interface EndedActionsProps extends Pick<RunAnswerProps, 'run' | 'isExporting' | 'onExport' | 'onClose' | 'onRetry'> {
+  readonly isEmpty: boolean
+}
+
+/** What can be done with an ended run. One that measured nothing is tried again; its report is of little use. */
+function EndedActions({ run, isExporting, onExport, onClose, onRetry, isEmpty }: EndedActionsProps) {
+  const canRetry = isEmpty && run.error !== null && onRetry !== null
+  return (
+    <div className="actions">
+      {canRetry ? (
+        <button type="button" className="primary" onClick={onRetry}>
+          Try again
+        </button>
+      ) : null}
+      {isEmpty ? <CloseButton label="Edit" onClose={onClose} /> : null}
+      <ExportButton isPossible={run.record !== null} isSecondary={isEmpty} {...{ isExporting, onExport }} />
+      {isEmpty ? null : <CloseButton label="New validation" onClose={onClose} />}
+      <ReportFields hasHosts />
+    </div>
+  )
+}
+
+function CloseButton({ label, onClose }: { readonly label: string; readonly onClose: () => void }) {
+  return (
+    <button type="button" onClick={onClose}>
+      {label}
+    </button>
   )
 }
 

@@ -96,6 +96,11 @@ export function timelineOf({ points, livePoints }: RunView): readonly TimelinePo
   return livePoints.length > 0 ? livePoints : points
 }
 
+/** True for an ended run that has neither a result nor a second of load, such as one whose cluster did not answer. */
+export function measuredNothing(run: RunView): boolean {
+  return !run.isLive && (run.record?.result ?? null) === null && timelineOf(run).length === 0
+}
+
 /** The state after an event. Events of other runs are ignored. */
 export function followRun(run: RunView, { event, payload }: RunEvent): RunView {
   if (payload.runId !== run.runId) return run

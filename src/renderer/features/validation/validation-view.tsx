@@ -95,6 +95,7 @@ export function ValidationView(props: ValidationViewProps) {
             isExporting={desk.isExporting}
             onExport={desk.exportReport}
             onClose={desk.close}
+            onRetry={request === null || preview?.ok !== true || !isCurrent ? null : () => void desk.start(request)}
             entry={desk.runs.find(({ id }) => id === run.runId) ?? null}
             onAnnotate={(annotation) => void onAnnotate(run.runId, annotation)}
           />
