@@ -1,5 +1,5 @@
 /**
- * `npm run pictures [WORD …]`: every view of the window with data in it, in both sizes and themes and in greyscale, as PNG
+ * `npm run pictures [WORD …]`: every view of the window with data in it, in three sizes, both themes and in greyscale, as PNG
  * files in test-artifacts/pictures/. To be looked at: nothing is compared.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,6 +24,7 @@ const sources = [
 
 /** How each view looks: a name, the size of the window, the theme, what the page is told. */
 const looks = [
+  { name: '1024-light', width: 1024, height: 768, theme: 'light', zoom: 1, grey: false },
   { name: '1280-light', width: 1280, height: 800, theme: 'light', zoom: 1, grey: false },
   { name: '1280-dark', width: 1280, height: 800, theme: 'dark', zoom: 1, grey: false },
   { name: '1280-grey', width: 1280, height: 800, theme: 'light', zoom: 1, grey: true },
@@ -67,7 +68,29 @@ const scenes = [
       await page.locator('.what-if-sentence', { hasText: 'Below' }).waitFor()
     },
   ],
-  ['compare', async (page) => goTo(page, 'Compare')],
+  [
+    'applied',
+    async (page) => {
+      await page.getByRole('radio', { name: 'Every limit' }).check({ force: true })
+      await page.getByRole('button', { name: /^Apply for/ }).click()
+      await page.locator('.to-be-set summary').click()
+    },
+  ],
+  [
+    'compare',
+    async (page) => {
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await goTo(page, 'Compare')
+    },
+  ],
+  [
+    'forecast',
+    async (page) => {
+      await goTo(page, 'Forecast')
+      await page.getByRole('region', { name: 'When limits are full' }).waitFor()
+    },
+  ],
+  ['observe', async (page) => goTo(page, 'Observe')],
   ['validation', async (page) => goTo(page, 'Validation')],
   [
     'validation-connection',
