@@ -54,8 +54,8 @@ function ForecastAnswer({ scenario, desk }: ForecastViewProps) {
       <p className="sentence">{together(answer.sentence)}</p>
       <p className="reason">{together(answer.reason ?? '')}</p>
       <SettledStatus text={`${answer.sentence} ${answer.reason ?? ''}`} />
-      <DocumentSections sections={sections} />
       <DocumentBlocks blocks={opening} />
+      <DocumentSections sections={sections} />
       <ExportButton isExporting={desk.isWriting} isPossible onExport={() => void desk.exportReport()} />
     </>
   )
