@@ -4,14 +4,16 @@
 import { resolve } from 'node:path'
 import type { Problem } from '../../contracts/app-error.ts'
 import { textWidth, wrapText } from '../../presentation/painters/columns.ts'
+import { offeringOf } from '../../workbench/calibration/calibrated-models.ts'
 import { writeOutputFiles } from '../../workbench/files/write-output-files.ts'
 import { type PlanReader, planReaders, planScenario } from '../../workbench/plans/plan-output.ts'
-import { type Command, type CommandContext, printJson } from '../command.ts'
+import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import type { Given } from '../command-line.ts'
 import { filesText } from '../files-text.ts'
 import { readRunDuration } from '../number-options.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { usageError } from '../usage-error.ts'
+import { resourcesOf } from '../with-workbench.ts'
 
 export const planCommand: Command = {
   spec: {
@@ -23,6 +25,7 @@ export const planCommand: Command = {
       duration: { value: 'TIME', text: 'Length of the load (default: as for validate).' },
       out: { value: 'DIR', text: 'Write the files there instead of printing them.' },
       ...scenarioOptions,
+      ...modelsOptions,
     },
     examples: [
       'headroom plan examples/confluent-cku-2020.headroom.json --for kafka-perf-test > run.sh',
@@ -37,6 +40,8 @@ async function plan(context: CommandContext): Promise<number> {
   const { given, terminal } = context
   const { reader, durationMs } = readOptions(given)
   const scenario = await scenarioOf(given.parameters[0] ?? '', given)
+  // A plan needs no model, but one that is not there is a mistake, as it is for a prediction.
+  await offeringOf(scenario.deployment, resourcesOf(context))
   const output = planScenario(scenario, reader, durationMs)
   const directory = given.text('out')
   const paths = directory === undefined ? [] : await writeOutputFiles(output, resolve(directory))

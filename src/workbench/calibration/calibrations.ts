@@ -44,7 +44,8 @@ export async function listCalibrations(workspacePath: string): Promise<Calibrati
  */
 export async function readCalibration(workspacePath: string | null, name: string): Promise<Calibration> {
   const known = workspacePath === null ? [] : await namesOf(workspacePath)
-  if (workspacePath === null || !known.includes(name)) throw unknownCalibration(name, known)
+  if (workspacePath === null || !known.includes(name))
+    throw unknownCalibration(name, known, ' (--calibration, or deployment.calibration of the scenario)')
   return readFileOf(workspacePath, name)
 }
 
@@ -88,11 +89,12 @@ function readFileOf(workspacePath: string, name: string): Promise<Calibration> {
 /**
  * The error for a name that is not listed. Only listed names are read or deleted, so no name leads out of the folder.
  */
-function unknownCalibration(name: string, known: readonly string[]): AppError {
-  const message = `There is no calibration "${name}" in this workspace.`
+/** `place`: where the name was given, in brackets. */
+function unknownCalibration(name: string, known: readonly string[], place = ''): AppError {
+  const message = `There is no calibration "${name}" in this workspace${place}.`
   if (known.length > 0) return new AppError('INPUT_INVALID', message, { remedy: `Name one of: ${known.join(', ')}` })
   return new AppError('INPUT_INVALID', message, {
-    remedy: 'Calibrate from runs',
+    remedy: place === '' ? 'Calibrate from runs' : 'Leave it out, or calibrate from runs',
     action: { command: 'headroom models calibrate', view: 'Runs' },
   })
 }
