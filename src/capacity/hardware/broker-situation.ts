@@ -11,6 +11,7 @@ import type { Topic, Workload } from '../../contracts/workload.ts'
 import { tierOf } from '../limit-set.ts'
 import { describeFlushing, type Flushing } from './flushing.ts'
 import { type CpuBurst, cpuBurst, type HostRate, networkRate, storageRate } from './host-rates.ts'
+import { parallelism } from './parallelism.ts'
 
 /** Names of the parameters. */
 type ParameterName = keyof BrokerParameters
@@ -77,8 +78,8 @@ type TopicPlacement = {
   readonly offeredRecordsPerSec: number
 }
 
-/** A topic entry and the number of partitions of all its topics. */
-type TopicLoad = { readonly topic: Topic; readonly partitions: number }
+/** A topic entry, the number of partitions of all its topics, and of the groups that read it. */
+type TopicLoad = { readonly topic: Topic; readonly partitions: number; readonly readers: number }
 
 /** The brokers of a deployment; null if the offering does not compute its limits from hosts. */
 export function describeBrokers(
@@ -95,6 +96,8 @@ export function describeBrokers(
   const own = deployment.host
   const cores = own?.cores ?? host.sustainedCores ?? host.cores
   const parameters = withLongerReplicaWait(valuesOf(given), cores)
+  const placed = topics.map((load) => placementOf(load, workload, brokers))
+  const led = topics.map((load, index) => ({ ...load, ledPartitions: placed[index]?.ledPartitions ?? 0 }))
   const storage = storageRate(host, deployment, offering.hardware)
   return {
     hostName: own === undefined ? host.name : 'host of your own',
@@ -113,10 +116,10 @@ export function describeBrokers(
     parameters,
     lawBands: offering.hardware.lawBands ?? null,
     source: host.source,
-    topics: topics.map((topic) => placementOf(topic, workload, brokers)),
+    topics: placed,
     maxFollowers: topics.reduce((max, { topic }) => Math.max(max, topic.replicationFactor - 1), 0),
     followerFactor: followerFactor(topics, parameters, cores * brokers),
-    parallelism: parallelism(topics, workload, { parameters, cores, brokers }),
+    parallelism: parallelism(led, workload, { parameters, cores }),
   }
 }
 
@@ -163,32 +166,6 @@ function followerFactor(
   }
   const topicFactor = 1 + parameters.topicOverhead * Math.log(Math.max(1, count))
   return 1 + (parameters.followerOverhead * followers * topicFactor) / cores
-}
-
-/** One thread at a time writes to a partition: a broker that leads fewer partitions than it has cores leaves some idle. */
-function parallelism(
-  topics: readonly TopicLoad[],
-  workload: Workload,
-  host: { readonly parameters: BrokerSituation['parameters']; readonly cores: number; readonly brokers: number },
-): number {
-  const busy = busyPartitions(topics, workload, host.brokers)
-  return 1 - host.parameters.parallelismLoss * Math.max(0, 1 - busy / host.cores)
-}
-
-/**
- * The effective number of partitions that a broker leads: 1 / the sum of their squared shares of the records. Idle
- * partitions do not count, because they keep no thread busy, and equally loaded ones count in full.
- */
-function busyPartitions(topics: readonly TopicLoad[], workload: Workload, brokers: number): number {
-  let total = 0
-  let squares = 0
-  for (const load of topics) {
-    const { ledPartitions, offeredRecordsPerSec } = placementOf(load, workload, brokers)
-    const recordsPerSec = (offeredRecordsPerSec * ledPartitions) / load.partitions
-    total += recordsPerSec
-    squares += recordsPerSec ** 2 / ledPartitions
-  }
-  return squares === 0 ? 1 : total ** 2 / squares
 }
 
 /** Cores of the smallest brokers that `replicaWaitUs` was fitted to. */

@@ -116,6 +116,43 @@ describe('the processors that partitions keep busy', () => {
     // Written to as much per partition, all 51 partitions of a broker count.
     expect(parallelismOf([written, idle], 10_000 * (1_000 / 18))).toBe(1)
   })
+
+  it('count by their work: records of 20 bytes in a second partition leave no more for those of 100 kB', () => {
+    const producers = (smallPerSec: number) => [
+      { name: 'large', topic: 'large', peakRecordsPerSec: 300, recordValueBytes: 100_000, batchBytes: 1_000_000 },
+      { name: 'small', topic: 'small', peakRecordsPerSec: smallPerSec, recordValueBytes: 20 },
+    ]
+    const growthWith = (smallPerSec: number) =>
+      solve(
+        smallScenario({
+          group: null,
+          workload: {
+            clientFamily: 'java',
+            topics: ['large', 'small'].map((name) => ({ name, partitions: 1, replicationFactor: 1 })),
+            producers: producers(smallPerSec).map((each) => ({
+              ...each,
+              acks: '1' as const,
+              clients: 40,
+              lingerMs: 1_000,
+              mostRecordsPerSec: 1e9,
+            })),
+          },
+          deployment: {
+            offering: hosts.id,
+            size: 1,
+            tier: 'm5.large',
+            asOf: '2020-01',
+            host: { cores: 16, networkBytesPerSec: 1e12, storageBytesPerSec: 1e12 },
+          },
+        }),
+        hosts,
+      ).growth
+    const [few, more, most] = [growthWith(1), growthWith(30), growthWith(300)]
+    expect(few.binding.map(({ id }) => id)).toEqual(['cpu'])
+    // Weighed by records, both partitions counted in full at 300 records/s each, and the load could grow by more.
+    expect(more.factor).toBeLessThan(few.factor)
+    expect(most.factor).toBeLessThan(more.factor)
+  })
 })
 
 describe('the busiest broker', () => {
