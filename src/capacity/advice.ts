@@ -4,10 +4,12 @@ import type { Lag, Prediction } from '../contracts/prediction.ts'
 import { counted, formatCount } from '../units/count.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import type { ConstraintModel } from './constraint-model.ts'
+import { noRateId } from './assumptions.ts'
 import { chanceText } from './explain-chance.ts'
 import type { Headroom } from './headroom.ts'
 import { mostFrequentKeyShare } from './hottest-partition.ts'
 import { explainLag } from './lag.ts'
+import { publishesNoRate } from './limit-set.ts'
 import type { Situation } from './situation.ts'
 import type { Blocker } from './size-answers.ts'
 import { targetUtilisation } from './smallest-size.ts'
@@ -34,11 +36,19 @@ export function giveAdvice(input: AdviceInput): Advice[] {
   const { headroom, isFeasible, smallest, situation } = input
   // A limit that grows more slowly than the load can be above the target although the load can still grow by more.
   const isSizeEnough = smallest !== null && smallest.size <= situation.size
+  if (isFeasible && publishesNoRate(situation.offering, situation.limits)) {
+    return [noRateAdvice(situation), ...idleConsumers(situation)]
+  }
   const isTight = !isFeasible || !isSizeEnough || headroom.factor < 1 / targetUtilisation
   const found = isTight ? [...lagAdvice(input), ...bindingAdvice(input), ...sizeAdvice(input)] : []
   found.push(...idleConsumers(input.situation))
   if (!isTight) found.push({ id: 'nothing', text: nothingText(input) })
   return found
+}
+
+function noRateAdvice({ offering }: Situation): Advice {
+  const text = `No size can be recommended: ask the vendor what ${counted(1, offering.unitName.singular, offering.unitName.plural)} carries, or measure it.`
+  return { id: noRateId, text }
 }
 
 /** From this chance on, nine of ten clusters carry the load. */

@@ -7,7 +7,7 @@ import { formatPercent } from '../units/ratio.ts'
 import { tailInCacheSentence } from './hardware/page-cache.ts'
 import { javaProducerCeiling } from './java-producer.ts'
 import { languageNames } from './librdkafka-client.ts'
-import { limitOn } from './limit-set.ts'
+import { limitOn, noRateSentence, publishesNoRate } from './limit-set.ts'
 import { replicatedBytesPerSec } from './pipeline.ts'
 import { withBatchHeader } from './record-batch.ts'
 import { requestFramingShare } from './request-framing.ts'
@@ -22,6 +22,7 @@ const expectedLimits = limitedDimensions.filter((dimension) => dimensionRecords[
 /** What the scenario leaves open and the prediction assumes, each with the field that would settle it. */
 export function listAssumptions(situation: Situation): Assumption[] {
   return [
+    ...rateAssumptions(situation),
     ...modelAssumptions(situation),
     ...clusterAssumptions(situation),
     ...workloadAssumptions(situation),
@@ -31,6 +32,14 @@ export function listAssumptions(situation: Situation): Assumption[] {
     ...burstAssumptions(situation),
     ...interactionAssumptions(situation),
   ]
+}
+
+/** The id of the assumption of an offering that publishes no rate. */
+export const noRateId = 'no-published-rate'
+
+/** Says that what the offering carries is not known, because the answers then follow from the other limits alone. */
+function rateAssumptions({ offering, limits }: Situation): Assumption[] {
+  return publishesNoRate(offering, limits) ? [{ id: noRateId, text: noRateSentence(offering, limits) }] : []
 }
 
 /** Says that the user's own model replaces the one that comes with Headroom, because other users see other limits. */

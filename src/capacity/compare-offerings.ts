@@ -2,14 +2,21 @@
  * The same workload on many offerings, each at the smallest size that takes it.
  */
 
-import { constraintName, dimensionRecords } from '../contracts/dimensions.ts'
+import { constraintName } from '../contracts/dimensions.ts'
 import type { FigureBands } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Deployment, Scenario } from '../contracts/scenario.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { chanceMet } from './chance-met.ts'
-import { earliestLimitSet, leastUnits, limitSetAt, smallestBuyableSize } from './limit-set.ts'
+import {
+  earliestLimitSet,
+  leastUnits,
+  limitSetAt,
+  noRateSentence,
+  publishesNoRate,
+  smallestBuyableSize,
+} from './limit-set.ts'
 import { deploymentRefusals } from './refusals.ts'
 import { atSize, type Blocker, blockersOf, utilisations } from './size-answers.ts'
 import { smallestSize, targetUtilisation } from './smallest-size.ts'
@@ -96,12 +103,8 @@ function compareOne(
     calibration: offering.calibration?.name ?? null,
     ownFile: offering.ownFile?.name ?? null,
   }
-  if (
-    offering.model === 'service-limits' &&
-    !limits.limits.some(({ dimension }) => dimensionRecords[dimension].limit.limitsTraffic)
-  ) {
-    const reason = `${offering.name} publishes no rate as of ${limits.asOf}: what it carries is not known.`
-    return { ...common, ...nothing, unitName: offering.unitName.plural, reasons: [reason] }
+  if (publishesNoRate(offering, limits)) {
+    return { ...common, ...nothing, unitName: offering.unitName.plural, reasons: [noRateSentence(offering, limits)] }
   }
   if (smallest === null) {
     // If every size is refused (date, tier, feature), utilisation adds nothing to that reason.

@@ -9,6 +9,7 @@ import { formatCount } from '../units/count.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { significantDigits } from '../units/number-text.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
+import { noRateId } from './assumptions.ts'
 import { bandClause, carryVerb, chanceClause } from './explain-chance.ts'
 import { narrowedText } from './explain-laws.ts'
 import { growthWithLoad } from './growth-with-load.ts'
@@ -40,6 +41,8 @@ export function predictionSentences(prediction: Prediction): PredictionSentences
   if (!prediction.isFeasible) {
     return { sentence: `${units} cannot take this workload.`, reason: prediction.refusals.join(' ') }
   }
+  const unknown = noRateText(prediction)
+  if (unknown !== null) return { sentence: unknown, reason: knownLimitsSentence(prediction) }
   const verb = carryVerb(prediction)
   const { ingressWireBytesPerSec, egressWireBytesPerSec } = prediction.achievable
   const rate = inAndOutText(ingressWireBytesPerSec.likely, egressWireBytesPerSec.likely)
@@ -53,6 +56,18 @@ export function predictionSentences(prediction: Prediction): PredictionSentences
     sentence: `${units} ${verb} the whole load, ${rate}, ${spareClause(prediction)}${chanceClause(prediction)}.`,
     reason: `${reason}${slowGrowthSentence(prediction)}`,
   }
+}
+
+/** Says that the offering publishes no rate; null if it does. */
+export function noRateText({ assumptions }: Pick<Prediction, 'assumptions'>): string | null {
+  return assumptions.find(({ id }) => id === noRateId)?.text ?? null
+}
+
+/** "The limits that it publishes allow 475 times the offered load. The pipeline … would bind first (…)." */
+function knownLimitsSentence(prediction: Prediction): string {
+  const factor = formatFactor(saturation(prediction))
+  const binding = bindingSentence(prediction, { one: 'would bind first', many: 'would bind first' })
+  return `The other limits that are known allow ${factor} the offered load. ${binding}`
 }
 
 /** "and could take 4.3 times that"; with the larger factor too if brokers carry more while clients wait. */

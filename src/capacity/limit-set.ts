@@ -67,6 +67,16 @@ export function noLimitsSentence(offering: Offering, asOf: string, earliest: Lim
   return `No limits of ${offering.name} are known as of ${asOf}; the earliest are as of ${earliest.asOf}.`
 }
 
+/** True if a service publishes no limit on its traffic, so that nothing says what it carries. */
+export function publishesNoRate({ model }: Offering, { limits }: LimitSet): boolean {
+  return model === 'service-limits' && !limits.some(({ dimension }) => dimensionRecords[dimension].limit.limitsTraffic)
+}
+
+/** Says that what an offering carries is not known. */
+export function noRateSentence({ name }: Offering, { asOf }: LimitSet): string {
+  return `${name} publishes no rate as of ${asOf}: what it carries is not known.`
+}
+
 /** Cache of each set's limits by dimension: a prediction looks up every dimension. */
 const limitsOfSets = new WeakMap<LimitSet, ReadonlyMap<LimitedDimension, Limit>>()
 

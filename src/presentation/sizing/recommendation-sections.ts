@@ -2,6 +2,7 @@
  * Sections on what follows from a prediction: size, partitions, client hosts, advice, and the width of the band.
  */
 import { chanceText } from '../../capacity/explain-chance.ts'
+import { noRateText } from '../../capacity/explain-prediction.ts'
 import { gainsByWaiting, saturation, waitingSentence } from '../../capacity/saturation.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Lag, LawTerm, Prediction } from '../../contracts/prediction.ts'
@@ -55,12 +56,12 @@ function lagText({ growthBytesPerSec, groups, untilRetentionMs, topic }: Lag): s
 
 /** Headroom, smallest size, fewest partitions, client hosts and requests. */
 export function recommendationFacts({ prediction, unitName, noSize }: SizedPrediction): Block {
-  const { smallest, minimumPartitions, clientHosts, lag, requestsPerSec } = prediction
+  const { minimumPartitions, clientHosts, lag, requestsPerSec } = prediction
   return facts([
     ['Headroom', headroomText(prediction)],
     ...chanceFacts(prediction),
     ...(lag ? [['Growth of the lag', lagText(lag)] satisfies Fact] : []),
-    ['Smallest size', smallest === null ? noSizeText(noSize) : smallestText(smallest, unitName)],
+    ['Smallest size', smallestSizeText({ prediction, unitName, noSize })],
     ...minimumPartitions.map(
       ({ topic, partitions, formula }): Fact => [
         `Fewest partitions of ${topic}`,
@@ -77,6 +78,13 @@ export function recommendationFacts({ prediction, unitName, noSize }: SizedPredi
         ]),
     ['Requests', `${formatCount(requestsPerSec)} requests/s at the achievable load`],
   ])
+}
+
+function smallestSizeText({ prediction, unitName, noSize }: SizedPrediction): string {
+  const { smallest } = prediction
+  if (smallest === null) return noSizeText(noSize)
+  const text = smallestText(smallest, unitName)
+  return noRateText(prediction) === null ? text : `not known, because no rate is published; by the other limits ${text}`
 }
 
 /** The chance that the load is met, and the least certain law. Empty if limits are declared. */

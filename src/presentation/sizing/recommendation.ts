@@ -2,7 +2,7 @@
  * The recommendation in words: the smallest size that carries the peak, the change that makes it smaller, and what decides
  * it. Terminal, window and report begin with it.
  */
-import { explainPrediction } from '../../capacity/explain-prediction.ts'
+import { explainPrediction, noRateText } from '../../capacity/explain-prediction.ts'
 import { dimensionNoun } from '../../contracts/dimensions.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Recommendation } from '../../planning/recommended-scenario.ts'
@@ -20,7 +20,7 @@ export interface RecommendationInput extends SmallerSizeWording {
   readonly recommended: Omit<Recommendation, 'scenario' | 'neededPartitions'>
   /** Why no size fits; null if one fits. */
   readonly noSize: NoSize | null
-  readonly prediction: Pick<Prediction, 'refusals' | 'deployment'>
+  readonly prediction: Pick<Prediction, 'refusals' | 'deployment' | 'assumptions'>
 }
 
 /** Fields to change and the size that is then enough. */
@@ -40,6 +40,11 @@ export interface WordedRecommendation {
 
 /** The recommendation in words. */
 export function recommend(input: RecommendationInput): WordedRecommendation {
+  const unknown = noRateText(input.prediction)
+  // The sentence of the prediction follows, and says so; what it refuses is refused nevertheless.
+  if (unknown !== null && input.prediction.refusals.length === 0) {
+    return { sentence: 'Which size is enough is not known.', reason: unknown, change: null, size: null }
+  }
   const { smallest, changes, offered, smallerSizes } = input.recommended
   const sentences = smallest === null ? noSizeSentences(input) : sizeSentences(smallest, input)
   const change = smallest !== null && changes.length > 0 ? { changes, smallest } : offered

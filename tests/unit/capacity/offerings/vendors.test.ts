@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareOfferings } from '../../../../src/capacity/compare-offerings.ts'
+import { explainPrediction } from '../../../../src/capacity/explain-prediction.ts'
 import { shippedOffering, smallScenario } from '../known-files.ts'
 import { constraintNamed, predictKnown } from './known-case.ts'
 
@@ -165,6 +166,12 @@ describe('Azure Event Hubs', () => {
     expect(prediction.isFeasible).toBe(true)
     expect(prediction.assumptions.map((each) => each.text).join()).toContain('No figure is published for ingress')
     expect(predictKnown(dedicated, { size: 1, partitions: 2001 }).isFeasible).toBe(false)
+    const text = explainPrediction(prediction)
+    expect(text).toContain(
+      'Azure Event Hubs Dedicated publishes no rate as of 2022-01-05: what it carries is not known.',
+    )
+    expect(text).not.toContain('carries the whole load')
+    expect(prediction.advice[0]?.text).toContain('ask the vendor what 1 capacity unit carries, or measure it')
   })
 })
 

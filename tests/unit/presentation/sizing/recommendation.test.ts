@@ -5,7 +5,7 @@ import { type Scenario, scenario as schema } from '../../../../src/contracts/sce
 import { recommendScenario } from '../../../../src/planning/recommended-scenario.ts'
 import { recommend, type WordedRecommendation } from '../../../../src/presentation/sizing/recommendation.ts'
 import { noSizeOf } from '../../../../src/presentation/sizing/size-sentences.ts'
-import { dedicated, first } from '../../capacity/known-files.ts'
+import { dedicated, first, shippedOffering, smallScenario } from '../../capacity/known-files.ts'
 
 function changed(...changes: readonly (readonly [string, unknown])[]): Scenario {
   return schema.parse(
@@ -77,10 +77,26 @@ describe('a recommendation', () => {
 
   it('gives the refusals of a deployment that refuses the workload at any size', () => {
     const { deployment } = predict(first, dedicated)
-    const prediction = { deployment, refusals: ['"orders" asks for 2 replicas.'] }
+    const prediction = { deployment, refusals: ['"orders" asks for 2 replicas.'], assumptions: [] }
     const recommended = { ...recommendScenario(first, dedicated), ...nothingFound }
     const { unitName } = dedicated
     const { sentence, reason } = recommend({ prediction, noSize: null, recommended, scenario: first, unitName })
     expect([sentence, reason]).toEqual(['No size is enough.', '"orders" asks for 2 replicas.'])
+  })
+
+  it('recommends no size of an offering that publishes no rate', () => {
+    const azure = shippedOffering('azure-event-hubs-dedicated')
+    const scenario = smallScenario({ deployment: { offering: azure.id, size: 3, asOf: undefined } })
+    const prediction = predict(scenario, azure)
+    const recommended = recommendScenario(scenario, azure)
+    const { sentence, reason, size } = recommend({
+      prediction,
+      noSize: null,
+      recommended,
+      scenario,
+      unitName: azure.unitName,
+    })
+    expect([sentence, size]).toEqual(['Which size is enough is not known.', null])
+    expect(reason).toContain('publishes no rate as of 2022-01-05')
   })
 })
