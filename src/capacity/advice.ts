@@ -3,8 +3,8 @@ import { dimensionNoun, dimensionRecords } from '../contracts/dimensions.ts'
 import type { Lag, Prediction } from '../contracts/prediction.ts'
 import { counted, formatCount } from '../units/count.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
-import type { ConstraintModel } from './constraint-model.ts'
 import { noRateId } from './assumptions.ts'
+import type { ConstraintModel } from './constraint-model.ts'
 import { chanceText } from './explain-chance.ts'
 import type { Headroom } from './headroom.ts'
 import { mostFrequentKeyShare } from './hottest-partition.ts'
@@ -23,6 +23,7 @@ export type AdviceInput = {
   readonly headroom: Headroom
   readonly isFeasible: boolean
   readonly lag: Lag | null
+  readonly consumerGroups: Prediction['consumerGroups']
   /** The chance that the load is met; null if limits are declared. */
   readonly chanceMet: number | null
   readonly smallest: Prediction['smallest']
@@ -36,9 +37,8 @@ export function giveAdvice(input: AdviceInput): Advice[] {
   const { headroom, isFeasible, smallest, situation } = input
   // A limit that grows more slowly than the load can be above the target although the load can still grow by more.
   const isSizeEnough = smallest !== null && smallest.size <= situation.size
-  if (isFeasible && publishesNoRate(situation.offering, situation.limits)) {
+  if (isFeasible && publishesNoRate(situation.offering, situation.limits))
     return [noRateAdvice(situation), ...idleConsumers(situation)]
-  }
   const isTight = !isFeasible || !isSizeEnough || headroom.factor < 1 / targetUtilisation
   const found = isTight ? [...lagAdvice(input), ...bindingAdvice(input), ...sizeAdvice(input)] : []
   found.push(...idleConsumers(input.situation))
@@ -72,10 +72,7 @@ const adviceWhenBinding: Readonly<Record<AdviceWhenBinding, (input: AdviceInput)
     'more-senders',
     'Synchronous senders wait for each acknowledgement: more of them, or asynchronous sending, raise the rate; a larger deployment hardly does.',
   ),
-  'more-clients': plainAdvice(
-    'more-clients',
-    'The clients bind, not the cluster: use more of them, on hosts of their own, or faster ones.',
-  ),
+  'more-clients': clientAdvice,
   'fewer-requests': plainAdvice(
     'fewer-requests',
     'Send fewer requests: raise linger.ms and batch.size, and fetch.min.bytes of the consumers, so that each request carries more.',
@@ -108,8 +105,33 @@ function plainAdvice(id: AdviceWhenBinding, text: string): () => readonly Advice
   return () => [{ id, text }]
 }
 
-function lagAdvice({ lag }: AdviceInput): Advice[] {
-  return lag === null ? [] : [{ id: 'readers-fall-behind', text: explainLag(lag) }]
+/** More clients, or faster ones; of the groups whose members bind or hold them back, each by its name. */
+function clientAdvice(input: AdviceInput): Advice[] {
+  const limits = limitsInTheWay(input)
+  const isOfProducers = limits.some(({ dimension }) => dimension === 'producer-client')
+  const text = 'The clients bind, not the cluster: use more of them, on hosts of their own, or faster ones.'
+  const found = isOfProducers ? [{ id: 'more-clients', text }] : []
+  const behind = (input.consumerGroups ?? []).flatMap(({ binding }) => binding)
+  const ids = new Set(
+    [...limits, ...behind].flatMap(({ id, dimension }) => (dimension === 'consumer-client' ? [id] : [])),
+  )
+  const full = input.models.filter(({ id }) => ids.has(id))
+  const groups = input.situation.consumers.filter((_, index) =>
+    full.some(({ readers }) => readers !== undefined && 'consumer' in readers && readers.consumer === index),
+  )
+  return [...found, ...groups.map(memberAdvice)]
+}
+
+/** Members beyond the partitions are idle, so that they need partitions, too. */
+function memberAdvice({ group, topic }: Situation['consumers'][number]): Advice {
+  const members = `${counted(group.members, 'member')} for ${counted(topic.partitions, 'partition')} of "${topic.topic.name}"`
+  const more = group.members < topic.partitions ? 'more members' : 'more partitions and as many members'
+  const text = `The busiest member of "${group.name}" is full, not the cluster: ${more}, or faster ones, read more (it has ${members}).`
+  return { id: `more-members-${group.name}`, text }
+}
+
+function lagAdvice(input: AdviceInput): Advice[] {
+  return input.lag === null ? [] : [{ id: 'readers-fall-behind', text: explainLag(input) }]
 }
 
 function bindingAdvice(input: AdviceInput): Advice[] {

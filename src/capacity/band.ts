@@ -5,34 +5,35 @@ import type { FigureBands, Figures } from '../contracts/figures.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { type BandTermModel, expectedTerms, type LawsFound, lawTerm, lawTermId } from './band-terms.ts'
 import type { ConstraintModel } from './constraint-model.ts'
-import { onWriters, type Parties, partiesOf, type Writing, writingFactor } from './directions.ts'
-import { type Headroom, headroomFactor } from './headroom.ts'
+import { onWriters, partiesOf } from './directions.ts'
+import { headroomFactor } from './headroom.ts'
+import { type Filling, fillReaders, readFactors } from './held-readers.ts'
+import { readBytesAt } from './held-reads.ts'
+import { type Around, type Bounded, readerBounds } from './reader-bounds.ts'
 import type { Situation } from './situation.ts'
 import type { TrafficCurve } from './traffic.ts'
 
 /** A band of load factors: multiples of the offered load. */
 export type Factors = { readonly low: number; readonly likely: number; readonly high: number }
 
-/** Factors of the written and of the read load. Consumers never read more than is written. */
-export type DirectionFactors = { readonly writing: Factors; readonly reading: Factors }
+/** Factors of the written load, and by consumer entry of the load that its groups read: never more than is written. */
+export type DirectionFactors = { readonly writing: Factors; readonly reading: readonly ReadFactors[] }
 
-/** The parts of a solution from which the bands are computed. */
-type Bounded = {
-  readonly situation: Situation
-  readonly waitingAt: TrafficCurve
-  readonly models: readonly ConstraintModel[]
-  readonly parties: Parties
-  readonly headroom: Headroom
-  readonly writing: Writing
-  /** Terms of the constraints that bind first, and of those that bind producers; one list if these are the same. */
-  readonly terms: readonly BandTermModel[]
-  readonly writingTerms: readonly BandTermModel[]
-}
+/** Factors of the load that the groups of a consumer entry read, held by a limit in records/s or in bytes/s. */
+export type ReadFactors = Factors & { readonly isInRecords: boolean }
+
+/** What producers get, and by consumer entry what limits leave to its groups. */
+type Ends = { readonly whole: Factors; readonly writing: Factors; readonly reading: readonly Factors[] }
 
 /** The achievable band: the headroom of the declared limits with all terms. */
 export function achievableFactors(bounded: Bounded): DirectionFactors {
-  const { headroom, writing } = bounded
-  return factorsOf(bounded, { whole: alike(headroom.factor), writing: alike(writing.headroom.factor) })
+  return factorsOf(bounded, endsOf(bounded, bounded.headroom.factor))
+}
+
+/** The factors of one filling, without a band. */
+function endsOf(bounded: Filling & Pick<Bounded, 'situation'>, whole: number): Ends {
+  const reading = readFactors(bounded, bounded.situation).map(({ factor }) => alike(factor))
+  return { whole: alike(whole), writing: alike(bounded.writing.headroom.factor), reading }
 }
 
 /** The expected band: the same with bursts; on a target that enforces quotas, with the tolerance of quotas instead. */
@@ -42,7 +43,7 @@ export function expectedFactors(bounded: Bounded): DirectionFactors {
     const models = bounded.models.map(bursting)
     const parties = partiesOf(models)
     const whole = headroomFactor(waitingAt, parties.growing)
-    const writing = writingFactor(situation, waitingAt, parties, { whole })
+    const filling = fillReaders(situation, waitingAt, parties, { whole: { factor: whole, binding: [] } })
     const terms = withLaws(bounded.terms, {
       situation,
       deciding: parties.growing,
@@ -50,13 +51,13 @@ export function expectedFactors(bounded: Bounded): DirectionFactors {
       waitingAt,
     })
     const isOne = bounded.terms === bounded.writingTerms
-    const ofWriters = { situation, deciding: onWriters(parties), headroom: { factor: writing } }
+    const ofWriters = { situation, deciding: onWriters(parties), headroom: filling.writing.headroom }
     const writingTerms = isOne
       ? terms
-      : withLaws(bounded.writingTerms, { ...ofWriters, waitingAt: bounded.writing.waitingAt })
+      : withLaws(bounded.writingTerms, { ...ofWriters, waitingAt: filling.writing.waitingAt })
     return factorsOf(
-      { ...bounded, models, parties, terms, writingTerms },
-      { whole: alike(whole), writing: alike(writing) },
+      { ...bounded, ...filling, models, parties, terms, writingTerms },
+      endsOf({ situation, ...filling }, whole),
     )
   }
   const [own] = expectedTerms(situation)
@@ -66,7 +67,7 @@ export function expectedFactors(bounded: Bounded): DirectionFactors {
     const withQuota = (terms: readonly BandTermModel[]) => [own, ...terms.filter((term) => term.id !== 'interaction')]
     const terms = withQuota(bounded.terms)
     const writingTerms = bounded.terms === bounded.writingTerms ? terms : withQuota(bounded.writingTerms)
-    return achievableFactors({ ...bounded, terms, writingTerms })
+    return achievableFactors({ ...bounded, terms, writingTerms, adjusted: withQuota })
   }
   const wholeWith = (burst: number) =>
     burst === 1 ? headroom.factor : headroomFactor(waitingAt, bounded.parties.growing, burst)
@@ -75,14 +76,33 @@ export function expectedFactors(bounded: Bounded): DirectionFactors {
     likely: wholeWith(own.likelyFactor),
     high: wholeWith(own.highFactor),
   }
-  const writingWith = (factor: number, burst: number) =>
-    writingFactor(situation, waitingAt, bounded.parties, { whole: factor, burst })
-  const writing = {
-    low: writingWith(whole.low, own.lowFactor),
-    likely: writingWith(whole.likely, own.likelyFactor),
-    high: writingWith(whole.high, own.highFactor),
+  const fillingWith = (factor: number, burst: number) =>
+    burst === 1
+      ? bounded
+      : fillReaders(situation, waitingAt, bounded.parties, { whole: { factor, binding: [] }, burst })
+  const fillings = [
+    fillingWith(whole.low, own.lowFactor),
+    fillingWith(whole.likely, own.likelyFactor),
+    fillingWith(whole.high, own.highFactor),
+  ] as const
+  return factorsOf(bounded, { whole, ...endsOfBursts(fillings, situation) }, own.highFactor)
+}
+
+/** The factors of three fillings: with the lowest, the likely and the highest burst. */
+function endsOfBursts(
+  [low, likely, high]: readonly [Filling, Filling, Filling],
+  situation: Situation,
+): Pick<Ends, 'writing' | 'reading'> {
+  const factorOf = ({ writing }: Filling) => writing.headroom.factor
+  const [reads, likelyReads, highReads] = [low, likely, high].map((filling) => readFactors(filling, situation))
+  return {
+    writing: { low: factorOf(low), likely: factorOf(likely), high: factorOf(high) },
+    reading: situation.consumers.map((_, index) => ({
+      low: reads?.[index]?.factor ?? 0,
+      likely: likelyReads?.[index]?.factor ?? 0,
+      high: highReads?.[index]?.factor ?? 0,
+    })),
   }
-  return factorsOf(bounded, { whole, writing }, own.highFactor)
 }
 
 /** The terms, with the term of the laws computed for other capacities, such as bursts. */
@@ -91,18 +111,20 @@ function withLaws(terms: readonly BandTermModel[], found: LawsFound): readonly B
 }
 
 /** Applies the terms to the factors of all constraints and of those on producers. `burst`: of the high ends. */
-function factorsOf(
-  { waitingAt, parties, writing, terms, writingTerms }: Bounded,
-  ends: { readonly whole: Factors; readonly writing: Factors },
-  burst = 1,
-): DirectionFactors {
+function factorsOf(bounded: Bounded, ends: Ends, burst = 1): DirectionFactors {
+  const { waitingAt, parties, writing, terms, writingTerms, situation } = bounded
   const whole = factorsAround({ waitingAt, growing: parties.growing, terms }, ends.whole, burst)
   // Both are the same, unless limits on consumers alone hold back the reads or the high end of the writes.
   const isAlike = areEqual(ends.whole, ends.writing) && terms === writingTerms && !terms.some(raisesSome)
-  if (isAlike || parties.onReadersAlone.length === 0) return { writing: whole, reading: whole }
+  if (isAlike || parties.onReadersAlone.length === 0)
+    return { writing: whole, reading: situation.consumers.map(() => ({ ...whole, isInRecords: false })) }
   const ofWriters = { waitingAt: writing.waitingAt, growing: onWriters(parties), terms: writingTerms }
   const written = factorsAround(ofWriters, ends.writing, burst)
-  return { writing: written, reading: lesserOf(whole, written) }
+  const reading = readerBounds(bounded).map(({ isInRecords, ...around }, index) => ({
+    ...lesserOf(factorsAround(around, ends.reading[index] ?? ends.writing, burst), written),
+    isInRecords,
+  }))
+  return { writing: written, reading }
 }
 
 function areEqual(one: Factors, other: Factors): boolean {
@@ -118,10 +140,10 @@ function lesserOf(one: Factors, other: Factors): Factors {
 }
 
 /** What decides how far terms can raise the high end. */
-type Around = Pick<Bounded, 'waitingAt' | 'terms'> & Pick<Parties, 'growing'>
+type LimitsAround = Omit<Around, 'isInRecords'>
 
 /** Applies the terms to a band of factors. `burst` is the burst factor of the high end. */
-function factorsAround(around: Around, { low, likely, high }: Factors, burst: number): Factors {
+function factorsAround(around: LimitsAround, { low, likely, high }: Factors, burst: number): Factors {
   const all = productOf(around.terms)
   const most = high * all.high
   const middle = likely * all.likely
@@ -139,7 +161,7 @@ function raisesSome({ speaksOf, highFactor }: BandTermModel): boolean {
 }
 
 /** The factor at which constraints without such a term bind: what a soft limit gives helps only up to the next one. */
-function othersHold({ waitingAt, growing, terms }: Around, burst: number): number {
+function othersHold({ waitingAt, growing, terms }: LimitsAround, burst: number): number {
   const others = growing.filter((model) => !terms.some(({ speaksOf }) => speaksOf?.(model) === true))
   const ofAll = productOf(terms.filter(({ speaksOf }) => speaksOf === null))
   return headroomFactor(waitingAt, others, burst) * ofAll.high
@@ -155,14 +177,18 @@ export function bursting(model: ConstraintModel): ConstraintModel {
 }
 
 /** The figures of both directions at three factors each. */
-export function figureBandsAt(limitedAt: TrafficCurve, { writing, reading }: DirectionFactors): FigureBands {
+export function figureBandsAt(
+  situation: Situation,
+  limitedAt: TrafficCurve,
+  { writing, reading }: DirectionFactors,
+): FigureBands {
   const at = (factor: number): Figures => limitedAt(factor).figures
   const likely = at(writing.likely)
   const low = writing.low === writing.likely ? likely : at(writing.low)
   const high = writing.high === writing.likely ? likely : at(writing.high)
-  const readLikely = reading.likely === writing.likely ? likely : at(reading.likely)
-  const readLow = reading.low === writing.low ? low : at(reading.low)
-  const readHigh = reading.high === writing.high ? high : at(reading.high)
+  const readLow = readAt(situation, limitedAt, { writing, reading, end: 'low' })
+  const readLikely = readAt(situation, limitedAt, { writing, reading, end: 'likely' })
+  const readHigh = readAt(situation, limitedAt, { writing, reading, end: 'high' })
   // Field by field, because V8 looks up each field if its name is a parameter.
   return {
     ingressWireBytesPerSec: bandOf(
@@ -187,6 +213,27 @@ export function figureBandsAt(limitedAt: TrafficCurve, { writing, reading }: Dir
     ),
     recordsPerSec: bandOf(low.recordsPerSec, likely.recordsPerSec, high.recordsPerSec),
   }
+}
+
+type ReadFigures = Pick<Figures, 'egressWireBytesPerSec' | 'egressPayloadBytesPerSec'>
+
+/** What all groups read together at one end of the band. */
+export function readAt(
+  { consumers }: Situation,
+  limitedAt: TrafficCurve,
+  { writing, reading, end }: DirectionFactors & { readonly end: keyof Factors },
+): ReadFigures {
+  const written = writing[end]
+  if (reading.every((factors) => factors[end] >= written)) return limitedAt(written).figures
+  const sum = { egressWireBytesPerSec: 0, egressPayloadBytesPerSec: 0 }
+  for (const [index, { group, topic }] of consumers.entries()) {
+    const factors = reading[index] ?? { ...writing, isInRecords: false }
+    const ofGroup = { read: factors[end], isInRecords: factors.isInRecords, topic: topic.index }
+    const read = readBytesAt(limitedAt, { written, likelyWritten: writing.likely, ...ofGroup })
+    sum.egressWireBytesPerSec += group.count * read.wireBytesPerSec
+    sum.egressPayloadBytesPerSec += group.count * read.payloadBytesPerSec
+  }
+  return sum
 }
 
 function bandOf(low: number, likely: number, high: number): Band {

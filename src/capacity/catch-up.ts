@@ -3,11 +3,11 @@ import type { PredictionContext } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { formatDuration } from '../units/duration.ts'
 import { groupDigits } from '../units/number-text.ts'
-import { roleOf } from './constraint-model.ts'
+import { type ConstraintModel, roleOf } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
 import { tailInCacheMs } from './hardware/page-cache.ts'
 import type { Situation, TopicLoad } from './situation.ts'
-import { solve } from './solve.ts'
+import { type Solution, solve } from './solve.ts'
 import { trafficAt } from './traffic.ts'
 
 /** How a backlog drains. */
@@ -46,16 +46,18 @@ export function catchUp(
   outageMs: number,
   context: Partial<PredictionContext> = {},
 ): CatchUp {
-  const { situation, reached, headroom } = solve(scenario, offering, context)
+  const solution = solve(scenario, offering, context)
+  const { situation, reached, headroom } = solution
   const isRead = situation.topics.some((topic) => topic.readers > 0)
   const tail = tailInCacheMs(situation, reached)
   const isOnDisk = tail !== null && outageMs > tail
-  const reads = () => readHeadroom(situation, isOnDisk)
+  const slowest = slowestGroup(solution)
+  const shared = headroom.factor <= 1 ? headroom.factor : readHeadroom(situation, isOnDisk)
   return {
     outageMs,
     tailInCacheMs: tail,
     cluster: drainOf(outageMs, headroom.factor),
-    consumers: isRead ? drainOf(outageMs, headroom.factor <= 1 ? headroom.factor : reads()) : null,
+    consumers: isRead ? consumersDrain(outageMs, shared, slowest) : null,
     lostTopics: situation.topics
       .filter(({ topic, readers }) => readers > 0 && topic.retentionMs !== undefined && topic.retentionMs < outageMs)
       .map(({ topic }) => topic.name),
@@ -70,16 +72,41 @@ function drainOf(outageMs: number, mostFactor: number): Drain {
   return { mostFactor, drainMs, formula: `${formatDuration(outageMs)} / (${factor} - 1) = ${formatDuration(drainMs)}` }
 }
 
+/** Relative difference of two searches for the same factor. */
+const rounding = 1e-6
+
+/** A group, and the factor on the offered load that its members can read. */
+type GroupSpeed = { readonly name: string; readonly factor: number }
+
+/** The group whose own members read least of the offered load; null if no ceiling of a member is known. */
+function slowestGroup({ situation, models, offered }: Solution): GroupSpeed | null {
+  let slowest: GroupSpeed | null = null
+  for (const { readers, capacity, demandAt } of models) {
+    if (readers === undefined || !('consumer' in readers)) continue
+    const factor = capacity / demandAt(offered)
+    const name = situation.consumers[readers.consumer]?.group.name ?? ''
+    if (slowest === null || factor < slowest.factor) slowest = { name, factor }
+  }
+  return slowest
+}
+
+/** The backlog is gone when the slowest group has read it. */
+function consumersDrain(outageMs: number, shared: number, slowest: GroupSpeed | null): Drain {
+  if (slowest === null || slowest.factor > shared * (1 + rounding)) return drainOf(outageMs, shared)
+  const { formula, ...drain } = drainOf(outageMs, slowest.factor)
+  return { ...drain, formula: `${formula}, as the members of "${slowest.name}" read it` }
+}
+
 /**
- * The largest factor by which reads can grow while writes stay as offered. Fetches are assumed to grow in size, not in
- * number. `isOnDisk`: the consumers read everything from disk until they have caught up.
+ * The largest factor by which reads can grow while writes stay as offered, for members without a ceiling of their own.
+ * Fetches are assumed to grow in size, not in number. `isOnDisk`: the consumers read everything from disk until they have caught up.
  */
 function readHeadroom(situation: Situation, isOnDisk: boolean): number {
   const holds = (factor: number) => {
     const reading = withReads(situation, factor, isOnDisk)
     const traffic = trafficAt(reading, 1)
     return allConstraints(reading).every(
-      (model) => roleOf(model) !== 'grows' || model.demandAt(traffic) <= model.capacity,
+      (model) => roleOf(model) !== 'grows' || isOfMembers(model) || model.demandAt(traffic) <= model.capacity,
     )
   }
   let [low, high] = [0, 1]
@@ -91,6 +118,11 @@ function readHeadroom(situation: Situation, isOnDisk: boolean): number {
     else high = middle
   }
   return low
+}
+
+/** True if the limit is what the members of one group can read. */
+function isOfMembers({ readers }: ConstraintModel): boolean {
+  return readers !== undefined && 'consumer' in readers
 }
 
 /** The situation with the reads of every topic x factor, and nothing else changed. */

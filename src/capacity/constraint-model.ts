@@ -12,11 +12,19 @@ import { capacityOf } from './limit-set.ts'
 import type { Situation } from './situation.ts'
 import type { Traffic } from './traffic.ts'
 
+/** The consumers whose reading a limit slows. */
+export type ReadersOfLimit = { readonly consumer: number } | { readonly topic: number }
+
 /** A constraint whose demand is a function of the traffic: the form in which predictions are computed. */
 export type ConstraintModel = Pick<
   Constraint,
   'id' | 'dimension' | 'layer' | 'kind' | 'capacity' | 'unit' | 'source' | 'counts' | 'countsSource'
 > & {
+  /**
+   * Whom a limit on consumers alone slows: the groups of one consumer entry, or all groups that read one topic entry,
+   * by index. Left out: all groups.
+   */
+  readonly readers?: ReadersOfLimit | undefined
   /** True if a published burst factor may raise the capacity. */
   readonly bursts: boolean
   /** Burst capacity of hosts or volumes, in `unit`, with its duration. Left out if they sustain their full rate. */
@@ -66,7 +74,7 @@ export function asConstraint(model: ConstraintModel, offered: Traffic): Constrai
 }
 
 /** What a constraint adds to the published limit that it stands for. */
-export type LimitUse = Pick<ConstraintModel, 'id' | 'layer' | 'bursts' | 'demandAt' | 'demandText'> & {
+export type LimitUse = Pick<ConstraintModel, 'id' | 'layer' | 'readers' | 'bursts' | 'demandAt' | 'demandText'> & {
   /** Bytes/s that whole requests add to the demand in record batches. Left out: nothing. */
   readonly framingAt?: (traffic: Traffic) => number
 }
@@ -92,6 +100,7 @@ export function constraintOf(limit: Limit, situation: Situation, use: LimitUse):
     source: limit.source,
     counts,
     countsSource,
+    readers: use.readers,
     bursts: use.bursts,
     capacityText: () => describeCapacity(limit, situation, capacity),
     demandAt: isInRequests ? inRequestsAt : demandAt,

@@ -10,7 +10,9 @@ import { groupDigits } from '../units/number-text.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 import { batchesAt } from './batching.ts'
 import type { ConstraintModel } from './constraint-model.ts'
+import { groupReadings } from './group-readings.ts'
 import { unlimitedHeadroom } from './headroom.ts'
+import { nameOf } from './lag.ts'
 import { batchHeaderBytes, recordBytes, wireBytesPerRecord } from './record-batch.ts'
 import type { ProducerLoad, TopicLoad } from './situation.ts'
 import { type Solution, solve } from './solve.ts'
@@ -70,17 +72,42 @@ function headroomFormula(binding: ConstraintModel, offered: Traffic, factor: num
   return `${constraintName(binding)}: ${result} times the offered load needs ${capacity}; found by trial, because the demand does not grow in proportion to the load`
 }
 
-function ratesOf({ headroom, writing, offered, achievable }: Solution): DerivedLine[] {
-  const directions = [
-    ['ingressWireBytesPerSec', writing.headroom.factor],
-    ['egressWireBytesPerSec', headroom.factor],
-  ] as const
-  return directions.map(([name, factor]) => {
-    const given = formatByteRate(offered.figures[name])
-    const likely = formatByteRate(achievable[name].likely)
+function ratesOf(solution: Solution): DerivedLine[] {
+  const { writing, held, headroom } = solution
+  const written = rateLine(solution, 'ingressWireBytesPerSec', writing.headroom.factor)
+  const isAlike =
+    held.length <= 1 && held.every(({ consumers }) => consumers.length === solution.situation.consumers.length)
+  if (isAlike) return [written, rateLine(solution, 'egressWireBytesPerSec', headroom.factor)]
+  const groups = cut(groupLines(solution), 'consumer groups')
+  const total = formatByteRate(solution.achievable.egressWireBytesPerSec.likely)
+  return [written, ...groups, { name: 'Achievable out', formula: `the sum of what all groups read = ${total}` }]
+}
+
+function rateLine(
+  { offered, achievable }: Solution,
+  name: 'ingressWireBytesPerSec' | 'egressWireBytesPerSec',
+  factor: number,
+): DerivedLine {
+  const given = formatByteRate(offered.figures[name])
+  const likely = formatByteRate(achievable[name].likely)
+  const formula =
+    factor < 1 ? `${given} offered x ${groupDigits(factor, 3)} = ${likely}` : `${given} offered, all of it`
+  return { name: name === 'ingressWireBytesPerSec' ? 'Achievable in' : 'Achievable out', formula }
+}
+
+/** What the groups of each entry read, because a limit holds some of them and not all. */
+function groupLines(solution: Solution): DerivedLine[] {
+  const readings = groupReadings(solution)
+  return readings.map((reading): DerivedLine => {
+    const { readShare, wireBytesPerSec, count, binding } = reading
+    const read = formatByteRate(wireBytesPerSec.likely * count)
+    const written = formatByteRate((wireBytesPerSec.likely * count) / readShare)
+    const limits = binding.map(constraintName).join(', ')
     const formula =
-      factor < 1 ? `${given} offered x ${groupDigits(factor, 3)} = ${likely}` : `${given} offered, all of it`
-    return { name: name === 'ingressWireBytesPerSec' ? 'Achievable in' : 'Achievable out', formula }
+      readShare < 1
+        ? `${written} written x ${groupDigits(readShare, 3)} = ${read}, held by ${limits}`
+        : `${read}, all that is written`
+    return { name: `${nameOf(reading, readings)} reads`, formula }
   })
 }
 

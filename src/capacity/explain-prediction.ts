@@ -3,7 +3,7 @@
  */
 import type { DimensionNoun } from '../contracts/dimension-record.ts'
 import { dimensionRecords, withArticle } from '../contracts/dimensions.ts'
-import type { Constraint, Lag, Prediction } from '../contracts/prediction.ts'
+import type { Constraint, Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatCount } from '../units/count.ts'
 import { formatInUnit } from '../units/in-unit.ts'
@@ -46,7 +46,7 @@ export function predictionSentences(prediction: Prediction): PredictionSentences
   const verb = carryVerb(prediction)
   const { ingressWireBytesPerSec, egressWireBytesPerSec } = prediction.achievable
   const rate = inAndOutText(ingressWireBytesPerSec.likely, egressWireBytesPerSec.likely)
-  if (prediction.lag) return laggingSentences(prediction, { lag: prediction.lag, lead: `${units} ${verb}`, rate })
+  if (prediction.lag) return laggingSentences(prediction, `${units} ${verb}`, rate)
   if (isReachedByWaiting(prediction)) return waitingSentences(prediction, `${units} ${verb}`, rate)
   if (prediction.headroom < 1) {
     return { sentence: `${units} ${verb} ${rate}${bandClause(prediction)}.`, reason: bindingSentence(prediction) }
@@ -96,23 +96,52 @@ function waitingSentences(prediction: Prediction, lead: string, rate: string): P
  * "2 CKUs carry the whole load in, 75 MB/s, and 300 MB/s out. Consumers fall behind by 75 MB/s; unread data is deleted
  * after 5 h." The reason names the limit of consumers, and that of producers if one limits them too.
  */
-function laggingSentences(
-  prediction: Prediction,
-  { lag, lead, rate }: { readonly lag: Lag; readonly lead: string; readonly rate: string },
-): PredictionSentences {
+function laggingSentences(prediction: Prediction, lead: string, rate: string): PredictionSentences {
   const { achievable, directions } = prediction
-  const reason = bindingSentence(prediction)
+  const reason = consumersReason(prediction)
   const writing = directions?.ingress
   if (writing !== undefined && writing.headroom < 1) {
     const words = { binding: writing.binding, one: 'limits producers', many: 'limit producers' }
     return {
-      sentence: `${lead} ${rate}. ${explainLag(lag)}`,
+      sentence: `${lead} ${rate}. ${explainLag(prediction)}`,
       reason: `${reason} ${bindingSentence(prediction, words)}`,
     }
   }
   const { ingressWireBytesPerSec, egressWireBytesPerSec } = achievable
-  const whole = `the whole load in, ${formatByteRate(ingressWireBytesPerSec.likely)}, and ${formatByteRate(egressWireBytesPerSec.likely)} out`
-  return { sentence: `${lead} ${whole}. ${explainLag(lag)}`, reason }
+  const crowded = overfullOfProducers(prediction)
+  const only = crowded === null ? '' : ' while producers wait,'
+  const whole = `the whole load in, ${formatByteRate(ingressWireBytesPerSec.likely)},${only} and ${formatByteRate(egressWireBytesPerSec.likely)} out`
+  const why = crowded === null ? '' : ` ${waitingUseSentence(crowded)}`
+  return { sentence: `${lead} ${whole}. ${explainLag(prediction)}`, reason: `${reason}${why}` }
+}
+
+/** The limits that consumers reach first; another limit may come first for producers that do not wait. */
+function consumersReason(prediction: Prediction): string {
+  const { binding, directions } = prediction
+  const own = directions?.egress.binding ?? binding
+  if (own.some(({ id }) => binding.some((each) => each.id === id))) return bindingSentence(prediction)
+  return bindingSentence(prediction, { binding: own, one: 'limits consumers', many: 'limit consumers' })
+}
+
+/** A limit that is fuller by more than this share is over 100 % where it is shown. */
+const shownExcess = 0.005
+
+/** The fullest limit on producers if it is over 100 % used by producers that do not wait; null if none is. */
+function overfullOfProducers({ constraints }: Prediction): Constraint | null {
+  const over = constraints.filter(({ dimension, utilisation }) => {
+    const { role, slows } = dimensionRecords[dimension]
+    return role === 'grows' && slows !== 'consumers' && utilisation > 1 + shownExcess
+  })
+  return over.reduce<Constraint | null>(
+    (fullest, each) => (fullest === null || each.utilisation > fullest.utilisation ? each : fullest),
+    null,
+  )
+}
+
+/** "The ingress would be 104 % used if no producer waited; waiting fills their batches, which use less." */
+function waitingUseSentence(constraint: Constraint): string {
+  const used = formatPercent(constraint.utilisation)
+  return `${openingNoun(limitNoun(constraint))} would be ${used} used if no producer waited; waiting fills their batches, which use less.`
 }
 
 /** "With the calibration staging: burst.2026-03 = 1.1."; empty without a calibration. */
@@ -194,16 +223,27 @@ function besides(prediction: Prediction, binding: readonly Constraint[]): string
   const next = nextLimit(prediction, binding)
   if (!next) return ''
   const { role, noun, slows } = dimensionRecords[next.dimension]
-  // Nothing is read that was not written. If consumers fall behind, less is read than written: limits on consumers alone
-  // grow with what is read, those that both share with what is written.
+  // If consumers fall behind, less is read than written: limits on consumers alone grow with what their groups read,
+  // those that both share with what is written.
   const written = Math.min(1, prediction.directions?.ingress.headroom ?? prediction.headroom)
-  const read = Math.min(written, prediction.directions?.egress.headroom ?? written)
-  const load = slows === 'consumers' ? read : written
+  const load = slows === 'consumers' ? written * readShareAt(next, prediction) : written
   // The list of all limits has utilisations at the offered load; at the carried load they are lower.
   // Clients that wait send fuller batches than the list assumes, so what is carried never exceeds a limit.
   const [share, when] =
     role === 'grows' && load < 1 ? [Math.min(1, next.utilisation * load), ' then'] : [next.utilisation, '']
   return `; ${withArticle(noun)} ${noun.verb}${when} ${formatPercent(share)} used`
+}
+
+/** Share of the written load that is read by the groups that a limit on consumers alone slows. */
+function readShareAt({ id, dimension }: Constraint, { lag, consumerGroups = [] }: Prediction): number {
+  if (!lag) return 1
+  const index = Number(id.split(':')[1])
+  if (dimension === 'consumer-client') return consumerGroups[index]?.readShare ?? lag.readShare
+  const topic = dimension === 'partition-egress' ? id.slice(id.indexOf(':') + 1) : null
+  const readers = consumerGroups.filter((reading) => topic === null || reading.topic === topic)
+  const groups = readers.reduce((sum, { count }) => sum + count, 0)
+  if (topic === null || groups === 0) return lag.readShare
+  return readers.reduce((sum, { count, readShare }) => sum + count * readShare, 0) / groups
 }
 
 /** The limit with the highest utilisation that does not bind. */

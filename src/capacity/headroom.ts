@@ -32,7 +32,16 @@ export function haveRoom(models: readonly ConstraintModel[], traffic: Traffic): 
 /** The headroom with the declared capacities of constraints that grow with the load, and which of them bind. */
 export function findHeadroom(trafficAt: TrafficCurve, growing: readonly ConstraintModel[]): Headroom {
   const factor = headroomFactor(trafficAt, growing)
-  return { factor, binding: overfull(growing, trafficAt(factor * (1 + tieTolerance))) }
+  return { factor, binding: bindingAt(trafficAt, growing, factor) }
+}
+
+/** The constraints that bind at a headroom. */
+export function bindingAt(
+  trafficAt: TrafficCurve,
+  growing: readonly ConstraintModel[],
+  factor: number,
+): ConstraintModel[] {
+  return overfull(growing, trafficAt(factor * (1 + tieTolerance)))
 }
 
 /**

@@ -1,67 +1,99 @@
 /**
  * How fast consumers fall behind if they get less than is written.
  */
-import type { Lag, Prediction } from '../contracts/prediction.ts'
+import type { GroupReading, Lag, Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
+import { counted, formatCount } from '../units/count.ts'
 import { formatDuration } from '../units/duration.ts'
 import { formatPercent } from '../units/ratio.ts'
+import { groupReadings } from './group-readings.ts'
 import type { Situation } from './situation.ts'
 import type { Solution } from './solve.ts'
 
-/** Consumers that get this share of what is written keep up: the rest is rounding. */
-const keepsUpShare = 1 - 1e-9
-
-/**
- * The lag of all groups together, at the rates to plan with; null if consumers keep up.
- *
- * Limits on reading are assumed to slow all groups and topics by the same factor. So each group reads the share s of
- * what is written. After a time t its oldest unread record is (1 - s) x t old; it is deleted at
- * t = retention / (1 - s).
- */
-export function lagOf({ situation, headroom, writing: written, limitedAt, factors, achievable }: Solution): Lag | null {
+/** The lag of all groups together, at the rates to plan with; null if all consumers keep up. */
+export function lagOf(solution: Solution): Lag | null {
   // No limit on consumers alone is full: what is read differs from what is written by the rounding of small rates only.
-  if (written.headroom === headroom) return null
-  const { writing } = factors
-  const wantedAt = (factor: number) => limitedAt(factor).figures.egressWireBytesPerSec
-  const wanted = wantedAt(writing.likely)
-  const { low, likely, high } = achievable.egressWireBytesPerSec
-  const readShare = wanted === 0 ? 1 : likely / wanted
-  if (readShare >= keepsUpShare) return null
-  const least = wantedAt(writing.low)
+  if (solution.held.length === 0) return null
+  const behind = fallingBehind(groupReadings(solution))
+  if (behind.length === 0) return null
+  const sum = (end: 'low' | 'likely' | 'high') =>
+    behind.reduce((total, { lagGrowthBytesPerSec }) => total + lagGrowthBytesPerSec[end], 0)
+  const growthBytesPerSec = { low: sum('low'), likely: sum('likely'), high: sum('high') }
+  const wanted = solution.limitedAt(solution.factors.writing.likely).figures.egressWireBytesPerSec
   return {
-    growthBytesPerSec: { low: Math.max(0, least - high), likely: wanted - likely, high: wantedAt(writing.high) - low },
-    readShare,
-    groups: situation.topics.reduce((sum, { readers }) => sum + readers, 0),
-    ...firstLoss(situation, 1 - readShare),
+    growthBytesPerSec,
+    readShare: 1 - growthBytesPerSec.likely / wanted,
+    groups: solution.situation.topics.reduce((groups, { readers }) => groups + readers, 0),
+    ...firstLoss(behind),
   }
 }
 
+/** The consumer entries whose groups read less than is written. */
+function fallingBehind(readings: readonly GroupReading[]): GroupReading[] {
+  return readings.filter(({ readShare }) => readShare < 1)
+}
+
 /** When retention first deletes unread records, and the topic that has them. */
-function firstLoss({ topics }: Situation, unreadShare: number): Pick<Lag, 'untilRetentionMs' | 'topic'> {
+function firstLoss(behind: readonly GroupReading[]): Pick<Lag, 'untilRetentionMs' | 'topic'> {
   let first: Pick<Lag, 'untilRetentionMs' | 'topic'> = { untilRetentionMs: null, topic: null }
-  for (const { topic, readers } of topics) {
-    if (readers === 0 || topic.retentionMs === undefined) continue
-    const untilRetentionMs = topic.retentionMs / unreadShare
+  for (const { topic, untilRetentionMs } of behind) {
+    if (untilRetentionMs === null) continue
     if (first.untilRetentionMs === null || untilRetentionMs < first.untilRetentionMs) {
-      first = { untilRetentionMs, topic: topic.name }
+      first = { untilRetentionMs, topic }
     }
   }
   return first
 }
 
-/** "Consumers fall behind by 2.1 MB/s; unread data is deleted after 3 h 10 min." */
-export function explainLag({ growthBytesPerSec, untilRetentionMs }: Lag): string {
+/** Most groups that are named in a sentence. */
+const mostNamed = 3
+
+/**
+ * "Consumers fall behind by 2.1 MB/s; unread data is deleted after 3 h 10 min.", or, where others keep up, "audit falls
+ * behind by 2.1 MB/s; … The other groups keep up." Empty if all keep up.
+ */
+export function explainLag({ lag, consumerGroups = [] }: Pick<Prediction, 'lag' | 'consumerGroups'>): string {
+  if (!lag) return ''
   const loss =
-    untilRetentionMs === null
+    lag.untilRetentionMs === null
       ? 'retention deletes what is unread in the end'
-      : `unread data is deleted after ${formatDuration(untilRetentionMs)}`
-  return `Consumers fall behind by ${formatByteRate(growthBytesPerSec.likely)}; ${loss}.`
+      : `unread data is deleted after ${formatDuration(lag.untilRetentionMs)}`
+  const behind = fallingBehind(consumerGroups)
+  const growth = formatByteRate(lag.growthBytesPerSec.likely)
+  const isAlike = behind.every(({ readShare }) => Math.abs(readShare - lag.readShare) < alikeShares)
+  if (behind.length === consumerGroups.length && isAlike) return `Consumers fall behind by ${growth}; ${loss}.`
+  const isOne = behind.length === 1 && behind[0]?.count === 1
+  const others = behind.length === consumerGroups.length ? '' : ' The other consumer groups keep up.'
+  return `${namesOf(behind, consumerGroups)} ${isOne ? 'falls' : 'fall'} behind by ${growth}${isOne ? '' : ' together'}; ${loss}.${others}`
+}
+
+/** Shares that differ by less are shown alike. */
+const alikeShares = 0.001
+
+/** Names of groups, those that read least first: "audit", search and 2 more groups. */
+function namesOf(behind: readonly GroupReading[], all: readonly GroupReading[]): string {
+  const slowest = [...behind].sort((one, other) => one.readShare - other.readShare)
+  const isLong = slowest.length > mostNamed
+  const named = (isLong ? slowest.slice(0, mostNamed - 1) : slowest).map((reading) => nameOf(reading, all))
+  if (isLong) named.push(`${formatCount(slowest.length - named.length)} more consumer groups`)
+  return named.length === 1 ? (named[0] ?? '') : `${named.slice(0, -1).join(', ')} and ${named.at(-1) ?? ''}`
+}
+
+/** "audit"; with its topic if it reads several, and the number of groups if they are several. */
+export function nameOf({ name, topic, count }: GroupReading, all: readonly GroupReading[]): string {
+  const isOnSeveral = all.filter((other) => other.name === name).length > 1
+  const groups = count === 1 ? '' : ` (${counted(count, 'group')})`
+  return `"${name}"${isOnSeveral ? ` on ${topic}` : ''}${groups}`
 }
 
 /** The assumptions behind the lag. */
-export function lagAssumptions({ hardware }: Situation, lag: Lag | null): Prediction['assumptions'] {
-  if (lag === null) return []
+export function lagAssumptions(
+  { hardware }: Situation,
+  { lag, consumerGroups = [] }: Pick<Prediction, 'lag' | 'consumerGroups'>,
+): Prediction['assumptions'] {
+  if (!lag) return []
   const disk = hardware === null ? '' : ' Their reads from disk, once they are far behind, are not counted.'
-  const text = `All consumer groups fall behind equally: each reads ${formatPercent(lag.readShare)} of what is written, which does not slow producers. Retention counts by time; limits by bytes and whole segments are left out.${disk}`
+  const least = Math.min(...consumerGroups.map(({ readShare }) => readShare))
+  const text = `Consumer groups that share a full limit read the same share of what is written, the slowest ${formatPercent(least)}. A group reads at the pace of its busiest member. Neither slows producers or other groups. Retention counts by time; limits by bytes and whole segments are left out.${disk}`
   return [{ id: 'growing-lag', text }]
 }

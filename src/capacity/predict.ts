@@ -16,6 +16,7 @@ import { clientHosts } from './client-hosts.ts'
 import { listCliffs } from './cliffs.ts'
 import { asConstraint, type ConstraintModel } from './constraint-model.ts'
 import { readingOf } from './directions.ts'
+import { groupReadings } from './group-readings.ts'
 import type { Headroom } from './headroom.ts'
 import { lagAssumptions, lagOf } from './lag.ts'
 import { lazyFields } from './lazy-fields.ts'
@@ -32,6 +33,7 @@ const withTexts = lazyFields<
   Pick<
     Prediction,
     | 'directions'
+    | 'consumerGroups'
     | 'constraints'
     | 'band'
     | 'laws'
@@ -44,22 +46,24 @@ const withTexts = lazyFields<
   >
 >({
   directions: ({ solution }) => directionsOf(solution),
+  consumerGroups: ({ solution }) => groupReadings(solution),
   constraints: ({ solution: { models, demanded } }) => models.map((model) => asConstraint(model, demanded)),
   band: ({ solution }) => bandTermsOf(solution),
   laws: ({ solution }) => lawTermsOf(solution),
-  assumptions: ({ solution }) => [
+  assumptions: ({ solution }, { consumerGroups }) => [
     ...listAssumptions(solution.situation),
-    ...lagAssumptions(solution.situation, lagOf(solution)),
+    ...lagAssumptions(solution.situation, { lag: lagOf(solution), consumerGroups }),
   ],
   smallest: ({ scenario, solution }) => acceptedSize(scenario, solution.situation),
   minimumPartitions: ({ solution }) => minimumPartitions(solution.situation),
   clientHosts: ({ solution }) => clientHosts(solution.situation, solution.offered.figures),
-  advice: ({ scenario, solution }, { smallest, minimumPartitions }) =>
+  advice: ({ scenario, solution }, { smallest, minimumPartitions, consumerGroups }) =>
     giveAdvice({
       ...solution,
       headroom: solution.growth,
       isFeasible: solution.refusals.length === 0,
       lag: lagOf(solution),
+      consumerGroups,
       chanceMet: chanceMet(solution),
       smallest,
       blockers: smallest === null ? blockersOf(scenario, solution.situation.offering, targetUtilisation) : [],

@@ -3,12 +3,21 @@ import type { Offering } from '../contracts/offering.ts'
 import type { PredictionContext } from '../contracts/prediction.ts'
 import type { Band } from '../contracts/primitives.ts'
 import type { Scenario } from '../contracts/scenario.ts'
-import { achievableFactors, type DirectionFactors, expectedFactors, figureBandsAt, roundFigures } from './band.ts'
+import {
+  achievableFactors,
+  type DirectionFactors,
+  expectedFactors,
+  type Factors,
+  figureBandsAt,
+  roundFigures,
+} from './band.ts'
 import { type BandTermModel, bandTerms } from './band-terms.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
-import { onWriters, type Parties, partiesOf, type Writing, writingOf } from './directions.ts'
+import { onWriters, type Parties, partiesOf, type Writing } from './directions.ts'
 import { type Headroom, overfull } from './headroom.ts'
+import { type Filling, fillReaders, type HeldReaders, readFactors } from './held-readers.ts'
+import { readsAt } from './held-reads.ts'
 import { lawOfConstraint } from './law-of-constraint.ts'
 import { earliestLimitSet, limitSetAt } from './limit-set.ts'
 import { deploymentRefusals, limitRefusals } from './refusals.ts'
@@ -46,6 +55,10 @@ export type Solution = {
   readonly headroom: Headroom
   /** The headroom of producers: above `headroom` if limits on reading alone set that. */
   readonly writing: Writing
+  /** The groups that limits on reading alone hold back, in the order in which they fall behind as the load grows. */
+  readonly held: readonly HeldReaders[]
+  /** The limits that decide what producers, and the groups that nothing holds back, get. */
+  readonly growing: Filling['growing']
   /** Traffic at the achieved load: what producers and consumers get of the offered load. */
   readonly reached: Traffic
   readonly refusals: readonly string[]
@@ -82,8 +95,9 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
   const refusing = headroom.factor === 0 ? headroom.binding : []
   const refusals = deploymentRefusals(scenario, offering, limits)
   for (const refusal of limitRefusals(refusing, offered)) refusals.push(refusal)
-  const writing = writingOf(situation, waitingAt, parties, headroom)
-  const reached = reachedTraffic(curves, { headroom, writing })
+  const filling = fillReaders(situation, waitingAt, parties, { whole: headroom })
+  const { writing, held } = filling
+  const reached = reachedTraffic(situation, curves, filling)
   const terms = bandTerms({ situation, models, deciding: growing, headroom, waitingAt, reached })
   // A law on consumers alone widens the band of reads, not of writes.
   const isOne = writing.headroom === headroom && !hasLawOnReaders(situation, parties)
@@ -91,7 +105,8 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
     ? terms
     : bandTerms({ situation, models, deciding: onWriters(parties), ...writing, reached })
   const limitedAt: TrafficCurve = (factor) => (factor < 1 ? waitingAt(factor) : offered)
-  const factors = achievableFactors({ situation, waitingAt, models, parties, headroom, writing, terms, writingTerms })
+  const bounded = { situation, waitingAt, models, parties, headroom, ...filling, reached, terms, writingTerms }
+  const factors = achievableFactors(bounded)
   return {
     situation,
     trafficAt: usualAt,
@@ -104,12 +119,14 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
     growth,
     headroom,
     writing,
+    held,
+    growing: filling.growing,
     reached,
     refusals,
     terms,
     writingTerms,
     factors,
-    achievable: figureBandsAt(limitedAt, factors),
+    achievable: figureBandsAt(situation, limitedAt, factors),
   }
 }
 
@@ -120,20 +137,31 @@ function hasLawOnReaders({ hardware }: Situation, { onReadersAlone }: Parties): 
 
 /** Holds consumers back only if they get less than is written. */
 function reachedTraffic(
-  { usualAt, readsHeldAt }: TrafficCurves,
-  { headroom, writing }: Pick<Solution, 'headroom' | 'writing'>,
+  situation: Situation,
+  { usualAt, waitingAt, readsHeldAt }: TrafficCurves,
+  filling: Filling,
 ): Traffic {
-  const written = Math.min(1, writing.headroom.factor)
-  if (headroom.factor >= written) return usualAt(written)
-  return readsHeldAt(written, usualAt(headroom.factor))
+  const written = Math.min(1, filling.writing.headroom.factor)
+  const read = readFactors(filling, situation)
+  if (read.every(({ factor }) => factor >= written)) return usualAt(written)
+  const holds = read.map((hold) => (hold.factor < written ? hold : { ...hold, factor: Number.POSITIVE_INFINITY }))
+  return readsHeldAt(written, readsAt(situation, waitingAt, holds))
 }
 
-/** The expected band of the records/s that each consumer group reads. */
+/** The expected band of the records/s that each consumer group reads; of several groups, those of the slowest. */
 export function readRecordsBand(solution: Solution): Band {
-  const { trafficAt, headroom } = solution
-  const { low, likely, high } = headroom.factor === 0 ? solution.factors.reading : expectedFactors(solution).reading
-  const at = (factor: number) => roundFigures(trafficAt(Math.min(1, factor)).figures).recordsPerSec
+  const { writing, reading } = solution.headroom.factor === 0 ? solution.factors : expectedFactors(solution)
+  const { low, likely, high } = slowestOf(reading) ?? writing
+  const at = (factor: number) => roundFigures(solution.trafficAt(Math.min(1, factor)).figures).recordsPerSec
   return { low: at(low), likely: at(likely), high: at(high) }
+}
+
+/** The factors of the consumer entry whose groups read least of what is written; null if nothing is read. */
+export function slowestOf(reading: DirectionFactors['reading']): Factors | null {
+  return reading.reduce<Factors | null>(
+    (slowest, factors) => (slowest === null || factors.likely < slowest.likely ? factors : slowest),
+    null,
+  )
 }
 
 /**
@@ -142,5 +170,5 @@ export function readRecordsBand(solution: Solution): Band {
 export function expectedBands(solution: Solution): FigureBands {
   return solution.headroom.factor === 0
     ? solution.achievable
-    : figureBandsAt(solution.limitedAt, expectedFactors(solution))
+    : figureBandsAt(solution.situation, solution.limitedAt, expectedFactors(solution))
 }

@@ -1,6 +1,8 @@
 import { hasFullRequests } from './batching.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { findHeadroom, type Headroom, haveRoom } from './headroom.ts'
+import { type Hold, readsAt } from './held-reads.ts'
+import type { Reads } from './reads.ts'
 import type { Situation } from './situation.ts'
 import {
   atOnceTrafficAt,
@@ -19,8 +21,8 @@ export type TrafficCurves = {
   readonly atOnceAt: TrafficCurve
   /** The traffic that decides what a saturated deployment carries. Batches are full if producers wait. */
   readonly waitingAt: TrafficCurve
-  /** As `usualAt`, with consumers that get no more than in `reads`. */
-  readonly readsHeldAt: (factor: number, reads: Traffic) => Traffic
+  /** As `usualAt`, with consumers that get no more than `reads`. */
+  readonly readsHeldAt: (factor: number, reads: Reads) => Traffic
   /** The largest factor at which all constraints hold and no client waits. */
   readonly growth: Headroom
   /** The largest factor that is carried while clients wait; the same object as `growth` if waiting does not help. */
@@ -48,7 +50,7 @@ function ofHosts(situation: Situation, { growing }: Constraints): TrafficCurves 
       ? trafficAt(situation, factor, undefined, fullnessOf)
       : trafficAt(situation, factor)
   })
-  const readsHeldAt = (factor: number, reads: Traffic) => trafficAt(situation, factor, reads)
+  const readsHeldAt = (factor: number, reads: Reads) => trafficAt(situation, factor, reads)
   return { usualAt, atOnceAt, waitingAt, readsHeldAt, growth, headroom }
 }
 
@@ -68,7 +70,7 @@ function ofService(situation: Situation, constraints: Constraints): TrafficCurve
   const atOnceAt = cached((factor) => atOnceTrafficAt(situation, factor))
   const growth = findHeadroom(atOnceAt, growing)
   if (!doesWaitingHelp(situation, growth, constraints)) {
-    const readsHeldAt = (factor: number, reads: Traffic) => trafficAt(situation, factor, reads)
+    const readsHeldAt = (factor: number, reads: Reads) => trafficAt(situation, factor, reads)
     return { usualAt: atOnceAt, atOnceAt, waitingAt: atOnceAt, readsHeldAt, growth, headroom: growth }
   }
   const onWriters = growing.filter((model) => !onReadersAlone.includes(model))
@@ -95,16 +97,18 @@ function doesWaitingHelp(situation: Situation, { factor, binding }: Headroom, li
 }
 
 /**
- * The traffic that decides what producers get if a limit on reading alone holds consumers back: beyond `factor`,
- * consumers get no more than at `factor`.
+ * The traffic that decides what all others get while limits on reading hold some consumers back.
+ *
+ * @param holds by consumer entry, what holds its groups; an infinite factor if nothing does
  */
-export function readsHeldFrom(situation: Situation, waitingAt: TrafficCurve, factor: number): TrafficCurve {
-  const reads = waitingAt(factor)
-  const isWaiting = reads.waitingShare > 0
+export function readsHeldFrom(situation: Situation, waitingAt: TrafficCurve, holds: readonly Hold[]): TrafficCurve {
+  const least = holds.reduce((lowest, { factor }) => Math.min(lowest, factor), Number.POSITIVE_INFINITY)
+  const isWaiting = waitingAt(least).waitingShare > 0
+  const reads = readsAt(situation, waitingAt, holds)
   const beyond = cached((wanted) =>
     isWaiting ? waitingTrafficAt(situation, wanted, reads) : trafficAt(situation, wanted, reads),
   )
-  return (wanted) => (wanted <= factor ? waitingAt(wanted) : beyond(wanted))
+  return (wanted) => (wanted <= least ? waitingAt(wanted) : beyond(wanted))
 }
 
 function cached(trafficOf: TrafficCurve): TrafficCurve {

@@ -3,18 +3,21 @@
  */
 import type { Figures } from '../contracts/figures.ts'
 import { type Batches, batchesAt, waitingBatchesAt } from './batching.ts'
-import { fetchRequestsPerSec } from './fetching.ts'
 import { type BrokerLoad, brokerLoadAt } from './hardware/broker-load.ts'
+import { addHeldReads, addReads, type Reads } from './reads.ts'
 import { withBatchHeader } from './record-batch.ts'
-import type { ProducerLoad, Situation, TopicLoad } from './situation.ts'
+import type { ProducerLoad, Situation } from './situation.ts'
 
 /** Traffic into one topic entry. */
 type TopicTraffic = {
   readonly wireBytesPerSec: number
-  /** The part that each consumer group reads: all of it, unless a limit holds the consumers back. */
-  readonly readWireBytesPerSec: number
+  /** Bytes read / bytes written: the number of groups that read it, less what a limit holds some of them back by. */
+  readonly timesRead: number
+  /** The part of it that comes from disk, by groups that lag too far behind for the page cache. */
+  readonly timesReadFromDisk: number
   /** Wire bytes/s as producers send them; an older message format is larger than what is stored. */
   readonly sentWireBytesPerSec: number
+  readonly payloadBytesPerSec: number
   /** Wire bytes/s into its hottest partition. */
   readonly hottestWireBytesPerSec: number
   /** Records/s into its hottest partition, and the batches/s that they come in. */
@@ -47,7 +50,8 @@ export type TrafficCurve = (factor: number) => Traffic
 
 type Sum = {
   wireBytesPerSec: number
-  readWireBytesPerSec: number
+  timesRead: number
+  timesReadFromDisk: number
   sentWireBytesPerSec: number
   payloadBytesPerSec: number
   hottestWireBytesPerSec: number
@@ -68,13 +72,13 @@ const fullTolerance = 1e-6
  * respond later, and quotas delay requests, so waiting records fill the batches until the load is carried. The load is
  * over capacity only if it is too much even in full batches.
  *
- * `reads`: traffic at a smaller factor; consumers get no more than in it. Left out: they get all that is written.
+ * `reads`: what consumers get at most. Left out: they get all that is written.
  * `fullnessOf`: utilisation of the resource that makes producers wait. Left out: of the busiest broker.
  */
 export function trafficAt(
   situation: Situation,
   factor: number,
-  reads?: Traffic,
+  reads?: Reads,
   fullnessOf: Fullness = brokerFullness,
 ): Traffic {
   const atOnce = trafficWith(situation, factor, 0, reads)
@@ -104,7 +108,7 @@ function justCarried(
   }: {
     readonly atOnce: Traffic
     readonly waiting: Traffic
-    readonly reads?: Traffic | undefined
+    readonly reads?: Reads | undefined
     readonly fullnessOf: Fullness
   },
 ): Traffic {
@@ -138,12 +142,12 @@ export function atOnceTrafficAt(situation: Situation, factor: number): Traffic {
 }
 
 /** Traffic if all records wait for full batches, which decides how much brokers on hosts can carry. */
-export function waitingTrafficAt(situation: Situation, factor: number, reads?: Traffic): Traffic {
+export function waitingTrafficAt(situation: Situation, factor: number, reads?: Reads): Traffic {
   return trafficWith(situation, factor, 1, reads)
 }
 
 /** Traffic if a given share of the records waits for full batches: 0 none, 1 all. */
-function trafficWith(situation: Situation, factor: number, waitingShare: number, reads?: Traffic): Traffic {
+function trafficWith(situation: Situation, factor: number, waitingShare: number, reads?: Reads): Traffic {
   // `map` instead of `push`, because the first push into an empty array allocates room for sixteen more.
   const topics = situation.topics.map(emptySum)
   let recordsPerSec = 0
@@ -155,39 +159,12 @@ function trafficWith(situation: Situation, factor: number, waitingShare: number,
   }
   let produceRequestsPerSec = 0
   for (const sum of topics) produceRequestsPerSec += sum.produceRequestsPerSec
-  const fetches = reads === undefined ? addReads(situation, topics) : holdReads(topics, reads)
+  const fetches = reads === undefined ? addReads(situation, topics) : addHeldReads(situation, topics, { reads, factor })
   const requestsPerSec = produceRequestsPerSec + fetches
-  const figures = addFigures(situation.topics, topics, recordsPerSec)
+  const figures = addFigures(topics, recordsPerSec)
   const { hardware } = situation
   const broker = hardware === null ? null : brokerLoadAt(situation, hardware, { factor, topics })
   return { factor, waitingShare, figures, requestsPerSec, produceRequestsPerSec, topics, broker }
-}
-
-/** Every group reads everything that is written. Gives the fetch requests/s of all groups. */
-function addReads(situation: Situation, topics: readonly Sum[]): number {
-  for (const sum of topics) sum.readWireBytesPerSec = sum.wireBytesPerSec
-  let total = 0
-  for (const load of situation.consumers) {
-    const sum = topics[load.topic.index]
-    if (sum === undefined) continue
-    const fetches = fetchRequestsPerSec(load, sum, situation)
-    sum.fetchRequestsPerSec += fetches
-    total += fetches
-  }
-  return total
-}
-
-/** Every group reads as much as in another traffic, with as many fetches, and never more than is written. */
-function holdReads(topics: readonly Sum[], reads: Traffic): number {
-  let total = 0
-  for (const [index, sum] of topics.entries()) {
-    const held = reads.topics[index]
-    if (held === undefined) continue
-    sum.readWireBytesPerSec = Math.min(sum.wireBytesPerSec, held.readWireBytesPerSec)
-    sum.fetchRequestsPerSec = held.fetchRequestsPerSec
-    total += held.fetchRequestsPerSec
-  }
-  return total
 }
 
 /** Records/s of a producer entry, all clients together. */
@@ -241,21 +218,17 @@ export function replicationWireBytesPerSec(situation: Situation, traffic: Traffi
   return total
 }
 
-/** The egress of a topic is what each group reads from it x number of groups. */
-function addFigures(loads: readonly TopicLoad[], sums: readonly Sum[], recordsPerSec: number): Figures {
+/** The egress of a topic is what is written to it x the times that it is read. */
+function addFigures(sums: readonly Sum[], recordsPerSec: number): Figures {
   let ingressWireBytesPerSec = 0
   let ingressPayloadBytesPerSec = 0
   let egressWireBytesPerSec = 0
   let egressPayloadBytesPerSec = 0
-  for (const { index, readers } of loads) {
-    const sum = sums[index]
-    if (sum === undefined) continue
-    ingressWireBytesPerSec += sum.wireBytesPerSec
-    ingressPayloadBytesPerSec += sum.payloadBytesPerSec
-    const isHeld = sum.readWireBytesPerSec < sum.wireBytesPerSec
-    const readShare = isHeld ? sum.readWireBytesPerSec / sum.wireBytesPerSec : 1
-    egressWireBytesPerSec += sum.readWireBytesPerSec * readers
-    egressPayloadBytesPerSec += sum.payloadBytesPerSec * readShare * readers
+  for (const { wireBytesPerSec, payloadBytesPerSec, timesRead } of sums) {
+    ingressWireBytesPerSec += wireBytesPerSec
+    ingressPayloadBytesPerSec += payloadBytesPerSec
+    egressWireBytesPerSec += wireBytesPerSec * timesRead
+    egressPayloadBytesPerSec += payloadBytesPerSec * timesRead
   }
   return {
     ingressWireBytesPerSec,
@@ -269,7 +242,8 @@ function addFigures(loads: readonly TopicLoad[], sums: readonly Sum[], recordsPe
 function emptySum(): Sum {
   return {
     wireBytesPerSec: 0,
-    readWireBytesPerSec: 0,
+    timesRead: 0,
+    timesReadFromDisk: 0,
     sentWireBytesPerSec: 0,
     payloadBytesPerSec: 0,
     hottestWireBytesPerSec: 0,

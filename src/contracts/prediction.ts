@@ -153,9 +153,9 @@ const direction = z.strictObject({
 const growingLag = z.strictObject({
   /** Growth of the lag of all consumer groups together, in wire bytes/s. */
   growthBytesPerSec: band,
-  /** Share of the written records that each group reads, 0 to 1. Limits are assumed to slow all groups alike. */
+  /** Share of what all groups together would read, 0 to 1, that they read. `consumerGroups` has that of each. */
   readShare: fraction,
-  /** Number of consumer groups that read. */
+  /** Number of consumer groups that read, with those that keep up. */
   groups: positiveCount,
   /** Time in ms until retention deletes the first unread record; null if no topic that is read states its retention. */
   untilRetentionMs: positive.nullable(),
@@ -164,16 +164,39 @@ const growingLag = z.strictObject({
 })
 export type Lag = z.output<typeof growingLag>
 
+/** What the groups of one consumer entry read, at the achievable rates. */
+const groupReading = z.strictObject({
+  /** Name of the entry, and of the topic entry that it reads. */
+  name: z.string(),
+  topic: z.string(),
+  /** Number of identical groups. */
+  count: positiveCount,
+  /** What each of them reads. */
+  wireBytesPerSec: band,
+  recordsPerSec: band,
+  /** Share of the written records that each of them reads: 1 if they keep up. */
+  readShare: fraction,
+  /** Growth of the lag of all of them together, in wire bytes/s; 0 if they keep up. */
+  lagGrowthBytesPerSec: band,
+  /**
+   * Time in ms until retention deletes the first unread record; null if they keep up, or the topic states no retention.
+   */
+  untilRetentionMs: positive.nullable(),
+  /** The limits that hold them; empty if they keep up. */
+  binding: z.array(bindingConstraint),
+})
+export type GroupReading = z.output<typeof groupReading>
+
 /**
  * Version of the predictions that this Headroom makes. Version 2 added `capacityFormula` and the dimension
  * `consumer-groups`, version 3 the rates per direction: `directions` and `lag`, version 4 `chanceMet` and `laws`, and
- * on hosts bands by law.
+ * on hosts bands by law, version 5 `consumerGroups`: until then a limit on one group slowed all.
  */
-export const predictionSchemaVersion = 4 as const
+export const predictionSchemaVersion = 5 as const
 
 /** The prediction of what a workload gets from a deployment, with its explanation. */
 export const prediction = z.strictObject({
-  schemaVersion: z.literal([1, 2, 3, predictionSchemaVersion]),
+  schemaVersion: z.literal([1, 2, 3, 4, predictionSchemaVersion]),
   scenarioName: z.string(),
   deployment: z.strictObject({
     offering: identifier,
@@ -215,6 +238,8 @@ export const prediction = z.strictObject({
   directions: z.strictObject({ ingress: direction, egress: direction }).optional(),
   /** Null: consumers keep up. Left out by versions 1 and 2. */
   lag: growingLag.nullable().optional(),
+  /** What each consumer group reads, in the order of the scenario's entries. Left out by versions 1 to 4. */
+  consumerGroups: z.array(groupReading).optional(),
   constraints: z.array(constraint),
   /** The causes of the band's width. On hosts `laws` stands for all laws together. */
   band: z.array(bandTerm),

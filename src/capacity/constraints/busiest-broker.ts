@@ -29,7 +29,7 @@ export function busiestBrokerConstraints(situation: Situation): ConstraintModel[
       id: `${dimension}:busiest-broker`,
       layer: 'broker',
       bursts: false,
-      demandAt: (traffic) => busiestDemand(traffic, situation, shares, dimension),
+      demandAt: (traffic) => busiestDemand(traffic, shares, dimension),
       framingAt: (traffic) => (dimension === 'ingress' ? busiestFraming(traffic, situation, shares) : 0),
       demandText: (demand) =>
         `${formatByteRate(demand)} on the busiest broker (${formatPercent(Math.max(...shares))} of a topic)`,
@@ -44,15 +44,10 @@ function shareOf(whole: ConstraintModel, brokers: number): ConstraintModel {
   return { ...whole, capacity, capacityText, source: quotaSource }
 }
 
-function busiestDemand(
-  traffic: Traffic,
-  situation: Situation,
-  shares: readonly number[],
-  dimension: 'ingress' | 'egress',
-): number {
+function busiestDemand(traffic: Traffic, shares: readonly number[], dimension: 'ingress' | 'egress'): number {
   let demand = 0
   for (const [index, topic] of traffic.topics.entries()) {
-    const copies = dimension === 'ingress' ? 1 : (situation.topics[index]?.readers ?? 0)
+    const copies = dimension === 'ingress' ? 1 : topic.timesRead
     demand += topic.wireBytesPerSec * (shares[index] ?? 0) * copies
   }
   return demand

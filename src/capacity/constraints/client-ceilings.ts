@@ -1,7 +1,7 @@
 import type { Source } from '../../contracts/source.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
-import { type ConstraintModel, ownSource } from '../constraint-model.ts'
+import { type ConstraintModel, ownSource, type ReadersOfLimit } from '../constraint-model.ts'
 import { partWithHottest } from '../hottest-partition.ts'
 import { javaProducerCeiling, javaProducerFormula, javaProducerSource } from '../java-producer.ts'
 import { type LibrdkafkaClient, librdkafkaCeiling, librdkafkaFormula, librdkafkaSource } from '../librdkafka-client.ts'
@@ -23,6 +23,10 @@ type Client = {
   /** End of the constraint's id: index and name of the entry. */
   readonly place: string
   readonly who: string
+  /** The client that a ceiling is of: "client", "member of "audit"". */
+  readonly one: string
+  /** Left out: a producer. */
+  readonly readers?: ReadersOfLimit
   readonly recordsAt: (traffic: Traffic) => number
   readonly bytesAt: (traffic: Traffic) => number
 }
@@ -71,6 +75,7 @@ function producerClient(load: ProducerLoad, index: number): Client {
     dimension: 'producer-client',
     place: `${index}:${producer.name}`,
     who: `each "${producer.name}" client`,
+    one: 'client',
     recordsAt,
     bytesAt: (traffic) => recordsAt(traffic) * sentBytesPerRecordOf(load, traffic),
   }
@@ -84,6 +89,8 @@ function busiestMember({ group, topic }: ConsumerLoad, index: number, { producer
     dimension: 'consumer-client',
     place: `${index}:${group.name}`,
     who: `the busiest member of "${group.name}"`,
+    one: `member of "${group.name}"`,
+    readers: { consumer: index },
     recordsAt: (traffic) => {
       let records = 0
       for (const load of producers) {
@@ -100,16 +107,20 @@ function busiestMember({ group, topic }: ConsumerLoad, index: number, { producer
   }
 }
 
-function recordsCeiling({ dimension, place, who, recordsAt }: Client, capacity: number | undefined): ConstraintModel[] {
+function recordsCeiling(
+  { dimension, place, who, one, readers, recordsAt }: Client,
+  capacity: number | undefined,
+): ConstraintModel[] {
   if (capacity === undefined) return []
   return [
     {
       ...ceiling,
       id: `${dimension}:${place}`,
       dimension,
+      readers,
       unit: 'records/s',
       capacity,
-      capacityText: () => `${formatInUnit(capacity, 'records/s')} of one client, as given`,
+      capacityText: () => `${formatInUnit(capacity, 'records/s')} of one ${one}, as given`,
       demandAt: recordsAt,
       demandText: (demand) => `${formatInUnit(demand, 'records/s')} by ${who}`,
     },
@@ -165,7 +176,7 @@ function assumedOfLibrdkafka(client: LibrdkafkaClient): Assumed {
   }
 }
 
-function assumedCeiling(assumed: Assumed, { dimension, place, who, recordsAt }: Client): ConstraintModel {
+function assumedCeiling(assumed: Assumed, { dimension, place, who, readers, recordsAt }: Client): ConstraintModel {
   const { capacity, formula, kind, source } = assumed
   const { layer, kind: limitKind, bursts } = ceiling
   // Field by field, because a spread took a tenth of the time of a prediction on hosts.
@@ -176,6 +187,7 @@ function assumedCeiling(assumed: Assumed, { dimension, place, who, recordsAt }: 
     source,
     id: `${dimension}:${place}`,
     dimension,
+    readers,
     unit: 'records/s',
     capacity,
     capacityText: () => `${formula()}: ${formatInUnit(capacity, 'records/s')} of one ${kind}`,
@@ -185,7 +197,7 @@ function assumedCeiling(assumed: Assumed, { dimension, place, who, recordsAt }: 
 }
 
 function portCeiling(
-  { dimension, place, who, bytesAt }: Client,
+  { dimension, place, who, readers, bytesAt }: Client,
   portBytesPerSec: number | undefined,
 ): ConstraintModel[] {
   if (portBytesPerSec === undefined) return []
@@ -195,6 +207,7 @@ function portCeiling(
       ...ceiling,
       id: `${dimension}-port:${place}`,
       dimension,
+      readers,
       unit: 'bytes/s',
       capacity,
       capacityText: () => `port of ${formatByteRate(portBytesPerSec)} x ${portShare} = ${formatByteRate(capacity)}`,

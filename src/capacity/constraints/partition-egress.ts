@@ -13,7 +13,11 @@ export function partitionEgressConstraints(situation: Situation): ConstraintMode
       id: `partition-egress:${topic.topic.name}`,
       layer: 'partition',
       bursts: false,
-      demandAt: (traffic) => (traffic.topics[topic.index]?.hottestWireBytesPerSec ?? 0) * topic.readers,
+      readers: { topic: topic.index },
+      demandAt: (traffic) => {
+        const { hottestWireBytesPerSec = 0, timesRead = 0 } = traffic.topics[topic.index] ?? {}
+        return hottestWireBytesPerSec * timesRead
+      },
       demandText: (demand) => {
         const groups = formatInUnit(topic.readers, 'groups')
         return `${formatByteRate(demand)} by ${groups} out of the fullest of ${describeShare(situation, topic)}`

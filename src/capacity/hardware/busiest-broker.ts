@@ -14,7 +14,8 @@ import { flushesPerSec } from './flushing.ts'
 /** Traffic of one topic entry, before replication. */
 type TopicTraffic = {
   readonly wireBytesPerSec: number
-  readonly readWireBytesPerSec: number
+  readonly timesRead: number
+  readonly timesReadFromDisk: number
   readonly sentWireBytesPerSec: number
   readonly hottestWireBytesPerSec: number
   readonly hottestRecordsPerSec: number
@@ -67,7 +68,7 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerSituation,
   const busiestDisk = emptySum()
   const [led, followed, records] = [emptySum(), emptySum(), emptySum()]
   const [requests, replicated, flushed] = [emptySum(), emptySum(), emptySum()]
-  for (const { topic, index, partitions, leaderBrokers, readers, laggingReaders } of situation.topics) {
+  for (const { topic, index, partitions, leaderBrokers } of situation.topics) {
     const placement = hardware.topics[index]
     const flow = traffic.topics[index]
     if (placement === undefined || flow === undefined) continue
@@ -81,8 +82,8 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerSituation,
     if (wire === 0) continue
     const ledWire = partWithHottest(wire, hottest, ledPartitions, partitions)
     const replicaWire = partWithHottest(wire, hottest, replicaPartitions, partitions)
-    const readShare = flow.readWireBytesPerSec / wire
-    const timesSent = readers * readShare + topic.replicationFactor - 1
+    const { timesRead, timesReadFromDisk } = flow
+    const timesSent = timesRead + topic.replicationFactor - 1
     // Producers with an old message format send more bytes than brokers store.
     const conversionWire = flow.sentWireBytesPerSec - wire
     add(into, replicaWire + (conversionWire * ledWire) / wire, wire * replicaEven + conversionWire * ledEven)
@@ -92,7 +93,6 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerSituation,
     const diskWire =
       disks === 1 ? replicaWire : partWithHottest(wire, hottest, busiestDiskPartitions, partitions) * disks
     add(busiestDisk, diskWire, wire * replicaEven)
-    const timesReadFromDisk = laggingReaders * readShare
     add(diskRead, ledWire * timesReadFromDisk, wire * timesReadFromDisk * ledEven)
     const ledBatches = partWithHottest(batchesPerSec, hottestBatchesPerSec, ledPartitions, partitions)
     const replicaBatches = partWithHottest(batchesPerSec, hottestBatchesPerSec, replicaPartitions, partitions)

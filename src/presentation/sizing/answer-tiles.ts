@@ -3,15 +3,18 @@
  * is met.
  */
 import { chanceText } from '../../capacity/explain-chance.ts'
+import { nameOf } from '../../capacity/lag.ts'
 import { gainsByWaiting, saturation } from '../../capacity/saturation.ts'
 import type { FigureName } from '../../contracts/figures.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Band } from '../../contracts/primitives.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
+import { formatCount } from '../../units/count.ts'
 import { factorDigits } from '../../units/ratio.ts'
 import { formatRecordRate } from '../../units/record-rate.ts'
-import { chanceLabel, figureLabel, headroomLabel, lawNoun } from '../labels.ts'
+import { chanceLabel, figureLabel, headroomLabel } from '../labels.ts'
 import { figureBounds } from '../report-facts.ts'
+import { chanceReason } from './chance-reason.ts'
 
 /** One large figure, and short lines below it. */
 export interface AnswerTile {
@@ -22,13 +25,12 @@ export interface AnswerTile {
 
 /** The tiles of a prediction, in the order in which they are shown. */
 export function answerTiles(prediction: Prediction): AnswerTile[] {
-  const { achievable, offered, lag, headroom } = prediction
+  const { achievable, offered, headroom } = prediction
   const written = rateTile('ingressWireBytesPerSec', achievable)
   const read = rateTile('egressWireBytesPerSec', achievable)
-  const growth = lag ? [`lag grows by ${formatByteRate(lag.growthBytesPerSec.likely)}`] : []
   return [
     written,
-    { ...read, notes: [...read.notes, ...growth] },
+    { ...read, notes: [...read.notes, ...lagNotes(prediction)] },
     {
       label: figureLabel('Achievable', 'recordsPerSec'),
       value: formatRecordRate(achievable.recordsPerSec.likely),
@@ -41,6 +43,17 @@ export function answerTiles(prediction: Prediction): AnswerTile[] {
     },
     ...chanceTiles(prediction),
   ]
+}
+
+/** Whose lag grows, and by how much. Groups are named if others keep up. */
+function lagNotes({ lag, consumerGroups = [] }: Prediction): string[] {
+  if (!lag) return []
+  const growth = formatByteRate(lag.growthBytesPerSec.likely)
+  const behind = consumerGroups.filter(({ readShare }) => readShare < 1)
+  const [first] = behind
+  if (first === undefined || behind.length === consumerGroups.length) return [`lag grows by ${growth}`]
+  const others = behind.length === 1 ? '' : ` and ${formatCount(behind.length - 1)} more`
+  return [`lag of ${nameOf(first, consumerGroups)}${others} grows by ${growth}`]
 }
 
 const payloadFigures = {
@@ -68,13 +81,19 @@ function headroomNotes(prediction: Prediction): string[] {
   const { capacity, lag } = prediction
   const rate = `${formatByteRate(capacity.ingressWireBytesPerSec)} in ${lag ? 'while consumers keep up' : 'at most'}`
   if (!gainsByWaiting(prediction)) return [rate]
-  return ['before clients wait', `×${factorDigits(saturation(prediction))} as they wait:`, rate]
+  return [
+    'if no client waits',
+    `×${factorDigits(saturation(prediction))} if clients wait, which fills their batches:`,
+    rate,
+  ]
 }
 
 /** Only offerings on hosts have a chance, because published limits of services are certain. A refusal has none. */
-function chanceTiles({ chanceMet, isFeasible, laws = [] }: Prediction): AnswerTile[] {
+function chanceTiles(prediction: Prediction): AnswerTile[] {
+  const { chanceMet, isFeasible } = prediction
   if (chanceMet == null || !isFeasible) return []
-  const [first] = laws
-  const notes = first === undefined ? [] : [`least sure: ${lawNoun(first.law)}`]
+  const reason = chanceReason(prediction)
+  const notes =
+    reason === null ? [] : [`${reason.lead === 'least sure is' ? 'least sure:' : reason.lead} ${reason.what}`]
   return [{ label: chanceLabel, value: chanceText(chanceMet), notes }]
 }

@@ -1,12 +1,16 @@
 /**
  * Sections on a prediction: its figures, its limits with formulas and sources, and its assumptions.
  */
+import { describeBinding } from '../../capacity/binding-changes.ts'
+import { nameOf } from '../../capacity/lag.ts'
 import { demandOfCapacity } from '../../charts/constraint-labels.ts'
 import { bindingTexts, constraintsInOrder, utilisationChart } from '../../charts/utilisation-chart.ts'
 import { formatValue } from '../../charts/value-format.ts'
 import { constraintName } from '../../contracts/dimensions.ts'
 import { figureNames } from '../../contracts/figures.ts'
-import type { Prediction } from '../../contracts/prediction.ts'
+import type { GroupReading, Prediction } from '../../contracts/prediction.ts'
+import { formatByteRate } from '../../units/byte-rate.ts'
+import { formatPercent } from '../../units/ratio.ts'
 import {
   type Block,
   blocks,
@@ -61,6 +65,25 @@ function runTable({ achievable, expected }: Prediction): Block {
   )
 }
 
+/** What each consumer group reads, if one of them falls behind. */
+function groupsTable({ consumerGroups = [], lag }: Prediction): Block | false {
+  if (!lag || consumerGroups.length < 2) return false
+  return table(
+    'What each consumer group reads',
+    [textCell('Group'), numberCell('Reads'), numberCell('Of what is written'), numberCell('Lag grows by')],
+    consumerGroups.map((reading) => [
+      textCell([nameOf(reading, consumerGroups), heldBy(reading)]),
+      numberCell(formatByteRate(reading.wireBytesPerSec.likely * reading.count)),
+      numberCell(formatPercent(reading.readShare)),
+      numberCell(reading.readShare < 1 ? formatByteRate(reading.lagGrowthBytesPerSec.likely) : 'keeps up'),
+    ]),
+  )
+}
+
+function heldBy({ binding }: GroupReading): Content {
+  return binding.length === 0 ? null : span('line', span('quiet', `limited by ${describeBinding(binding)}`))
+}
+
 function bindingBlocks(prediction: Prediction, today: string): Block[] {
   const ids = new Set(prediction.binding.map((entry) => entry.id))
   const binding = prediction.constraints.filter((constraint) => ids.has(constraint.id))
@@ -106,6 +129,7 @@ export function predictionSection(sized: SizedPrediction, today: string): Sectio
       calibrationBlocks(prediction),
       bindingBlocks(prediction, today),
       planTable(prediction),
+      groupsTable(prediction),
       runTable(prediction),
       recommendationFacts(sized),
     ),

@@ -3,17 +3,19 @@
  */
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { noRateText } from '../../capacity/explain-prediction.ts'
+import { nameOf } from '../../capacity/lag.ts'
 import { gainsByWaiting, saturation, waitingSentence } from '../../capacity/saturation.ts'
 import type { Offering } from '../../contracts/offering.ts'
-import type { Lag, LawTerm, Prediction } from '../../contracts/prediction.ts'
+import type { GroupReading, Lag, LawTerm, Prediction } from '../../contracts/prediction.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatCount } from '../../units/count.ts'
 import { formatDuration } from '../../units/duration.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { factorDigits, formatFactor, formatPercent } from '../../units/ratio.ts'
 import { type Block, type Fact, facts, list, numberCell, type Section, span, table, textCell } from '../document.ts'
-import { chanceLabel, lawLabels, lawNoun } from '../labels.ts'
+import { chanceLabel, lawLabels } from '../labels.ts'
 import { adviceOf } from '../run/what-to-do.ts'
+import { type ChanceAnswer, chanceReason } from './chance-reason.ts'
 import { fullText, type NoSize, noSizeText, smallestText } from './size-sentences.ts'
 
 /** A prediction, and what its recommendations need besides. */
@@ -34,9 +36,9 @@ const minNearlyWhole = 0.99
 function headroomText(prediction: Prediction): string {
   const { headroom, lag } = prediction
   if (lag) {
-    const kept = `consumers keep up with ${formatPercent(saturation(prediction))} of the offered load`
+    const kept = `${whoKeepsUp(prediction)} with ${formatPercent(saturation(prediction))} of the offered load`
     if (!gainsByWaiting(prediction)) return kept
-    return `if no client waits, ${formatFactor(headroom)} the offered load fits; as they wait, which fills their batches, ${kept}`
+    return `if no client waits, ${formatFactor(headroom)} the offered load fits; if clients wait, which fills their batches, ${kept}`
   }
   if (gainsByWaiting(prediction)) return waitingSentence(prediction)
   if (headroom < 1)
@@ -45,13 +47,40 @@ function headroomText(prediction: Prediction): string {
   return headroom > maxShownHeadroom ? 'no limit is near' : `${formatFactor(headroom)} the offered load fits`
 }
 
-/** "16.8 MB/s, 8.4 MB/s per group on average", and when retention deletes unread data. */
-function lagText({ growthBytesPerSec, groups, untilRetentionMs, topic }: Lag): string {
+/** "consumers keep up"; if some groups read more, only all groups together keep up with so little. */
+function whoKeepsUp({ consumerGroups = [] }: Prediction): string {
+  const [first, ...others] = consumerGroups
+  const isAlike = others.every(({ readShare }) => Math.abs(readShare - (first?.readShare ?? readShare)) < alikeShares)
+  return isAlike ? 'consumers keep up' : 'all consumer groups keep up'
+}
+
+/** Shares that differ by less are shown alike. */
+const alikeShares = 0.001
+
+/** Most groups whose lag is listed. */
+const mostListed = 5
+
+/** "16.8 MB/s, 8.4 MB/s per group on average", or of whom, and when retention deletes unread data. */
+function lagText({ growthBytesPerSec, groups, untilRetentionMs, topic }: Lag, all: readonly GroupReading[]): string {
   const growth = formatByteRate(growthBytesPerSec.likely)
+  const behind = all.filter(({ readShare }) => readShare < 1)
   const each =
     groups === 1 ? growth : `${growth}, ${formatByteRate(growthBytesPerSec.likely / groups)} per group on average`
-  if (untilRetentionMs === null) return each
-  return `${each}; unread data of ${topic ?? 'a topic'} is deleted after ${formatDuration(untilRetentionMs)}`
+  const [first] = behind
+  const listed =
+    behind.length === 1 && first !== undefined ? `, of ${nameOf(first, all)} alone` : `: ${lagOfEach(behind, all)}`
+  const rates = all.length < 2 || first === undefined ? each : `${growth}${listed}`
+  if (untilRetentionMs === null) return rates
+  return `${rates}; unread data of ${topic ?? 'a topic'} is deleted after ${formatDuration(untilRetentionMs)}`
+}
+
+/** "audit" 12 MB/s, "search" (9 groups) 3 MB/s: the fastest growth first. */
+function lagOfEach(behind: readonly GroupReading[], all: readonly GroupReading[]): string {
+  const growthOf = ({ lagGrowthBytesPerSec }: GroupReading) => lagGrowthBytesPerSec.likely
+  const sorted = [...behind].sort((one, other) => growthOf(other) - growthOf(one))
+  const listed = sorted.slice(0, mostListed).map((each) => `${nameOf(each, all)} ${formatByteRate(growthOf(each))}`)
+  const more = sorted.length - listed.length
+  return `${listed.join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`
 }
 
 /** Headroom, smallest size, fewest partitions, client hosts and requests. */
@@ -60,7 +89,7 @@ export function recommendationFacts({ prediction, unitName, noSize }: SizedPredi
   return facts([
     ['Headroom', headroomText(prediction)],
     ...chanceFacts(prediction),
-    ...(lag ? [['Growth of the lag', lagText(lag)] satisfies Fact] : []),
+    ...(lag ? [['Growth of the lag', lagText(lag, prediction.consumerGroups ?? [])] satisfies Fact] : []),
     ['Smallest size', smallestSizeText({ prediction, unitName, noSize })],
     ...minimumPartitions.map(
       ({ topic, partitions, formula }): Fact => [
@@ -88,16 +117,12 @@ function smallestSizeText({ prediction, unitName, noSize }: SizedPrediction): st
 }
 
 /** The chance that the load is met, and the least certain law. Empty if limits are declared. */
-export function chanceFacts({
-  chanceMet,
-  isFeasible,
-  laws = [],
-}: Pick<Prediction, 'chanceMet' | 'isFeasible' | 'laws'>): Fact[] {
+export function chanceFacts(prediction: ChanceAnswer): Fact[] {
+  const { chanceMet, isFeasible } = prediction
   // A refusal is no matter of chance.
   if (chanceMet == null || !isFeasible) return []
-  const [first] = laws
-  const least = first === undefined ? '' : `; least sure is ${lawNoun(first.law)}`
-  return [[chanceLabel, `${chanceText(chanceMet)}${least}`]]
+  const reason = chanceReason(prediction)
+  return [[chanceLabel, `${chanceText(chanceMet)}${reason === null ? '' : `; ${reason.lead} ${reason.what}`}`]]
 }
 
 /** Advice, the most useful first. No section if the deployment fits the workload. */

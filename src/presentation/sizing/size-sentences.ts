@@ -4,7 +4,7 @@
 import type { PartitionCount } from '../../capacity/minimum-partitions.ts'
 import { answerSizes, type SizeAnswer } from '../../capacity/size-answers.ts'
 import { targetUtilisation } from '../../capacity/smallest-size.ts'
-import { constraintName, dimensionNoun } from '../../contracts/dimensions.ts'
+import { constraintName, dimensionNoun, dimensionRecords } from '../../contracts/dimensions.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -47,8 +47,11 @@ export function noSizeReasons({ blockers, partitionsForTarget }: NoSize, target 
     .map((blocker) => `${constraintName(blocker)} ${formatPercent(blocker.utilisation)}`)
   const left = blockers.length - named.length
   const others = left > 0 ? ` and ${counted(left, 'other limit')}` : ''
+  const list = `${named.join(', ')}${others}`
+  const areClients = blockers.every(({ dimension }) => dimensionRecords[dimension].advice === 'more-clients')
+  const reason = areClients ? `The clients are the limit at every size: ${list}.` : `At the largest size: ${list}.`
   return [
-    ...(named.length === 0 ? [] : [`At the largest size: ${named.join(', ')}${others}.`]),
+    ...(named.length === 0 ? [] : [reason]),
     ...partitionsForTarget.slice(0, maxNamed).map((count) => targetSentence(count, target)),
   ]
 }

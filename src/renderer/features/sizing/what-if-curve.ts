@@ -2,7 +2,7 @@
  * Traces the curve of a what-if as a generator. Each step is one prediction, so that the caller can pause in between.
  */
 import { chanceMet } from '../../../capacity/chance-met.ts'
-import { solve } from '../../../capacity/solve.ts'
+import { slowestOf, solve } from '../../../capacity/solve.ts'
 import { regimeKey, type WhatIfCurve, type WhatIfPoint } from '../../../charts/what-if-regimes.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import { type Scenario, scenario as scenarioSchema } from '../../../contracts/scenario.ts'
@@ -102,12 +102,13 @@ function pointAt(x: number, changed: Scenario | null, offering: Offering): WhatI
   const solution = solve(changed, offering)
   const { achievable, factors, headroom, models, offered, refusals, trafficAt } = solution
   const isFeasible = refusals.length === 0
+  const slowest = slowestOf(factors.reading) ?? factors.writing
   const limit = models.find((model) => model.dimension === 'ingress' && model.layer === 'cluster')
   return {
     x,
     offeredBytesPerSec: offered.figures.ingressWireBytesPerSec,
     achievableBytesPerSec: isFeasible ? achievable.ingressWireBytesPerSec : null,
-    readBytesPerSec: isFeasible ? trafficAt(Math.min(1, factors.reading.likely)).figures.ingressWireBytesPerSec : null,
+    readBytesPerSec: isFeasible ? trafficAt(Math.min(1, slowest.likely)).figures.ingressWireBytesPerSec : null,
     capacityBytesPerSec: isFeasible ? trafficAt(headroom.factor).figures.ingressWireBytesPerSec : null,
     isWhole: isFeasible && headroom.factor >= 1,
     binding: headroom.binding.map((model) => model.dimension),

@@ -22,6 +22,35 @@ describe('the tiles of a prediction', () => {
     })
   })
 
+  it('name no law as the least sure where a ceiling of clients that is given is too low', () => {
+    const scenario = smallScenario({
+      topic: { partitions: 60 },
+      producer: { peakRecordsPerSec: 20_000 },
+      group: { name: 'audit', members: 3, mostRecordsPerSec: 2_000 },
+      deployment: { offering: 'apache-kafka-on-hosts', size: 3, tier: 'm5.xlarge', asOf: undefined },
+    })
+    const tiles = answerTiles(predict(scenario, shippedOffering('apache-kafka-on-hosts')))
+    expect(tiles.at(-1)).toMatchObject({
+      value: 'less than 1 %',
+      notes: ['too much for what a consumer can read (333 %)'],
+    })
+  })
+
+  it('name the group whose lag grows if others keep up', () => {
+    const scenario = smallScenario({
+      topic: { partitions: 60 },
+      producer: { peakRecordsPerSec: 20_000 },
+      workload: {
+        consumerGroups: [
+          { name: 'audit', topic: 'events', members: 3, mostRecordsPerSec: 2_000 },
+          { name: 'search', topic: 'events', members: 3 },
+        ],
+      },
+    })
+    const [, read] = answerTiles(predict(scenario, dedicated))
+    expect(read?.notes.at(-1)).toMatch(/^lag of "audit" grows by [\d.]+ MB\/s$/)
+  })
+
   it('say how fast the lag grows if consumers fall behind', () => {
     const scenario = smallScenario({
       topic: { partitions: 108 },

@@ -48,13 +48,13 @@ describe('the prediction of a report', () => {
     }
     const prediction = { ...plain, headroom: 0.03, directions: { ingress: waiting, egress: waiting }, lag }
     expect(headroomNotes(prediction)).toEqual([
-      'before clients wait',
-      '×0.63 as they wait:',
+      'if no client waits',
+      '×0.63 if clients wait, which fills their batches:',
       expect.stringMatching(/^[\d.]+ MB\/s in while consumers keep up$/),
     ])
     const facts = recommendationFacts({ prediction, unitName: dedicated.unitName, noSize: null })
     expect(JSON.stringify(facts)).toContain(
-      'if no client waits, 0.03 times the offered load fits; as they wait, which fills their batches, consumers keep up with 63 % of the offered load',
+      'if no client waits, 0.03 times the offered load fits; if clients wait, which fills their batches, consumers keep up with 63 % of the offered load',
     )
   })
 

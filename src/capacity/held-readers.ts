@@ -1,0 +1,133 @@
+/**
+ * Who falls behind. A limit on reading holds back the groups that share it; all others read on
+ * (docs/decisions/limits-on-consumers.md).
+ */
+import type { ConstraintModel } from './constraint-model.ts'
+import { type Parties, slowsProducers, type Writing } from './directions.ts'
+import { bindingAt, type Headroom, headroomFactor, unlimitedHeadroom } from './headroom.ts'
+import type { Hold } from './held-reads.ts'
+import type { Situation } from './situation.ts'
+import type { TrafficCurve } from './traffic.ts'
+import { readsHeldFrom } from './traffic-curve.ts'
+
+/** Nothing holds a group. */
+const nothing: Hold = { factor: Number.POSITIVE_INFINITY, isInRecords: false }
+
+/** Tolerance of the utilisation 1 at which a constraint counts as full. */
+const fullTolerance = 1e-9
+
+/** A load factor, what decides it, and the traffic around it. */
+type Step = {
+  /** The largest factor of the load at which the limits of `growing` hold, and those that set it. */
+  readonly headroom: Headroom
+  readonly waitingAt: TrafficCurve
+  /** The limits that can still be reached: those on groups that are held already are left out. */
+  readonly growing: readonly ConstraintModel[]
+}
+
+/** Groups that read a factor of the load at most, because a limit on reading is full there. */
+export type HeldReaders = Step & {
+  /** Indices of the consumer entries. */
+  readonly consumers: readonly number[]
+  /** True if a limit in records/s holds them: it leaves a share of the records, whatever their batches weigh. */
+  readonly isInRecords: boolean
+}
+
+/** The groups that limits on reading hold back, those that are held first come first, and what producers get. */
+export type Filling = {
+  readonly held: readonly HeldReaders[]
+  readonly writing: Writing
+  /** The limits that decide what producers, and the groups that nothing holds, get. */
+  readonly growing: readonly ConstraintModel[]
+}
+
+/**
+ * Lets the load grow until a limit is full. If it slows consumers alone, the groups that share it stay at this factor,
+ * and the load of all others grows on. The first full limit that slows producers ends it: that factor is the headroom
+ * of producers.
+ *
+ * @param whole the headroom of all constraints; it is that of producers, too, unless a limit on consumers alone sets it
+ * @param burst factor on the capacities that burst
+ */
+export function fillReaders(
+  situation: Situation,
+  waitingAt: TrafficCurve,
+  parties: Parties,
+  { whole, burst = 1 }: { readonly whole: Headroom; readonly burst?: number },
+): Filling {
+  const held: HeldReaders[] = []
+  const holds: Hold[] = situation.consumers.map(() => nothing)
+  let step: Step = { headroom: whole, waitingAt, growing: parties.growing }
+  // Each round holds at least one entry.
+  while (parties.onReadersAlone.length > 0) {
+    const found = heldBy(step, holds, situation, burst)
+    if (found.length === 0) break
+    held.push(...found)
+    for (const { consumers, isInRecords } of found) {
+      for (const index of consumers) holds[index] = { factor: step.headroom.factor, isInRecords }
+    }
+    const growing = parties.growing.filter((model) => slowsProducers(model) || isShared(model, holds, situation))
+    step = nextStep(step, growing, readsHeldFrom(situation, waitingAt, holds), burst)
+  }
+  if (held.length === 0) return { held, writing: { headroom: whole, waitingAt }, growing: parties.growing }
+  const binding = step.headroom.binding.filter(slowsProducers)
+  const writing = { headroom: { factor: step.headroom.factor, binding }, waitingAt: step.waitingAt }
+  return { held, writing, growing: step.growing }
+}
+
+function nextStep(
+  { headroom }: Step,
+  growing: readonly ConstraintModel[],
+  waitingAt: TrafficCurve,
+  burst: number,
+): Step {
+  // Never lower: another search may end a rounding error below.
+  const factor = Math.max(headroom.factor, headroomFactor(waitingAt, growing, burst))
+  return { headroom: { factor, binding: bindingAt(waitingAt, growing, factor) }, waitingAt, growing }
+}
+
+/** The groups that limits on consumers alone hold at this step; none if a limit on producers is full there, too. */
+function heldBy(step: Step, holds: readonly Hold[], situation: Situation, burst: number): HeldReaders[] {
+  const { waitingAt, growing } = step
+  const { factor } = step.headroom
+  if (factor === 0 || factor >= unlimitedHeadroom) return []
+  const traffic = waitingAt(factor)
+  const full = growing.filter((model) => {
+    const capacity = model.bursts ? model.capacity * burst : model.capacity
+    return model.demandAt(traffic) >= capacity * (1 - fullTolerance)
+  })
+  if (full.length === 0 || full.some(slowsProducers)) return []
+  const ofEntry = (index: number) => full.filter((model) => concerns(model, index, situation))
+  const entries = freeEntries(holds).filter((index) => ofEntry(index).length > 0)
+  return [true, false].flatMap((isInRecords): HeldReaders[] => {
+    const consumers = entries.filter((index) => ofEntry(index).some(({ unit }) => unit === 'records/s') === isInRecords)
+    return consumers.length === 0 ? [] : [{ ...step, consumers, isInRecords }]
+  })
+}
+
+/** True if a group that nothing holds yet is slowed by the limit. */
+function isShared({ readers }: ConstraintModel, holds: readonly Hold[], { consumers }: Situation): boolean {
+  const isFree = (index: number) => holds[index] === nothing
+  if (readers === undefined) return consumers.some((_, index) => isFree(index))
+  if ('consumer' in readers) return isFree(readers.consumer)
+  return consumers.some(({ topic }, index) => topic.index === readers.topic && isFree(index))
+}
+
+function freeEntries(holds: readonly Hold[]): number[] {
+  return [...holds.keys()].filter((index) => holds[index] === nothing)
+}
+
+/** True if a limit slows the groups of a consumer entry. */
+export function concerns({ readers }: ConstraintModel, index: number, { consumers }: Situation): boolean {
+  if (readers === undefined) return true
+  return 'consumer' in readers ? readers.consumer === index : consumers[index]?.topic.index === readers.topic
+}
+
+/** By consumer entry, what its groups read: at most what producers write. */
+export function readFactors({ held, writing }: Pick<Filling, 'held' | 'writing'>, situation: Situation): Hold[] {
+  const factors = situation.consumers.map((): Hold => ({ factor: writing.headroom.factor, isInRecords: false }))
+  for (const { consumers, headroom, isInRecords } of held) {
+    for (const index of consumers) factors[index] = { factor: headroom.factor, isInRecords }
+  }
+  return factors
+}

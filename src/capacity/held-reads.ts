@@ -1,0 +1,73 @@
+/**
+ * What a limit leaves to consumers, from the traffic at the load that it allows.
+ */
+import { fetchRequestsPerSec } from './fetching.ts'
+import type { HeldReads, Reads } from './reads.ts'
+import type { ConsumerLoad, Situation } from './situation.ts'
+import type { Traffic, TrafficCurve } from './traffic.ts'
+
+/** The factor of the load that the groups of a consumer entry read at most. */
+export type Hold = { readonly factor: number; readonly isInRecords: boolean }
+
+/**
+ * What the groups of each consumer entry get at most.
+ *
+ * @param holds by consumer entry, what holds its groups; an infinite factor if nothing does
+ */
+export function readsAt(situation: Situation, trafficAt: TrafficCurve, holds: readonly Hold[]): Reads {
+  return situation.consumers.map((load, index) => {
+    const hold = holds[index]
+    if (hold === undefined || !Number.isFinite(hold.factor)) return null
+    return readsOf(load, trafficAt(hold.factor), { situation, isInRecords: hold.isInRecords })
+  })
+}
+
+function readsOf(
+  load: ConsumerLoad,
+  traffic: Traffic,
+  { situation, isInRecords }: { readonly situation: Situation; readonly isInRecords: boolean },
+): HeldReads | null {
+  const topic = traffic.topics[load.topic.index]
+  if (topic === undefined) return null
+  return {
+    recordsFactor: isInRecords ? traffic.factor : null,
+    wireBytesPerSec: topic.wireBytesPerSec,
+    fetchRequestsPerSec: fetchRequestsPerSec(load, topic, situation),
+  }
+}
+
+/** What a group reads at one end of the band. */
+export type ReadEnd = {
+  /** Factors of the load that are written and read at this end, and that are likely written. */
+  readonly written: number
+  readonly read: number
+  readonly likelyWritten: number
+  readonly isInRecords: boolean
+  /** Index of the topic entry. */
+  readonly topic: number
+}
+
+/**
+ * Wire and payload bytes/s that a group reads of a topic entry. A limit in bytes/s leaves the bytes of the load that it allows. One in
+ * records/s leaves records of the size that they are likely written with, whatever share of their batch that is.
+ */
+export function readBytesAt(
+  limitedAt: TrafficCurve,
+  { written, read, likelyWritten, isInRecords, topic }: ReadEnd,
+): { readonly wireBytesPerSec: number; readonly payloadBytesPerSec: number } {
+  const whole = bytesOf(limitedAt(written), topic)
+  if (read >= written) return whole
+  const part = limitedAt(read)
+  const { wireBytesPerSec, payloadBytesPerSec } = bytesOf(part, topic)
+  const likely = limitedAt(likelyWritten)
+  const wire = isInRecords ? (bytesOf(likely, topic).wireBytesPerSec * part.factor) / likely.factor : wireBytesPerSec
+  return {
+    wireBytesPerSec: Math.min(whole.wireBytesPerSec, wire),
+    payloadBytesPerSec: Math.min(whole.payloadBytesPerSec, payloadBytesPerSec),
+  }
+}
+
+function bytesOf({ topics }: Traffic, topic: number) {
+  const { wireBytesPerSec = 0, payloadBytesPerSec = 0 } = topics[topic] ?? {}
+  return { wireBytesPerSec, payloadBytesPerSec }
+}

@@ -1,0 +1,30 @@
+import { limitName } from '../../capacity/explain-prediction.ts'
+import type { Constraint, Prediction } from '../../contracts/prediction.ts'
+import { formatPercent } from '../../units/ratio.ts'
+import { lawNoun } from '../labels.ts'
+
+/** The parts of a prediction from which its chance is explained. */
+export type ChanceAnswer = Pick<Prediction, 'chanceMet' | 'isFeasible' | 'laws' | 'constraints'>
+
+/** What makes the chance as low as it is, after a lead: "least sure is" "network". */
+export interface ChanceReason {
+  readonly lead: 'least sure is' | 'too much for'
+  readonly what: string
+}
+
+/**
+ * The law that is least sure; null if there is none. If each law has a better chance than the whole load, a limit that is
+ * known for sure does not carry it: a given ceiling of clients, for example. It is then no matter of laws.
+ */
+export function chanceReason({ chanceMet, laws = [], constraints }: ChanceAnswer): ChanceReason | null {
+  const [first] = laws
+  if (first === undefined || chanceMet == null) return null
+  if (first.chanceMet <= chanceMet) return { lead: 'least sure is', what: lawNoun(first.law) }
+  const fullest = constraints.reduce<Constraint | null>(
+    (most, each) => (each.kind !== 'structural' && each.utilisation > (most?.utilisation ?? 1) ? each : most),
+    null,
+  )
+  return fullest === null
+    ? { lead: 'least sure is', what: lawNoun(first.law) }
+    : { lead: 'too much for', what: `${limitName(fullest)} (${formatPercent(fullest.utilisation)})` }
+}

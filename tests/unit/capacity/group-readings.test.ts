@@ -1,0 +1,293 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { expectedFactors } from '../../../src/capacity/band.ts'
+import { catchUp } from '../../../src/capacity/catch-up.ts'
+import { explainCatchUp } from '../../../src/capacity/explain-answers.ts'
+import { deriveAnswer } from '../../../src/capacity/explain-load.ts'
+import { explainPrediction } from '../../../src/capacity/explain-prediction.ts'
+import { predict } from '../../../src/capacity/predict.ts'
+import { type Solution, solve } from '../../../src/capacity/solve.ts'
+import type { Offering } from '../../../src/contracts/offering.ts'
+import type { GroupReading } from '../../../src/contracts/prediction.ts'
+import type { Scenario, ScenarioInput } from '../../../src/contracts/scenario.ts'
+import { dedicated, shippedOffering, smallScenario } from './known-files.ts'
+import { propertyRuns, propertyTimeoutMs } from './property-runs.ts'
+
+vi.setConfig({ testTimeout: propertyTimeoutMs })
+
+type GroupInput = Omit<NonNullable<ScenarioInput['workload']['consumerGroups']>[number], 'topic'> & {
+  readonly topic?: string
+}
+
+/** 2 CKUs of 2020: 100 MB/s in, 300 out. Records of 523 bytes in full batches, over 60 partitions. */
+function readBy(groups: readonly GroupInput[], recordsPerSec = 90_000, retentionMs = 3_600_000): Scenario {
+  return smallScenario({
+    topic: { partitions: 60, retentionMs },
+    producer: { peakRecordsPerSec: recordsPerSec, lingerMs: 50, clients: 4 },
+    workload: { consumerGroups: groups.map((group) => ({ topic: 'events', ...group })) },
+  })
+}
+
+/** Three members share 60 partitions of 90,000 records/s: 30,000 each, of which each reads 10,000. */
+const audit: GroupInput = { name: 'audit', members: 3, mostRecordsPerSec: 10_000 }
+const search: GroupInput = { name: 'search', members: 4 }
+
+function groupsOf(scenario: Scenario, offering: Offering = dedicated): readonly GroupReading[] {
+  return predict(scenario, offering).consumerGroups ?? []
+}
+
+function shares(scenario: Scenario, offering: Offering = dedicated): Record<string, number> {
+  return Object.fromEntries(groupsOf(scenario, offering).map(({ name, readShare }) => [name, readShare]))
+}
+
+describe('a limit on the members of one group', () => {
+  const prediction = predict(readBy([audit, search]), dedicated)
+  const { ingressWireBytesPerSec: written, egressWireBytesPerSec: read } = prediction.achievable
+
+  it('slows that group, and no other', () => {
+    expect(prediction.achievable.recordsPerSec.likely).toBe(90_000)
+    const [slow, fast] = prediction.consumerGroups ?? []
+    expect(slow?.readShare).toBeCloseTo(1 / 3, 9)
+    expect(slow?.binding.map(({ id }) => id)).toEqual(['consumer-client:0:audit'])
+    expect(slow?.recordsPerSec.likely).toBeCloseTo(30_000, 3)
+    expect(slow?.untilRetentionMs).toBeCloseTo((3_600_000 * 3) / 2, 3)
+    expect(fast).toMatchObject({ readShare: 1, binding: [], untilRetentionMs: null })
+    expect(fast?.lagGrowthBytesPerSec).toEqual({ low: 0, likely: 0, high: 0 })
+  })
+
+  it('takes from the egress what that group does not read, and nothing else', () => {
+    expect(read.likely).toBeCloseTo((written.likely * 4) / 3, -2)
+    expect(prediction.lag?.growthBytesPerSec.likely).toBeCloseTo((written.likely * 2) / 3, -2)
+    expect(prediction.lag?.readShare).toBeCloseTo(2 / 3, 6)
+    expect(prediction.lag?.groups).toBe(2)
+    // The first limit that is reached as the load grows is still that of the group.
+    expect(prediction.headroom).toBeCloseTo(1 / 3, 6)
+  })
+
+  it('is said of that group in the sentence, the advice and the derivation', () => {
+    expect(explainPrediction(prediction)).toMatch(
+      /^2 CKUs carry the whole load in, 47\.\d MB\/s, and 62\.\d MB\/s out\. "audit" falls behind by 31\.\d MB\/s; unread data is deleted after 1 h 30 min\. The other consumer groups keep up\. What a consumer can read binds \(10,000 records\/s of one member of "audit", as given, /,
+    )
+    expect(prediction.advice.map(({ id }) => id)).toContain('more-members-audit')
+    const lines = deriveAnswer(readBy([audit, search]), dedicated)
+    expect(lines.map(({ name }) => name)).toEqual([
+      'Headroom',
+      'Headroom of producers',
+      'Achievable in',
+      '"audit" reads',
+      '"search" reads',
+      'Achievable out',
+    ])
+    expect(lines[3]?.formula).toMatch(
+      /^47\.\d MB\/s written x 0\.333 = 15\.\d MB\/s, held by Consumer client \(audit\)$/,
+    )
+  })
+
+  it('decides how long that group needs to catch up', () => {
+    const twice = { ...audit, mostRecordsPerSec: 60_000 }
+    const { consumers } = catchUp(readBy([twice, search]), dedicated, 600_000)
+    expect(consumers?.mostFactor).toBeCloseTo(2, 6)
+    expect(consumers?.formula).toContain('as the members of "audit" read it')
+    const never = catchUp(readBy([audit, search]), dedicated, 600_000)
+    expect(explainCatchUp(never)[1]).toContain('never drains at this load (0.333 times the load')
+    expect(explainCatchUp(never)[1]).toContain('as the members of "audit" read it')
+  })
+})
+
+describe('consumers that fall behind while producers wait', () => {
+  /** At once 52 MB/s of 50: producers wait until their batches are so full that 50 are sent. A member reads 99 % of its records. */
+  const scenario = smallScenario({
+    topic: { partitions: 60 },
+    producer: { lingerMs: 0, recordValueBytes: 512, peakRecordsPerSec: 89_300, clients: 50 },
+    group: { members: 10, mostRecordsPerSec: 8_841 },
+    deployment: { size: 1 },
+  })
+  const prediction = predict(scenario, dedicated)
+  const { ingressWireBytesPerSec: written, egressWireBytesPerSec: read } = prediction.achievable
+
+  it('read the batches as they were written: as large a share of the bytes as of the records', () => {
+    expect(written.likely).toBeCloseTo(50e6, -4)
+    expect(read.likely / written.likely).toBeCloseTo(8_841 / 8_930, 6)
+    const { ingressPayloadBytesPerSec, egressPayloadBytesPerSec } = prediction.achievable
+    expect(egressPayloadBytesPerSec.likely / ingressPayloadBytesPerSec.likely).toBeCloseTo(8_841 / 8_930, 6)
+  })
+
+  it('have a sentence that names their limit, and says why the ingress is over 100 % used and yet carried', () => {
+    const text = explainPrediction(prediction)
+    expect(text).toMatch(/^1 CKU carries the whole load in, 50 MB\/s, while producers wait, and 49\.5 MB\/s out\./)
+    expect(text).toContain(
+      'What a consumer can read limits consumers (8,841 records/s of one member of "group", as given',
+    )
+    expect(text).toContain(
+      'The ingress would be 104 % used if no producer waited; waiting fills their batches, which use less.',
+    )
+    const ingress = prediction.constraints.find(({ id }) => id === 'ingress')
+    expect(ingress?.utilisation).toBeCloseTo(1.04, 2)
+  })
+
+  it('leave the requests that are carried at or below their limit', () => {
+    const many = smallScenario({
+      topic: { partitions: 60 },
+      producer: { peakRecordsPerSec: 40_000, recordValueBytes: 1_000, clients: 20 },
+      group: { count: 30, members: 2 },
+      workload: { clientFamily: 'java' },
+      deployment: { asOf: undefined },
+    })
+    const { requestsPerSec, constraints, lag } = predict(many, dedicated)
+    expect(lag).not.toBeNull()
+    const limit = constraints.find(({ id }) => id === 'requests')
+    expect(limit?.utilisation).toBeGreaterThan(2)
+    expect(requestsPerSec).toBeLessThanOrEqual((limit?.capacity ?? 0) * 1.000_01)
+  })
+})
+
+describe('a limit that groups share', () => {
+  it('slows all that share it alike, but for what a slower group leaves', () => {
+    // 47 MB/s to seven groups want 329 of 300 MB/s. If one of them reads a third, 298 fit.
+    const six = { ...search, count: 6 }
+    expect(shares(readBy([six, { name: 'last' }])).search).toBeLessThan(0.95)
+    expect(shares(readBy([six, audit])).search).toBe(1)
+    const nine = shares(readBy([{ ...search, count: 9 }, audit]))
+    expect(nine.audit).toBeCloseTo(1 / 3, 6)
+    const wire = predict(readBy([audit]), dedicated).achievable.ingressWireBytesPerSec.likely
+    expect(nine.search).toBeCloseTo((300e6 - wire / 3) / (9 * wire), 6)
+  })
+
+  it('slows the groups of one topic if it is the limit of its partitions', () => {
+    const scenario = smallScenario({
+      workload: {
+        topics: [
+          { name: 'few', partitions: 4 },
+          { name: 'many', partitions: 60 },
+        ],
+        producers: ['few', 'many'].map((topic) => ({
+          name: topic,
+          topic,
+          peakRecordsPerSec: 30_000,
+          recordValueBytes: 512,
+          lingerMs: 50,
+        })),
+        consumerGroups: ['few', 'many'].map((topic) => ({ name: `of-${topic}`, topic, count: 5 })),
+      },
+    })
+    // 15.7 MB/s over 4 partitions to 5 groups are 19.6 MB/s out of each, of 15.
+    const [few, many] = groupsOf(scenario)
+    expect(few?.readShare).toBeCloseTo(15 / 19.6, 2)
+    expect(few?.binding.map(({ id }) => id)).toEqual(['partition-egress:few'])
+    expect(many?.readShare).toBe(1)
+  })
+
+  it('names no group if all fall behind alike', () => {
+    const text = explainPrediction(
+      predict(
+        readBy([
+          { ...search, count: 4 },
+          { name: 'audit', count: 4 },
+        ]),
+        dedicated,
+      ),
+    )
+    expect(text).toContain(' out. Consumers fall behind by ')
+    expect(text).not.toContain('keep up')
+  })
+
+  it('names those that read least if all fall behind unequally', () => {
+    const text = explainPrediction(predict(readBy([{ ...search, count: 9 }, audit]), dedicated))
+    expect(text).toContain('"audit" and "search" (9 groups) fall behind by ')
+    expect(text).toContain(' together; ')
+  })
+})
+
+const anyOffering = fc.constantFrom(
+  [dedicated, '2020-04', undefined],
+  [shippedOffering('aws-msk-serverless'), undefined, undefined],
+  [shippedOffering('google-managed-kafka'), undefined, undefined],
+  [shippedOffering('apache-kafka-on-hosts'), '2020-01', 'm5.xlarge'],
+) as fc.Arbitrary<[Offering, string | undefined, string | undefined]>
+
+const anyGroups = fc.array(
+  fc.record({
+    members: fc.integer({ min: 1, max: 80 }),
+    count: fc.integer({ min: 1, max: 6 }),
+    mostRecordsPerSec: fc.option(fc.integer({ min: 100, max: 200_000 }), { nil: undefined }),
+    laggingShare: fc.constantFrom(0, 0.5),
+  }),
+  { minLength: 2, maxLength: 5 },
+)
+
+/** A cluster that several groups read, and how much slower the first of them becomes. */
+const slowed = fc.record({
+  offering: anyOffering,
+  groups: anyGroups,
+  recordsPerSec: fc.integer({ min: 1_000, max: 600_000 }),
+  most: fc.integer({ min: 100, max: 100_000 }),
+  slower: fc.double({ min: 0.01, max: 0.99, noNaN: true }),
+})
+
+function withFirst({ offering: [offering, asOf, tier], groups, recordsPerSec }: Slowed, most: number): Scenario {
+  const named = groups.map((group, index) => ({ name: `group-${index}`, topic: 'events', ...group }))
+  const [first, ...others] = named
+  return smallScenario({
+    topic: { partitions: 60 },
+    producer: { peakRecordsPerSec: recordsPerSec, lingerMs: 20, clients: 20 },
+    workload: {
+      consumerGroups: first === undefined ? [] : [{ ...first, mostRecordsPerSec: most }, ...others],
+      ...(tier === undefined ? {} : { clientFamily: 'java' as const }),
+    },
+    deployment: { offering: offering.id, size: 3, asOf, tier },
+  })
+}
+type Slowed = typeof slowed extends fc.Arbitrary<infer Value> ? Value : never
+
+/** True if waiting fills the batches of producers. */
+const doWait = ({ headroom, growth, situation }: Solution) => situation.hardware !== null || headroom !== growth
+
+describe('slowing one group', () => {
+  // Limits that are full within 1e-9 of each other count as full together.
+  const noise = 1e-8
+
+  it('never lowers what another group reads, or what producers write', () => {
+    let held = 0
+    fc.assert(
+      fc.property(slowed, (given) => {
+        const [offering] = given.offering
+        const before = solve(withFirst(given, given.most), offering)
+        const after = solve(withFirst(given, given.most * given.slower), offering)
+        fc.pre(before.refusals.length === 0)
+        // On a service, producers are taken to wait only if a limit of theirs comes first: docs/decisions/limits-on-consumers.md.
+        fc.pre(doWait(before) === doWait(after))
+        if (after.held.length > 0) held += 1
+        for (const of of [(solution: typeof before) => solution.factors, expectedFactors]) {
+          const [factors, slower] = [of(before), of(after)]
+          const least = (factor: number | undefined) => Math.min(1, factor ?? 0) * (1 - noise)
+          expect(slower.writing.likely).toBeGreaterThanOrEqual(least(factors.writing.likely))
+          for (const [index, factor] of factors.reading.entries()) {
+            if (index === 0) continue
+            expect(slower.reading[index]?.likely).toBeGreaterThanOrEqual(least(factor.likely))
+          }
+        }
+      }),
+      propertyRuns(300),
+    )
+    expect(held).toBeGreaterThan(30)
+  })
+
+  it('leaves an egress that is the sum of what the groups read, and a lag that is the sum of theirs', () => {
+    fc.assert(
+      fc.property(slowed, (given) => {
+        const [offering] = given.offering
+        const prediction = predict(withFirst(given, given.most), offering)
+        fc.pre(prediction.isFeasible)
+        const { achievable, lag, consumerGroups = [] } = prediction
+        for (const end of ['low', 'likely', 'high'] as const) {
+          const sum = consumerGroups.reduce((total, group) => total + group.wireBytesPerSec[end] * group.count, 0)
+          expect(Math.abs(sum - achievable.egressWireBytesPerSec[end])).toBeLessThanOrEqual(noise * sum + 0.001)
+        }
+        const growth = consumerGroups.reduce((total, group) => total + group.lagGrowthBytesPerSec.likely, 0)
+        expect(lag?.growthBytesPerSec.likely ?? 0).toBeCloseTo(growth, 3)
+        for (const { readShare, binding } of consumerGroups) expect(binding.length > 0).toBe(readShare < 1)
+      }),
+      propertyRuns(300),
+    )
+  })
+})
