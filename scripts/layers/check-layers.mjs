@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fewestModules, layerTable, soleOwners } from './layer-table.mjs'
+import { layerTable, minModules, soleOwners } from './layer-table.mjs'
 import { readImports } from './read-imports.mjs'
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'jars'])
@@ -14,7 +14,7 @@ const ignoredFolders = new Set(['node_modules', 'dist', 'jars'])
 /**
  * All violations in a source tree.
  * @param {string} sourceDirectory the folder `src`
- * @param {{ fewestModules?: number }} [options]
+ * @param {{ minModules?: number }} [options]
  * @returns {{ violations: string[], moduleCount: number }}
  */
 export function checkLayers(sourceDirectory, options = {}) {
@@ -34,7 +34,7 @@ export function checkLayers(sourceDirectory, options = {}) {
     violations.push(...judgeOwners(file, text))
   }
   for (const circle of findCircles(graph)) violations.push(`circle: ${circle.map((file) => `src/${file}`).join(' → ')}`)
-  const fewest = options.fewestModules ?? fewestModules
+  const fewest = options.minModules ?? minModules
   if (files.length < fewest) {
     violations.push(
       `saw only ${files.length} modules, expected at least ${fewest}: the check looked at the wrong place`,

@@ -75,7 +75,7 @@ export const layerTable = {
 }
 
 /** Fewer modules than this means that the check looked at the wrong place, not that the house is small. */
-export const fewestModules = 100
+export const minModules = 100
 
 /** Text that only one file may hold, by folder: the page's bridge is seen by one module. */
 export const soleOwners = [{ folder: 'renderer', text: 'window.headroom', file: 'renderer/api.ts' }]

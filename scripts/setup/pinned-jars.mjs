@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { SetupError } from './setup-error.mjs'
 
 /** How many names a message has room for. */
-const mostNamed = 5
+const maxNamed = 5
 
 /**
  * The jars of a folder as lines of `sha512sum`, by name.
@@ -37,9 +37,9 @@ export async function checkJars(folderPath, pinned) {
     return wanted.get(name) === found.get(name) ? [] : [`${name} has another content`]
   })
   if (problems.length === 0) return
-  const left = problems.length - mostNamed
+  const left = problems.length - maxNamed
   throw new SetupError(
-    `the Kafka jars are not those that are pinned: ${problems.slice(0, mostNamed).join(', ')}${left > 0 ? `, and ${left} more` : ''}`,
+    `the Kafka jars are not those that are pinned: ${problems.slice(0, maxNamed).join(', ')}${left > 0 ? `, and ${left} more` : ''}`,
     'do not use them; ask who runs your Maven repository (after a change of pom.xml: node scripts/pin-kafka-jars.mjs)',
   )
 }

@@ -13,7 +13,7 @@ import { type CostedOffering, type Pricing, withBills } from './compare-costs.ts
 export type CostQuestion = Pricing & { readonly targetUtilisation: number; readonly factors: readonly number[] }
 
 /** Tiers of an offering that are tried at every load; of more, the cheapest at the scenario's load alone. */
-const mostTiers = 20
+const maxTiers = 20
 
 /** Halvings of a stretch in which two lines cross: to a millionth of it. */
 const halvings = 20
@@ -61,10 +61,10 @@ function curveOf(scenario: Scenario, offering: Offering, question: CostQuestion)
 /** The offering with the tiers that are tried. */
 function fewTiers(scenario: Scenario, offering: Offering, question: CostQuestion): Offering {
   const { tiers } = offering
-  if (tiers === undefined || tiers.length <= mostTiers) return offering
+  if (tiers === undefined || tiers.length <= maxTiers) return offering
   const cheapest = cheapestAt(scenario, offering, question)?.tier
   const kept = tiers.filter(({ id }) => id === cheapest)
-  return kept.length === 0 ? { ...offering, tiers: tiers.slice(0, mostTiers) } : { ...offering, tiers: kept }
+  return kept.length === 0 ? { ...offering, tiers: tiers.slice(0, maxTiers) } : { ...offering, tiers: kept }
 }
 
 function cheapestAt(scenario: Scenario, offering: Offering, question: CostQuestion): CostedOffering | undefined {

@@ -6,7 +6,7 @@ import { readFieldText } from './set-scenario-field.ts'
 export type SweepAxis = { readonly path: string; readonly values: readonly unknown[] }
 
 /** Most points of a sweep, all axes together. */
-export const mostSweepPoints = 20_000
+export const maxSweepPoints = 20_000
 
 /** Points per decade of a logarithmic range. */
 const pointsPerDecade = 10
@@ -59,7 +59,7 @@ function valuesOfRange(path: string, text: string, found: RegExpExecArray): numb
   const width = step === undefined ? 1 : numberAt(path, text, step)
   if (!(width > 0)) throw badValues(path, text, 'a step is greater than 0')
   const count = Math.floor((to - from) / width + 1e-9) + 1
-  if (count > mostSweepPoints) throw tooManyPoints(count)
+  if (count > maxSweepPoints) throw tooManyPoints(count)
   return Array.from({ length: count }, (_, index) => withoutNoise(from + index * width))
 }
 
@@ -83,7 +83,7 @@ function numberAt(path: string, text: string, end: string): number {
 
 /** The error for a sweep with too many points. */
 export function tooManyPoints(count: number): AppError {
-  return new AppError('USAGE', `A sweep has at most ${mostSweepPoints} points; this one would have ${count}.`, {
+  return new AppError('USAGE', `A sweep has at most ${maxSweepPoints} points; this one would have ${count}.`, {
     remedy: 'Give a step (1..200000:1000) or take a logarithmic range (1..200000:log).',
   })
 }

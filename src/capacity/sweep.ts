@@ -7,7 +7,7 @@ import { type Scenario, scenario as scenarioSchema } from '../contracts/scenario
 import { chanceMet } from './chance-met.ts'
 import { inWordsOfUnits, readFieldText, setScenarioField, stepsOf } from './set-scenario-field.ts'
 import { solve } from './solve.ts'
-import { mostSweepPoints, type SweepAxis, tooManyPoints } from './sweep-axis.ts'
+import { maxSweepPoints, type SweepAxis, tooManyPoints } from './sweep-axis.ts'
 
 /** The result for one combination of the axes' values (in the order of the axes), or why there is none. */
 export type SweepPoint =
@@ -41,7 +41,7 @@ export function sweep(
   const twice = axes.find((axis, index) => axes.findIndex((other) => other.path === axis.path) !== index)
   if (twice) throw new AppError('USAGE', `${twice.path} is swept twice.`, { remedy: 'Give all its values at once.' })
   const count = axes.reduce((product, axis) => product * axis.values.length, 1)
-  if (count > mostSweepPoints) throw tooManyPoints(count)
+  if (count > maxSweepPoints) throw tooManyPoints(count)
   const changed = changer(scenario, axes)
   return combinations(axes).map((values): SweepPoint => {
     const outcome = changed(values)

@@ -8,7 +8,7 @@ import type { Bar, ChartDescription, Series } from './chart-description.ts'
 import { demandOfCapacity, shortConstraintName } from './constraint-labels.ts'
 import { ratioScale, rowScale } from './scales.ts'
 import { shortNames } from './short-names.ts'
-import { mostParts } from './tokens.ts'
+import { maxParts } from './tokens.ts'
 import { bindingTexts, constraintsInOrder } from './utilisation-chart.ts'
 import { formatValue } from './value-format.ts'
 
@@ -89,7 +89,7 @@ export function mixtureChart(
 type Group = { readonly label: string; readonly names: readonly string[] }
 
 function groupsOf(names: readonly string[], labels: readonly string[]): Group[] {
-  const alone = names.length <= mostParts ? names.length : mostParts - 1
+  const alone = names.length <= maxParts ? names.length : maxParts - 1
   const groups = names.slice(0, alone).map((name, index) => ({ label: labels[index] ?? name, names: [name] }))
   const rest = names.slice(alone)
   return rest.length === 0 ? groups : [...groups, { label: `${rest.length} others`, names: rest }]

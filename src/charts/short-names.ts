@@ -1,11 +1,11 @@
 /** Longest name beside a number or in a legend. */
-const mostNameLength = 24
+const maxNameLength = 24
 
 /** Names short enough for a table: what comes before a colon, or the beginning. Whole names where these are not unique. */
 export function shortNames(names: readonly string[]): readonly string[] {
   const short = names.map((name) => {
     const [head = name] = name.split(': ')
-    return head.length <= mostNameLength ? head : `${head.slice(0, mostNameLength - 1).trimEnd()}…`
+    return head.length <= maxNameLength ? head : `${head.slice(0, maxNameLength - 1).trimEnd()}…`
   })
   return new Set(short).size === names.length ? short : names
 }

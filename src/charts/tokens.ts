@@ -42,7 +42,7 @@ export type Palette = {
 const parts = [hue.blue, hue.yellow, hue.bluishGreen, hue.skyBlue, hue.reddishPurple, '#8A929C'] as const
 
 /** Stacked series that have a colour of their own. */
-export const mostParts = parts.length
+export const maxParts = parts.length
 
 const sharedMarks = {
   'predicted-band': hue.bluishGreen,

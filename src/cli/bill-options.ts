@@ -3,7 +3,7 @@
  */
 
 import type { Problem } from '../contracts/app-error.ts'
-import { type BillChoice, mostEndpoints, mostZones } from '../contracts/bill-request.ts'
+import { type BillChoice, maxPrivateEndpoints, maxZones } from '../contracts/bill-request.ts'
 import type { Given } from './command-line.ts'
 
 export const billOptions = {
@@ -37,8 +37,8 @@ export function billChoiceOf(given: Given, problems: Problem[]): BillChoice {
     problems.push({ place: `--${option}`, message: `expected a whole number from ${least} to ${most} (found ${text})` })
     return undefined
   }
-  const zones = whole('zones', 1, mostZones)
-  const privateEndpoints = whole('private-endpoints', 0, mostEndpoints)
+  const zones = whole('zones', 1, maxZones)
+  const privateEndpoints = whole('private-endpoints', 0, maxPrivateEndpoints)
   const on = given.text('on')
   if (on !== undefined && !isDay(on)) {
     problems.push({ place: '--on', message: `expected a day like 2026-11-23 (found ${on})` })

@@ -1,5 +1,5 @@
 import type { Problem } from '../contracts/app-error.ts'
-import { mostPerUnit, type UnitPrice } from '../contracts/bill-request.ts'
+import { maxUnitPrice, type UnitPrice } from '../contracts/bill-request.ts'
 import { hoursPerMonth } from '../units/money.ts'
 import type { Given } from './command-line.ts'
 
@@ -21,7 +21,7 @@ export function unitPricesOf(given: Given, problems: Problem[]): UnitPrice[] {
 function unitPriceIn(text: string): UnitPrice | null {
   const [, offering, tier, amount, currency, per] = priceForm.exec(text.trim()) ?? []
   const perUnit = Number(amount)
-  if (offering === undefined || !(perUnit > 0 && perUnit <= mostPerUnit)) return null
+  if (offering === undefined || !(perUnit > 0 && perUnit <= maxUnitPrice)) return null
   return {
     offering: offering.trim(),
     ...(tier === undefined ? {} : { tier: tier.trim() }),

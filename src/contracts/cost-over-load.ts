@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { identifier, nonNegative, positive, positiveCount } from './primitives.ts'
 
 /** Fewest and most offerings whose costs are shown together. */
-export const fewestCostLines = 2
-export const mostCostLines = 6
+export const minCostLines = 2
+export const maxCostLines = 6
 
 /** The cost of an offering at one load, in its cheapest tier at the smallest size that takes the peak. */
 export const costPoint = z.strictObject({

@@ -2,7 +2,7 @@
  * A forecast: when limits are full, which size to buy by when, and which partitions to make now.
  */
 import { z } from 'zod'
-import { calendarDay, growthRule, mostGrowthRules } from './growth.ts'
+import { calendarDay, growthRule, maxGrowthRules } from './growth.ts'
 import { constraint, prediction } from './prediction.ts'
 import { calendarDate, count, fraction, nonNegative, positive, positiveCount } from './primitives.ts'
 
@@ -114,7 +114,7 @@ export const forecast = z.strictObject({
   /** First and last day. The scenario's rates are those of the first. */
   from: calendarDay,
   to: calendarDay,
-  growth: z.array(growthRule).max(mostGrowthRules),
+  growth: z.array(growthRule).max(maxGrowthRules),
   /** Utilisation that sizes keep to, and that `atTarget` is about: 0.8. */
   targetUtilisation: positive.max(1),
   /** By day: months, and the days around launches and seasons. */

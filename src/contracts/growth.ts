@@ -20,13 +20,13 @@ export type GrowthPeriod = (typeof growthPeriods)[number]
 export const periodsPerYear: Readonly<Record<GrowthPeriod, number>> = { year: 1, quarter: 4, month: 12 }
 
 /** Greatest growth a period: 10,000 %. */
-export const mostGrowth = 100
+export const maxGrowth = 100
 
 /** Smallest growth: what grows by less shrinks to nothing. */
-export const leastGrowth = -0.95
+export const minGrowth = -0.95
 
 /** A ratio: 0.2 is 20 %. */
-const growthRatio = z.number().min(leastGrowth).max(mostGrowth)
+const growthRatio = z.number().min(minGrowth).max(maxGrowth)
 
 /** Growth a period with its doubt; all three are the same if it is exact. */
 export const growthRange = z
@@ -70,7 +70,7 @@ export const growthRule = z.discriminatedUnion('kind', [
 export type GrowthRule = z.output<typeof growthRule>
 
 /** Most rules of a forecast. */
-export const mostGrowthRules = 50
+export const maxGrowthRules = 50
 
 /** Longest forecast, in years. */
-export const mostForecastYears = 10
+export const maxForecastYears = 10

@@ -1,7 +1,7 @@
 /** Calls about costs. */
 import { z } from 'zod'
 import { reportCosts } from './bill-request.ts'
-import { costOverLoad, fewestCostLines, mostCostLines } from './cost-over-load.ts'
+import { costOverLoad, maxCostLines, minCostLines } from './cost-over-load.ts'
 import type { IpcCalls } from './ipc-shape.ts'
 import { fraction, identifier } from './primitives.ts'
 import { scenario } from './scenario.ts'
@@ -11,7 +11,7 @@ export const costCalls = {
   'costs.over-load': {
     input: z.strictObject({
       scenario,
-      models: z.array(identifier).min(fewestCostLines).max(mostCostLines),
+      models: z.array(identifier).min(minCostLines).max(maxCostLines),
       costs: reportCosts,
       targetUtilisation: fraction,
     }),

@@ -1,13 +1,13 @@
 /** Calls about forecasts. */
 import { z } from 'zod'
 import { forecast } from './forecast.ts'
-import { calendarDay, growthRule, mostGrowthRules } from './growth.ts'
+import { calendarDay, growthRule, maxGrowthRules } from './growth.ts'
 import type { IpcCalls } from './ipc-shape.ts'
 import { documentFormat, reportOptions } from './report-options.ts'
 import { scenario } from './scenario.ts'
 
 /** How a load grows, and the first and the last day. */
-const growing = { growth: z.array(growthRule).max(mostGrowthRules), from: calendarDay, to: calendarDay }
+const growing = { growth: z.array(growthRule).max(maxGrowthRules), from: calendarDay, to: calendarDay }
 export const growthQuestion = z.strictObject(growing)
 
 const question = { scenario, ...growing }

@@ -81,7 +81,7 @@ export const hostStep = z.enum([
 ])
 
 /** Maximum number of lines that are kept per client: one line per second for five hours. */
-export const mostToolLines = 20_000
+export const maxToolLines = 20_000
 
 /** Output of a benchmark tool that a host started. */
 export const toolOutput = z.strictObject({
@@ -94,7 +94,7 @@ export const toolOutput = z.strictObject({
    * Its lines from stdout and stderr in the order in which they arrived. Times are relative to the agreed start, and
    * negative before it.
    */
-  lines: z.array(z.strictObject({ atMs: z.number(), text: z.string() })).max(mostToolLines),
+  lines: z.array(z.strictObject({ atMs: z.number(), text: z.string() })).max(maxToolLines),
   /** How it ended: "exited with code 0"; null if it had not ended yet. */
   end: z.string().nullable(),
 })

@@ -47,7 +47,7 @@ export type SettingEffect = {
 }
 
 /** Values of which the effect is predicted; a scenario rarely has more than one of each setting. */
-const mostEffects = 24
+const maxEffects = 24
 
 /** Looks up the effect of a value of a setting. */
 export type EffectOf = (setting: Setting, value: SettingValue) => SettingEffect
@@ -62,7 +62,7 @@ export function settingEffects(scenario: Scenario, offering: Offering, target: n
   const effects = new Map<string, Prediction['smallest']>()
   const keyOf = (setting: Setting, value: SettingValue) => `${setting}=${value}`
   const predictEffect = (setting: Setting, value: SettingValue, changed: Scenario) => {
-    if (value === defaults[setting] || effects.size === mostEffects || effects.has(keyOf(setting, value))) return
+    if (value === defaults[setting] || effects.size === maxEffects || effects.has(keyOf(setting, value))) return
     effects.set(keyOf(setting, value), acceptedSize(changed, offering, target))
   }
   for (const producer of producers) {

@@ -47,19 +47,19 @@ export function formatFactor(factor: number): string {
 }
 
 /** Below this, two decimals would not tell factors apart that differ by a twentieth. */
-const leastWithTwoDecimals = 0.2
+const minWithTwoDecimals = 0.2
 
 /** The most decimals of a factor. */
-const mostDecimals = 6
+const maxDecimals = 6
 
 /**
  * A rounded factor without "times": "3.2". It has a third decimal if it would otherwise be rounded to 1: "0.998". Small
  * factors have three significant figures: "0.0317".
  */
 export function factorDigits(factor: number): string {
-  if (factor > 0 && factor < leastWithTwoDecimals) {
-    const text = groupDigits(factor, Math.min(mostDecimals, 2 - Math.floor(Math.log10(factor))))
-    return text === '0' ? `less than ${1 / 10 ** mostDecimals}` : text
+  if (factor > 0 && factor < minWithTwoDecimals) {
+    const text = groupDigits(factor, Math.min(maxDecimals, 2 - Math.floor(Math.log10(factor))))
+    return text === '0' ? `less than ${1 / 10 ** maxDecimals}` : text
   }
   const digits = groupDigits(factor, factor < 10 ? 2 : factor < 100 ? 1 : 0)
   return digits === '1' ? groupDigits(factor, 3) : digits

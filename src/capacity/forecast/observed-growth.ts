@@ -1,7 +1,7 @@
 /**
  * The growth that an observation measured, as rules for the producers of a scenario.
  */
-import { type GrowthRange, type GrowthRule, leastGrowth, mostGrowth } from '../../contracts/growth.ts'
+import { type GrowthRange, type GrowthRule, maxGrowth, minGrowth } from '../../contracts/growth.ts'
 import type { Observation, ObservedFigure } from '../../contracts/observation.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 
@@ -42,5 +42,5 @@ function rangeOf({ value, interval, relativeError }: ObservedFigure): GrowthRang
 }
 
 function bounded(growth: number): number {
-  return Math.min(mostGrowth, Math.max(leastGrowth, growth))
+  return Math.min(maxGrowth, Math.max(minGrowth, growth))
 }

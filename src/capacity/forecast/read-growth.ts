@@ -2,13 +2,7 @@
  * Growth as people type it: "20%/year", "10%..30%/year", "orders=+5 MB/s/year", "x1.5 from 2027-03-01",
  * "x2 from 11-20 to 12-31".
  */
-import {
-  type GrowthPeriod,
-  type GrowthRange,
-  type GrowthRule,
-  leastGrowth,
-  mostGrowth,
-} from '../../contracts/growth.ts'
+import { type GrowthPeriod, type GrowthRange, type GrowthRule, maxGrowth, minGrowth } from '../../contracts/growth.ts'
 import { parseByteRate } from '../../units/byte-rate.ts'
 import { parseDay } from '../../units/calendar-day.ts'
 import { splitNumber } from '../../units/number-text.ts'
@@ -81,8 +75,8 @@ function readCompound(text: string, period: GrowthPeriod, whose: Whose): GrowthR
   const values = ends.map((end) => signedRatio(isPercent && !end.includes('%') ? `${end}%` : end))
   const ratios = values.filter((value) => value !== null)
   if (ratios.length < ends.length || ends.length > 3) return refused(`"${text}" is not a growth: ${expected}`)
-  if (ratios.some((ratio) => ratio < leastGrowth || ratio > mostGrowth)) {
-    return refused(`"${text}": expected a growth from ${leastGrowth * 100} % to ${mostGrowth * 100} % a ${period}`)
+  if (ratios.some((ratio) => ratio < minGrowth || ratio > maxGrowth)) {
+    return refused(`"${text}": expected a growth from ${minGrowth * 100} % to ${maxGrowth * 100} % a ${period}`)
   }
   const range = rangeOf(ratios)
   if (range.low > range.likely || range.likely > range.high) {

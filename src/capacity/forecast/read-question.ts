@@ -2,7 +2,7 @@
  * The question of a forecast as people type it. All problems are found at once.
  */
 import type { Problem } from '../../contracts/app-error.ts'
-import { type GrowthRule, mostForecastYears, mostGrowthRules } from '../../contracts/growth.ts'
+import { type GrowthRule, maxForecastYears, maxGrowthRules } from '../../contracts/growth.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { addMonths, parseCalendarSpan, parseDay } from '../../units/calendar-day.ts'
 import { readGrowth } from './read-growth.ts'
@@ -64,10 +64,10 @@ function readHorizon(text: string, from: number, problems: Problem[]): number {
     return from
   }
   if (typeof span === 'string') return refuse(span)
-  const isTooLong = span.months > mostForecastYears * 12 || span.days > mostForecastYears * 366
+  const isTooLong = span.months > maxForecastYears * 12 || span.days > maxForecastYears * 366
   const to = isTooLong ? Number.POSITIVE_INFINITY : addMonths(from, span.months) + span.days
-  if (to <= from || to > addMonths(from, mostForecastYears * 12)) {
-    return refuse(`expected 1 day to ${mostForecastYears} years (found ${text})`)
+  if (to <= from || to > addMonths(from, maxForecastYears * 12)) {
+    return refuse(`expected 1 day to ${maxForecastYears} years (found ${text})`)
   }
   return to
 }
@@ -77,7 +77,7 @@ function rulesProblems({ growth, observed }: ForecastForm, rules: readonly Growt
   if (growth.length === 0 && (observed ?? []).length === 0) {
     return [problem('a forecast needs growth, like 20%/year')]
   }
-  if (rules.length > mostGrowthRules) return [problem(`expected at most ${mostGrowthRules} rules`)]
+  if (rules.length > maxGrowthRules) return [problem(`expected at most ${maxGrowthRules} rules`)]
   return rules.flatMap((rule) => {
     if (rule.kind !== 'launch') return []
     const day = parseDay(rule.from)

@@ -10,8 +10,8 @@ import { deploymentProblems, sharedSettingProblems } from './differences.ts'
 import { type Renamed, withUniqueNames } from './unique-names.ts'
 
 /** Most workloads of a mixture, and most entries of each of its lists, as in the schema of scenarios. */
-const mostWorkloads = 20
-const mostEntries = 1000
+const maxWorkloads = 20
+const maxEntries = 1000
 
 /** Several workloads on one deployment. */
 export type Mixture = {
@@ -30,8 +30,8 @@ export type Mixture = {
 export function mixWorkloads(scenarios: readonly Scenario[], deployment?: Deployment): Mixture {
   const [first] = scenarios
   if (first === undefined) throw new AppError('SCENARIO_INVALID', 'A mixture needs at least one workload.')
-  if (scenarios.length > mostWorkloads) {
-    throw new AppError('SCENARIO_INVALID', `A mixture has at most ${mostWorkloads} workloads, not ${scenarios.length}.`)
+  if (scenarios.length > maxWorkloads) {
+    throw new AppError('SCENARIO_INVALID', `A mixture has at most ${maxWorkloads} workloads, not ${scenarios.length}.`)
   }
   if (deployment === undefined) refuse(deploymentProblems(scenarios), 'deployment', deploymentRemedy)
   refuse(sharedSettingProblems(scenarios), 'workload', settingRemedy)
@@ -63,14 +63,14 @@ export function mergedScenario(scenarios: readonly Scenario[]): Scenario {
   }
 }
 
-const mostNameLength = 200
+const maxNameLength = 200
 
 /** "orders + clicks"; "orders + 11 others" if that is too long for a name. */
 function nameOfAll(scenarios: readonly Scenario[]): string {
   const whole = scenarios.map(({ name }) => name).join(' + ')
-  if (whole.length <= mostNameLength) return whole
+  if (whole.length <= maxNameLength) return whole
   const others = ` + ${counted(scenarios.length - 1, 'other')}`
-  return `${scenarios[0]?.name.slice(0, mostNameLength - others.length) ?? ''}${others}`
+  return `${scenarios[0]?.name.slice(0, maxNameLength - others.length) ?? ''}${others}`
 }
 
 /** All workloads give `total`, or none does; otherwise `mixWorkloads` has refused them. */
@@ -99,9 +99,9 @@ function refuse(problems: AppError['problems'], noun: string, remedy: string): v
 
 function refuseTooMany({ topics, producers, consumerGroups }: Workload): void {
   const problems = Object.entries({ topics, producers, consumerGroups }).flatMap(([list, entries]) =>
-    entries.length <= mostEntries
+    entries.length <= maxEntries
       ? []
-      : [{ place: `workload.${list}`, message: `together ${entries.length} entries; expected at most ${mostEntries}` }],
+      : [{ place: `workload.${list}`, message: `together ${entries.length} entries; expected at most ${maxEntries}` }],
   )
   if (problems.length === 0) return
   throw new AppError('SCENARIO_INVALID', 'The workloads together have too many entries.', {

@@ -12,7 +12,7 @@ export type Renamed = {
 }
 
 /** Most characters of the name of a scenario or an entry. */
-const mostNameLength = 200
+const maxNameLength = 200
 
 /**
  * Renames entries whose name occurs in several scenarios, so that every name means one entry. All others keep their
@@ -95,7 +95,7 @@ function uniqueLabels(names: readonly string[]): string[] {
     let label = name
     for (let number = 2; taken.has(label); number++) {
       const end = ` (${number})`
-      label = `${name.slice(0, mostNameLength - end.length)}${end}`
+      label = `${name.slice(0, maxNameLength - end.length)}${end}`
     }
     taken.add(label)
     return label
@@ -104,10 +104,10 @@ function uniqueLabels(names: readonly string[]): string[] {
 
 /** The name, shortened if it is too long, and numbered if it is taken. */
 function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  let name = wanted.slice(0, mostNameLength)
+  let name = wanted.slice(0, maxNameLength)
   for (let number = 2; taken.has(name); number++) {
     const end = `-${number}`
-    name = `${wanted.slice(0, mostNameLength - end.length)}${end}`
+    name = `${wanted.slice(0, maxNameLength - end.length)}${end}`
   }
   return name
 }
@@ -115,5 +115,5 @@ function freeName(wanted: string, taken: ReadonlySet<string>): string {
 /** A workload's name with only the characters that Kafka allows in the name of a topic. */
 function asTopicName(label: string): string {
   const kept = label.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replaceAll(/^-+|-+$/g, '')
-  return (kept === '' ? 'workload' : kept).slice(0, mostNameLength / 2)
+  return (kept === '' ? 'workload' : kept).slice(0, maxNameLength / 2)
 }

@@ -2,7 +2,7 @@
  * `headroom compare` compares all offerings for one workload.
  */
 import { AppError, type Problem } from '../../contracts/app-error.ts'
-import { fewestCostLines, mostCostLines } from '../../contracts/cost-over-load.ts'
+import { maxCostLines, minCostLines } from '../../contracts/cost-over-load.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { costOverLoadDocument } from '../../presentation/billing/cost-over-load-document.ts'
 import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
@@ -96,8 +96,8 @@ function jsonRows({ offerings }: ComparedScenario) {
 async function compareOverLoad(context: CommandContext, scenario: Scenario, options: CompareRequest): Promise<number> {
   const { given, terminal } = context
   const chosen = options.models?.length ?? 0
-  if (chosen < fewestCostLines || chosen > mostCostLines) {
-    const message = `--cost-over-load needs ${fewestCostLines} to ${mostCostLines} offerings (found ${chosen})`
+  if (chosen < minCostLines || chosen > maxCostLines) {
+    const message = `--cost-over-load needs ${minCostLines} to ${maxCostLines} offerings (found ${chosen})`
     throw usageError('compare', [{ place: '--models', message }])
   }
   if (given.has('csv'))

@@ -87,7 +87,7 @@ function refusedQuestion({ api, error, neededAcl, unknown }: ClusterReading['ref
 }
 
 /** More topics are not named in one question. */
-const mostNamed = 5
+const maxNamed = 5
 
 /** Offsets and batches are asked of leaders: a partition without one adds nothing to rates, sizes and lag. */
 function leaderlessQuestion(topics: ClusterReading['topics']): OpenQuestion[] {
@@ -97,8 +97,8 @@ function leaderlessQuestion(topics: ClusterReading['topics']): OpenQuestion[] {
   if (affected.length === 0) return []
   const leaderless = affected.reduce((sum, topic) => sum + leaderlessOf(topic), 0)
   const all = topics.reduce((sum, { partitions }) => sum + partitions.length, 0)
-  const named = affected.slice(0, mostNamed).map((topic) => `${topic.name} (${leaderlessOf(topic)})`)
-  const others = affected.length > mostNamed ? ` and ${counted(affected.length - mostNamed, 'other topic')}` : ''
+  const named = affected.slice(0, maxNamed).map((topic) => `${topic.name} (${leaderlessOf(topic)})`)
+  const others = affected.length > maxNamed ? ` and ${counted(affected.length - maxNamed, 'other topic')}` : ''
   return [
     {
       id: 'partitions-without-leader',

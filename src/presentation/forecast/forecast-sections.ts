@@ -38,8 +38,8 @@ export interface ForecastAnswer {
 }
 
 /** A reader looks up no more rows. */
-const mostLimits = 12
-const mostRows = 24
+const maxLimits = 12
+const maxRows = 24
 
 /** "2027-03-04", with the early and the late day if they differ; "after 2029-12-01"; "already". */
 export function daysText({ early, likely, late }: ForecastDays, { from, to }: Pick<Forecast, 'from' | 'to'>): string {
@@ -64,7 +64,7 @@ export function forecastSections(answer: ForecastAnswer): Section[] {
 export function whenSection(forecast: Forecast): Section {
   const { limits, targetUtilisation: target } = forecast
   const reached = limits.filter(({ atTarget }) => atTarget.early !== null)
-  const shown = reached.slice(0, mostLimits)
+  const shown = reached.slice(0, maxLimits)
   const left = reached.length - shown.length
   const headings = [
     textCell('Limit'),
@@ -104,7 +104,7 @@ function limitRow(limit: ForecastLimit, forecast: Forecast): Cell[] {
 }
 
 function stretchSentences({ stretches }: Forecast): string[] {
-  const shown = stretches.slice(0, mostLimits)
+  const shown = stretches.slice(0, maxLimits)
   const left = stretches.length - shown.length
   return [
     ...shown.map(({ day, fullest }) => `From ${day} the fullest limit is ${constraintName(fullest)}.`),
@@ -125,7 +125,7 @@ function doubtSentence({ limits }: Forecast): string {
 export function sizesSection({ forecast, unitName }: ForecastAnswer): Section {
   const { sizes, targetUtilisation, deployment } = forecast
   const isPrepared = hasPartitionsToMake(forecast)
-  const shown = sizes.slice(0, mostRows)
+  const shown = sizes.slice(0, maxRows)
   const left = sizes.length - shown.length
   const unit = (size: number) => `${formatCount(size)} ${size === 1 ? unitName.singular : unitName.plural}`
   const rows = shown.map((each) => [
@@ -155,11 +155,11 @@ function rangeOf({ from, early, late }: ForecastSize): string {
   return `${early} to ${late ?? 'after the last day'}`
 }
 
-const mostBlockers = 3
+const maxBlockers = 3
 
 function noSize({ blockers }: ForecastSize): string {
   const names = blockers
-    .slice(0, mostBlockers)
+    .slice(0, maxBlockers)
     .map((blocker) => `${constraintName(blocker)} ${formatPercent(blocker.utilisation)}`)
   return names.length === 0 ? 'no size suffices' : `no size suffices (at the largest: ${names.join(', ')})`
 }
@@ -174,7 +174,7 @@ export function partitionsSections({ partitions }: Forecast): Section[] {
   const few = tooFew(partitions)
   if (few.length === 0) return []
   const rows = few
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map(({ topic, partitions: now, needed, neededHigh, day, isKeyed }) => [
       textCell(topic),
       numberCell(formatCount(now)),
@@ -203,7 +203,7 @@ export function partitionsSections({ partitions }: Forecast): Section[] {
         ),
         table('Topics with too few partitions for their highest load', headings, rows),
         left > 0 && paragraph(span('quiet', `And ${counted(left, 'more topic')}; --json has all.`)),
-        few.some(isHot) && list(few.filter(isHot).slice(0, mostRows).map(hotKeyText)),
+        few.some(isHot) && list(few.filter(isHot).slice(0, maxRows).map(hotKeyText)),
       ),
     },
   ]

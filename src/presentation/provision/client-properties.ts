@@ -96,10 +96,10 @@ function producerProperties(producer: Producer, provisioning: Provisioning, reas
 
 /** Idempotent producers have at most 5, and Kafka's clients refuse more. */
 function inFlight({ isIdempotent, maxInFlight }: Producer): number {
-  return isIdempotent ? Math.min(mostIdempotentInFlight, maxInFlight) : maxInFlight
+  return isIdempotent ? Math.min(maxIdempotentInFlight, maxInFlight) : maxInFlight
 }
 
-const mostIdempotentInFlight = 5
+const maxIdempotentInFlight = 5
 
 function acksReason({ acks, topic }: Producer, { recommendation }: Provisioning): string {
   const entry = recommendation.scenario.workload.topics.find(({ name }) => name === topic)
@@ -118,8 +118,8 @@ function idempotence(producer: Producer, { offering, recommendation }: Provision
   if (limits?.features?.idempotentProducer === false)
     return [name, 'false', `${offering.name} has no idempotent producers.`]
   if (acks !== 'all') return [name, 'false', `acks=${acks} excludes idempotence.`]
-  if (maxInFlight > mostIdempotentInFlight) {
-    return [name, 'false', `Idempotence allows at most ${mostIdempotentInFlight} requests in flight.`]
+  if (maxInFlight > maxIdempotentInFlight) {
+    return [name, 'false', `Idempotence allows at most ${maxIdempotentInFlight} requests in flight.`]
   }
   return [
     name,

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { mostToolLines, type ToolOutput } from '../../contracts/runner-protocol.ts'
+import { maxToolLines, type ToolOutput } from '../../contracts/runner-protocol.ts'
 import { childEnvironment, type WatchedChild, watchChild } from '../embedded/child-processes.ts'
 import { createProcessSampler, type ProcessCost } from '../embedded/process-sampler.ts'
 import { kafkaJarsPath } from '../embedded/runner-files.ts'
@@ -55,7 +55,7 @@ export class PerfTestClient {
   /** Records a line of output. Lines beyond the protocol's limit are dropped. */
   addLine(text: string): void {
     this.lastLineMs = Date.now()
-    if (this.lines.length < mostToolLines) this.lines.push({ atEpochMs: this.lastLineMs, text })
+    if (this.lines.length < maxToolLines) this.lines.push({ atEpochMs: this.lastLineMs, text })
   }
 
   /** Time since the client last printed a line, or since its start. */

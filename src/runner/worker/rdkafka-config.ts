@@ -16,9 +16,9 @@ const seldomStatisticsMs = 1_000
  * Limits of a client's own queue. Records of an overloaded run that do not fit wait in the worker, with their intended
  * times.
  */
-const fewestQueuedRecords = 1_000
-const mostQueuedRecords = 1_000_000
-const mostQueuedKilobytes = 1_048_576
+const minQueuedRecords = 1_000
+const maxQueuedRecords = 1_000_000
+const maxQueuedKilobytes = 1_048_576
 
 /** Long, because a broker may delay responses by a whole quota window, and nothing may expire because of that. */
 const messageTimeoutMs = 300_000
@@ -55,7 +55,7 @@ export function queueRecords(producer: PlannedProducer, rateFactor: number): num
   const recordsPerSec = producer.recordsPerSec * rateFactor
   const lingered = (recordsPerSec * producer.lingerMs * 2) / 1000
   const wanted = Math.ceil(recordsPerSec * queuedSeconds + lingered)
-  return Math.min(mostQueuedRecords, Math.max(fewestQueuedRecords, wanted, producer.synchronousSenders ?? 0))
+  return Math.min(maxQueuedRecords, Math.max(minQueuedRecords, wanted, producer.synchronousSenders ?? 0))
 }
 
 /** Returns the settings of one producer. @param rateFactor largest factor by which the schedule multiplies its rate */
@@ -86,7 +86,7 @@ export function producerSettings(
       'enable.idempotence': producer.isIdempotent,
       'compression.codec': producer.compression,
       'queue.buffering.max.messages': queued + 1,
-      'queue.buffering.max.kbytes': Math.min(mostQueuedKilobytes, Math.max(1_024, queueKilobytes)),
+      'queue.buffering.max.kbytes': Math.min(maxQueuedKilobytes, Math.max(1_024, queueKilobytes)),
       // The plan chooses the partitions, so librdkafka must not choose them at random.
       'sticky.partitioning.linger.ms': 0,
     },

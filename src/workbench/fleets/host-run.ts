@@ -34,7 +34,7 @@ export const defaultDeadlines: FleetDeadlines = {
 }
 
 /** Notices that are passed on from one host in one run. Far fewer belong to an honest one. */
-export const mostNotices = 500
+export const maxNotices = 500
 
 /** The host of a run. */
 export interface HostUse {
@@ -159,9 +159,9 @@ export class HostRun implements FleetRun {
   /** Passes a notice on, unless the host has sent more than a person would read. */
   private passOn(notice: string): void {
     this.noticeCount += 1
-    if (this.noticeCount <= mostNotices) this.listener.onNotice(notice)
-    else if (this.noticeCount === mostNotices + 1)
-      this.listener.onNotice(`The runner sent more than ${mostNotices} notices. Later ones are not shown.`)
+    if (this.noticeCount <= maxNotices) this.listener.onNotice(notice)
+    else if (this.noticeCount === maxNotices + 1)
+      this.listener.onNotice(`The runner sent more than ${maxNotices} notices. Later ones are not shown.`)
   }
 
   /** Ends a run that was stopped before the host's hello. The host knows nothing of the run yet. */

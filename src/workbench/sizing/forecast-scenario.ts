@@ -2,7 +2,7 @@
  * Forecasts when a growing load fills the limits of a scenario's deployment.
  */
 import { type ForecastQuestion, forecast } from '../../capacity/forecast/forecast.ts'
-import { mostForecastYears } from '../../contracts/growth.ts'
+import { maxForecastYears } from '../../contracts/growth.ts'
 import type { Handlers } from '../../contracts/ipc-contract.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { forecastDocument } from '../../presentation/forecast/forecast-document.ts'
@@ -46,7 +46,7 @@ export async function writeForecastReport(
 /** The days of a call: the last is not before the first and at most ten years later. */
 function boundedDays(fromText: string, toText: string): Pick<ForecastQuestion, 'from' | 'to'> {
   const from = dayOf(fromText)
-  const most = addMonths(from, mostForecastYears * 12)
+  const most = addMonths(from, maxForecastYears * 12)
   return { from, to: Math.min(most, Math.max(from, dayOf(toText))) }
 }
 

@@ -35,7 +35,7 @@ describe('checkLayers()', () => {
         "import { open } from 'node:fs'\nimport { Buffer } from 'node:buffer'\nexport const r = [open, Buffer]",
       'attic/old.ts': "import './new.ts'",
     })
-    expect(checkLayers(source, { fewestModules: 11 }).violations).toMatchInlineSnapshot(`
+    expect(checkLayers(source, { minModules: 11 }).violations).toMatchInlineSnapshot(`
       [
         "src/attic/old.ts:1: the folder is not in the import table (scripts/layers/layer-table.mjs)",
         "src/capacity/predict.ts:1: capacity may not use the package zod",
@@ -62,6 +62,6 @@ describe('checkLayers()', () => {
         "import rdkafka from 'node-rdkafka'\nimport '../host/lease.ts'\nexport const r = rdkafka",
       'runner/host/lease.ts': "import { open } from 'node:fs'\nexport const o = open",
     })
-    expect(checkLayers(source, { fewestModules: 4 })).toEqual({ violations: [], moduleCount: 4 })
+    expect(checkLayers(source, { minModules: 4 })).toEqual({ violations: [], moduleCount: 4 })
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { HostMessage } from '../../../src/contracts/runner-protocol.ts'
 import type { FleetListener } from '../../../src/workbench/fleets/fleet.ts'
-import { defaultDeadlines, HostRun, mostNotices } from '../../../src/workbench/fleets/host-run.ts'
+import { defaultDeadlines, HostRun, maxNotices } from '../../../src/workbench/fleets/host-run.ts'
 import { runningRecord } from './example-run.ts'
 
 it('passes on as many notices of a host as a person would read, and says once that there are more', () => {
@@ -25,10 +25,10 @@ it('passes on as many notices of a host as a person would read, and says once th
   const { plan } = runningRecord('noisy')
   const target = { kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 } as const
   const run = new HostRun({ source, isLast: false }, { plan, target, secrets: {} }, listener, defaultDeadlines)
-  for (let count = 0; count < mostNotices; count += 1) receive({ type: 'notice', message: `${count}` })
-  expect(notices).toHaveLength(mostNotices)
+  for (let count = 0; count < maxNotices; count += 1) receive({ type: 'notice', message: `${count}` })
+  expect(notices).toHaveLength(maxNotices)
   for (let count = 0; count < 100_000; count += 1) receive({ type: 'notice', message: 'more' })
-  expect(notices.slice(mostNotices)).toEqual(['The runner sent more than 500 notices. Later ones are not shown.'])
+  expect(notices.slice(maxNotices)).toEqual(['The runner sent more than 500 notices. Later ones are not shown.'])
   // Ends the deadlines of the run.
   run.stop('abort')
   receive({

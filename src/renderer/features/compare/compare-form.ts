@@ -2,7 +2,7 @@
  * The settings of the compare view: as typed, and parsed. Pure.
  */
 import { targetUtilisation } from '../../../capacity/smallest-size.ts'
-import { type BillChoice, mostPerUnit, type UnitPrice } from '../../../contracts/bill-request.ts'
+import { type BillChoice, maxUnitPrice, type UnitPrice } from '../../../contracts/bill-request.ts'
 import type { Handlers } from '../../../contracts/ipc-contract.ts'
 import type { PriceSheet } from '../../../contracts/prices.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
@@ -94,7 +94,7 @@ function readTarget(text: string): Pick<CompareReading, 'targetUtilisation' | 't
 function readUnitPrice(text: string): Omit<UnitPrice, 'offering' | 'tier'> | 'none' | null {
   if (text.trim() === '') return 'none'
   const amount = splitNumber(text)
-  if (amount === null || amount.value <= 0 || amount.value > mostPerUnit) return null
+  if (amount === null || amount.value <= 0 || amount.value > maxUnitPrice) return null
   const currency = amount.rest.replace(/\s*(?:\/|per|an?)\s*h(?:our)?$/i, '').trim()
   if (currency === '') return { perUnitPerHour: amount.value, currency: null }
   return /^[a-z]{3}$/i.test(currency) ? { perUnitPerHour: amount.value, currency: currency.toUpperCase() } : null

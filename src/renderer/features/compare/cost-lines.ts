@@ -2,7 +2,7 @@
  * Which offerings are drawn over the load. Pure.
  */
 import type { CostedOffering } from '../../../billing/compare-costs.ts'
-import { mostCostLines } from '../../../contracts/cost-over-load.ts'
+import { maxCostLines } from '../../../contracts/cost-over-load.ts'
 import type { FittingOffering } from '../../../presentation/sizing/compared-offerings.ts'
 
 /** Offerings that are drawn if the user chose none: few enough to tell apart. */
@@ -18,5 +18,5 @@ export function drawableOfferings(rows: readonly FittingOffering[]): CostedOffer
 export function drawnOfferings(rows: readonly FittingOffering[], chosen: readonly string[] | null): string[] {
   const ids = drawableOfferings(rows).map(({ offering }) => offering)
   if (chosen === null) return ids.slice(0, usualLines)
-  return ids.filter((id) => chosen.includes(id)).slice(0, mostCostLines)
+  return ids.filter((id) => chosen.includes(id)).slice(0, maxCostLines)
 }

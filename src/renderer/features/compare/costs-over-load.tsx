@@ -3,7 +3,7 @@
  */
 import { useMemo, useState } from 'react'
 import { comparableCosts, costChart } from '../../../charts/cost-chart.ts'
-import { type CostOverLoad, fewestCostLines, mostCostLines } from '../../../contracts/cost-over-load.ts'
+import { type CostOverLoad, maxCostLines, minCostLines } from '../../../contracts/cost-over-load.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { crossingSentences, noCrossingSentence } from '../../../presentation/billing/cost-over-load-document.ts'
 import { together } from '../../../presentation/painters/together.ts'
@@ -29,7 +29,7 @@ interface CostsOverLoadProps {
 export function CostsOverLoad(props: CostsOverLoadProps) {
   const [isOpen, setOpen] = useState(false)
   const drawable = drawableOfferings(props.rows)
-  if (drawable.length < fewestCostLines) return null
+  if (drawable.length < minCostLines) return null
   return (
     <details className="fold costs-over-load" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Costs over the load, and where one becomes cheaper than another</summary>
@@ -52,7 +52,7 @@ function DrawnCosts({ rows, scenario, form, reading, today, onChange }: CostsOve
     () => ({ scenario, models: models.split(','), costs: costsOf(form, today), targetUtilisation }),
     [scenario, models, form, today, targetUtilisation],
   )
-  const isEnough = drawn.length >= fewestCostLines
+  const isEnough = drawn.length >= minCostLines
   const settled = useSettled(isEnough ? input : null, settleMs)
   const { outcome } = useOutcome('costs.over-load', settled, { subject: 'costs' })
   const choose = (id: string, isChosen: boolean) =>
@@ -61,7 +61,7 @@ function DrawnCosts({ rows, scenario, form, reading, today, onChange }: CostsOve
     <>
       <fieldset className="cost-lines">
         <legend>
-          Offerings, {fewestCostLines} to {mostCostLines}
+          Offerings, {minCostLines} to {maxCostLines}
         </legend>
         {drawable.map(({ offering, offeringName }) => {
           const isDrawn = drawn.includes(offering)
@@ -70,7 +70,7 @@ function DrawnCosts({ rows, scenario, form, reading, today, onChange }: CostsOve
               <input
                 type="checkbox"
                 checked={isDrawn}
-                disabled={!isDrawn && drawn.length >= mostCostLines}
+                disabled={!isDrawn && drawn.length >= maxCostLines}
                 onChange={(event) => choose(offering, event.target.checked)}
               />
               {offeringName}

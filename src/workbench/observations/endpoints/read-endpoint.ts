@@ -6,7 +6,7 @@ import { AppError } from '../../../contracts/app-error.ts'
 import { textWithin } from '../../../measurement/text-within.ts'
 
 /** Longest answer, and longest time for one. */
-const mostBytes = 64_000_000
+const maxBytes = 64_000_000
 const timeoutMs = 30_000
 
 const remedy = 'Check the address with a browser or curl, from this machine.'
@@ -27,8 +27,8 @@ export async function readEndpoint(url: string, body?: unknown): Promise<string>
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     })
     if (!response.ok) throw failed(`it answered with status ${response.status}`)
-    const text = await textWithin(response.body, mostBytes)
-    if (text === null) throw failed(`its answer has more than ${mostBytes / 1e6} MB`)
+    const text = await textWithin(response.body, maxBytes)
+    if (text === null) throw failed(`its answer has more than ${maxBytes / 1e6} MB`)
     return text
   } catch (error) {
     throw error instanceof AppError ? error : failed(reasonOf(error), error)

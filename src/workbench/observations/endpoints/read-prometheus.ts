@@ -9,7 +9,7 @@ import type { SourceFile } from '../../../observation/source-reading.ts'
 import { readEndpoint } from './read-endpoint.ts'
 
 /** More metrics than these are not asked for: a server has some dozens of use. */
-const mostQueries = 60
+const maxQueries = 60
 
 /**
  * The answers of the server as one source.
@@ -18,7 +18,7 @@ const mostQueries = 60
 export async function readPrometheus(url: string, nowEpochMs: number): Promise<SourceFile> {
   const base = url.replace(/\/+$/, '')
   const names = namesOf(await readEndpoint(`${base}/api/v1/label/__name__/values`), url)
-  const queries = prometheusQueries(names, nowEpochMs).slice(0, mostQueries)
+  const queries = prometheusQueries(names, nowEpochMs).slice(0, maxQueries)
   if (queries.length === 0) throw noMetrics(url, names.length)
   const answers: string[] = []
   for (const query of queries) {
