@@ -1,5 +1,5 @@
 /**
- * What of a workload is billed: its traffic and its retained data at the average load.
+ * The average load of a workload, by which traffic and storage are billed.
  */
 import { solve } from '../capacity/solve.ts'
 import type { Offering } from '../contracts/offering.ts'
@@ -8,30 +8,31 @@ import type { Scenario } from '../contracts/scenario.ts'
 /** The average load of a workload on a deployment. Bytes are wire bytes of record batches. */
 export type AverageLoad = {
   readonly ingressBytesPerSec: number
-  /** Of all consumer groups together. */
+  /** Sum over all consumer groups. */
   readonly egressBytesPerSec: number
   readonly recordsPerSec: number
   /** Mean wire bytes of a record, with its share of the batch header. */
   readonly bytesPerRecord: number
   readonly topics: readonly TopicAverage[]
-  /** Partitions before replication, and with every replica. */
+  /** Partitions before replication. */
   readonly partitions: number
+  /** Replicas of all partitions. */
   readonly partitionReplicas: number
-  /** True if a producer states no average rate, so that its peak is billed all month. */
+  /** True if a producer states no average rate. Its peak rate is then billed for the whole month. */
   readonly isPeak: boolean
-  /** Topics whose retention is not stated: what they store is not known. */
+  /** Names of the topics whose retention is not stated, so their stored bytes are not known. */
   readonly topicsWithoutRetention: readonly string[]
 }
 
-/** What a topic entry adds to the average load. */
+/** The average load of one topic entry. */
 export type TopicAverage = {
   readonly ingressBytesPerSec: number
   readonly replicationFactor: number
-  /** Wire bytes retained, each once; 0 if the retention is not stated. */
+  /** Wire bytes retained, before replication; 0 if the retention is not stated. */
   readonly storedBytes: number
 }
 
-/** The scenario at its average rates. A producer without an average keeps its peak. */
+/** Returns the scenario with its average rates as peak rates. A producer without an average rate keeps its peak. */
 export function atAverage(scenario: Scenario): Scenario {
   const producers = scenario.workload.producers.map(({ averageRecordsPerSec, ...producer }) => ({
     ...producer,
@@ -40,7 +41,7 @@ export function atAverage(scenario: Scenario): Scenario {
   return { ...scenario, workload: { ...scenario.workload, producers } }
 }
 
-/** The average load of a scenario, on the deployment that it names. */
+/** Returns the average load of a scenario on its deployment. */
 export function averageLoad(scenario: Scenario, offering: Offering): AverageLoad {
   const { workload } = scenario
   const { situation, offered } = solve(atAverage(scenario), offering)

@@ -1,12 +1,12 @@
 /**
- * What a bill assumes, as sentences.
+ * Sentences on the assumptions of a bill.
  */
 import { hoursPerMonth } from '../units/money.ts'
 import type { Billed } from './billed-quantity.ts'
 import type { FoundPrices, PricedCharge } from './find-prices.ts'
 import { clientShare, zonesText } from './zone-traffic.ts'
 
-/** The assumptions of a bill; those that change it most come first. */
+/** Returns the assumptions of a bill. Those that affect it most come first. */
 export function billAssumptions(billed: Billed, charges: readonly PricedCharge[], found: FoundPrices | null): string[] {
   const { load, elastic, offering } = billed
   const isElastic = charges.some(({ charge }) => charge.for === 'units' && charge.billedBy === 'average')

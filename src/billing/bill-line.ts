@@ -10,20 +10,20 @@ import { type Billed, quantityOf } from './billed-quantity.ts'
 import { chargeNames } from './charges.ts'
 import type { PricedCharge } from './find-prices.ts'
 
-/** A charge with its amount a month. */
+/** A charge with its monthly amount. */
 export type BillLine = {
   readonly charge: ChargeKind
   readonly name: string
   readonly perMonth: MoneyRange
   /** "18 brokers × 0.204 USD/h × 730 h = 2,680.56 USD". */
   readonly formula: string
-  /** Null for a unit's price that the user gave on the command line. */
+  /** Null for a unit price from the command line. */
   readonly source: Source | null
-  /** True for a price of the user's own. */
+  /** True for a price of the user, false for a published one. */
   readonly isOwn: boolean
   /** True if the source is more than a year older than the bill. */
   readonly isOld: boolean
-  /** True for a published price from a secondary source: to be checked before it is quoted. */
+  /** True for a published price from a secondary source. It must be checked before it is quoted. */
   readonly needsCheck: boolean
   readonly remark: string | null
 }
@@ -31,7 +31,7 @@ export type BillLine = {
 /** A charge whose amount is not known. */
 export type MissingLine = { readonly charge: ChargeKind; readonly name: string; readonly reason: string }
 
-/** The line of a charge; null if the charge does not occur. */
+/** Returns the line of a charge; null if the charge does not apply. */
 export function billLine(
   priced: PricedCharge,
   billed: Billed,
@@ -66,7 +66,10 @@ export function billLine(
   }
 }
 
-/** Why the amount of a charge is not known; null if it is. Nothing costs nothing, whatever its price. */
+/**
+ * Returns the reason why the amount of a charge is not known; null if it is known. If nothing is used, the amount is 0,
+ * even if the price is not known.
+ */
 function whyUnknown(charge: Charge, { load, cloud }: Billed, factor: number): string | null {
   if (charge.for === 'storage' && load.topicsWithoutRetention.length > 0 && charge.amount !== 0) {
     return `The retention of ${load.topicsWithoutRetention.join(', ')} is not stated.`

@@ -1,8 +1,8 @@
 /**
- * The bill of a deployment for a month: a line for each charge, and the charges whose price is not known.
+ * The monthly bill of a deployment: one line per charge, and the charges whose price is not known.
  *
- * Traffic and storage are billed at the average load, units by the size, which is chosen for the peak. Elastic units are
- * billed by the average load.
+ * Traffic, storage and elastic units are billed at the average load. Other units are billed by the size, which is chosen
+ * for the peak.
  */
 import { tierOf } from '../capacity/limit-set.ts'
 import type { BillChoice } from '../contracts/bill-request.ts'
@@ -27,31 +27,33 @@ export type Bill = {
   readonly tier: string | null
   readonly size: number
   readonly unitName: string
-  /** Null: no prices were found, or their source names no region. */
+  /** Null if no prices were found, or if their source names no region. */
   readonly region: string | null
   readonly currency: string | null
-  /** Sheets that the prices are from, and when the least recently checked of them was checked; null without prices. */
+  /** Names of the sheets that the prices come from. */
   readonly priceSheets: readonly string[]
+  /** The earliest day on which one of these sheets was checked; null without prices. */
   readonly checkedOn: string | null
   readonly load: Omit<AverageLoad, 'topics'> & { readonly storedBytes: number }
   readonly zones: number
   readonly followerFetch: boolean
   readonly lines: readonly BillLine[]
-  /** Charges that occur and whose price is not known. */
+  /** Charges that apply and whose price is not known. */
   readonly missing: readonly MissingLine[]
-  /** What is never in the bill. */
+  /** Costs that the price lists do not contain, each in a few words. */
   readonly notIncluded: readonly string[]
-  /** Sum of the lines; null if there is none. With missing charges the bill is higher. */
+  /** Sum of the lines; null without lines. If charges are missing, the real bill is higher. */
   readonly totalPerMonth: MoneyRange | null
   readonly isComplete: boolean
-  /** The total per 10^6 bytes/s written on average, and per 10^12 bytes written; null without a total. */
+  /** The total per MB/s (10^6 bytes/s) written on average; null without a total. */
   readonly perMegabytePerSec: MoneyRange | null
+  /** The total per TB (10^12 bytes) written; null without a total. */
   readonly perTerabyte: MoneyRange | null
-  /** What the bill assumes, as sentences. */
+  /** Full sentences. */
   readonly assumptions: readonly string[]
 }
 
-/** The bill of a scenario's deployment, at its size. */
+/** Computes the bill of a scenario's deployment. */
 export function billOf(scenario: Scenario, offering: Offering, sheets: PriceSheets, choice: BillChoice): Bill {
   const { deployment } = scenario
   const zones = choice.zones ?? (deployment.zones === 'single' ? 1 : usualZones)
@@ -66,12 +68,12 @@ export function billOf(scenario: Scenario, offering: Offering, sheets: PriceShee
     followerFetch: choice.followerFetch ?? false,
     privateEndpoints: choice.privateEndpoints ?? 0,
   }
-  // An own host has no tier: only prices for every tier are for it.
+  // A host of the user's own has no tier, so only prices that apply to every tier apply to it.
   const tier = deployment.host === undefined ? (tierOf(offering, deployment) ?? null) : null
   return assembleBill({ billed, tier, search, choice })
 }
 
-/** A model's own unit prices count where no published list is for the offering. */
+/** Adds the unit prices in a model as a published sheet, unless a published list already covers the offering. */
 function withModelPrices(sheets: PriceSheets, offering: Offering): PriceSheets {
   const isListed = sheets.published.some(({ lists }) => lists.some((list) => list.offering === offering.id))
   const ofModel = isListed ? null : sheetOfModel(offering)
@@ -85,7 +87,7 @@ type Parts = {
   readonly choice: BillChoice
 }
 
-/** Puts a bill together from what is billed and the prices that were found. */
+/** Computes a bill from the billed quantities and the prices that were found. */
 export function assembleBill({ billed, tier, search, choice }: Parts): Bill {
   const { found } = search
   const { load, offering, size, zones, followerFetch } = billed
@@ -124,18 +126,19 @@ export function assembleBill({ billed, tier, search, choice }: Parts): Bill {
 }
 
 /**
- * The prices for a tier: its own before those for every tier. A published list that prices units tier by tier says
- * nothing of other tiers: prices of disks on one cloud are not those of a host on another.
+ * Returns the charges of a tier. A charge for the tier takes precedence over one for all tiers. If a published list
+ * prices units by tier, none of its charges apply to a tier that it does not list, because even the price of disks may
+ * belong to another cloud.
  */
 function chargesOfTier({ charges, publishedTiers }: FoundPrices, tier: string | null): PricedCharge[] {
   const isPublished = publishedTiers === null || (tier !== null && publishedTiers.includes(tier))
   const fitting = charges.filter(({ charge, isOwn }) => {
     return (charge.tier === undefined || charge.tier === tier) && (isOwn || isPublished)
   })
-  const isBeaten = ({ charge }: PricedCharge) =>
+  const isSuperseded = ({ charge }: PricedCharge) =>
     charge.tier === undefined &&
     fitting.some((each) => each.charge.for === charge.for && each.charge.tier !== undefined)
-  return fitting.filter((priced) => !isBeaten(priced))
+  return fitting.filter((priced) => !isSuperseded(priced))
 }
 
 function unpriced(charges: readonly PricedCharge[], { zones }: Billed, reason: string): MissingLine[] {

@@ -1,5 +1,5 @@
 /**
- * How much of a charge is billed a month, with the factors of its formula.
+ * The billed quantity of a charge per month, with the factors of its formula.
  */
 import type { Offering } from '../contracts/offering.ts'
 import type { Charge } from '../contracts/prices.ts'
@@ -9,16 +9,16 @@ import type { AverageLoad } from './average-load.ts'
 import type { ElasticUnits } from './elastic-units.ts'
 import { type CrossingShare, clientShare, consumerShare, replicasElsewhere, type ZoneChoice } from './zone-traffic.ts'
 
-/** What a bill is computed of. */
+/** The inputs of a bill. */
 export type Billed = ZoneChoice & {
   readonly load: AverageLoad
   readonly offering: Offering
   readonly size: number
-  /** Undefined: the deployment names none. */
+  /** Undefined if the deployment names none. */
   readonly cloud: string | undefined
-  /** Units that an elastic offering bills: computed only where a charge asks for them, as it predicts other sizes. */
+  /** The billed units of an elastic offering. A function, because it predicts other sizes, which few charges need. */
   readonly elastic: () => ElasticUnits
-  /** Private endpoints of the clients; 0 for none. */
+  /** Number of private endpoints of the clients. */
   readonly privateEndpoints: number
 }
 
@@ -32,12 +32,12 @@ const gib = 2 ** 30
 const secondsPerMonth = hoursPerMonth * 3600
 const hours: Factor = { value: hoursPerMonth, text: `${hoursPerMonth} h` }
 
-/** Bytes/s as GiB in a month of 730 hours. */
+/** Converts bytes/s to GiB in a month of 730 hours. */
 export function gibPerMonth(bytesPerSec: number): number {
   return (bytesPerSec * secondsPerMonth) / gib
 }
 
-/** The quantity of a charge, or null if the deployment has nothing of the kind, such as private endpoints. */
+/** Returns the quantity of a charge; null if the charge does not apply, for example without private endpoints. */
 export function quantityOf(charge: Charge, billed: Billed): Quantity | null {
   const { load } = billed
   switch (charge.for) {

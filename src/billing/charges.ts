@@ -1,9 +1,9 @@
 /**
- * The charges of a bill, in its order.
+ * The kinds of charges, in the order in which a bill lists them.
  */
 import type { Charge, ChargeKind } from '../contracts/prices.ts'
 
-/** How each charge is called in a bill. */
+/** The label of each charge in a bill. */
 export const chargeNames: Readonly<Record<ChargeKind, string>> = {
   units: 'Units',
   base: 'Base fee',
@@ -19,10 +19,10 @@ export const chargeNames: Readonly<Record<ChargeKind, string>> = {
   'private-traffic': 'Traffic of private endpoints',
 }
 
-/** All kinds of charges, in the order of a bill. */
+/** All kinds of charges, in the order in which a bill lists them. */
 export const chargeKinds = Object.keys(chargeNames) as readonly ChargeKind[]
 
-/** Charges of which a price list must say what they cost, that they are free, or that this is not known. */
+/** Charges that every price list must mention, even if they are free or not known. In each group, one is enough. */
 const expectedAlways: readonly (readonly ChargeKind[])[] = [
   ['units', 'base'],
   ['ingress'],
@@ -35,7 +35,7 @@ const expectedAcrossZones: readonly (readonly ChargeKind[])[] = [
   ['zone-replication'],
 ]
 
-/** The expected charges that none of the prices is for; the first of each group of alternatives. */
+/** Returns the expected charges that the list does not mention: of each group without any, the first. */
 export function unpricedKinds(charges: readonly Charge[], zones: number): ChargeKind[] {
   const priced = new Set(charges.map((charge) => charge.for))
   const expected = zones > 1 ? [...expectedAlways, ...expectedAcrossZones] : expectedAlways

@@ -1,12 +1,15 @@
 /**
- * The order of bills.
+ * Sorts bills by their total.
  */
 import type { Bill } from './bill.ts'
 
-/** What tells whether a total says what the deployment costs. */
+/** The fields that tell whether the total of a bill is meaningful. */
 type Known = Pick<Bill, 'totalPerMonth' | 'isComplete' | 'missing'>
 
-/** Complete bills first, then those with a total; by currency, then by the high end of the total; then by name. */
+/**
+ * Sorts complete bills first, then incomplete ones with a total, then the others; within each of these by currency, by
+ * the high end of the total, and by offering.
+ */
 export function cheapestFirst<Entry extends Known & Pick<Bill, 'currency' | 'offering'>>(
   bills: readonly Entry[],
 ): Entry[] {
@@ -20,8 +23,8 @@ export function cheapestFirst<Entry extends Known & Pick<Bill, 'currency' | 'off
 }
 
 /**
- * True if all that costs something is unknown: a total of 0 would look free. Also if the price of the units is unknown: a
- * total of what is beside them, such as traffic between zones, would look cheap.
+ * True if the total would be misleading. A total of 0 with unknown charges would look free. A total without the price of
+ * the units, for example of traffic between zones alone, would look cheap.
  */
 export function isUnknown({ totalPerMonth, isComplete, missing }: Known): boolean {
   return (

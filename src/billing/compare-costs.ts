@@ -1,5 +1,5 @@
 /**
- * Compared offerings with their bills.
+ * Adds bills to compared offerings.
  */
 import type { ComparedOffering } from '../capacity/compare-offerings.ts'
 import type { BillChoice } from '../contracts/bill-request.ts'
@@ -11,15 +11,15 @@ import { type Bill, billOf } from './bill.ts'
 import { cheapestFirst } from './cheapest-first.ts'
 import type { PriceSheets } from './find-prices.ts'
 
-/** A compared offering with its bill; null if it does not take the workload. */
+/** A compared offering with its bill. The bill is null if the offering does not carry the workload. */
 export type CostedOffering = ComparedOffering & { readonly bill: Bill | null }
 
-/** With what bills are computed. */
+/** Prices and choices for bills. */
 export type Pricing = { readonly sheets: PriceSheets; readonly choice: BillChoice }
 
 /**
- * The offerings with their bills: what fits first, then complete bills before those that lack a price, the cheapest first
- * (one currency after another), then by name.
+ * Adds a bill to each offering that carries the workload, and sorts these offerings as `cheapestFirst` does. The other
+ * offerings follow.
  */
 export function withBills(
   scenario: Scenario,
@@ -46,17 +46,18 @@ export type BillSummary = {
   readonly currency: string | null
   readonly region: string | null
   readonly isComplete: boolean
-  /** Charges that occur and whose price is not known. */
+  /** Charges that apply and whose price is not known. */
   readonly missing: readonly ChargeKind[]
-  /** Dates of the oldest and the newest source; null if no published price is in the bill. */
+  /** Dates of the oldest and the newest source; null if the bill contains no published price. */
   readonly pricesFrom: string | null
   readonly pricesTo: string | null
-  /** True if a line is of a secondary source, and if one is of a source of more than a year ago. */
+  /** True if a line has a price from a secondary source. */
   readonly needsCheck: boolean
+  /** True if a line has a source that is more than a year old. */
   readonly hasOldPrices: boolean
 }
 
-/** What a list says of a bill. */
+/** Summarises a bill. */
 export function summaryOf(bill: Bill): BillSummary {
   const dates = bill.lines.flatMap(({ source }) => source?.date ?? []).sort()
   return {

@@ -1,5 +1,5 @@
 /**
- * What offerings cost at other loads, and where one becomes cheaper than another.
+ * Computes the costs of offerings over the load, and the loads at which another offering becomes the cheaper one.
  */
 import { compareOfferings } from '../capacity/compare-offerings.ts'
 import { scaleScenario } from '../capacity/scale-scenario.ts'
@@ -9,16 +9,16 @@ import type { Scenario } from '../contracts/scenario.ts'
 import { isUnknown } from './cheapest-first.ts'
 import { type CostedOffering, type Pricing, withBills } from './compare-costs.ts'
 
-/** How costs are computed. */
+/** The inputs of the computation besides scenario and offerings. `factors` multiply the scenario's rates; ascending. */
 export type CostQuestion = Pricing & { readonly targetUtilisation: number; readonly factors: readonly number[] }
 
-/** Tiers of an offering that are tried at every load; of more, the cheapest at the scenario's load alone. */
+/** If an offering has more tiers than this, only the cheapest one at the scenario's load is used at all loads. */
 const maxTiers = 20
 
-/** Halvings of a stretch in which two lines cross: to a millionth of it. */
-const halvings = 20
+/** Bisection steps of the search for a crossing: the interval shrinks to a millionth. */
+const crossingBisections = 20
 
-/** Costs of each offering at these factors, and the crossings between them. */
+/** Returns the costs of each offering at the factors, and the crossings between offerings. */
 export function costOverLoad(scenario: Scenario, offerings: readonly Offering[], question: CostQuestion): CostOverLoad {
   const curves = offerings.map((offering) => curveOf(scenario, offering, question))
   const lines = curves.map(({ offering, costAt }): CostLine => {
@@ -48,7 +48,7 @@ function pointOf({ factor, ingressBytesPerSec, size, tier, totalPerMonth }: Cost
 }
 
 function curveOf(scenario: Scenario, offering: Offering, question: CostQuestion): Curve {
-  const tried = fewTiers(scenario, offering, question)
+  const tried = withFewTiers(scenario, offering, question)
   const known = new Map<number, Cost>()
   const costAt = (factor: number) => {
     const cost = known.get(factor) ?? costOf(cheapestAt(scaleScenario(scenario, factor), tried, question), factor)
@@ -58,8 +58,8 @@ function curveOf(scenario: Scenario, offering: Offering, question: CostQuestion)
   return { offering, costAt }
 }
 
-/** The offering with the tiers that are tried. */
-function fewTiers(scenario: Scenario, offering: Offering, question: CostQuestion): Offering {
+/** Returns the offering with the tiers that are tried at all loads. */
+function withFewTiers(scenario: Scenario, offering: Offering, question: CostQuestion): Offering {
   const { tiers } = offering
   if (tiers === undefined || tiers.length <= maxTiers) return offering
   const cheapest = cheapestAt(scenario, offering, question)?.tier
@@ -98,21 +98,21 @@ function costOf(found: CostedOffering | undefined, factor: number): Cost {
   }
 }
 
-/** A size that is larger by less is a small step, which a line between two loads shows well enough. */
-const largeStep = 1.25
+/** Ratio of sizes from which on a step is searched for. A straight line between two loads shows smaller steps well enough. */
+const minStepRatio = 1.25
 
-/** Halvings of a stretch in which the size changes: to a thousandth of it. */
-const stepHalvings = 10
+/** Bisection steps of the search for a step: the interval shrinks to a thousandth. */
+const stepBisections = 10
 
-/** The loads at which another size or tier is needed: the last before, and the first from there on. */
+/** Returns the costs just below and just above each load at which another size or tier is needed. */
 function stepsOf(costAt: Curve['costAt'], factors: readonly number[]): { below: Cost; above: Cost }[] {
   return factors.slice(1).flatMap((high, index) => {
     const before = costAt(factors[index] ?? high)
     const after = costAt(high)
     if (before.size === null || after.size === null || isSameSize(before, after)) return []
-    if (before.tier === after.tier && after.size < before.size * largeStep) return []
+    if (before.tier === after.tier && after.size < before.size * minStepRatio) return []
     let [below, above] = [before, after]
-    for (let round = 0; round < stepHalvings; round++) {
+    for (let round = 0; round < stepBisections; round++) {
       const middle = costAt((below.factor + above.factor) / 2)
       if (isSameSize(middle, before)) below = middle
       else above = middle
@@ -125,7 +125,7 @@ function isSameSize(one: Cost, other: Cost): boolean {
   return one.size === other.size && one.tier === other.tier
 }
 
-/** Only costs with every charge known, in one currency, are compared. */
+/** Returns the crossings of two curves where all charges of both are known, in the same currency. */
 function crossingsOf(one: Curve, other: Curve, factors: readonly number[]): Crossing[] {
   return factors.slice(1).flatMap((high, index) => {
     const low = factors[index] ?? high
@@ -145,7 +145,7 @@ function crossingsOf(one: Curve, other: Curve, factors: readonly number[]): Cros
   })
 }
 
-/** -1 where the first is cheaper, 1 where the second is, 0 where that is not known. */
+/** Returns -1 if the first is cheaper, 1 if the second is cheaper, 0 if they are equal or cannot be compared. */
 function signAt(one: Curve, other: Curve, factor: number): number {
   const [a, b] = [one.costAt(factor), other.costAt(factor)]
   if (a.totalPerMonth === null || b.totalPerMonth === null) return 0
@@ -153,11 +153,14 @@ function signAt(one: Curve, other: Curve, factor: number): number {
   return Math.sign(a.totalPerMonth - b.totalPerMonth)
 }
 
-/** Sizes come in steps, so lines may cross more than once between two factors; one of the crossings is found. */
+/**
+ * Finds a factor at which two curves cross. They may cross more than once between two factors, because sizes change in
+ * steps. Then one of the crossings is found.
+ */
 function crossingBetween(one: Curve, other: Curve, [from, to]: readonly [number, number]): number {
   let [low, high] = [from, to]
   const before = signAt(one, other, low)
-  for (let round = 0; round < halvings; round++) {
+  for (let round = 0; round < crossingBisections; round++) {
     const middle = (low + high) / 2
     if (signAt(one, other, middle) === before) low = middle
     else high = middle

@@ -1,5 +1,5 @@
 /**
- * Units of an elastic offering, which are billed as they are used.
+ * The billed units of an elastic offering, which bills units by usage.
  */
 import { roleOf } from '../capacity/constraint-model.ts'
 import { smallestBuyableSize } from '../capacity/limit-set.ts'
@@ -12,16 +12,16 @@ import type { Scenario } from '../contracts/scenario.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { atAverage } from './average-load.ts'
 
-/** Billed units, not a whole number, and why. */
+/** Billed units, which need not be a whole number, and the reason as part of a sentence. */
 export type ElasticUnits = { readonly units: number; readonly reason: string }
 
 /**
- * The units that the average load uses: the largest demand / capacity of a unit over all limits that grow with the size,
- * at least the smallest size and at most the deployment's. A vendor bills each hour by itself; if the load varies within
- * the month, the mean of these hours can be more than this.
+ * Computes the units that the average load uses: the maximum of demand / capacity per unit over all limits that grow with
+ * the size. The result is at least the smallest size that can be bought and at most the deployment's size. It is a lower
+ * estimate if the load varies within the month, because vendors bill each hour separately.
  *
- * Demand is that at the smallest size that carries the average load, because clients open more connections to a larger
- * cluster.
+ * Demand is computed at the smallest size that carries the average load, because clients open more connections to a
+ * larger cluster.
  */
 export function elasticUnits(scenario: Scenario, offering: Offering): ElasticUnits {
   const average = atAverage(scenario)
@@ -42,7 +42,7 @@ export function elasticUnits(scenario: Scenario, offering: Offering): ElasticUni
   return { units, reason: `${fullest.noun} at the average load needs ${groupDigits(units, 2)} ${unitName.plural}` }
 }
 
-/** The limit that needs the most units, and how many; null if no limit grows with the size. */
+/** Returns the limit that needs the most units, and their number; null if no limit grows with the size. */
 function fullestLimit({ situation, models, demanded }: Solution): { units: number; noun: string } | null {
   let fullest: { units: number; noun: string } | null = null
   for (const model of models) {

@@ -1,17 +1,18 @@
 /**
- * Finds the prices of an offering in a region: published lists, with the user's own over them.
+ * Finds the prices of an offering in a region. Prices of the user take precedence over published ones.
  */
 import { type Charge, chargeKey, type PriceList, type PriceSheet } from '../contracts/prices.ts'
 import type { Source } from '../contracts/source.ts'
 
-/** Price sheets; later ones of `own` lie over earlier ones and over the published ones. */
+/** Price sheets. A sheet in `own` takes precedence over earlier sheets in `own` and over all published ones. */
 export type PriceSheets = { readonly published: readonly PriceSheet[]; readonly own: readonly PriceSheet[] }
 
-/** A charge with where its amount comes from. */
+/** A charge with the origin of its amount. */
 export type PricedCharge = {
   readonly charge: Charge
   /** Null if the amount is not known. */
   readonly source: Source | null
+  /** True for a price of the user, false for a published one. */
   readonly isOwn: boolean
   /** Discount on the amount in percent; 0 for none. */
   readonly discountPercent: number
@@ -23,26 +24,29 @@ export type FoundPrices = {
   readonly currency: string
   readonly charges: readonly PricedCharge[]
   /**
-   * The tiers that the published list is for: those whose units it prices, one by one. Null: every tier, or there is no
-   * published list.
+   * The tiers that the published list applies to, if it prices units by tier. Null if it applies to all tiers, or if
+   * there is no published list.
    */
   readonly publishedTiers: readonly string[] | null
   readonly notIncluded: readonly string[]
-  /** Names of the sheets, and the earliest day on which one of them was checked. */
+  /** Names of the sheets. */
   readonly sheets: readonly string[]
+  /** The earliest day on which one of the sheets was checked. */
   readonly checkedOn: string
-  /** Sentences on what was done to put the prices together. */
+  /** Sentences on how the lists were combined. */
   readonly remarks: readonly string[]
 }
 
-/** The prices, or null with the regions for which prices are known. */
+/** The prices, null if there are none for the region, and all regions with known prices. */
 export type PriceSearch = { readonly found: FoundPrices | null; readonly knownRegions: readonly string[] }
 
 type Listed = { readonly sheet: PriceSheet; readonly list: PriceList }
 
 /**
- * Prices of an offering. `region` undefined: the region of the user's newest list that names one, else that of the first
- * published list. A list without a region holds in every region.
+ * Finds the prices of an offering in a region. A list without a region applies to every region.
+ *
+ * @param region if undefined: the region of the user's last list that names one or, without such a list, that of the
+ *   first published list
  */
 export function findPrices(sheets: PriceSheets, offering: string, region?: string): PriceSearch {
   const published = listsOf(sheets.published, offering)
@@ -54,7 +58,7 @@ export function findPrices(sheets: PriceSheets, offering: string, region?: strin
     published.find(({ list }) => isSame(list.region, wanted)) ?? published.find(({ list }) => list.region === null)
   const layers = own.filter(({ list }) => list.region === null || isSame(list.region, wanted))
   if (base === undefined && layers.length === 0) return { found: null, knownRegions }
-  return { found: layersOf(base, layers), knownRegions }
+  return { found: combineLists(base, layers), knownRegions }
 }
 
 function listsOf(sheets: readonly PriceSheet[], offering: string): Listed[] {
@@ -67,8 +71,11 @@ function isSame(one: string | null, other: string | null): boolean {
   return one?.toLowerCase() === other?.toLowerCase()
 }
 
-/** Lays the user's lists over the published one. The first list's currency decides if there is no published list. */
-function layersOf(base: Listed | undefined, layers: readonly Listed[]): FoundPrices {
+/**
+ * Combines the published list with the user's lists. A later list replaces charges of earlier ones, and its discount
+ * applies to published amounts. Lists in another currency than the last one are left out.
+ */
+function combineLists(base: Listed | undefined, layers: readonly Listed[]): FoundPrices {
   const currency = layers.at(-1)?.list.currency ?? base?.list.currency ?? ''
   const used = [...(base === undefined ? [] : [base]), ...layers]
   const kept = used.filter(({ list }) => list.currency === currency)
@@ -111,7 +118,7 @@ function pricedCharge(charge: Charge, sheet: PriceSheet, isOwn: boolean): Priced
   return { charge, source: charge.amount === null ? null : source, isOwn, discountPercent: 0 }
 }
 
-/** A charge without a tier replaces those of every tier. */
+/** A charge without a tier replaces the charges of all tiers. */
 function isReplaced(charge: Charge, by: Charge): boolean {
   return charge.for === by.for && (by.tier === undefined || chargeKey(charge) === chargeKey(by))
 }

@@ -1,12 +1,12 @@
 /**
- * Unit prices that a model of the user's own has, as a price sheet. Models that come with Headroom have none: their
- * prices are in models/prices/.
+ * Converts the unit prices in a user's own model to a price sheet. Models that come with Headroom contain no prices:
+ * these are in models/prices/.
  */
 import type { Offering } from '../contracts/offering.ts'
 import type { Charge, PriceSheet } from '../contracts/prices.ts'
 import type { Source } from '../contracts/source.ts'
 
-/** A sheet of the newest unit price of each tier; null if the model has none. */
+/** Returns a sheet with the newest unit price of each tier; null if the model has no prices. */
 export function sheetOfModel({ id, name, limitSets }: Offering): PriceSheet | null {
   const priced = limitSets.flatMap(({ price, tier, asOf }) => (price === undefined ? [] : [{ ...price, tier, asOf }]))
   const newest = priced.filter((each) => !priced.some((other) => other.tier === each.tier && other.asOf > each.asOf))

@@ -1,14 +1,14 @@
 /**
- * Unit prices that the user gave without a file, as a price sheet.
+ * Converts unit prices from the command line to a price sheet.
  */
 import type { UnitPrice } from '../contracts/bill-request.ts'
 import type { PriceList, PriceSheet } from '../contracts/prices.ts'
 import { findPrices } from './find-prices.ts'
 
-/** The code of ISO 4217 for "no currency": the user named none, and no published price of the offering is known. */
+/** ISO 4217 code for "no currency". Used if the user named none and no published price of the offering is known. */
 const noCurrency = 'XXX'
 
-/** A sheet of these prices, which hold in every region; null if there are none. */
+/** Returns a sheet with these prices for all regions; null if there are none. */
 export function sheetOfUnitPrices(
   prices: readonly UnitPrice[],
   published: readonly PriceSheet[],

@@ -1,5 +1,5 @@
 /**
- * Names in a price sheet that no model has.
+ * Finds names in a price sheet that no model has.
  */
 import type { Problem } from '../contracts/app-error.ts'
 import type { BrokenFile } from '../contracts/broken-file.ts'
@@ -9,12 +9,12 @@ import { choicesText } from '../units/near-names.ts'
 
 type Models = { readonly offerings: readonly Offering[]; readonly broken: readonly BrokenFile[] }
 
-/** Offerings and tiers of a sheet that no model has, each with its place. */
+/** Returns a problem for each offering and tier of a sheet that no model has. */
 export function unknownNames({ lists }: PriceSheet, { offerings, broken }: Models): Problem[] {
   return lists.flatMap((list, index): Problem[] => {
     const place = `lists[${index}]`
     const offering = offerings.find(({ id }) => id === list.offering)
-    // A broken model may have any tiers.
+    // The tiers of a model that cannot be read are not known.
     if (offering === undefined && broken.some(({ names }) => names.includes(list.offering))) return []
     if (offering === undefined) {
       const known = choicesText(

@@ -1,32 +1,35 @@
 /**
- * Traffic between zones, as shares of what is written, read and replicated.
+ * Traffic between zones, as shares of the bytes written, read and replicated.
  */
 import { groupDigits } from '../units/number-text.ts'
 
-/** Zones of a region over which brokers and clients are spread, if nothing else is stated. */
+/** Default number of zones over which brokers and clients are spread. */
 export const usualZones = 3
 
-/** Where clients and replicas are. */
+/** Placement of clients and replicas. */
 export type ZoneChoice = {
   readonly zones: number
-  /** Consumers read from a replica in their own zone (`client.rack` and `replica.selector.class`). */
+  /** True if consumers read from a replica in their own zone (`client.rack` and `replica.selector.class`). */
   readonly followerFetch: boolean
 }
 
-/** A share of a traffic that crosses, with its text: "2/3". */
+/** The share of traffic that crosses zones, 0 to 1, and the same as text: "2/3". */
 export type CrossingShare = { readonly share: number; readonly text: string }
 
-/** Share of what clients send to or read from leaders in another zone: clients and leaders are spread evenly. */
+/** Share of the traffic between clients and leaders that crosses zones, if both are spread evenly over the zones. */
 export function clientShare(zones: number): CrossingShare {
   return { share: (zones - 1) / zones, text: zones === 1 ? '0' : `${zones - 1}/${zones}` }
 }
 
-/** The same for consumers, which can read from their own zone. */
+/** Share of the traffic to consumers that crosses zones. With follower fetching it is 0. */
 export function consumerShare({ zones, followerFetch }: ZoneChoice): CrossingShare {
   return followerFetch ? { share: 0, text: '0' } : clientShare(zones)
 }
 
-/** Replicas in another zone than the leader: all others, unless there are more replicas than zones. */
+/**
+ * Number of replicas that are in another zone than the leader: all except the leader, or fewer if there are more replicas
+ * than zones.
+ */
 export function replicasElsewhere(replicationFactor: number, zones: number): number {
   return replicationFactor - Math.ceil(replicationFactor / zones)
 }

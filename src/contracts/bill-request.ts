@@ -1,41 +1,43 @@
-/** With which prices and choices bills are computed. */
+/**
+ * The inputs of a bill: the user's choices and prices.
+ */
 import { z } from 'zod'
 import { calendarDay } from './growth.ts'
 import { priceSheet } from './prices.ts'
 import { displayName, identifier, positive, positiveCount } from './primitives.ts'
 
-/** Most zones, and most endpoints; more is a typing error. */
+/** Larger numbers of zones and endpoints are probably typing errors. */
 export const maxZones = 10
 export const maxPrivateEndpoints = 10_000
 
-/** A higher price of a unit is a typing error. */
+/** A higher price of a unit is probably a typing error. */
 export const maxUnitPrice = 1e9
 
-/** Most price sheets of one bill. */
+/** Maximum number of price sheets of one bill. */
 const maxSheets = 100
 
 /** Choices of a bill. */
 export const billChoice = z.strictObject({
-  /** The vendor's name of a region. Left out: the first of the prices. */
+  /** The vendor's name of a region. Left out: `findPrices` chooses one. */
   region: displayName.optional(),
   /** Zones over which brokers and clients are spread. Left out: 1 for a deployment in a single zone, else 3. */
   zones: positiveCount.max(maxZones).optional(),
-  /** Consumers read from a replica in their own zone. Left out: from the leader, Kafka's default. */
+  /** True if consumers read from a replica in their own zone. Left out: they read from the leader, Kafka's default. */
   followerFetch: z.boolean().optional(),
   /** Private endpoints of the clients. Left out: none. */
   privateEndpoints: z.int().min(0).max(maxPrivateEndpoints).optional(),
-  /** Date of the bill, by which prices are called old: `2026-11-23`. */
+  /** Date of the bill: `2026-11-23`. A price whose source is more than a year older is marked as old. */
   today: calendarDay,
 })
 export type BillChoice = z.output<typeof billChoice>
 
-/** What a unit of an offering costs, as the user says. */
+/** A price of one unit of an offering, as the user typed it. */
 export const unitPrice = z.strictObject({
-  /** `id` of the offering, and of the tier if the price is for one alone. */
+  /** `id` of the offering, and of the tier if the price is valid for one tier only. */
   offering: identifier,
   tier: identifier.optional(),
   perUnitPerHour: positive.max(maxUnitPrice),
-  /** Null if the user named none: that of the published prices. */
+  /** Null if the user named none. The currency of the published prices is then used. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'expected a currency code like USD')
@@ -43,10 +45,10 @@ export const unitPrice = z.strictObject({
 })
 export type UnitPrice = z.output<typeof unitPrice>
 
-/** With which prices a report computes costs. */
+/** The inputs of the bills in a report. */
 export const reportCosts = z.strictObject({
   choice: billChoice,
   prices: z.array(unitPrice).max(1000),
-  /** Price sheets of the user's, the last on top. Those of the workspace are used too. */
+  /** The user's own price sheets; a later one takes precedence. The sheets of the workspace are used too. */
   sheets: z.array(priceSheet).max(maxSheets),
 })

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { appErrorData } from './app-error.ts'
 
-/** A model, calibration or price sheet of the user's own, with all its problems. */
+/** A model, calibration or price sheet that the user wrote, with all its problems. */
 export const brokenFile = z.strictObject({
   kind: z.enum(['model', 'calibration', 'prices']),
   path: z.string().min(1),

@@ -1,5 +1,5 @@
 /**
- * What `headroom doctor` finds on a machine. It names no host, no path of the user's and no secret.
+ * The findings of `headroom doctor` on a machine. They contain no host, no path of the user's and no secret.
  */
 import { z } from 'zod'
 
@@ -22,19 +22,19 @@ export const findingIds = [
 ] as const
 export type FindingId = (typeof findingIds)[number]
 
-/** What every run needs. The others are for the embedded Kafka, the window, or higher rates. */
+/** Findings that must be `ok` for any run. The others matter for the embedded Kafka, the window, or higher rates. */
 export const neededForRuns: readonly FindingId[] = ['node', 'runner', 'librdkafka', 'ports', 'disk', 'workspace']
 
-/** One thing and its state. */
+/** One examined component and its state. */
 export const finding = z.strictObject({
   id: z.enum(findingIds),
   /** Name for people. */
   label: z.string().min(1),
   /** `missing`: it is not there. `wrong`: it is there but cannot be used, for example an old version. */
   state: z.enum(['ok', 'missing', 'wrong']),
-  /** What needs it: a sentence part such as "the window". */
+  /** The feature that needs it, as part of a sentence: "the window". */
   neededFor: z.string().min(1),
-  /** Version, amount or reason. */
+  /** Its version or amount, or the reason why it is not `ok`. */
   detail: z.string(),
   /** What to do; null if the state is `ok`. */
   remedy: z.string().nullable(),
@@ -47,7 +47,7 @@ export const doctorReport = z.strictObject({
   schemaVersion: z.literal(1),
   headroomVersion: z.string(),
   platform: z.string(),
-  /** True if all that a run on a cluster needs is `ok`: those of `neededForRuns`. */
+  /** True if all findings in `neededForRuns` are `ok`. */
   canRun: z.boolean(),
   findings: z.array(finding),
 })

@@ -1,5 +1,5 @@
 /**
- * A forecast: when limits are full, which size to buy by when, and which partitions to make now.
+ * A forecast: the days on which limits are reached, the sizes to buy and by when, and the partitions to create now.
  */
 import { z } from 'zod'
 import { calendarDay, growthRule, maxGrowthRules } from './growth.ts'
@@ -8,12 +8,12 @@ import { calendarDate, count, fraction, nonNegative, positive, positiveCount } f
 
 const dimension = constraint.shape.dimension
 
-/** Low, likely and high of a figure that may be 0; the 10th and 90th percentile. */
+/** A figure with its uncertainty: `low` is the 10th percentile, `high` the 90th. It may be 0. */
 const doubtfulFigure = z.strictObject({ low: nonNegative, likely: nonNegative, high: nonNegative })
 
 /**
- * The days on which something happens: docs/decisions/forecast.md. `early`: with a chance of 10 % by then. `late`: with
- * 90 %. Null: not within the forecast.
+ * The day of an event, with its uncertainty: the event has happened by `early` with a chance of 10 %, and by `late` with
+ * a chance of 90 %. Null: not within the forecast. docs/decisions/forecast.md explains the computation.
  */
 export const forecastDays = z.strictObject({
   early: calendarDay.nullable(),
@@ -22,18 +22,18 @@ export const forecastDays = z.strictObject({
 })
 export type ForecastDays = z.output<typeof forecastDays>
 
-/** What `predict` says of one day, at likely growth, and the band around the fullest limit. */
+/** The prediction for one day at likely growth, with a band for the fullest limit. */
 export const forecastPoint = z.strictObject({
   day: calendarDay,
-  /** Offered load / that of the first day, by wire bytes written. */
+  /** Wire bytes written / those of the first day. */
   loadFactor: positive,
-  /** Written, in wire bytes/s; low and high are those of growth. */
+  /** Offered ingress. Its uncertainty is that of growth. */
   offeredWireBytesPerSec: doubtfulFigure,
   /** Bytes that retention keeps at the day's average rate, before replication. */
   storedBytes: nonNegative,
   /** `id` and dimension of the fullest limit at the size of the scenario. */
   fullest: constraint.pick({ id: true, dimension: true }),
-  /** Utilisation of the fullest limit, with the doubt of growth and of the limit. 1 is full. */
+  /** Utilisation of the fullest limit, with the uncertainty of both growth and limit. 1 is full. */
   utilisation: doubtfulFigure,
   headroom: prediction.shape.headroom,
   isFeasible: prediction.shape.isFeasible,
@@ -42,21 +42,21 @@ export const forecastPoint = z.strictObject({
 })
 export type ForecastPoint = z.output<typeof forecastPoint>
 
-/** One limit over the forecast. */
+/** One limit over the whole forecast. */
 export const forecastLimit = z.strictObject({
   ...constraint.pick({ id: true, dimension: true, layer: true, kind: true }).shape,
-  /** On the first day and on the last, at likely growth. */
+  /** Utilisation on the first and on the last day, at likely growth. */
   firstUtilisation: nonNegative,
   lastUtilisation: nonNegative,
-  /** Days on which its utilisation reaches the target, and 100 %. */
+  /** The days on which its utilisation reaches the target, and 100 %. */
   atTarget: forecastDays,
   full: forecastDays,
 })
 export type ForecastLimit = z.output<typeof forecastLimit>
 
 /**
- * The size that is needed from a day on, so that no limit is above the target, if topics have the partitions that the
- * forecast says to make.
+ * The size that is needed from a day on, so that no limit exceeds the target utilisation. It assumes that topics get the
+ * partitions that the forecast recommends.
  */
 export const forecastSize = z.strictObject({
   from: calendarDay,
@@ -64,29 +64,29 @@ export const forecastSize = z.strictObject({
   size: positiveCount.nullable(),
   /** The fullest limit at that size; null without a size. */
   dimension: dimension.nullable(),
-  /** Days on which it is needed with high and with low growth. Null if a size as large was needed before. */
+  /** The days on which it is needed with high and with low growth. Null if a size as large was needed before. */
   early: calendarDay.nullable(),
   late: calendarDay.nullable(),
-  /** Without a size: the limits that are above the target at the largest one. */
+  /** If `size` is null: the limits that exceed the target at the largest size. */
   blockers: z.array(constraint.pick({ id: true, dimension: true, utilisation: true })),
 })
 export type ForecastSize = z.output<typeof forecastSize>
 
-/** Partitions of a topic: those that it has, and those that keep it at or below the target on its highest day. */
+/** Partitions of a topic: how many it has, and how many keep it at or below the target on its busiest day. */
 export const forecastPartitions = z.strictObject({
   topic: z.string(),
   partitions: positiveCount,
   /**
-   * At likely growth, and at the 90th percentile of growth. Null: one key is too large for a partition, so no number
-   * helps.
+   * Number of partitions at likely growth, and at the 90th percentile of growth. Null: a single key exceeds what a
+   * partition carries, so no number of partitions is enough.
    */
   needed: positiveCount.nullable(),
   neededHigh: positiveCount.nullable(),
   /** Day of its highest load. */
   day: calendarDay,
-  /** First day on which one key is too large for a partition, so that no number helps. Null: it never is. */
+  /** First day on which a single key exceeds what a partition carries. Null: it never does. */
   hotKeyFrom: calendarDay.nullable(),
-  /** True if records have keys: partitions that are added later move keys to other partitions. */
+  /** True if records have keys. Adding partitions later would then move keys to other partitions. */
   isKeyed: z.boolean(),
   formula: z.string(),
 })
@@ -98,35 +98,35 @@ export const limitChange = z.strictObject({
   asOf: calendarDate,
   dimension,
   unit: z.string(),
-  /** Of one unit of the size, and of the whole cluster. Null: not published. */
+  /** The limit per unit of size and for the whole cluster, before and after the change. Null: not published. */
   before: z.strictObject({ perUnit: nonNegative.nullable(), max: nonNegative.nullable() }),
   after: z.strictObject({ perUnit: nonNegative.nullable(), max: nonNegative.nullable() }),
 })
 export type LimitChange = z.output<typeof limitChange>
 
-/** Version of forecasts. */
+/** Version of the JSON of forecasts. */
 export const forecastSchemaVersion = 1 as const
 
 export const forecast = z.strictObject({
   schemaVersion: z.literal(forecastSchemaVersion),
   scenarioName: z.string(),
   deployment: prediction.shape.deployment,
-  /** First and last day. The scenario's rates are those of the first. */
+  /** First and last day. The scenario's rates are those of the first day. */
   from: calendarDay,
   to: calendarDay,
   growth: z.array(growthRule).max(maxGrowthRules),
-  /** Utilisation that sizes keep to, and that `atTarget` is about: 0.8. */
+  /** Maximum utilisation at the recommended sizes, for example 0.8. `atTarget` refers to it. */
   targetUtilisation: positive.max(1),
-  /** By day: months, and the days around launches and seasons. */
+  /** One point per month, and further points around launches and seasons; sorted by day. */
   points: z.array(forecastPoint).min(1),
-  /** The one that is full first comes first. */
+  /** Sorted by the day on which they are full, the earliest first. */
   limits: z.array(forecastLimit),
-  /** The fullest limit from a day on. */
+  /** Changes of the fullest limit: each entry is valid from its day to the next entry. */
   stretches: z.array(forecastPoint.pick({ day: true, fullest: true })),
   sizes: z.array(forecastSize).min(1),
   partitions: z.array(forecastPartitions),
   limitChanges: z.array(limitChange),
-  /** Changes of published limits that are not listed, older than the listed ones. */
+  /** Number of older changes of published limits that are not listed. */
   olderLimitChanges: count,
 })
 export type Forecast = z.output<typeof forecast>

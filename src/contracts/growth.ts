@@ -19,38 +19,38 @@ export type GrowthPeriod = (typeof growthPeriods)[number]
 /** Periods in a year. */
 export const periodsPerYear: Readonly<Record<GrowthPeriod, number>> = { year: 1, quarter: 4, month: 12 }
 
-/** Greatest growth a period: 10,000 %. */
+/** Maximum growth per period: 10,000 %. */
 export const maxGrowth = 100
 
-/** Smallest growth: what grows by less shrinks to nothing. */
+/** Minimum growth per period. With a stronger decline, the load soon becomes zero. */
 export const minGrowth = -0.95
 
 /** A ratio: 0.2 is 20 %. */
 const growthRatio = z.number().min(minGrowth).max(maxGrowth)
 
-/** Growth a period with its doubt; all three are the same if it is exact. */
+/** Growth per period with its uncertainty. All three values are equal if it is exact. */
 export const growthRange = z
   .strictObject({
     low: growthRatio,
     likely: growthRatio,
     high: growthRatio,
-    /** Share of the cases between `low` and `high`: 0.9 as typed, 0.95 of an observation. */
+    /** Probability that the growth lies between `low` and `high`: 0.9 for typed values, 0.95 for observed ones. */
     coverage: z.number().gt(0).lt(1),
   })
   .refine(({ low, likely, high }) => low <= likely && likely <= high, 'expected low, likely and high in this order')
 export type GrowthRange = z.output<typeof growthRange>
 
-/** `name` of the producers that a rule is about. Left out: all, but for a trend those with a trend of their own. */
+/** `name` of the producers that a rule applies to. Left out: all producers, except, for a trend, those with their own. */
 const producer = displayName.optional()
 
-/** One rule of growth. Rates are those of the scenario on the forecast's first day. */
+/** One rule of growth. The scenario's rates are those of the forecast's first day. */
 export const growthRule = z.discriminatedUnion('kind', [
   /** Rate x (1 + perPeriod)^periods. */
   z.strictObject({ kind: z.literal('compound'), perPeriod: growthRange, period: z.enum(growthPeriods), producer }),
   /** Rate + amount x periods. */
   z.strictObject({
     kind: z.literal('linear'),
-    /** Added each period: a rate in `unit`, or a share of the first day's rate. Negative if the rate falls. */
+    /** Amount that is added in each period: a rate in `unit`, or a share of the first day's rate. Negative: it falls. */
     amount: z.number().min(-1e15).max(1e15),
     unit: z.enum(['payload bytes/s', 'records/s', 'ratio']),
     period: z.enum(growthPeriods),
@@ -69,8 +69,8 @@ export const growthRule = z.discriminatedUnion('kind', [
 ])
 export type GrowthRule = z.output<typeof growthRule>
 
-/** Most rules of a forecast. */
+/** Maximum number of rules of a forecast. */
 export const maxGrowthRules = 50
 
-/** Longest forecast, in years. */
+/** Maximum duration of a forecast, in years. */
 export const maxForecastYears = 10

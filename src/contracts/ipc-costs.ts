@@ -7,7 +7,7 @@ import { fraction, identifier } from './primitives.ts'
 import { scenario } from './scenario.ts'
 
 export const costCalls = {
-  /** What offerings cost at a sixteenth to sixteen times the load of the scenario. */
+  /** Costs of offerings at loads from one sixteenth to sixteen times that of the scenario. */
   'costs.over-load': {
     input: z.strictObject({
       scenario,

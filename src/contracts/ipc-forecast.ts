@@ -17,7 +17,7 @@ export const forecastCalls = {
     input: z.strictObject(question),
     output: z.strictObject({
       forecast,
-      /** What units of the offering are called. */
+      /** The offering's name for its units. */
       unitName: z.strictObject({ singular: z.string(), plural: z.string() }),
     }),
   },

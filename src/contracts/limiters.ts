@@ -3,11 +3,11 @@
  */
 import type { Dimension } from './dimensions.ts'
 
-/** What Headroom says and concludes if this limiter limited a run. */
+/** The texts and conclusions for a run that this limiter held. */
 export type LimiterRecord = {
   /** Text for the object of "held by …". */
   readonly label: string
-  /** What to do next, for a report. */
+  /** Recommended next step, for a report. */
   readonly whatToDo: string
   /** Advice that follows the sentence of the diagnosis if a run got less than expected; null if there is none. */
   readonly adviceAfterShortRun: string | null

@@ -8,7 +8,7 @@ import type { Problem } from './app-error.ts'
 export const maxMessageTextLength = 20_000
 /** Maximum length of the name of a field. The longest are those of topics, and errors of a client. */
 export const maxMessageNameLength = 1_000
-/** Maximum nesting. No message comes near it, and recursive code is safe at this depth. */
+/** Maximum depth of nesting. Real messages stay far below it, and recursive code cannot overflow the stack at it. */
 export const maxMessageDepth = 30
 
 /** Returns the first text or name that is too long, or value that is nested too deeply; null if there is none. */

@@ -1,33 +1,34 @@
 /**
- * A price sheet: dated prices of offerings by region, as data. models/prices/ has the published ones, one file a vendor. A
- * user's own sheet has the same form: a contract's discount, or what own hosts cost.
+ * A price sheet: dated prices of offerings by region, as data. models/prices/ has the published ones, one file per
+ * vendor. Users can write their own sheets in the same form, for example for the discount of a contract or the costs of
+ * their own hosts.
  *
- * Amounts are per GiB (2^30 bytes) wherever a vendor writes GB, because the vendors that define their GB count 2^30
- * bytes. A price that is not published has `amount` null and says why. It is never guessed.
+ * Amounts are per GiB (2^30 bytes) even where a vendor writes GB, because all vendors that define their GB mean 2^30
+ * bytes. A price that is not published is never guessed: its `amount` is null, and `unknownBecause` says why.
  */
 import { z } from 'zod'
 import { choicesText } from '../units/near-names.ts'
 import { calendarDate, displayName, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
 import { source } from './source.ts'
 
-/** A higher amount is taken for a typing error. */
+/** A higher amount is probably a typing error. */
 const amount = nonNegative.max(1e9)
 
 /** Fields of every charge. */
 const base = z.strictObject({
-  /** Amount in the list's currency, per `per`. 0: free, as `source` says. Null: not known. */
+  /** Amount in the list's currency, per `per`. 0: free according to `source`. Null: not known. */
   amount: amount.nullable(),
-  /** The highest amount, if sources give a range. Left out: `amount` is the only one. */
+  /** Upper end of the range, if sources give one. Left out: `amount` is exact. */
   upTo: amount.optional(),
   /** Why `amount` is null. */
   unknownBecause: z.string().min(1).max(1000).optional(),
   /** Key of `sources`. */
   source: identifier.optional(),
-  /** `id` of the tier or host that the charge is for. Left out: every one. */
+  /** `id` of the tier or host that the charge applies to. Left out: all of them. */
   tier: identifier.optional(),
-  /** The only cloud that the amount is known for. Left out: every one. */
+  /** The only cloud for which the amount is known. Left out: it is the same on all clouds. */
   cloud: identifier.optional(),
-  /** What the amount alone does not show. */
+  /** Shown beside the amount, for example a condition of the price. */
   remark: z.string().min(1).max(1000).optional(),
 })
 
@@ -35,13 +36,13 @@ const base = z.strictObject({
 const units = base.extend({
   for: z.literal('units'),
   per: z.enum(['unit-hour', 'unit-month']),
-  /** Units that are free. Left out: none. */
+  /** Number of free units. Left out: none. */
   includedUnits: positiveCount.optional(),
-  /** Units that are billed at least. Left out: no minimum. */
+  /** Minimum number of billed units. Left out: no minimum. */
   leastUnits: positiveCount.optional(),
   /**
-   * `bought`: the size. `average`: elastic units, which are billed as they are used; the average load decides how many.
-   * Left out: bought.
+   * `bought`: the size is billed. `average`: units are elastic and billed by usage, so the average load determines their
+   * number. Left out: bought.
    */
   billedBy: z.enum(['bought', 'average']).optional(),
 })

@@ -8,7 +8,7 @@ import { check, formatPath } from './parse.ts'
 /** Maximum number of passes. Each finds unknown fields one level deeper, and no schema of Headroom is nested deeper. */
 const maxLevels = 20
 
-/** The parts of a value that this version knows, or all problems of the value. */
+/** A value without the fields that this version does not know, or all problems of the value. */
 export type TolerantOutcome<T> =
   | { readonly ok: true; readonly value: T; readonly unknownFields: readonly string[] }
   | { readonly ok: false; readonly problems: readonly Problem[] }

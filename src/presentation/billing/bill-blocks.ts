@@ -1,5 +1,5 @@
 /**
- * One bill: its lines, what is missing, its prices and its assumptions.
+ * Describes one bill: its lines, missing charges, prices and assumptions.
  */
 import type { Bill } from '../../billing/bill.ts'
 import type { BillLine } from '../../billing/bill-line.ts'
@@ -25,7 +25,10 @@ import { chanceLabel } from '../labels.ts'
 import { citation } from '../source-text.ts'
 import { billSentence, missingLines, priceDates, totalText } from './bill-sentences.ts'
 
-/** The blocks of one bill. `chanceMet`: the chance that the load is met at its size; null with declared limits. */
+/**
+ * Returns the blocks of one bill.
+ * @param chanceMet the chance that its size meets the load; null for an offering with declared limits
+ */
 export function billBlocks(bill: Bill, chanceMet: number | null): Block[] {
   const { lines, missing, notIncluded, assumptions } = bill
   return blocks(
@@ -61,7 +64,7 @@ function linesTable(bill: Bill): Block {
   return table('Charges of a month', [textCell('Charge'), numberCell('A month'), textCell('Why')], [...rows, total])
 }
 
-/** The formula of a line, where its price is from, and what to know before it is quoted. */
+/** The formula of a line, the source of its price, and warnings about that price. */
 export function whyContent({ formula, source, isOwn, isOld, needsCheck, remark }: BillLine): Content {
   const line = (content: Content) => span('line', span('quiet', content))
   return [
@@ -73,7 +76,7 @@ export function whyContent({ formula, source, isOwn, isOld, needsCheck, remark }
   ]
 }
 
-/** The load that a bill is for. */
+/** The load that is billed. */
 function billedLoadFacts({ load, zones }: Bill, chanceMet: number | null): Block {
   return facts([
     ...(chanceMet === null ? [] : [[chanceLabel, `${chanceText(chanceMet)} at this size`] as const]),

@@ -1,5 +1,5 @@
 /**
- * Monthly bills as an answer: every line with its formula and source, and what is missing.
+ * Describes monthly bills as a document: every line with its formula and source, and the charges that are missing.
  */
 import type { Bill } from '../../billing/bill.ts'
 import { isUnknown } from '../../billing/cheapest-first.ts'
@@ -24,10 +24,10 @@ import { chanceLabel } from '../labels.ts'
 import { billBlocks } from './bill-blocks.ts'
 import { billSentence, billTitle, cheapestBillSentence, priceDates, totalText } from './bill-sentences.ts'
 
-/** A bill, and the chance that the load is met at its size; null with declared limits. */
+/** A bill, and the chance that its size meets the load. The chance is null for an offering with declared limits. */
 type ChancedBill = Bill & { readonly chanceMet: number | null }
 
-/** Bills and what they are of. */
+/** Bills of one scenario, and the offerings that do not carry it. */
 export interface Billed {
   readonly scenarioName: string
   readonly targetUtilisation: number
@@ -41,7 +41,7 @@ export interface Billed {
   readonly brokenSheets: readonly BrokenFile[]
 }
 
-/** The bills as an answer. */
+/** Describes the bills as a document. */
 export function billDocument(billed: Billed): Document {
   const { scenarioName, bills, unbilled } = billed
   const [only] = bills
@@ -83,7 +83,7 @@ function sizeSentence({ isSmallest, targetUtilisation }: Billed): string {
   return `Units are billed at ${size}, traffic and storage at the average load.`
 }
 
-/** Price sheets that are left out, with their problems; null if there are none. */
+/** Lists price sheets that cannot be used, with their problems. Returns null if there are none. */
 export function brokenBlock(broken: readonly BrokenFile[]): Block | null {
   if (broken.length === 0) return null
   const items = broken.flatMap(({ path, error }) => [
@@ -128,7 +128,7 @@ function rangeText(range: Bill['perTerabyte'], bill: Bill): string {
   return range === null || currency === null || !bill.isComplete ? '–' : formatMoneyRange(range, currency)
 }
 
-/** The charges of a bill whose price is not known: "units, data read". */
+/** Names the charges of a bill whose price is not known: "units, data read". */
 export function missingText({ missing }: Bill): string {
   return missing.length === 0 ? 'nothing' : missing.map(({ name }) => name.toLowerCase()).join(', ')
 }

@@ -1,5 +1,5 @@
 /**
- * What a deployment costs a month, as a section of a report.
+ * Describes the monthly costs of a deployment as a section of a report.
  */
 import type { Bill } from '../../billing/bill.ts'
 import type { CostedOffering } from '../../billing/compare-costs.ts'
@@ -9,14 +9,14 @@ import { billBlocks } from './bill-blocks.ts'
 import { brokenBlock } from './bill-document.ts'
 import { billTitle, totalText } from './bill-sentences.ts'
 
-/** A bill of the report's deployment. */
+/** The bill of the report's deployment. */
 export interface ReportedBill {
   readonly bill: Bill & { readonly chanceMet: number | null }
   /** Price sheets of the workspace that cannot be used. */
   readonly brokenSheets: readonly BrokenFile[]
 }
 
-/** The section. `compared` has the smallest size of the same offering, which is named if it differs. */
+/** Returns the section. It also names the cost of the offering's smallest size, if `compared` has another size. */
 export function billSection({ bill, brokenSheets }: ReportedBill, compared: readonly CostedOffering[]): Section {
   return {
     id: 'costs',
@@ -30,7 +30,7 @@ export function billSection({ bill, brokenSheets }: ReportedBill, compared: read
   }
 }
 
-/** What the smallest size of the offering costs; empty if the bill is of that size, or none takes the peak. */
+/** Says what the offering's smallest size costs. Empty if the bill is for that size, or no size carries the peak. */
 function smallestSentence(bill: Bill, compared: readonly CostedOffering[]): string {
   const same = compared.find(({ fits, offering }) => fits && offering === bill.offering)?.bill ?? null
   if (same === null || (same.size === bill.size && same.tier === bill.tier)) return ''

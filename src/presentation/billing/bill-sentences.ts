@@ -11,14 +11,14 @@ export function billTitle({ offeringName, size, unitName, tier }: Bill): string 
   return `${offeringName}, ${groupDigits(size)} ${unitName}${tier === null ? '' : ` of ${tier}`}`
 }
 
-/** "11,164.93 USD", "at least 547.50 USD"; "not known" if no price is. */
+/** "11,164.93 USD", "at least 547.50 USD", or "not known". */
 export function totalText(bill: Bill): string {
   const { totalPerMonth, currency, isComplete } = bill
   if (totalPerMonth === null || currency === null || isUnknown(bill)) return 'not known'
   return `${isComplete ? '' : 'at least '}${formatMoneyRange(totalPerMonth, currency)}`
 }
 
-/** What a deployment costs a month, where, and what is not in it. */
+/** Says what a deployment costs per month and in which region, and names the charges that the total lacks. */
 export function billSentence(bill: Bill): string {
   const { region, missing } = bill
   if (isUnknown(bill)) return unknownSentence(bill)
@@ -30,7 +30,7 @@ export function billSentence(bill: Bill): string {
   return `${billTitle(bill)}: ${totalText(bill)} a month${place}${without}.`
 }
 
-/** Why there is no total, and what is known beside the units. */
+/** Says why there is no total, and which charges are known anyway. */
 function unknownSentence(bill: Bill): string {
   const { lines, totalPerMonth, currency } = bill
   if (totalPerMonth === null || currency === null || totalPerMonth.high === 0)
@@ -39,7 +39,7 @@ function unknownSentence(bill: Bill): string {
   return `The price of the units of ${billTitle(bill)} is not known, so its bill cannot be computed. Known: ${formatMoneyRange(totalPerMonth, currency)} a month for ${charged.join(' and ')}.`
 }
 
-/** The dates of the sources: "2026-06-23 to 2026-10-04"; "–" if no price is known. */
+/** The dates of the sources: "2026-06-23 to 2026-10-04". "yours" if all prices are the user's; "–" if none is known. */
 export function priceDates({ lines }: Bill): string {
   const dates = lines.flatMap(({ source }) => source?.date ?? []).sort()
   const [first, last] = [dates[0], dates.at(-1)]
@@ -48,8 +48,8 @@ export function priceDates({ lines }: Bill): string {
 }
 
 /**
- * Which offering costs least. Empty unless most of them have a complete bill in one currency; with ranges that overlap it
- * says that none can be named.
+ * Says which offering costs least, or why none can be named. Empty with fewer than two complete bills, and with bills in
+ * several currencies.
  */
 export function cheapestBillSentence(bills: readonly Bill[]): string {
   const complete = cheapestFirst(bills.filter(({ isComplete, totalPerMonth }) => isComplete && totalPerMonth !== null))
@@ -67,7 +67,7 @@ export function cheapestBillSentence(bills: readonly Bill[]): string {
   return `Of the ${complete.length} with every charge known, ${billTitle(first)} costs least: ${totalText(first)} a month.${without}`
 }
 
-/** Charges without a known price, a line per reason: "Data written, data read: Not published for Dedicated." */
+/** Lists charges without a known price, one line per reason: "Data written, data read: Not published for Dedicated." */
 export function missingLines({ missing }: Bill): string[] {
   const names = new Map<string, string[]>()
   for (const { name, reason } of missing) names.set(reason, [...(names.get(reason) ?? []), name])
@@ -77,7 +77,7 @@ export function missingLines({ missing }: Bill): string[] {
   })
 }
 
-/** Why nothing of a bill is known, if that is one reason: no price in the region. Empty otherwise. */
+/** Returns the reason why no charge of a bill is known, if all charges have the same reason. Empty otherwise. */
 export function whyNothingKnown({ lines, missing }: Bill): string {
   const [first, ...others] = new Set(missing.map(({ reason }) => reason))
   return lines.length > 0 || others.length > 0 ? '' : (first ?? '')

@@ -1,5 +1,5 @@
 /**
- * What offerings cost over the load, and where one becomes cheaper than another.
+ * Describes the costs of offerings over the load, and the loads at which another offering becomes the cheaper one.
  */
 import type { CostLine, CostOverLoad, CostPoint } from '../../contracts/cost-over-load.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
@@ -19,13 +19,13 @@ import {
   table,
 } from '../document.ts'
 
-/** Costs over the load, and of what. */
+/** Costs over the load, with the scenario that they were computed for. */
 export interface CostsOverLoad extends CostOverLoad {
   readonly scenarioName: string
   readonly targetUtilisation: number
 }
 
-/** The costs as an answer. */
+/** Describes the costs as a document. */
 export function costOverLoadDocument(costs: CostsOverLoad): Document {
   const { scenarioName, lines, targetUtilisation } = costs
   const sentences = crossingSentences(costs)
@@ -62,7 +62,7 @@ export function crossingSentences({ lines, crossings }: CostOverLoad): string[] 
   })
 }
 
-/** Says why no crossing is named. */
+/** Says why there is no crossing. */
 export function noCrossingSentence(lines: readonly CostLine[]): string {
   const complete = lines.filter(({ isComplete }) => isComplete)
   if (complete.length < 2) return 'Fewer than two of these offerings have every price, so they cannot be compared.'
