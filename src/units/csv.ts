@@ -44,10 +44,13 @@ export interface CsvRow {
   readonly index: number
 }
 
-/** Where in a row a character is: at the begin of a cell, in an unquoted one, in a quoted one, or after its closing mark. */
+/**
+ * The position of a character in a row: at the start of a cell, in an unquoted cell, in a quoted cell, or after its
+ * closing quotation mark.
+ */
 type CellState = 'begin' | 'plain' | 'quoted' | 'closed'
 
-/** The rows of a table. A quoted cell that goes on in the next lines keeps them in its row, with a space for each break. */
+/** Splits text into the rows of a table. Line breaks inside a quoted cell become spaces. */
 export function csvRows(text: string, separator: string): CsvRow[] {
   const lines = text.split(/\r\n|\n|\r/)
   const rows: CsvRow[] = []
@@ -58,7 +61,7 @@ export function csvRows(text: string, separator: string): CsvRow[] {
     rows.push({ line: lines.slice(first, index + 1).join(' '), index: first })
     first = index + 1
   }
-  // A mark that is never closed is no quotation mark: the lines are rows of their own.
+  // A quotation mark that is never closed is treated as text, so its lines are separate rows.
   return [...rows, ...lines.slice(first).map((line, offset) => ({ line, index: first + offset }))]
 }
 

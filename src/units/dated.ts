@@ -1,10 +1,10 @@
 /**
- * The age of what was true on a date.
+ * Compares dates of sources with today.
  */
 
 /**
- * True if a date (`2026-08` or `2026-08-20`) lies more than a year before `today` (`2026-11-23`). A month counts as its
- * last day, so that nothing is called older than it can be.
+ * True if a date (`2026-08` or `2026-08-20`) is more than a year before `today` (`2026-11-23`). A month counts as its
+ * last day, so that a source never counts as older than it is.
  */
 export function isOlderThanAYear(date: string, today: string): boolean {
   const yearLater = `${String(Number(date.slice(0, 4)) + 1).padStart(4, '0')}${date.slice(4)}`

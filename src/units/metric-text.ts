@@ -1,5 +1,5 @@
 /**
- * The text format of Prometheus (0.0.4) and OpenMetrics (1.0.0): one sample a line.
+ * Parses the text formats of Prometheus (0.0.4) and OpenMetrics (1.0.0), with one sample per line.
  */
 
 /** One sample. */
@@ -7,20 +7,20 @@ export interface MetricSample {
   readonly name: string
   readonly labels: Readonly<Record<string, string>>
   readonly value: number
-  /** Null where the line has none. */
+  /** Null if the line has no timestamp. */
   readonly atEpochMs: number | null
   /** Counted from 1. */
   readonly line: number
 }
 
-/** A line that is no sample, and what was expected. */
+/** A line that is not a sample, and what was expected. */
 export interface MetricLineProblem {
   /** Counted from 1. */
   readonly line: number
   readonly message: string
 }
 
-/** The samples of a text, and lines that are none. */
+/** The samples of a text, and the lines that could not be parsed. */
 export interface MetricText {
   readonly samples: readonly MetricSample[]
   readonly problems: readonly MetricLineProblem[]
@@ -29,7 +29,7 @@ export interface MetricText {
 const sampleLine = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})?\s+(\S+)(?:\s+(-?[\d.eE+]+))?(?:\s+#.*)?$/
 const labelPattern = /\s*([a-zA-Z_][a-zA-Z0-9_]*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(?:,|$)/gy
 
-/** A later moment than this is in milliseconds: in seconds it would be in the year 5138. */
+/** Larger timestamps are in milliseconds: in seconds, this one would be in the year 5138. */
 const latestSeconds = 1e11
 
 /** Reads the samples. Comments, types and the end mark are skipped. */
@@ -52,7 +52,7 @@ function sampleOf(line: string, number: number): MetricSample | string {
   const labels = labelsOf(labelText)
   if (labels === null) return `expected labels like topic="orders", found ${excerpt(labelText)}`
   const value = numberOf(valueText)
-  // NaN and infinities are values in this format: nothing was measured.
+  // NaN and infinities are valid in this format. They mean that nothing was measured.
   if (Number.isNaN(value) && valueText !== 'NaN') return `expected a number, found ${excerpt(valueText)}`
   const at = time === undefined ? null : Number(time)
   if (at !== null && !Number.isFinite(at)) return `expected a time, found ${excerpt(time ?? '')}`
@@ -65,7 +65,10 @@ function numberOf(text: string): number {
   return Number(text)
 }
 
-/** Prometheus writes milliseconds, OpenMetrics seconds, and exports mix them up: the size tells which. */
+/**
+ * Converts a timestamp to ms. Prometheus writes milliseconds and OpenMetrics seconds, but exports mix them up, so the
+ * size of the number decides.
+ */
 function epochMsOf(time: number): number {
   return time > latestSeconds ? time : time * 1000
 }

@@ -1,5 +1,5 @@
 /**
- * What follows from an observation: its scenario, and the prediction for it.
+ * Evaluates an observation: makes its scenario and the prediction for it.
  */
 import { predict } from '../../capacity/predict.ts'
 import type { AnsweredObservation } from '../../contracts/answered-observation.ts'
@@ -14,19 +14,19 @@ import { scenarioOf } from '../../observation/scenario-of.ts'
 import { offeringOf } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 
-/** What is assumed where nobody said what the cluster runs on. */
+/** The offering of the scenario if neither the user nor a source names one. */
 const assumedOffering = 'confluent-cloud-dedicated'
 
-/** How an observation is answered. */
+/** Options of the evaluation. */
 export interface AnswerOptions {
-  /** True if names of topics, groups, files and hosts are replaced in all of the answer. */
+  /** True if names of topics, groups, files and hosts are replaced everywhere in the result. */
   readonly isRedacted?: boolean
-  /** What the cluster runs on. Left out: what the observation says. */
+  /** The deployment of the cluster. Left out: the deployment in the observation. */
   readonly deployment?: Deployment | undefined
 }
 
 /**
- * The answer.
+ * Returns the scenario, its prediction and the findings.
  * @throws AppError OFFERING_INVALID; INPUT_INVALID if no topic has traffic
  */
 export async function answerObservation(

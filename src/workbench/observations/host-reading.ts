@@ -1,5 +1,5 @@
 /**
- * One reading by one host, from its hello to the last part.
+ * One reading of a cluster by one runner host, from the host's `hello` to the last part of the reading.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { ReadingPart } from '../../contracts/reading-part.ts'
@@ -8,8 +8,8 @@ import type { OpenHost } from '../fleets/host-connection.ts'
 import { SharedHost } from '../fleets/shared-host.ts'
 
 /**
- * A host that is silent for longer counts as hung. A request of a host takes at most 30 s, and between snapshots a host
- * reports at least once a minute.
+ * A host that sends nothing for longer is considered hung. One request of a host takes at most 30 s, and between
+ * snapshots it reports at least once a minute.
  */
 const silenceMs = 180_000
 
@@ -38,7 +38,7 @@ export class HostReading {
     this.ended = this.follow()
   }
 
-  /** Ends the reading with what it has. */
+  /** Ends the reading early and keeps what was read. */
   stop(): void {
     this.stopHost()
   }
@@ -75,7 +75,7 @@ export class HostReading {
     }
   }
 
-  /** A part that cannot be kept ends the reading: its workspace is full or damaged. */
+  /** Stores a part. If that fails, because the workspace is full or damaged, the reading ends. */
   private keep(part: ReadingPart): void {
     try {
       this.order.onPart(part)

@@ -1,5 +1,6 @@
 /**
- * Observes a cluster from files and from its reading: reads them, merges what they say, and keeps it in the workspace.
+ * Makes an observation from files and from a reading of the cluster: reads the sources, merges their facts, and stores
+ * the result.
  */
 import { createHash } from 'node:crypto'
 import { AppError } from '../../contracts/app-error.ts'
@@ -17,20 +18,20 @@ import type { Store } from '../store/store.ts'
 import { newRecordId } from '../validation/record-id.ts'
 import { readEndpoints } from './endpoints/read-endpoints.ts'
 
-/** What observing depends on. */
+/** Services that are needed to make observations. */
 export interface ObserveServices {
   store(): Pick<Store, 'insertObservation'>
   readonly headroomVersion: string
-  /** A reading that the workspace has. @throws AppError OBSERVATION_NOT_FOUND or INPUT_INVALID */
+  /** Returns a reading of the workspace. @throws AppError OBSERVATION_NOT_FOUND or INPUT_INVALID */
   showReading(readingId: string): ClusterReading
 }
 
 const remedy = 'Check the paths, and that each file is an export or a list of topics. Nothing was kept.'
 
 /**
- * The observation, stored in the workspace.
- * @throws AppError INPUT_INVALID with every problem of every file and its place, or STORE_UNUSABLE; then nothing is
- * kept.
+ * Makes the observation and stores it in the workspace.
+ * @throws AppError INPUT_INVALID with every problem of every file and its place, or STORE_UNUSABLE. Nothing is stored
+ *   then.
  */
 export async function observeFiles(request: ObserveRequest, services: ObserveServices): Promise<Observation> {
   const asked = parseOrThrow(observeRequest, request, 'INPUT_INVALID', 'The request to observe', 'Correct it.')
@@ -53,13 +54,15 @@ export async function observeFiles(request: ObserveRequest, services: ObserveSer
   return keepObservation([...readOf(asked.readingId, services), ...readings], asked, services)
 }
 
-/** Pasted text as a source. */
+/** Converts pasted text to a source. */
 function pastedSource(text: string | undefined): SourceFile[] {
   if (text === undefined) return []
   return [{ name: 'pasted rows', sha256: createHash('sha256').update(text).digest('hex'), text }]
 }
 
-/** Merges readings to an observation and keeps it. @throws AppError INPUT_INVALID or STORE_UNUSABLE */
+/**
+ * Merges the facts of all sources into an observation and stores it. @throws AppError INPUT_INVALID or STORE_UNUSABLE
+ */
 function keepObservation(
   readings: readonly SourceReading[],
   { name, deployment }: Omit<ObserveRequest, 'paths'>,
@@ -82,13 +85,13 @@ function keepObservation(
   return checked
 }
 
-/** What the reading of a running cluster says. Its label names no server. */
+/** Returns the facts of a cluster's reading. The label of this source names no server. */
 function readOf(readingId: string | undefined, { showReading }: ObserveServices): SourceReading[] {
   if (readingId === undefined) return []
   return [condenseReading(showReading(readingId), { label: 'running cluster', sha256: null })]
 }
 
-/** The deployment that a source states; null if none does. */
+/** Returns the deployment that a source states; null if no source states one. */
 function statedDeployment(readings: readonly SourceReading[]): Deployment | null {
   return readings.flatMap(({ deployment }) => (deployment === undefined ? [] : [deployment]))[0] ?? null
 }

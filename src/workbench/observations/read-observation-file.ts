@@ -1,5 +1,5 @@
 /**
- * Reads an observation from a file: the JSON report of an observation, or what `observe --json` printed.
+ * Reads an observation from a file: from its JSON report, or from the output of `observe --json`.
  */
 import { type Observation, observation } from '../../contracts/observation.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
@@ -12,7 +12,7 @@ export async function readObservationFile(path: string): Promise<Observation> {
   return parseOrThrow(observation, partOf(value, 'observation') ?? value, 'INPUT_INVALID', `The file ${path}`, remedy)
 }
 
-/** A part of an observation’s JSON report; undefined if the value is no such report. */
+/** Returns a part of an observation's JSON report; undefined if the value is not such a report. */
 export function partOf(value: unknown, part: 'observation' | 'scenario'): unknown {
   if (typeof value !== 'object' || value === null || !('observation' in value) || !('scenario' in value))
     return undefined

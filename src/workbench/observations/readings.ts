@@ -1,5 +1,6 @@
 /**
- * Reads running clusters: starts a host, keeps the parts of its reading as they come, and resumes after a break.
+ * Reads running clusters. It starts a runner host, stores each part of the reading as it arrives, and resumes a reading
+ * that was interrupted.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { ClusterReading, ReadingCost } from '../../contracts/cluster-reading.ts'
@@ -14,7 +15,7 @@ import type { Store } from '../store/store.ts'
 import { newRecordId } from '../validation/record-id.ts'
 import { HostReading, type HostReadingOrder } from './host-reading.ts'
 
-/** What readings depend on. */
+/** Services that are needed to read clusters. */
 export interface ReadingServices {
   store(): Pick<Store, 'insertReading' | 'addReadingPart' | 'readReading' | 'readingParts' | 'listReadings'>
   resolveSecrets(names: readonly string[]): Promise<Secrets>
@@ -23,19 +24,25 @@ export interface ReadingServices {
   onEnd(readingId: string): void
 }
 
-/** The readings of a workspace. One goes on at a time. */
+/** The readings of a workspace. Only one can be active at a time. */
 export interface Readings {
-  /** Reads to the end. @throws AppError of the cluster if it was not reached, or RUN_ACTIVE */
+  /**
+   * Reads a cluster and resolves at the end of the reading. @throws AppError RUN_ACTIVE, or the error of the cluster if
+   * it could not be reached
+   */
   take(request: ReadingRequest): Promise<{ readingId: string }>
-  /** Goes on with one that is not complete. @throws AppError as `take`, or OBSERVATION_NOT_FOUND */
+  /** Resumes a reading that is not complete. @throws AppError as `take`, or OBSERVATION_NOT_FOUND */
   resume(readingId: string): Promise<{ readingId: string }>
   stop(): void
-  /** How far the reading is that goes on; null if there is none. */
+  /** Returns the progress of the active reading; null if none is active. */
   live(): ReadingProgress | null
   list(): ReadingListEntry[]
-  /** What was read so far. @throws AppError OBSERVATION_NOT_FOUND, or INPUT_INVALID if the cluster was never reached */
+  /**
+   * Returns what was read so far. @throws AppError OBSERVATION_NOT_FOUND, or INPUT_INVALID if the cluster was never
+   * reached
+   */
   show(readingId: string): ClusterReading
-  /** Resolves when no reading goes on. */
+  /** Resolves when no reading is active. */
   close(): Promise<void>
 }
 
@@ -117,7 +124,7 @@ export function createReadings(services: ReadingServices): Readings {
   }
 }
 
-/** What a resumed reading may still use of its bounds. */
+/** Returns the bounds that are left for a resumed reading. */
 function boundsLeft(bounds: ReadingBounds, { startedAtEpochMs, endedAtEpochMs, cost }: ClusterReading): ReadingBounds {
   return {
     ...bounds,
@@ -133,7 +140,7 @@ function readAlready({ topics }: ClusterReading): ReadAlready {
   }
 }
 
-/** What a reading cost so far, as a sentence. */
+/** Describes the cost of a reading so far in one sentence. */
 function costSentence({ requests, responseBytes, sampledBytes, durationMs }: ReadingCost): string {
   const seconds = Math.max(1, durationMs / 1000)
   const rates = `${(requests / seconds).toFixed(1)} requests/s, ${formatBytes(responseBytes / seconds)}/s`

@@ -1,6 +1,6 @@
 /**
- * The environment of helper programs: set-up, printing, `java -version`. They need what the caller's environment says of
- * proxies, displays and repositories, but no secret. Runner hosts get less (fleets/host-environment.ts).
+ * The environment of helper programs: set-up, printing, `java -version`. They need the caller's settings of proxies,
+ * displays and repositories, but no secrets. Runner hosts get less (fleets/host-environment.ts).
  */
 import { secretVariable } from '../../contracts/connection.ts'
 

@@ -7,7 +7,7 @@ import { type Secrets, secrets, secretVariable } from '../../contracts/connectio
 import { check } from '../../contracts/parse.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
 
-/** Sources of values. The first that has a value counts. */
+/** Sources of values, in order of priority. */
 export interface SecretSources {
   /** Values from a client configuration that was opened or pasted. */
   readonly given?: Secrets

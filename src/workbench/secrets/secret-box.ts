@@ -1,6 +1,6 @@
 /**
- * Seals secrets for the workspace. The app's main process does it with the computer's keychain. The command line
- * cannot.
+ * Encrypts secrets for the workspace. The app's main process does this with the computer's keychain. The command line
+ * has no access to it.
  */
 import type { WorkbenchMessage } from '../../contracts/parent-port.ts'
 import { createParentRequests } from '../parent-requests.ts'

@@ -1,5 +1,5 @@
 /**
- * Bills a scenario: its own deployment, or the smallest size of other offerings.
+ * Computes bills for a scenario: for its own deployment, or for other offerings at their smallest size.
  */
 import { type Bill, billOf } from '../../billing/bill.ts'
 import { cheapestFirst } from '../../billing/cheapest-first.ts'
@@ -16,33 +16,35 @@ import type { Resources } from '../resources.ts'
 import { findOffering } from './offerings.ts'
 import { loadPriceSheets, type NamedSheet } from './price-sheets.ts'
 
-/** What to bill, and with which prices. */
+/** The deployments to bill, and the prices. */
 export type BillRequest = {
   readonly choice: BillChoice
-  /** Bill these offerings at the smallest size that takes the peak. Empty: the scenario's own. */
+  /**
+   * Ids of the offerings to bill, each at the smallest size that carries the peak. Empty: the scenario's own offering.
+   */
   readonly offerings: readonly string[]
-  /** Bill the scenario's own offering at its smallest size, too. Otherwise at the scenario's size. */
+  /** True to bill the scenario's own offering at its smallest size instead of the scenario's size. */
   readonly smallest: boolean
   readonly targetUtilisation?: number | undefined
   readonly prices: readonly UnitPrice[]
   readonly sheets: readonly NamedSheet[]
 }
 
-/** An offering that does not take the workload. */
+/** An offering that does not carry the workload. */
 export type UnbilledOffering = {
   readonly offering: string
   readonly offeringName: string
   readonly reasons: readonly string[]
 }
 
-/** A bill, and the chance that the load is met at its size; null with declared limits. */
+/** A bill, and the chance that its size meets the load. The chance is null for an offering with declared limits. */
 export type ScenarioBill = Bill & { readonly chanceMet: number | null }
 
-/** The bills, the cheapest first. */
+/** Bills, sorted as `cheapestFirst` does. */
 export type BilledScenario = {
   readonly today: string
   readonly targetUtilisation: number
-  /** True if the size of each bill is the smallest that takes the peak. */
+  /** True if each bill is for the smallest size that carries the peak. */
   readonly isSmallest: boolean
   readonly bills: readonly ScenarioBill[]
   readonly unbilled: readonly UnbilledOffering[]
@@ -51,7 +53,7 @@ export type BilledScenario = {
 }
 
 /**
- * Bills a scenario.
+ * Computes the bills.
  * @throws AppError as `modelsFor` and `loadPriceSheets`, and OFFERING_INVALID for an offering that does not exist
  */
 export async function billScenario(
@@ -91,7 +93,7 @@ export async function billScenario(
   }
 }
 
-/** The scenario on the smallest size of each tier that takes it. */
+/** Returns the scenario once for each tier of the offering that carries it, at the tier's smallest size. */
 function smallestScenarios(scenario: Scenario, offering: Offering, targetUtilisation: number) {
   const compared = compareOfferings(scenario, [offering], { targetUtilisation })
   const scenarios = compared.flatMap(({ fits, deployment }) =>

@@ -1,5 +1,5 @@
 /**
- * Checks predictions against the highest share of each limit that may be used, for scripts and build servers.
+ * Checks that a prediction uses no limit more than a given share, for scripts and build servers.
  */
 import { checkShares } from '../../capacity/check-shares.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
@@ -8,7 +8,7 @@ import { type CheckedScenario, junitXml } from '../../presentation/sizing/junit-
 import { shareCheckSection, shareCheckSentences } from '../../presentation/sizing/share-check-sentences.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 
-/** A scenario that was checked, with its check in words. */
+/** A checked scenario, with the outcome as sentences. */
 export interface CheckedPrediction extends CheckedScenario {
   readonly section: Section
   readonly sentences: readonly string[]

@@ -17,14 +17,14 @@ import type { Resources } from '../resources.ts'
 import { findOffering } from './offerings.ts'
 import { loadPriceSheets, type NamedSheet } from './price-sheets.ts'
 
-/** With which prices offerings are compared. */
+/** Prices and choices for the bills of a comparison. */
 export interface Costs {
   readonly choice: BillChoice
   readonly prices: readonly UnitPrice[]
   readonly sheets: readonly NamedSheet[]
 }
 
-/** List prices and those of the workspace, by today's age. */
+/** Returns the default costs: list prices and the prices of the workspace, as of today. */
 export function listPricesToday(): Costs {
   return { choice: { today: new Date().toISOString().slice(0, 10) }, prices: [], sheets: [] }
 }
@@ -32,7 +32,7 @@ export function listPricesToday(): Costs {
 /** An offering with the name of its binding limit. */
 export type ComparedRow = CostedOffering & { readonly bindingText: string }
 
-/** What a bill amounts to, as lists and JSON have it. */
+/** Summarises a bill for lists and JSON. */
 export function billSummary(bill: NonNullable<CostedOffering['bill']>): ReturnType<typeof summaryOf> {
   return summaryOf(bill)
 }
@@ -45,7 +45,7 @@ export interface ComparedScenario {
   readonly brokenSheets: readonly BrokenFile[]
 }
 
-/** How a scenario is compared. */
+/** Options of a comparison. */
 export type CompareRequest = CompareOptions & { readonly models?: readonly string[]; readonly costs: Costs }
 
 /**
@@ -66,10 +66,13 @@ export async function compareScenario(
   }
 }
 
-/** Factors on the load at which costs are computed: four for each doubling, from a sixteenth to sixteen times. */
+/** Load factors at which costs are computed: from 1/16 to 16, with four per doubling. */
 const loadFactors = Array.from({ length: 33 }, (_, step) => 2 ** ((step - 16) / 4))
 
-/** Costs of the named offerings over the load, and where one becomes cheaper than another. @throws as `compareScenario` */
+/**
+ * Computes the costs of the named offerings over the load, and the loads at which another one becomes the cheaper one.
+ * @throws AppError as `compareScenario`
+ */
 export async function costsOverLoad(
   scenario: Scenario,
   options: CompareRequest,

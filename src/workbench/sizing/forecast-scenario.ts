@@ -1,5 +1,5 @@
 /**
- * Forecasts when a growing load fills the limits of a scenario's deployment.
+ * Forecasts when a growing load reaches the limits of a scenario's deployment.
  */
 import { type ForecastQuestion, forecast } from '../../capacity/forecast/forecast.ts'
 import { maxForecastYears } from '../../contracts/growth.ts'
@@ -23,7 +23,7 @@ export async function forecastScenario(
   return { forecast: forecast(scenario, offering, question), unitName: offering.unitName }
 }
 
-/** The forecast of a call. @throws AppError as `forecastScenario` */
+/** Makes the forecast that the window requested. @throws AppError as `forecastScenario` */
 export function makeForecast(
   { scenario, growth, from, to }: Parameters<Handlers['forecast.make']>[0],
   resources: Resources,
@@ -43,14 +43,19 @@ export async function writeForecastReport(
   return writeDocument(written, order, printPdf)
 }
 
-/** The days of a call: the last is not before the first and at most ten years later. */
+/**
+ * Reads the first and last day of a request. The last day is limited to at most ten years after the first, and is never
+ * before it.
+ */
 function boundedDays(fromText: string, toText: string): Pick<ForecastQuestion, 'from' | 'to'> {
   const from = dayOf(fromText)
   const most = addMonths(from, maxForecastYears * 12)
   return { from, to: Math.min(most, Math.max(from, dayOf(toText))) }
 }
 
-/** The schema has checked the form of a day; one that does not exist is the first of 1970. */
+/**
+ * Returns the number of a day, whose form the schema has checked. A day that does not exist counts as 1 January 1970.
+ */
 function dayOf(text: string): number {
   const day = parseDay(text)
   return day.ok ? day.value : 0

@@ -1,5 +1,5 @@
 /**
- * The growth and the days of a forecast, from what a user types and from an observation.
+ * Determines growth and days of a forecast from what the user typed and from an observation.
  */
 import { observedGrowth } from '../../capacity/forecast/observed-growth.ts'
 import { type ForecastForm, type FormReading, readForecastForm } from '../../capacity/forecast/read-question.ts'
@@ -8,7 +8,7 @@ import type { Observation } from '../../contracts/observation.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { dayOfEpochMs } from '../../units/calendar-day.ts'
 
-/** Typed parts, and the observation that growth is taken from. */
+/** The typed values, and the observation from which growth is taken. */
 export interface ForecastInput extends Omit<ForecastForm, 'observed' | 'today'> {
   readonly observation: Observation | null
 }

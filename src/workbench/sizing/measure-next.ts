@@ -6,7 +6,7 @@ import { type NextMeasurement, nextMeasurement } from '../../planning/next-measu
 import { type CalibrationPlaces, offeringOf } from '../calibration/calibrated-models.ts'
 
 /**
- * Says what to measure next for a scenario. It needs the calibrated model and the model without the calibration.
+ * Recommends what to measure next for a scenario. It needs the model with and without its calibration.
  * @throws AppError as `offeringOf`
  */
 export async function measureNext(scenario: Scenario, places: CalibrationPlaces): Promise<NextMeasurement> {

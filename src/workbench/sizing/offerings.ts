@@ -29,8 +29,8 @@ interface OfferingFile {
 }
 
 /**
- * Loads all models. A model of the workspace replaces the one of its id that comes with Headroom, unless it is older.
- * Those that are invalid, too old, or have the id of an earlier file are listed as broken.
+ * Loads all models. A model of the workspace replaces the shipped model with the same id, unless it is older. Models
+ * that are invalid, too old, or have the id of an earlier file are listed as broken.
  * @throws AppError FILE_UNREADABLE, or OFFERING_INVALID if a model that ships with Headroom is damaged
  */
 export async function loadModels({ modelsPath, ownModelsPath }: ModelPlaces): Promise<Models> {
@@ -74,7 +74,7 @@ async function readFolder(folder: string): Promise<{ files: OfferingFile[]; brok
   }
 }
 
-/** Problems of fields that only the program sets. */
+/** Returns a problem for each field in the file that only the program may set. */
 export function loaderFieldProblems({ calibration, ownFile }: Offering): Problem[] {
   return [
     ...(calibration === undefined
@@ -116,18 +116,18 @@ function namesOf(path: string, content: unknown): string[] {
   return [...new Set([...(typeof id === 'string' ? [id] : []), basename(path, '.json')])]
 }
 
-/** Adds the file to a place. Places of syntax errors have it already. */
+/** Adds the path of the file to a place. Places of syntax errors contain it already. */
 function placeIn(path: string, place: string): string {
   if (place.startsWith(path)) return place
   return place === '' ? path : `${path}: ${place}`
 }
 
-/** The offering with the name of its file. */
+/** Adds the name of its file to a user's offering. */
 function ownOffering({ path, offering: own }: OfferingFile, replacesShipped: boolean): Offering {
   return { ...own, ownFile: { name: basename(path), replacesShipped } }
 }
 
-/** A file whose id an earlier one has; null if the id is free. */
+/** Reports a file whose id an earlier file already has. Returns null if the id is free. */
 function clashingFile({ path, offering: { id } }: OfferingFile, earlier: readonly OfferingFile[]): BrokenFile | null {
   const owner = earlier.find((each) => each.offering.id === id)
   if (owner === undefined) return null
@@ -139,7 +139,10 @@ function clashingFile({ path, offering: { id } }: OfferingFile, earlier: readonl
   return { kind: 'model', path, names: [basename(path, '.json')], error: error.toData() }
 }
 
-/** A file that is older than the model of its id that comes with Headroom; null if it replaces that one, or has its own id. */
+/**
+ * Reports a file that is older than the shipped model with the same id. Returns null if it may replace that model, or
+ * if its id is its own.
+ */
 function outdatedFile({ path, offering: own }: OfferingFile, shipped: readonly OfferingFile[]): BrokenFile | null {
   const replaced = shipped.find((each) => each.offering.id === own.id)
   const problem = replaced === undefined ? null : tooOldToReplace(own, replaced.offering)

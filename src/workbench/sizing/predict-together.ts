@@ -9,12 +9,12 @@ import { offeringOf } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 import { type AnsweredScenario, answerScenario, type Questions } from './answer-scenario.ts'
 
-/** What each workload takes of the cluster, and what the prediction does not know. */
+/** The share of each workload in the cluster's limits, and what the prediction does not know. */
 export interface MixtureAnswer extends Omit<MixturePrediction, 'prediction'>, Pick<Mixture, 'renamed'> {
   readonly notModelled: readonly string[]
 }
 
-/** Several workloads on one cluster, predicted. */
+/** The prediction of several workloads on one cluster. */
 export interface TogetherAnswer {
   /** All workloads in one scenario. */
   readonly scenario: Scenario

@@ -1,6 +1,6 @@
 /**
- * Reads price sheets: the published ones in models/prices/, and the user's own in `prices` beside their models, or in
- * files that a command names.
+ * Reads price sheets: the published ones in models/prices/, and the user's own, which are in the folder `prices` beside
+ * the user's models or in files that a command names.
  */
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -24,7 +24,7 @@ const folderName = 'prices'
 const remedy = 'Correct the file: every amount needs its source with a date. docs/prices.md shows the form.'
 
 /**
- * Loads the published sheets and the user's own. Those of `given` lie over those of the workspace.
+ * Loads the published sheets and the user's own. Sheets in `given` take precedence over those of the workspace.
  * @throws AppError FILE_UNREADABLE, or INPUT_INVALID with every problem, for a published sheet or one of `given`
  */
 export async function loadPriceSheets(places: ModelPlaces, given: readonly NamedSheet[] = []): Promise<LoadedPrices> {

@@ -1,5 +1,5 @@
 /**
- * Writes what sets the recommended answer to a scenario up, as files for other programs.
+ * Writes the recommended deployment as files for other programs, such as Terraform.
  */
 import { type ProvisionKind, provisionKind } from '../../contracts/provision.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -13,7 +13,7 @@ import type { Resources } from '../resources.ts'
 /** All kinds of files, in the order in which they are written. */
 export const provisionKinds = provisionKind.options
 
-/** The recommended answer with the files of each kind that was asked for. */
+/** The recommendation, with the files of each requested kind. */
 export interface ProvisionedScenario extends Provisioning {
   readonly outputs: readonly (FileOutput & { readonly kind: ProvisionKind })[]
 }

@@ -1,10 +1,13 @@
 /**
- * Decides whether a model of the user's replaces the one of the same id that comes with Headroom.
+ * Decides whether a user's model replaces the shipped model with the same id.
  */
 import type { Problem } from '../../contracts/app-error.ts'
 import type { Offering } from '../../contracts/offering.ts'
 
-/** The problem of a model that is older than the shipped one of its id; null if it replaces that one. */
+/**
+ * Returns a problem if a user's model is older than the shipped model with the same id. Returns null if it replaces
+ * that model.
+ */
 export function tooOldToReplace(own: Offering, shipped: Offering): Problem | null {
   const [ownDate, shippedDate] = [newestDate(own), newestDate(shipped)]
   if (lastDay(ownDate) >= lastDay(shippedDate)) return null
@@ -14,10 +17,10 @@ export function tooOldToReplace(own: Offering, shipped: Offering): Problem | nul
   }
 }
 
-/** What to do about it. */
+/** The remedy for that problem. */
 export const tooOldRemedy = 'Give it the newer limits with their dates to replace that model, or an id of its own.'
 
-/** The newest date of limits and of their sources. */
+/** Returns the newest date of the limits and of their sources. */
 function newestDate({ limitSets }: Offering): string {
   const dates = limitSets.flatMap(({ asOf, sizes, limits }) => [
     asOf,
@@ -27,7 +30,7 @@ function newestDate({ limitSets }: Offering): string {
   return dates.reduce((newest, date) => (lastDay(date) > lastDay(newest) ? date : newest), '0000-01')
 }
 
-/** A month counts as its last day. */
+/** Returns the last day of a month, or the day itself. */
 function lastDay(date: string): string {
   return date.length > 'YYYY-MM'.length ? date : `${date}-31`
 }

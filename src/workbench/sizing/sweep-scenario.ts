@@ -15,7 +15,7 @@ export interface SweptField {
   readonly values: string
 }
 
-/** The parsed axes, one point per combination, and the places at which the binding limit changes. */
+/** The parsed axes, one point per combination of values, and the places at which the binding limit changes. */
 export interface SweptScenario {
   readonly axes: readonly SweepAxis[]
   readonly points: readonly SweepPoint[]

@@ -1,19 +1,19 @@
 /**
- * Reads an HTTP endpoint with a bound on time and size. Redirects are not followed, so that nothing but the address that
- * the user gave is asked.
+ * Reads an HTTP endpoint, with limits on time and size. Redirects are not followed, so that no address except the one
+ * from the user receives a request.
  */
 import { AppError } from '../../../contracts/app-error.ts'
 import { textWithin } from '../../../measurement/text-within.ts'
 
-/** Longest answer, and longest time for one. */
+/** Maximum size of a response. It must arrive within `timeoutMs`. */
 const maxBytes = 64_000_000
 const timeoutMs = 30_000
 
 const remedy = 'Check the address with a browser or curl, from this machine.'
 
 /**
- * The text of an answer. With a `body` it is a POST of JSON.
- * @throws AppError CLUSTER_UNREACHABLE if there is no answer in time, an HTTP error, or too much
+ * Returns the body of the response as text. With a `body`, the request is a POST of JSON.
+ * @throws AppError CLUSTER_UNREACHABLE if there is no response in time, an HTTP error, or a response that is too large
  */
 export async function readEndpoint(url: string, body?: unknown): Promise<string> {
   const failed = (why: string, cause?: unknown) =>
@@ -35,7 +35,7 @@ export async function readEndpoint(url: string, body?: unknown): Promise<string>
   }
 }
 
-/** The reason of a failed `fetch`, which is in the error's cause. */
+/** Returns the reason why `fetch` failed. Its error has the reason as its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`

@@ -10,7 +10,7 @@ import { readPrometheus } from './read-prometheus.ts'
 /** Default time between the two queries of counters. Rates over a few seconds would depend on chance. */
 const defaultApartMs = 30_000
 
-/** One source for each kind of endpoint that was asked for. @throws AppError CLUSTER_UNREACHABLE or INPUT_INVALID */
+/** Returns one source for each kind of endpoint in the request. */
 export async function readEndpoints({
   prometheusUrl,
   jolokiaUrls = [],

@@ -1,5 +1,6 @@
 /**
- * Reads the counters of brokers through their Jolokia agents: all of them, and all of them again.
+ * Reads the counters of brokers through their Jolokia agents, twice, so that rates can be computed from the
+ * differences.
  */
 import { AppError } from '../../../contracts/app-error.ts'
 import { isJolokiaAnswer } from '../../../observation/jolokia-answer.ts'
@@ -7,7 +8,7 @@ import { jsonOf, listOf } from '../../../observation/json-source.ts'
 import type { SourceFile } from '../../../observation/source-reading.ts'
 import { readEndpoint } from './read-endpoint.ts'
 
-/** What is read of every broker: `read` requests alone, which change nothing. */
+/** The MBeans that are read from every broker. Only `read` requests are sent, and these change nothing. */
 const mbeans = [
   'kafka.server:type=BrokerTopicMetrics,name=BytesInPerSec,topic=*',
   'kafka.server:type=BrokerTopicMetrics,name=BytesOutPerSec,topic=*',

@@ -1,6 +1,6 @@
 /**
- * Reads the history that a Prometheus server has of Kafka's metrics: which of them it has, then one query for each,
- * summed by the server over the brokers.
+ * Reads the history of Kafka's metrics from a Prometheus server. It first asks which metrics the server has, and then
+ * sends one query per metric, in which the server sums over the brokers.
  */
 import { AppError } from '../../../contracts/app-error.ts'
 import { isPrometheusAnswer } from '../../../observation/prometheus-answer.ts'
@@ -8,11 +8,11 @@ import { type PrometheusQuery, prometheusQueries } from '../../../observation/pr
 import type { SourceFile } from '../../../observation/source-reading.ts'
 import { readEndpoint } from './read-endpoint.ts'
 
-/** More metrics than these are not asked for: a server has some dozens of use. */
+/** Maximum number of metrics that are queried. A server usually has a few dozen useful ones. */
 const maxQueries = 60
 
 /**
- * The answers of the server as one source.
+ * Returns the responses of the server as one source.
  * @throws AppError CLUSTER_UNREACHABLE; INPUT_INVALID if it is no Prometheus server, or has no metric of Kafka
  */
 export async function readPrometheus(url: string, nowEpochMs: number): Promise<SourceFile> {
@@ -41,7 +41,7 @@ function namesOf(text: string, url: string): string[] {
   return data.filter((name) => typeof name === 'string')
 }
 
-/** A sum has no name: its series get that of the metric, so that they are read as any other. */
+/** Adds the name of the metric to the series of a sum, which Prometheus returns without a name. */
 function namedAnswer(text: string, { name }: PrometheusQuery): string {
   return text.replaceAll(/"metric"\s*:\s*\{(\s*)(\}?)/g, (_, space: string, end: string) => {
     return `"metric":{"__name__":${JSON.stringify(name)}${end === '' ? ',' : ''}${space}${end}`
