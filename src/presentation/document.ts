@@ -12,7 +12,7 @@ export type Content = string | Span | null | false | readonly Content[]
 export type Span =
   | { readonly kind: 'strong' | 'code' | 'formula' | 'quiet' | 'line' | 'mark'; readonly content: Content }
   | { readonly kind: 'link'; readonly content: Content; readonly url: string }
-  /** How to do what the text before says: "with: headroom runs list", in the window "in Runs". */
+  /** How to do what the preceding text says: "with: headroom runs list" on a terminal, "in Runs" in the window. */
   | ({ readonly kind: 'command' } & RemedyAction)
 
 /** A cell of a table. Numbers are aligned to the right. */
@@ -49,7 +49,7 @@ export type Block =
   | { readonly kind: 'chart'; readonly id: string; readonly description: ChartDescription }
   /** Text to be copied unchanged: commands, JSON. */
   | { readonly kind: 'code'; readonly text: string }
-  /** Blocks that a reader must not overlook. */
+  /** A warning. */
   | { readonly kind: 'warning'; readonly blocks: readonly Block[] }
 
 /** A name and its value. */
@@ -77,7 +77,7 @@ export interface Answer {
   readonly marks: readonly string[]
 }
 
-/** An answer with all that supports it. */
+/** An answer with its supporting sections. */
 export interface Document {
   /** The kind of document: "Headroom validation report". */
   readonly subject: string
@@ -96,7 +96,7 @@ export interface Document {
 /** Text before the checksum in all formats. */
 export const checksumLabel = 'SHA-256 of the run record (JSON):'
 
-/** The company whose report it is. */
+/** The company that issues the report. */
 export interface Brand {
   readonly company: string | null
   /** A picture as a `data:` address. */

@@ -23,7 +23,7 @@ export function formatFigure(figure: FigureName, value: number): string {
   return figure === 'recordsPerSec' ? formatRecordRate(value) : formatByteRate(value)
 }
 
-/** A value of a figure. Payload has MiB/s below MB/s, because `kafka-*-perf-test` prints that. */
+/** A value of a figure. Payload rates are also given in MiB/s, because `kafka-*-perf-test` prints MiB/s. */
 export function figureValue(figure: FigureName, value: number): Content {
   if (!isPayload(figure)) return formatFigure(figure, value)
   return [formatByteRate(value), span('line', span('quiet', formatBinaryByteRate(value)))]
@@ -64,7 +64,7 @@ export function headSentence(record: MeasuredRecord): string {
   return record.endDetail ?? runStatusSentences[record.status]
 }
 
-/** The words that qualify a run's result wherever it appears. A run without an overlay may have marks too. */
+/** Returns the marks that qualify a run's result wherever it is shown. A run without an overlay may have marks too. */
 export function marksOf({
   overlay,
   target,

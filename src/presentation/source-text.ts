@@ -1,5 +1,5 @@
 /**
- * The source of a number as reports show it.
+ * Formats the source of a number for reports.
  */
 import type { Source } from '../contracts/source.ts'
 import { isOlderThanAYear } from '../units/dated.ts'
@@ -15,7 +15,7 @@ const grades: Readonly<Record<Source['grade'], string>> = {
 
 /**
  * The source of a limit, with a mark if it is more than a year old.
- * @param today the day by which it is old, `2026-11-23`
+ * @param today date of the report, by which the age of the source is judged: `2026-11-23`
  */
 export function limitSource(source: Source, today: string): Content {
   return [sourceText(source), ageMark(source.date, today)]
@@ -26,7 +26,7 @@ export function limitCitation(source: Source, today: string): Content {
   return [citation(source), ageMark(source.date, today)]
 }
 
-/** A mark on what was last checked more than a year before `today`; nothing if it is newer. */
+/** A mark for a date more than a year before `today`; nothing for a newer date. */
 export function ageMark(date: string, today: string): Content {
   return isOlderThanAYear(date, today) && [' ', span('mark', 'more than a year old')]
 }

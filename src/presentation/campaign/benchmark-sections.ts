@@ -1,5 +1,5 @@
 /**
- * The additional sections of the report on a published benchmark: its table, its clients, and what differs.
+ * The additional sections of a benchmark's report: its table, its clients, and the differences from the publication.
  */
 import type { Benchmark, BenchmarkTable, ClientLine } from '../../contracts/benchmark.ts'
 import { benchmarkGrid, benchmarkNotes, type GridColumn } from '../../contracts/benchmark-grid.ts'
@@ -30,7 +30,7 @@ export function benchmarkSections(published: BenchmarkTable, benchmark: Benchmar
   ]
 }
 
-/** With more columns besides the row's name, a table is wider than a page of paper or a pane of the window. */
+/** Maximum number of columns besides the name of the row. A wider table does not fit a page or a pane of the window. */
 const maxColumns = 8
 
 function tableSection(published: BenchmarkTable, benchmark: Benchmark | undefined): Section {
@@ -57,7 +57,7 @@ function tableSection(published: BenchmarkTable, benchmark: Benchmark | undefine
   }
 }
 
-/** The columns divided among as few tables as fit a page. Columns of one group stay together. */
+/** Divides the columns among as few tables as possible. Columns of one group stay together. */
 function partsOf(columns: readonly GridColumn[]): GridColumn[][] {
   const groups = columns.reduce<GridColumn[][]>((before, column) => {
     const last = before.at(-1)

@@ -1,5 +1,5 @@
 /**
- * A forecast: when a growing load fills the limits, and what to buy and make by when.
+ * Describes a forecast as a document: when a growing load reaches the limits, and what to buy and create by when.
  */
 import { earlyChance } from '../../capacity/forecast/limit-days.ts'
 import { constraintName } from '../../contracts/dimensions.ts'
@@ -12,7 +12,7 @@ import { deploymentText } from '../report-facts.ts'
 import { daysText, type ForecastAnswer, forecastSections, hasPartitionsToMake } from './forecast-sections.ts'
 import { growthText } from './growth-text.ts'
 
-/** The forecast as an answer. */
+/** Describes the forecast as a document. */
 export function forecastDocument(answer: ForecastAnswer): Document {
   const { forecast } = answer
   const { from, to } = forecast
@@ -57,14 +57,14 @@ export function forecastSentence(forecast: Forecast): string {
 
 const earlyText = formatPercent(earlyChance)
 
-/** "not full by 2029-12-01", and when it is full with the chance of an early day (10 %). */
+/** "not full by 2029-12-01", with the day by which the limit may be full with a chance of 10 %. */
 function notFullText({ early }: ForecastDays, to: string): string {
   return early === null
     ? `not full by ${to}`
     : `likely not full by ${to}, but with a chance of ${earlyText} by ${early}`
 }
 
-/** "Every limit stays below 80 % until 2029-12-01", and the first that does not with a chance of 10 %. */
+/** "Every limit stays below 80 % until 2029-12-01", with the first limit that may exceed that with a chance of 10 %. */
 function belowText({ limits, to }: Forecast, percent: string): string {
   const [first] = limits
     .flatMap((limit) => (limit.atTarget.early === null ? [] : [{ limit, early: limit.atTarget.early }]))
@@ -85,8 +85,8 @@ function firstAtTarget(limits: readonly ForecastLimit[]): ForecastLimit | undefi
 }
 
 /**
- * The topic whose most frequent key outgrows a partition, if limits of partitions alone are above the target on a day. A
- * larger size then fills batches a little better, which is no reason to buy it.
+ * Returns a topic whose most frequent key outgrows a partition, if only limits of partitions exceed the target on that
+ * day. A larger size would then help only a little, by filling batches better, so it is not recommended.
  */
 function hotTopicBefore({ limits, partitions }: Forecast, day: string): ForecastPartitions | undefined {
   const reached = limits.filter(({ atTarget }) => atTarget.likely !== null && atTarget.likely <= day)
@@ -94,7 +94,7 @@ function hotTopicBefore({ limits, partitions }: Forecast, day: string): Forecast
   return partitions.find(({ hotKeyFrom }) => hotKeyFrom !== null)
 }
 
-/** What to buy next, and whether partitions have to be made for it. */
+/** Says what to buy next, and whether to create partitions for it. */
 export function sizeSentence({ forecast, unitName }: ForecastAnswer): string {
   const { sizes, deployment, from, to } = forecast
   const next = sizes.find(({ size }) => size === null || size > deployment.size)

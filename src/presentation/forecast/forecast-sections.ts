@@ -31,13 +31,13 @@ import {
 } from '../document.ts'
 import { chanceLabel, headroomLabel } from '../labels.ts'
 
-/** A forecast, and what units of its offering are called. */
+/** A forecast, and the offering's name for its units. */
 export interface ForecastAnswer {
   readonly forecast: Forecast
   readonly unitName: Offering['unitName']
 }
 
-/** A reader looks up no more rows. */
+/** Longer tables are cut, because nobody reads more rows. The JSON has all of them. */
 const maxLimits = 12
 const maxRows = 24
 
@@ -48,7 +48,7 @@ export function daysText({ early, likely, late }: ForecastDays, { from, to }: Pi
   return `${written(likely)} (${written(early)} to ${written(late)})`
 }
 
-/** The sections in the order of a reader's questions. */
+/** Returns the sections: when limits are full, what to buy, which partitions to create, and the details. */
 export function forecastSections(answer: ForecastAnswer): Section[] {
   const { forecast } = answer
   return [
@@ -60,7 +60,7 @@ export function forecastSections(answer: ForecastAnswer): Section[] {
   ]
 }
 
-/** When limits are full, with the chart. */
+/** The days on which limits are full, with a chart. */
 export function whenSection(forecast: Forecast): Section {
   const { limits, targetUtilisation: target } = forecast
   const reached = limits.filter(({ atTarget }) => atTarget.early !== null)
@@ -121,7 +121,7 @@ function doubtSentence({ limits }: Forecast): string {
     : 'By the early day a limit is that full with a chance of 10 %, by the late day with 90 %.'
 }
 
-/** The sizes to buy by when. */
+/** The sizes to buy, with dates. */
 export function sizesSection({ forecast, unitName }: ForecastAnswer): Section {
   const { sizes, targetUtilisation, deployment } = forecast
   const isPrepared = hasPartitionsToMake(forecast)
@@ -164,12 +164,12 @@ function noSize({ blockers }: ForecastSize): string {
   return names.length === 0 ? 'no size suffices' : `no size suffices (at the largest: ${names.join(', ')})`
 }
 
-/** True if the schedule of sizes has more partitions than the topics. */
+/** True if the recommended sizes assume more partitions than the topics have. */
 export function hasPartitionsToMake({ partitions }: Forecast): boolean {
   return tooFew(partitions).some((each) => (each.needed ?? 0) > each.partitions)
 }
 
-/** Partitions to make now; none if every topic has enough. */
+/** The partitions to create now. No section if every topic has enough. */
 export function partitionsSections({ partitions }: Forecast): Section[] {
   const few = tooFew(partitions)
   if (few.length === 0) return []
@@ -221,7 +221,7 @@ function tooFew(partitions: Forecast['partitions']): Forecast['partitions'] {
   return partitions.filter((each) => isHot(each) || Math.max(each.needed ?? 0, each.neededHigh ?? 0) > each.partitions)
 }
 
-/** The load year by year. */
+/** The load, year by year. */
 export function loadSection({ points, from, to }: Forecast): Section {
   const shown = points.filter(({ day }) => day === to || day.slice(4) === from.slice(4))
   const hasChance = points.some(({ chanceMet }) => chanceMet !== null)
@@ -263,7 +263,7 @@ export function loadSection({ points, from, to }: Forecast): Section {
   }
 }
 
-/** How the published limits changed; none if the model knows one date. */
+/** The changes of published limits. No section if the model has limits of only one date. */
 export function historySections({ limitChanges, olderLimitChanges, from }: Forecast): Section[] {
   if (limitChanges.length === 0) return []
   const older = olderLimitChanges > 0 ? [`And ${counted(olderLimitChanges, 'older change')}.`] : []

@@ -1,5 +1,5 @@
 /**
- * Rules of growth in words.
+ * Describes rules of growth in words.
  */
 import type { GrowthRange, GrowthRule } from '../../contracts/growth.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'

@@ -14,7 +14,7 @@ type UnitName = Offering['unitName']
 
 /**
  * Every limit of the set with its source, and sizes, features, burst and price.
- * @param today the day by which sources are old, `2026-11-23`
+ * @param today date of the report, by which the age of sources is judged: `2026-11-23`
  */
 export function limitSetTable(set: LimitSet, unitName: UnitName, today: string): Table {
   const { sizes, limits } = set

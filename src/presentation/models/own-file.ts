@@ -1,5 +1,5 @@
 /**
- * Which file a model of the user's is from.
+ * Names the file of a user's own model.
  */
 import type { Offering } from '../../contracts/offering.ts'
 

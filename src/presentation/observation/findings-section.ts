@@ -1,5 +1,5 @@
 /**
- * Shows what stands out in an observed cluster, and what it costs.
+ * Shows findings on an observed cluster, each with its cost.
  */
 import type { Finding } from '../../contracts/answered-observation.ts'
 import { constraintName } from '../../contracts/dimensions.ts'

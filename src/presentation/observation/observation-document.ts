@@ -56,7 +56,10 @@ export function observationDocument(described: AnsweredObservation): Document {
   }
 }
 
-/** How far the observed peak is from the limits, and whether the brokers' figures confirm it. */
+/**
+ * The answer: how far the observed peak is from the limits, and whether the brokers' own figures agree with the
+ * prediction.
+ */
 function answerOf({ prediction, isDeploymentKnown, verdict }: AnsweredObservation): Answer {
   const { sentence, reason } = predictionSentences(prediction)
   const isProven = verdict.verdict !== 'not-proven'

@@ -1,5 +1,5 @@
 /**
- * Says before a reading of a running cluster what it does, needs and costs.
+ * Describes a reading of a running cluster in advance: what it does, the rights that it needs, and its cost.
  */
 import type { Connection } from '../../contracts/connection.ts'
 import { observedApis, type ReadRight, rightsToGrant, rightText } from '../../contracts/observe-rights.ts'
@@ -9,7 +9,7 @@ import { formatBytes } from '../../units/bytes.ts'
 import { formatDuration } from '../../units/duration.ts'
 import { type Block, table, textCell } from '../document.ts'
 
-/** What a reading does, and its bounds. */
+/** Says what a reading does, within which bounds. */
 export function boundsSentence({ spanMs, sampleBytes, requestsPerSec, bytesPerSec }: ReadingBounds): string {
   const sample =
     sampleBytes === 0 ? 'no records' : `at most ${formatBytes(sampleBytes)} of record batches, kept as counts only`

@@ -1,5 +1,5 @@
 /**
- * Settings of producers and consumers as properties files of Kafka's clients, each with the reason for its value.
+ * Writes settings of producers and consumers as properties files of Kafka's clients, with the reason for each value.
  */
 
 import { limitSetAt } from '../../capacity/limit-set.ts'
@@ -82,7 +82,7 @@ function groupHead({ name, count, members, topic }: ConsumerGroup): string {
 function producerProperties(producer: Producer, provisioning: Provisioning, reasonOf: ReasonOf): Property[] {
   const { clientFamily } = provisioning.recommendation.scenario.workload
   const { lingerMs, batchBytes, compression, maxInFlight } = producer
-  // Java takes whole milliseconds only.
+  // Java clients accept whole milliseconds only.
   const linger = clientFamily === 'java' ? Math.round(lingerMs) : lingerMs
   return [
     ['linger.ms', String(linger), reasonOf('lingerMs', lingerMs)],
@@ -94,7 +94,7 @@ function producerProperties(producer: Producer, provisioning: Provisioning, reas
   ]
 }
 
-/** Idempotent producers have at most 5, and Kafka's clients refuse more. */
+/** Kafka's clients refuse idempotent producers with more than 5 requests in flight. */
 function inFlight({ isIdempotent, maxInFlight }: Producer): number {
   return isIdempotent ? Math.min(maxIdempotentInFlight, maxInFlight) : maxInFlight
 }
@@ -140,7 +140,7 @@ function groupProperties(
   ]
 }
 
-/** What would be needed with the client's default instead: the reason for the value. */
+/** Explains a value by the size that the client's default would need instead. */
 function settingReason(
   { byDefault, smallestByDefault }: ReturnType<EffectOf>,
   { setting, value }: { readonly setting: Parameters<EffectOf>[0]; readonly value: string | number },

@@ -1,15 +1,15 @@
 /**
- * Comments of files for other programs, all of which take `#` at the beginning of a line.
+ * Writes comments for files of other programs. In all of these files, `#` at the start of a line begins a comment.
  */
 import { deploymentText } from '../report-facts.ts'
 import type { Provisioning } from './provisioning.ts'
 
-/** Texts as comments, one line each. Characters that one of the formats could take for the end of a line are replaced. */
+/** Writes each text as one comment line. Characters that one of the formats could read as a line break are replaced. */
 export function commentLines(texts: readonly string[]): string[] {
   return texts.map((text) => `# ${text.replace(/[\p{Cc}\p{Zs}\u2028\u2029]+/gu, ' ').trim()}`)
 }
 
-/** What the file is for, and what it was predicted for. */
+/** The first lines of a file: its purpose, and the prediction that it belongs to. */
 export function headerLines(what: string, { prediction, sizeSentence, notes }: Provisioning): string[] {
   return commentLines([
     `${what} of "${prediction.scenarioName}" on ${deploymentText(prediction)}.`,
@@ -18,7 +18,7 @@ export function headerLines(what: string, { prediction, sizeSentence, notes }: P
   ])
 }
 
-/** Gives each text an identifier by `clean`. Equal ones get a number. */
+/** Turns each text into an identifier with `clean`, and numbers identifiers that would be equal. */
 export function uniqueIdentifiers(texts: readonly string[], clean: (text: string) => string): string[] {
   const taken = new Set<string>()
   return texts.map((text) => {

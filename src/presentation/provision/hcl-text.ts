@@ -1,9 +1,9 @@
 /**
- * Writes the configuration language of Terraform (HCL), aligned as `terraform fmt` aligns it.
+ * Writes Terraform's configuration language (HCL), aligned like the output of `terraform fmt`.
  */
 import { commentLines } from './comment-lines.ts'
 
-/** An expression that is written as it is, such as `var.region`. Never made of a user's text. */
+/** An expression that is written unescaped, such as `var.region`. It must never contain text from a user. */
 class Expression {
   readonly text: string
 
@@ -34,17 +34,17 @@ export function block(
   return { type, labels, body, comments }
 }
 
-/** An expression of our own. */
+/** Creates an expression from a text in the source code. */
 export function literal(text: string): Expression {
   return new Expression(text)
 }
 
-/** A text followed by the value of an expression of our own. */
+/** Creates a text that ends with the value of an expression in the source code. */
 export function template(text: string, expression: string): Expression {
   return new Expression(`${quoted(text).slice(0, -1)}\${${expression}}"`)
 }
 
-/** The text of a body, two spaces per level. */
+/** Returns the text of a body, indented by two spaces per level. */
 export function hclText(body: HclBody): string {
   return `${linesOf(body).join('\n')}\n`
 }
@@ -52,7 +52,7 @@ export function hclText(body: HclBody): string {
 function linesOf(body: HclBody): string[] {
   return body.flatMap((entry, index): string[] => {
     const isBlock = !isAttribute(entry)
-    // Blocks stand alone; attributes that follow each other are aligned.
+    // Blocks are separated by empty lines. Consecutive attributes are aligned.
     const isApart = index > 0 && (isBlock || !isAttribute(body[index - 1]))
     const lines = isBlock ? blockLines(entry) : attributeLines(entry, widthAt(body, index))
     return isApart ? ['', ...lines] : lines
@@ -69,7 +69,9 @@ function blockLines({ type, labels, body, comments }: HclBlock): string[] {
   return [...commentLines(comments), ...(inner.length === 0 ? [`${head} {}`] : [`${head} {`, ...inner, '}'])]
 }
 
-/** The longest name among the attributes of one line around an index, which `terraform fmt` aligns. */
+/**
+ * Length of the longest name among the consecutive one-line attributes around an index. `terraform fmt` aligns these.
+ */
 function widthAt(body: HclBody, index: number): number {
   const isAligned = (at: number) => {
     const entry = body[at]
@@ -106,7 +108,7 @@ function keyText(key: string): string {
   return /^[A-Za-z_]\w*$/.test(key) ? key : quoted(key)
 }
 
-/** A text as HCL writes it: escaped as in JSON, and `${` and `%{` doubled, which would begin an expression. */
+/** Quotes a text for HCL: it is escaped as in JSON, and `${` and `%{`, which would begin an expression, are doubled. */
 function quoted(text: string): string {
   return JSON.stringify(text).replace(/([$%])\{/g, '$1$1{')
 }

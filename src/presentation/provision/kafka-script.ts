@@ -1,5 +1,6 @@
 /**
- * The topics as commands of Kafka's own tools, in a script that can run again: what exists is kept and its settings set.
+ * Writes the topics as a script with commands of Kafka's own tools. It can be run repeatedly: existing topics are kept,
+ * and their settings are set.
  */
 import type { FileOutput } from '../output-files.ts'
 import { shellWord } from '../run/perf-test-commands.ts'

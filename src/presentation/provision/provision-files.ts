@@ -1,5 +1,5 @@
 /**
- * Writes what sets the recommended answer up: topics, cluster and client settings, as files for other programs.
+ * Writes the recommended topics, cluster and client settings as files for other programs.
  */
 import type { ProvisionKind } from '../../contracts/provision.ts'
 import type { FileOutput } from '../output-files.ts'
@@ -10,7 +10,7 @@ import { notByKafka, type Provisioning } from './provisioning.ts'
 import { strimziTopics } from './strimzi-topics.ts'
 import { terraformFiles } from './terraform-files.ts'
 
-/** The files of one kind, with the notes of all kinds and of this one. */
+/** Returns the files of one kind, with the notes on all kinds and on this one. */
 export function provisionFiles(kind: ProvisionKind, provisioning: Provisioning): FileOutput {
   const { files, notes } = writers[kind](provisioning)
   return { files, notes: [...provisioning.notes, ...notes] }
@@ -23,7 +23,9 @@ const writers: Readonly<Record<ProvisionKind, (provisioning: Provisioning) => Fi
   properties: clientProperties,
 }
 
-/** Files that make topics through Kafka; none for a service whose topics are made otherwise. */
+/**
+ * Returns files that create topics through Kafka. Returns none for a service whose topics are created in another way.
+ */
 function ofTopics(provisioning: Provisioning, write: (provisioning: Provisioning) => FileOutput): FileOutput {
   const { offering, recommendation } = provisioning
   if (offering.topicSettings?.areMadeByKafka === false) return { files: [], notes: [notByKafka(offering)] }

@@ -1,5 +1,5 @@
 /**
- * The topics to make: their names, settings and reasons, as every output writes them.
+ * The topics to create, with names, settings and reasons, in the form that all outputs use.
  */
 import { minInsyncReplicas } from '../../capacity/min-insync-replicas.ts'
 import { type Offering, topicSettingNames } from '../../contracts/offering.ts'
@@ -7,21 +7,24 @@ import type { Topic } from '../../contracts/workload.ts'
 import type { Recommendation, RecommendedChange } from '../../planning/recommended-scenario.ts'
 import { counted, formatCount } from '../../units/count.ts'
 
-/** A topic entry as it is to be made. */
+/** A topic entry to create. */
 export interface ProvisionedTopic {
-  /** The name of a single topic; of identical ones the part before their number. */
+  /** The name of a single topic. For identical topics, the part of the name before the number. */
   readonly name: string
   /** Number of identical topics. They are named `name` + 1, 2, …; a single one has `name` alone. */
   readonly count: number
   readonly partitions: number
   readonly replicationFactor: number
-  /** Settings by Kafka's names. Left out: those that the scenario does not state, or the service does not let one set. */
+  /**
+   * Settings by Kafka's names. Settings that the scenario does not state, or that the service does not let one set, are
+   * left out.
+   */
   readonly settings: readonly (readonly [name: string, value: string])[]
-  /** Sentences: why this many partitions. */
+  /** Sentences on why the topic gets this number of partitions. */
   readonly reasons: readonly string[]
 }
 
-/** The topics of the recommended scenario, in its order. */
+/** Returns the topics of the recommended scenario, in its order. */
 export function provisionedTopics({ scenario, neededPartitions, changes }: Recommendation, offering: Offering) {
   const { topics } = scenario.workload
   return topics.map((topic, index): ProvisionedTopic => {
@@ -38,7 +41,7 @@ export function provisionedTopics({ scenario, neededPartitions, changes }: Recom
   })
 }
 
-/** All names of an entry. There may be a million. */
+/** Yields all names of an entry. There may be a million. */
 export function* namesOf({ name, count }: ProvisionedTopic): Generator<string> {
   if (count === 1) yield name
   else for (let index = 1; index <= count; index += 1) yield `${name}${index}`
@@ -89,7 +92,7 @@ function partitionsReason(
   return `${changed}, for a smaller size; the load needs ${needed.partitions}: ${needed.formula}.`
 }
 
-/** Sentences on what the outputs leave out for this service, and on what is not known of it. */
+/** Returns sentences on settings that the outputs leave out for this service, or that are not known for it. */
 export function topicNotes({ scenario }: Recommendation, offering: Offering): string[] {
   const { topicSettings, name, model } = offering
   const wanted = topicSettingNames.filter((setting) =>

@@ -1,5 +1,5 @@
 /**
- * Prepares the recommended answer for files of other programs: its topics, its prediction, and what has to be said of it.
+ * Prepares the recommendation for files of other programs: its topics, its prediction, and notes.
  */
 import { predict } from '../../capacity/predict.ts'
 import { answerSizes } from '../../capacity/size-answers.ts'
@@ -18,20 +18,20 @@ import { noSizeText, smallestText } from '../sizing/size-sentences.ts'
 import { isEnough } from '../sizing/smaller-size-section.ts'
 import { type ProvisionedTopic, provisionedTopics } from './provisioned-topics.ts'
 
-/** The recommended answer, ready to be written. */
+/** The recommendation, ready to be written to files. */
 export interface Provisioning {
   readonly recommendation: Recommendation
   readonly offering: Offering
   /** The prediction of the recommended scenario. */
   readonly prediction: Prediction
   readonly topics: readonly ProvisionedTopic[]
-  /** "Smallest size: 2 CKUs, every limit at or below 80 % …", or that no size is enough. */
+  /** "Smallest size: 2 CKUs, every limit at or below 80 % …", or a sentence that no size is enough. */
   readonly sizeSentence: string
-  /** Sentences that hold for all outputs. */
+  /** Notes that apply to all outputs. */
   readonly notes: readonly string[]
 }
 
-/** Prepares the outputs for a scenario. Pure, and never throws for parsed values. */
+/** Computes the recommendation for a scenario and prepares its files. Never throws for parsed values. */
 export function provisioningOf(scenario: Scenario, offering: Offering, question: RecommendationQuestion): Provisioning {
   const recommendation = recommendScenario(scenario, offering, question)
   const prediction = predict(recommendation.scenario, offering)
@@ -45,7 +45,7 @@ export function provisioningOf(scenario: Scenario, offering: Offering, question:
   }
 }
 
-/** Why there are no files for topics of a service. */
+/** Says why there are no files for the topics of a service. */
 export function notByKafka({ name, topicSettings }: Offering): string {
   const source = topicSettings === undefined ? '' : ` (${topicSettings.source.title}, ${topicSettings.source.date})`
   return `${name} makes topics through its own API and not through Kafka's, so no topics are written here${source}.`
@@ -90,7 +90,7 @@ function lowersPartitions({ path, from, value }: RecommendedChange): boolean {
   return path.endsWith('.partitions') && Number(value) < Number(from)
 }
 
-/** True if the answer would be another one without the change for a smaller size, so that there is a choice. */
+/** True if the recommendation would differ without the change for a smaller size, so that the user has a choice. */
 export function hasOtherAnswer({ smallerSize, smallerSizes }: Recommendation): boolean {
   if (smallerSize === null) return false
   return smallerSizes.now !== null || smallerSize.kinds.some((kind) => kind !== 'partitions')

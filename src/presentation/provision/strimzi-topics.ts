@@ -1,5 +1,5 @@
 /**
- * The topics as resources of Strimzi's Topic Operator.
+ * Writes the topics as resources of Strimzi's Topic Operator.
  */
 import { counted } from '../../units/count.ts'
 import type { FileOutput } from '../output-files.ts'
@@ -8,10 +8,10 @@ import { commentLines, headerLines, uniqueIdentifiers } from './comment-lines.ts
 import { namesOf, type ProvisionedTopic } from './provisioned-topics.ts'
 import type { Provisioning } from './provisioning.ts'
 
-/** Resources of one file. Of more identical topics only the first is written. */
+/** Maximum number of resources in a file. If an entry has more identical topics, only the first one is written. */
 const maxResources = 1_000
 
-/** Characters that the name of a Kubernetes resource may have. */
+/** Maximum length of the name of a Kubernetes resource, in characters. */
 const maxResourceName = 253
 
 /** Returns one file with a resource per topic. */
@@ -71,7 +71,10 @@ function resourceOf({ partitions, replicationFactor, settings }: ProvisionedTopi
   }
 }
 
-/** A name that Kubernetes accepts: lower case, and letters or digits at both ends of each part between dots. */
+/**
+ * Turns a name into one that Kubernetes accepts: lower case, and each part between dots begins and ends with a letter
+ * or digit.
+ */
 function resourceName(name: string): string {
   const parts = name
     .toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * Cluster and topics as a configuration of Terraform: with Confluent's provider for its services, and the topics alone with
- * the community's provider for other clusters.
+ * Writes a Terraform configuration: cluster and topics with Confluent's provider for its services, and only the topics
+ * with a community provider for other clusters.
  */
 import { largestSize, limitSetAt } from '../../capacity/limit-set.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
@@ -74,7 +74,7 @@ function confluentNotes({ recommendation }: Provisioning, kind: string): string[
   ]
 }
 
-/** The size of the cluster. Services that had no eCKUs yet at the date of the limits have none. */
+/** The size of the cluster as a block. Empty for limits of a date at which the service had no eCKUs yet. */
 function sizeOf({ recommendation, offering }: Provisioning, kind: string): HclBody {
   const { deployment } = recommendation.scenario
   if (kind === 'dedicated') return [['cku', deployment.size]]
@@ -141,14 +141,14 @@ function confluentTopic(topic: ProvisionedTopic): HclBody {
   ]
 }
 
-/** Enterprise and Freight have other words for zones. */
+/** Returns the value of `availability`. Enterprise and Freight clusters use other words for zones. */
 function availabilityOf({ zones }: Deployment, kind: string): string {
   if (kind === 'freight') return 'HIGH'
   if (kind === 'enterprise') return zones === 'single' ? 'LOW' : 'HIGH'
   return zones === 'multi' ? 'MULTI_ZONE' : 'SINGLE_ZONE'
 }
 
-/** Deleting a topic or a cluster deletes its data, so a plan that would do it is refused. */
+/** Makes Terraform refuse a plan that would delete the topic or the cluster, and with it the data. */
 const preventDestroy = block('lifecycle', [], [['prevent_destroy', true]])
 
 function countOf({ count }: ProvisionedTopic): HclBody {
@@ -163,7 +163,7 @@ function configOf({ settings }: ProvisionedTopic): HclBody {
   return settings.length === 0 ? [] : [['config', Object.fromEntries(settings)]]
 }
 
-/** Names of resources: letters, digits, dashes and underscores, and no digit at the beginning. */
+/** Names of resources, which have letters, digits, dashes and underscores, and do not begin with a digit. */
 function labelsOf(topics: readonly ProvisionedTopic[]): string[] {
   return uniqueIdentifiers(
     topics.map(({ name }) => name.replace(/-+$/, '')),

@@ -1,6 +1,6 @@
 /**
- * The figures that a view shows large above a prediction: the achievable rates, the headroom, and the chance that the load
- * is met.
+ * The figures in large type above a prediction: the achievable rates, the headroom, and the chance that the load is
+ * met.
  */
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { nameOf } from '../../capacity/lag.ts'
@@ -74,8 +74,8 @@ function rateTile(figure: keyof typeof payloadFigures, achievable: Readonly<Reco
 }
 
 /**
- * Lines below the headroom. The headroom is where clients begin to wait, and brokers carry more as they do: then the rate
- * that they carry has a factor of its own.
+ * Lines below the headroom. If brokers carry more than the headroom while clients wait, the lines give the factor of
+ * that rate, too.
  */
 function headroomNotes(prediction: Prediction): string[] {
   const { capacity, lag } = prediction

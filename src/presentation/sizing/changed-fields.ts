@@ -1,16 +1,16 @@
 /**
- * Changed fields of a scenario in words: by Kafka's name for a setting, by a noun for what is counted.
+ * Describes changed fields of a scenario: settings by Kafka's name, counts by a noun.
  */
 import { kafkaSettingOf } from '../../capacity/kafka-names.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import type { ChangedField } from '../../planning/measurable-mixes.ts'
 import { counted, formatCount } from '../../units/count.ts'
 
-/** Entries that are named before the rest is counted. */
+/** Maximum number of entries that are named. The others are counted. */
 const maxNames = 3
 
 /**
- * What is set: "linger.ms 50 and fetch.min.bytes 65,536", "4 producer clients of order service".
+ * Lists the new values: "linger.ms 50 and fetch.min.bytes 65,536", "4 producer clients of order service".
  * @param scenario the scenario before the changes, or after them if only the new values matter
  */
 export function changedFieldsText(changes: readonly ChangedField[], scenario: Scenario): string {
@@ -22,7 +22,7 @@ export function changedFieldsText(changes: readonly ChangedField[], scenario: Sc
   return wordList([...texts].map(([text, its]) => text + ownersText(its, scenario)))
 }
 
-/** A change without its owner; null for the assumed compression ratio, which the codec's text contains. */
+/** One change without its owner; null for the assumed compression ratio, which the text of the codec contains. */
 function fieldText({ path, value }: ChangedField, { workload }: Scenario): string | null {
   if (path === 'workload.consumerGroups') return 'no consumer group'
   const [, , index, field = ''] = path.split('.')

@@ -1,5 +1,5 @@
 /**
- * Describes a comparison of offerings: which can take a workload, at which size, and why the others cannot.
+ * Describes a comparison of offerings: which of them carry a workload, at which size, and why the others do not.
  */
 import type { CostedOffering } from '../../billing/compare-costs.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
@@ -21,7 +21,7 @@ import {
 export interface Compared {
   readonly scenarioName: string
   readonly targetUtilisation: number
-  /** The day by which limits are old: `2026-11-23`. */
+  /** Date of the report, by which the age of limits is judged: `2026-11-23`. */
   readonly today: string
   readonly offerings: readonly CostedOffering[]
   /** Price sheets of the workspace that cannot be used. */
@@ -57,19 +57,19 @@ export function comparedDocument({
   }
 }
 
-/** A sentence on what is compared. */
+/** One sentence that says what is compared. */
 export function comparedIntroduction(scenarioName: string): string {
   return `Each offering at the smallest size that takes the peak load of “${scenarioName}”.`
 }
 
-/** The heading above offerings that cannot take the workload. */
+/** The heading above the offerings that do not carry the workload. */
 export const refusingTitle = 'What does not carry it'
 
 const columns: readonly ComparedColumn[] = [
   ...(['offering', 'size', 'ingress', 'headroom', 'fullest', 'cost', 'limitsAsOf'] as const),
 ]
 
-/** The offerings that can take the workload, as a table. `today`: the day by which limits are old. */
+/** The offerings that carry the workload, as a table. `today` is the date by which the age of limits is judged. */
 export function fittingBlocks({ fitting }: GatheredOfferings, today: string): Block[] {
   if (fitting.length === 0) return [paragraph('No offering carries this workload.')]
   const hasTiers = fitting.some(({ tiers }) => tiers.length > 1)
@@ -104,7 +104,7 @@ export function fittingBlocks({ fitting }: GatheredOfferings, today: string): Bl
 /** At most this many reasons per offering are shown; the others are counted. */
 const maxReasons = 3
 
-/** The offerings that cannot take the workload, each with the reasons. */
+/** The offerings that do not carry the workload, each with the reasons. */
 export function refusingList({ refusing }: Pick<GatheredOfferings, 'refusing'>): Block {
   return list(refusing.map(refusingContent))
 }

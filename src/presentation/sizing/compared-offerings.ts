@@ -1,5 +1,6 @@
 /**
- * The same workload on every offering, gathered: which offerings take it, which do not and why.
+ * Groups the tiers of a comparison by offering, and separates the offerings that carry the workload from those that do
+ * not.
  */
 
 import { isUnknown } from '../../billing/cheapest-first.ts'
@@ -18,31 +19,31 @@ import { figureLabels, headroomLabel } from '../labels.ts'
 import { formatFigure } from '../report-facts.ts'
 import { ageMark } from '../source-text.ts'
 
-/** An offering that takes the workload in at least one tier. */
+/** An offering of which at least one tier carries the workload. */
 export interface FittingOffering {
-  /** The cheapest tier if prices are known, else the first by name and size. */
+  /** The cheapest tier if prices are known, otherwise the first by name and size. */
   readonly best: CostedOffering
-  /** All tiers that take the workload, the best first. */
+  /** All tiers that carry the workload, the best first. */
   readonly tiers: readonly CostedOffering[]
 }
 
-/** An offering of which no tier takes the workload. */
+/** An offering of which no tier carries the workload. */
 export interface RefusingOffering {
   readonly offering: string
   readonly offeringName: string
   /** Dates of the limits of its tiers, each once. */
   readonly limitsAsOf: readonly string[]
-  /** Each reason once, and how many tiers it holds for. */
+  /** Each reason, with the number of tiers that it applies to. */
   readonly reasons: readonly { readonly text: string; readonly tiers: number }[]
 }
 
-/** Offerings by whether they take the workload, each in the order of the comparison. */
+/** The two groups of offerings, each in the order of the comparison. */
 export interface GatheredOfferings {
   readonly fitting: readonly FittingOffering[]
   readonly refusing: readonly RefusingOffering[]
 }
 
-/** Gathers the tiers of each offering. */
+/** Groups the tiers by offering. */
 export function gatherOfferings(compared: readonly CostedOffering[]): GatheredOfferings {
   const byOffering = new Map<string, CostedOffering[]>()
   for (const each of compared) byOffering.set(each.offering, [...(byOffering.get(each.offering) ?? []), each])
@@ -68,7 +69,9 @@ function refusingOffering(all: readonly ComparedOffering[]): RefusingOffering {
   }
 }
 
-/** How many offerings take the workload; then how sure that is, and the cheapest, if most bills are complete. */
+/**
+ * Says how many offerings carry the workload and with what chance, and names the cheapest if most bills are complete.
+ */
 export function compareSentences(
   { fitting, refusing }: GatheredOfferings,
   targetUtilisation: number,
@@ -84,10 +87,10 @@ export function compareSentences(
   }
 }
 
-/** A smaller chance than this is named beside the number of offerings. */
+/** A chance below this is mentioned beside the number of offerings. */
 const nearlySure = 0.9
 
-/** Which of them may not carry it after all; empty if there are none. */
+/** Names the offerings with a low chance to carry the workload; empty if there are none. */
 function chanceSentence(fitting: readonly FittingOffering[]): string {
   const unsure = fitting.flatMap(({ best: { offeringName, chanceMet } }) =>
     chanceMet !== null && chanceMet < nearlySure ? [`${offeringName} (${chanceText(chanceMet)})`] : [],
@@ -103,14 +106,14 @@ export function sizeText({ size, unitName, tier, deployment }: ComparedOffering)
   return tier === null ? units : `${units} of ${tier}`
 }
 
-/** What the costs of a comparison are. */
+/** A note on the costs in a comparison. */
 export const costNote =
   'Cost a month at list prices without tax: units for the peak, traffic and storage at the average load. See each bill line by line'
 
-/** What is said of an offering that takes the workload. */
+/** The columns for an offering that carries the workload. */
 export type ComparedColumn = 'offering' | 'size' | 'ingress' | 'headroom' | 'fullest' | 'cost' | 'limitsAsOf'
 
-/** What the columns are called, and which hold numbers. */
+/** The headings of the columns. `isNumber` columns are aligned to the right. */
 export const comparedColumns: Readonly<Record<ComparedColumn, { readonly label: string; readonly isNumber: boolean }>> =
   {
     offering: { label: 'Offering', isNumber: false },
@@ -122,7 +125,7 @@ export const comparedColumns: Readonly<Record<ComparedColumn, { readonly label: 
     limitsAsOf: { label: 'Limits as of', isNumber: true },
   }
 
-/** The cells of an offering, by column. `today`: the day by which its limits are old. */
+/** Returns the cells of an offering, by column. `today` is the date by which the age of its limits is judged. */
 export function comparedCells({ best, tiers }: FittingOffering, today: string): Readonly<Record<ComparedColumn, Cell>> {
   const { achievable, headroom, fullest, limitsAsOf } = best
   return {
@@ -148,7 +151,7 @@ function noteLine(text: string): Content {
   return text === '' ? '' : span('line', span('quiet', text))
 }
 
-/** Why the factor and the utilisation of the fullest limit do not multiply to 100 %; empty where they do. */
+/** Explains why headroom and utilisation of the fullest limit do not multiply to 100 %. Empty if they do. */
 export function growthNote({ fullest, headroom }: ComparedOffering): string {
   if (fullest === null || headroom === null) return ''
   return growthNotes[growthWithLoad(fullest, headroom)]
@@ -166,14 +169,14 @@ function chanceNote({ chanceMet }: ComparedOffering): string {
   return chanceMet === null ? '' : `chance ${chanceText(chanceMet)}`
 }
 
-/** What sets the factor, where it is not the fullest limit. */
+/** Names the limit that sets the headroom, if it is not the fullest one. */
 function bindingNote({ binding, fullest }: ComparedOffering): string {
   const [first] = binding
   if (first === undefined || binding.some(({ id }) => id === fullest?.id)) return ''
   return `then ${dimensionNoun(first.dimension)}`
 }
 
-/** The name, and the id by which commands and files know the offering. */
+/** The name of an offering, and the id that commands and files use. */
 function nameContent({ offering, offeringName, calibration, ownFile }: ComparedOffering): Content {
   return [
     offeringName,
@@ -192,7 +195,7 @@ function moreLine(tiers: number): Content {
   )
 }
 
-/** The total, where and when, per unit of load, and what is missing. */
+/** The total with its region and dates, the total per unit of load, and the charges that are missing. */
 function costContent({ bill }: CostedOffering): Content {
   if (bill === null) return ''
   const { region, perMegabytePerSec, perTerabyte, needsCheck, hasOldPrices } = summaryOf(bill)

@@ -1,5 +1,5 @@
 /**
- * Describes a prediction with the answers to further questions, or with its derivation for a check by hand.
+ * Describes a prediction, either with answers to further questions or with the derivation of its numbers.
  */
 import type { DerivedLine } from '../../capacity/explain-load.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
@@ -25,12 +25,12 @@ export interface Explained extends SizedPrediction {
   readonly asked?: AskedSentences
   /** Changes that allow a smaller size. */
   readonly smaller?: readonly Section[]
-  /** What each of several workloads takes, if several are on the cluster. */
+  /** The share of each workload, if several workloads share the cluster. */
   readonly mixture?: readonly Section[]
   readonly recommendation: WordedRecommendation
-  /** What to measure next, if that was asked. */
+  /** The recommended measurements. Left out if they were not requested. */
   readonly next?: Section
-  /** The check of the limits against an allowed share, if that was asked. */
+  /** The check against the allowed share of each limit. Left out if it was not requested. */
   readonly check?: Section
 }
 

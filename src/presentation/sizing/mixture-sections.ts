@@ -1,5 +1,6 @@
 /**
- * Sections on several workloads on one cluster: what each takes of every limit, and what is left without it.
+ * Sections on several workloads that share one cluster: the share of each in every limit, and what the cluster carries
+ * without it.
  */
 
 import type { Renamed } from '../../capacity/mixture/unique-names.ts'
@@ -31,7 +32,7 @@ import {
 /** Headroom and smallest size of some workloads. */
 type SomeWorkloads = Pick<Prediction, 'headroom' | 'smallest'>
 
-/** What is shown of a mixture. */
+/** The parts of a mixture that are shown. */
 export interface ShownMixture {
   readonly workloads: readonly {
     readonly name: string
@@ -44,7 +45,7 @@ export interface ShownMixture {
   readonly notModelled: readonly string[]
 }
 
-/** What the sentences are worded by. `smallest` is that of all workloads at the target of the question. */
+/** Input for the sentences. `smallest` is the smallest size for all workloads at the target utilisation. */
 export type MixtureWording = {
   readonly prediction: Prediction
   readonly smallest: Prediction['smallest']
@@ -106,7 +107,7 @@ function renamedSentence(renamed: ShownMixture['renamed']): string {
 
 const nouns = { topics: 'topic', producers: 'producer', consumerGroups: 'group' } as const
 
-/** Which workload to move or change: the one without which the smallest size is enough. */
+/** Names the workload to move or change: the one without which the smallest size is enough. */
 function changeSentence(workloads: ShownMixture['workloads'], wording: MixtureWording): string {
   const { smallest } = wording
   const now = smallest === null ? 'No size carries all of them' : `All together need ${units(smallest.size, wording)}`
@@ -127,7 +128,7 @@ function units(size: number, { unitName }: MixtureWording): string {
   return counted(size, unitName.singular, unitName.plural)
 }
 
-/** A larger headroom is shown as "no limit is near". */
+/** Headroom above which the text is "no limit is near". */
 const maxShownHeadroom = 1e6
 
 function formatHeadroom(headroom: number): string {
@@ -171,5 +172,5 @@ function partsText(parts: ShownLimit['parts'], labels: ReadonlyMap<string, strin
   return [...named, ...(left.length === 0 ? [] : [`${left.length} more ${formatPercent(rest)}`])].join(', ')
 }
 
-/** Workloads that are named with their part of a limit; the others are added up. */
+/** Maximum number of workloads that are named with their share of a limit. The others are added up. */
 const mostParts = 5

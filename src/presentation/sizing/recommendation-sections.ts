@@ -1,5 +1,5 @@
 /**
- * Sections on what follows from a prediction: size, partitions, client hosts, advice, and the width of the band.
+ * Sections on the consequences of a prediction: size, partitions, client hosts, advice, and the width of the band.
  */
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { noRateText } from '../../capacity/explain-prediction.ts'
@@ -26,10 +26,10 @@ export interface SizedPrediction {
   readonly noSize: NoSize | null
 }
 
-/** A larger headroom is shown as "no limit is near". */
+/** Headroom above which the text is "no limit is near". */
 const maxShownHeadroom = 1e6
 
-/** From this share on, a percentage without decimals could be read as the whole load. */
+/** From this share on, a percentage has a decimal, because 99.8 % without one would read as 100 %. */
 const minNearlyWhole = 0.99
 
 /** The headroom in words: how much the load can grow, or the share of the offered load that fits. */

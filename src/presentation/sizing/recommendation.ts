@@ -1,6 +1,6 @@
 /**
- * The recommendation in words: the smallest size that carries the peak, the change that makes it smaller, and what decides
- * it. Terminal, window and report begin with it.
+ * Words the recommendation: the smallest size that carries the peak, the change that makes it smaller, and the deciding
+ * limit. Terminal, window and report begin with it.
  */
 import { explainPrediction, noRateText } from '../../capacity/explain-prediction.ts'
 import { dimensionNoun } from '../../contracts/dimensions.ts'
@@ -15,7 +15,7 @@ import { changedFieldsText } from './changed-fields.ts'
 import { type NoSize, noSizeReasons } from './size-sentences.ts'
 import { isEnough, type SmallerSizeWording, sizeUnits } from './smaller-size-section.ts'
 
-/** What a recommendation is worded from. */
+/** The input of a recommendation's sentences. */
 export interface RecommendationInput extends SmallerSizeWording {
   readonly recommended: Omit<Recommendation, 'scenario' | 'neededPartitions'>
   /** Why no size fits; null if one fits. */
@@ -26,19 +26,19 @@ export interface RecommendationInput extends SmallerSizeWording {
 /** Fields to change and the size that is then enough. */
 export type ChangeToApply = Pick<SmallerSize, 'changes' | 'smallest'>
 
-/** What to buy and set, in words and as a value. */
+/** The recommendation, as sentences and as a value. */
 export interface WordedRecommendation {
   /** "3 CKUs are enough with linger.ms 50, 21 without." */
   readonly sentence: string
   /** "Deciding limit: requests (target 80 %)."; or why no size is enough. */
   readonly reason: string
-  /** The change of the sentence; null if none makes the size smaller. */
+  /** The change that the sentence names; null if no change makes the size smaller. */
   readonly change: ChangeToApply | null
   /** The smallest size without that change; null if no size is enough. */
   readonly size: number | null
 }
 
-/** The recommendation in words. */
+/** Words the recommendation. */
 export function recommend(input: RecommendationInput): WordedRecommendation {
   const unknown = noRateText(input.prediction)
   // The sentence of the prediction follows, and says so; what it refuses is refused nevertheless.
@@ -73,7 +73,10 @@ function sizeSentences(smallest: NonNullable<Prediction['smallest']>, input: Rec
 
 const assumedText = ', if it halves the bytes'
 
-/** A change that rests on an assumption comes after what is sure: "; 1 CKU with compression.type lz4, if …". */
+/**
+ * A change that depends on an assumption, after the changes whose effect is certain: "; 1 CKU with compression.type
+ * lz4, if …".
+ */
 function offeredText(offered: Recommendation['offered'], input: RecommendationInput): string {
   if (offered === null) return ''
   const { smallest } = input.recommended
@@ -86,7 +89,10 @@ function decidingSentence({ dimension, targetUtilisation }: NonNullable<Predicti
   return `Deciding limit: ${dimensionNoun(dimension)} (target ${formatPercent(targetUtilisation)}).`
 }
 
-/** A key that fills a partition is named at once, because nothing that can be bought helps. */
+/**
+ * Sentences for the case that no size is enough. A key that fills a partition comes first, because no purchase helps
+ * against it.
+ */
 function noSizeSentences(input: RecommendationInput): Sentences {
   const { offered } = input.recommended
   const raised = raisedText(input)
@@ -118,7 +124,7 @@ function noSizeText({ noSize, prediction, recommended }: RecommendationInput): s
   return noSize === null ? [...prediction.refusals] : noSizeReasons(noSize, recommended.targetUtilisation)
 }
 
-/** The recommendation, and below it what the chosen size carries. */
+/** The answer of a document: the recommendation, followed by what the chosen size carries. */
 export function answerOf({ sentence, reason }: WordedRecommendation, prediction: Prediction): Answer {
   return {
     tone: prediction.isFeasible ? 'predicted' : 'below',

@@ -10,7 +10,7 @@ import { groupDigits } from '../../units/number-text.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { list, type Section } from '../document.ts'
 
-/** Limits that a sentence names before it counts the rest. The JSON and the JUnit file have all of them. */
+/** Maximum number of limits that a sentence names. The others are counted. JSON and the JUnit file have all of them. */
 const maxNamed = 10
 
 /** The section of the check below a prediction. */
@@ -57,7 +57,7 @@ function usedText({ constraint }: CheckedLimit, share: number): string {
   return `${constraintName(constraint)} ${utilisationText(constraint.utilisation, share)}`
 }
 
-/** A utilisation with as many decimals as it takes to show that it is not the share itself: "80.004 %". */
+/** Formats a utilisation with enough decimals to distinguish it from the allowed share: "80.004 %". */
 export function utilisationText(utilisation: number, share: number): string {
   const rounded = formatPercent(utilisation)
   if (rounded !== formatPercent(share) || utilisation === share) return rounded

@@ -71,14 +71,17 @@ function targetSentence({ topic, partitions, formula }: PartitionCount, target: 
     : `"${topic}" needs ${formatInUnit(partitions, 'partitions')} ${fullText(target)}: ${formula}.`
 }
 
-/** "for each to be at most 80 % full": what a number of partitions is for. The fewest of all may be 100 % full. */
+/**
+ * "for each to be at most 80 % full": the purpose of a number of partitions. With the minimum number, they may be 100 %
+ * full.
+ */
 export function fullText(utilisation: number): string {
   return `for each to be at most ${formatPercent(utilisation)} full`
 }
 
 /**
- * The fewest partitions of each topic, one sentence per topic, with the formula. A topic whose partitions keep every size
- * above the target is left out: `noSizeText` says how many it needs.
+ * Says how many partitions each topic needs at least, with the formula. A topic whose partitions keep every size above
+ * the target is left out, because `noSizeText` covers it.
  */
 export function explainPartitions(answer: Pick<SizeAnswer, 'minimumPartitions' | 'partitionsForTarget'>): string[] {
   const said = new Set(answer.partitionsForTarget.map(({ topic }) => topic))

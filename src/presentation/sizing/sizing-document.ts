@@ -1,5 +1,5 @@
 /**
- * The sizing report: what a deployment will give a workload, as predicted without a run.
+ * The sizing report: the prediction of what a deployment gives a workload, without a run.
  */
 import type { CostedOffering } from '../../billing/compare-costs.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -24,21 +24,21 @@ import { smallerSizeSections } from './smaller-size-section.ts'
 /** A prediction with its scenario and the comparison with other offerings. */
 export interface Sizing extends SizedPrediction {
   readonly scenario: Scenario
-  /** The same workload on every offering. Empty if offerings are not compared. */
+  /** Comparison with other offerings. Empty if they are not compared. */
   readonly compared: readonly CostedOffering[]
   readonly headroomVersion: string
   readonly recommendation: WordedRecommendation
   /** Changes with which a smaller size is enough. */
   readonly smallerSizes: SmallerSizes
-  /** When the growing load fills the limits. Null if no growth was given. */
+  /** The forecast. Null if no growth was given. */
   readonly forecast: ForecastAnswer | null
-  /** The day of the report, by which limits are old: `2026-11-23`. */
+  /** Date of the report, by which the age of limits is judged: `2026-11-23`. */
   readonly today: string
-  /** What the deployment costs a month. */
+  /** The monthly bill of the deployment. */
   readonly billed: ReportedBill
 }
 
-/** When it is full and what it costs, for the first page. */
+/** Facts for the first page: when the deployment is full, and what it costs. */
 function firstPageFacts({ forecast, billed }: Sizing): Fact[] {
   const cost: Fact = ['Cost a month', billSentence(billed.bill)]
   if (forecast === null) return [cost]
@@ -85,7 +85,7 @@ function appendixSection(scenario: Scenario): Section {
   }
 }
 
-/** The report on a prediction. It says that nothing was measured. */
+/** Makes the report. It says that nothing was measured. */
 export function sizingDocument(sizing: Sizing): Document {
   const { scenario, prediction, recommendation, compared, headroomVersion, today } = sizing
   return {

@@ -1,5 +1,6 @@
 /**
- * Changes of clients and topics with which a smaller size is enough: what to set, the size then, and what it costs.
+ * The section on changes of clients and topics that allow a smaller size: what to set, the resulting size, and the
+ * drawbacks.
  */
 import { dimensionNoun } from '../../contracts/dimensions.ts'
 import type { Offering } from '../../contracts/offering.ts'
@@ -20,15 +21,15 @@ import { shellWords } from '../run/perf-test-commands.ts'
 import { changedFieldsText } from './changed-fields.ts'
 import { type ScenarioWords, setWords } from './next-section.ts'
 
-/** What the sentences are worded by. */
+/** Input for the sentences. */
 export interface SmallerSizeWording {
   readonly scenario: Scenario
   readonly unitName: Offering['unitName']
-  /** How commands name the scenario. Left out: no command is written out. */
+  /** The scenario as words of a command line. Left out: no command is shown. */
   readonly given?: ScenarioWords
 }
 
-/** The section; none if no change that was tried allows a smaller size. */
+/** Returns the section. Returns none if no tried change allows a smaller size. */
 export function smallerSizeSections({ now, found }: SmallerSizes, wording: SmallerSizeWording): Section[] {
   const [best] = found
   if (best === undefined) return []
@@ -71,10 +72,13 @@ export function sizeUnits({ size }: SizeOnly, { unitName }: Pick<SmallerSizeWord
   return counted(size, unitName.singular, unitName.plural)
 }
 
-/** With more changed fields a command line is too long to read or copy. The JSON has them all. */
+/**
+ * Maximum number of changed fields for which a command line is shown. A longer one is hard to read and copy. The JSON
+ * has all fields.
+ */
 const maxCommandChanges = 8
 
-/** The price of each kind of change, as a sentence. */
+/** The drawback of each kind of change, as a sentence. */
 const costs: Readonly<Record<ChangeKind, (change: SmallerSize, scenario: Scenario) => string>> = {
   batching: ({ changes }) =>
     changes.some(({ path }) => path.endsWith('.lingerMs'))

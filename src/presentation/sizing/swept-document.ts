@@ -43,7 +43,9 @@ const maxRows = 30
 /** At most this many changes are shown; the others are counted. */
 const maxChanges = 20
 
-/** The table needs space for the names of limits. `--json` and `--csv` have all figures. */
+/**
+ * The columns of the table. There is little space beside the names of limits; `--json` and `--csv` have all figures.
+ */
 const shownFigures: readonly FigureName[] = ['ingressWireBytesPerSec', 'egressWireBytesPerSec']
 
 /** The description of a sweep. */
