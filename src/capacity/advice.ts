@@ -16,7 +16,7 @@ import { targetUtilisation } from './smallest-size.ts'
 
 type Advice = Prediction['advice'][number]
 
-/** The parts of a prediction that advice depends on. */
+/** The input of advice. */
 export type AdviceInput = {
   readonly situation: Situation
   readonly models: readonly ConstraintModel[]
@@ -27,15 +27,16 @@ export type AdviceInput = {
   /** The chance that the load is met; null if limits are declared. */
   readonly chanceMet: number | null
   readonly smallest: Prediction['smallest']
-  /** If there is no smallest size: the limits above the target at the largest. */
+  /** The limits that exceed the target at the largest size, if no size is enough. */
   readonly blockers: readonly Blocker[]
   readonly minimumPartitions: Prediction['minimumPartitions']
 }
 
-/** What to change, most useful first. */
+/** Returns advice on what to change, the most useful first. */
 export function giveAdvice(input: AdviceInput): Advice[] {
   const { headroom, isFeasible, smallest, situation } = input
-  // A limit that grows more slowly than the load can be above the target although the load can still grow by more.
+  // The fullest limit may exceed the target although the load can grow by more, if that limit grows more slowly than
+  // the load.
   const isSizeEnough = smallest !== null && smallest.size <= situation.size
   if (isFeasible && publishesNoRate(situation.offering, situation.limits))
     return [noRateAdvice(situation), ...idleConsumers(situation)]
@@ -54,7 +55,10 @@ function noRateAdvice({ offering }: Situation): Advice {
 /** From this chance on, nine of ten clusters carry the load. */
 const sureChance = 0.9
 
-/** What is likely is not what is sure: hosts may carry the load with a chance of less than half, and yet likely 1.5 times it. */
+/**
+ * Advice that nothing has to change. The likely headroom can exceed 1 although the chance to carry the load is low, so
+ * a low chance is mentioned.
+ */
 function nothingText({ headroom, chanceMet }: AdviceInput): string {
   const grown = `the load can grow to ${formatFactor(headroom.factor)} the offered one`
   if (chanceMet === null || chanceMet >= sureChance) return `Nothing has to change: ${grown}.`

@@ -19,7 +19,10 @@ type Assumption = Prediction['assumptions'][number]
 /** Limits that most services have. If an offering publishes none, the prediction says so. */
 const expectedLimits = limitedDimensions.filter((dimension) => dimensionRecords[dimension].limit.isExpected)
 
-/** What the scenario leaves open and the prediction assumes, each with the field that would settle it. */
+/**
+ * Returns the assumptions that the prediction makes where the scenario states nothing, each with the field that would
+ * replace it.
+ */
 export function listAssumptions(situation: Situation): Assumption[] {
   return [
     ...rateAssumptions(situation),
@@ -49,7 +52,7 @@ function modelAssumptions({ offering: { name, ownFile } }: Situation): Assumptio
   return [{ id: 'own-model', text }]
 }
 
-/** How much request framing is: little with full batches, much with small records sent at once. */
+/** The amount of request framing: it is small for full batches and large for small records that are sent at once. */
 function framingAssumption(situation: Situation): Assumption {
   const share = formatPercent(requestFramingShare(situation, trafficAt(situation, 1)))
   const counted = situation.context.allowsBurst
@@ -112,7 +115,7 @@ function interactionAssumptions({ limits }: Situation): Assumption[] {
 function clusterAssumptions(situation: Situation): Assumption[] {
   const { offering, context, limits, size } = situation
   const found: Assumption[] = []
-  // The number of brokers is known if brokers are what is bought.
+  // If an offering is bought in brokers, their number is known.
   if (context.brokers === undefined && offering.unitName.singular !== 'broker') {
     const units = `${size} ${size === 1 ? offering.unitName.singular : offering.unitName.plural}`
     const perUnit = limits.brokersPerUnit ?? offering.assumedBrokersPerUnit

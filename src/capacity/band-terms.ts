@@ -1,5 +1,5 @@
 /**
- * What makes a prediction a band: each reason to doubt its likely value, as factors on the headroom.
+ * The terms of a prediction's band: each cause of uncertainty, as factors on the headroom.
  */
 import { type Dimension, dimensionRecords } from '../contracts/dimensions.ts'
 import type { BandTerm } from '../contracts/prediction.ts'
@@ -12,7 +12,7 @@ import { chancesOf, endsOf } from './law-chances.ts'
 import type { Situation } from './situation.ts'
 import type { Traffic, TrafficCurve } from './traffic.ts'
 
-/** A term of the band. Its reason is made only when it is shown. */
+/** A term of the band. Its reason is a function, because texts are built only when they are shown. */
 export type BandTermModel = Omit<BandTerm, 'reason'> & {
   readonly reasonText: () => string
   /** The constraints that it applies to; the high end of the others does not change. Null: all constraints. */

@@ -3,15 +3,15 @@
  */
 import type { ProducerLoad } from './situation.ts'
 
-/** Largest produce request of a Java client (`max.request.size`). */
+/** Maximum size of a produce request of a Java client (`max.request.size`). */
 const javaRequestBytes = 1_048_576
 
 /** Bytes of records that a Java client buffers, all partitions together (`buffer.memory`). */
 const javaBufferBytes = 33_554_432
 
 /**
- * Longest time that a record waits in a Java client before it fails (`delivery.timeout.ms`), in seconds. Clients over
- * librdkafka give up later, after 300 s.
+ * Maximum time, in seconds, that a record waits in a Java client before it fails (`delivery.timeout.ms`). Clients over
+ * librdkafka wait up to 300 s.
  */
 const longestWaitSec = 120
 

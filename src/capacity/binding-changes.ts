@@ -13,7 +13,10 @@ export type BindingChange = {
 
 type Known = Extract<SweepPoint, { ok: true }>
 
-/** Where the binding limit changes along the last axis while the other axes stay the same, each as a sentence. */
+/**
+ * Finds where the binding limit changes along the last axis while the other axes stay the same. Each change is a
+ * sentence.
+ */
 export function bindingChanges(axes: readonly SweepAxis[], points: readonly SweepPoint[]): BindingChange[] {
   const rowLength = axes.at(-1)?.values.length ?? 1
   const found: BindingChange[] = []
@@ -25,7 +28,7 @@ export function bindingChanges(axes: readonly SweepAxis[], points: readonly Swee
   return found
 }
 
-/** What binds, in words: "ingress and egress", "ingress of the fullest partition (orders)". */
+/** Names the binding limits: "ingress and egress", "ingress of the fullest partition (orders)". */
 export function describeBinding(binding: Readonly<Prediction['binding']>): string {
   const byDimension = new Map<string, string[]>()
   for (const { id, dimension, layer } of binding) {
@@ -62,7 +65,7 @@ function changeText(before: Known, point: Known): string {
   return `the binding limit changes from ${describeBinding(before.binding)} to ${binding}.`
 }
 
-/** A value of an axis as people read it. */
+/** Formats a value of an axis for people. */
 export function valueText(value: unknown): string {
   if (typeof value === 'number') return exactDigits(value)
   return typeof value === 'string' ? value : JSON.stringify(value)

@@ -10,7 +10,7 @@ import type { Situation, TopicLoad } from './situation.ts'
 import { type Solution, solve } from './solve.ts'
 import { trafficAt } from './traffic.ts'
 
-/** How a backlog drains. */
+/** How a backlog drains after an outage. */
 export type Drain = {
   /** The highest rate that the deployment carries / the offered load; what exceeds 1 drains the backlog. */
   readonly mostFactor: number
@@ -27,7 +27,7 @@ export type CatchUp = {
   readonly cluster: Drain
   /** After an outage of all consumers: they read the backlog while producers continue. Null if nothing is read. */
   readonly consumers: Drain | null
-  /** How long records stay in the page cache, in ms; an older backlog is read from disk. Null if not known. */
+  /** Time in ms for which records stay in the page cache. An older backlog is read from disk. Null if not known. */
   readonly tailInCacheMs: number | null
   /** Topics with a retention shorter than the outage: part of the backlog is deleted. */
   readonly lostTopics: readonly string[]

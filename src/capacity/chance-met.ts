@@ -51,7 +51,8 @@ export function lawTermsOf(solution: Solution): LawTerm[] {
       reason: lawReason(use, distances),
     }
   })
-  // Chances that are rounded to the same, as all of a load far too high: the law that carries least is the least sure.
+  // If chances are rounded to the same value, as for a load that is far too high, the law that carries least comes
+  // first.
   return terms.sort((one, other) => one.chanceMet - other.chanceMet || one.headroom - other.headroom)
 }
 
@@ -77,7 +78,7 @@ type FilledLimits = {
   readonly traffic: Traffic
 }
 
-/** To a thousandth: no band is known more exactly. */
+/** Chances are rounded to a thousandth, because no band is known more exactly. */
 function rounded(chance: number): number {
   return Math.round(chance * 1000) / 1000
 }

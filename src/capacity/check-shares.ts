@@ -10,9 +10,9 @@ export type CheckedLimit = { readonly constraint: Constraint; readonly isAbove: 
 
 /** The outcome of a check. */
 export type ShareCheck = {
-  /** The highest utilisation allowed, 0 to 1. */
+  /** The maximum utilisation that is allowed, 0 to 1. */
   readonly share: number
-  /** True if the deployment takes the workload, and producers and consumers get the whole offered load. */
+  /** True if the deployment is feasible, and producers and consumers get the whole offered load. */
   readonly isCarried: boolean
   /** Every limit that can slow or refuse the workload, in the order of the prediction. */
   readonly limits: readonly CheckedLimit[]

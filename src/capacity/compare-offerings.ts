@@ -1,5 +1,5 @@
 /**
- * The same workload on many offerings, each at the smallest size that takes it.
+ * Compares offerings for one workload, each at the smallest size that carries it.
  */
 
 import { constraintName } from '../contracts/dimensions.ts'
@@ -22,14 +22,14 @@ import { atSize, type Blocker, blockersOf, utilisations } from './size-answers.t
 import { smallestSize, targetUtilisation } from './smallest-size.ts'
 import { type Solution, solve } from './solve.ts'
 
-/** How offerings are compared. */
+/** Options of a comparison. */
 export type CompareOptions = {
   readonly targetUtilisation?: number
   /** Date of the limits. Left out: the newest limits of each offering. */
   readonly asOf?: string
 }
 
-/** One offering, or one tier of it, for the workload. */
+/** The outcome for one offering, or for one of its tiers. */
 export type ComparedOffering = {
   readonly offering: string
   readonly offeringName: string
@@ -43,7 +43,7 @@ export type ComparedOffering = {
   /** The file of the workspace that has the model; null if the model comes with Headroom. */
   readonly ownFile: string | null
   readonly fits: boolean
-  /** Why it does not fit, each as a sentence. */
+  /** Sentences on why it does not fit. */
   readonly reasons: readonly string[]
   /** Smallest size with every limit at or below the target; the figures after it are at this size. */
   readonly size: number | null
@@ -51,16 +51,16 @@ export type ComparedOffering = {
   readonly deployment: Deployment | null
   readonly achievable: FigureBands | null
   readonly headroom: number | null
-  /** The chance that the load is met at this size; null if limits are declared. */
+  /** The chance that this size meets the load; null for declared limits. */
   readonly chanceMet: number | null
   readonly binding: Readonly<Prediction['binding']>
   readonly fullest: Blocker | null
 }
 
-/** The reason names at most this many limits. */
+/** Maximum number of limits that a reason names. */
 const mostNamed = 3
 
-/** Every offering and tier: those that fit first, then by name and size. */
+/** Compares every offering and tier. Those that fit come first; then they are sorted by name and size. */
 export function compareOfferings(
   scenario: Scenario,
   offerings: readonly Offering[],

@@ -11,13 +11,13 @@ import { unlimitedHeadroom } from './headroom.ts'
 import { inAndOutText } from './rates-text.ts'
 import { gainsByWaiting, saturation, waitingSentence } from './saturation.ts'
 
-/** Most topics that are named in a sentence. */
+/** Maximum number of topics that a sentence names. */
 const mostNamed = 3
 
-/** If producers can write less than this share more than consumers can read, no sentence says so. */
+/** If the rate of producers exceeds that of consumers by a smaller share than this, no sentence mentions it. */
 const nearlyAll = 0.005
 
-/** The reverse of the usual question: the highest rate of this mix of traffic that the deployment carries. */
+/** Says the highest rate of this mix of traffic that the deployment carries. */
 export function explainMost(prediction: Prediction): string {
   const units = describeUnits(prediction)
   if (prediction.headroom === 0) return `${units} cannot take this mix at any rate. ${prediction.refusals.join(' ')}`
@@ -35,7 +35,9 @@ export function explainMost(prediction: Prediction): string {
   return `The highest rate of this mix on ${units} is ${formatRecordRate(capacity.recordsPerSec)}: ${rates}, ${payload}; ${formatFactor(headroom)} the offered load${alone}. ${whatLimits(prediction)}${refused}`
 }
 
-/** The limit that binds at the highest rate, and the one before that if clients have to wait to reach it. */
+/**
+ * Names the limit that binds at the highest rate and, if clients have to wait to reach that rate, the limit before it.
+ */
 function whatLimits(prediction: Prediction): string {
   if (!gainsByWaiting(prediction)) return bindingSentence(prediction)
   const { directions } = prediction
@@ -47,7 +49,7 @@ function slowest({ ingress, egress }: NonNullable<Prediction['directions']>) {
   return egress.headroom < ingress.headroom ? egress : ingress
 }
 
-/** How long it takes to recover from an outage at the peak load. */
+/** Says how long it takes to recover from an outage at the peak load. */
 export function explainCatchUp(answer: CatchUp): string[] {
   const outage = formatDuration(answer.outageMs)
   const found = [`After ${outage} without the cluster, ${drainText(answer.cluster)}.`]

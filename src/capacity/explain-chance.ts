@@ -1,11 +1,14 @@
 /**
- * The chance that the offered load is met, in words. Empty if limits are declared, because those are facts.
+ * Words the chance that the offered load is met. Texts are empty for declared limits, because these are facts.
  */
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { joinBounds } from '../units/number-text.ts'
 
-/** No band is known well enough to tell a chance nearer to 0 or 1. */
+/**
+ * Chances below this, or closer to 1 than this, are shown as "less than" or "more than", because no band is known well
+ * enough to tell them apart.
+ */
 const leastWorded = 0.01
 
 /** "76 %", "less than 1 %", "more than 99 %". */

@@ -1,5 +1,5 @@
 /**
- * Bands of laws in words: the figures that they were made from, and the distances that widened them.
+ * Words the bands of laws: the figures that they were made from, and the distances that widened them.
  */
 import type { CalibratedLaw } from '../contracts/calibration.ts'
 import type { LawQuantity } from '../contracts/law-bands.ts'
@@ -8,7 +8,7 @@ import { counted, formatCount } from '../units/count.ts'
 import { groupDigits, significantDigits } from '../units/number-text.ts'
 import { type Chances, type Distance, endsOf, factorsOfLaw, type LawUse } from './law-chances.ts'
 
-/** Why the band of all laws together has these ends, around a load factor. */
+/** Explains the band of all laws together, around a load factor. */
 export function lawsReason(chances: Chances, factor: number): string {
   const lead = 'Nine of ten clusters should lie inside, by what published ones reached of a first prediction.'
   const { high } = endsOf(chances)

@@ -18,7 +18,7 @@ import type { ProducerLoad, TopicLoad } from './situation.ts'
 import { type Solution, solve } from './solve.ts'
 import type { Traffic } from './traffic.ts'
 
-/** Most producers, and most topics, that get a line. */
+/** Maximum number of producers, and of topics, that get a line. */
 const maxLines = 12
 
 /** A demand within this tolerance of proportional to the load is shown as a plain division. */

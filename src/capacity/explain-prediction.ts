@@ -1,5 +1,5 @@
 /**
- * A prediction in one to three sentences: the rate that is carried, the limit that binds, and the next limit.
+ * Words a prediction in one to three sentences: the rate that is carried, the limit that binds, and the next limit.
  */
 import type { DimensionNoun } from '../contracts/dimension-record.ts'
 import { dimensionRecords, withArticle } from '../contracts/dimensions.ts'
@@ -23,19 +23,19 @@ export interface PredictionSentences {
   /** "2 CKUs carry 100 MB/s in and 300 MB/s out." */
   readonly sentence: string
   /**
-   * Why: "The ingress and egress guidelines bind (50 MB/s x 2 CKUs = 100 MB/s, Confluent white paper of April 2020);
-   * partitions are at 1.8 %."
+   * The reason: "The ingress and egress guidelines bind (50 MB/s x 2 CKUs = 100 MB/s, Confluent white paper of April
+   * 2020); partitions are at 1.8 %."
    */
   readonly reason: string
 }
 
-/** The sentence of a prediction and its reason, one after the other. */
+/** Returns the sentence of a prediction, followed by its reason. */
 export function explainPrediction(prediction: Prediction): string {
   const { sentence, reason } = predictionSentences(prediction)
   return `${sentence} ${reason}`
 }
 
-/** What a deployment carries, and what limits it or why it cannot take the workload. */
+/** Says what a deployment carries and what limits it, or why it refuses the workload. */
 export function predictionSentences(prediction: Prediction): PredictionSentences {
   const units = describeUnits(prediction)
   if (!prediction.isFeasible) {
@@ -154,7 +154,7 @@ export function explainCalibration({ calibration }: Pick<Prediction, 'calibratio
   return `With the calibration ${calibration.name}: ${values.join(', ')}.`
 }
 
-/** How a calibration changed each parameter and why, a sentence each; empty without a calibration. */
+/** One sentence per parameter that a calibration changed, with the reason; empty without a calibration. */
 export function explainMoves({ calibration }: Pick<Prediction, 'calibration'>): string[] {
   return (calibration?.moves ?? []).map(({ id, before, value, reason }) => {
     return `${id} was ${significantDigits(before)} and is ${significantDigits(value)}: ${reason}`
@@ -197,12 +197,12 @@ export function bindingSentence(prediction: Prediction, words: BindingWords = {}
 
 type LimitPlace = Pick<Constraint, 'dimension' | 'layer'>
 
-/** What a constraint limits: "network out of the busiest broker" if it limits one broker. */
+/** Names what a constraint limits: "network out of the busiest broker" if it limits a single broker. */
 export function limitName(place: LimitPlace): string {
   return withArticle(limitNoun(place))
 }
 
-/** At the beginning of a sentence: "The ingress", "What a producer client can send". */
+/** Capitalises a noun for the start of a sentence: "The ingress", "What a producer client can send". */
 function openingNoun({ text, article }: DimensionNoun): string {
   return `${article === 'what' ? 'What' : 'The'} ${text}`
 }
@@ -218,7 +218,7 @@ function kindWord(constraint: Constraint, isPlural: boolean): string {
   return ` ${word}${isPlural ? 's' : ''}`
 }
 
-/** "; requests are 58 % used": shows how close the next limit is. */
+/** "; requests are 58 % used": says how close the next limit is. */
 function besides(prediction: Prediction, binding: readonly Constraint[]): string {
   const next = nextLimit(prediction, binding)
   if (!next) return ''

@@ -1,5 +1,5 @@
 /**
- * What a deployment carries while a part of it is down, in sentences.
+ * Words what a deployment carries while a broker or a zone is down.
  */
 import { dimensionNoun } from '../contracts/dimensions.ts'
 import type { Offering } from '../contracts/offering.ts'
@@ -12,10 +12,10 @@ import { inAndOutText } from './rates-text.ts'
 import { shortSource } from './short-source.ts'
 import type { Survival } from './survival.ts'
 
-/** Most topics that are named. */
+/** Maximum number of topics that are named. */
 const mostNamed = 5
 
-/** What the deployment carries without the part that is down, and the size that would carry the whole load. */
+/** Says what the deployment carries without the part that is down, and which size would carry the whole load. */
 export function explainSurvival(
   survival: Survival,
   offering: Offering,

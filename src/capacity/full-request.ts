@@ -1,6 +1,6 @@
 import type { Workload } from '../contracts/workload.ts'
 
-/** Largest produce request of a Java client (`max.request.size`). */
+/** Maximum size of a produce request of a Java client (`max.request.size`). */
 const javaRequestBytes = 1_048_576
 
 /** The values that decide how many records a request of full batches carries. */

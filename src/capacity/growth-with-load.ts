@@ -1,5 +1,5 @@
 /**
- * How a limit fills as the load grows: why headroom and utilisation need not multiply to 100 %.
+ * How a limit fills as the load grows. It explains why headroom and utilisation need not multiply to 100 %.
  */
 import { dimensionRecords } from '../contracts/dimensions.ts'
 import type { Constraint } from '../contracts/prediction.ts'

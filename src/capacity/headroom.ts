@@ -7,7 +7,7 @@ import type { Traffic, TrafficCurve } from './traffic.ts'
 /** Constraints whose own headroom exceeds the smallest by at most this share bind together with it. */
 const tieTolerance = 0.005
 
-/** Distance from utilisation 1 at which the search stops: far finer than figures are rounded. */
+/** The search stops at this distance from a utilisation of 1, which is far finer than figures are rounded. */
 const resolution = 1e-14
 
 /** The headroom if nothing limits the load: the upper bound of the search. */
@@ -21,7 +21,9 @@ export function overfull(models: readonly ConstraintModel[], traffic: Traffic): 
   return models.filter((model) => model.demandAt(traffic) > model.capacity)
 }
 
-/** Room below a limit that counts as none: far above rounding errors, far below what a run can measure. */
+/**
+ * Room below a limit up to which the limit counts as full: far above rounding errors, far below what a run can measure.
+ */
 const leastRoom = 1e-6
 
 /** True if a traffic leaves room below each constraint. */

@@ -11,7 +11,7 @@ const recordUs = 1.05
 /** Time per byte of key and value, added to the time per record. */
 const byteNs = 0.9
 
-/** Where the two numbers come from. */
+/** The source of both numbers. */
 export const javaProducerSource = ownSource(
   'ceiling of a Java producer',
   "A byte: measured, the thread of Kafka 4.3.1's producer that writes to brokers takes 0.94 ns of an AMD EPYC's time. A record: what that leaves of 877,024 records/s of 100 bytes, one producer of Kafka 1.0 beside its broker (smfrpc/smf, pull request 196, 2018). A fast processor's threads allow three times as much: 0.28 us a record of 100 bytes was measured.",
@@ -24,7 +24,7 @@ export function javaProducerCeiling({ recordValueBytes, recordKeyBytes }: Record
   return 1e6 / (recordUs + ((recordValueBytes + recordKeyBytes) * byteNs) / 1000)
 }
 
-/** The time of a record in words: "a record in 1.05 us + 512 B x 0.9 ns". */
+/** Formats the time per record: "a record in 1.05 us + 512 B x 0.9 ns". */
 export function javaProducerFormula({ recordValueBytes, recordKeyBytes }: RecordBytes): string {
   return `a record in ${recordUs} us + ${recordValueBytes + recordKeyBytes} B x ${byteNs} ns`
 }

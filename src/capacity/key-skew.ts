@@ -5,7 +5,7 @@ import { formatPercent, parseRatio } from '../units/ratio.ts'
 import { type Reading, read, unread } from '../units/reading.ts'
 import { harmonic } from './hottest-partition.ts'
 
-/** The largest skew that a scenario allows. */
+/** The maximum exponent that a scenario allows. */
 const largestExponent = 4
 const halvings = 60
 

@@ -1,5 +1,5 @@
 /**
- * How fast consumers fall behind if they get less than is written.
+ * How fast consumers fall behind if they read less than is written.
  */
 import type { GroupReading, Lag, Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'

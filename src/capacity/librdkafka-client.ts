@@ -19,10 +19,10 @@ const recordTimes: Readonly<Record<ClientLanguage, Readonly<Record<'producer' | 
   node: { producer: { recordUs: 3.4, byteNs: 0.82 }, consumer: { recordUs: 4.05, byteNs: 0.31 } },
 }
 
-/** The languages in words. */
+/** Names of the languages for users. */
 export const languageNames: Readonly<Record<ClientLanguage, string>> = { c: 'C', python: 'Python', node: 'Node' }
 
-/** Where the times come from. */
+/** The source of the times. */
 export const librdkafkaSource = ownSource(
   'ceiling of a client over librdkafka',
   'Computed from processor time of the busier thread in bare loops that do nothing else (docs/laws/clients.md): an application that makes or uses its records reaches less.',
@@ -41,7 +41,7 @@ export function librdkafkaCeiling({ role, language = 'c', recordBytes }: Librdka
   return 1e6 / (recordUs + (recordBytes * byteNs) / 1000)
 }
 
-/** The time of a record in words: "Python: a record in 1.4 us + 512 B x 0.3 ns". */
+/** Formats the time per record: "Python: a record in 1.4 us + 512 B x 0.3 ns". */
 export function librdkafkaFormula({ role, language = 'c', recordBytes }: LibrdkafkaClient): string {
   const { recordUs, byteNs } = recordTimes[language][role]
   return `${languageNames[language]}: a record in ${recordUs} us + ${groupDigits(recordBytes, 0)} B x ${byteNs} ns`

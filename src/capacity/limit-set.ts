@@ -51,7 +51,7 @@ export function tierOf(offering: Offering, { tier }: Pick<Deployment, 'tier'>): 
   return isKnown ? tier : offering.tiers?.[0]?.id
 }
 
-/** Limits that hold for a tier, of any date: its own and those of every tier. */
+/** Returns the limit sets of a tier, of all dates: its own and those that apply to every tier. */
 export function limitSetsOf(offering: Offering, tier: string | undefined): readonly LimitSet[] {
   // Fast path: most offerings have no tiers, and every prediction comes here.
   if (offering.tiers === undefined && offering.limitSets.every((set) => set.tier === undefined)) {
@@ -62,7 +62,7 @@ export function limitSetsOf(offering: Offering, tier: string | undefined): reado
   return sets.length === 0 ? offering.limitSets : sets
 }
 
-/** Why there are no limits of that age. */
+/** Says why there are no limits of that date. */
 export function noLimitsSentence(offering: Offering, asOf: string, earliest: LimitSet): string {
   return `No limits of ${offering.name} are known as of ${asOf}; the earliest are as of ${earliest.asOf}.`
 }
@@ -108,7 +108,10 @@ export function largestSize(set: LimitSet, deployment: Deployment): number {
   return Math.floor(Math.min(set.sizes.max, onCloud ?? set.sizes.max) / sizeStep(set)) * sizeStep(set)
 }
 
-/** Smallest size that can be bought for a deployment, and at least `least` units, for its replicas. */
+/**
+ * Returns the smallest size that can be bought for a deployment and has at least `least` units, which its replicas
+ * need.
+ */
 export function smallestBuyableSize(set: LimitSet, deployment: Deployment, least = 1): number {
   const smallest = deployment.zones === 'multi' ? (set.sizes.minMultiZone ?? set.sizes.min) : set.sizes.min
   return Math.ceil(Math.max(smallest, least) / sizeStep(set)) * sizeStep(set)
@@ -119,7 +122,7 @@ export function sizeStep({ sizes }: LimitSet): number {
   return sizes.multipleOf ?? 1
 }
 
-/** Fewest brokers that a service that hides them is assumed to have: as many as keep three replicas. */
+/** Minimum number of brokers that a service is assumed to have if it hides them: enough for three replicas. */
 const leastAssumedBrokers = 3
 
 /** True if brokers are bought, so their number is known; otherwise it is assumed. */
@@ -133,7 +136,7 @@ export function replicaBrokers(offering: Offering, set: LimitSet, size: number):
   return sellsBrokers(offering) ? Math.max(1, Math.round(mean)) : Math.max(leastAssumedBrokers, Math.ceil(mean))
 }
 
-/** Fewest units whose brokers keep the replicas of a workload. */
+/** Returns the minimum number of units whose brokers can keep all replicas of a workload. */
 export function leastUnits(offering: Offering, set: LimitSet, workload: Workload): number {
   const replicas = workload.topics.reduce((most, topic) => Math.max(most, topic.replicationFactor), 1)
   if (replicaBrokers(offering, set, 1) >= replicas) return 1

@@ -10,23 +10,25 @@ import { mostFrequentKeyShare } from './hottest-partition.ts'
 import { describeSituation, type Situation, type TopicLoad } from './situation.ts'
 import { type Traffic, trafficAt } from './traffic.ts'
 
-/** Most partitions that a topic may have in a scenario. */
+/** Maximum number of partitions of a topic in a scenario. */
 const mostPartitions = 200_000
 
 /** Absorbs rounding: utilisations within this factor are equal. */
 const slack = 1 + 1e-9
 
-/** The fewest partitions of one topic; `partitions` is null if no number suffices, because one key is too hot. */
+/**
+ * The minimum number of partitions of a topic. `partitions` is null if no number suffices, because one key is too hot.
+ */
 export type PartitionCount = {
   readonly topic: string
   readonly partitions: number | null
-  /** The formula of the number, or why there is none. */
+  /** The formula of the number, or the reason why there is none. */
   readonly formula: string
 }
 
 /**
- * Fewest partitions of each topic that let it carry its offered load. Another limit that is too small for that load
- * does not lower them: partitions are made once, for the load that a larger size is later bought for.
+ * Returns the minimum number of partitions with which each topic carries its offered load. It does not depend on other
+ * limits, because partitions are created once, for a load for which a larger size may be bought later.
  *
  * The general form of "at least 10 x CKUs": its rate / the limit of a partition, more if keys are uneven. A topic with
  * one key that is too hot for any number of partitions is left out.
@@ -39,7 +41,10 @@ export function minimumPartitions(situation: Situation): Prediction['minimumPart
   })
 }
 
-/** Fewest partitions of a topic that keep its partition limits at or below `target`; null if it has none. */
+/**
+ * Returns the minimum number of partitions that keep a topic's partition limits at or below `target`; null if there is
+ * none.
+ */
 export function fewestPartitions(situation: Situation, load: TopicLoad, target: number): PartitionCount | null {
   const { topic } = load
   const fullestWith = (partitions: number) => fullestPartition(withPartitions(situation, load, partitions))

@@ -1,5 +1,5 @@
 /**
- * Functions of the normal distribution, for the hottest of many partitions.
+ * Functions of the normal distribution. They estimate the load of the hottest of many partitions.
  */
 
 /**

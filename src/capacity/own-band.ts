@@ -1,5 +1,5 @@
 /**
- * The band of a law on a cluster of the user's own, from runs that the law limited: docs/decisions/bands.md, rule 8.
+ * The band of a law on a user's own cluster, computed from runs that the law limited: docs/decisions/bands.md, rule 8.
  */
 import {
   type LawBand,
@@ -10,14 +10,17 @@ import {
 } from '../contracts/law-bands.ts'
 import type { Offering } from '../contracts/offering.ts'
 
-/** Assumed standard deviation, in logarithms, of what a run measures. Used until three runs show it. */
+/**
+ * Assumed standard deviation of a measured rate, in logarithms. Used until there are three runs, which show the real
+ * one.
+ */
 const noiseOfRun = 0.05
 const runsThatTell = 3
 
-/** Finer than a run can measure. */
+/** Minimum spread: finer than a run can measure. */
 const leastSpread = 0.01
 
-/** Degrees of freedom beyond the runs. */
+/** Degrees of freedom in addition to those of the runs. */
 const extraDegrees = 2
 
 /** A run at the limit of a law: its configuration, and ln(measured / predicted). */
@@ -38,7 +41,7 @@ export function ownBand(published: LawBand, runs: readonly LawRun[]): LawBand {
   }
 }
 
-/** Least and most of each quantity. */
+/** Minimum and maximum of each quantity. */
 export function rangeOfSettings(settings: readonly LawSetting[]): LawRange {
   const rangeOf = (quantity: LawQuantity) => {
     const values = settings.map((setting) => setting[quantity])

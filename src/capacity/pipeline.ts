@@ -28,7 +28,7 @@ export type BrokerTimes = {
   readonly connectionBytesPerSec: number
 }
 
-/** 5 Gbit/s: the most of a single flow between hosts of Amazon EC2 (user guide, network bandwidth of instances). */
+/** 5 Gbit/s: the maximum of a single flow between hosts of Amazon EC2 (user guide, network bandwidth of instances). */
 const singleFlowBytesPerSec = 625e6
 
 /**
@@ -39,7 +39,7 @@ const singleFlowBytesPerSec = 625e6
  * requests in flight. With 1,000 the network is hidden, so the service time is 1 / 2,478 s = 0.404 ms = 0.09 + 0.314.
  * Without replicas: 34,128 records/s over three connections (Huawei, 2025) are 0.09 ms per request.
  *
- * The time of a byte is not known, but clients reach a service in a cloud through its network.
+ * The service time per byte is not known, but clients reach a cloud service through its network.
  */
 const defaultTimes: BrokerTimes = {
   requestMs: 0.09,
@@ -85,10 +85,10 @@ function lineRateBytesPerSec({ network, parameters }: BrokerSituation): number {
   return rate * parameters.networkEfficiency
 }
 
-/** Most requests in flight of an idempotent producer on one connection. */
+/** Maximum number of requests in flight of an idempotent producer on one connection. */
 const idempotentInFlight = 5
 
-/** Requests in flight on one connection of a producer, at most. */
+/** Maximum number of requests in flight on one connection of a producer. */
 export function inFlightOf({ isIdempotent, maxInFlight }: Producer): number {
   return isIdempotent ? Math.min(maxInFlight, idempotentInFlight) : maxInFlight
 }

@@ -99,8 +99,8 @@ function bandTermsOf({ situation, terms, writingTerms }: Solution): Prediction['
 }
 
 /**
- * What a workload gets from a deployment, and why: the numbers of `solve` with their texts, and what other sizes and
- * partitions would do.
+ * Predicts what a workload gets from a deployment: the numbers of `solve` with their explanations, and the answers for
+ * other sizes and partitions.
  *
  * Pure, and never throws for parsed values, as `solve`. Texts and the answers for other sizes and partitions cost several
  * times as much as the numbers and are often not read, so they are computed when first read. For reading, copying and

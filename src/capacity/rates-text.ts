@@ -1,5 +1,5 @@
 /**
- * Rates in and out in words.
+ * Formats ingress and egress rates as text.
  */
 import { formatByteRate } from '../units/byte-rate.ts'
 

@@ -1,5 +1,5 @@
 /**
- * How a broker that returns gets its missing records while the load continues.
+ * How a returning broker fetches its missing records while the load continues.
  */
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatBytes } from '../units/bytes.ts'
@@ -9,10 +9,10 @@ import type { Solution } from './solve.ts'
 import { storedBytes } from './stored-bytes.ts'
 import { replicationWireBytesPerSec } from './traffic.ts'
 
-/** What a broker fetches from the others until its replicas are in sync. */
+/** The bytes that a broker fetches from others until its replicas are in sync. */
 export type RefillPart = {
   readonly bytes: number
-  /** Spare bandwidth for it at the achieved load. */
+  /** Spare bandwidth for this at the achieved load. */
   readonly spareBytesPerSec: number
   /** Null if there is no spare bandwidth. */
   readonly refillMs: number | null
@@ -22,9 +22,9 @@ export type RefillPart = {
 
 /** A broker that returns with its data, and one that is replaced by an empty one. */
 export type Refill = {
-  /** What was written while it was away; null if the question has no outage. */
+  /** Bytes written while it was away; null if the question has no outage. */
   readonly returning: RefillPart | null
-  /** Everything that it stores; null if a topic states no retention. */
+  /** All bytes that it stores; null if a topic states no retention. */
   readonly replaced: RefillPart | null
 }
 

@@ -17,7 +17,7 @@ import { bytesOfHeaders } from './record-batch.ts'
 import { largestLikelySize } from './record-sizes.ts'
 import type { Traffic } from './traffic.ts'
 
-/** Why a deployment is not available (size, date, tier, feature), each as a sentence. */
+/** Sentences on why a deployment is not available: size, date, tier or feature. */
 export function deploymentRefusals(scenario: Scenario, offering: Offering, limits: LimitSet): string[] {
   const { deployment } = scenario
   const refusals: string[] = []
@@ -105,7 +105,7 @@ function featureRefusals({ workload }: Scenario, offering: Offering, { features 
     const valueBytes = largestLikelySize(producer.recordValueBytes, producer.recordSizes)
     const recordBytes = producer.recordKeyBytes + valueBytes + bytesOfHeaders(producer.headers)
     if (mostRecordBytes !== undefined && recordBytes > mostRecordBytes) {
-      // Not rounded, as both may be nearly the same.
+      // Shown without rounding, because both numbers may be nearly equal.
       const sizes = `${formatCount(Math.ceil(recordBytes))} bytes, at most ${formatCount(mostRecordBytes)} bytes are taken`
       refusals.push(`Records of "${producer.name}" are too large: ${sizes}.`)
     }
@@ -120,7 +120,7 @@ function featureRefusals({ workload }: Scenario, offering: Offering, { features 
   return refusals
 }
 
-/** Why a limit that does not grow with the load refuses the workload, each as a sentence. */
+/** Sentences on limits that do not grow with the load and refuse the workload. */
 export function limitRefusals(vetoing: readonly ConstraintModel[], offered: Traffic): string[] {
   return vetoing.map((model) => {
     const shown = (amount: number) => formatInUnit(amount, model.unit)

@@ -1,5 +1,5 @@
 /**
- * The load that saturated brokers carry in a prediction: clients wait, and waiting fills their batches.
+ * The load that saturated brokers carry. Their clients wait, and waiting fills the clients' batches.
  */
 import type { Prediction } from '../contracts/prediction.ts'
 import { factorDigits, formatFactor } from '../units/ratio.ts'
@@ -9,7 +9,7 @@ export function saturation({ headroom, directions }: Prediction): number {
   return directions === undefined ? headroom : Math.min(directions.ingress.headroom, directions.egress.headroom)
 }
 
-/** A gain by waiting below this share is not mentioned. */
+/** A gain by waiting is not mentioned below this share. */
 const nearlyNothing = 0.005
 
 /**

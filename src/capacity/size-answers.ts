@@ -12,7 +12,7 @@ import type { Situation } from './situation.ts'
 import { smallestSize, targetUtilisation } from './smallest-size.ts'
 import { type Solution, solve } from './solve.ts'
 
-/** Which sizes are asked for: the highest utilisation allowed, and the growth of the load. */
+/** A question about sizes: the maximum utilisation, and the growth of the load. */
 export type SizeQuestion = {
   readonly targetUtilisation?: number
   /** Growth of the offered rates per year: 0.3 is 30 %. */
@@ -32,9 +32,12 @@ export type SizeAnswer = {
   readonly smallest: Prediction['smallest']
   /** If there is no such size: the constraints above the target at the largest size, highest utilisation first. */
   readonly blockers: readonly Blocker[]
-  /** Fewest partitions at that size; at the scenario's size if there is none. */
+  /** Minimum number of partitions at that size, or at the scenario's size if no size is enough. */
   readonly minimumPartitions: Prediction['minimumPartitions']
-  /** For each topic whose partitions keep every size above the target: how many it needs, or that no number helps. */
+  /**
+   * For each topic whose partitions keep every size above the target: the number that it needs, or that no number is
+   * enough.
+   */
   readonly partitionsForTarget: readonly PartitionCount[]
 }
 

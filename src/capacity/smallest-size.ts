@@ -15,7 +15,7 @@ const tie = 1 + 1e-9
 /** The dimension with the highest utilisation at a size. */
 export type Fullest = { readonly utilisation: number; readonly dimension: ConstraintModel['dimension'] }
 
-/** Sizes to choose from, and the highest utilisation allowed. */
+/** Sizes to choose from, and the maximum utilisation. */
 type SizeRange = {
   readonly low: number
   readonly high: number

@@ -28,7 +28,7 @@ import { type TrafficCurves, trafficCurves } from './traffic-curve.ts'
 /** The context of a prediction for a real service: full capacity, with bursts. */
 const plainContext: PredictionContext = { capacityScale: 1, allowsBurst: true }
 
-/** The numbers of a prediction, and what they were computed from. */
+/** The numbers of a prediction, with the values that they were computed from. */
 export type Solution = {
   readonly situation: Situation
   /** Traffic at any load factor. */

@@ -46,7 +46,7 @@ export function storedOnFullestDisk(situation: Situation, disksPerBroker: number
   return even + Math.sqrt(excessSquared)
 }
 
-/** Absorbs rounding: while a broker is away, the mean replication factor is not a whole number. */
+/** Absorbs rounding errors, because the mean replication factor is not a whole number while a broker is away. */
 const roundingSlack = 1e-9
 
 /** Wire bytes that the topic retains of what a producer entry writes, before replication. */

@@ -1,5 +1,5 @@
 /**
- * What a deployment can carry while one of its brokers, or a zone, is down.
+ * Computes what a deployment carries while one of its brokers, or a zone, is down.
  */
 import type { Figures } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
@@ -15,13 +15,13 @@ import { atSize, utilisations } from './size-answers.ts'
 import { type Fullest, searchSize, targetUtilisation } from './smallest-size.ts'
 import { type Solution, solve } from './solve.ts'
 
-/** What can be down. */
+/** The part that is down. */
 export type LostPart = 'broker' | 'zone'
 
 /** Number of zones over which brokers and replicas are spread, unless the deployment has a single zone. */
 const assumedZones = 3
 
-/** The answer for a deployment with a part of it down. */
+/** What a deployment carries with a part of it down. */
 export type Survival = {
   readonly lost: LostPart
   /** `computed` if brokers are bought; otherwise `published` by the vendor, or `not-published`. */

@@ -74,7 +74,9 @@ function confluentNotes({ recommendation }: Provisioning, kind: string): string[
   ]
 }
 
-/** The size of the cluster as a block. Empty for limits of a date at which the service had no eCKUs yet. */
+/**
+ * The attributes that state the size of the cluster. Empty for limits of a date at which the service had no eCKUs yet.
+ */
 function sizeOf({ recommendation, offering }: Provisioning, kind: string): HclBody {
   const { deployment } = recommendation.scenario
   if (kind === 'dedicated') return [['cku', deployment.size]]

@@ -110,7 +110,7 @@ export function sizeText({ size, unitName, tier, deployment }: ComparedOffering)
 export const costNote =
   'Cost a month at list prices without tax: units for the peak, traffic and storage at the average load. See each bill line by line'
 
-/** The columns for an offering that carries the workload. */
+/** The columns of the table of offerings that carry the workload. */
 export type ComparedColumn = 'offering' | 'size' | 'ingress' | 'headroom' | 'fullest' | 'cost' | 'limitsAsOf'
 
 /** The headings of the columns. `isNumber` columns are aligned to the right. */

@@ -43,9 +43,7 @@ const maxRows = 30
 /** At most this many changes are shown; the others are counted. */
 const maxChanges = 20
 
-/**
- * The columns of the table. There is little space beside the names of limits; `--json` and `--csv` have all figures.
- */
+/** The figures in the table. The names of limits leave no space for more; `--json` and `--csv` have all figures. */
 const shownFigures: readonly FigureName[] = ['ingressWireBytesPerSec', 'egressWireBytesPerSec']
 
 /** The description of a sweep. */
