@@ -25,14 +25,14 @@ export type Mark =
   | 'latency-response'
   | 'latency-schedule-delay'
   | 'latency-end-to-end'
-  /** Lines of which each has a look of its own. */
+  /** Lines, each with its own style. */
   | 'line-1'
   | 'line-2'
   | 'line-3'
   | 'line-4'
   | 'line-5'
   | 'line-6'
-  /** Where two lines change places. */
+  /** A point at which two lines cross. */
   | 'crossing'
 
 /** A tick of an axis with its label. `detail` is a second line in a quieter style. */

@@ -7,7 +7,7 @@ import type { Scale, Tick } from './chart-description.ts'
 /** Months between ticks of calendar time; the first that gives at most `dayIntervals` of them. */
 const monthSteps = [1, 2, 3, 6, 12, 24]
 const dayIntervals = 8
-/** A shorter axis of days has a tick every so many days. */
+/** A short axis has a tick every few days. */
 const daySteps = [1, 2, 7, 14]
 const longestInDays = 62
 

@@ -12,7 +12,7 @@ import { estimatedTextWidthPx } from './label-room.ts'
 import { ratioScale } from './scales.ts'
 import { fontSizePx } from './tokens.ts'
 
-/** Higher utilisations are cut off: what is 2.5 times full says no more than "far too full". */
+/** Higher utilisations are cut off, because 2.5 times full tells a reader no more than "far too full". */
 const highestDrawn = 2.5
 /** Free space above the highest value. */
 const paddingFactor = 1.05

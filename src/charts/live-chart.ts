@@ -10,7 +10,7 @@ import { formatValue, type ValueFormat } from './value-format.ts'
 /** The measures that have a chart. */
 export type LiveMeasure = 'response' | 'throttle' | 'lag' | 'skew' | 'client-cpu' | 'broker-cpu'
 
-/** How a measure is shown, and how it is read from a point. */
+/** The presentation of a measure, and how it is read from a point. */
 interface Measure {
   readonly title: string
   /** Title of the axis. It must be short, because the charts are small. */

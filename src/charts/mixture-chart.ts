@@ -12,10 +12,10 @@ import { maxParts } from './tokens.ts'
 import { bindingTexts, constraintsInOrder } from './utilisation-chart.ts'
 import { formatValue } from './value-format.ts'
 
-/** What the workloads take of one limit. */
+/** The parts of one limit that the workloads use. */
 export type ShownLimit = {
   readonly id: string
-  /** True if the demand had to be divided, because what the workloads demand alone does not add up. */
+  /** True if the demand was divided in proportion, because the demands of the workloads alone do not add up to it. */
   readonly isDivided: boolean
   readonly parts: readonly { readonly workload: string; readonly utilisation: number }[]
 }

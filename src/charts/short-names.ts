@@ -1,4 +1,6 @@
-/** Longest name beside a number or in a legend. */
+/**
+ * Maximum length of a name beside a number or in a legend, in characters.
+ */
 const maxNameLength = 24
 
 /** Names short enough for a table: what comes before a colon, or the beginning. Whole names where these are not unique. */

@@ -41,7 +41,7 @@ export type Palette = {
 
 const parts = [hue.blue, hue.yellow, hue.bluishGreen, hue.skyBlue, hue.reddishPurple, '#8A929C'] as const
 
-/** Stacked series that have a colour of their own. */
+/** Maximum number of stacked series with different colours. */
 export const maxParts = parts.length
 
 const sharedMarks = {

@@ -168,7 +168,7 @@ function chanceNotes(points: readonly WhatIfPoint[]): PlaceNote[] {
   )
 }
 
-/** What decides at each value, and the chance that the load is met. */
+/** The deciding limit at each value, and the chance that the load is met. */
 function notesOf(curve: WhatIfCurve): PlaceNote[] {
   const chances = new Map(chanceNotes(curve.points).map(({ x, text }) => [x, text]))
   return decidingNotes(curve).map(({ x, text }) => {

@@ -31,7 +31,9 @@ export function loadTicks({ points, now }: WhatIfCurve, growth: WhatIfGrowth | n
   ]
 }
 
-/** What each value could carry where the whole load fits, up to a rate; none if the load fits nowhere. */
+/**
+ * The rate that each value could carry, up to a maximum, where the whole load fits. Empty if the load fits at no value.
+ */
 export function capacitySeries(points: readonly WhatIfPoint[], topBytesPerSec: number): Series[] {
   if (!points.some(({ isWhole }) => isWhole)) return []
   const line = points.map(({ x, isWhole, capacityBytesPerSec: y }): Point => {
@@ -47,7 +49,7 @@ export function shownTop(points: readonly WhatIfPoint[], highest: number, ticks:
   return Math.max(loads, Math.min(capacity, loads * shownCapacityFactor))
 }
 
-/** What decides at each value, by name, for the pointer and for the table. */
+/** The name of the deciding limit at each value, for the pointer and the table. */
 export function decidingNotes({ points }: WhatIfCurve): PlaceNote[] {
   return regimesOf(points).flatMap((regime) =>
     regime.points.map((point) => ({ x: point.x, text: decidingText(regime.kind, point) })),

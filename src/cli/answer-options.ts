@@ -29,7 +29,7 @@ export function asksMore(given: Given): boolean {
   return Object.keys(answerOptions).some((name) => given.has(name))
 }
 
-/** The sentences that answer what these options and `--reverse` ask for. */
+/** Returns the sentences that answer these options and `--reverse`. */
 export function askedSentences(
   { most, sizes, catchUp, survival }: AnsweredScenario['sentences'],
   given: Given,

@@ -30,7 +30,7 @@ export async function scenarioWithCeiling(context: CommandContext, path: string)
   return ceiling === null ? scenario : withClientCeiling(scenario, ceiling)
 }
 
-/** The same for each scenario of a command line that takes several. */
+/** Reads all scenarios of a command line and adds the same client limits to each. */
 export async function scenariosWithCeiling(context: CommandContext): Promise<Scenario[]> {
   const scenarios = await scenariosOf(context.given)
   const ceiling = await clientCeilingOf(context)

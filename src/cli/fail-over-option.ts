@@ -1,5 +1,5 @@
 /**
- * `--fail-over SHARE` and `--junit FILE` make a prediction a check, for scripts and build servers.
+ * `--fail-over SHARE` and `--junit FILE` turn a prediction into a check, for scripts and build servers.
  */
 import { resolve } from 'node:path'
 import type { Problem } from '../contracts/app-error.ts'
@@ -14,9 +14,9 @@ export const failOverOptions = {
   junit: { value: 'FILE', text: 'With --fail-over: also write the outcome there as JUnit XML, a case per limit.' },
 } as const
 
-/** What a check allows, and where its outcome is written. */
+/** The allowed share, and the file for the outcome. */
 export interface FailOver {
-  /** The highest utilisation allowed, above 0 and at most 1. */
+  /** The maximum utilisation that is allowed, above 0 and at most 1. */
   readonly share: number
   /** Path of the JUnit file; null if none was asked for. */
   readonly junitPath: string | null

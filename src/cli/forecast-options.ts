@@ -35,7 +35,10 @@ export async function termsOf(scenario: Scenario, context: CommandContext, comma
   throw usageError(command, problems)
 }
 
-/** The observation of `--growth-from`, else that of a report which is given as the scenario; null if there is none. */
+/**
+ * Reads the observation of `--growth-from`. Without that option, reads the observation in a report that is given as the
+ * scenario; null if there is none.
+ */
 async function observationOf(context: CommandContext): Promise<Observation | null> {
   const { given } = context
   const [path = ''] = given.parameters

@@ -27,7 +27,7 @@ export function readNumber(given: Given, numberOption: NumberOption, problems: P
   return undefined
 }
 
-/** Shortest load. It is checked here, because the trial that finds a scale comes before other checks. */
+/** Minimum duration of a load. It is checked here, because the trial that finds a scale comes before other checks. */
 const minDurationMs = 1_000
 
 /** Reads `--duration` in ms. @returns undefined if it was not given, or if a problem was added for it */

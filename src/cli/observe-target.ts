@@ -56,7 +56,7 @@ export async function readingTarget(given: Given): Promise<ReadingTarget | null>
   return { opened: await openConnectionFile(resolve(path)), bounds: { ...usualReadingBounds, ...bounds } }
 }
 
-/** The limits that were given. @throws AppError USAGE */
+/** Returns the limits on the command line. @throws AppError USAGE */
 function givenBounds(given: Given): Partial<Pick<ReadingBounds, 'spanMs' | 'sampleBytes'>> {
   const problems: Problem[] = []
   const { spanMs: span, sampleBytes: sample } = readingBounds.shape
@@ -71,7 +71,10 @@ function givenBounds(given: Given): Partial<Pick<ReadingBounds, 'spanMs' | 'samp
   return { ...(spanMs === undefined ? {} : { spanMs }), ...(sampleBytes === undefined ? {} : { sampleBytes }) }
 }
 
-/** As `readNumber`, but says how the value is written where it cannot be read: the schema only knows the number. */
+/**
+ * Does the same as `readNumber`, but an unreadable value gets a message with an example, which the schema does not
+ * have.
+ */
 function readBound(given: Given, option: Parameters<typeof readNumber>[1], problems: Problem[]): number | undefined {
   const reading = option.read(given.text(option.option) ?? '0')
   if (given.text(option.option) === undefined || reading.ok) return readNumber(given, option, problems)

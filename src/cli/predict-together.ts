@@ -1,5 +1,5 @@
 /**
- * `predict --together`: several scenarios on one cluster.
+ * `predict --together` predicts several scenarios on one cluster.
  */
 import type { Problem } from '../contracts/app-error.ts'
 import type { Deployment, Scenario } from '../contracts/scenario.ts'

@@ -1,8 +1,11 @@
 import type { Explained } from '../presentation/sizing/explained-document.ts'
 
-/** The answer to one scenario, or to several on one cluster: what the terminal shows, and the object of `--json`. */
+/**
+ * The prediction for one scenario, or for several on one cluster, as text for the terminal and as the object of
+ * `--json`.
+ */
 export interface PredictedFile {
-  /** The scenario's file; of several the names, joined. */
+  /** Name of the scenario's file. For several scenarios, their names, joined. */
   readonly file: string
   readonly explained: Explained
   readonly printed: object

@@ -1,5 +1,5 @@
 /**
- * Bands by law from predictions at first sight: docs/decisions/bands.md, rules 1 to 5.
+ * Computes the bands by law from first-sight predictions: docs/decisions/bands.md, rules 1 to 5.
  */
 import { rangeOfSettings } from '../capacity/own-band.ts'
 import type { FirstSight } from '../contracts/evidence.ts'
@@ -7,31 +7,31 @@ import { type Law, type LawBand, type LawSetting, lawOf, laws } from '../contrac
 import { type PublishedObservation, publicationOf } from './published-observations.ts'
 import { weightsOf } from './smallest-width.ts'
 
-/** "All laws together" counts as this many publications in each law. */
+/** The distribution of all laws together has the weight of this many publications in the band of each law. */
 const poolWeight = 3
 
-/** Degrees of freedom beyond the weighted publications. */
+/** Degrees of freedom in addition to the weighted publications. */
 const extraDegrees = 2
 
-/** A residual of a law that was changed since weighs this much for each change. */
+/** Weight factor of a residual for each change of its law since the prediction. */
 const changedWeight = 0.5
 
-/** What a figure says of the error of a law. */
+/** A figure's error at first sight, with the law that bound the prediction. */
 export type LawResidual = {
   readonly id: string
   readonly publication: string
-  /** What bound the prediction; null if it was not recorded. */
+  /** The limit that bound the prediction; null if it was not recorded. */
   readonly law: Law | null
   /** ln(published / predicted) at first sight. */
   readonly log: number
-  /** Changes of the model in view of the figure since then. */
+  /** Number of changes that were made to the model in view of the figure since then. */
   readonly changes: number
   readonly setting: LawSetting
 }
 
 /**
- * The residuals of figures with a first sight, without those that test the bands. Lower bounds, shares and loads that were
- * merely offered tell of no law.
+ * Returns the residuals of figures with a first-sight prediction, without those that test the bands. Lower bounds,
+ * shares, and loads that were only offered say nothing about a law, so they are left out.
  */
 export function lawResiduals(
   observations: readonly PublishedObservation[],
@@ -83,12 +83,12 @@ export function lawBandsOf(residuals: readonly LawResidual[]): LawBand[] | null 
   })
 }
 
-/** Finer than the data tell, and the same on every machine. */
+/** Rounds a value more finely than the data are known, so that it is the same on every machine. */
 function rounded(value: number): number {
   return Number(value.toPrecision(6))
 }
 
-/** Weighted mean and variance of a group in which the figures of a publication weigh one together. */
+/** Weighted mean and variance of a group. All figures of one publication together have a weight of one. */
 function weighed(residuals: readonly LawResidual[]): { weight: number; mean: number; variance: number } {
   const weigh = weightsOf(residuals)
   const weighted = residuals.map((each) => ({ log: each.log, weight: changedWeight ** each.changes * weigh(each) }))

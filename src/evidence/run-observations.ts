@@ -15,9 +15,9 @@ import { asPredicted } from './framing.ts'
 import type { Observation } from './observation.ts'
 
 /**
- * One observation per run: its steady wire ingress without the framing of requests, which predictions do not count, or
- * the figure that an imported run reports. A run that met its
- * offered load, or was limited by its clients, is censored, unless a model of hosts predicts that its clients wait.
+ * One observation per run: the steady wire ingress without the framing of requests, which predictions do not count, or
+ * the figure that an imported run reports. A run that met its offered load or was limited by its clients is censored,
+ * unless the model of hosts predicts that clients wait.
  * @throws AppError INPUT_INVALID naming every run that says nothing about the model, with the reason.
  */
 export function runObservations(model: Offering, runs: readonly RunRecord[]): RunObservation[] {
@@ -86,8 +86,8 @@ function observationOf(run: RunRecord, model: Offering): RunObservation[] {
 }
 
 /**
- * True if the clients waited for responses, and a model of hosts predicts that: what a connection of a producer carries
- * is one of its laws. With a service's limits the clients and their network are no part of the model.
+ * True if the clients waited for responses and the model of hosts predicts this, because the capacity of a producer's
+ * connection is one of its laws. With the limits of a service, clients and their network are not part of the model.
  */
 function isHeldAsPredicted({ result }: RunRecord, { situation, headroom }: Solution): boolean {
   if (result === null || situation.hardware === null) return false

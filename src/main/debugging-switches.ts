@@ -8,7 +8,10 @@ import { readPackageStamp } from './package-stamp.ts'
 
 const debuggingSwitches = ['remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-address'] as const
 
-/** Whether the app may be debugged: in development, and as the package that tests drive. @param appPath as in `RuntimePlace` */
+/**
+ * True if the app may be debugged: in development, and in the package that tests drive. @param appPath as in
+ * `RuntimePlace`
+ */
 export function mayBeDebugged({ isPackaged, appPath }: Pick<RuntimePlace, 'isPackaged' | 'appPath'>): boolean {
   return !isPackaged || readPackageStamp(appPath) === 'for-tests'
 }

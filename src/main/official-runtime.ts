@@ -1,11 +1,11 @@
 /**
- * Tells the official Electron from the registry's, which lacks patches and is meant for development and CI.
+ * Distinguishes the official Electron from the registry's, which lacks patches and is meant for development and CI.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPackageStamp } from './package-stamp.ts'
 
-/** Where the app runs. */
+/** The paths of the app and of its Electron. */
 export interface RuntimePlace {
   readonly isPackaged: boolean
   /** Folder or archive of the app, which has its package.json. */

@@ -22,7 +22,8 @@ export function guardPages(app: Pick<App, 'on'>, session: PermissionHandlers): v
   })
   session.setPermissionCheckHandler((contents, permission) => mayPage(permission, contents?.getURL() ?? ''))
   session.setDevicePermissionHandler(() => false)
-  // The page loads only its own files. What else could leave it, WebRTC over TCP, goes to a proxy that does not exist.
+  // The page loads only its own files. The only other way out is WebRTC over TCP, which is sent to a proxy that does
+  // not exist.
   void session.setProxy({ mode: 'fixed_servers', proxyRules: 'http://0.0.0.0:1', proxyBypassRules: '<-loopback>' })
 }
 

@@ -1,6 +1,6 @@
 /**
- * Decides whether the brokers limited the rate, by what they reported themselves. In doubt they did not. The rule and its
- * reasons: docs/decisions/limited-by-brokers.md.
+ * Decides from the brokers' own metrics whether they limited the rate. If in doubt, they did not.
+ * docs/decisions/limited-by-brokers.md explains the rule.
  */
 import type { Diagnosis } from '../contracts/result.ts'
 import { formatDuration } from '../units/duration.ts'
@@ -8,8 +8,8 @@ import { formatPercent } from '../units/ratio.ts'
 import type { LimiterSigns } from './limiter-signs.ts'
 
 /**
- * The brokers are the limit if connections have a request at them for at least this share of the time. All else on the
- * way of a request then gives a factor of 1 / 0.7 at most. A rule of thumb.
+ * The brokers are the limit if, for at least this share of the time, connections have a request at a broker. Everything
+ * else on a request's way can then raise the rate by a factor of at most 1 / 0.7. A rule of thumb.
  */
 const busyConnectionShare = 0.7
 

@@ -6,7 +6,7 @@ import type { ProducerSample, PrometheusFigureName, Sample } from '../contracts/
 import { meanOf } from './batch-means.ts'
 import { perSecond, sumProducers } from './rates.ts'
 
-/** What the brokers reported over the load. Each is null if the endpoint does not have it. */
+/** The brokers' metrics over the load. A metric that the endpoint does not have is null. */
 export interface BrokerSigns {
   /**
    * Share of the time in which a connection of the run had a request at its broker. A broker works on one request of a

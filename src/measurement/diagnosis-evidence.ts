@@ -75,7 +75,7 @@ function stoppedWritesEvidence({ stoppedWrites: stopped }: LimiterSigns): Eviden
   return seconds.flatMap(([label, count]) => (count === 0 ? [] : [{ label, value: groupDigits(count) }]))
 }
 
-/** What the brokers reported; a field is left out if they reported nothing of it. */
+/** The brokers' metrics. A field is left out if they did not report it. */
 function brokerEvidence({ brokers }: LimiterSigns): Evidence[] {
   if (brokers === null) return []
   return [

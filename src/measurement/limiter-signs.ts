@@ -53,7 +53,7 @@ export interface LimiterSigns {
   /** Signs of synchronous senders; null if the plan has none. */
   readonly closedLoop: ClosedLoopSigns | null
   readonly stoppedWrites: StoppedWrites
-  /** What the brokers' own metrics say; null if no endpoint was read. */
+  /** The brokers' own metrics; null if no endpoint was read. */
   readonly brokers: BrokerSigns | null
   /** Errors of all clients by code, most frequent first. */
   readonly errors: readonly (readonly [code: string, count: number])[]

@@ -1,5 +1,5 @@
 /**
- * How long brokers worked on produce requests, from their `RequestMetrics`. Pure.
+ * Computes how long brokers worked on produce requests, from their `RequestMetrics`.
  *
  * `TotalTimeMs` is a histogram over the life of a broker. Its mean times its count is the sum of all times, so two
  * readings give the exact mean in between. Exporters that have no mean give a median, which is rather too low.
@@ -55,12 +55,12 @@ function histogramsOf(metrics: readonly Metric[]): Map<string, Histogram> {
 }
 
 /**
- * What a metric is of the histogram; null if it belongs to another one. Exporters write
+ * Returns the part of the histogram that a metric contains; null if it belongs to another histogram. Exporters write
  * `kafka_network_requestmetrics_totaltimems_count{request="Produce"}`, or the name of the histogram as a label.
  */
 function partOf({ name, labels }: Metric): Part | null {
   if (labels.request !== 'Produce') return null
-  // Only what is behind the last such word: a name may be another's, and repeat the word without end.
+  // Uses only the text after the last such word. A hostile name may repeat the word very often.
   const ending = name.toLowerCase().split('requestmetrics').slice(1).at(-1) ?? ''
   const [, infix = '', suffix = ''] = /^(_totaltimems)?(?:_(\w+))?$/.exec(ending) ?? []
   if (infix === '' && labels.name?.toLowerCase() !== 'totaltimems') return null
@@ -70,7 +70,7 @@ function partOf({ name, labels }: Metric): Part | null {
   return part === 'count' || part === 'mean' ? part : null
 }
 
-/** What was added between two readings. A broker that was restarted, and so counts from zero, adds nothing. */
+/** The increase between two readings. A broker that was restarted counts from zero again and adds nothing. */
 function addedTo(now: Histogram, before: Histogram | undefined): { requests: number; timeMs: number } | null {
   if (now.count === undefined || before?.count === undefined) return null
   const requests = Math.max(0, now.count - before.count)

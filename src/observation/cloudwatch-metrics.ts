@@ -24,7 +24,9 @@ export function isCloudwatchAnswer(text: string): boolean {
   return propertyOf(first, 'MetricDataResults') !== undefined
 }
 
-/** The queries in a file for `--metric-data-queries`, alone or inside a request; null if the text is no such file. */
+/**
+ * The queries in a file for `--metric-data-queries`, alone or inside a request; null if the text is not such a file.
+ */
 export function queriesOf(text: string): readonly unknown[] | null {
   const value = jsonOf(text)
   const inside = propertyOf(value, 'MetricDataQueries') ?? value

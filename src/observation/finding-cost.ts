@@ -19,7 +19,8 @@ export interface FindingInput {
 type Workload = Scenario['workload']
 
 /**
- * The binding limit that the change relieves, or else the limit that it relieves most.
+ * Returns the cost of a finding at the binding limit, if a workload without the finding uses less of that limit, and
+ * otherwise at the limit that it relieves most.
  * @param assuming the change as a clause for users, such as "its records were spread evenly"
  * @param change returns the workload without the finding
  * @returns null if the change lowers no utilisation by more than `minRelief`

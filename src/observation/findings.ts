@@ -1,5 +1,6 @@
 /**
- * Findings: what stands out in an observed cluster. Each has its cost, the utilisation of a limit with and without it.
+ * Finds properties of an observed cluster that may cost capacity. The cost of a finding is the utilisation of a limit
+ * with and without it.
  */
 import type { Finding } from '../contracts/answered-observation.ts'
 import type { Producer } from '../contracts/workload.ts'

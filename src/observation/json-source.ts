@@ -4,7 +4,10 @@
 import type { Problem } from '../contracts/app-error.ts'
 import { check, type Parsed, type Schema } from '../contracts/parse.ts'
 
-/** The value of a JSON object or list; undefined if the text is none. Broken JSON was reported when the file was read. */
+/**
+ * The parsed value of a JSON object or list; undefined if the text is neither. Syntax errors were reported when the
+ * file was read.
+ */
 export function jsonOf(text: string): unknown {
   if (!/^\s*[{[]/.test(text)) return undefined
   try {

@@ -4,7 +4,7 @@
  */
 import type { MeasuredRate } from './metric-series.ts'
 
-/** What a series measures. */
+/** The quantity that a series measures. */
 export type Measure =
   | { readonly kind: 'rate'; readonly rate: MeasuredRate; readonly shape: Shape }
   /** End offsets of partitions. They grow with the records written. */
@@ -21,7 +21,10 @@ export type Shape = 'counter' | 'rate' | 'unsure'
 
 export type Labels = Readonly<Record<string, string>>
 
-/** What a series measures; null if it is not used. Mean rates since the broker's start are never used. */
+/**
+ * Returns the quantity that a series measures; null if it is not used. Mean rates since the broker's start are never
+ * used.
+ */
 export function measureOf(name: string, labels: Labels): Measure | null {
   const plain = plainName(name, labels)
   const rate = /^kafkaserverbrokertopicmetrics(bytesin|bytesout|messagesin)(?:persec)?(.*)$/.exec(plain)

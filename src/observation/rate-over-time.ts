@@ -30,8 +30,8 @@ const maxMinuteMs = 90_000
 const knownShareOfWindow = 0.9
 
 /**
- * The share of a minute that must be known, so that a short rest at the end is no minute of its own. If less than a
- * minute is known in all, that counts as a minute.
+ * Minimum share of a minute with known data, so that a short remainder at the end does not count as a minute. If less
+ * than a minute of data is known in all, it counts as one.
  */
 function minKnownShareOfMinute(knownMs: number): number {
   return Math.min(knownShareOfWindow, knownMs / minuteMs - 1e-9)

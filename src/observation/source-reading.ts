@@ -6,7 +6,7 @@ import type { Knowledge, ObservedSource, OpenQuestion, TimeSpan } from '../contr
 import type { ClusterField, ReadField, TopicField, TopicText } from '../contracts/observation-fields.ts'
 import type { Deployment } from '../contracts/scenario.ts'
 
-/** How a fact is known, and how well. */
+/** The origin and the accuracy of a fact. */
 export interface Known {
   readonly how: Knowledge
   /** The time that the fact describes; null if the source does not state it. */
@@ -41,7 +41,7 @@ export interface SourceReading {
   readonly deployment?: Pick<Deployment, 'offering' | 'size'>
 }
 
-/** What was read from a source, or all of its problems. */
+/** The facts of a source, or all problems of the source. */
 export type ReadingOutcome =
   | { readonly reading: SourceReading; readonly problems: readonly [] }
   | { readonly reading: null; readonly problems: readonly Problem[] }

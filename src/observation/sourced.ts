@@ -3,7 +3,7 @@
  */
 import type { ObservedFigure } from '../contracts/observation.ts'
 
-/** A value with its provenance. `reason` says how it was obtained if no source states it as it is. */
+/** A value with its provenance. `reason` says how the value was obtained, if no source states it directly. */
 export interface Sourced<T = number> extends Omit<ObservedFigure, 'value' | 'source' | 'differing'> {
   readonly value: T
   readonly source: string | null

@@ -9,7 +9,7 @@ import type { RatePoint } from './rate-over-time.ts'
  */
 const sameTimeShare = 0.25
 
-/** What changes at a time: the sum of the rates, and how many intervals are known. */
+/** A change at one time: of the sum of the rates, and of the number of known intervals. */
 interface Change {
   perSec: number
   known: number

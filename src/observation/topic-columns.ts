@@ -107,7 +107,7 @@ export function columnOf(heading: string): TopicColumn | null {
     const { field, quantity } = known
     return { kind: 'figure', field, read: (cell) => readCell(cell, quantity, unit) }
   }
-  // A heading may be a unit alone: "MB/s".
+  // A heading may consist of a unit only: "MB/s".
   if (words !== '' || unit.startsWith('/') || !canHaveUnit('byteRate', unit)) return null
   return { kind: 'figure', field: 'peakMinuteBytesInPerSec', read: (cell) => readCell(cell, 'byteRate', unit) }
 }

@@ -42,7 +42,7 @@ export interface CampaignCurve {
   readonly placeOf: (stepId: string) => number | null
 }
 
-/** What the predictions of the runs depend on, besides the campaign. */
+/** The inputs of the predictions in addition to the campaign. */
 export interface CurveCircumstances {
   readonly offeringOf: (scenario: Scenario) => Offering
   /** The scale of all runs. */

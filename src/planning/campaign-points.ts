@@ -34,7 +34,7 @@ export interface CampaignPoints {
   readonly published: readonly { readonly x: number; readonly value: number }[]
 }
 
-/** What the predictions of a campaign's runs depend on. */
+/** Returns the inputs of the predictions for a campaign's runs. */
 export function curveCircumstances(record: CampaignRecord): CurveCircumstances {
   const { request, target } = record
   const { isUnlimited = false } = request.campaign

@@ -95,7 +95,7 @@ export function widthShare(band: LawBand, wide: WideAnswer): number {
   return Math.min(1, Math.max(0, share))
 }
 
-/** What a law may be at a setting, as logarithms of its factor: the outcomes of a run that it limits. */
+/** The possible outcomes of a run that a law limits, as logarithms of the law's factor. */
 function outcomesOf(band: LawBand, setting: LawSetting): number[] {
   const { exceededWith } = studentT(band.degreesOfFreedom)
   const spread = widenedSpread(band, setting)

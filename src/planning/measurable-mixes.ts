@@ -1,6 +1,6 @@
 /**
- * Makes variants of a workload that a run can measure: the workload itself, and with other numbers of clients, partitions
- * or members, smaller batches or no readers, so that other laws of hosts bind.
+ * Makes the variants of a workload that a run can measure: the workload itself, and variants with other numbers of
+ * clients, partitions or members, smaller batches or no readers, so that other laws of hosts bind.
  */
 import type { Scenario } from '../contracts/scenario.ts'
 import type { ConsumerGroup, Producer, Topic } from '../contracts/workload.ts'

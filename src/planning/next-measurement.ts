@@ -60,7 +60,7 @@ export type MadeRuns = {
   readonly before: LimitAnswer
 }
 
-/** What to measure next. */
+/** The recommended measurements. */
 export type NextMeasurement = {
   readonly figure: LimitFigure
   /** The current prediction; null if there are no bands by law or the workload is refused. */
@@ -112,8 +112,9 @@ export function nextMeasurement(scenario: Scenario, model: Offering, base: Offer
 }
 
 /**
- * The figure of the direction whose limit binds; if that is a limit on reading that is known as well as a run could tell, such
- * as a ceiling of consumers that the scenario gives, what is written may still be uncertain.
+ * Returns the figure of the direction whose limit binds. If that is a limit on reading that is already known as
+ * precisely as a run could measure it, such as a ceiling in the scenario, returns the written rate, which may still be
+ * uncertain.
  */
 function uncertainFigure(solution: Solution): LimitFigure {
   const figure = limitFigure(solution)

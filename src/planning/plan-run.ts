@@ -22,7 +22,7 @@ import { planTopics } from './planned-topics.ts'
 /** Time after the load in which acknowledgements arrive and consumers catch up. */
 const drainMs = 30_000
 
-/** What a plan depends on besides the scenario. */
+/** The inputs of a plan in addition to the scenario. */
 export type PlanOptions = {
   /** Unique id; part of all names that the run creates. */
   readonly runId: string

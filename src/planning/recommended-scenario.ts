@@ -1,6 +1,6 @@
 /**
- * The recommendation: the size to buy, the fields to change and what decides. The sentences that begin terminal, window and
- * report, and the files of `provision`, are all made from it, so that they cannot disagree.
+ * Computes the recommendation: the size to buy, the fields to change, and the deciding limit. Terminal, window, report
+ * and `provision` all use it, so that they cannot contradict each other.
  */
 import { fewestPartitions } from '../capacity/minimum-partitions.ts'
 import { atSize } from '../capacity/size-answers.ts'
@@ -13,49 +13,49 @@ import type { Scenario } from '../contracts/scenario.ts'
 import { type ChangedField, type Mix, ofTopics } from './measurable-mixes.ts'
 import { acceptedSize, isAssumed, type SmallerSize, type SmallerSizes, smallerSizes } from './smaller-size.ts'
 
-/** How the recommended scenario is chosen. */
+/** Options of a recommendation. */
 export type RecommendationQuestion = {
-  /** The highest utilisation of any limit. Left out: 80 %. */
+  /** Maximum utilisation of any limit. Left out: 80 %. */
   readonly targetUtilisation?: number
-  /** The changes that are made for a smaller size. Left out: those that rest on no assumption. */
+  /** The changes that are allowed for a smaller size. Left out: those that depend on no assumption. */
   readonly changes?: RecommendedChanges
 }
 
 /** The partitions of a topic entry that the load needs. */
 export type NeededPartitions = {
   readonly topic: string
-  /** Of one topic; null if no number suffices, because one key is too hot. */
+  /** Per topic; null if no number suffices, because one key is too hot. */
   readonly partitions: number | null
-  /** How the number follows, or why there is none. */
+  /** The formula of the number, or the reason why there is none. */
   readonly formula: string
 }
 
 /** A changed field with its value in the given scenario. */
 export type RecommendedChange = ChangedField & { readonly from: unknown }
 
-/** The recommended scenario, and why it differs from the given one. */
+/** The recommended scenario, and the reasons for its differences from the given one. */
 export type Recommendation = {
-  /** At the smallest size; at the given one if no size is enough. */
+  /** The scenario at its smallest size, or at the given size if no size is enough. */
   readonly scenario: Scenario
   readonly targetUtilisation: number
-  /** The size and what decides it. Null if no size is enough, or the deployment refuses the workload. */
+  /** The size and the deciding limit. Null if no size is enough, or if the deployment refuses the workload. */
   readonly smallest: Prediction['smallest']
-  /** The fields in which the recommended scenario differs from the given one, the size left out. */
+  /** The fields in which the recommended scenario differs from the given one, except the size. */
   readonly changes: readonly RecommendedChange[]
   /** The change that was made for a smaller size; null if none was allowed, or none helps. */
   readonly smallerSize: SmallerSize | null
-  /** A change that was not made, because it was not allowed, and the smaller size with it; null if there is none. */
+  /** A change that is not allowed but would help, and the smaller size with it; null if there is none. */
   readonly offered: SmallerSize | null
-  /** The size that is enough without any change, and all changes that make it smaller. */
+  /** The smallest size without any change, and all changes that make it smaller. */
   readonly smallerSizes: SmallerSizes
-  /** Of each topic whose partitions have limits. */
+  /** One entry for each topic whose partitions have limits. */
   readonly neededPartitions: readonly NeededPartitions[]
 }
 
 /**
- * Recommends a scenario. The change that reaches the smallest size is made, unless it rests on an assumption. Where no size
- * is enough without a change and none is made, partitions are raised to what the load needs. Pure, and never throws for
- * parsed values.
+ * Recommends a scenario. It makes the change that reaches the smallest size, unless that change depends on an
+ * assumption. If no size is enough without a change and none is made, it raises the partitions to what the load needs.
+ * Never throws for parsed values.
  */
 export function recommendScenario(
   scenario: Scenario,
@@ -91,7 +91,7 @@ function neededPartitions(scenario: Scenario, offering: Offering, target: number
   return situation.topics.flatMap((load) => fewestPartitions(situation, load, target) ?? [])
 }
 
-/** Never lowers partitions: more than the load needs may serve consumers. */
+/** Raises partitions to the needed number. It never lowers them, because consumers may need more than the load. */
 function withNeededPartitions(scenario: Scenario, offering: Offering, target: number) {
   const needed = neededPartitions(scenario, offering, target)
   const byTopic = new Map(needed.map(({ topic, partitions }) => [topic, partitions ?? 0]))

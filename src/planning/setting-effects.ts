@@ -1,5 +1,5 @@
 /**
- * What each client setting is for: the size that would be needed if clients had their default instead.
+ * Predicts the effect of each client setting: the size that would be needed with the client's default instead.
  */
 import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
@@ -36,7 +36,7 @@ export const clientDefaults: Readonly<Record<Workload['clientFamily'], Readonly<
   },
 }
 
-/** What one value of a setting does. */
+/** The effect of one value of a setting. */
 export type SettingEffect = {
   readonly byDefault: SettingValue
   /**
@@ -46,15 +46,15 @@ export type SettingEffect = {
   readonly smallestByDefault?: Prediction['smallest']
 }
 
-/** Values of which the effect is predicted; a scenario rarely has more than one of each setting. */
+/** Maximum number of values whose effect is predicted. A scenario rarely has more than one value of each setting. */
 const maxEffects = 24
 
 /** Looks up the effect of a value of a setting. */
 export type EffectOf = (setting: Setting, value: SettingValue) => SettingEffect
 
 /**
- * Predicts the effects of all client settings of a scenario that are not defaults. Pure; it makes up to 24 searches for a
- * size.
+ * Predicts the effects of all client settings of a scenario that are not defaults. It searches for a size up to 24
+ * times.
  */
 export function settingEffects(scenario: Scenario, offering: Offering, target: number): EffectOf {
   const { clientFamily, producers, consumerGroups } = scenario.workload

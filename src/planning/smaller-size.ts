@@ -1,6 +1,6 @@
 /**
- * Changes of clients and topics with which a smaller size carries the same load: larger batches, fuller fetches, another
- * number of partitions, compression.
+ * Finds changes of clients and topics that let a smaller size carry the same load: larger batches, fuller fetches,
+ * another number of partitions, compression.
  */
 import { leastUnits, smallestBuyableSize } from '../capacity/limit-set.ts'
 import { fewestPartitions } from '../capacity/minimum-partitions.ts'
@@ -12,44 +12,44 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { bothChanges, type Mix, ofGroups, ofProducers, ofTopics } from './measurable-mixes.ts'
 
-/** What a change sets: how clients batch, how they fetch, how many partitions topics have, or their codec. */
+/** The kinds of changes: batching or fetching of clients, the number of partitions, the codec. */
 export type ChangeKind = 'batching' | 'fetching' | 'partitions' | 'compression'
 
-/** One change, or several that are made together, and the size that is enough with them. */
+/** One change or a combination of changes, and the size that is enough with it. */
 export type SmallerSize = Mix & {
   readonly kinds: readonly ChangeKind[]
   readonly smallest: NonNullable<Prediction['smallest']>
 }
 
-/** The smallest size of a scenario as it is, and the changes with which a smaller one is enough. */
+/** The smallest size of a scenario without changes, and the changes that allow a smaller one. */
 export type SmallerSizes = {
   /** Null if no size keeps every limit at or below its target. */
   readonly now: Prediction['smallest']
   /**
-   * The smallest size first. Several changes together are listed only if they reach a smaller size than each alone.
-   * Changes that rest on an assumption come last.
+   * Sorted by size, the smallest first. A combination is listed only if it reaches a smaller size than each of its
+   * changes alone. Changes that depend on an assumption come last.
    */
   readonly found: readonly SmallerSize[]
 }
 
-/** Values of `linger.ms` that are tried, mildest first. Beyond 100 ms few applications accept the wait. */
+/** Values of `linger.ms` to try, in ascending order. Few applications accept a wait of more than 100 ms. */
 const lingersMs = [10, 20, 50, 100]
 
-/** Values of `batch.size` that are tried, mildest first. Brokers accept batches of 1 MiB by default. */
+/** Values of `batch.size` to try, in ascending order. Brokers accept batches of up to 1 MiB by default. */
 const batchesBytes = [65_536, 262_144, 1_048_576]
 
-/** Values of `fetch.min.bytes` that are tried, mildest first. */
+/** Values of `fetch.min.bytes` to try, in ascending order. */
 const fetchesBytes = [16_384, 65_536, 1_048_576]
 
-/** Compressed bytes / uncompressed bytes that lz4 is assumed to reach, as the ratio of these records is not known. */
+/** Assumed ratio of compressed to uncompressed bytes for lz4, because the real ratio of these records is not known. */
 export const assumedCompressionRatio = 0.5
 
-/** The ways to make one kind of change, mildest first. Each changes the scenario that it is given. */
+/** The variants of one kind of change, in ascending order of how much they change. */
 type Family = { readonly kind: ChangeKind; readonly ways: readonly ((scenario: Scenario) => Mix)[] }
 
 /**
- * Finds changes with which a smaller size carries the offered load with every limit at or below its target. Pure, and
- * never throws for parsed values. It makes up to a hundred predictions.
+ * Finds changes that let a smaller size carry the offered load with every limit at or below the target. It makes up to
+ * a hundred predictions. Never throws for parsed values.
  */
 export function smallerSizes(scenario: Scenario, model: Offering, target = targetUtilisation): SmallerSizes {
   const sizeOf = (changed: Scenario) => acceptedSize(changed, model, target)
@@ -69,7 +69,7 @@ export function smallerSizes(scenario: Scenario, model: Offering, target = targe
   return { now, found: found.filter(({ smallest }) => now === null || smallest.size < now.size) }
 }
 
-/** True if the size is enough only if an assumption holds: the ratio of a compression. */
+/** True if the size is enough only with an assumed compression ratio. */
 export function isAssumed({ kinds }: Pick<SmallerSize, 'kinds'>): boolean {
   return kinds.includes('compression')
 }
@@ -89,7 +89,7 @@ export function acceptedSize(scenario: Scenario, model: Offering, target = targe
 
 type SizeOf = (scenario: Scenario) => Prediction['smallest']
 
-/** The mildest way of a family that reaches the smallest size; none if no way leaves a size. */
+/** Returns the variant that reaches the smallest size and changes least; none if no size is enough with any variant. */
 function bestWay({ kind, ways }: Family, scenario: Scenario, sizeOf: SizeOf): SmallerSize[] {
   let best: SmallerSize | null = null
   for (const way of ways) {
@@ -103,8 +103,9 @@ function bestWay({ kind, ways }: Family, scenario: Scenario, sizeOf: SizeOf): Sm
 }
 
 /**
- * Several families together. It starts with the strongest way of each and then takes the mildest of each family, or
- * none, that keeps the size, so that nothing is changed in vain. Null if no size is enough, or one family does it alone.
+ * Combines several kinds of changes. It starts with the strongest variant of each kind, and then takes for each kind
+ * the weakest variant, or none, that keeps the size. Returns null if no size is enough, or if a single kind is
+ * sufficient.
  */
 function together(families: readonly Family[], scenario: Scenario, sizeOf: SizeOf): SmallerSize | null {
   const chosen = families.map(({ ways }) => ways.at(-1) ?? unchanged)
@@ -132,7 +133,10 @@ function unchanged(scenario: Scenario): Mix {
   return { scenario, changes: [] }
 }
 
-/** A linger alone, a batch size alone, and both. Synchronous senders are left alone: a linger delays each of them. */
+/**
+ * Changes of linger, of batch size, and of both. Synchronous senders keep their linger, because it would delay each
+ * record.
+ */
 const batchingWays = [
   ...lingersMs.map((lingerMs) => withBatching({ lingerMs })),
   ...batchesBytes.map((batchBytes) => withBatching({ batchBytes })),
@@ -159,7 +163,10 @@ const fetchingWays = fetchesBytes.map(
     ofGroups(scenario, ({ fetchMinBytes }) => ({ fetchMinBytes: Math.max(bytes, fetchMinBytes) })),
 )
 
-/** The fewest partitions that keep the limits of a partition at their target, and give every consumer one. */
+/**
+ * Sets the minimum number of partitions that keeps the limits of a partition at their target and gives every consumer
+ * at least one partition.
+ */
 function withFewestPartitions(scenario: Scenario, model: Offering, target: number): Mix {
   const { situation } = solve(scenario, model)
   const fewest = new Map(
@@ -172,7 +179,7 @@ function withFewestPartitions(scenario: Scenario, model: Offering, target: numbe
   })
 }
 
-/** lz4 for producers that do not compress, with the assumed ratio. */
+/** Sets lz4, with the assumed ratio, for producers that do not compress. */
 function withCompression(scenario: Scenario): Mix {
   return ofProducers(scenario, ({ compression }) =>
     compression === 'none' ? { compression: 'lz4', compressionRatio: assumedCompressionRatio } : {},

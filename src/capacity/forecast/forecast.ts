@@ -32,7 +32,7 @@ export type ForecastQuestion = {
   readonly targetUtilisation?: number
 }
 
-/** Most changes of limits that are listed. */
+/** Maximum number of listed changes of limits. */
 const mostChanges = 10
 
 /** The forecast. Never throws for parsed values, as `predict`. */

@@ -68,7 +68,7 @@ export function growthAt({ low, likely, high, coverage }: GrowthRange, share: nu
   return Math.max(-0.99, found)
 }
 
-/** What a linear rule adds in a period, as a share of the rate of each producer that it applies to. */
+/** The amount that a linear rule adds per period, as a share of the rate of each producer that it applies to. */
 function shareAdded(
   rule: Extract<GrowthRule, { kind: 'linear' }>,
   producers: readonly Producer[],
@@ -121,7 +121,7 @@ function changesOf(rule: GrowthRule, from: number, to: number): number[] {
   return days
 }
 
-/** How the rates of all producers change inside a piece, at these percentiles of growth. */
+/** The growth of all producers' rates inside a piece, at these percentiles of growth. */
 export type Direction = 'rising' | 'falling' | 'mixed'
 
 /** The direction inside every piece: rates that rise and rates that fall together are mixed. */

@@ -1,5 +1,5 @@
 /**
- * How the published limits of an offering changed, by the dates in its model.
+ * Lists how the published limits of an offering changed, by the dates in its model.
  */
 import type { LimitChange } from '../../contracts/forecast.ts'
 import type { Limit, LimitSet, Offering } from '../../contracts/offering.ts'

@@ -7,7 +7,7 @@ import type { Scenario } from '../../contracts/scenario.ts'
 import { addMonths, parseCalendarSpan, parseDay } from '../../units/calendar-day.ts'
 import { readGrowth } from './read-growth.ts'
 
-/** Typed parts of the question. What is left out has a default. */
+/** The typed parts of the question. Parts that are left out have a default. */
 export type ForecastForm = {
   /** One rule each. */
   readonly growth: readonly string[]

@@ -9,7 +9,10 @@ import { counted } from '../../units/count.ts'
 import { deploymentProblems, sharedSettingProblems } from './differences.ts'
 import { type Renamed, withUniqueNames } from './unique-names.ts'
 
-/** Most workloads of a mixture, and most entries of each of its lists, as in the schema of scenarios. */
+/**
+ * Maximum number of workloads in a mixture, and of entries in each of its lists. The schema of scenarios has the same
+ * limits.
+ */
 const maxWorkloads = 20
 const maxEntries = 1000
 

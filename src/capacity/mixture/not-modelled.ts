@@ -1,4 +1,6 @@
-/** What the prediction of several workloads on one cluster leaves out, as sentences. */
+/**
+ * Sentences on what the prediction of several workloads on one cluster does not model.
+ */
 export const notModelledInMixtures: readonly string[] = [
   'The peaks of all workloads are taken to coincide. Peaks at different times need less than this.',
   'Beyond a limit all workloads are taken to get the same share of their load. Who is throttled first is not predicted: quotas by client or by cluster decide.',

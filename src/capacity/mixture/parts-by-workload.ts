@@ -4,7 +4,7 @@
 import type { Constraint, Prediction } from '../../contracts/prediction.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 
-/** What one workload takes of a limit. */
+/** The part of a limit that one workload uses. */
 export type WorkloadPart = {
   readonly workload: string
   /** In the unit of the limit. The parts of all workloads add up to its demand. */

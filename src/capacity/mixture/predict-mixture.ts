@@ -1,6 +1,6 @@
 /**
- * What several workloads get from one cluster: the prediction of all, the part of every limit that each uses, and the
- * headroom without it.
+ * Predicts several workloads on one cluster: all of them together, the part of every limit that each uses, and the
+ * headroom without each.
  */
 import type { Figures } from '../../contracts/figures.ts'
 import type { Offering } from '../../contracts/offering.ts'
@@ -19,22 +19,22 @@ export type WorkloadOfMixture = {
   readonly name: string
   /** Its own offered load. */
   readonly offered: Figures
-  /** What it gets if it is alone on the deployment. */
+  /** The prediction for this workload alone on the deployment. */
   readonly alone: SomeWorkloads
-  /** What the other workloads get if it is not on the deployment; null if there are none. */
+  /** The prediction for the other workloads without this one; null if there are no others. */
   readonly withoutIt: SomeWorkloads | null
 }
 
 /** Several workloads on one cluster. */
 export type MixturePrediction = {
-  /** Of all workloads together; its headroom is one factor on all of them at once. */
+  /** The prediction for all workloads together. Its headroom is one factor on all of them. */
   readonly prediction: Prediction
   readonly workloads: readonly WorkloadOfMixture[]
-  /** What each workload takes of every limit. */
+  /** The part of every limit that each workload uses. */
   readonly limits: readonly LimitParts[]
 }
 
-/** Predicts all workloads together, each alone, and the others without each. Pure, and never throws, as `predict`. */
+/** Predicts all workloads together, each one alone, and the others without each one. Never throws, as `predict`. */
 export function predictMixture(mixture: Mixture, offering: Offering, target = targetUtilisation): MixturePrediction {
   const prediction = predict(mixture.scenario, offering)
   const alone = mixture.workloads.map((scenario) => ({ scenario, prediction: predict(scenario, offering) }))

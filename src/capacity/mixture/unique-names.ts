@@ -11,7 +11,7 @@ export type Renamed = {
   readonly to: string
 }
 
-/** Most characters of the name of a scenario or an entry. */
+/** Maximum length of the name of a scenario or an entry, in characters. */
 const maxNameLength = 200
 
 /**

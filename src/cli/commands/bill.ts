@@ -1,5 +1,5 @@
 /**
- * `headroom bill` computes what a deployment costs a month.
+ * `headroom bill` computes the monthly bill of a deployment.
  */
 
 import type { Problem } from '../../contracts/app-error.ts'

@@ -42,7 +42,7 @@ async function doctor(context: CommandContext): Promise<number> {
   return report.canRun ? 0 : errorExitCodes.RUNNER_NOT_READY
 }
 
-/** The runs; null if the workspace cannot be used. A workspace that does not exist is not made. */
+/** Lists the runs; null if the workspace cannot be used. Does not create a workspace. */
 async function listRuns(context: CommandContext, { findings }: DoctorReport) {
   const workspace = findings.find(({ id }) => id === 'workspace')
   if (workspace?.state !== 'ok' || !workspace.detail.startsWith('version')) return null

@@ -1,5 +1,5 @@
 /**
- * `headroom forecast` says when a growing load fills the limits, and what to buy and make by when.
+ * `headroom forecast` shows when a growing load reaches the limits, and what to buy and create by when.
  */
 import { defaultReportOptions } from '../../contracts/report-options.ts'
 import { forecastDocument } from '../../presentation/forecast/forecast-document.ts'

@@ -1,5 +1,6 @@
 /**
- * `headroom provision` prints what sets the recommended answer up: topics, cluster and client settings.
+ * `headroom provision` prints the recommended deployment as files for other programs: topics, cluster and client
+ * settings.
  */
 import { resolve } from 'node:path'
 import type { Problem } from '../../contracts/app-error.ts'

@@ -52,7 +52,7 @@ export const reportSizingCommand: Command = {
     }),
 }
 
-/** With which prices costs are computed. @throws AppError USAGE, and as `readPriceSheet` */
+/** Reads the prices and choices for bills. @throws AppError USAGE, and as `readPriceSheet` */
 async function costsOf(context: CommandContext) {
   const { given } = context
   const problems: Problem[] = []
@@ -65,7 +65,10 @@ async function costsOf(context: CommandContext) {
   return { choice, prices, sheets: await Promise.all(paths.map((path) => readPriceSheet(path, models))) }
 }
 
-/** How the load grows; null if neither growth nor an observation is given. @throws AppError USAGE, and as `termsOf` */
+/**
+ * Reads the growth of the load; null if neither growth nor an observation is given. @throws AppError USAGE, and as
+ * `termsOf`
+ */
 async function growthOf(scenario: Scenario, context: CommandContext) {
   const { given } = context
   if (given.has('growth') || given.has('growth-from')) {

@@ -14,7 +14,7 @@ import { groupFacts } from './group-facts.ts'
 import { offsetFacts } from './offset-facts.ts'
 import { sampleFacts } from './sample-facts.ts'
 
-/** How the source of the facts is named. */
+/** The label of the source. */
 export interface ReadingLabel {
   readonly label: string
   /** SHA-256 of the file with the reading; null for a reading that was just made. */

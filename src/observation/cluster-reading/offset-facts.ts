@@ -21,7 +21,7 @@ interface OffsetFacts {
 /** Relative errors at 95 % of rates derived from offsets. Producers' timestamps are less exact than brokers'. */
 const brokerTimeError = 0.01
 const producerTimeError = 0.03
-/** Of a rate between looks, besides the error of the times of the looks. */
+/** Relative error of a rate between snapshots, in addition to the error of the snapshots' times. */
 const liveError = 0.02
 /** Relative error of a record size derived from log sizes. Logs include segments that are not deleted yet. */
 const logSizeError = 0.1
