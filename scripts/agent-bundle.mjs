@@ -1,7 +1,7 @@
 /**
- * `npm run agent:bundle`: the agent as one file for hosts of this platform, with its own Node and client library.
- * Unpacked it is a folder `headroom-agent` with a program of the same name; nothing has to be installed but what
- * `headroom agent deploy` lists.
+ * `npm run agent:bundle` packs the agent into one file for hosts of this platform, with its own Node and client
+ * library. The file unpacks to a folder `headroom-agent` with a program of the same name. The hosts need only the
+ * system packages that `headroom agent deploy` lists.
  */
 import { chmod, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,13 +16,13 @@ import { openStaging } from './setup/staging.mjs'
 
 const name = 'headroom-agent'
 
-/** What an agent needs of the runner's folder; embedded clusters stay at home. */
+/** The parts of the runner's folder that an agent needs. Embedded clusters are left out. */
 const parts = ['package.json', 'dist', 'node_modules']
 
-/** Whose work the bundle has in it. */
+/** The third-party software in the bundle. */
 const notices = ['THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json']
 
-/** Finds its own folder, also behind a link. */
+/** Finds its own folder, even if it was started through a symbolic link. */
 const launcher = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 exec "$here/node_modules/node/bin/node" "$here/dist/agent.mjs" "$@"

@@ -1,8 +1,8 @@
 /**
- * `npm run bench [NAME …]`: runs the benchmarks of tests/bench/ (all, or those whose file name holds NAME).
+ * `npm run bench [NAME …]` runs the benchmarks of tests/bench/: all of them, or those whose file name contains NAME.
  *
- * Each prints its figures beside a peer's, measured in the same run; none fails for being slow, because machines are
- * shared and noisy. Here speed is looked at, not asserted.
+ * Each benchmark prints its figures beside those of a peer, measured in the same run. No benchmark fails because of its
+ * speed, because machines are shared and noisy.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
- * `npm run build`: makes out/cli, src/runner/dist and out/{main,preload,renderer}, each only when it is stale.
+ * `npm run build` builds out/cli, src/runner/dist and out/{main,preload,renderer}, each only if it is stale.
  *
- * Who needs one of the three imports its function, or runs `node scripts/build.mjs cli|runner|app`.
+ * To build only one of the three, import its function or run `node scripts/build.mjs cli|runner|app`.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
@@ -21,7 +21,7 @@ import { readStamp, removeStamp, writeStamp } from './setup/stamp.mjs'
 
 const cliPath = join(repositoryPath, 'out', 'cli')
 const runnerDistPath = join(runnerPath, 'dist')
-/** Last in electron-vite's order and emptied by it first: a stamp in it vouches for all three folders. */
+/** electron-vite builds this folder last and empties it first, so a stamp in it is valid for all three folders. */
 const rendererPath = join(repositoryPath, 'out', 'renderer')
 
 const sources = ['src', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'electron.vite.config.ts']
@@ -29,10 +29,10 @@ const sources = ['src', 'package-lock.json', 'tsconfig.base.json', 'scripts/buil
 /** Pure JavaScript that is faster to load from the bundle than from a hundred files. */
 const inlinedDependencies = new Set(['zod'])
 
-/** What stays outside the runner's bundles: native code, and a client that reads files of its own package. */
+/** Modules that stay outside the runner's bundles: native code, and a client that reads files of its own package. */
 const runnerExternals = ['node-rdkafka', 'kafkajs']
 
-/** Whether `buildCli()` would do anything. A few milliseconds. */
+/** True if `buildCli()` would build. Takes a few milliseconds. */
 export function isCliStale() {
   return readStamp(cliPath, sourcesHash()) === undefined
 }
@@ -95,7 +95,7 @@ export async function buildApp() {
  * @returns {Promise<BuildOutcome>}
  */
 async function rebuildWhenStale(lockName, outputPath, build) {
-  // Taken before the build: what is edited meanwhile makes the result stale again.
+  // Computed before the build, so that files that are edited during the build make the result stale.
   const inputsHash = sourcesHash()
   if (readStamp(outputPath, inputsHash) !== undefined) return { isChanged: false }
   return withLock(lockName, {}, async () => {
@@ -120,7 +120,7 @@ async function rebuildWhenStale(lockName, outputPath, build) {
 async function bundle({ entries, outputPath, target, externals }) {
   const missing = Object.values(entries).filter((path) => !existsSync(path))
   if (missing.length > 0) throw new SetupError(`missing source: ${missing.join(', ')}`)
-  // Loaded here: a call that finds nothing to do should not pay for a bundler.
+  // Loaded here, so that a call with nothing to build does not load a bundler.
   const { build } = await import('rolldown')
   await build({
     cwd: repositoryPath,
@@ -129,7 +129,7 @@ async function bundle({ entries, outputPath, target, externals }) {
     external: externals.map((name) => new RegExp(`^${name.replaceAll('/', '\\/')}(\\/|$)`)),
     transform: { target },
     logLevel: 'warn',
-    // hdr-histogram-js asks for zlib in an eval, and takes its own inflate where that fails.
+    // hdr-histogram-js loads zlib in an eval and uses its own inflate if that fails.
     checks: { eval: false },
     output: {
       dir: outputPath,

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
- * `npm run -s headroom -- …`: the command line. Works after `npm ci` alone; builds its bundle when the sources changed.
+ * `npm run -s headroom -- …` runs the command line. It works after `npm ci` alone, and builds its bundle if the sources
+ * have changed.
  *
- * stdout belongs to the command: whatever set-up has to say goes to stderr, and only when it takes a while.
+ * stdout is only for the command. Set-up writes to stderr, and only if it takes a while.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -13,7 +14,7 @@ import { nodeVersionProblem } from './setup/node-version.mjs'
 import { repositoryPath } from './setup/paths.mjs'
 import { dropEchoedInterrupts } from './setup/single-interrupt.mjs'
 
-/** Exit code of the CLI's own table for a wrong call; set-up that is missing is told apart by its text. */
+/** Exit code of the CLI for a wrong call. The text shows that set-up is missing. */
 const setupMissingExitCode = 2
 
 /** @returns {string | undefined} why the CLI cannot start */
@@ -23,7 +24,7 @@ function findProblem() {
   if (!existsSync(join(repositoryPath, 'node_modules', '.package-lock.json')))
     return 'headroom: its npm packages are not installed; run: npm ci'
   if (!isCliStale()) return undefined
-  // A process of its own: the bundler's threads would keep this one waiting.
+  // A separate process, because the bundler's threads would keep this one alive.
   const build = spawnSync(process.execPath, [fileURLToPath(new URL('build.mjs', import.meta.url)), '--quiet', 'cli'], {
     stdio: ['ignore', 2, 2],
   })
@@ -34,7 +35,7 @@ const problem = findProblem()
 if (problem === undefined) {
   dropEchoedInterrupts()
   const bundlePath = join(repositoryPath, 'out', 'cli', 'headroom.mjs')
-  // The bundle sees the arguments as if it had been started itself.
+  // The bundle gets the arguments as if it had been started directly.
   process.argv[1] = bundlePath
   await import(pathToFileURL(bundlePath).href)
 } else {

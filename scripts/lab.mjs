@@ -1,6 +1,6 @@
 /**
- * `npm run lab [LAW]`: experiments on real Apache Kafka, one for each law of the model; without a name, what there is.
- * `-- --record` keeps the figures in docs/laws/. Not a test: nothing fails for its figures.
+ * `npm run lab [LAW]` runs the experiments on a law of the model, on real Apache Kafka. Without a name, it lists the
+ * laws. `-- --record` stores the figures in docs/laws/. These are not tests: no figure makes them fail.
  *
  * The experiments are TypeScript and need the runner's own Node; this file starts it there.
  */

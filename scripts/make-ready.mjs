@@ -1,5 +1,5 @@
 /**
- * `npm run ready`: installs and builds everything that the window, a validation and all tests need, and starts nothing.
+ * `npm run ready` installs and builds everything that the window, validations and all tests need, and starts nothing.
  */
 import { pathToFileURL } from 'node:url'
 import { ensureDebianPackages } from './setup/debian-packages.mjs'
@@ -34,7 +34,7 @@ export async function makeReady(report, { withElectron, withRunner }) {
     return { message: 'all there', value: true }
   })
   await runStep(noting, 'app', async () => {
-    // It needs npm packages, which a fresh clone has only now.
+    // Imported here, because it needs npm packages, which a fresh clone has only now.
     const { buildApp, buildCli } = await import('./build.mjs')
     const changes = [await buildCli(), await buildApp()]
     return { message: changes.some(({ isChanged }) => isChanged) ? 'built' : 'unchanged', value: true }

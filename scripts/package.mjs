@@ -1,12 +1,12 @@
 /**
- * `npm run package`: the installers of this platform. `npm run package -- --dir`: the app as a folder, unpacked, which
- * needs no tool from outside the npm registry. With `--tar` the folder is packed, too, with the system's tar.
+ * `npm run package` makes the installers of this platform. `npm run package -- --dir` makes the app as an unpacked
+ * folder, for which no tool from outside the npm registry is needed. With `--tar`, the system's tar packs that folder.
  *
- * `--for-tests` makes a folder of its own, dist/for-tests, for tests/long/package.test.ts: it has the same files and fuses, may
- * be driven over a debugging port, and is never released.
+ * `--for-tests` makes a separate folder, dist/for-tests, for tests/long/package.test.ts. It has the same files and
+ * fuses, can be controlled over a debugging port, and is never released.
  *
- * Only the official Electron is shipped. Where there is only the registry's, `--dir` makes a folder for a smoke test and
- * says so.
+ * Only the official Electron is shipped. With the registry's Electron, `--dir` makes a folder for a smoke test and
+ * prints that.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync } from 'node:fs'
@@ -91,13 +91,13 @@ async function runElectronBuilder(runtime, { targets, stamp, outputPath }) {
     const distPath = join(stagedPath, 'electron')
     cpSync(runtime.distPath, distPath, { recursive: true, verbatimSymlinks: true })
     removeStamp(distPath)
-    // The registry runtime's own loader: a packaged app starts from its asar alone.
+    // Loader of the registry's runtime. A packaged app starts from its asar only.
     if (runtime.kind === 'registry') rmSync(join(distPath, 'resources', 'app'), { recursive: true })
     const electronBuilder = join(repositoryPath, 'node_modules', 'electron-builder', 'cli.js')
     const settings = [
       `-c.electronDist=${distPath}`,
       `-c.electronVersion=${runtime.electronVersion}`,
-      // src/main/package-stamp.ts reads it, so that a smoke test's package does not call itself official.
+      // src/main/package-stamp.ts reads it, so that the package of a smoke test is not reported as official.
       `-c.extraMetadata.electronRuntime=${stamp}`,
       `-c.directories.output=${outputPath}`,
     ]

@@ -49,7 +49,10 @@ async function openRun(page, name) {
   await page.getByRole('button', { name: 'New validation' }).waitFor()
 }
 
-/** What is pictured, in an order in which one may follow the other. @type {readonly (readonly [string, (page: Page) => Promise<void>])[]} */
+/**
+ * The pictured views. Each can follow the one before.
+ * @type {readonly (readonly [string, (page: Page) => Promise<void>])[]}
+ */
 const scenes = [
   ['notice', async (page) => page.locator('.notice').waitFor()],
   [
@@ -174,7 +177,7 @@ async function takeAll() {
   rmSync(workspace, { recursive: true, force: true })
 }
 
-/** A name is wanted where no word of it was asked for. @param {string} name */
+/** True for a wanted look. All are wanted if no given word names one. @param {string} name */
 function isWanted(name) {
   const words = wanted.filter((word) => looks.some((look) => look.name.includes(word)))
   return words.length === 0 || words.some((word) => name.includes(word))

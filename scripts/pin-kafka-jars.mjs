@@ -1,6 +1,7 @@
 /**
- * `node scripts/pin-kafka-jars.mjs`, after a change of src/runner/embedded/pom.xml: fetches the jars and pins what came.
- * Compare the result with another machine's before it is committed: it is trusted from then on.
+ * Run `node scripts/pin-kafka-jars.mjs` after a change of src/runner/embedded/pom.xml. It fetches the jars and pins
+ * their hashes. Compare the result with that of another machine before you commit it, because it is trusted from then
+ * on.
  */
 import { rm, writeFile } from 'node:fs/promises'
 import { copyJars, pinnedJarsPath } from './setup/kafka-jars.mjs'

@@ -1,9 +1,9 @@
 /**
- * Installs what only validation needs: the runner package, its bundle, the Kafka jars.
+ * Installs the parts that only validations need: the runner package, its bundle and the Kafka jars.
  *
- * The window's workbench runs it in the background and the CLI before a validation, both with `--json`: one progress
- * object a line on stdout. Without it, lines for people. Exit code 0: all ready; 1: a step failed; the other steps are
- * not affected.
+ * The window's workbench runs it in the background, and the CLI before a validation. With `--json` it prints one
+ * progress object per line on stdout, otherwise lines for people. Exit code 0: everything is ready. 1: a step failed;
+ * the other steps were still run.
  */
 import { pathToFileURL } from 'node:url'
 import { ensureClassArchive } from './setup/class-archive.mjs'
@@ -12,7 +12,7 @@ import { ensureKafkaJars } from './setup/kafka-jars.mjs'
 import { jsonReporter, reporterFor, runStep } from './setup/progress.mjs'
 import { ensureRunnerPackage } from './setup/runner-package.mjs'
 
-/** Optional features of librdkafka that are worth naming; the rest is always built in. */
+/** Optional features of librdkafka that the message names. All others are always built in. */
 const notableFeatures = new Set(['ssl', 'sasl_scram', 'zstd', 'lz4'])
 
 /**

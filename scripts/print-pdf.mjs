@@ -1,7 +1,8 @@
 /**
- * `node scripts/print-pdf.mjs HTML PDF PAPER`: prints a page by the Electron that set-up found, without a window.
+ * `node scripts/print-pdf.mjs HTML PDF PAPER` prints a page with the Electron that set-up found, without a window.
  *
- * Says in its last line, as JSON, whether it did, else why not and what to do. Builds the app where it is stale.
+ * Its last line is JSON: whether the page was printed and, if not, why and what to do. It builds the app if that is
+ * stale.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -39,7 +40,7 @@ async function printPage(htmlPath, pdfPath, paper) {
 async function runElectron([command = '', ...before], args) {
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env }
-  // Set by some editors' terminals: it would turn Electron into a plain Node.
+  // Some editors' terminals set this variable, which would turn Electron into plain Node.
   delete env.ELECTRON_RUN_AS_NODE
   const { exitCode, tail } = await runCommand(command, [...before, ...args], { env, timeoutMs: longestMs })
   if (exitCode === 0) return
@@ -47,7 +48,7 @@ async function runElectron([command = '', ...before], args) {
   throw new SetupError(`Electron did not print the PDF: ${reason}`, htmlRemedy)
 }
 
-/** What gives Electron a screen where there is none: even a hidden page needs one. @returns {readonly string[]} */
+/** The command that provides a screen if there is none. Even a hidden page needs one. @returns {readonly string[]} */
 function virtualDisplay() {
   if (hasDisplay()) return []
   if (spawnSync('xvfb-run', ['--help'], { stdio: 'ignore' }).error === undefined) return ['xvfb-run', '-a']

@@ -1,7 +1,7 @@
 /**
- * `npm start`: from a fresh clone to an open window. Installs, builds, gets Electron and starts it; the runner is set up
- * in the background once the window is open. Without a display the first validation runs in the terminal instead.
- * Arguments after `--` go to the app.
+ * `npm start` leads from a fresh clone to an open window. It installs packages, builds, gets Electron and starts it.
+ * The runner is set up in the background once the window is open. Without a display, the first validation runs in the
+ * terminal instead.
  */
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -54,7 +54,7 @@ async function installPackages() {
 
 /** @returns {Promise<string | undefined>} the Electron to start; undefined when no window can be opened */
 async function prepareWindow() {
-  // Both need npm packages, which a fresh clone has only now.
+  // Imported here, because both need npm packages, which a fresh clone has only now.
   const { buildApp } = await import('./build.mjs')
   const { ensureElectron, findMissingLibrary } = await import('./setup/electron-runtime.mjs')
   const built = await runStep(report, 'app', async () => {
@@ -74,10 +74,10 @@ async function prepareWindow() {
 /** @param {string} executablePath @param {readonly string[]} appArguments @returns {Promise<number>} exit code */
 async function openWindow(executablePath, appArguments) {
   console.log('Opening the window; the load runner and the embedded Kafka get ready behind it.')
-  // The workbench runs set-up with this Node: Electron's own binary may be fused against running scripts.
+  // The workbench runs set-up with this Node, because fuses may prevent Electron's binary from running scripts.
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, npm_node_execpath: process.execPath }
-  // Set by some editors' terminals: it would turn Electron into a plain Node.
+  // Some editors' terminals set this variable, which would turn Electron into plain Node.
   delete env.ELECTRON_RUN_AS_NODE
   const args = electronArguments(repositoryPath, appArguments)
   const exitCode = await runToEnd(executablePath, args, { cwd: repositoryPath, env })

@@ -1,5 +1,5 @@
 /**
- * `npm run backtest-page`: makes docs/backtest.md from the models. A test fails where the page is another.
+ * `npm run backtest-page` writes docs/backtest.md from the models. A test fails if the page is out of date.
  */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'

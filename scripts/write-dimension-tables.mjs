@@ -1,5 +1,5 @@
 /**
- * `node scripts/write-dimension-tables.mjs`: writes the tables of dimensions in docs/ from their records.
+ * `node scripts/write-dimension-tables.mjs` writes the tables of dimensions in docs/ from their records.
  *
  * Run it after a change of a record in src/contracts; tests/contract/models-page.test.ts fails until then.
  */

@@ -1,5 +1,5 @@
 /**
- * `node scripts/write-fault-tables.mjs`: writes the tables of docs/reliability.md from the table of faults.
+ * `node scripts/write-fault-tables.mjs` writes the tables of docs/reliability.md from the table of faults.
  *
  * Run it after a change in tests/faults/table; tests/contract/reliability-page.test.ts fails until then.
  */

@@ -1,7 +1,7 @@
 /**
- * `npm run first-sights [-- ID…]`: predicts every published point that awaits its figure and was not predicted yet, and
- * records the prediction in the model and in tests/recorded/first-sights.tsv. Commit both before the figure is looked up.
- * The ids are of points that are not blind: whoever wrote the scenario knew the figure or its range.
+ * `npm run first-sights [-- ID…]` predicts every published point that awaits its figure and has no prediction yet. It
+ * records the predictions in the models and in tests/recorded/first-sights.tsv. Commit both before the figure is looked
+ * up.
  */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { repositoryPath } from './setup/paths.mjs'
 const recordPath = join(repositoryPath, 'tests', 'recorded', 'first-sights.tsv')
 
 /**
- * What the command printed; ends this script if it fails.
+ * Returns the output of a command. Ends this script if the command fails.
  * @param {string} command
  * @param {readonly string[]} words
  */

@@ -1,6 +1,6 @@
 /**
- * `npm run law-bands`: makes the bands of each law from the first sights on record, and writes them into the models. A test
- * fails where a model has others. Each run of it reads the evidence alone, so that it may be repeated.
+ * `npm run law-bands` computes the bands of each law from the recorded first sights and writes them into the models. A
+ * test fails if a model has other bands. It reads the evidence only, so repeated runs give the same result.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { repositoryPath } from './setup/paths.mjs'
 
 /**
- * What a command of this repository printed; ends this script if it fails.
+ * Returns the output of a command of this repository. Ends this script if the command fails.
  * @param {readonly string[]} words
  */
 function outputOf(words) {

@@ -1,6 +1,7 @@
 /**
- * `npm run notices`: THIRD-PARTY-NOTICES.txt and sbom.cdx.json, from the lock files, the pom.xml of the Kafka jars and the
- * licence files that packages bring. Needs what `npm run ready` makes; to be run after a dependency has changed.
+ * `npm run notices` writes THIRD-PARTY-NOTICES.txt and sbom.cdx.json from the lock files, the pom.xml of the Kafka jars
+ * and the licence files of the packages. It needs the results of `npm run ready`. Run it after a change of
+ * dependencies.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * `node scripts/write-verdict-table.mjs`: writes the table of docs/verdicts.md from the rows of the verdict.
+ * `node scripts/write-verdict-table.mjs` writes the table of docs/verdicts.md from the rows of the verdict.
  *
  * Run it after a change of a row in src/evidence/verdict; tests/contract/verdicts-page.test.ts fails until then.
  */

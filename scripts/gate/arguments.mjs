@@ -1,5 +1,5 @@
 /**
- * What `npm test` and `npm run test:long` are asked for.
+ * Parses the arguments of `npm test` and `npm run test:long`.
  */
 import { allNeeds, longParts, shortSuites } from './suites.mjs'
 
@@ -79,7 +79,7 @@ export function parseGateArguments(words, env) {
   }
 }
 
-/** The name by which a part is asked for. @param {string} name of its suite */
+/** The name of a part on the command line. @param {string} name of its suite */
 function partName(name) {
   return name.replace(/^long-/, '')
 }

@@ -1,9 +1,9 @@
 /**
- * Processes that keep a core each busy, so that the suites can be run on a loaded machine.
+ * Starts processes that each keep one core busy, to run the suites on a loaded machine.
  */
 import { spawn } from 'node:child_process'
 
-/** They end by themselves after this, should nobody end them. */
+/** Maximum duration, in case the gate cannot end them. */
 const longestMs = 3 * 3_600_000
 
 /** @param {number} count @returns {() => void} ends them */

@@ -1,6 +1,6 @@
 /**
- * CI's first half: `npm start` as a newcomer runs it, without a display, whose run must be confirmed on real Kafka. Where
- * the reason is noise of the machine there is one more try, and it is said. Exit code 0: confirmed.
+ * The first half of CI: runs `npm start` like a newcomer without a display. Its run must be confirmed on real Kafka. If
+ * noise of the machine prevented that, it is tried once more, and the output says so. Exit code 0: confirmed.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ function reportedRuns() {
   try {
     return readdirSync(reportPath).filter((name) => name.endsWith('.json'))
   } catch {
-    // The first start makes the folder.
+    // The folder does not exist before the first start.
     return []
   }
 }

@@ -1,12 +1,12 @@
 /**
- * Ends a suite in which nothing ends any more: a test that never gives control back is not ended by Vitest's own time-outs,
- * because its worker cannot run them.
+ * Ends a suite that hangs. Vitest's own time limits cannot end a test that never returns control, because its worker
+ * cannot handle them.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Watches a suite until it is stopped. Where its progress file has not grown for `silenceMs`, it calls `onHang` with what
- * hangs and ends the runner with its workers.
+ * Watches a suite until the returned function is called. If the progress file has not grown for `silenceMs`, it calls
+ * `onHang` with the names of the hanging tests and ends the runner with its workers.
  *
  * @param {object} suite
  * @param {number} suite.pid of the runner
@@ -31,7 +31,7 @@ export function watchForHang({ pid, progressPath, silenceMs }, onHang) {
 }
 
 /**
- * What has begun and not ended: tests, and files of which no test has begun.
+ * Returns the tests that have begun and not ended, and the files of which no test has begun.
  * @param {string} text of the progress file
  * @returns {string[]}
  */
@@ -55,7 +55,11 @@ export function openIn(text) {
   )
 }
 
-/** All processes below one, the nearest first; none where the system has no /proc. @param {number} pid @returns {number[]} */
+/**
+ * Returns all descendants of a process, the nearest first; none on systems without /proc.
+ * @param {number} pid
+ * @returns {number[]}
+ */
 function descendantsOf(pid) {
   /** @type {Map<number, number[]>} */
   const children = new Map()

@@ -1,7 +1,6 @@
 /**
- * Reasons of a verdict that a machine busy with something else gives, and another try may not. Everything else that is
- * not the expected verdict is a fault: an accounting that does not close, a secret that is seen, a kill that leaves
- * something behind are never noise.
+ * Reasons of a verdict that a busy machine may cause, so that another try may succeed. Every other unexpected verdict
+ * is a fault. An accounting that does not close, a visible secret, or leftovers after a kill are never noise.
  */
 
 /** @type {readonly string[]} `reasonCode`s of a verdict */

@@ -1,5 +1,5 @@
 /**
- * What a suite's run says: its report and the exit code of its runner, together.
+ * Judges the run of a suite by its report and the exit code of its runner.
  */
 
 /**
@@ -18,16 +18,16 @@
  * @typedef {{ testResults?: ReportedFile[] }} Report
  */
 
-/** Enough for an assertion with what was expected and what came. */
+/** Maximum length of a shown reason: enough for an assertion with its expected and actual values. */
 const reasonLines = 14
 const reasonCharacters = 1_000
-// What Vitest colours its output with.
+// ANSI colours in Vitest's output.
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
 const skippedStates = new Set(['pending', 'skipped', 'todo', 'disabled'])
 
 /**
- * Judges a suite. It fails where a test failed, a file broke, no test ran, there is no report, or the runner ended with
- * another code than 0 for a reason that no test shows (an unhandled rejection, a crash).
+ * Judges a suite. It fails if a test failed, a file is broken, no test ran, there is no report, or the runner exited
+ * with a code other than 0 for a reason that no test shows, such as an unhandled rejection or a crash.
  *
  * @param {Report | undefined} report undefined where the runner left none
  * @param {number} exitCode of the runner
@@ -54,7 +54,7 @@ export function judgeSuite(report, exitCode, rootPath, hang) {
   const failedTests = tests.filter(({ status }) => status === 'failed')
   const failed = failedTests.map(({ name }) => name)
   const reasons = new Map(failedTests.map(({ name, reason }) => [name, reason]))
-  // A file that fails before its first test has no failed test, yet it failed.
+  // A file that fails before its first test has no failed test, but counts as failed.
   const brokenFiles = files.filter(
     (file) => file.status === 'failed' && !(file.assertionResults ?? []).some(({ status }) => status === 'failed'),
   )
@@ -77,7 +77,7 @@ export function judgeSuite(report, exitCode, rootPath, hang) {
 /** @param {string | undefined} message with colours and a stack */
 function beginningOf(message = '') {
   const lines = message.replace(colours, '').split('\n')
-  // Of the stack only the places in tests and sources say something.
+  // Only lines of the stack in tests and sources are useful.
   const telling = lines.filter((line) => line.trim() !== '' && !/^\s*at .*(node_modules|node:)/.test(line))
   return telling.slice(0, reasonLines).join('\n').slice(0, reasonCharacters)
 }

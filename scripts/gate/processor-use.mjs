@@ -1,11 +1,11 @@
 /**
- * How busy the processors of this machine were, with everything that runs on it.
+ * Measures how busy the processors of this machine were, over all processes.
  */
 import { cpus } from 'node:os'
 
 /** @typedef {import('node:os').CpuInfo['times']} Times */
 
-/** Processor time since the machine started, in ms, of all processors together. */
+/** Processor times since the machine started, in ms, per processor. */
 export const readProcessorTimes = () => cpus().map(({ times }) => times)
 
 /**

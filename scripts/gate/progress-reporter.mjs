@@ -1,6 +1,6 @@
 /**
- * A Vitest reporter that writes which files and tests begin and end, a line of JSON each, so that the gate can see that
- * nothing ends any more and name what hangs.
+ * A Vitest reporter that writes one JSON line when a file or test begins or ends, so that the gate can detect a hang
+ * and name the hanging tests.
  */
 import { appendFileSync, writeFileSync } from 'node:fs'
 
@@ -9,7 +9,7 @@ import { appendFileSync, writeFileSync } from 'node:fs'
 /** @typedef {import('vitest/node').TestCase} TestCase */
 /** @typedef {import('vitest/node').TestModule} TestModule */
 
-/** The events lie beside the report: `unit.json` has `unit.progress`. @param {string} reportPath */
+/** The file is beside the report: `unit.progress` for `unit.json`. @param {string} reportPath */
 export function progressPathOf(reportPath) {
   return reportPath.replace(/\.json$/, '.progress')
 }

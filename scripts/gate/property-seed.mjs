@@ -1,7 +1,6 @@
 /**
- * The seed of the property tests. The same source is tried with the same cases wherever it is tested, so what passes here
- * passes in CI; each change of the source is tried with other cases, and `npm run test:long -- properties` with new ones
- * every time.
+ * The seed of the property tests. The same source has the same test cases everywhere, so tests that pass here also pass
+ * in CI. Each change of the source has other cases, and `npm run test:long -- properties` has new ones every time.
  */
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -9,7 +8,7 @@ import { randomInt } from 'node:crypto'
 /** A seed, or `random`. */
 export const propertySeedVariable = 'HEADROOM_PROPERTY_SEED'
 
-/** Largest seed that fast-check takes, and one. */
+/** Number of seeds that fast-check accepts. */
 const seedCount = 2 ** 31
 
 /**

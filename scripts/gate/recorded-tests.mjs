@@ -1,13 +1,13 @@
 /**
- * The list of tests that were there when the gate last passed, one file a suite in tests/recorded/. A test that is in
- * the list and not in the run has been lost: deleted, renamed, or in a file that no pattern finds any more. Whoever means
- * it strikes its line in the same commit.
+ * Compares the tests of a run with those of the last run of the gate that passed, which tests/recorded/ lists in one
+ * file per suite. A listed test that is missing was deleted or renamed, or no pattern matches its file. If that is
+ * intended, remove its line in the same commit.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * A test that a suite has twice under one name stands twice.
+ * If a suite has two tests of the same name, the list has the name twice.
  *
  * @param {readonly string[]} recorded
  * @param {readonly string[]} seen
@@ -18,7 +18,7 @@ export function compareTests(recorded, seen) {
 }
 
 /**
- * The elements of a list that are left when each of another has taken one away.
+ * Removes one occurrence from a list for each element of another list.
  * @param {readonly string[]} list @param {readonly string[]} taken
  */
 function without(list, taken) {

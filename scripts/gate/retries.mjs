@@ -1,12 +1,12 @@
 /**
- * Second tries that tests took because the machine was too noisy. Tests write them down (tests/noise.mjs); the gate prints
- * and counts them, so that a pass on a second try is seen.
+ * Second tries of tests on a machine that was too noisy. tests/noise.mjs records them; the gate prints and counts them,
+ * so that a pass on the second try is visible.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryPath } from '../setup/paths.mjs'
 
-/** One JSON line for each second try, since the gate began. */
+/** File with one JSON line per second try since the start of the gate. */
 export const retriesPath = join(repositoryPath, 'test-artifacts', 'retries.ndjson')
 
 /** @typedef {{ suite: string, test: string, attempt: number, reason: string }} Retry the attempt that was noise, and why */

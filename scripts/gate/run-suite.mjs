@@ -1,5 +1,5 @@
 /**
- * Runs one suite in Vitest and judges it.
+ * Runs one suite in Vitest and judges the outcome.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -58,7 +58,7 @@ function readReport(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch {
-    // No report, or half of one: Vitest itself did not come to its end.
+    // The report is missing or incomplete, because Vitest did not end normally.
     return undefined
   }
 }

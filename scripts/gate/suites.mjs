@@ -1,6 +1,6 @@
 /**
  * The suites of `npm test`, the parts of `npm run test:long`, and what each needs before it can run. `vitest.config.ts`
- * makes its projects from these tables: a suite or a part is one entry here.
+ * makes its projects from these tables, so a new suite or part is one entry here.
  */
 
 import { availableParallelism } from 'node:os'
@@ -28,7 +28,10 @@ export const allNeeds = ['electron', 'runner', 'kafka', 'display']
 /** @type {readonly Need[]} */
 const brokers = ['runner', 'kafka']
 
-/** Only a test that hangs takes as long: on a machine with eight times the load of its cores, tests of 2 s took over 20 s. */
+/**
+ * Only a hanging test takes this long. On a machine with eight times as much load as cores, tests of 2 s took over 20
+ * s.
+ */
 const hangMs = 120_000
 
 /** @type {readonly Suite[]} */
@@ -39,7 +42,7 @@ export const shortSuites = [
     include: ['tests/unit/**/*.test.{ts,tsx}'],
     testTimeoutMs: hangMs,
     maxWorkers: availableParallelism(),
-    // Starting and importing took half of the suite's time.
+    // Shared modules, because starting processes and importing took half of the suite's time.
     sharesModules: true,
     properties: { seed: 'source' },
     startFirst: [
@@ -60,7 +63,8 @@ export const shortSuites = [
     needs: brokers,
     include: ['tests/integration/**/*.test.ts'],
     testTimeoutMs: 300_000,
-    // They ask if something happens, not how much, and wait for a quarter of their time: three files share two cores.
+    // These tests check that something happens, not how fast, and wait for a quarter of their time, so three files
+    // share two cores.
     maxWorkers: 3,
     properties: { seed: 'source' },
     startFirst: [
@@ -79,7 +83,7 @@ export const shortSuites = [
     include: ['tests/verdicts/**/*.test.ts'],
     testTimeoutMs: 300_000,
     maxWorkers: 1,
-    // Clusters side by side: five of them on two cores disturb each other's measurement.
+    // One file at a time, because five clusters on two cores would disturb each other's measurements.
     maxConcurrency: 3,
   },
   {
@@ -87,7 +91,7 @@ export const shortSuites = [
     needs: brokers,
     include: ['tests/faults/**/*.test.ts'],
     testTimeoutMs: 300_000,
-    // Most of the time they wait for a run to reach its load: all six kills at once take as long as five.
+    // These tests mostly wait for a run to reach its load. All six kills together take as long as five.
     maxWorkers: 2,
     maxConcurrency: 6,
   },
@@ -96,8 +100,8 @@ export const shortSuites = [
     needs: ['electron', 'display', 'runner', 'kafka'],
     include: ['tests/e2e/**/*.e2e.ts'],
     testTimeoutMs: 300_000,
-    // Most of the time a window waits for a run of a minute: two files share the machine. With three, windows were not ready in
-    // time, and 915 s of tests took 322 s instead of 697 s in 369.
+    // A window mostly waits for a run of a minute, so two files share the machine: 697 s of tests take 369 s. With
+    // three files, 915 s of tests took 322 s, and some windows were not ready in time.
     maxWorkers: 2,
     startFirst: [
       'tests/e2e/benchmarks.e2e.ts',
@@ -117,7 +121,7 @@ export const shortSuites = [
  * @type {readonly Suite[]}
  */
 export const longParts = [
-  // Clusters of one broker side by side, as in the short suite.
+  // Clusters of one broker run in parallel, as in the short suite.
   { ...longPart('verdicts', ['verdict-table']), maxConcurrency: 3 },
   longPart('rates', ['known-rates', 'held-rate', 'coordinated-omission', 'pipeline-bound', 'unknown-records']),
   longPart('saturation', ['saturation', 'quota-debt']),
@@ -133,7 +137,7 @@ export const longParts = [
   { ...longPart('package', ['package']), needs: ['electron', 'display', ...brokers] },
   { ...longPart('store', ['store-faults']), needs: [] },
   { ...longPart('fuzz', ['fuzz']), needs: [] },
-  // Worlds that are made up, and no brokers.
+  // Simulated worlds; no brokers.
   { ...longPart('soundness', ['soundness']), needs: [] },
   { ...longPart('planted-faults', ['planted-faults']), needs: [] },
   {
@@ -163,7 +167,7 @@ function longPart(name, files) {
 }
 
 /**
- * What a suite lacks, each with the reason why it could not be made ready.
+ * Returns the missing needs of a suite, each with the reason why it could not be prepared.
  * @param {Suite} suite
  * @param {ReadonlyMap<Need, string>} missing what could not be made ready, with the remedy
  * @returns {{ need: Need, reason: string }[]} empty where the suite can run
@@ -176,8 +180,8 @@ export function lacksOf(suite, missing) {
 }
 
 /**
- * What the suites lack where a step of set-up failed; a step that is not here stops all of them. What a missing system
- * package stops is reported by the step that needs it.
+ * The needs that are missing after a failed step of set-up. A step that is not listed stops all suites. A missing
+ * system package is reported by the step that needs it.
  */
 const needsOfStep = /** @type {const} */ ({
   'system packages': [],
@@ -188,7 +192,7 @@ const needsOfStep = /** @type {const} */ ({
 })
 
 /**
- * What suites go without after set-up, each with reason and remedy.
+ * Returns the needs that set-up could not provide, each with reason and remedy.
  *
  * @param {readonly import('../make-ready.mjs').FailedStep[]} failed
  * @returns {Map<Need, string> | undefined} undefined where no suite can run

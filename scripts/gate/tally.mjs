@@ -1,12 +1,12 @@
 /**
- * Adds up a run of the gate: what passed, failed and was skipped, and the exit code that follows.
+ * Adds up a run of the gate: numbers of passed, failed and skipped tests, and the resulting exit code.
  */
 
 /** Everything passed. */
 export const exitPassed = 0
 /** Something failed. */
 export const exitFailed = 1
-/** Nothing failed, and something could not be tested that nobody had left out. */
+/** Nothing failed, but something could not be tested that was not left out on request. */
 export const exitIncomplete = 2
 
 /**
@@ -34,7 +34,7 @@ export function failure(suite, name, reason = '') {
 }
 
 /**
- * Where nothing may be skipped, a suite that could not be made ready and a test that was skipped have failed.
+ * If nothing may be skipped, skipped tests and suites that could not be prepared count as failed.
  *
  * @param {Tally} tally
  * @param {boolean} isAllRequired

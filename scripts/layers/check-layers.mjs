@@ -1,5 +1,6 @@
 /**
- * Holds src/ against the import table: folders, packages, `node:`, circles (types included), sole owners.
+ * Checks src/ against the import table: folders, packages, `node:` modules, circular imports (types included), and
+ * texts that only one file may contain.
  *
  * `node scripts/layers/check-layers.mjs [DIRECTORY]` prints each violation with its place and exits with 1.
  */
@@ -43,7 +44,11 @@ export function checkLayers(sourceDirectory, options = {}) {
   return { violations, moduleCount: files.length }
 }
 
-/** Our own modules below a folder. @param {string} sourceDirectory @returns {string[]} paths with forward slashes, relative to it */
+/**
+ * Lists our own modules below a folder.
+ * @param {string} sourceDirectory
+ * @returns {string[]} paths relative to it, with forward slashes
+ */
 export function listModules(sourceDirectory) {
   /** @type {string[]} */
   const found = []
@@ -113,7 +118,7 @@ function judgeOwners(file, text) {
     .map((rule) => `src/${file}: only src/${rule.file} may use ${rule.text}`)
 }
 
-/** Circles as paths that end where they began. @param {Map<string, string[]>} graph */
+/** Finds circular imports, as paths that end where they begin. @param {Map<string, string[]>} graph */
 function findCircles(graph) {
   /** @type {string[][]} */
   const circles = []

@@ -1,9 +1,9 @@
 /**
- * Who may import whom in src/, bottom up. Nothing else is allowed. docs/architecture.md shows this table to people;
- * this is the one that bites.
+ * The imports that are allowed in src/, from the bottom layer up. Nothing else is allowed. docs/architecture.md shows
+ * this table to people; this file is the one that the check enforces.
  *
  * `folders`: our own folders. `packages`: npm packages by name. `node`: whether `node:` modules may be used, or which.
- * A longer path wins over a shorter one (`runner/worker` over `runner`).
+ * A longer path has priority over a shorter one (`runner/worker` over `runner`).
  */
 
 /** @typedef {{ folders: readonly string[], packages: readonly string[], node: boolean | readonly string[], only?: readonly string[] }} LayerRow */
@@ -54,7 +54,7 @@ export const layerTable = {
   runner: { folders: ['measurement', 'contracts', 'units'], packages: ['kafkajs', 'ws'], node: true },
   'runner/worker': {
     folders: ['runner', 'measurement', 'contracts', 'units'],
-    // headroom-engine is our own, made of runner/engine at set-up.
+    // headroom-engine is our own package, built from runner/engine at set-up.
     packages: ['headroom-engine', 'node-rdkafka'],
     node: true,
   },
@@ -74,8 +74,8 @@ export const layerTable = {
   cli: { folders: ['workbench', 'presentation', 'contracts', 'units'], packages: [], node: true },
 }
 
-/** Fewer modules than this means that the check looked at the wrong place, not that the house is small. */
+/** With fewer modules than this, the check has probably looked in the wrong folder. */
 export const minModules = 100
 
-/** Text that only one file may hold, by folder: the page's bridge is seen by one module. */
+/** Texts that only one file of a folder may contain. For example, only one module may use the page's bridge. */
 export const soleOwners = [{ folder: 'renderer', text: 'window.headroom', file: 'renderer/api.ts' }]

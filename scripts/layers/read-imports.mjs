@@ -1,5 +1,5 @@
 /**
- * The imports of one TypeScript file, types included, by the parser that also bundles them.
+ * Reads the imports of a TypeScript file, types included, with the parser that also bundles them.
  */
 import { parseAst } from 'rolldown/parseAst'
 

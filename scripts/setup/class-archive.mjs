@@ -1,9 +1,9 @@
 /**
- * The class archive of the embedded Kafka: its classes as Java has them in memory after loading. A broker that maps the
- * archive instead of reading and checking 90 jars starts in half the time.
+ * Makes the class archive of the embedded Kafka: its classes in the form that Java has in memory after loading. A
+ * broker that maps the archive, instead of reading and checking 90 jars, starts in half the time.
  *
- * Java ignores an archive that does not fit its version or the jars, so that nothing depends on it. One that was cut off
- * would crash it, so the stamp has the size.
+ * Java ignores an archive that does not fit its version or the jars, so an outdated one does no harm. A truncated
+ * archive would crash Java, so the stamp contains the size.
  */
 import { statSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
@@ -17,23 +17,24 @@ import { openStaging, swapIn } from './staging.mjs'
 import { hashInputs, readStamp, writeStamp } from './stamp.mjs'
 
 const step = 'class-archive'
-/** Raise it when this file makes something else from the same jars. */
+/** Increment this if a change of this file makes another result from the same jars. */
 const recipe = '1'
 /** `src/runner/embedded/kafka-process.ts` looks for the archive there. */
 const folderPath = join(embeddedPath, 'class-archive')
 const archiveName = 'brokers.jsa'
 const brokerTimeoutMs = 120_000
-/** Those of a broker that decide what an archive fits. */
+/** The Java options of a broker that must be the same for the archive to fit. */
 const javaOptions = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-XX:-UsePerfData']
 
 /**
- * Makes the archive unless it is there. A broker is started for it, on free ports of the loopback address, and ended.
+ * Makes the archive unless it exists. Starts a broker for it on free ports of the loopback address, and ends that
+ * broker.
  *
  * @param {{ javaPath: string, javaVersion: string, jarsPath: string }} places
  * @param {import('./progress.mjs').OnProgress} onProgress
  */
 export async function ensureClassArchive(places, onProgress) {
-  // Windows has no signal that ends a broker in order, which is when it writes the archive.
+  // Java writes the archive when it exits in order, and Windows has no signal for that.
   if (process.platform === 'win32' || isReady(places)) return
   await withLock(step, {}, async () => {
     if (isReady(places)) return
@@ -93,7 +94,7 @@ function serverProperties(dataPath, [client, controller]) {
     `listeners=PLAINTEXT://127.0.0.1:${client},CONTROLLER://127.0.0.1:${controller}`,
     'controller.listener.names=CONTROLLER',
     'offsets.topic.replication.factor=1',
-    // It has nobody to hand its partitions to, and would wait.
+    // A controlled shutdown would wait for another broker to take over the partitions, and there is none.
     'controlled.shutdown.enable=false',
     'log.cleaner.dedupe.buffer.size=4194304',
     `log.dirs=${dataPath}`,
@@ -101,7 +102,7 @@ function serverProperties(dataPath, [client, controller]) {
   ].join('\n')
 }
 
-/** Two ports of the loopback address that nobody listens at. */
+/** Finds two free ports of the loopback address. */
 async function findFreePorts() {
   const servers = await Promise.all(
     [1, 2].map(

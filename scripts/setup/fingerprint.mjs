@@ -1,12 +1,14 @@
 /**
- * Has anything changed? Answered from names, sizes and times alone, in a few milliseconds for some hundred files.
+ * Detects changes of files by their names, sizes and times alone, which takes a few milliseconds for some hundred
+ * files.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * One hash over every file below the given files and folders; a deleted file and one put back in time change it too.
+ * Computes one hash over every file below the given files and folders. Deleting a file changes it, and so does
+ * restoring an older one.
  *
  * @param {readonly string[]} paths missing ones count as missing
  * @param {{ skip?: readonly string[] }} [options] folders by full path, and folder names, that do not count

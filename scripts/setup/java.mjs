@@ -1,5 +1,5 @@
 /**
- * Which Java is there. Kafka 4 brokers want 17 or later.
+ * Finds Java. Brokers of Kafka 4 need version 17 or later.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -20,7 +20,7 @@ export const requiredJavaMajor = 17
  */
 export function detectJava(env = process.env) {
   const javaPath = findJava(env)
-  // `java -version` speaks on stderr, since ever.
+  // `java -version` writes to stderr.
   const { status, stderr } = spawnSync(javaPath, ['-version'], { encoding: 'utf8', env, timeout: 20_000 })
   const majorVersion = status === 0 ? parseJavaMajor(stderr) : undefined
   const remedy = `install a Java runtime ${requiredJavaMajor} or later (Debian: sudo apt-get install -y openjdk-17-jre-headless), or set JAVA_HOME to one`

@@ -1,5 +1,5 @@
 /**
- * The real Apache Kafka behind `embedded:kafka`: Maven copies its jars to src/runner/embedded/jars.
+ * Gets the Apache Kafka of `embedded:kafka`: Maven copies its jars to src/runner/embedded/jars.
  */
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,13 +13,16 @@ import { openStaging, swapIn } from './staging.mjs'
 import { hashInputs, readStamp, writeStamp } from './stamp.mjs'
 
 const step = 'kafka-jars'
-/** Raise it when this file makes something else from the same pom.xml. */
+/** Increment this if a change of this file makes another result from the same pom.xml. */
 const recipe = '1'
 const pomPath = join(embeddedPath, 'pom.xml')
 const jarsPath = join(embeddedPath, 'jars')
-/** What each jar must be, as lines of `sha512sum`; `scripts/pin-kafka-jars.mjs` writes it. */
+/** The pinned hash of each jar, as lines of `sha512sum`. `scripts/pin-kafka-jars.mjs` writes them. */
 export const pinnedJarsPath = join(embeddedPath, 'jars.sha512')
-/** What Maven downloads into an empty repository: the jars, their poms, its own plugins. For the progress bar only. */
+/**
+ * Approximate number of Maven's downloads into an empty repository: jars, their poms, and its own plugins. Only for the
+ * progress bar.
+ */
 const usualDownloads = 490
 
 /**
@@ -28,16 +31,16 @@ const usualDownloads = 490
  * @property {string} kafkaVersion
  */
 
-/** The finished folder, or undefined when it has yet to be made. @returns {KafkaJars | undefined} */
+/** Returns the finished folder; undefined if it does not exist yet. @returns {KafkaJars | undefined} */
 export function findKafkaJars() {
   const stamp = readStamp(jarsPath, inputsHash())
   return stamp === undefined ? undefined : { jarsPath, kafkaVersion: String(stamp.kafkaVersion) }
 }
 
 /**
- * Makes the jars ready, and proves that Java can load Kafka from them.
+ * Gets the jars, and checks that Java can load Kafka from them.
  *
- * Java is looked for even when the jars are there: without it they are of no use.
+ * Java is checked even if the jars exist, because they are of no use without it.
  *
  * @param {{ onProgress?: import('./progress.mjs').OnProgress }} [options]
  * @returns {Promise<KafkaJars>}
@@ -73,7 +76,7 @@ async function makeKafkaJars(javaPath, onProgress) {
 }
 
 /**
- * Lets Maven put the jars of pom.xml into a folder.
+ * Copies the jars of pom.xml to a folder with Maven.
  *
  * @param {string} outputPath
  * @param {import('./progress.mjs').OnProgress} onProgress
@@ -123,7 +126,12 @@ async function runMaven(args, onLine) {
   }
 }
 
-/** Loads the broker's main class, so that a bad set of jars fails here and not in a run. @param {string} javaPath @param {string} classFolderPath */
+/**
+ * Loads the broker's main class, so that a wrong set of jars fails here and not in a run.
+ * @param {string} javaPath
+ * @param {string} classFolderPath
+ * @param {string} classFolderPath
+ */
 async function readKafkaVersion(javaPath, classFolderPath) {
   const { exitCode, tail, output } = await runCommand(
     javaPath,

@@ -1,6 +1,6 @@
 /**
- * How Electron is started on a repository: whether there is a screen for it, with which arguments, and what may keep its
- * sandbox from starting.
+ * How Electron is started in a repository: whether there is a screen, its arguments, and what may prevent its sandbox
+ * from starting.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,20 +25,20 @@ export function electronArguments(
   appArguments,
   { platform = process.platform, userId = process.getuid?.() } = {},
 ) {
-  // Chromium's sandbox refuses to run as root, and only then goes without.
+  // Chromium's sandbox refuses to run as root. Only then is it switched off.
   const sandbox = platform === 'linux' && userId === 0 ? ['--no-sandbox'] : []
   return [...sandbox, appPath, ...appArguments]
 }
 
-/** Where a kernel says that programs of users may not make namespaces, and the word for it. */
+/** Kernel settings that prevent users' programs from creating namespaces, with the value that does so. */
 const restrictions = [
   { path: '/proc/sys/kernel/apparmor_restrict_unprivileged_userns', refuses: '1' }, // Ubuntu 23.10 and later
   { path: '/proc/sys/kernel/unprivileged_userns_clone', refuses: '0' }, // Debian 10 and its like
 ]
 
 /**
- * What to do where Electron did not start and its sandbox may be why: Chromium's needs namespaces of its own, or a helper
- * that is root's. Undefined where neither is missing.
+ * Returns a remedy if Electron did not start and its sandbox may be the cause. Chromium's sandbox needs namespaces, or
+ * a helper that belongs to root. Undefined if neither is missing.
  *
  * @param {string} distPath the folder of the executable
  * @param {{ platform?: NodeJS.Platform, userId?: number | undefined, readText?: (path: string) => string }} [system]

@@ -1,9 +1,9 @@
 /**
- * The load engine: src/runner/engine in C, compiled into the runner package. It uses the librdkafka that node-rdkafka
- * brings, and one build works in every Node.
+ * Compiles the load engine, src/runner/engine in C, into the runner package. It uses the librdkafka of node-rdkafka,
+ * and one build works in every version of Node.
  *
- * The package keeps the headers, so that a change of the engine costs two seconds and not a build of node-rdkafka. Where
- * the engine cannot be built, runs use the reference loop, and their results say so with the reason of the stamp.
+ * The package keeps the headers, so that a change of the engine takes two seconds and no new build of node-rdkafka. If
+ * the engine cannot be built, runs use the reference loop, and their results name the reason in the stamp.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { cp, mkdir, rm } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { openStaging, swapIn } from './staging.mjs'
 import { hashInputs, readStamp, writeStamp } from './stamp.mjs'
 
 const step = 'load-engine'
-/** Raise it when this file makes something else from the same sources. */
+/** Increment this if a change of this file makes another result from the same sources. */
 const recipe = '2'
 const sourcesPath = join(runnerPath, 'engine')
 const compileTimeoutMs = 2 * 60_000
@@ -40,7 +40,7 @@ function headersPathIn(packagePath) {
 }
 
 /**
- * Keeps the headers of a package whose build is still whole.
+ * Copies the headers out of a package before its build files are removed.
  *
  * @param {string} packagePath a staged runner package before it is trimmed
  * @param {string} nodePackageName the package of the platform's Node
@@ -54,7 +54,10 @@ export async function keepEngineHeaders(packagePath, nodePackageName) {
   for (const path of [rdkafka, ...node]) if (existsSync(path)) await cp(path, join(keptPath, basename(path)))
 }
 
-/** The engine of the package in use; undefined when its sources have changed since. @returns {LoadEngine | undefined} */
+/**
+ * Returns the engine of the package in use; undefined if the sources have changed since.
+ * @returns {LoadEngine | undefined}
+ */
 export function findLoadEngine() {
   const stamp = readStamp(enginePathIn(runnerPath), engineHash())
   if (stamp === undefined) return undefined
@@ -113,13 +116,13 @@ function compilerArguments(packagePath, outputPath) {
   return [
     ...['-std=c11', '-D_GNU_SOURCE', '-DNAPI_VERSION=8', '-O2', '-fPIC', '-shared'],
     ...['-Wall', '-Wextra', '-Werror'],
-    // Both loops compute the same numbers to the last bit, so no operations may be fused.
+    // Both loops must compute the same numbers to the last bit, so the compiler must not fuse operations.
     '-ffp-contract=off',
-    // As system headers, because librdkafka's own does not pass these warnings.
+    // Included as system headers, because librdkafka's header does not compile with these warnings.
     ...['-isystem', headersPathIn(packagePath)],
     ...sourceNames().filter((name) => name.endsWith('.c')),
     ...['-o', outputPath],
-    // Found from the place of the engine, because packages and agent bundles move.
+    // Found relative to the engine, because packages and agent bundles move.
     ...['-L', librariesPath, '-l:librdkafka.so.1', '-Wl,-rpath,$ORIGIN/../node-rdkafka/build/deps'],
     ...['-lpthread', '-lm'],
   ]

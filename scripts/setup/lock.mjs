@@ -1,5 +1,5 @@
 /**
- * One builder at a time: a second process that wants the same thing waits, and says that it does.
+ * Allows one builder at a time. A second process that needs the same result waits and reports that.
  */
 import { mkdir, open, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -9,7 +9,7 @@ import { runtimePath } from './paths.mjs'
 import { SetupError } from './setup-error.mjs'
 
 const heartbeatMs = 2_000
-/** A holder that has not touched its lock for so long was killed, perhaps in another container. */
+/** A holder that has not updated its lock for this long was killed, perhaps in another container. */
 const abandonedMs = 15_000
 const pollMs = 250
 
@@ -68,7 +68,7 @@ async function create(lockPath, token) {
     const file = await open(lockPath, 'wx')
     await file.writeFile(token)
     await file.close()
-    // Two waiters may both find a lock abandoned; the one whose token did not stay has to wait on.
+    // Two waiting processes may both find a lock abandoned. The one whose token was overwritten continues to wait.
     await delay(20)
     return (await readHolder(lockPath)) === token
   } catch (error) {
@@ -106,7 +106,7 @@ function parse(holder) {
   try {
     return JSON.parse(holder ?? '{}')
   } catch {
-    // Half-written: its writer is between open and write; its age decides.
+    // The writer has opened the file but not written it yet. The age of the file decides.
     return {}
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The app's own npm packages: installed when they are missing or not those of the lockfile.
+ * Installs the app's npm packages if they are missing or differ from the lock file.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,8 +41,8 @@ export function areNodeModulesCurrent() {
 }
 
 /**
- * Whether npm's record of what it installed has everything that the lockfile asks for. Times would not do: a checkout
- * touches the lockfile, and an install writes the two files in either order.
+ * True if npm's record of installed packages has everything in the lock file. File times cannot decide this: a checkout
+ * changes that of the lock file, and an install writes the two files in either order.
  *
  * @param {Lockfile | undefined} wanted
  * @param {Lockfile | undefined} installed
@@ -52,7 +52,7 @@ export function isInstalled(wanted, installed) {
   for (const [path, locked] of Object.entries(wanted?.packages ?? {})) {
     if (path === '' || locked.link === true) continue
     const found = installed.packages[path]
-    // Packages for other platforms are locked and rightly missing.
+    // Packages for other platforms are in the lock file and are rightly missing.
     if (found === undefined && (locked.optional === true || locked.devOptional === true)) continue
     if (found?.version !== locked.version || found?.integrity !== locked.integrity) return false
   }
@@ -64,13 +64,13 @@ function readLockfile(relativePath) {
   try {
     return JSON.parse(readFileSync(join(repositoryPath, relativePath), 'utf8'))
   } catch {
-    // Missing, or cut off by a kill: not installed.
+    // The file is missing, or was cut off when npm was killed, so the packages are not installed.
     return undefined
   }
 }
 
 /**
- * The line of npm's output that says what went wrong.
+ * Returns the line of npm's output that names the error.
  *
  * @param {string} tail
  */

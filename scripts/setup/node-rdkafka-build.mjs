@@ -1,5 +1,5 @@
 /**
- * Builds node-rdkafka against the bundled Node, and proves that the result has what runs need.
+ * Builds node-rdkafka against the bundled Node, and checks that the result has all features that runs need.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { nodePathIn } from './paths.mjs'
 import { cleanEnvironment, runCommand } from './run-command.mjs'
 import { SetupError } from './setup-error.mjs'
 
-/** What a run may ask of librdkafka, and the Debian package whose headers bring it. */
+/** Features of librdkafka that a run may need, and the Debian package with the headers for each. */
 const requiredFeatures = {
   ssl: 'libssl-dev',
   sasl_scram: 'libssl-dev',
@@ -24,14 +24,14 @@ const requiredHeaders = {
 }
 const requiredTools = { 'g++': 'g++', make: 'make', python3: 'python3' }
 
-/** A file of the addon (C++, V8's headers) takes as long as four of librdkafka's C files. */
+/** Compile time of a file of the addon (C++ with V8's headers), in files of librdkafka (C). */
 const addonFileCost = 4
-/** 98 files of librdkafka 2.12, 11 of the addon. There is no better measure: make tells no percentage. */
+/** 98 files of librdkafka 2.12 and 11 of the addon. Progress is estimated by these, because make reports none. */
 const totalCost = 98 + 11 * addonFileCost
 const usualTime = '80 s to some minutes'
 
 /**
- * What the build would stumble over a minute later, told at once. Undefined when all is there.
+ * Checks for build tools in advance, because the build would fail only after a minute. Returns undefined if all exist.
  *
  * @returns {Promise<SetupError | undefined>}
  */
@@ -40,7 +40,7 @@ export async function missingBuildTools() {
   const packages = new Set()
   for (const [tool, name] of Object.entries(requiredTools)) if (!canRun(tool)) packages.add(name)
   if (packages.has('g++'))
-    packages.add('libssl-dev').add('zlib1g-dev').add('libzstd-dev') // Nothing to look with.
+    packages.add('libssl-dev').add('zlib1g-dev').add('libzstd-dev') // Without a compiler, headers cannot be checked.
   else for (const [header, name] of Object.entries(requiredHeaders)) if (!canInclude(header)) packages.add(name)
   if (packages.size === 0) return undefined
   const names = [...packages].join(' ')
@@ -84,7 +84,7 @@ export async function buildRdkafka(packagePath, onProgress) {
       [join(packagePath, 'node_modules', 'node-gyp', 'bin', 'node-gyp.js'), 'rebuild', ...headerArguments(packagePath)],
       {
         cwd: join(packagePath, 'node_modules', 'node-rdkafka'),
-        // binding.gyp calls plain `node`: it has to be the one that the addon is for.
+        // binding.gyp calls plain `node`, which must be the Node that the addon is built for.
         env: { ...cleanEnvironment(), PATH: `${dirname(nodePath)}${delimiter}${process.env.PATH ?? ''}` },
         timeoutMs: 30 * 60_000,
         onLine: (line) => {
@@ -103,7 +103,7 @@ export async function buildRdkafka(packagePath, onProgress) {
 }
 
 /**
- * The headers that came with the bundled Node, even when the user's npmrc names others (`nodedir=/usr`).
+ * Selects the headers of the bundled Node, even if the user's npmrc names others (`nodedir=/usr`).
  *
  * @param {string} packagePath
  */
@@ -113,7 +113,7 @@ function headerArguments(packagePath) {
 }
 
 /**
- * What a line of the build's output stands for: 0 when it compiles nothing.
+ * The cost of the file that a line of the build's output names; 0 if the line compiles nothing.
  *
  * @param {string} line
  */
@@ -123,9 +123,10 @@ export function compilationCost(line) {
 }
 
 /**
- * Drops what only the compiler needed: 510 of 540 MB, which would else go into every package and agent bundle.
+ * Deletes files that only the compiler needed, 510 of 540 MB. Otherwise they would be in every package and agent
+ * bundle.
  *
- * rdkafka_performance stays: the C tool to measure ourselves against.
+ * Keeps rdkafka_performance, the C tool with which the runner's speed is compared.
  *
  * @param {string} packagePath
  */

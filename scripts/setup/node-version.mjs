@@ -1,5 +1,6 @@
 /**
- * Which Node may run us. Must parse on any Node of the last years: it is what tells people that theirs is too old.
+ * Checks the version of Node. This file must parse on old versions of Node, because it tells people that theirs is too
+ * old.
  */
 
 /** The `engines` of package.json, which npm only warns about. */

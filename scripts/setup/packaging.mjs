@@ -1,5 +1,5 @@
 /**
- * What may be packaged with which Electron.
+ * Decides what may be packaged with the official Electron and with the registry's.
  */
 
 /** @type {Partial<Record<NodeJS.Platform, string>>} */
@@ -12,7 +12,7 @@ const platformFlags = { linux: '--linux', darwin: '--mac', win32: '--win' }
  * @returns {{ isAllowed: boolean, targets: string[], warning?: string }}
  */
 export function decidePackaging(runtime, isFolderOnly, platform = process.platform) {
-  // The runner is native: each platform is packaged on itself.
+  // The runner contains native code, so a package for a platform can only be made on that platform.
   const targets = [platformFlags[platform] ?? '--linux', ...(isFolderOnly ? ['dir'] : [])]
   if (runtime.kind === 'official') return { isAllowed: true, targets }
   const what = `This is the npm registry's Electron ${runtime.electronVersion}, which gets no security fixes`

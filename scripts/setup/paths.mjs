@@ -1,24 +1,24 @@
 /**
- * Where things lie in the repository. The one place that knows.
+ * Paths of the repository. No other script defines them.
  */
 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The repository. A packaged app has none: everything was prepared when it was packaged. */
+/** The repository. A packaged app has none, because everything was prepared when it was packaged. */
 export const repositoryPath = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
 /** The runner's own npm package. */
 export const runnerPath = join(repositoryPath, 'src', 'runner')
 
-/** The real Kafka of `embedded:kafka`: its pom.xml, and the jars that Maven puts beside it. */
+/** The Kafka of `embedded:kafka`: its pom.xml, and the jars that Maven puts beside it. */
 export const embeddedPath = join(runnerPath, 'embedded')
 
-/** Everything made at set-up that belongs to no package: Electron's runtime, locks, half-done work. */
+/** Results of set-up that belong to no package: Electron's runtime, locks, and unfinished work. */
 export const runtimePath = join(repositoryPath, '.runtime')
 
 /**
- * The bundled Node inside a runner package, wherever that package lies (also while it is still being staged).
+ * Path of the bundled Node in a runner package, in use or staged.
  *
  * @param {string} packagePath
  */

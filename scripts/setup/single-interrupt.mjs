@@ -1,15 +1,17 @@
 /**
- * One Ctrl-C is one interrupt.
+ * Makes one Ctrl-C count as one interrupt.
  *
- * A terminal sends SIGINT to every process in the foreground, and npm passes its own on to the script that it runs:
- * under `npm run` the CLI gets each Ctrl-C twice, which for it means "clean up" and at once "never mind, quit".
+ * A terminal sends SIGINT to every process in the foreground, and npm passes its own SIGINT on to the script that it
+ * runs. Under `npm run` the CLI therefore gets each Ctrl-C twice, which it would take for "clean up" and "exit at
+ * once".
  */
 
 /** Longer than npm takes to pass a signal on, shorter than a person takes to press the keys again. */
 const echoMs = 300
 
 /**
- * Drops the echo of a SIGINT. Call it before anybody listens: Node binds `process.emit` when the first listener comes.
+ * Drops the second SIGINT. Call it before any listener is added, because Node binds `process.emit` when the first
+ * listener is added.
  *
  * @param {NodeJS.Process} [target]
  * @param {() => number} [nowMs]

@@ -1,5 +1,5 @@
 /**
- * Nothing half-installed: work happens in a folder beside, which takes the place of the old one by renames.
+ * Prevents incomplete installations: work is done in a staging folder, which then replaces the old folder by a rename.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
@@ -9,9 +9,9 @@ import { runtimePath } from './paths.mjs'
 const stagingRoot = join(runtimePath, 'staging')
 
 /**
- * An empty folder on the repository's own file system, so that a rename out of it is atomic.
+ * Creates an empty folder on the repository's file system, so that a rename out of it is atomic.
  *
- * Call it while holding the step's lock: what an earlier, killed attempt of the same step left is deleted.
+ * Call it while you hold the step's lock, because it deletes the remains of an earlier attempt of the same step.
  *
  * @param {string} step
  * @param {string} [root]
@@ -20,14 +20,14 @@ export async function openStaging(step, root = stagingRoot) {
   await mkdir(root, { recursive: true })
   for (const name of await readdir(root)) {
     if (!name.startsWith(`${step}-`)) continue
-    // A tool that a killed attempt started may still be writing there; the next attempt sweeps again.
+    // A tool of a killed attempt may still be writing there. The next attempt deletes the folder again.
     await rm(join(root, name), { recursive: true, force: true }).catch(() => {})
   }
   return mkdtemp(join(root, `${step}-`))
 }
 
 /**
- * Puts a finished folder in its place. The old one is moved aside first and deleted last.
+ * Moves a finished folder to its destination. The old folder is moved aside first and deleted last.
  *
  * @param {string} finishedPath
  * @param {string} targetPath

@@ -1,7 +1,7 @@
 /**
- * Stamps: how a second start knows within milliseconds that nothing is to be done.
+ * Stamps let a second start see within milliseconds that nothing has to be done.
  *
- * A stamp lies inside the folder that it vouches for, so that deleting the folder deletes the claim with it.
+ * A stamp is inside the folder that it describes, so deleting the folder also deletes the stamp.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'

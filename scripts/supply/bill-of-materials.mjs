@@ -1,5 +1,6 @@
 /**
- * The bill of materials of what ships, as CycloneDX: npm's own for the packages, Maven's for the Kafka jars.
+ * The bill of materials of everything that ships, in CycloneDX's format. npm provides the packages, Maven the Kafka
+ * jars.
  */
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -63,7 +64,11 @@ async function jarComponents() {
   }
 }
 
-/** What both tools tell and does not change from one day to the next. @param {Component} component @returns {Component} */
+/**
+ * Keeps the fields that both tools provide and that do not change from day to day.
+ * @param {Component} component
+ * @returns {Component}
+ */
 function plain({ type, group, name, version, purl, hashes = [], licenses = [] }) {
   return {
     type,
@@ -83,7 +88,7 @@ function plainLicense({ license, expression }) {
   return { license: id === undefined ? { name } : { id } }
 }
 
-/** The licences of a component in words. @param {Component} component */
+/** Names the licences of a component. @param {Component} component */
 export function licenceText({ licenses = [] }) {
   const names = licenses.map(({ expression, license }) => expression ?? license?.id ?? license?.name ?? '')
   return names.length === 0 ? 'see its text' : names.join(', ')

@@ -1,13 +1,13 @@
 /**
- * The licence texts that packages bring.
+ * Collects the licence texts of packages.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Below a package: what it is built from and says so in a file of its own. */
+/** Files inside a package with the licences of its bundled sources. */
 const furtherFolders = ['', 'deps/librdkafka']
 
-/** The part of Node's licence about npm, which is not in the package that ships Node. */
+/** Removes the part of Node's licence about npm, because the package that ships Node does not contain npm. */
 const npmPart = /\n- npm, located at deps\/npm, is licensed as follows:\n {2}"""\n[\s\S]*?\n {2}"""\n/
 
 /** @param {string} text of Node's licence, or of one that does not have the part @returns {string} */

@@ -1,5 +1,6 @@
 /**
- * Which npm packages ship, in the app, the runner and an agent's bundle: what our sources import and what that needs.
+ * Lists the npm packages that ship in the app, the runner and an agent's bundle: those that our sources import, and
+ * their dependencies.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,10 +14,10 @@ import { repositoryPath, runnerPath } from '../setup/paths.mjs'
  *   its files are, where this platform has them
  */
 
-/** Electron ships as its executable; what its npm package needs fetches that and stays at home. */
+/** Electron ships as an executable. The dependencies of its npm package only download it and do not ship. */
 const shippedAlone = new Set(['electron'])
 
-/** Made of our own sources at set-up. */
+/** Built from our own sources at set-up. */
 const ownPackages = new Set(['headroom-engine'])
 
 /** @returns {ShippedPackage[]} by name and version; the packages of other platforms among them */
@@ -45,7 +46,7 @@ function importedPackages(sourcePath) {
 }
 
 /**
- * Packages of a lock file by name, and everything that they need.
+ * Returns packages of a lock file by name, with all their dependencies.
  *
  * @param {readonly string[]} names
  * @param {string} rootPath the folder of the lock file
@@ -76,7 +77,7 @@ function closureOf(names, rootPath) {
 }
 
 /**
- * Where Node finds a package from another one: in its own folder, or in one above.
+ * Resolves a package as Node does: in the folder of the importing package, or in one above.
  *
  * @param {Record<string, Locked>} packages
  * @param {string} name
