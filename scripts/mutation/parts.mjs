@@ -42,7 +42,7 @@ export const mutationParts = [
       'src/evidence/wire-profile.ts',
       'src/evidence/limit-signs.ts',
       'src/evidence/comparisons.ts',
-      'src/evidence/framing.ts',
+      'src/evidence/without-request-framing.ts',
       'src/evidence/marks.ts',
       'src/evidence/request-profile.ts',
       'src/evidence/counted-limits.ts',

@@ -10,10 +10,10 @@ import type { TargetDescription } from '../contracts/target.ts'
 import type { Overlay } from '../contracts/verdict.ts'
 import { compareFigures } from './comparisons.ts'
 import { countLimits } from './counted-limits.ts'
-import { asPredicted } from './framing.ts'
 import { marksOf } from './marks.ts'
 import { requestProfileRatio } from './request-profile.ts'
 import { decide, verdictRuleVersion } from './verdict/table.ts'
+import { asPredicted } from './without-request-framing.ts'
 
 /** The parts of a run that its verdict uses. */
 export interface OverlayInput {

@@ -11,8 +11,8 @@ import type { PredictionContext } from '../contracts/prediction.ts'
 import { hasOutputs, type RunRecord } from '../contracts/run-record.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { formatPercent } from '../units/ratio.ts'
-import { asPredicted } from './framing.ts'
 import type { Observation } from './observation.ts'
+import { asPredicted } from './without-request-framing.ts'
 
 /**
  * One observation per run: the steady wire ingress without the framing of requests, which predictions do not count, or

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FigureIntervals } from '../../../src/contracts/figures.ts'
 import type { Prediction } from '../../../src/contracts/prediction.ts'
-import { asPredicted } from '../../../src/evidence/framing.ts'
+import { asPredicted } from '../../../src/evidence/without-request-framing.ts'
 
 const at = (mean: number) => ({ low: mean - 10, mean, high: mean + 10 })
 
