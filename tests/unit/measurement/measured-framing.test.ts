@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConsumerSample, ProducerSample, Sample } from '../../../src/contracts/sample.ts'
-import { framingOver } from '../../../src/measurement/framing.ts'
+import { framingOver } from '../../../src/measurement/measured-framing.ts'
 import { computeResult } from '../../../src/measurement/result.ts'
 import { simulateRun } from './simulated-run.ts'
 
