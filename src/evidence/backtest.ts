@@ -15,9 +15,9 @@ import type { Offering } from '../contracts/offering.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { partitionByTest, scoresOf } from './backtest-scores.ts'
 import { bindingLaw } from './binding-law.ts'
+import { type LawResidual, lawResiduals } from './compute-law-bands.ts'
 import { awaitedFirstSight, firstSightOf } from './first-sight.ts'
 import { lawBandScoresOf } from './law-band-scores.ts'
-import { type LawResidual, lawResiduals } from './law-bands.ts'
 import { listParameters, type ModelParameter } from './parameters.ts'
 import {
   type AwaitedFigure,

@@ -6,9 +6,9 @@ import { factorsAtSetting } from '../capacity/law-chances.ts'
 import type { BacktestedPoint, IntervalScores, LawBandScores } from '../contracts/backtest.ts'
 import { type Law, laws } from '../contracts/law-bands.ts'
 import type { Band } from '../contracts/primitives.ts'
+import { type LawResidual, lawBandsOf } from './compute-law-bands.ts'
 import { withoutModel } from './first-sight-nulls.ts'
 import { intervalScoresOf, type JudgedBand } from './interval-score.ts'
-import { type LawResidual, lawBandsOf } from './law-bands.ts'
 import { smallestWidth } from './smallest-width.ts'
 
 /** Bands by law are refuted if they contain less than this share of the figures (docs/decisions/bands.md). */

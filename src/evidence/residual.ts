@@ -4,7 +4,7 @@
  */
 import type { BacktestedPoint } from '../contracts/backtest.ts'
 import type { Offering } from '../contracts/offering.ts'
-import { type LawResidual, lawBandsOf } from './law-bands.ts'
+import { type LawResidual, lawBandsOf } from './compute-law-bands.ts'
 
 /** Share of these figures that the band must contain. */
 const targetCoverage = 0.85

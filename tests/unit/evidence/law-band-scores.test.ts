@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { LawResidual } from '../../../src/evidence/compute-law-bands.ts'
 import { lawBandScoresOf } from '../../../src/evidence/law-band-scores.ts'
-import type { LawResidual } from '../../../src/evidence/law-bands.ts'
 
 const setting = { partitions: 12, recordBytes: 100, brokers: 3, cores: 4 }
 

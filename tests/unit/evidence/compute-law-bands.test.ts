@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PublishedPoint } from '../../../src/contracts/evidence.ts'
 import { lawBands, laws } from '../../../src/contracts/law-bands.ts'
-import { type LawResidual, lawBandsOf, lawResiduals } from '../../../src/evidence/law-bands.ts'
+import { type LawResidual, lawBandsOf, lawResiduals } from '../../../src/evidence/compute-law-bands.ts'
 import { publishedObservations } from '../../../src/evidence/published-observations.ts'
 import { dedicated } from '../capacity/known-files.ts'
 
