@@ -4,7 +4,7 @@
 import type { MeasuredRecord } from '../contracts/run-record.ts'
 import type { Sample } from '../contracts/sample.ts'
 import type { VerdictSoFar } from '../contracts/verdict.ts'
-import { computeResult } from '../measurement/result.ts'
+import { computeResult } from '../measurement/compute-result.ts'
 import { overlayRun } from './overlay-run.ts'
 
 /**

@@ -10,7 +10,7 @@ import type { Sample } from '../../src/contracts/sample.ts'
 import { backtest } from '../../src/evidence/backtest.ts'
 import { listParameters, withValues } from '../../src/evidence/parameters.ts'
 import { residualOf } from '../../src/evidence/residual.ts'
-import { computeResult } from '../../src/measurement/result.ts'
+import { computeResult } from '../../src/measurement/compute-result.ts'
 import { nextStep } from '../../src/planning/next-step.ts'
 import type { StepOutcome } from '../../src/planning/step-outcome.ts'
 import {

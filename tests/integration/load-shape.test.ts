@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunPlan, runNamePrefix } from '../../src/contracts/run-plan.ts'
 import { scenario } from '../../src/contracts/scenario.ts'
 import { compressionOver } from '../../src/measurement/compression.ts'
-import { computeResult } from '../../src/measurement/result.ts'
+import { computeResult } from '../../src/measurement/compute-result.ts'
 import { planRun } from '../../src/planning/plan-run.ts'
 import { TestController } from './runner-controller.ts'
 

@@ -8,7 +8,7 @@ import type { RunPlan } from '../../src/contracts/run-plan.ts'
 import type { HostMessage, ToolOutput } from '../../src/contracts/runner-protocol.ts'
 import type { Sample } from '../../src/contracts/sample.ts'
 import type { Target } from '../../src/contracts/target.ts'
-import { computeResult } from '../../src/measurement/result.ts'
+import { computeResult } from '../../src/measurement/compute-result.ts'
 import { TestController } from './runner-controller.ts'
 
 /** The agreed start lies this far ahead: whoever wants to hold a worker still before the load has this long. */

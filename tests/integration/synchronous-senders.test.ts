@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunPlan } from '../../src/contracts/run-plan.ts'
 import type { ProducerSample } from '../../src/contracts/sample.ts'
 import { scenario } from '../../src/contracts/scenario.ts'
-import { computeResult } from '../../src/measurement/result.ts'
+import { computeResult } from '../../src/measurement/compute-result.ts'
 import { planRun } from '../../src/planning/plan-run.ts'
 import { TestController } from './runner-controller.ts'
 

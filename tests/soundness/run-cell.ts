@@ -3,7 +3,7 @@
  */
 import type { VerdictKind } from '../../src/contracts/verdict.ts'
 import { overlayResult } from '../../src/evidence/overlay.ts'
-import { computeResult } from '../../src/measurement/result.ts'
+import { computeResult } from '../../src/measurement/compute-result.ts'
 import type { Cell } from './cells.ts'
 import type { Counts } from './demands.ts'
 import { type Random, randomFrom, seedOf } from './random.ts'

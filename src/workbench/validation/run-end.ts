@@ -4,8 +4,8 @@
 import type { EndReason, MeasuredRecord, RunRecord, RunStatus } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { overlayRun } from '../../evidence/overlay-run.ts'
+import { computeResult } from '../../measurement/compute-result.ts'
 import { condenseSamples } from '../../measurement/condense-samples.ts'
-import { computeResult } from '../../measurement/result.ts'
 import type { FleetEnd } from '../fleets/fleet.ts'
 
 /** Returns the status of a run from how it ended. Without a sample it is failed. */

@@ -10,7 +10,7 @@ import { type OverlayInput, overlayResult } from '../../../src/evidence/overlay.
 import type { LoadFacts } from '../../../src/evidence/verdict/facts.ts'
 import type { Judgement } from '../../../src/evidence/verdict/row.ts'
 import { decide } from '../../../src/evidence/verdict/table.ts'
-import { computeResult } from '../../../src/measurement/result.ts'
+import { computeResult } from '../../../src/measurement/compute-result.ts'
 import { type RunShape, recordBytes, simulateRun, wireBytesPerRecord } from '../measurement/simulated-run.ts'
 
 export interface PredictionShape {

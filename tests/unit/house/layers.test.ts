@@ -31,7 +31,7 @@ describe('checkLayers()', () => {
       'preload/preload.ts': "export type A = import('../contracts/scenario.ts').Scenario",
       'renderer/app.tsx': "import '../main/main.ts'\nexport const x = <p>{window.headroom}</p>",
       'main/main.ts': "import './gone.ts'",
-      'measurement/result.ts':
+      'measurement/compute-result.ts':
         "import { open } from 'node:fs'\nimport { Buffer } from 'node:buffer'\nexport const r = [open, Buffer]",
       'attic/old.ts': "import './new.ts'",
     })
@@ -41,7 +41,7 @@ describe('checkLayers()', () => {
         "src/capacity/predict.ts:1: capacity may not use the package zod",
         "src/contracts/scenario.ts:1: contracts may not use node:fs",
         "src/main/main.ts:1: ./gone.ts does not exist",
-        "src/measurement/result.ts:1: measurement may not use node:fs",
+        "src/measurement/compute-result.ts:1: measurement may not use node:fs",
         "src/preload/preload.ts:1: preload may import only contracts/main-channels.ts, not contracts/scenario.ts",
         "src/renderer/app.tsx:1: renderer may not import main (main/main.ts)",
         "src/renderer/app.tsx: only src/renderer/api.ts may use window.headroom",

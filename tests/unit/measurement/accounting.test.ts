@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { result as resultSchema } from '../../../src/contracts/result.ts'
-import { computeResult } from '../../../src/measurement/result.ts'
+import { computeResult } from '../../../src/measurement/compute-result.ts'
 import { anySamples } from './any-samples.ts'
 import { planOf, type RunShape, simulateRun } from './simulated-run.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProducerSample, Sample } from '../../../src/contracts/sample.ts'
-import { computeResult } from '../../../src/measurement/result.ts'
+import { computeResult } from '../../../src/measurement/compute-result.ts'
 import { simulateRun, wireBytesPerRecord } from './simulated-run.ts'
 
 /** Sent so many times in a second: what is sent again is in a batch again, and on the wire again. */

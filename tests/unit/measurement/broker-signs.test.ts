@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PrometheusSample, Sample } from '../../../src/contracts/sample.ts'
 import { brokerSignsOver } from '../../../src/measurement/broker-signs.ts'
-import { computeResult } from '../../../src/measurement/result.ts'
+import { computeResult } from '../../../src/measurement/compute-result.ts'
 import { type RunShape, simulateRun } from './simulated-run.ts'
 
 /** Two producers that pass 480 of 1,000 records per second each, so 30 requests per second each, with queues full. */

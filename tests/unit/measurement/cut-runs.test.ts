@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { result as resultSchema } from '../../../src/contracts/result.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
-import { computeResult } from '../../../src/measurement/result.ts'
+import { computeResult } from '../../../src/measurement/compute-result.ts'
 import { resultOf, underQuota } from './simulated-result.ts'
 import { simulateRun } from './simulated-run.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { computeResult } from '../../../src/measurement/result.ts'
+import { computeResult } from '../../../src/measurement/compute-result.ts'
 import { resultOf, underQuota } from './simulated-result.ts'
 import { simulateRun } from './simulated-run.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Sample } from '../../../src/contracts/sample.ts'
+import { computeResult } from '../../../src/measurement/compute-result.ts'
 import { DrainWatch } from '../../../src/measurement/drain-watch.ts'
-import { computeResult } from '../../../src/measurement/result.ts'
 import { smallPlan } from '../../integration/runner-controller.ts'
 import { simulateRun } from './simulated-run.ts'
 

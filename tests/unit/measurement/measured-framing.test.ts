@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ConsumerSample, ProducerSample, Sample } from '../../../src/contracts/sample.ts'
+import { computeResult } from '../../../src/measurement/compute-result.ts'
 import { framingOver } from '../../../src/measurement/measured-framing.ts'
-import { computeResult } from '../../../src/measurement/result.ts'
 import { simulateRun } from './simulated-run.ts'
 
 /** Values of 50 bytes, one a batch of 118, in a produce request of 207 and a fetch response of 160. */

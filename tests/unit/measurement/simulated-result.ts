@@ -1,5 +1,5 @@
 import type { Result } from '../../../src/contracts/result.ts'
-import { computeResult } from '../../../src/measurement/result.ts'
+import { computeResult } from '../../../src/measurement/compute-result.ts'
 import { type RunShape, simulateRun } from './simulated-run.ts'
 
 /** What a simulated run got. */
