@@ -4,7 +4,7 @@
 import { cpus } from 'node:os'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { RunShare } from '../../contracts/run-share.ts'
-import { producerProcesses } from '../../measurement/client-ceiling.ts'
+import { producerProcesses } from '../../measurement/compute-client-ceiling.ts'
 import type { NumberedProducer, OwnGroup, WorkerRole } from './worker-messages.ts'
 
 /** One worker process and its clients. */

@@ -10,7 +10,7 @@ import {
   clientProbeFileName,
 } from '../../contracts/client-ceiling.ts'
 import type { ClientLoop } from '../../contracts/environment.ts'
-import { busyShare } from '../../measurement/client-ceiling.ts'
+import { busyShare } from '../../measurement/compute-client-ceiling.ts'
 
 const maxProbes = 40
 

@@ -5,7 +5,7 @@ import { cpus, hostname } from 'node:os'
 import { join } from 'node:path'
 import { type ClientCeiling, clientProbeFile, clientProbeFileName } from '../../contracts/client-ceiling.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
-import { ceilingOf, isWorthProbing, probedProducer, probeKey } from '../../measurement/client-ceiling.ts'
+import { ceilingOf, isWorthProbing, probedProducer, probeKey } from '../../measurement/compute-client-ceiling.ts'
 import { readJsonFile } from '../files/read-json-file.ts'
 
 /**

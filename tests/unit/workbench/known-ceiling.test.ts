@@ -1,6 +1,6 @@
 import { cpus, hostname } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { probedProducer, probeKey } from '../../../src/measurement/client-ceiling.ts'
+import { probedProducer, probeKey } from '../../../src/measurement/compute-client-ceiling.ts'
 import { keepProbe } from '../../../src/runner/host/probe-cache.ts'
 import { knownCeiling } from '../../../src/workbench/validation/known-ceiling.ts'
 import { smallPlan } from '../../integration/runner-controller.ts'

@@ -7,7 +7,7 @@ import {
   probedProducer,
   probeKey,
   producerProcesses,
-} from '../../../src/measurement/client-ceiling.ts'
+} from '../../../src/measurement/compute-client-ceiling.ts'
 import { smallPlan } from '../../integration/runner-controller.ts'
 
 /** 200,000 records of 500 B a second on 1.25 cores: 100 MB/s, 6.25 µs each. */
