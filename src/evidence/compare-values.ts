@@ -4,7 +4,7 @@
  */
 import type { SetSummary } from '../contracts/run-comparison.ts'
 import { meanOf } from '../measurement/batch-means.ts'
-import { studentT } from '../measurement/student-t.ts'
+import { studentT } from '../measurement/student-t-quantile.ts'
 
 /** A test needs at least this many runs in each set. */
 const minRunsForTest = 4

@@ -7,7 +7,7 @@
  * dominate the fit. There is no randomness and no clock, so the same data always give the same fit.
  */
 import type { Offering } from '../contracts/offering.ts'
-import { studentT } from '../measurement/student-t.ts'
+import { studentT } from '../measurement/student-t-quantile.ts'
 import { crossProduct, gradient, inverseDiagonal, type Matrix, solveSymmetric } from './normal-equations.ts'
 import { logError, type Observation } from './observation.ts'
 import { type ModelParameter, withValues } from './parameters.ts'

@@ -5,7 +5,7 @@
  * are nearly independent, so Student's t applies to them.
  */
 import type { Interval } from '../contracts/primitives.ts'
-import { studentT } from './student-t.ts'
+import { studentT } from './student-t-quantile.ts'
 
 /** The mean over separate windows with its 95 % interval by Student's t. The interval never extends below zero. */
 export function batchMeansInterval(means: readonly number[]): Interval {

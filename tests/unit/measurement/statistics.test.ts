@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { batchMeansInterval, tentMeansInterval, trendOf } from '../../../src/measurement/batch-means.ts'
-import { studentT } from '../../../src/measurement/student-t.ts'
+import { studentT } from '../../../src/measurement/student-t-quantile.ts'
 
 const rate = fc.double({ min: 0, max: 1e9, noNaN: true })
 
