@@ -2,8 +2,8 @@
  * Derives the figures of a broker from the metrics of its exporter. Pure.
  */
 import type { PrometheusFigureName, PrometheusSample } from '../contracts/sample.ts'
-import { keyOf, type Metric, type PrometheusReading } from './metric-series.ts'
 import { hasProduceTimes, type ProduceFigures, produceFigures } from './produce-metrics.ts'
+import { keyOf, type Metric, type PrometheusReading } from './prometheus-reading.ts'
 
 /** A metric from which a figure can be computed. */
 interface FigureSource {

@@ -4,7 +4,7 @@
  * `TotalTimeMs` is a histogram over the life of a broker. Its mean times its count is the sum of all times, so two
  * readings give the exact mean in between. Exporters that have no mean give a median, which is rather too low.
  */
-import { keyOf, type Metric, type PrometheusReading } from './metric-series.ts'
+import { keyOf, type Metric, type PrometheusReading } from './prometheus-reading.ts'
 
 /** Time that brokers spent on produce requests, in ms per second, and how many ended per second. */
 export interface ProduceFigures {
