@@ -1,7 +1,7 @@
 /**
  * Converts run records to and from the form of files.
  */
-import { noOutputs } from './observations.ts'
+
 import type { ExportedRun, ImportedRunFile, MeasuredRunFile, RunFile } from './run-file.ts'
 import {
   fixedFieldsOfImport,
@@ -13,6 +13,7 @@ import {
   runName,
 } from './run-record.ts'
 import type { Sample } from './sample.ts'
+import { noOutputs } from './samples-or-outputs.ts'
 
 /**
  * Converts a run to the form of a file, without samples. A run whose tools printed nothing is written as a measured run

@@ -2,8 +2,8 @@
  * Names of an imported run's clients, and what the outputs of its tools do not contain.
  */
 import type { ImportedClient, ImportedLatency } from '../contracts/imported-run.ts'
-import type { Outputs } from '../contracts/observations.ts'
 import type { OutputsRun } from '../contracts/run-record.ts'
+import type { Outputs } from '../contracts/samples-or-outputs.ts'
 
 /** A client of an imported run, with its display name. */
 export interface NamedClient {

@@ -1,8 +1,9 @@
 /**
  * Creates the record of a run that has not started.
  */
-import { noOutputs } from '../../contracts/observations.ts'
+
 import type { MeasuredRecord } from '../../contracts/run-record.ts'
+import { noOutputs } from '../../contracts/samples-or-outputs.ts'
 import type { ValidationDraft } from './draft-validation.ts'
 import { notesOfDriver } from './outputs-end.ts'
 

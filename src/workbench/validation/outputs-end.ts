@@ -5,11 +5,11 @@
  */
 import { createHash } from 'node:crypto'
 import { AppError } from '../../contracts/app-error.ts'
-import { type Outputs, outputs } from '../../contracts/observations.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import type { ToolOutput } from '../../contracts/runner-protocol.ts'
+import { type Outputs, outputs } from '../../contracts/samples-or-outputs.ts'
 import { overlayRun } from '../../evidence/overlay-run.ts'
 import { perfTestLimits } from '../../measurement/perf-test-arguments.ts'
 import { measurePerfTest, type PerfTestRun } from '../../measurement/perf-test-run.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportedClient, KnownFigures } from '../../../src/contracts/imported-run.ts'
-import type { Outputs } from '../../../src/contracts/observations.ts'
+import type { Outputs } from '../../../src/contracts/samples-or-outputs.ts'
 import type { TargetDescription } from '../../../src/contracts/target.ts'
 import { clientsOf, latencyLabels, missingMetrics } from '../../../src/evidence/imported-clients.ts'
 
