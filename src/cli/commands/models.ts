@@ -2,7 +2,7 @@
  * `headroom models` lists the offerings and shows the limits of one, each with its source.
  */
 import type { Offering } from '../../contracts/offering.ts'
-import { datesOf, modelListBlocks } from '../../presentation/models/model-list.ts'
+import { datesOf, modelListBlocks } from '../../presentation/models/model-list-blocks.ts'
 import { offeringDocument } from '../../presentation/models/offering-document.ts'
 import { paintTerminal, paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
 import { dayOfEpochMs, formatDay } from '../../units/calendar-day.ts'

@@ -7,7 +7,7 @@ import { counted } from '../../units/count.ts'
 import { significantDigits } from '../../units/number-text.ts'
 import { type Block, blocks, listing, paragraph, textCell } from '../document.ts'
 import { lawNoun } from '../labels.ts'
-import { brokenBlocks } from '../models/model-list.ts'
+import { brokenBlocks } from '../models/model-list-blocks.ts'
 
 /** The calibrations, then the files that cannot be read. */
 export function calibrationListBlocks(calibrations: readonly Calibration[], broken: readonly BrokenFile[]): Block[] {

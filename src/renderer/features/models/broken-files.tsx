@@ -1,5 +1,5 @@
 import type { BrokenFile } from '../../../contracts/broken-file.ts'
-import { brokenBlocks } from '../../../presentation/models/model-list.ts'
+import { brokenBlocks } from '../../../presentation/models/model-list-blocks.ts'
 import { DocumentBlocks } from '../../components/document-blocks.tsx'
 
 /** The invalid files of the workspace, with all their problems. */

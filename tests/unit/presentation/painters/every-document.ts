@@ -30,7 +30,7 @@ import {
   campaignStepsTable,
 } from '../../../../src/presentation/campaign/campaign-preview.ts'
 import { type Block, type Document, facts, type Section } from '../../../../src/presentation/document.ts'
-import { modelListBlocks } from '../../../../src/presentation/models/model-list.ts'
+import { modelListBlocks } from '../../../../src/presentation/models/model-list-blocks.ts'
 import { offeringDocument } from '../../../../src/presentation/models/offering-document.ts'
 import { observationDocument } from '../../../../src/presentation/observation/observation-document.ts'
 import { comparisonBlocks } from '../../../../src/presentation/run/comparison-blocks.ts'
