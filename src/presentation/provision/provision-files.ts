@@ -3,12 +3,12 @@
  */
 import type { ProvisionKind } from '../../contracts/provision.ts'
 import type { FileOutput } from '../output-files.ts'
-import { clientProperties } from './client-properties.ts'
 import { kafkaScript } from './kafka-script.ts'
 import { topicNotes } from './provisioned-topics.ts'
 import { notByKafka, type Provisioning } from './provisioning.ts'
 import { strimziTopics } from './strimzi-topics.ts'
 import { terraformFiles } from './terraform-files.ts'
+import { clientProperties } from './write-client-properties.ts'
 
 /** Returns the files of one kind, with the notes on all kinds and on this one. */
 export function provisionFiles(kind: ProvisionKind, provisioning: Provisioning): FileOutput {
