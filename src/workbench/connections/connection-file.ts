@@ -6,7 +6,7 @@ import { AppError } from '../../contracts/app-error.ts'
 import { type Connection, type Secrets, secretVariable } from '../../contracts/connection.ts'
 import { readText } from '../files/read-json-file.ts'
 import { readConnection, secretNamesOf } from '../secrets/connection-files.ts'
-import { readClientProperties } from './client-properties.ts'
+import { readClientProperties } from './read-client-properties.ts'
 
 /** A connection, the secrets that the text contained (kept in memory only), and notes for the user. */
 export interface OpenedConnection {

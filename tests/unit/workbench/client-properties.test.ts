@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readClientProperties } from '../../../src/workbench/connections/client-properties.ts'
 import { readJaasConfig } from '../../../src/workbench/connections/jaas-config.ts'
 import { readJavaProperties } from '../../../src/workbench/connections/properties-text.ts'
+import { readClientProperties } from '../../../src/workbench/connections/read-client-properties.ts'
 
 const plainLogin = 'org.apache.kafka.common.security.plain.PlainLoginModule required'
 const scramLogin = 'org.apache.kafka.common.security.scram.ScramLoginModule required'
