@@ -17,7 +17,7 @@ import { type Command, type CommandContext, printJson, workspaceOptions } from '
 import type { Given } from '../command-line.ts'
 import { readNumber } from '../number-options.ts'
 import { prometheusOptions } from '../prometheus-options.ts'
-import { startCampaign } from '../run-campaign.ts'
+import { startCampaign } from '../start-campaign.ts'
 import { embeddedTargets, readRunOptions } from '../validation-request.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
