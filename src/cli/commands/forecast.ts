@@ -7,7 +7,7 @@ import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
 import { forecastScenario } from '../../workbench/sizing/forecast-scenario.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import { forecastOptions, termsOf } from '../forecast-options.ts'
-import { reportFolder } from '../report-options.ts'
+import { reportFolder } from '../report-command-options.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { resourcesOf, withWorkbench } from '../with-workbench.ts'
 

@@ -8,7 +8,7 @@ import { secretResolver } from '../before-a-run.ts'
 import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
 import { observationOutputOptions, printObservation } from '../observation-output.ts'
 import { readingOptions, resumeReading } from '../observe-target.ts'
-import { reportFolder } from '../report-options.ts'
+import { reportFolder } from '../report-command-options.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const observationsResumeCommand: Command = {

@@ -6,7 +6,7 @@ import { paintTerminalBlocks } from '../../presentation/painters/terminal-painte
 import { type Command, printJson, workspaceOptions } from '../command.ts'
 import { findObservation } from '../find-entry.ts'
 import { observationOutputOptions, printObservation } from '../observation-output.ts'
-import { reportFolder } from '../report-options.ts'
+import { reportFolder } from '../report-command-options.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const observationsListCommand: Command = {

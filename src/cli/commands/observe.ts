@@ -9,7 +9,7 @@ import { type Command, type CommandContext, workspaceOptions } from '../command.
 import { deploymentOf, deploymentOptions } from '../deployment-options.ts'
 import { observationOutputOptions, printObservation } from '../observation-output.ts'
 import { aclText, readingOptions, readingTarget, takeReading } from '../observe-target.ts'
-import { reportFolder } from '../report-options.ts'
+import { reportFolder } from '../report-command-options.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const observeCommand: Command = {

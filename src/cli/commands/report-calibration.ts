@@ -4,7 +4,7 @@
  */
 import { documentFormat } from '../../contracts/report-options.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
-import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-options.ts'
+import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-command-options.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const reportCalibrationCommand: Command = {

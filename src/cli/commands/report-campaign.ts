@@ -6,7 +6,7 @@ import { reportFormat } from '../../contracts/report-options.ts'
 import type { Workbench } from '../../workbench/workbench.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
 import { findCampaign } from '../find-entry.ts'
-import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-options.ts'
+import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-command-options.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const reportCampaignCommand: Command = {
