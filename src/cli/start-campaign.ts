@@ -19,8 +19,8 @@ import { type CommandContext, printJson } from './command.ts'
 import { findCampaign } from './find-entry.ts'
 import { followCampaign } from './follow-campaign.ts'
 import { errorText, printedError } from './print-error.ts'
+import type { ReadRunOptions } from './read-validation-request.ts'
 import { type ReportOutcome, reportFolder, writeReportAfterRun } from './report-command-options.ts'
-import type { ReadRunOptions } from './validation-request.ts'
 import { withWorkbench } from './with-workbench.ts'
 
 /**

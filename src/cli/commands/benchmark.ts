@@ -17,8 +17,8 @@ import { type Command, type CommandContext, printJson, workspaceOptions } from '
 import type { Given } from '../command-line.ts'
 import { readNumber } from '../number-options.ts'
 import { prometheusOptions } from '../prometheus-options.ts'
+import { embeddedTargets, readRunOptions } from '../read-validation-request.ts'
 import { startCampaign } from '../start-campaign.ts'
-import { embeddedTargets, readRunOptions } from '../validation-request.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
 /** Options that choose cases or the size. Each exists for a single benchmark only. */

@@ -6,8 +6,8 @@ import { readCampaign } from '../../workbench/campaigns/read-campaign.ts'
 import { agentOptions, readFleet } from '../agent-options.ts'
 import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
 import { prometheusOptions } from '../prometheus-options.ts'
+import { readRunOptions } from '../read-validation-request.ts'
 import { resumeCampaign, startCampaign } from '../start-campaign.ts'
-import { readRunOptions } from '../validation-request.ts'
 
 /** Options that cannot be given with `--resume`, because a resumed campaign keeps their values from its start. */
 const keptOptions = [

@@ -17,11 +17,11 @@ import { type Command, type CommandContext, printJson, workspaceOptions } from '
 import { followRun } from '../follow-run.ts'
 import { errorText } from '../print-error.ts'
 import { prometheusOptions } from '../prometheus-options.ts'
+import { readRequest } from '../read-validation-request.ts'
 import { type ReportOutcome, reportFolder, writeReportAfterRun } from '../report-command-options.ts'
 import { runText } from '../run-text.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { validationObject } from '../validation-output.ts'
-import { readRequest } from '../validation-request.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const validateCommand: Command = {
