@@ -3,7 +3,7 @@
  */
 import { fileOfRun } from '../../contracts/run-file-conversion.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
-import { readColumns } from '../import-columns.ts'
+import { readColumns } from '../read-import-columns.ts'
 import { runText } from '../run-text.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { withWorkbench } from '../with-workbench.ts'
