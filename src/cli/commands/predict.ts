@@ -22,9 +22,9 @@ import { clientCeilingOptions, scenarioWithCeiling } from '../client-ceiling-opt
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import { failOverOf, failOverOptions } from '../fail-over-option.ts'
 import { nextObject, scenarioWords } from '../next-output.ts'
-import { isTogether, predictFilesTogether, togetherOptions } from '../predict-together.ts'
 import type { PredictedFile } from '../predicted-file.ts'
 import { scenarioOptions } from '../scenario-input.ts'
+import { isTogether, predictFilesTogether, togetherOptions } from '../together-option.ts'
 import { refuseProblems } from '../usage-error.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
