@@ -2,7 +2,7 @@
  * Compares offerings for the workload of a scenario.
  */
 import { type CostedOffering, summaryOf, withBills } from '../../billing/compare-costs.ts'
-import { costOverLoad } from '../../billing/cost-over-load.ts'
+import { costOverLoad } from '../../billing/compute-cost-over-load.ts'
 import { sheetOfUnitPrices } from '../../billing/unit-prices.ts'
 import { describeBinding } from '../../capacity/binding-changes.ts'
 import { type CompareOptions, compareOfferings } from '../../capacity/compare-offerings.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { costOverLoad } from '../../../src/billing/cost-over-load.ts'
+import { costOverLoad } from '../../../src/billing/compute-cost-over-load.ts'
 import type { Charge, PriceSheet } from '../../../src/contracts/prices.ts'
 import { mib, offeringNamed, scenarioOf } from './billed-scenarios.ts'
 import { today } from './shipped-prices.ts'
