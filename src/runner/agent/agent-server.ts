@@ -9,11 +9,19 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { agentPath, controllerHeader, hostOf, portOf } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
 import { maxLineBytes } from '../host/line-reader.ts'
+import {
+  inUseBy,
+  type Refusal,
+  refuse,
+  shuttingDown,
+  tooManyFailures,
+  unknownPath,
+  wrongToken,
+} from './agent-refusals.ts'
 import { type ConnectionLimits, Connections, networkOf, usualLimits } from './connections.ts'
 import type { Credentials } from './credentials.ts'
 import { FailureLimit } from './failure-limit.ts'
 import { type HostCommand, serveController } from './host-bridge.ts'
-import { inUseBy, type Refusal, refuse, shuttingDown, tooManyFailures, unknownPath, wrongToken } from './refusals.ts'
 
 /** Input of `startAgent`. */
 export type AgentOptions = {
