@@ -18,7 +18,7 @@ import {
   unknownPath,
   wrongToken,
 } from './agent-refusals.ts'
-import { type ConnectionLimits, Connections, networkOf, usualLimits } from './connections.ts'
+import { type ConnectionLimits, Connections, networkOf, usualLimits } from './controller-connections.ts'
 import type { Credentials } from './credentials.ts'
 import { FailureLimit } from './failure-limit.ts'
 import { type HostCommand, serveController } from './host-bridge.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
-import { networkOf, usualLimits } from '../../../src/runner/agent/connections.ts'
+import { networkOf, usualLimits } from '../../../src/runner/agent/controller-connections.ts'
 import { patience } from '../patience.ts'
 import { testAgent } from './agent-support.ts'
 import { idleConnection, stranger, words } from './strangers.ts'
