@@ -8,7 +8,7 @@ import type { HostMessage } from '../../contracts/runner-protocol.ts'
 import type { ClientDescription } from '../preflight/client-check.ts'
 import { coreCount } from './assign-workers.ts'
 import { findCeiling } from './find-ceiling.ts'
-import { Lease } from './lease.ts'
+import { Lease } from './run-lease.ts'
 
 type CapacityResponse = Extract<HostMessage, { type: 'capacity' }>
 

@@ -3,7 +3,7 @@
  */
 import type { Target } from '../../contracts/target.ts'
 import type { EmbeddedCluster } from '../embedded/embedded-cluster.ts'
-import type { Lease } from './lease.ts'
+import type { Lease } from './run-lease.ts'
 
 /** An embedded cluster, the target that it was started for, and the lease that lists its processes and folder. */
 export type LeasedCluster = { readonly cluster: EmbeddedCluster; readonly target: Target; readonly lease: Lease }

@@ -8,8 +8,8 @@ import type { KafkaAdmin } from '../admin/kafka-admin.ts'
 import { neededDiskBytes } from '../preflight/needed-disk.ts'
 import { planOfShare } from './assign-workers.ts'
 import type { AuxiliaryLoad } from './auxiliary-load.ts'
-import { Lease } from './lease.ts'
 import type { RunContext } from './run-context.ts'
+import { Lease } from './run-lease.ts'
 import type { RunResources } from './run-resources.ts'
 import {
   accessOf,

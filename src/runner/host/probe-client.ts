@@ -11,7 +11,7 @@ import { plainAccess } from '../admin/cluster-access.ts'
 import { startEmbeddedCluster } from '../embedded/embedded-cluster.ts'
 import { coreCount } from './assign-workers.ts'
 import { HostCpu } from './host-cpu.ts'
-import type { Lease } from './lease.ts'
+import type { Lease } from './run-lease.ts'
 import type { WorkerReport } from './worker-messages.ts'
 import { WorkerPool } from './worker-pool.ts'
 

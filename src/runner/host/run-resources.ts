@@ -9,8 +9,8 @@ import type { Target } from '../../contracts/target.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import { type CreatedNames, cleanUpCluster, leftoversOf } from './clean-up.ts'
 import { type ClusterCache, type LeasedCluster, stopLeased } from './cluster-cache.ts'
-import type { Lease } from './lease.ts'
 import type { RunContext } from './run-context.ts'
+import type { Lease } from './run-lease.ts'
 
 /** Selects the time limits at the end of a run: `urgent` if the controller or a broker is lost. */
 export type Urgency = 'urgent' | 'normal'

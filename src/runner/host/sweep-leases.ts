@@ -12,8 +12,8 @@ import { runNamePrefix } from '../../contracts/run-plan.ts'
 import { counted } from '../../units/count.ts'
 import { plainAccess } from '../admin/cluster-access.ts'
 import { connectAdmin } from '../admin/kafka-admin.ts'
-import { leaseSuffix, unknownStartTime } from './lease.ts'
 import { readProcessStartTime } from './process-start-time.ts'
+import { leaseSuffix, unknownStartTime } from './run-lease.ts'
 
 /**
  * Short limits, because users wait for a sweep. The next host that starts tries again what was not finished in time.

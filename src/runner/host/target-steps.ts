@@ -18,9 +18,9 @@ import type { ReachedCluster } from '../worker/reach-cluster.ts'
 import type { ClusterCache, LeasedCluster } from './cluster-cache.ts'
 import { describeEnvironment } from './environment.ts'
 import { type FoundCeiling, findCeiling } from './find-ceiling.ts'
-import { Lease } from './lease.ts'
 import { watchPrometheus } from './prometheus-watch.ts'
 import { requestFromWorker } from './request-from-worker.ts'
+import { Lease } from './run-lease.ts'
 import type { StartOffsets } from './worker-messages.ts'
 
 /** The step that a `progress` message names. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Target } from '../../../src/contracts/target.ts'
 import { ClusterCache, type LeasedCluster } from '../../../src/runner/host/cluster-cache.ts'
-import { Lease } from '../../../src/runner/host/lease.ts'
+import { Lease } from '../../../src/runner/host/run-lease.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const folder = temporaryFolder()

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type LeaseFile, leaseFile } from '../../../src/contracts/lease.ts'
-import { Lease, leasePath, writeLease } from '../../../src/runner/host/lease.ts'
 import { readProcessStartTime } from '../../../src/runner/host/process-start-time.ts'
+import { Lease, leasePath, writeLease } from '../../../src/runner/host/run-lease.ts'
 import { isAlive, sweepLeases } from '../../../src/runner/host/sweep-leases.ts'
 
 let stateDirectory: string
