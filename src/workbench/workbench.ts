@@ -50,8 +50,8 @@ import { checkModel, readOwnModel, saveModel } from './sizing/own-models.ts'
 import { provisionScenario } from './sizing/provision-scenario.ts'
 import { loadExamples, readScenario, writeScenario } from './sizing/scenario-files.ts'
 import { openStore, type Store } from './store/store.ts'
+import { followValidation } from './validation/collect-live-validation.ts'
 import { knownCeiling } from './validation/known-ceiling.ts'
-import { followValidation } from './validation/live-validation.ts'
 import { createValidations } from './validation/validations.ts'
 
 /** Folders and services that a workbench uses. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LivePoint } from '../../../src/contracts/validation-progress.ts'
 import { createEvents, type Events } from '../../../src/workbench/events.ts'
-import { type FollowedValidation, followValidation } from '../../../src/workbench/validation/live-validation.ts'
+import { type FollowedValidation, followValidation } from '../../../src/workbench/validation/collect-live-validation.ts'
 
 let events: Events
 let live: FollowedValidation
