@@ -5,7 +5,7 @@ import { timelinePoints } from '../charts/timeline-points.ts'
 import type { RunRecord } from '../contracts/run-record.ts'
 import type { RunSeconds } from '../contracts/run-seconds.ts'
 import { partitionSecondsOf } from '../measurement/partition-seconds.ts'
-import type { ShownRun } from './runs.ts'
+import type { ShownRun } from './recorded-runs.ts'
 
 /** Replaces the samples with points of charts, because an hour of samples is a hundred times as large. */
 export function openedRun({ run, samples }: ShownRun): { run: RunRecord; seconds: RunSeconds | null } {

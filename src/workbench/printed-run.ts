@@ -5,7 +5,7 @@ import type { ExportedRun, RunFile } from '../contracts/run-file.ts'
 import { exportOfRun, fileOfRun } from '../contracts/run-file-conversion.ts'
 import type { Overlay } from '../contracts/verdict.ts'
 import { overlayByCurrentRules } from '../evidence/overlay-run.ts'
-import type { ShownRun } from './runs.ts'
+import type { ShownRun } from './recorded-runs.ts'
 
 /** A run file. If its verdict was given by older rules, it also contains the verdict by the rules of this version. */
 export type PrintedRun = (RunFile | ExportedRun) & { readonly overlayByCurrentRules?: Overlay }

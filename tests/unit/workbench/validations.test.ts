@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import type { ValidationRequest } from '../../../src/contracts/validation-request.ts'
-import { createRuns } from '../../../src/workbench/runs.ts'
+import { createRuns } from '../../../src/workbench/recorded-runs.ts'
 import { exampleSample, runningRecord } from './example-run.ts'
 import { smallScenario } from './small-scenario.ts'
 import { request, type ValidationBench, validationBenches } from './validation-bench.ts'
