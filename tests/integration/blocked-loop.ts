@@ -3,7 +3,7 @@
  */
 import type { RunPlan } from '../../src/contracts/run-plan.ts'
 import { plainAccess } from '../../src/runner/admin/cluster-access.ts'
-import type { EmbeddedCluster } from '../../src/runner/embedded/cluster.ts'
+import type { EmbeddedCluster } from '../../src/runner/embedded/cluster-types.ts'
 import { startEmbeddedCluster } from '../../src/runner/embedded/embedded-cluster.ts'
 import type { WorkerSetup } from '../../src/runner/host/worker-messages.ts'
 

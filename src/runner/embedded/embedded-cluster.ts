@@ -2,11 +2,11 @@
  * Starts an embedded cluster, whose brokers run on this machine and are removed after use.
  */
 import { AppError } from '../../contracts/app-error.ts'
-import type { EmbeddedCluster, EmbeddedClusterOptions, EmbeddedTarget } from './cluster.ts'
+import type { EmbeddedCluster, EmbeddedClusterOptions, EmbeddedTarget } from './cluster-types.ts'
 import { startKafkaCluster } from './kafka-cluster.ts'
 import { startSimulatedCluster } from './simulated-cluster.ts'
 
-export type { EmbeddedCluster, EmbeddedClusterOptions, EmbeddedTarget } from './cluster.ts'
+export type { EmbeddedCluster, EmbeddedClusterOptions, EmbeddedTarget } from './cluster-types.ts'
 
 /**
  * Starts the cluster of a target. When it resolves, every broker responds at its port and the quotas are in force.

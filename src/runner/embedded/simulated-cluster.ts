@@ -13,7 +13,7 @@ import { AppError } from '../../contracts/app-error.ts'
 import { makeReadyRemedy } from '../../contracts/setup-status.ts'
 import { readProcessStartTime } from '../host/process-start-time.ts'
 import { childEnvironment, endChildren, type WatchedChild, watchChild } from './child-processes.ts'
-import type { EmbeddedCluster, EmbeddedClusterOptions, EmbeddedTarget } from './cluster.ts'
+import type { EmbeddedCluster, EmbeddedClusterOptions, EmbeddedTarget } from './cluster-types.ts'
 import { runnerEntryPath, runnerNodePath } from './runner-files.ts'
 
 /** Partitions of every topic on simulated brokers (`defaults.partition_cnt` in librdkafka's rdkafka_mock.c). */

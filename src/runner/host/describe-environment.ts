@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { AppError } from '../../contracts/app-error.ts'
 import type { Environment } from '../../contracts/environment.ts'
-import type { EmbeddedCluster } from '../embedded/cluster.ts'
+import type { EmbeddedCluster } from '../embedded/cluster-types.ts'
 import type { ClientDescription } from '../preflight/client-check.ts'
 import { requestFromWorker } from './request-from-worker.ts'
 
