@@ -8,7 +8,7 @@ import type { Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { type FittedInterval, sensitivities } from './fit.ts'
-import type { Observation } from './observation.ts'
+import type { Observation } from './fit-observation.ts'
 import type { ModelParameter } from './parameters.ts'
 
 /** A fit leaves a parameter open if its 95 % interval reaches below half or above twice the fitted value. */

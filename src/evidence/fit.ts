@@ -8,8 +8,8 @@
  */
 import type { Offering } from '../contracts/offering.ts'
 import { studentT } from '../measurement/student-t-quantile.ts'
+import { logError, type Observation } from './fit-observation.ts'
 import { crossProduct, gradient, inverseDiagonal, type Matrix, solveSymmetric } from './normal-equations.ts'
-import { logError, type Observation } from './observation.ts'
 import { type ModelParameter, withValues } from './parameters.ts'
 
 /** No parameter moves from its start by more than this factor. A rule of thumb. */

@@ -9,7 +9,7 @@
 import type { Offering } from '../contracts/offering.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { fitParameters, lossCurvatures, minFigureError, robustLoss, roughGain } from './fit.ts'
-import { logError, type Observation } from './observation.ts'
+import { logError, type Observation } from './fit-observation.ts'
 import { type ModelParameter, withValues } from './parameters.ts'
 
 /** Each parameter starts at its current value multiplied or divided by this factor; see `startFactors`. */

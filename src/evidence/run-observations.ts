@@ -11,7 +11,7 @@ import type { PredictionContext } from '../contracts/prediction.ts'
 import { hasOutputs, type RunRecord } from '../contracts/run-record.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { formatPercent } from '../units/ratio.ts'
-import type { Observation } from './observation.ts'
+import type { Observation } from './fit-observation.ts'
 import { asPredicted } from './without-request-framing.ts'
 
 /**

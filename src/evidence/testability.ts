@@ -3,7 +3,7 @@
  */
 import type { Offering } from '../contracts/offering.ts'
 import { isSensitive, sensitivities } from './fit.ts'
-import type { Observation } from './observation.ts'
+import type { Observation } from './fit-observation.ts'
 import type { ModelParameter } from './parameters.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** Offerings with parameters, for fits with known answers. */
 import { brokerParameters } from '../../../src/contracts/hardware.ts'
 import { type Offering, offering } from '../../../src/contracts/offering.ts'
-import type { Observation } from '../../../src/evidence/observation.ts'
+import type { Observation } from '../../../src/evidence/fit-observation.ts'
 import { listParameters, type ModelParameter } from '../../../src/evidence/parameters.ts'
 
 const source = { title: 'test', date: '2020-04', grade: 'D' } as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Offering } from '../../../src/contracts/offering.ts'
-import { logError, type Observation } from '../../../src/evidence/observation.ts'
+import { logError, type Observation } from '../../../src/evidence/fit-observation.ts'
 
 const model = {} as Offering
 
