@@ -9,7 +9,7 @@ import type { RunRecord } from '../contracts/run-record.ts'
 import { reasonOf } from './calibration-reasons.ts'
 import { type FittedParameter, refuseUnconstrained } from './constrained-parameters.ts'
 import { type Fit, fitParameters, fittedIntervals, sensitivities } from './fit.ts'
-import type { Observation } from './fit-observation.ts'
+import type { FitObservation } from './fit-observation.ts'
 import { median } from './median.ts'
 import type { Matrix } from './normal-equations.ts'
 import { ownLawsOf, withOwnLaws } from './own-laws.ts'
@@ -149,7 +149,7 @@ function fittedParameters(parameters: readonly ModelParameter[], fit: Fit): Fitt
 type Figure = NonNullable<Calibration['figures']>[number]
 
 function figureOf(
-  { id, value, isCensored, predict }: Observation,
+  { id, value, isCensored, predict }: FitObservation,
   kindAndUnit: Pick<Figure, 'kind' | 'unit'>,
   [before, after]: readonly [Offering, Offering],
 ): Figure {
@@ -194,7 +194,7 @@ export function applyCalibration(model: Offering, calibration: Calibration): Off
 
 function chosenParameters(
   model: Offering,
-  runsAtLimit: readonly Observation[],
+  runsAtLimit: readonly FitObservation[],
   ids: readonly string[] | undefined,
 ): readonly ModelParameter[] {
   const known = listAllParameters(model)
@@ -224,7 +224,7 @@ function namedParameter(model: Offering, known: readonly ModelParameter[], id: s
 function refuseUnidentified(
   model: Offering,
   parameters: readonly ModelParameter[],
-  observations: readonly Observation[],
+  observations: readonly FitObservation[],
 ): void {
   const uncensored = observations.filter(({ isCensored }) => !isCensored)
   const slopes = sensitivities(model, parameters, uncensored)
@@ -247,7 +247,7 @@ function refuseUnidentified(
   })
 }
 
-function medianError(observations: readonly Observation[], model: Offering): number | null {
+function medianError(observations: readonly FitObservation[], model: Offering): number | null {
   return median(observations.map(({ predict, value }) => Math.abs(predict(model).likely / value - 1)))
 }
 

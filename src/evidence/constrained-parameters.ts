@@ -8,7 +8,7 @@ import type { Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { type FittedInterval, sensitivities } from './fit.ts'
-import type { Observation } from './fit-observation.ts'
+import type { FitObservation } from './fit-observation.ts'
 import type { ModelParameter } from './parameters.ts'
 
 /** A fit leaves a parameter open if its 95 % interval reaches below half or above twice the fitted value. */
@@ -92,7 +92,7 @@ function constrainingRun(model: Offering, parameter: ModelParameter, scenario: S
 }
 
 /** An observation of the scenario's limit. Its value is a placeholder, because only the prediction's slope is used. */
-function limitOf(scenario: Scenario, id: string): Observation {
+function limitOf(scenario: Scenario, id: string): FitObservation {
   const predict = (model: Offering) => limitBand(solve(scenario, model), 'ingressWireBytesPerSec')
   return { id, value: 1, isCensored: false, predict }
 }

@@ -5,7 +5,7 @@ import type { Offering } from '../contracts/offering.ts'
 import type { Band } from '../contracts/primitives.ts'
 
 /** A measured figure, and how to predict it with any model. */
-export type Observation = {
+export type FitObservation = {
   readonly id: string
   /** The measured value, in the unit of `predict`. */
   readonly value: number
@@ -25,7 +25,7 @@ const minRatio = 1e-6
  * ln(predicted / measured). A censored observation, which is a lower bound, has an error only if the prediction is
  * lower.
  */
-export function logError({ value, isCensored, predict }: Observation, offering: Offering): number {
+export function logError({ value, isCensored, predict }: FitObservation, offering: Offering): number {
   const error = Math.log(Math.max(predict(offering).likely / value, minRatio))
   return isCensored ? Math.min(0, error) : error
 }

@@ -8,7 +8,7 @@
  */
 import type { Offering } from '../contracts/offering.ts'
 import { studentT } from '../measurement/student-t-quantile.ts'
-import { logError, type Observation } from './fit-observation.ts'
+import { type FitObservation, logError } from './fit-observation.ts'
 import { crossProduct, gradient, inverseDiagonal, type Matrix, solveSymmetric } from './normal-equations.ts'
 import { type ModelParameter, withValues } from './parameters.ts'
 
@@ -62,7 +62,7 @@ export type FittedInterval = { readonly low: number; readonly high: number } | n
 export function fitParameters(
   offering: Offering,
   parameters: readonly ModelParameter[],
-  observations: readonly Observation[],
+  observations: readonly FitObservation[],
   minGain = fineGain,
 ): Fit {
   const movable = parameters.filter((parameter) => parameter.read(offering) > 0)
@@ -145,7 +145,7 @@ function descend(
 export function sensitivities(
   offering: Offering,
   parameters: readonly ModelParameter[],
-  observations: readonly Observation[],
+  observations: readonly FitObservation[],
 ): Matrix {
   const start = parameters.map((parameter) => Math.log(Math.max(parameter.read(offering), Number.MIN_VALUE)))
   const errorsAt = (logs: readonly number[]) => {

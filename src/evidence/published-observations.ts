@@ -10,10 +10,10 @@ import type { Offering } from '../contracts/offering.ts'
 import { parseOrThrow } from '../contracts/parse.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { type Scenario, scenario } from '../contracts/scenario.ts'
-import type { Observation } from './fit-observation.ts'
+import type { FitObservation } from './fit-observation.ts'
 
 /** A published point that can be predicted, with its figure. */
-export type PublishedObservation = Observation & {
+export type PublishedObservation = FitObservation & {
   readonly point: MeasuredPoint
   /** The published configuration. */
   readonly scenario: Scenario

@@ -9,7 +9,7 @@
 import type { Offering } from '../contracts/offering.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { fitParameters, lossCurvatures, minFigureError, robustLoss, roughGain } from './fit.ts'
-import { logError, type Observation } from './fit-observation.ts'
+import { type FitObservation, logError } from './fit-observation.ts'
 import { type ModelParameter, withValues } from './parameters.ts'
 
 /** Each parameter starts at its current value multiplied or divided by this factor; see `startFactors`. */
@@ -41,7 +41,7 @@ export type RefitPrediction = {
 type FitProblem = {
   readonly offering: Offering
   readonly parameters: readonly ModelParameter[]
-  readonly observations: readonly Observation[]
+  readonly observations: readonly FitObservation[]
 }
 
 /**
@@ -51,8 +51,8 @@ type FitProblem = {
 export function refit(
   offering: Offering,
   parameters: readonly ModelParameter[],
-  observations: readonly Observation[],
-): (heldOut: Observation) => RefitPrediction {
+  observations: readonly FitObservation[],
+): (heldOut: FitObservation) => RefitPrediction {
   const problem: FitProblem = { offering, parameters, observations }
   const roughFits = fitFromEveryStart(problem)
   const fit = fitParameters(lowestLossOf(roughFits, observations), parameters, observations)
@@ -99,7 +99,7 @@ function fitFromEveryStart({ offering, parameters, observations }: FitProblem): 
   })
 }
 
-function lowestLossOf([first, ...others]: readonly Offering[], observations: readonly Observation[]): Offering {
+function lowestLossOf([first, ...others]: readonly Offering[], observations: readonly FitObservation[]): Offering {
   if (first === undefined) throw new RangeError('expected at least one fit')
   return others.reduce((best, fit) => (lossOf(fit, observations) < lossOf(best, observations) ? fit : best), first)
 }
@@ -160,6 +160,6 @@ function atMostMax({ max }: ModelParameter, value: number): number {
   return max === null ? value : Math.min(max, value)
 }
 
-function lossOf(model: Offering, observations: readonly Observation[]): number {
+function lossOf(model: Offering, observations: readonly FitObservation[]): number {
   return robustLoss(observations.map((observation) => logError(observation, model)))
 }

@@ -11,7 +11,7 @@ import type { PredictionContext } from '../contracts/prediction.ts'
 import { hasOutputs, type RunRecord } from '../contracts/run-record.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { formatPercent } from '../units/ratio.ts'
-import type { Observation } from './fit-observation.ts'
+import type { FitObservation } from './fit-observation.ts'
 import { asPredicted } from './without-request-framing.ts'
 
 /**
@@ -33,7 +33,7 @@ export function runObservations(model: Offering, runs: readonly RunRecord[]): Ru
 }
 
 /** An observation with the unit of its value, and a function that solves its scenario with a model. */
-export type RunObservation = Observation & {
+export type RunObservation = FitObservation & {
   readonly unit: string
   readonly solved: (model: Offering) => Solution
 }

@@ -3,7 +3,7 @@
  */
 import type { Offering } from '../contracts/offering.ts'
 import { isSensitive, sensitivities } from './fit.ts'
-import type { Observation } from './fit-observation.ts'
+import type { FitObservation } from './fit-observation.ts'
 import type { ModelParameter } from './parameters.ts'
 
 /**
@@ -18,7 +18,7 @@ const soleInformationShare = 0.99
 /** The observations and parameters of a model, sorted by what a fit can show about them. */
 export type Testability = {
   /** Observations that test the model, because they identify no parameter alone. */
-  readonly tested: readonly Observation[]
+  readonly tested: readonly FitObservation[]
   /** Parameters that the tested observations depend on. */
   readonly identified: readonly ModelParameter[]
   /** Ids of the parameters that an observation identifies alone, by the observation's id. */
@@ -31,7 +31,7 @@ export type Testability = {
 export function testabilityOf(
   offering: Offering,
   parameters: readonly ModelParameter[],
-  uncensored: readonly Observation[],
+  uncensored: readonly FitObservation[],
 ): Testability {
   const slopes = sensitivities(offering, parameters, uncensored)
   const rows = uncensored.map((observation, index) => ({ observation, row: slopes[index] ?? [] }))

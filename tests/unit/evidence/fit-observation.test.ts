@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Offering } from '../../../src/contracts/offering.ts'
-import { logError, type Observation } from '../../../src/evidence/fit-observation.ts'
+import { type FitObservation, logError } from '../../../src/evidence/fit-observation.ts'
 
 const model = {} as Offering
 
 function errorOf(likely: number, isCensored: boolean): number {
-  const observation: Observation = {
+  const observation: FitObservation = {
     id: 'run',
     value: 100,
     isCensored,

@@ -1,7 +1,7 @@
 /** Offerings with parameters, for fits with known answers. */
 import { brokerParameters } from '../../../src/contracts/hardware.ts'
 import { type Offering, offering } from '../../../src/contracts/offering.ts'
-import type { Observation } from '../../../src/evidence/fit-observation.ts'
+import type { FitObservation } from '../../../src/evidence/fit-observation.ts'
 import { listParameters, type ModelParameter } from '../../../src/evidence/parameters.ts'
 
 const source = { title: 'test', date: '2020-04', grade: 'D' } as const
@@ -84,7 +84,7 @@ export function observe(
   value: number,
   formula: (read: (parameter: string) => number) => number,
   isCensored = false,
-): Observation {
+): FitObservation {
   const likelyOf = (model: Offering) => formula((name) => parameterOf(model, name).read(model))
   return {
     id,
