@@ -49,7 +49,7 @@ export function detectEmbeddedKafka(places: EmbeddedKafkaPlaces = {}): EmbeddedK
   const { environment = process.env, jarsPath = kafkaJarsPath } = places
   const javaPath = findJava(environment)
   const javaVersion = readJavaVersion(javaPath, environment)
-  const javaRemedy = `Install a Java runtime ${minJavaMajor} or later (Debian: sudo apt-get install -y openjdk-17-jre-headless), or set JAVA_HOME to one. Without it, use the target embedded:simulated.`
+  const javaRemedy = `Install a Java runtime ${minJavaMajor} or later (Debian: sudo apt-get install -y openjdk-17-jre-headless), or set JAVA_HOME to one. Without it, choose simulated brokers (embedded:simulated), which limit nothing and so confirm nothing.`
   if (javaVersion === null)
     return missing('JAVA_MISSING', null, 'Java was not found on this machine, and Apache Kafka needs it.', javaRemedy)
   if ((parseJavaMajor(javaVersion) ?? 0) < minJavaMajor)

@@ -28,7 +28,10 @@ const codesAndRemedies: Readonly<Record<BrokerFailure['kind'], { readonly code: 
       code: 'RUN_FAILED',
       remedy: 'Close other programs, or use fewer brokers: each takes up to 1 GB of memory.',
     },
-    other: { code: 'RUN_FAILED', remedy: 'Try again; if it happens again, use the target embedded:simulated.' },
+    other: {
+      code: 'RUN_FAILED',
+      remedy: 'Try again; if it happens again, choose simulated brokers (embedded:simulated), which limit nothing.',
+    },
   }
 
 /**

@@ -101,10 +101,28 @@ async function tryAll(servers: readonly string[], attempt: (server: string) => P
         await attempt(server)
         return { server, error: null }
       } catch (error) {
-        return { server, error: textOf(error) }
+        return { server, error: meaningOf(error) }
       }
     }),
   )
+}
+
+/** What errors of sockets and names mean to somebody who does not know their codes. */
+const meanings: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'it closed the connection',
+  EHOSTUNREACH: 'there is no route to it',
+  ENETUNREACH: 'there is no route to its network',
+  ENOTFOUND: 'the name does not resolve',
+  EAI_AGAIN: 'the name server does not answer',
+  ETIMEDOUT: 'it does not answer',
+}
+
+/** The meaning of an error with its code, or its own text. */
+function meaningOf(error: unknown): string {
+  const code: unknown = Reflect.get(Object(error), 'code')
+  const meaning = typeof code === 'string' && Object.hasOwn(meanings, code) ? meanings[code] : undefined
+  return meaning === undefined ? textOf(error) : `${meaning} (${code})`
 }
 
 function judge(

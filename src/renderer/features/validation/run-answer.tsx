@@ -60,6 +60,11 @@ export function RunAnswer(props: RunAnswerProps) {
       {run.isLive ? <Progress run={run} onAbort={onAbort} /> : <EndedActions {...props} isEmpty={isEmpty} />}
       {run.isLive ? <SoFar run={run} /> : null}
       {prediction === null || isEmpty ? null : <Figures {...{ run, prediction, durationMs, result }} />}
+      {isEmpty && run.preflight !== null ? (
+        <div className="evidence">
+          <PreflightList preflight={run.preflight} />
+        </div>
+      ) : null}
       <Notices notices={run.notices} />
       {entry === null ? null : <RunNotes key={run.runId} run={entry} onAnnotate={onAnnotate} />}
       <Evidence run={run} result={result} />
@@ -219,7 +224,7 @@ function Evidence({ run, result }: Pick<FiguresProps, 'run' | 'result'>) {
         <div>
           {record === null ? null : <DocumentBlocks blocks={leftoversBlocks(record)} />}
           {sections === null ? null : <DocumentSections sections={sections.right} />}
-          {preflight === null ? null : <PreflightList preflight={preflight} />}
+          {preflight === null || measuredNothing(run) ? null : <PreflightList preflight={preflight} />}
         </div>
       </div>
     </>
