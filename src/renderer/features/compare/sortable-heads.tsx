@@ -25,7 +25,9 @@ export function SortableHeads<Key extends string>({ columns, sort, onSort }: Sor
             ) : (
               <button type="button" className="plain sort" onClick={() => onSort(nextSort(key, sort))}>
                 {label}
-                <span aria-hidden="true">{sort?.key !== key ? ' ↕' : sort.isDescending ? ' ↓' : ' ↑'}</span>
+                <span aria-hidden="true" className={sort?.key === key ? undefined : 'unsorted'}>
+                  {sort?.key !== key ? ' ↕' : sort.isDescending ? ' ↓' : ' ↑'}
+                </span>
               </button>
             )}
           </th>

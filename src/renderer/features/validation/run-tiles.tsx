@@ -75,8 +75,8 @@ function MeasuredTile({ run, prediction, figure }: MeasuredTileProps) {
   )
 }
 
-/** Beside a long response time: records wait because a run offers more than the limit, to reach it. */
-const overloadText = 'offered above the limit, so records wait'
+/** Beside a long response time: a run that offers more than the limit, to reach it, makes records wait. */
+const overloadText = 'overloaded on purpose'
 
 interface OverloadProps {
   /** True if the run offers more than the predicted limit. */
