@@ -26,7 +26,7 @@ export function SortableHeads<Key extends string>({ columns, sort, onSort }: Sor
               <button type="button" className="plain sort" onClick={() => onSort(nextSort(key, sort))}>
                 {label}
                 <span aria-hidden="true" className={sort?.key === key ? undefined : 'unsorted'}>
-                  {sort?.key !== key ? ' ↕' : sort.isDescending ? ' ↓' : ' ↑'}
+                  {`\u00a0${signOf(key, sort)}`}
                 </span>
               </button>
             )}
@@ -35,6 +35,12 @@ export function SortableHeads<Key extends string>({ columns, sort, onSort }: Sor
       </tr>
     </thead>
   )
+}
+
+/** The sign of a head: how it sorts, or that it can. */
+function signOf<Key extends string>(key: Key, sort: Sort<Key>): string {
+  if (sort?.key !== key) return '↕'
+  return sort.isDescending ? '↓' : '↑'
 }
 
 function nextSort<Key extends string>(key: Key, sort: Sort<Key>): Sort<Key> {
