@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** What the main process does for the page: dialogs, links, commands of the menu. */
+/** Calls to the main process: dialogs, links, commands of the menu. */
 export const shell: HeadroomBridge = window.headroom
 
 /** The workbench. Calls that are made before its port arrives wait for the port. */

@@ -34,7 +34,10 @@ export interface Runs {
   delete(runId: string): void
 }
 
-/** How many of the newest complete runs are considered for a curve. More would be slow, because each has to be read. */
+/**
+ * Maximum number of complete runs, the newest first, that are considered for a curve. More would be slow, because each
+ * has to be read.
+ */
 const maxRunsOfCurve = 200
 
 /** Creates access to the runs. Before a list, a run or a comparison is returned, interrupted runs are recovered. */

@@ -1,5 +1,5 @@
 /**
- * What commands and dropped files do on the page.
+ * The actions of commands and of dropped files on the page.
  */
 import { type RunRecord, runName } from '../../contracts/run-record.ts'
 import type { NarrowingRun } from '../../planning/next-measurement.ts'
@@ -55,7 +55,10 @@ export function pageActions(page: Page): CommandActions {
 /** The field that a blank scenario begins with. */
 const firstPlace = 'workload.producers[0].peakRecordsPerSec'
 
-/** Applies the change of the headline, else its size, as its buttons do, and shows the answer. */
+/**
+ * Applies the change of the headline or, without one, its size, as the buttons of the headline do, and shows the
+ * answer.
+ */
 function applyRecommendation({ desk, models, setView, notify }: Page): void {
   const { scenario } = desk.editor
   const { offering } = modelOf(scenario.deployment, models.models)

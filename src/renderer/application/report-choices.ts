@@ -52,7 +52,7 @@ export function reportOptionsOf({ company, logoPath, paper, isRedacted }: Report
   }
 }
 
-/** What is wrong with the name of the company; null if it is valid. */
+/** The problem of the company's name; null if it is valid. */
 export function companyProblem(company: string): string | null {
   const length = company.trim().length
   return length > maxCompanyLength ? `At most ${maxCompanyLength} characters; these are ${length}.` : null

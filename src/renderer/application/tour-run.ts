@@ -33,13 +33,13 @@ export function offerText(
   return `${what} It runs on ${target.label}. It writes at most ${formatBytes(summary.writtenWireBytes)} before replication to ${topics}, deleted afterwards. It takes ${formatDuration(summary.durationMs)} of load plus less than a minute, and can be stopped at any time.`
 }
 
-/** What the tour says at one moment of its run. */
+/** The text of the tour at one moment of its run. */
 export interface TourMoment {
   readonly title: string
   readonly text: string
 }
 
-/** What the tour says during the run and at its end. The validation view shows the progress. */
+/** The texts of the tour during the run and at its end. The validation view shows the progress. */
 export function momentOfRun(run: RunView): TourMoment {
   const { verdict, sentence, reason } = runSentence(run)
   const result = [verdict === null ? sentence : `${verdict.word}: ${sentence}`, reason].filter(Boolean).join(' ')

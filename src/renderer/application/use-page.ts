@@ -25,7 +25,7 @@ import { type ModelsDesk, useModels } from './use-models.ts'
 import { type ScenarioDesk, useScenario } from './use-scenario.ts'
 import { useSessionState } from './use-session-state.ts'
 
-/** What is loaded before the page is shown. */
+/** The data that is loaded before the page is shown. */
 export interface AppProps {
   readonly models: ModelList
   readonly examples: readonly { readonly fileName: string; readonly scenario: Scenario }[]

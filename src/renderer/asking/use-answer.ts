@@ -18,8 +18,8 @@ export const refreshed = (): Promise<void> => answers.refreshed()
 
 interface AskingOptions<T> {
   /**
-   * What the input is about. When the input changes, the earlier outcome stays until the new one is known if both inputs
-   * have the same subject. If left out, every change of the input removes the outcome at once.
+   * The subject of the input. When the input changes and the subject stays the same, the earlier outcome is shown until
+   * the new one is known. If the subject is left out, every change of the input removes the outcome at once.
    */
   readonly subject?: string
   /** A value that is already known. It is not requested until it is out of date. */

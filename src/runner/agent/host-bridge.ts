@@ -18,7 +18,7 @@ const hostExitTimeoutMs = 20_000
 /** If more than this is buffered for a controller that reads too slowly, its connection is terminated. */
 const maxBufferedBytes = 64_000_000
 
-/** Longest message of a host, which allows for a sample with the histograms of a thousand clients. */
+/** Maximum size of a message of a host. It allows for a sample with the histograms of a thousand clients. */
 const maxHostLineBytes = 50_000_000
 
 const closeCodes = { normal: 1000, unsupported: 1003, internal: 1011 } as const

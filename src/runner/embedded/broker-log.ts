@@ -13,7 +13,7 @@ export type BrokerFailure = {
 /** Kafka logs this text when the listeners are open and the broker is registered and unfenced. */
 const startedText = 'Kafka Server started'
 
-/** How much of the end of a log is read. The cause of an exit is well within it. */
+/** Number of bytes that are read from the end of a log. The cause of an exit is well within it. */
 const tailBytes = 256 * 1024
 
 const knownCauses: readonly { readonly kind: BrokerFailure['kind']; readonly pattern: RegExp }[] = [

@@ -9,8 +9,8 @@ import { readProcessStartTime } from '../host/process-start-time.ts'
 const passedVariables = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'SystemRoot', 'TEMP', 'TMP']
 
 /**
- * Longest wait for the exit of killed processes. Nothing can refuse SIGKILL, but the system frees the memory of a broker
- * before its exit is seen: on a busy machine it was seen later than 1.5 s.
+ * Maximum wait for the exit of killed processes. No process can refuse SIGKILL, but the system frees a broker's memory
+ * before it reports the exit. On a busy machine that took longer than 1.5 s.
  */
 const killedExitMs = 20_000
 
@@ -60,7 +60,7 @@ export async function watchChild(child: ChildProcess): Promise<WatchedChild> {
     pid,
     exited,
     hasExited: () => hasExited,
-    // Where the system reports no start time, only the event tells.
+    // If the system reports no start time, only the event shows the exit.
     isRunning: () => !hasExited && (startTime === null || readProcessStartTime(pid) === startTime),
     signal: (name) => void child.kill(name),
   }

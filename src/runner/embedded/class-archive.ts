@@ -5,8 +5,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Options with which a JVM maps Kafka's classes from the archive beside the jars; none if the archive is missing or not
- * complete. A JVM whose version or jars it does not fit goes without, and says nothing of it.
+ * JVM options to map Kafka's classes from the archive beside the jars. No options if the archive is missing or
+ * incomplete. If the archive does not fit the JVM or the jars, the JVM ignores it silently.
  */
 export function archivedClasses(jarsPath: string): readonly string[] {
   const folderPath = join(jarsPath, '..', 'class-archive')

@@ -7,7 +7,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 /** Heap after a collection: the bytes in use, and the bytes that the JVM has committed. */
 export type HeapReading = { readonly heapUsedBytes: number; readonly heapBytes: number }
 
-/** How much of the end of the log is read, which is enough for the last line. */
+/** Number of bytes that are read from the end of the log, which is enough for the last line. */
 const tailBytes = 4_096
 
 const unitBytes: Readonly<Record<string, number>> = { B: 1, K: 1_024, M: 1_048_576, G: 1_073_741_824 }

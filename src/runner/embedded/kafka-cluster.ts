@@ -71,7 +71,7 @@ export async function startKafkaCluster(
   }
 }
 
-/** How clients reach the started brokers. */
+/** The addresses and settings with which clients reach the started brokers. */
 type StartedBrokers = {
   /** Client ports, in order of broker id. */
   readonly ports: readonly number[]

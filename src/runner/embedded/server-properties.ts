@@ -10,7 +10,7 @@ export type BrokerPorts = {
   readonly controller: number | null
   /**
    * Port for the other brokers and the runner if clients have a listener of their own (for TLS or a proxy). If
-   * undefined, everybody uses `client`.
+   * undefined, all of them use `client`.
    */
   readonly internal?: number
   /** Port at which the broker listens for clients if a proxy listens at `client`. If undefined, there is no proxy. */

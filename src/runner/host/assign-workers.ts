@@ -83,7 +83,7 @@ function groupsOfShare({ consumerGroups }: RunPlan, share: RunShare | undefined)
 
 /** CPU time of one poll that returns few records (measured). */
 const smallPollMs = 0.053
-/** Largest share of all cores that polls with few records may use. */
+/** Maximum share of all cores for polls that return few records. */
 const maxPollShare = 0.1
 
 const maxReadPauseMs = 5

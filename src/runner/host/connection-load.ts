@@ -12,7 +12,7 @@ import type { KafkaAdmin } from '../admin/kafka-admin.ts'
 import { type ConnectionOpener, createConnectionOpener, type OpenConnection } from '../admin/open-connection.ts'
 import type { TargetContext } from './target-steps.ts'
 
-/** How many idle connections are opened at a time, because brokers queue few more new connections than that. */
+/** Maximum number of idle connections that are opened at a time, because brokers queue few new connections. */
 const concurrentOpens = 25
 
 /**

@@ -20,7 +20,10 @@ import type { Run } from './run.ts'
 import type { RunContext } from './run-context.ts'
 import type { Transport } from './transport.ts'
 
-/** Longest time from the loss of the controller to the session's end, even if the clean-up hangs. We promise 10 s. */
+/**
+ * Maximum time from the loss of the controller to the session's end, even if the clean-up hangs. The documentation
+ * promises 10 s.
+ */
 export const lostDeadlineMs = 9_000
 
 /** Limit for stopping the cached cluster, which usually takes two seconds. */

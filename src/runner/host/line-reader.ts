@@ -3,7 +3,7 @@
  */
 import { StringDecoder } from 'node:string_decoder'
 
-/** Longest message. It leaves ample room, because a plan with a thousand topics takes 200 kB. */
+/** Maximum size of a message. It leaves ample room: a plan with a thousand topics takes 200 kB. */
 export const maxLineBytes = 8_000_000
 
 /** A line, or the length of a line that was dropped because it was too long. */

@@ -16,7 +16,7 @@ const heapMegabytes = 512
 /** Longer lines of output are cut. */
 const maxLineCharacters = 1_000
 
-/** How to start a client. */
+/** The command and the arguments of a client. */
 export type PerfTestInvocation = {
   readonly role: ToolOutput['role']
   readonly name: string

@@ -16,7 +16,7 @@ import { passed, warned } from '../preflight/make-check.ts'
 const readIntervalMs = 2_000
 const timeoutMs = 4_000
 
-/** Largest accepted response, after decompression. An exporter of ten thousand partitions sends less. */
+/** Maximum size of a response after decompression. An exporter for ten thousand partitions sends less. */
 const maxBytes = 32_000_000
 
 /** Creates a watch of the plan's endpoint without reading it yet. @returns null if the plan has no endpoint */

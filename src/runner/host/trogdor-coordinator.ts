@@ -8,7 +8,7 @@ import type { TrogdorTaskOrder } from '../../measurement/trogdor-tasks.ts'
 
 const responseTimeoutMs = 5_000
 
-/** Largest accepted response, after decompression. The states of thousands of tasks take less. */
+/** Maximum size of a response after decompression. The states of thousands of tasks take less. */
 const maxResponseBytes = 64_000_000
 
 /** An error quotes at most this much of a response. */

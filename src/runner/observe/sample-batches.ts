@@ -1,9 +1,9 @@
 /**
  * Samples record batches at random offsets of the last day. Topics with more bytes are sampled more.
  *
- * The first pass makes one fetch for each larger topic, and shared fetches for the small ones. The rest of the byte budget is then divided among
- * the larger topics, in proportion to their estimated bytes of the last day. Offsets are drawn uniformly over the records of
- * a topic, so a partition is sampled in proportion to its records.
+ * The first pass makes one fetch for each larger topic, and shared fetches for the small ones. The remaining byte
+ * budget is then divided among the larger topics, in proportion to their estimated bytes of the last day. Offsets are
+ * drawn uniformly over the records of a topic, so a partition is sampled in proportion to its records.
  */
 import { counted } from '../../units/count.ts'
 import { TopicSampler } from './batches/topic-sampler.ts'

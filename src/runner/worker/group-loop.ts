@@ -1,7 +1,7 @@
 /**
- * What reads and accounts for the records of a consumer group. There are two: the native loop (native-group.ts), and the
- * reference loop in JavaScript (reference-group.ts), which is used where the native one cannot be loaded. Both give the
- * same counts for the same records.
+ * The interface of the loop that reads the records of a consumer group and accounts for them. There are two loops: the
+ * native one (native-group.ts), and the reference loop in JavaScript (reference-group.ts), which is used if the native
+ * one cannot be loaded. Both give the same counts for the same records.
  */
 import type { ConsumerSample } from '../../contracts/sample.ts'
 import type { StatisticsSecond } from './client-statistics.ts'

@@ -18,7 +18,7 @@ export type NativeMember = { readonly [kind]: 'member' }
 /** A producer: a client of librdkafka, and a thread that sends by a schedule. */
 export type NativeProducer = { readonly [kind]: 'producer' }
 
-/** What a group received since the last call. */
+/** The records that a group received since the last call. */
 export type NativeGroupSecond = {
   readonly records: number
   readonly duplicateRecords: number
@@ -34,7 +34,7 @@ export type NativeGroupSecond = {
 /** Counters of a histogram that are not zero, by ascending index. */
 export type NativeLatencies = { readonly indexes: Uint32Array; readonly counts: Uint32Array }
 
-/** Numbers that decide what a producer sends. 0 stands for none. */
+/** The numbers that determine the records of a producer. 0 means that there is none. */
 export type NativeProducerPlan = ScheduleNumbers & {
   /** 0: those of the topic's metadata. */
   readonly partitions: number
@@ -60,7 +60,7 @@ export type NativeProducerPlan = ScheduleNumbers & {
   readonly timedSeed: number
 }
 
-/** What a producer did since the last call. */
+/** The activity of a producer since the last call. */
 export type NativeProducerSecond = {
   readonly acceptedRecords: number
   readonly ackedRecords: number
@@ -89,12 +89,12 @@ export type NativeProducerState = {
   readonly partitions: number
 }
 
-/** What happened to a client since the last call. */
+/** The events of a client since the last call. */
 export type NativeClientEvents = {
   /** The engine keeps the last 64 reports. */
   readonly statistics: readonly { readonly json: string; readonly arrivedUs: number }[]
   readonly errors: readonly { readonly code: number; readonly count: number }[]
-  /** Largest throttle time that a broker reported; 0 if none did. */
+  /** Maximum throttle time that a broker reported; 0 if none did. */
   readonly throttleMs: number
 }
 

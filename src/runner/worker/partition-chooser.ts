@@ -20,7 +20,7 @@ export type PartitionChooser = {
   readonly key: Buffer | null
 }
 
-/** How a producer chooses. The load engine chooses by the same (engine/partition-chooser.c). */
+/** The rule by which a producer chooses partitions. The load engine uses the same rule (engine/partition-chooser.c). */
 export type ChooserPlan =
   | {
       readonly kind: 'turns'

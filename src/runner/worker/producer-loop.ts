@@ -1,14 +1,15 @@
 /**
- * What sends the records of one producer of the plan, and counts every acknowledgement and failure. There are two loops:
- * the native one (native-producer.ts), and the reference loop in JavaScript (reference-producer.ts), which is used where
- * the native one cannot be loaded. From one plan and seed both send the same records to the same partitions.
+ * The interface of the loop that sends the records of one producer of the plan and counts every acknowledgement and
+ * failure. There are two loops: the native one (native-producer.ts), and the reference loop in JavaScript
+ * (reference-producer.ts), which is used if the native one cannot be loaded. From one plan and seed both send the same
+ * records to the same partitions.
  */
 import type { PlannedProducer } from '../../contracts/run-plan.ts'
 import type { ProducerSample } from '../../contracts/sample.ts'
 import type { WorkerSetup } from '../host/worker-messages.ts'
 import type { ErrorNames } from './rdkafka-errors.ts'
 
-/** A producer of the plan, and what it needs to know of its run. */
+/** A producer of the plan, and the facts about its run that it needs. */
 export type ProducerOptions = {
   readonly planned: PlannedProducer
   /** Number of the producer in the plan. */
@@ -22,8 +23,8 @@ export type ProducerLoop = {
   /** @param atEpochMs start of the schedule (epoch ms, clock.ts) */
   start(atEpochMs: number): void
   /**
-   * Ends the schedule now. After the end of the load it does nothing: the loop then ends by itself, when it has sent what
-   * is still due. A busy machine may have held this process still, and the loop must have its time all the same.
+   * Ends the schedule now. After the end of the load it does nothing, because the loop then ends when it has sent all
+   * records that are due. A busy machine may have paused this process, so the loop needs that time.
    */
   stopLoad(): void
   /** Ends the schedule now, whatever is still due. */

@@ -15,7 +15,7 @@ import type { ErrorNames } from './rdkafka-errors.ts'
 import { ReceivedRecords } from './received-records.ts'
 import { readIntendedUs, readProducerIndex, readSequence, readTag, recordHeaderBytes, runTag } from './record-header.ts'
 
-/** What a loop needs to know of its group. */
+/** The facts about its group that a loop needs. */
 export type GroupOptions = {
   readonly planned: OwnGroup
   readonly partitions: number
@@ -26,7 +26,7 @@ export type GroupOptions = {
 /** The error under which a record of another run or program is counted. It is counted nowhere else. */
 export const foreignRecord = 'RECORD_NOT_OF_THIS_RUN'
 
-/** A record as node-rdkafka gives it, without what is not used here. */
+/** The fields of node-rdkafka's records that are used here. */
 export type ReceivedMessage = Pick<Message, 'value' | 'key' | 'partition' | 'offset'>
 
 /** Accounts for the records of a group, each when it arrives. */

@@ -8,7 +8,7 @@ import { type PlainValue, yamlText } from '../../presentation/painters/yaml-text
 export const deployKinds = ['docker', 'kubernetes', 'systemd'] as const
 export type DeployKind = (typeof deployKinds)[number]
 
-/** What to deploy, and with which tool. */
+/** The agents to deploy, and the tool for it. */
 export interface DeployOrder {
   readonly kind: DeployKind
   /** Number of agents, at most one per host. */

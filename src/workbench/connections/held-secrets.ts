@@ -19,7 +19,8 @@ export interface HeldSecrets {
 }
 
 /**
- * How many opened connections keep their secrets. A validation and a benchmark can each have one; the others are spare.
+ * Maximum number of opened connections whose secrets are kept. A validation and a benchmark can each have one; the
+ * others are a reserve.
  */
 const maxHeldConnections = 4
 const heldPrefix = /^opened-\d+\//

@@ -31,7 +31,7 @@ export interface KeptConnections {
   forget(name: string): void
 }
 
-/** What to say about the secrets of a connection, by where they are. */
+/** Notes on the secrets of a connection, by where they are. */
 const notes = {
   kept: 'Its secret is kept by this computer’s keychain.',
   'in-memory':

@@ -8,7 +8,7 @@ import { checkClock, checkDisk, checkDisplay, checkKeychain, checkNode, checkPor
 import { checkElectron, checkEmbeddedKafka, checkJava, checkMaven, checkRunner } from './runner-checks.ts'
 import { checkWorkspace } from './workspace-check.ts'
 
-/** Where the doctor looks. */
+/** The paths that the doctor examines. */
 export interface Examined {
   readonly resources: Resources
   readonly workspacePath: string

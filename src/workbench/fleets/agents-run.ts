@@ -13,7 +13,7 @@ import { gatherAgents, type MemberFacts } from './gather-agents.ts'
 import { type FleetDeadlines, HostRun } from './host-run.ts'
 import { SampleAligner } from './sample-aligner.ts'
 
-/** What to run, on which agents, and who receives the reports. */
+/** The plan, the agents, and the receiver of the reports. */
 export interface AgentsRunOptions {
   readonly order: FleetOrder
   readonly listener: FleetListener

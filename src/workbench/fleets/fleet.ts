@@ -15,7 +15,7 @@ import type { HostMessage, ToolOutput } from '../../contracts/runner-protocol.ts
 import type { Sample } from '../../contracts/sample.ts'
 import type { Target } from '../../contracts/target.ts'
 
-/** What a fleet should run, and on which target. */
+/** The plan that a fleet should run, and its target. */
 export interface FleetOrder {
   readonly plan: RunPlan
   readonly target: Target
@@ -41,7 +41,7 @@ export interface FleetListener {
 export interface FleetProgress {
   readonly step: Extract<HostMessage, { type: 'progress' }>['step']
   readonly message: string
-  /** How much of the step is done, 0 to 1; null if that is unknown. */
+  /** The completed part of the step, 0 to 1; null if unknown. */
   readonly fraction: number | null
 }
 

@@ -12,7 +12,7 @@ import type { HostConnection, HostExit } from './host-connection.ts'
 import { hostEnvironment } from './host-environment.ts'
 import { LineReader, parseHostMessage } from './message-lines.ts'
 
-/** Where the runner is, and where it keeps its state. */
+/** The paths of the runner and of its state. */
 export interface HostPlace {
   /** The Node executable that ships with the runner. */
   readonly nodePath: string

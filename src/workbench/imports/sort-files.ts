@@ -10,7 +10,7 @@ const scenario = /^\uFEFF?\s*\{\s*(?:"\$schema":\s*"[^"]*",\s*)?"kind":\s*"headr
  * Matches the file name that the window suggests. A broken scenario with such a name is opened to show its problems.
  */
 const scenarioName = /\.headroom\.json$/i
-/** How much of a file is read to recognise it. */
+/** Number of bytes of a file that are read to recognise it. */
 const beginningBytes = 400
 
 type FileKind = 'exportedRuns' | 'scenarios' | 'outputs'

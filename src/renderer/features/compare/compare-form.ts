@@ -66,7 +66,7 @@ export function readCompareForm(form: CompareForm): CompareReading {
   return { ...target, prices, priceProblems }
 }
 
-/** How the view computes bills. */
+/** The options for bills in the view. */
 export function billChoiceOf(
   { region, followerFetch }: Pick<CompareForm, 'region' | 'followerFetch'>,
   today: string,
@@ -75,7 +75,7 @@ export function billChoiceOf(
   return { today, followerFetch, ...(place === '' ? {} : { region: place }) }
 }
 
-/** With which prices the workbench computes costs. */
+/** The prices and choices that are sent to the workbench. */
 export function costsOf(form: CompareForm, today: string): Parameters<Handlers['costs.over-load']>[0]['costs'] {
   const { prices } = readCompareForm(form)
   return { choice: billChoiceOf(form, today), prices: [...prices], sheets: [...form.sheets] }

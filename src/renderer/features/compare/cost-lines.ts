@@ -1,5 +1,5 @@
 /**
- * Which offerings are drawn over the load. Pure.
+ * Chooses the offerings whose costs are drawn over the load.
  */
 import type { CostedOffering } from '../../../billing/compare-costs.ts'
 import { maxCostLines } from '../../../contracts/cost-over-load.ts'

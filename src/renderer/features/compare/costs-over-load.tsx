@@ -1,5 +1,6 @@
 /**
- * What the offerings cost a month over the load: which of them to draw, the chart, and where one becomes cheaper.
+ * The monthly costs of offerings over the load: which offerings to draw, the chart, and the loads at which another one
+ * becomes the cheaper one.
  */
 import { useMemo, useState } from 'react'
 import { comparableCosts, costChart } from '../../../charts/cost-chart.ts'

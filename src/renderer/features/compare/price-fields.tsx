@@ -1,5 +1,5 @@
 /**
- * The fields with which a comparison is priced: region, follower fetch, price sheets and unit prices of the user's own.
+ * The fields for the prices of a comparison: region, follower fetch, and the user's own price sheets and unit prices.
  */
 import { useId, useState } from 'react'
 import type { ModelList } from '../../../contracts/model-list.ts'

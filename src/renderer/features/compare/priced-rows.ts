@@ -10,7 +10,7 @@ import type { Scenario } from '../../../contracts/scenario.ts'
 import { type GatheredOfferings, gatherOfferings } from '../../../presentation/sizing/compared-offerings.ts'
 import { billChoiceOf, type CompareForm, type CompareReading } from './compare-form.ts'
 
-/** What is compared, with what. */
+/** The scenario, and the offerings that it is compared on. */
 export interface PricedComparison {
   readonly scenario: Scenario
   readonly offerings: readonly Offering[]

@@ -65,7 +65,7 @@ export function readForm(
   const days = { horizon: typed(form.horizon), from: typed(form.from), today }
   const reading = readForecastForm({ growth: [...growth, ...more], observed, ...days }, scenario)
   if (reading.ok) return { terms: reading.terms, problems: {} }
-  // Problems of growth do not say in which of the two fields they are: each is read by itself.
+  // A problem of growth does not name its field, so each of the two fields is parsed separately.
   const isWrong = (texts: readonly string[]) => {
     const own = readForecastForm({ growth: texts, observed, ...days }, scenario)
     return own.ok ? undefined : own.problems.find(({ place }) => place === 'growth')?.message

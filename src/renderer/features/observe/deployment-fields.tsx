@@ -13,7 +13,7 @@ interface DeploymentFieldsProps {
   readonly onChange: (change: Partial<DeploymentForm>) => void
 }
 
-/** What the cluster runs on. Without it, its headroom cannot be predicted. */
+/** The deployment of the cluster. Without it, headroom cannot be predicted. */
 export function DeploymentFields({ form, sizeProblem, offerings, onChange }: DeploymentFieldsProps) {
   const offering = offerings.find(({ id }) => id === form.offering)
   const options = useMemo(

@@ -67,7 +67,7 @@ export function readObserveForm(
 
 const addressProblem = 'Needs an address like http://host:port, without user and password.'
 
-/** What the cluster runs on, as typed. If `offering` is empty, the sources say it, or it is unknown. */
+/** The deployment of the cluster as typed. If `offering` is empty, a source states it, or it is unknown. */
 export interface DeploymentForm {
   readonly offering: string
   /** Empty means the first tier of the offering. */

@@ -28,7 +28,7 @@ import { type ReadingDesk, useReading } from './use-reading.ts'
 /** The observation that is shown. */
 interface ShownObservation {
   readonly observationId: string
-  /** What the user says that the cluster runs on. Left out if the observation says it. */
+  /** The deployment that the user chose. Left out if the observation states it. */
   readonly deployment?: Deployment | undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * Describes what is wrong with a value in the words and the unit of its field, instead of those of the schema.
+ * Describes the problem of a value in the words and the unit of its field, instead of those of the schema.
  */
 import type { scenario } from '../../../contracts/scenario.ts'
 import type { FieldRow } from './field-table.ts'

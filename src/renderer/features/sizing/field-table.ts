@@ -9,9 +9,9 @@ import { placePattern } from './scenario-path.ts'
 export interface FieldRow {
   readonly label: string
   readonly kind: QuantityKind | 'text'
-  /** What the number counts. Left out for quantities with a unit of their own, such as bytes. */
+  /** The thing that the number counts. Left out for quantities with a unit, such as bytes. */
   readonly unit?: { readonly singular: string; readonly plural: string }
-  /** What an empty field means, shown as its placeholder. Left out if the field must not be empty. */
+  /** The meaning of an empty field, shown as its placeholder. Left out if the field must not be empty. */
   readonly whenEmpty?: string
   /** The explanation in the field's help. Left out if the label says enough. */
   readonly explanation?: string

@@ -1,5 +1,5 @@
 /**
- * How the quantities of the form are parsed and formatted.
+ * Parsers and formatters of the quantities in the form.
  */
 import { canonicalByteRate, formatByteRate, parseByteRate } from '../../../units/byte-rate.ts'
 import { parseBytes, shortestBytes } from '../../../units/bytes.ts'

@@ -9,7 +9,7 @@ import type { SmallerSizes } from '../../../planning/smaller-size.ts'
 import { recommend, type WordedRecommendation } from '../../../presentation/sizing/recommendation.ts'
 import { noSizeOf } from '../../../presentation/sizing/size-sentences.ts'
 
-/** A scenario and what is predicted of it. */
+/** A scenario and its prediction. */
 export interface PredictedScenario {
   readonly scenario: Scenario
   readonly prediction: Prediction

@@ -31,7 +31,7 @@ interface RecommendationsProps {
   readonly growth: Growth | null
 }
 
-/** Recommendations and assumptions: what to buy, what to change, what to measure, and what was assumed. */
+/** Recommendations and assumptions: what to buy, change and measure, and the assumptions of the prediction. */
 export const Recommendations = memo(function Recommendations(props: RecommendationsProps) {
   const { prediction, scenario, offering, growth } = props
   const noSize = useMemo(() => noSizeOf(prediction, scenario, offering), [prediction, scenario, offering])

@@ -1,5 +1,5 @@
 /**
- * What the buttons of the headline do, as one action for the menu and the keyboard. Pure.
+ * The actions of the headline's buttons as one action for the menu and the keyboard.
  */
 import { predict } from '../../../capacity/predict.ts'
 import type { Offering } from '../../../contracts/offering.ts'
@@ -9,7 +9,9 @@ import { recommendationFor } from './recommendation-for.ts'
 import type { EditorAction } from './scenario-editor.ts'
 import { placeOfPath } from './scenario-path.ts'
 
-/** The change of the headline, else its size; null if the scenario has both already, or no size is enough. */
+/**
+ * The change of the headline or, without one, its size; null if the scenario has both already, or no size is enough.
+ */
 export function recommendedAction(scenario: Scenario, offering: Offering): EditorAction | null {
   const { recommendation } = recommendationFor({ scenario, offering, prediction: predict(scenario, offering) })
   const { change, size } = recommendation

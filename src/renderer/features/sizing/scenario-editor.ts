@@ -15,7 +15,7 @@ import { fieldRow, isFieldPlace } from './field-table.ts'
 import { quantityRules, readAsByteRate } from './quantity-kinds.ts'
 import { stepsOfPlace, valueAt, withValueAt } from './scenario-path.ts'
 
-/** An invalid text of a field, and what is wrong with it. */
+/** An invalid text of a field, and its problem. */
 export interface RefusedText {
   readonly text: string
   readonly problem: string

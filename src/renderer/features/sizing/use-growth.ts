@@ -11,7 +11,7 @@ const yearsKey = 'headroom.growth-years'
 export interface TypedGrowth {
   readonly form: GrowthForm
   readonly problems: Partial<GrowthForm>
-  /** Null if none was typed, or what was typed is no growth. */
+  /** Null if nothing was typed, or if the text is not a valid growth. */
   readonly growth: Growth | null
   change(form: GrowthForm): void
 }

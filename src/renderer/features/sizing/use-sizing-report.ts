@@ -16,7 +16,7 @@ import type { ForecastDesk } from '../forecast/use-forecast-desk.ts'
 /** The PDF is last, so that the others are written if it cannot be printed. */
 const formats: DocumentFormat[] = ['html', 'json', 'pdf']
 
-/** What the report takes from other views. */
+/** The parts of the report that come from other views. */
 interface ReportSources {
   readonly forecast: ForecastDesk
   readonly compareForm: CompareForm

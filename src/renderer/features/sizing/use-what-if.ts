@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import type { WhatIfCurve } from '../../../charts/what-if-regimes.ts'
 import { traceWhatIf, type WhatIfJob } from './what-if-curve.ts'
 
-/** Longest duration of a slice, half of a frame at 60 Hz. */
+/** Maximum duration of a slice: half of a frame at 60 Hz. */
 const sliceMs = 8
 
 /** A curve and the place of its field. */

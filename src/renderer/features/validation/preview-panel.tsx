@@ -11,7 +11,7 @@ interface PreviewPanelProps {
   readonly isPending: boolean
 }
 
-/** What a validation will do, or what a live one does. */
+/** A preview of a validation, or the plan of a live one. */
 export function PreviewPanel({ preview, isLive, isPending }: PreviewPanelProps) {
   const { notes, clientCeiling } = preview
   const hide = useHideHosts()

@@ -23,7 +23,7 @@ const phaseSentences: Readonly<Record<ValidationProgress['phase'], string>> = {
   ended: 'Ended.',
 }
 
-/** What the view says about a run. */
+/** The sentence of the view about a run. */
 export interface RunSentence {
   /** Null while the run is live, and if it has no verdict. */
   readonly verdict: { readonly kind: VerdictKind; readonly word: string } | null
