@@ -36,7 +36,7 @@ const flatOut = {
 const percent = (ratio: number) => `${groupDigits(ratio * 100, 1)} %`
 const whole = (ratio: number) => `${ratio < 0 ? '-' : '+'}${Math.round(Math.abs(ratio) * 100)}`
 
-describe('what is claimed of benchmarks on this machine', () => {
+describe('claims about benchmarks on this machine', () => {
   const found = new Map<string, Measured>()
   beforeAll(async () => {
     for (const [id, path] of Object.entries(flatOut)) found.set(id, await recordAt(path))
@@ -83,7 +83,7 @@ describe('what is claimed of benchmarks on this machine', () => {
     expect(benchmarks).toContain(text.replace('are outside', 'lie outside'))
   })
 
-  it('has each row that is judged beside what is allowed', () => {
+  it('list each judged row with its tolerance', () => {
     for (const id of ['banzai-flat-out', 'huawei-scenarios'] as const) {
       for (const { onMachine, label } of rowsOf(id)) {
         if (onMachine === null || onMachine.judged === null) continue
@@ -129,8 +129,8 @@ describe('what is claimed of benchmarks on this machine', () => {
   })
 })
 
-describe('what is claimed of the white paper’s benchmark', () => {
-  it('is what its records have: rates of each run on the wire, and records read of those predicted', async () => {
+describe('claims about the white paper’s benchmark', () => {
+  it('agree with its records: wire rates of each run, and records read / predicted', async () => {
     const benchmarks = pageOf('docs/benchmarks.md')
     const accuracy = pageOf('docs/accuracy.md')
     const { record, summary } = await recordAt('confluent-cku/aws-60-s-fitting-answers.json.gz')
@@ -158,7 +158,7 @@ describe('what is claimed of the white paper’s benchmark', () => {
   })
 })
 
-describe('what is claimed of predictions', () => {
+describe('claims about predictions', () => {
   let outcome: Backtest
   beforeAll(async () => {
     outcome = await backtestModels(locateResources(root))
@@ -211,7 +211,7 @@ describe('what is claimed of predictions', () => {
     )
   })
 
-  it('has in the decision on broker physics what the models keep', () => {
+  it('agree with the models in the decision on broker physics', () => {
     const physics = pageOf('docs/decisions/broker-physics.md')
     const ofThirty = outcome.points.filter(({ firstSight, heldOut }) => firstSight !== null && heldOut === 'seen')
     const { firstSight } = scoresOf(ofThirty, { parameters: 0, awaiting: 0 })

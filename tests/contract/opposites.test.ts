@@ -40,7 +40,7 @@ describe('a broken accountant', () => {
   const producersWith = (change: (producer: Sample['producers'][number]) => Partial<Sample['producers'][number]>) =>
     changed(({ producers }) => ({ producers: producers.map((each) => ({ ...each, ...change(each) })) }))
 
-  it('is none where every record is there', () => {
+  it('is not claimed if every record is accounted for', () => {
     expect(accountingOf(samples)).toMatchObject({ isClosed: true, gaps: [] })
   })
 
@@ -65,7 +65,7 @@ describe('a broken accountant', () => {
 describe('bytes that are counted wrongly', () => {
   const right = { total: { told: 1e8, counted: 1e8 }, steady: { told: 4e6, counted: 3.99e6 } }
 
-  it('are refused from 0.2 % of a run and 2 % of its steady windows on', () => {
+  it('are detected from 0.2 % of a run and 2 % of its steady windows', () => {
     expect(countedProblems(right)).toEqual([])
     // The headers of requests left out, 0.3 to 0.5 % of what was sent: an error that there was.
     expect(countedProblems({ ...right, total: { told: 0.997e8, counted: 1e8 } })).toHaveLength(1)
@@ -73,7 +73,7 @@ describe('bytes that are counted wrongly', () => {
     expect(countedProblems({ ...right, steady: { told: 4.12e6, counted: 4e6 } })).toHaveLength(1)
   })
 
-  it('are refused where two instruments differ by one record in twenty', () => {
+  it('are detected if two instruments differ by one record in twenty', () => {
     const figures = { recordsPerSec: { told: 2_003.6, counted: 1_999.9 }, read: { told: 1.9987e6, counted: 2.0001e6 } }
     expect(agreementProblems(figures)).toEqual([])
     expect(agreementProblems({ ...figures, read: { told: 1.9e6, counted: 2.0001e6 } })).toHaveLength(1)
@@ -107,7 +107,7 @@ describe('another rate or quota', () => {
     expect(answerSizeProblems({ fitting, usual: { ...usual, payloadBytesPerSec: 2.7e6 } })).toHaveLength(1)
   })
 
-  it('is refused by what a search for saturation finds from a tenth on; a twentieth it cannot tell', () => {
+  it('is detected by a saturation search from 10 %, but not at 5 %', () => {
     const declared = { capacity: 1, offered: 1.22125 }
     expect(saturationProblems(searched(declared, 1), declared)).toEqual([])
     for (const factor of [0.7, 0.9, 1.1, 1.4]) {
@@ -168,18 +168,18 @@ describe('an instrument that forgets when a record was due', () => {
     scheduleDelay: { mean: 0 },
   })
 
-  it('is refused where the generator is held still, and where a queue is full', () => {
+  it('is detected if the generator is paused, and if a queue is full', () => {
     expect([stalledGeneratorProblems(generator), fullQueueProblems(queue)]).toEqual([[], []])
     expect(stalledGeneratorProblems(forgetful(generator))).not.toEqual([])
     expect(fullQueueProblems(forgetful(queue))).not.toEqual([])
   })
 
-  it('passes where a broker is held still: that test alone proves nothing of it', () => {
+  it('is not detected if only a broker is paused, so that test alone proves nothing', () => {
     expect(stalledBrokerProblems(broker)).toEqual([])
     expect(stalledBrokerProblems(forgetful(broker))).toEqual([])
   })
 
-  it('is refused as one that sees no pause at all, blames the brokers, or adds up other records', () => {
+  it('is detected if it sees no pause, blames the brokers, or adds up other records', () => {
     const blind = { ...broker, service: generator.service, response: generator.service }
     expect(stalledBrokerProblems(blind)).toHaveLength(2)
     // The pause of the generator, or the wait before the queue, told as the brokers' service.
@@ -192,7 +192,7 @@ describe('an instrument that forgets when a record was due', () => {
 
 describe('another law of requests in flight', () => {
   const offered = 6_000
-  it('is refused: that they multiply what a connection sends', () => {
+  it('is detected: requests in flight do not multiply the rate of a connection', () => {
     expect(pipelineProblems({ one: 918, thousand: 1_010, offered })).toEqual([])
     expect(pipelineProblems({ one: 918, thousand: Math.min(offered, 918 * 1_000), offered })).toHaveLength(2)
     expect(pipelineProblems({ one: 918, thousand: 918 * 2, offered })).toHaveLength(1)

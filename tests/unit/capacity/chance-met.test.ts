@@ -30,7 +30,7 @@ describe('the chance that hosts carry the offered load', () => {
     expect(at(median).laws?.find(({ law }) => law === binding?.law)?.chanceMet).toBeCloseTo(0.5, 1)
   })
 
-  it('stays alive where the load is likely carried: the low end lies below it', () => {
+  it('is below 1 for a load that is likely carried, if the low end of the band is lower', () => {
     const { chanceMet, expected, offered, headroom } = at(at(1).headroom / 2)
     expect(headroom).toBeCloseTo(2, 1)
     expect(expected.ingressWireBytesPerSec.likely).toBe(offered.ingressWireBytesPerSec)
@@ -64,7 +64,7 @@ describe('the chance that hosts carry the offered load', () => {
     expect([chanceMet, laws]).toEqual([null, []])
   })
 
-  it('is nothing where the deployment refuses', () => {
+  it('is null if the deployment refuses the workload', () => {
     const { isFeasible, chanceMet } = predict(smallScenario({ deployment: { ...deployment, asOf: '2019-01' } }), hosts)
     expect([isFeasible, chanceMet]).toEqual([false, 0])
   })

@@ -38,7 +38,7 @@ describe('cliffs just above a load', () => {
     )
   })
 
-  it('name no size where the one that is bought is larger than needed, or too small already', () => {
+  it('name no size if the current one is larger than needed, or already too small', () => {
     const producer = { ...steady, peakRecordsPerSec: 80e6 / wireBytes / 1.05 }
     const onSize = (size: number) => smallScenario({ topic: { partitions: 200 }, producer, deployment: { size } })
     expect(cliffsOf(predict(onSize(3), dedicated))).toEqual([])
@@ -76,7 +76,7 @@ describe('cliffs just above a load', () => {
     expect(nearlyFull.find(({ id }) => id === 'storage')?.text).toContain('At more than 1.05 times the load')
   })
 
-  it('are none where the workload is refused as it is', () => {
+  it('are empty if the workload is already refused', () => {
     expect(predict(smallScenario({ topic: { partitions: 6001 } }), dedicated).cliffs).toEqual([])
   })
 

@@ -126,7 +126,7 @@ const anyCases = fc.oneof(cases, manyReaders)
 describe('laws of the directions', () => {
   const runs = propertyRuns(400)
 
-  it('make the smaller of both the saturation, and read no more than is written x groups', () => {
+  it('saturate at the smaller of both, and never read more than written x groups', () => {
     let lagging = 0
     fc.assert(
       fc.property(anyCases, ({ scenario, offering }) => {

@@ -57,7 +57,7 @@ describe('the share of the hottest partition', () => {
     expect(Math.abs(hottestPartitionShare(keys, partitions).share / simulated - 1)).toBeLessThan(0.06)
   })
 
-  it('sums powers as exactly as one by one', () => {
+  it('sums powers as exactly as term by term', () => {
     for (const [n, s] of [
       [15, 1],
       [5000, 1],

@@ -17,7 +17,7 @@ describe('Student’s t', () => {
     expect(exceededWith(0.95)).toBeCloseTo(-quantile, 2)
   })
 
-  it('with degrees of freedom that are not whole lies between the whole ones', () => {
+  it('with fractional degrees of freedom lies between those with whole ones', () => {
     const at = (degreesOfFreedom: number) => studentT(degreesOfFreedom).exceededWith(0.05)
     expect(at(2.5)).toBeLessThan(at(2))
     expect(at(2.5)).toBeGreaterThan(at(3))

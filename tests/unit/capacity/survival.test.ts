@@ -101,7 +101,7 @@ describe('survive', () => {
     expect(explainSurvival(published, ibm, { targetUtilisation: 0.8 })[0]).toContain('hold with one zone away')
   })
 
-  it('promises no more without a zone than without one broker, though fewer replicas are written then', () => {
+  it('gives at most as much without a zone as without one broker, although fewer replicas are written', () => {
     const scenario = smallScenario({
       topic: { count: 5, partitions: 28, replicationFactor: 5 },
       producer: { peakRecordsPerSec: 10, recordValueBytes: 1_000_000, batchBytes: 10_000_000, compression: 'zstd' },

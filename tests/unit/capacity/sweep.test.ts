@@ -71,7 +71,7 @@ describe('sweep', () => {
     ])
   })
 
-  it('reports an invalid value, and goes on', () => {
+  it('reports an invalid value and continues with the others', () => {
     const points = sweep(first, dedicated, [readSweepAxis(partitions, '0,3')])
     expect(points.map(({ ok }) => ok)).toEqual([false, true])
     expect(points[0]).toMatchObject({ problem: expect.stringContaining('workload.topics[0].partitions') })

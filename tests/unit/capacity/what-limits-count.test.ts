@@ -53,7 +53,7 @@ const framingTerm = (prediction: ReturnType<typeof predicted>) =>
 describe('a limit that counts record batches', () => {
   const prediction = predicted(counting({ counts: 'record-batches' }), scale)
 
-  it('is reached by the batches alone', () => {
+  it('is reached by record batches without framing', () => {
     expect(likely(prediction)).toBeCloseTo(inBatches, 0)
     expect(ingressOf(prediction)).toMatchObject({ counts: 'record-batches', demand: 20_000 * 118 })
     expect(framingTerm(prediction)).toBeUndefined()
@@ -71,7 +71,7 @@ describe('a limit that counts whole requests', () => {
     expect(framingTerm(prediction)).toBeUndefined()
   })
 
-  it('takes 99 % of what one in record batches takes of full batches, and leaves the figures as they are', () => {
+  it('carries 99 % of full batches compared with a limit on record batches, and reports the same figures', () => {
     const full = smallScenario({ producer: { lingerMs: 1000, peakRecordsPerSec: 4_000 }, topic: { partitions: 100 } })
     const inAll = predict(full, counting({ counts: 'whole-requests' }), scale)
     const alone = predict(full, counting({ counts: 'record-batches' }), scale)
@@ -80,17 +80,17 @@ describe('a limit that counts whole requests', () => {
     expect(inAll.offered).toEqual(alone.offered)
   })
 
-  it('names where that is stated', () => {
+  it('names the source that states it', () => {
     const countsSource = { title: 'A page', date: '2026-11', grade: 'P' } as const
     const { constraints } = predicted(counting({ counts: 'whole-requests', countsSource }), scale)
     expect(constraints.find(({ id }) => id === 'ingress')?.countsSource).toEqual(countsSource)
   })
 })
 
-describe('a limit of which nobody says what it counts', () => {
+describe('a limit whose source does not say what it counts', () => {
   const prediction = predicted(counting({}), scale)
 
-  it('has both readings in its band: record batches as the likely one, whole requests as the low end', () => {
+  it('has a band for both cases: likely if it counts record batches, low if it counts whole requests', () => {
     expect(ingressOf(prediction)).toMatchObject({ counts: 'unknown', demand: 20_000 * 118 })
     expect(likely(prediction)).toBeCloseTo(inBatches, 0)
     expect(framingTerm(prediction)?.lowFactor).toBeCloseTo(inRequests / inBatches, 6)
@@ -101,7 +101,7 @@ describe('a limit of which nobody says what it counts', () => {
     expect(framingTerm(prediction)?.reason).toMatch(/ 3[01].* % lower/)
   })
 
-  it('says nothing of framing below 1 %, and where another limit binds by far', () => {
+  it('does not mention framing below 1 %, or if another limit binds far earlier', () => {
     const large = { recordValueBytes: 10_000, peakRecordsPerSec: 200, clients: 1 }
     expect(framingTerm(predict(smallScenario({ producer: large }), counting({}), scale))).toBeUndefined()
     const source = { title: 'test', date: '2020-04', grade: 'D' } as const
@@ -111,7 +111,7 @@ describe('a limit of which nobody says what it counts', () => {
     expect(framingTerm(bound)).toBeUndefined()
   })
 
-  it('of a partition has both readings too', () => {
+  it('covers both cases for a partition, too', () => {
     const source = { title: 'test', date: '2020-04', grade: 'D' } as const
     // Of 600 partitions each takes 1 / 600: all of them together 600 kB/s.
     const perPartition: Limit = { dimension: 'partition-ingress', unit: 'bytes/s', max: 1e5, kind: 'soft', source }
@@ -122,7 +122,7 @@ describe('a limit of which nobody says what it counts', () => {
     expect(likely(inRequestsOnly)).toBeCloseTo(0.6 * inRequests, 0)
   })
 
-  it('of writing and reading together has both readings of what is written', () => {
+  it('covers both cases of the written bytes if it limits writing and reading together', () => {
     const source = { title: 'test', date: '2020-04', grade: 'D' } as const
     const shared: Limit = { dimension: 'bandwidth', unit: 'bytes/s', max: 1e8, kind: 'fixed', source }
     // One group: 2 x 118 bytes a record, of which 52 more are framing of what is written.
@@ -143,7 +143,7 @@ describe('the quotas of a target', () => {
     },
   )
 
-  it('count the names of topics and clients with what a run puts before them', () => {
+  it('count the names of topics and clients with the prefix of a run', () => {
     const prediction = predicted(counting({}), { ...quotas, namePrefixBytes: 30 })
     expect(likely(prediction)).toBeCloseTo(1e6 / 230, 0)
   })

@@ -16,7 +16,7 @@ describe('headroom predict --next', () => {
     expect(out).toContain('headroom models calibrate apache-kafka-on-hosts --runs last --name measured')
   })
 
-  it('stands beside other questions, and has the runs in JSON', async () => {
+  it('can be combined with other questions, and has the runs in JSON', async () => {
     const plain = (await headroom('predict', scenario, '--reverse', '--json')).json()
     const asked = (await headroom('predict', scenario, '--reverse', '--next', '--json')).json()
     const { next, ...others } = asked

@@ -133,7 +133,7 @@ describe('headroom observe', () => {
     expect(agent.err).toContain('expected an address like http://broker-1:8778/jolokia')
   })
 
-  it('refuses bounds of a reading without a cluster, and bounds that are none', async () => {
+  it('refuses limits of a reading without a cluster, and invalid limits', async () => {
     expect((await headroom('observe', '--file', list, '--for', '10min')).err).toContain('need --target')
     const { exitCode, err } = await headroom('observe', '--target', 'x.properties', '--for', 'long', '--sample', '1TB')
     expect(exitCode).toBe(2)

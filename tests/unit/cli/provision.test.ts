@@ -8,7 +8,7 @@ const first = 'examples/first.headroom.json'
 const folder = temporaryFolder()
 
 describe('headroom provision', () => {
-  it('prints one file as it is, so that it can be piped, and the notes beside it', async () => {
+  it('prints a single file unchanged on stdout, and the notes on stderr', async () => {
     const { exitCode, out, err } = await headroom('provision', first, '--as', 'kafka')
     expect(exitCode).toBe(0)
     expect(out).toMatch(/^#!\/bin\/sh\n/)

@@ -100,7 +100,7 @@ describe('headroom report campaign', () => {
     expect(page).not.toMatch(/<script/i)
   })
 
-  it('says of a campaign that was stopped that it is partial, and of one without a run that nothing was measured', async () => {
+  it('reports a stopped campaign as partial, and one without a run as not measured', async () => {
     expect(await reported(recordOf({ status: 'stopped', endDetail: 'Stopped by hand.' }))).toContain(
       '<span class="mark">partial</span>',
     )

@@ -92,7 +92,7 @@ describe('a run', () => {
     expect(runText(simulated, 500)).toContain('a limit of the simulated brokers, not a finding')
   })
 
-  it('as text says so where nothing was measured', () => {
+  it('as text says that nothing was measured', () => {
     const failed = { ...running, status: 'failed' as const, endDetail: 'Port 9092 is taken.' }
     expect(runText(failed, 80)).toMatch(/^The run failed before anything was measured\. Port 9092 is taken\.\n/)
   })

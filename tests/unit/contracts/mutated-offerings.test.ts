@@ -103,7 +103,7 @@ describe('1,000 spoiled models', () => {
     )
   })
 
-  it('are whole before they are spoiled', () => {
+  it('are valid before they are spoiled', () => {
     for (const { name, text } of files) expect(check(offering, JSON.parse(text)).ok, name).toBe(true)
   })
 })
@@ -120,7 +120,7 @@ function isEmptyCell({ path, how }: { path: readonly Step[]; how: Spoiling }): b
   return how === 'null' && path.at(-3) === 'rows'
 }
 
-describe('what no single field can say', () => {
+describe('rules that involve several fields', () => {
   const shipped = () => JSON.parse(files.find(({ name }) => name === 'redpanda-cloud-byoc.json')?.text ?? '')
 
   it.each<[string, (model: ReturnType<typeof shipped>) => void, string]>([

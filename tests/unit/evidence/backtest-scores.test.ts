@@ -164,7 +164,7 @@ describe('scores of figures that a model was fitted to', () => {
     expect(scoresOf([], unfitted)).toMatchObject({ coverage: null, medianWidth: null, medianAbsError: null })
   })
 
-  it('count lower bounds by how much of the prediction lies below them', () => {
+  it('count lower bounds by the part of the prediction that is below them', () => {
     const bound = (below: 'nothing' | 'likely' | 'band' | null) => point(String(below), { censored: true, below })
     const points = [bound('nothing'), bound('likely'), bound('band'), bound('band'), bound(null)]
     expect(scoresOf(points, unfitted)).toMatchObject({ censoredPredictedBelow: 3, censoredBandBelow: 2 })

@@ -16,7 +16,7 @@ const flatOut = smallScenario({
 const changed = (path: string, value: string | number | boolean): Scenario =>
   scenario.parse(setScenarioField(flatOut, path, value))
 
-describe('what binds a prediction', () => {
+describe('the law that binds a prediction', () => {
   it('is the dimension that is full first', () => {
     expect(bindingLaw(flatOut, hosts, 'recordsPerSec')).toBe('network-out')
   })

@@ -27,7 +27,7 @@ describe('an offered load', () => {
   })
 })
 
-describe('an offered load that one direction carries and the other perhaps does not', () => {
+describe('an offered load that is near the limit of only one direction', () => {
   it('is near the limit', () => {
     const prediction = predictionOf({ capacityPerSec: 3000 })
     const { egressWireBytesPerSec: offered } = prediction.offered
@@ -62,7 +62,7 @@ describe('the loads that discriminate', () => {
     )
   })
 
-  it('are said as whole records with three digits, rounded away from the limit', () => {
+  it('are given in whole records with three digits, rounded away from the limit', () => {
     const textOf = (capacityPerSec: number) =>
       discriminatingLoadsText(predictionOf({ offeredPerSec: capacityPerSec, capacityPerSec }))
     expect(textOf(12)).toBe(
@@ -78,13 +78,13 @@ describe('before a run', () => {
   const notesOf = (shape: PredictionShape, ...terms: readonly Prediction['band'][number][]) =>
     discriminationNotes(withTerms(shape, ...terms), { enforces: [...enforces.enforces] })
 
-  it('a load too near to the limit is said, with the loads that would do', () => {
+  it('a load too near the limit gets a note with loads that discriminate', () => {
     expect(notesOf({ capacityPerSec: 1950 }, term(0.95, 1.06))).toEqual([
       'This load lies too near to the predicted limit: if it is met, a cluster with a higher limit would give the same figures, and nothing is proven. Offer 2,280 records/s or more to find the limit. Offer 1,770 records/s or less to show that the load is carried.',
     ])
   })
 
-  it('a load near to the limit of one direction alone names that direction', () => {
+  it('a load near the limit of one direction gets a note that names the direction', () => {
     const prediction = predictionOf({ capacityPerSec: 1950 })
     const { binding } = prediction
     const noteOf = (ingress: number, egress: number) => {
@@ -96,7 +96,7 @@ describe('before a run', () => {
     expect(noteOf(0.975, 0.98)).toContain('too near to the predicted limit: if it is met')
   })
 
-  it('nothing is said of a load that discriminates', () => {
+  it('a load that discriminates gets no note', () => {
     expect(notesOf({ capacityPerSec: 3000 })).toEqual([])
     expect(notesOf({ capacityPerSec: 1200 })).toEqual([])
     // 1.06 x 1.1 x 1,715 records/s are 2,000.
@@ -107,7 +107,7 @@ describe('before a run', () => {
     expect(notesOf({ offeredPerSec: 2199, capacityPerSec: 2000, band: [0.95, 1] })).toHaveLength(1)
   })
 
-  it('nothing is said where the run proves nothing anyway', () => {
+  it('a run that proves nothing for another reason gets no note', () => {
     expect(notesOf({ capacityPerSec: 1950, refusals: ['No.'] })).toEqual([])
     expect(notesOf({ capacityPerSec: 1950, binding: ['requests'] })).toEqual([])
     expect(notesOf({ capacityPerSec: 1950, binding: ['requests', 'ingress'] })).toHaveLength(1)

@@ -40,7 +40,7 @@ describe('the clients of an imported run', () => {
   })
 })
 
-describe('what imported files do not contain', () => {
+describe('figures that imported files do not contain', () => {
   const beginnings = (observations: Outputs, target: TargetDescription | null = null) =>
     missingMetrics({ target, observations }).map((each) => each.split(/[:,]/)[0])
   const always = ['Response time', 'Whether every record arrived once', 'What held the rate']

@@ -35,7 +35,7 @@ function runOf(id: string, share: number): RunRecord {
 const made = (...runs: RunRecord[]) => calibrate(hosts, { name: 'ours', createdAtEpochMs: 1_000, runs })
 const lawsBy = (model: typeof hosts) => new Map((predict(scenario, model).laws ?? []).map((law) => [law.law, law]))
 
-describe('one run of the user’s own at the limit of a law', () => {
+describe('one run on the user’s cluster at the limit of a law', () => {
   const calibration = made(runOf('one', 0.5))
   const [law] = calibration.laws ?? []
   const applied = applyCalibration(hosts, calibration)
@@ -48,7 +48,7 @@ describe('one run of the user’s own at the limit of a law', () => {
     expect(law?.before.low).toBeLessThan(0.4)
   })
 
-  it('moves what the law likely carries to what was measured', () => {
+  it('moves the likely capacity of the law to the measured rate', () => {
     expect(law?.band.own).toEqual({ runs: 1, capacityFactor: expect.closeTo(0.5, 9) })
     const { achievable } = predict(scenario, applied)
     expect(achievable.ingressWireBytesPerSec.likely / predicted).toBeCloseTo(0.5, 1)
@@ -68,7 +68,7 @@ describe('one run of the user’s own at the limit of a law', () => {
     expect(schema.parse(JSON.parse(JSON.stringify(calibration)))).toEqual(calibration)
   })
 
-  it('is told before and after, in the report and with each prediction', () => {
+  it('is shown before and after, in the report and with each prediction', () => {
     const text = paintTerminal(calibrationDocument(calibration), 200)
     expect(text).toContain('1 run narrowed the band of network of apache-kafka-on-hosts')
     expect(text).toMatch(/Network\s+1\s+× 0\.5\s+× 0\.\d+ to × \d\S*\s+× 0\.89 to × 1\.12/)
@@ -77,7 +77,7 @@ describe('one run of the user’s own at the limit of a law', () => {
     )
   })
 
-  it('widens again where a workload lies far from that of the run', () => {
+  it('widens again for a workload that is far from that of the run', () => {
     const topics = scenario.workload.topics.map((topic) => ({ ...topic, partitions: 60 * 64 }))
     const far = { ...scenario, workload: { ...scenario.workload, topics } }
     const network = predict(far, applied).laws?.find((each) => each.law === 'network')
@@ -87,7 +87,7 @@ describe('one run of the user’s own at the limit of a law', () => {
 })
 
 describe('three runs', () => {
-  it('tell their own spread: 0.1 in logarithms here, with 5 degrees of freedom', () => {
+  it('determine the spread: 0.1 in logarithms, with 5 degrees of freedom', () => {
     const laws = made(...[-0.1, 0, 0.1].map((log, index) => runOf(`run-${index}`, 0.6 * Math.exp(log)))).laws ?? []
     expect(laws[0]?.band).toMatchObject({ degreesOfFreedom: 5, own: { runs: 3 } })
     expect(laws[0]?.band.spread).toBeCloseTo(0.1, 2)

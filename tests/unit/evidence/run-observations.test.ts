@@ -145,7 +145,7 @@ describe('a run that cannot calibrate a model', () => {
     expect(problemOf({ ...run, result })).toBe('nothing')
   })
 
-  it('is named more than once, which is said once', () => {
+  it('is named several times and reported once', () => {
     const all = () => runObservations(dedicated, [run, run, run, serviceRun('other', 1e6)])
     expect(all).toThrow('These runs cannot calibrate Confluent Cloud Dedicated.')
     try {

@@ -76,7 +76,7 @@ describe('trying again on noise', () => {
   })
 })
 
-describe('what may have been noise in a verdict', () => {
+describe('reasons of a verdict that count as noise', () => {
   it('is its reason, unless that is the right answer', () => {
     expect(noiseOfVerdict({ reasonCode: 'client-bound' }, 'broker-quota')).toBe('client-bound')
     expect(noiseOfVerdict({ reasonCode: 'client-bound' }, 'client-bound')).toBeNull()

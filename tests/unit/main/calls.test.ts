@@ -52,7 +52,7 @@ describe('the page’s calls to main', () => {
   })
 })
 
-describe('what a page may ask of the desktop', () => {
+describe('the page’s calls to the desktop', () => {
   function desktop() {
     const opened: string[] = []
     const shell = {
@@ -62,7 +62,7 @@ describe('what a page may ask of the desktop', () => {
     return { opened, calls: shellCalls(shell as unknown as Shell) }
   }
 
-  it('is an https address in the web browser', async () => {
+  it('open an https address in the web browser', async () => {
     const { opened, calls } = desktop()
     await calls.openExternal(plainWindow(), 'https://example.org/a')
     expect(opened).toEqual(['https://example.org/a'])
@@ -72,7 +72,7 @@ describe('what a page may ask of the desktop', () => {
     expect(opened).toHaveLength(1)
   })
 
-  it('is a file by its absolute path', () => {
+  it('show a file by its absolute path', () => {
     const { opened, calls } = desktop()
     calls.showInFolder(plainWindow(), `${sep}tmp${sep}report.html`)
     expect(opened).toEqual([`${sep}tmp${sep}report.html`])
@@ -82,7 +82,7 @@ describe('what a page may ask of the desktop', () => {
     expect(opened).toHaveLength(1)
   })
 
-  it('says when the web browser could not be opened', async () => {
+  it('report that the web browser could not be opened', async () => {
     const shell = { openExternal: () => Promise.reject(new Error('no browser')) }
     const opening = shellCalls(shell as unknown as Shell).openExternal(plainWindow(), 'https://example.org/')
     await expect(opening).rejects.toThrow('no browser')

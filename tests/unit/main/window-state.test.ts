@@ -18,7 +18,7 @@ function place(): string {
   return join(folder, 'window.json')
 }
 
-describe('where the window was', () => {
+describe('the position of the window', () => {
   it('is 1280 x 800 at the first start', () => {
     expect(readWindowState(place(), screens)).toEqual(standard)
   })

@@ -10,7 +10,7 @@ import { simulateRun } from './simulated-run.ts'
 
 const burnInSeconds = 4
 
-describe('what embedded brokers use', () => {
+describe('the resource use of embedded brokers', () => {
   const { plan, samples } = simulateRun({ durationSeconds: 20, burnInSeconds, windowSeconds: 2 })
 
   it('is the mean of each broker after the burn-in, in the order of broker ids', () => {

@@ -25,7 +25,7 @@ function planOf(recordsPerSec: number, recordValueBytes = 500, producers = 1) {
   return { ...plan, producers: plan.producers.map((producer) => ({ ...producer, recordValueBytes })) }
 }
 
-describe('what a machine can offer', () => {
+describe('the client ceiling of a machine', () => {
   it('is what one process reached, if the plan uses one', () => {
     const ceiling = ceilingOf(probe, planOf(60_000), 8)
     expect(clientCeiling.parse(ceiling)).toEqual(ceiling)

@@ -96,7 +96,7 @@ describe('a plan as arguments of Kafka’s own tools', () => {
     expect(words).toContain('acks=all')
   })
 
-  it('reads in the plan’s group until it has all, or nothing came for as long as is said', () => {
+  it('reads in the plan’s group until it has all records, or until the timeout without records', () => {
     const words = consumerPerfTestArguments(group, { records: 42, idleMs: 7_000 }).join(' ')
     expect(words).toContain(`--group ${group.groupId} --num-records 42 --timeout 7000`)
   })

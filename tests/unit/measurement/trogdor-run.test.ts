@@ -40,14 +40,14 @@ test('by hand: 30,000 records in ten seconds are 3,000 a second, and nothing els
   expect(notes).toEqual([])
 })
 
-test('a producer that told nothing leaves no sum, and is named', () => {
+test('a producer that reported nothing is named, and there is no sum', () => {
   const silent = outputs.map((output) => (output.role === 'producer' ? { ...output, lines: [], end: null } : output))
   const { figures, notes } = measureTrogdor(plan, silent)
   expect(figures.recordsPerSec).toBeNull()
   expect(notes.join(' ')).toContain('sums without it would be wrong')
 })
 
-test('a reader that told nothing is named, and the sum of what was sent stays', () => {
+test('a consumer that reported nothing is named, and the sum of sent records is kept', () => {
   const silent = outputs.map((output) => (output.role === 'consumer' ? { ...output, lines: [] } : output))
   const { figures, notes } = measureTrogdor(plan, silent)
   expect(figures.recordsPerSec).toBeGreaterThan(0)

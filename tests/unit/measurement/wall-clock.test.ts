@@ -18,7 +18,7 @@ function clocksOf(originMs: number, waitsMs: ReadonlyMap<number, number> = new M
   return { monotonicMs: pass, wallMs: () => Math.floor(originMs + pass()) }
 }
 
-test('the origin is that of the process, to a part of a millisecond', () => {
+test('the origin equals that of the process within a millisecond', () => {
   const originMs = 1_790_000_000_000.4
   expect(wallClockOriginMs(clocksOf(originMs))).toBeCloseTo(originMs, 3)
 })
@@ -33,13 +33,13 @@ test('a process that waits for a processor while it reads its clocks has the sam
   )
 })
 
-test('while every tick is met by a wait, the origin is wrong by no more than such waits are long', () => {
+test('if every clock reading is delayed, the error of the origin is at most the longest delay', () => {
   const originMs = 1_790_000_000_000
   const waits = new Map(Array.from({ length: 50_000 }, (_, index) => [index, 0.7] as const))
   expect(Math.abs(wallClockOriginMs(clocksOf(originMs, waits)) - originMs)).toBeLessThanOrEqual(2 * 0.7)
 })
 
-test('a wall clock that stands still gives an answer all the same', () => {
+test('a wall clock that does not advance still gives an origin', () => {
   const clocks = { ...clocksOf(0), wallMs: () => 1_790_000_000_000 }
   expect(wallClockOriginMs(clocks)).toBeGreaterThan(1_789_999_000_000)
 })

@@ -63,7 +63,7 @@ describe('the consumer groups of a run', () => {
     ])
   })
 
-  it('begin later if their entry says so, with a note', () => {
+  it('begin later if their entry states a delay, with a note', () => {
     const late = planned({ startDelayMs: 5000 })
     expect(late.planned[0]?.startDelayMs).toBe(5000)
     expect(late.notes).toEqual([expect.stringMatching(/^"group" begins to read 5 s into the load/)])

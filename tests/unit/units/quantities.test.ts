@@ -12,7 +12,7 @@ import { canonicalRecordRate, formatRecordRate, parseRecordRate } from '../../..
 
 const outcomeOf = (reading: Reading) => (reading.ok ? reading.value : reading.problem)
 
-describe('what people type', () => {
+describe('parsed quantities', () => {
   it.each([
     ['512', 512],
     ['512 B', 512],
@@ -125,7 +125,7 @@ describe('what people type', () => {
   })
 })
 
-describe('what people read', () => {
+describe('formatted quantities', () => {
   it.each([
     [formatByteRate(5e7), '50 MB/s'],
     [formatByteRate(125_512_258), '125.5 MB/s'],

@@ -68,7 +68,7 @@ describe('the benchmarks that come with Headroom', () => {
   })
 })
 
-describe('what a benchmark costs', () => {
+describe('the cost of a benchmark', () => {
   it('is this machine’s time on embedded brokers, and what a service bills on a cluster', () => {
     const target = { label: 't', enforces: [], isDeclaredCapacity: false, scale: 1, brokers: null, quotas: null }
     const common = { steps: [], notes: [], runs: 1, isAtMost: true, writtenWireBytes: 1, durationMs: 1 }

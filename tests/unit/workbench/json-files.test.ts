@@ -45,7 +45,7 @@ describe('the place of a JSON error', () => {
   })
 })
 
-describe('what JSON.parse silently loses', () => {
+describe('values that JSON.parse silently loses', () => {
   it.each<[string, string, [line: number, column: number, message: RegExp][]]>([
     ['a field that stands twice', '{"a": 1,\n "b": 2,\n "a": 3}', [[3, 2, /^the field "a" appears twice/]]],
     [

@@ -55,7 +55,7 @@ function bytesOf(path: string): string {
     .join('\n')
 }
 
-test('a connection outlives the program with its password, which lies nowhere in the workspace in the clear', async () => {
+test('a connection is kept with its password, which is never stored in plain text', async () => {
   const path = workspace()
   const first = program(path, turningBox)
   await first.keep('Staging', (await first.open({ kind: 'text', text })).connection)
@@ -73,7 +73,7 @@ test('a connection outlives the program with its password, which lies nowhere in
   next.close()
 })
 
-test('without a keychain it is kept without its password, which is said, and asked for once the program has ended', async () => {
+test('without a keychain it is kept without its password, and the password is asked for after a restart', async () => {
   const path = workspace()
   const first = program(path, noSecretBox)
   await first.keep('Staging', (await first.open({ kind: 'text', text })).connection)
@@ -97,7 +97,7 @@ test('without a keychain it is kept without its password, which is said, and ask
   next.close()
 })
 
-test('what another computer’s keychain sealed is said to be unreadable here', async () => {
+test('a password that another computer’s keychain sealed is reported as unreadable', async () => {
   const path = workspace()
   const first = program(path, turningBox)
   await first.keep('Staging', (await first.open({ kind: 'text', text })).connection)
@@ -109,7 +109,7 @@ test('what another computer’s keychain sealed is said to be unreadable here', 
   elsewhere.close()
 })
 
-test('one of the same name is replaced with its password, one that is forgotten is gone', async () => {
+test('a connection of the same name is replaced with its password, and a forgotten one is deleted', async () => {
   const path = workspace()
   const { open, keep, kept, close } = program(path, turningBox)
   await keep('Staging', (await open({ kind: 'text', text })).connection)

@@ -19,7 +19,7 @@ const probe = {
   otherCpu: 0,
 }
 
-describe('what this machine can offer, before a run', () => {
+describe('the known client ceiling before a run', () => {
   it('is known from the newest stored probe of such records', async () => {
     const identity = { key: probeKey(machine, probedProducer(plan)), librdkafkaVersion: '2.12.0' }
     keepProbe(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changesOver, firstDay } from '../../../../src/capacity/forecast/first-day.ts'
 
-describe('the first day on which something is so', () => {
+describe('the first day on which a condition holds', () => {
   const pieces = [
     { first: 0, last: 99 },
     { first: 100, last: 199 },
@@ -22,7 +22,7 @@ describe('the first day on which something is so', () => {
     expect(firstDay(pieces, 'falling', (day) => day >= 100)).toBe(100)
   })
 
-  it('is none if it never is so', () => {
+  it('is null if the condition never holds', () => {
     for (const direction of ['rising', 'falling', 'mixed'] as const) {
       expect(firstDay(pieces, direction, () => false)).toBeNull()
     }

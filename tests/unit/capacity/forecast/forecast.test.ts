@@ -32,7 +32,7 @@ function utilisationOn({ scenario, offering }: Case, { rules, from }: ForecastQu
 
 describe('a forecast, on every offering', () => {
   it(
-    'says of each day what predict says of the grown scenario',
+    'agrees on each day with the prediction for the grown scenario',
     () => {
       fc.assert(
         fc.property(cases, anyQuestions, (given, question) => {

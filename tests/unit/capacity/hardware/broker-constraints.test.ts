@@ -182,7 +182,7 @@ describe('brokers on hosts', () => {
     expect(prediction.smallest).toBeNull()
   })
 
-  it('retain no more than the peak, where an average is above it, and say so', () => {
+  it('retain at most the bytes of the peak if the average is above it, and say so', () => {
     const withAverage = (averageRecordsPerSec: number) => {
       const scenario = plain({ volume: { type: 'gp3', sizeBytes: 500e9 } })
       const producers = scenario.workload.producers.map((each) => ({ ...each, averageRecordsPerSec }))

@@ -41,7 +41,7 @@ function run({ topic, producer, deployment }: Change = {}, model = hosts) {
 const constraintOf = (prediction: ReturnType<typeof run>, id: string) =>
   prediction.constraints.find((each) => each.id.startsWith(id))
 
-describe('one partition of three copies on hosts', () => {
+describe('one partition with three replicas on hosts', () => {
   it('takes what followers fetch with one thread: 4.4 ns per byte, and two transfers through the leader’s port', () => {
     const prediction = run()
     const byteNs = 4.4 + 2 / 0.95

@@ -143,7 +143,7 @@ describe('a plan', () => {
   })
 })
 
-describe('what cannot be judged', () => {
+describe('runs that cannot be judged', () => {
   it('names the first refusal of the deployment, or none', () => {
     expect(overlayOf(underQuota, { refusals: ['One is too many.', 'So are two.'] }).reason).toBe(
       'Not proven: the deployment refuses this workload: one is too many.',

@@ -45,7 +45,7 @@ describe('the output of kafka-consumer-perf-test', () => {
     expect(part?.notes.join()).toContain('ended by its timeout of 3000 ms')
   })
 
-  it('takes the rate with joining where the output of an old Kafka tells no other', () => {
+  it('uses the rate with the joining time if the output of an old Kafka has no other', () => {
     const [part] = parse('2017-01-01 10:00:00:000, 2017-01-01 10:00:10:000, 100.0000, 10.0000, 2000, 200.0000\n').parts
     expect(part).toMatchObject({ payloadBytesPerSec: 10 * 2 ** 20, recordsPerSec: 200, durationMs: null })
     expect(part?.notes.join()).toContain('includes the time of joining')

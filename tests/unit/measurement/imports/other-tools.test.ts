@@ -139,7 +139,7 @@ describe('the result file of the OpenMessaging Benchmark', () => {
     expect(consumers?.latencies).toMatchObject([{ kind: 'end-to-end', p99Us: 8_500 }])
   })
 
-  it('tells of no reading where nobody read, and of no latency that was not recorded', () => {
+  it('has no consumers if nothing was read, and no latency that was not recorded', () => {
     const whole = JSON.parse(fixture('openmessaging/result-redpanda-fork.json').text)
     const silent = { ...whole, consumeRate: [0, 0, 0, 0], aggregatedPublishDelayLatencyAvg: 'NaN' }
     const parts = parseOutput({ name: 'r.json', text: JSON.stringify(silent) }, []).parts

@@ -73,7 +73,7 @@ describe('the output of kafka-producer-perf-test', () => {
     expect(problems[0]?.message).toContain('found "300000 records sent, fast"')
   })
 
-  it('tells of errors that the tool does not count', () => {
+  it('notes errors that the tool does not count', () => {
     const failure = 'org.apache.kafka.common.errors.TimeoutException: Expiring 3 record(s)\n\tat java.base/x\n'
     const [part] = parse(`${failure}${failure}${total}\n`).parts
     expect(part?.notes).toEqual([

@@ -71,7 +71,7 @@ describe('the script of Kafka’s tools', () => {
     expect(text).toContain('# 24 partitions, as in the scenario; the load needs 16: 60.8 MB/s in / (5 MB/s a partition')
   })
 
-  it('is one line of comment whatever the name of the scenario holds', () => {
+  it('keeps the scenario’s name in one line of comment, whatever characters it has', () => {
     const { text } = output('kafka', withTopics(shop, 'a\u2028rm -rf "$HOME"\u2029`date`'))
     const lines = text.split(/[\n\r\u2028\u2029\u0085]/)
     expect(lines.filter((line) => line.includes('rm -rf'))).toEqual([expect.stringMatching(/^# Topics of "a rm -rf/)])
@@ -119,7 +119,7 @@ describe('the resources of Strimzi', () => {
 })
 
 describe('the configuration of Terraform', () => {
-  it('has the topics of the community’s provider for clusters of one’s own', () => {
+  it('has topics of the community’s provider for the user’s own cluster', () => {
     const { files, text } = output('terraform', withTopics(shop))
     expect(files.map(({ name }) => name)).toEqual(['kafka.tf'])
     expect(text).toContain('source = "Mongey/kafka"')
@@ -157,7 +157,7 @@ describe('the configuration of Terraform', () => {
     expect(text).not.toContain('replication_factor')
   })
 
-  it('takes no name for an expression, and closes every block', () => {
+  it('never treats a name as an expression, and closes every block', () => {
     const { text } = output('terraform', { ...first, name: `\${file("secret")} %{ for } "x" \\` }, dedicated)
     expect(text).toContain(`display_name = "$\${file(\\"secret\\")} %%{ for } \\"x\\" \\\\"`)
     const code = text.split('\n').filter((line) => !line.startsWith('#'))
@@ -166,8 +166,8 @@ describe('the configuration of Terraform', () => {
   })
 })
 
-describe('what a service does not let one do', () => {
-  it('is left out, and said with its source', () => {
+describe('settings that a service does not allow', () => {
+  it('are left out, and named with the source', () => {
     const flushed = {
       ...first,
       workload: { ...first.workload, topics: first.workload.topics.map((topic) => ({ ...topic, flushMessages: 1 })) },
@@ -196,7 +196,7 @@ describe('what a service does not let one do', () => {
     expect(output('properties', scenario, eventHubs).files.length).toBeGreaterThan(0)
   })
 
-  it('is said to be unknown where the model does not know it', () => {
+  it('are called unknown if the model does not have them', () => {
     const msk = shippedOffering('aws-msk-express')
     const scenario = schema.parse({
       ...first,

@@ -109,7 +109,7 @@ describe('the recommended scenario', () => {
     expect(notes).toContain('Changed: linger.ms 10 and fetch.min.bytes 65,536. Without it 7 eCKUs are enough.')
   })
 
-  it('says of a changed setting that the scenario has another', () => {
+  it('notes that the scenario has another value of a changed setting', () => {
     const [hosts] = shippedOfferings.filter(({ id }) => id === 'huawei-dms-kafka')
     const offering = hosts ?? standard()
     const provisioning = provisioningOf(onOffering(exampleOf('huawei-scenarios.headroom.json'), offering), offering, {})

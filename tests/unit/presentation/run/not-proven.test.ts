@@ -11,8 +11,8 @@ function withOverlay(changes: Partial<Overlay>): MeasuredRecord {
   return { ...knownRecord, overlay: overlay === null ? null : { ...overlay, ...changes } }
 }
 
-describe('what was not proven', () => {
-  test('is said of a confirmed run too', () => {
+describe('dimensions that a run did not prove', () => {
+  test('are named for a confirmed run, too', () => {
     expect(notProven(knownRecord)).toMatchInlineSnapshot(`
       [
         "The rate held for 1 min 28 s; longer times, for example after burst credits are used up, were not measured.",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { observedSentences } from '../../../../src/presentation/run/observed-sentences.ts'
 
-describe('what a run saw beside its records, in words', () => {
+describe('sentences on what a run observed besides its records', () => {
   test('compares connections with the limits of the deployment and says who enforces them', () => {
     const countedLimits = [
       { dimension: 'connections' as const, measured: 1011.6, limit: 3000, isEnforced: true },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { scaleSentence } from '../../../../src/presentation/run/scale-sentence.ts'
 import { knownRecord } from '../known-run.ts'
 
-it('says what a scaled run stands for at the whole load, and nothing of a run of the whole load', () => {
+it('converts a scaled run to the full load, and is empty for a run at full load', () => {
   const { target, overlay, result } = knownRecord
   const { mean } = overlay?.comparisons.find(({ figure }) => figure === 'ingressWireBytesPerSec')?.measured ?? {
     mean: 0,

@@ -76,7 +76,7 @@ describe('the JUnit file of a check', () => {
     expect(failure?.text).toContain('Formula: a < b & "c" ]]> \uFFFD')
   })
 
-  it('is XML 1.0 whatever the names hold: markup, control characters, half of a pair', () => {
+  it('is valid XML 1.0 for names with markup, control characters or unpaired surrogates', () => {
     const name = `a<b>&"'\u0000\u0007\u001F\uFFFE\uD800 ]]> é 😀`
     const xml = xmlOf({ ...first, name })
     expect(xml).not.toMatch(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u)

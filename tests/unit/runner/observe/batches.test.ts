@@ -36,7 +36,7 @@ describe('the batches of a fetch', () => {
     expect([split.batches.length, split.oldFormats, split.unreadable]).toEqual([1, 1, 1])
   })
 
-  it('end at a length that leads nowhere', () => {
+  it('end at an invalid length', () => {
     const broken = makeBatch({ records: [{ value: 'a' }] })
     broken.writeInt32BE(-12, 8)
     expect(splitBatches(broken)).toMatchObject({ batches: [], unreadable: 1 })

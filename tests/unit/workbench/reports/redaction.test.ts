@@ -156,7 +156,7 @@ async function written(paths: readonly string[]): Promise<string> {
 
 const formats = ['html', 'md', 'json', 'csv', 'openmessaging', 'prometheus'] as const
 
-describe('what is written of a run', () => {
+describe('the written report of a run', () => {
   it('never holds a secret, and redacted no host of its brokers, advertised listeners and agents', async () => {
     await fc.assert(
       fc.asyncProperty(generated, async ({ bootstrap, advertised, agents, picks }) => {
