@@ -89,7 +89,10 @@ function nextInRandomOrder(
   return null
 }
 
-/** Bisection between a factor that was sustained and one that was not. */
+/**
+ * Bisection between a factor that was sustained and one that was not. It ends, because the bracket is at least 0.1 % of its
+ * low end (`bracketRatio`), which is far more than the six digits of the middle.
+ */
 function nextOfSearch(
   campaign: Campaign,
   method: { readonly lowFactor: number; readonly highFactor: number; readonly toleranceRatio: number },
@@ -98,13 +101,12 @@ function nextOfSearch(
   let [low, high] = [method.lowFactor, method.highFactor]
   const atLow = outcome(atFactor(campaign, low).stepId)
   if (atLow === null) return atFactor(campaign, low)
-  if (!atLow || high <= low) return null
+  if (!atLow) return null
   const atHigh = outcome(atFactor(campaign, high).stepId)
   if (atHigh === null) return atFactor(campaign, high)
   if (atHigh) return null
   while (high - low > bracketRatio(method.toleranceRatio) * low) {
     const middle = Number(((low + high) / 2).toPrecision(6))
-    if (middle <= low || middle >= high) return null
     const isSustained = outcome(atFactor(campaign, middle).stepId)
     if (isSustained === null) return atFactor(campaign, middle)
     if (isSustained) low = middle

@@ -5,7 +5,7 @@ import { solve } from '../../../src/capacity/solve.ts'
 import { type Scenario, scenario as schema } from '../../../src/contracts/scenario.ts'
 import { applyCalibration, calibrate } from '../../../src/evidence/calibrate.ts'
 import { limitAnswer } from '../../../src/planning/limit-answer.ts'
-import { type NarrowingRun, nextMeasurement } from '../../../src/planning/next-measurement.ts'
+import { type NarrowingRun, type NextMeasurement, nextMeasurement } from '../../../src/planning/next-measurement.ts'
 import { planRun } from '../../../src/planning/plan-run.ts'
 import { dedicated, exampleScenario, first, shippedOffering, smallScenario } from '../capacity/known-files.ts'
 import { serviceRun } from '../evidence/known-runs.ts'
@@ -32,8 +32,14 @@ function onHosts(recordsPerSec: number, change: Partial<Parameters<typeof smallS
 const hostExamples = ['huawei-scenarios', 'banzai-flat-out', 'instaclustr-partitions'].map(exampleScenario)
 
 const scenario = onHosts(300_000)
-const next = nextMeasurement(scenario, hosts)
-const [best] = next.runs as [NarrowingRun]
+
+/** What is recommended for it. Each test asks anew, so that a fault fails the test that is about it. */
+function recommended() {
+  const next = nextMeasurement(scenario, hosts)
+  const [best] = next.runs
+  if (best === undefined) throw new Error('no run is recommended')
+  return { next, best }
+}
 
 /** The middle outcome of a run: what as many clusters exceed as not. */
 function calibratedWith(run: NarrowingRun, id = 'measured') {
@@ -46,6 +52,7 @@ function calibratedWith(run: NarrowingRun, id = 'measured') {
 
 describe('what to measure next on hosts', () => {
   it('is a run at the limit of the binding law, if that law causes most of the width', () => {
+    const { next, best } = recommended()
     expect(next.nothing).toBeNull()
     expect(best).toMatchObject({ law: 'network', durationMs: 110_000 })
     expect(best.widthShare).toBeGreaterThan(0.5)
@@ -62,7 +69,8 @@ describe('what to measure next on hosts', () => {
   })
 
   it('never narrows the answer by more than its law would if it were exact', () => {
-    const narrowedBy = ({ now, runs }: typeof next) =>
+    const { next } = recommended()
+    const narrowedBy = ({ now, runs }: NextMeasurement) =>
       runs.map(({ after, widthShare }) => ({
         share: 1 - Math.log(after.widthFactor) / Math.log(now?.widthFactor ?? Number.NaN),
         widthShare,
@@ -73,6 +81,7 @@ describe('what to measure next on hosts', () => {
   })
 
   it('has the same effect as a calibration with the run', () => {
+    const { best } = recommended()
     const after = limitAnswer(solve(scenario, calibratedWith(best)), 'ingressWireBytesPerSec')
     for (const end of ['low', 'likely', 'high'] as const) {
       expect(after.limit[end] / best.after.limit[end]).toBeCloseTo(1, 6)
@@ -81,6 +90,7 @@ describe('what to measure next on hosts', () => {
   })
 
   it('ranks at most three runs, each of another law, by what they narrow', () => {
+    const { next } = recommended()
     const laws = next.runs.map(({ law }) => law)
     expect(laws.length).toBeGreaterThan(1)
     expect(laws.length).toBeLessThanOrEqual(3)
@@ -90,12 +100,14 @@ describe('what to measure next on hosts', () => {
   })
 
   it('offers more than nine of ten clusters can take, and says how likely it reaches the limit', () => {
+    const { best } = recommended()
     const { high } = limitBand(solve(best.scenario, hosts), 'ingressWireBytesPerSec')
     expect(solve(best.scenario, hosts).offered.figures.ingressWireBytesPerSec).toBeGreaterThan(high)
     expect(best.reachesLimit).toBeGreaterThan(0.95)
   })
 
   it('names the changes that give the run’s scenario, and the run can be planned', () => {
+    const { next } = recommended()
     for (const run of next.runs) {
       const set = run.changes.reduce<unknown>((json, { path, value }) => setScenarioField(json, path, value), scenario)
       expect(schema.parse(set)).toEqual(run.scenario)
@@ -104,6 +116,7 @@ describe('what to measure next on hosts', () => {
   })
 
   it('costs the high end of its band times its length, with all replicas on disk', () => {
+    const { best } = recommended()
     const { high } = limitBand(solve(best.scenario, hosts), 'ingressWireBytesPerSec')
     expect(best.cost.writtenBytes / (high * 110)).toBeCloseTo(1, 6)
     expect(best.cost.readBytes / best.cost.writtenBytes).toBeCloseTo(1, 6)
@@ -126,11 +139,19 @@ describe('what to measure next on hosts', () => {
   })
 
   it('shows before and after once runs have narrowed a law, and names another law next', () => {
+    const { next, best } = recommended()
     const model = calibratedWith(best)
     const after = nextMeasurement(scenario, model, hosts)
     expect(after.made).toEqual({ calibration: 'ours', laws: [{ law: 'network', runs: 1 }], before: next.now })
     expect(after.now?.widthFactor).toBeLessThan((next.now?.widthFactor ?? 0) / 2)
     expect(after.runs.map(({ law }) => law)).not.toContain('network')
+  })
+})
+
+describe('runs that were made', () => {
+  it('are not shown if the calibration narrowed no band', () => {
+    const calibrated = { ...hosts, calibration: { name: 'ours', parameters: {} } }
+    expect(nextMeasurement(scenario, calibrated, hosts).made).toBeNull()
   })
 })
 
@@ -156,6 +177,7 @@ describe('nothing to measure', () => {
   })
 
   it('if a calibration has made the prediction as narrow as runs can', () => {
+    const { best } = recommended()
     const model = calibratedWith(best)
     const bands = model.model === 'broker-hardware' ? (model.hardware.lawBands ?? []) : []
     const exact = bands.map((band) => ({ ...band, location: 0, spread: 0.05, degreesOfFreedom: 3 }))

@@ -4,6 +4,7 @@ import { type Campaign, type CampaignMethod, campaign, campaignStep } from '../.
 import { check } from '../../../src/contracts/parse.ts'
 import { maxRunsOf } from '../../../src/planning/campaign-configurations.ts'
 import { highestSustainedFactor, isStepSustained, nextStep } from '../../../src/planning/next-step.ts'
+import { shuffled } from '../../../src/planning/shuffled.ts'
 import type { StepOutcome } from '../../../src/planning/step-outcome.ts'
 import { whitePaper } from '../capacity/known-files.ts'
 
@@ -138,6 +139,25 @@ describe('campaigns', () => {
     expect(order(7)).toEqual([...first, ...second])
     expect(order(9)).not.toEqual(order(7))
     expect(first).not.toEqual(runAll(campaignOf(method), 1).map(({ stepId }) => stepId))
+  })
+
+  it('in random order: each round has the order of the next seed, so that a campaign that was kept goes on as it began', () => {
+    const loadFactors = [1, 2, 3, 4, 5, 6, 7, 8]
+    const given = campaignOf({ kind: 'ladder', loadFactors, stopsWhenSaturated: false }, { repeats: 3, orderSeed: 7 })
+    const rounds = [7, 8, 9].flatMap((seed) => shuffled(loadFactors, seed))
+    expect(runAll(given, 1).map(({ stepId }) => stepId)).toEqual(rounds.map((factor) => `load-${factor}`))
+  })
+
+  it('in random order: ends when every step has its repeats, and not before', () => {
+    const given = campaignOf({ kind: 'ladder', loadFactors: [1, 2], stopsWhenSaturated: false }, { orderSeed: 7 })
+    const results = [1, 2].map((factor) => ({ stepId: `load-${factor}`, isSustained: true }))
+    expect(nextStep(given, results)).toBeNull()
+    expect(nextStep(given, results.slice(1))?.stepId).toBe('load-1')
+  })
+
+  it('have no highest load if their steps have no load factor', () => {
+    const given = campaignOf({ kind: 'single' })
+    expect(highestSustainedFactor(given, [{ stepId: 'single', isSustained: true }])).toBeNull()
   })
 
   it('skips steps that the target refuses, and ends a search that cannot try its next load', () => {
