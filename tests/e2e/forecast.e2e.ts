@@ -1,23 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import {
-  accessibilityProblems,
-  goTo,
-  type HeadroomWindow,
-  keepScreenshot,
-  openHeadroom,
-  textOf,
-} from './open-window.ts'
+import { describe, expect, it } from 'vitest'
+import { accessibilityProblems, goTo, keepScreenshot, textOf, windowPerTest } from './open-window.ts'
 
-let opened: HeadroomWindow | null = null
-afterEach(async () => {
-  await opened?.app.close()
-  opened = null
-})
+const open = windowPerTest()
 
 describe('the forecast view', () => {
   it('says when limits are full and what to buy by when, and follows what is typed', async () => {
-    opened = await openHeadroom()
-    const { page, complaints } = opened
+    const { page, complaints } = await open()
     await page.getByLabel('Start from an example').selectOption({ value: 'payments.headroom.json' })
     await page.keyboard.press('Control+9')
     await page.getByRole('heading', { name: 'When does it stop fitting?' }).waitFor()
@@ -45,8 +33,7 @@ describe('the forecast view', () => {
   })
 
   it('says beside a field what it needs, and what is not a growth', async () => {
-    opened = await openHeadroom()
-    const { page, complaints } = opened
+    const { page, complaints } = await open()
     await goTo(page, 'Forecast')
     await page.getByLabel('All rates').fill('20')
     await page.getByText('"20" has no period').waitFor()

@@ -1,26 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import {
-  accessibilityProblems,
-  goTo,
-  type HeadroomWindow,
-  keepScreenshot,
-  openHeadroom,
-  textOf,
-} from './open-window.ts'
+import { describe, expect, it } from 'vitest'
+import { accessibilityProblems, goTo, keepScreenshot, textOf, windowPerTest } from './open-window.ts'
 
-let opened: HeadroomWindow | null = null
-afterEach(async () => {
-  await opened?.app.close()
-  opened = null
-})
+const open = windowPerTest()
 
 const rate = '[data-place="workload.producers[0].peakRecordsPerSec"]'
 const card = 'section[aria-label="What to measure next"]'
 
 describe('what to measure next', () => {
   it('is beside the answer for offerings on hosts, and one click fills in its run', async () => {
-    opened = await openHeadroom()
-    const { page, complaints } = opened
+    const { page, complaints } = await open()
     await page.getByLabel('Start from an example').selectOption({ value: 'huawei-scenarios.headroom.json' })
     await page.locator(card, { hasText: 'at the limit of producer pipeline' }).waitFor()
     expect(await textOf(page.locator(card))).toMatch(/narrows the answer from ÷\/× \d\S* to about ÷\/× \d/)
@@ -47,8 +35,7 @@ describe('what to measure next', () => {
   })
 
   it('says why there is none if the limits are declared', async () => {
-    opened = await openHeadroom()
-    const { page } = opened
+    const { page } = await open()
     await page.locator(card, { hasText: 'the vendor declares its limits' }).waitFor()
     expect(await page.getByRole('button', { name: 'Open this run in Validation' }).count()).toBe(0)
   })

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { ElectronApplication, Locator, Page } from 'playwright-core'
-import { afterAll, TestRunner } from 'vitest'
+import { afterAll, afterEach, TestRunner } from 'vitest'
 import { buildApp } from '../../scripts/build.mjs'
 import { findElectron } from '../../scripts/setup/electron-runtime.mjs'
 import { electronArguments } from '../../scripts/setup/launch.mjs'
@@ -75,6 +75,19 @@ export async function openHeadroom(options: OpenOptions = {}): Promise<HeadroomW
   await page.locator('.shell').waitFor()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   return { app, page, workspace, complaints }
+}
+
+/** Opens windows for the tests of a file. Each is closed after its test. */
+export function windowPerTest(): (options?: OpenOptions) => Promise<HeadroomWindow> {
+  const opened: HeadroomWindow[] = []
+  afterEach(async () => {
+    for (const { app } of opened.splice(0)) await app.close()
+  })
+  return async (options) => {
+    const window = await openHeadroom(options)
+    opened.push(window)
+    return window
+  }
 }
 
 /**

@@ -1,21 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { first } from '../unit/capacity/known-files.ts'
 import {
   accessibilityProblems,
   goTo,
   type HeadroomWindow,
   keepScreenshot,
-  openHeadroom,
   textOf,
+  windowPerTest,
 } from './open-window.ts'
 
-let opened: HeadroomWindow | null = null
-afterEach(async () => {
-  await opened?.app.close()
-  opened = null
-})
+const open = windowPerTest()
 
 const panel = 'section[aria-label="Other workloads on this cluster"]'
 
@@ -32,7 +28,7 @@ const returns = { ...first, name: 'Returns: as many as orders' }
 
 describe('other workloads on the cluster', () => {
   it('show who takes what of each limit, stay when the view changes, and open as one scenario', async () => {
-    opened = await openHeadroom()
+    const opened = await open()
     const { page, complaints } = opened
     await offerFile(opened, returns)
     await page.getByRole('button', { name: 'Add a workload…' }).click()
@@ -57,7 +53,7 @@ describe('other workloads on the cluster', () => {
   })
 
   it('can be removed, and say why they cannot share the cluster', async () => {
-    opened = await openHeadroom()
+    const opened = await open()
     const { page } = opened
     await offerFile(opened, { ...returns, workload: { ...first.workload, clientFamily: 'java' } })
     await page.getByRole('button', { name: 'Add a workload…' }).click()

@@ -1,18 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import { accessibilityProblems, type HeadroomWindow, openHeadroom, textOf } from './open-window.ts'
+import { describe, expect, it } from 'vitest'
+import { accessibilityProblems, textOf, windowPerTest } from './open-window.ts'
 
-let opened: HeadroomWindow | null = null
-afterEach(async () => {
-  await opened?.app.close()
-  opened = null
-})
-
-async function open(): Promise<HeadroomWindow> {
-  opened = await openHeadroom()
-  return opened
-}
+const open = windowPerTest()
 
 const emptyScenario = {
   kind: 'headroom.scenario',

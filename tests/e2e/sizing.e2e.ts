@@ -1,24 +1,8 @@
 import { readdirSync } from 'node:fs'
-import { afterEach, describe, expect, it } from 'vitest'
-import {
-  accessibilityProblems,
-  type HeadroomWindow,
-  keepScreenshot,
-  makeWorkspace,
-  openHeadroom,
-  textOf,
-} from './open-window.ts'
+import { describe, expect, it } from 'vitest'
+import { accessibilityProblems, keepScreenshot, makeWorkspace, textOf, windowPerTest } from './open-window.ts'
 
-let opened: HeadroomWindow | null = null
-afterEach(async () => {
-  await opened?.app.close()
-  opened = null
-})
-
-async function open(options: Parameters<typeof openHeadroom>[0] = {}): Promise<HeadroomWindow> {
-  opened = await openHeadroom(options)
-  return opened
-}
+const open = windowPerTest()
 
 const sentence = '.sentence'
 const rate = '[data-place="workload.producers[0].peakRecordsPerSec"]'

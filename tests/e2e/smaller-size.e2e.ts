@@ -1,11 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { accessibilityProblems, type HeadroomWindow, keepScreenshot, openHeadroom, textOf } from './open-window.ts'
+import { describe, expect, it } from 'vitest'
+import { accessibilityProblems, keepScreenshot, textOf, windowPerTest } from './open-window.ts'
 
-let opened: HeadroomWindow | null = null
-afterEach(async () => {
-  await opened?.app.close()
-  opened = null
-})
+const open = windowPerTest()
 
 const headline = 'section[aria-label="Recommendation"]'
 const card = 'section[aria-label="A smaller size"]'
@@ -14,8 +10,7 @@ const compression = '[data-place="workload.producers[0].compression"]'
 
 describe('a smaller size', () => {
   it('is beside the answer, one click makes its changes, and one undo takes them back', async () => {
-    opened = await openHeadroom()
-    const { page, complaints } = opened
+    const { app, page, complaints } = await open()
     await page.locator(card, { hasText: /1\sCKU is enough with compression.type lz4/ }).waitFor()
     await page.locator(card).scrollIntoViewIfNeeded()
     await keepScreenshot(page, 'smaller-size')
@@ -33,7 +28,7 @@ describe('a smaller size', () => {
     await toBeSet.locator('summary').click()
     await toBeSet.getByRole('button', { name: 'Copy client properties' }).click()
     await toBeSet.getByText('Copied.').waitFor()
-    expect(await opened.app.evaluate(({ clipboard }) => clipboard.readText())).toBe(
+    expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe(
       '# Producers "order service"\ncompression.type=lz4\n',
     )
     expect(await accessibilityProblems(page)).toEqual([])

@@ -1,15 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { headroom } from '../unit/cli/run-headroom.ts'
-import { accessibilityProblems, type HeadroomWindow, keepScreenshot, openHeadroom, textOf } from './open-window.ts'
+import { accessibilityProblems, keepScreenshot, textOf, windowPerTest } from './open-window.ts'
 
-let opened: HeadroomWindow | null = null
-afterEach(async () => {
-  await opened?.app.close()
-  opened = null
-})
+const open = windowPerTest()
 
 const first = 'examples/first.headroom.json'
 const size = '[data-place="deployment.size"]'
@@ -21,8 +17,7 @@ async function provisioned(kind: string, ...options: string[]): Promise<string> 
 
 describe('use this answer', () => {
   it('shows, copies and saves what the command line writes, and follows the change that Apply makes', async () => {
-    opened = await openHeadroom()
-    const { app, page, complaints } = opened
+    const { app, page, complaints } = await open()
     const dialog = page.getByRole('dialog', { name: 'Use this answer' })
     await page.getByRole('button', { name: 'Use this answer…' }).click()
     await dialog.waitFor()
@@ -60,8 +55,7 @@ describe('use this answer', () => {
   })
 
   it('begins with the change of the headline, and leaves the settings if that is asked', async () => {
-    opened = await openHeadroom()
-    const { page, complaints } = opened
+    const { page, complaints } = await open()
     await page.selectOption('[data-place="deployment.offering"]', 'confluent-cloud-standard')
     const headline = page.locator('section[aria-label="Recommendation"]')
     await headline.filter({ hasText: /^4\seCKUs are enough with batch.size 65,536, 5\swithout/ }).waitFor()
@@ -79,8 +73,7 @@ describe('use this answer', () => {
   })
 
   it('opens from the palette and by its keys, in the dark too', async () => {
-    opened = await openHeadroom({ colorScheme: 'dark' })
-    const { page } = opened
+    const { page } = await open({ colorScheme: 'dark' })
     const dialog = page.getByRole('dialog', { name: 'Use this answer' })
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog', { name: 'Find a command' }).waitFor()

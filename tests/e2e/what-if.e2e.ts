@@ -1,11 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { accessibilityProblems, type HeadroomWindow, keepScreenshot, openHeadroom, textOf } from './open-window.ts'
+import { describe, expect, it } from 'vitest'
+import { accessibilityProblems, type HeadroomWindow, keepScreenshot, textOf, windowPerTest } from './open-window.ts'
 
-let opened: HeadroomWindow | null = null
-afterEach(async () => {
-  await opened?.app.close()
-  opened = null
-})
+const open = windowPerTest()
 
 const sentence = '.what-if-sentence'
 const vary = '.what-if-choice select'
@@ -13,7 +9,7 @@ const handle = '.what-if-handle input'
 const partitions = '[data-place="workload.topics[0].partitions"]'
 
 async function openWhatIf(): Promise<HeadroomWindow> {
-  opened = await openHeadroom()
+  const opened = await open()
   await opened.page.getByRole('radio', { name: 'What would change it?' }).check({ force: true })
   await opened.page.locator('.what-if canvas').waitFor()
   return opened

@@ -1,13 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import { goTo, type HeadroomWindow, makeWorkspace, openHeadroom, stopTheClock, textOf } from './open-window.ts'
+import { describe, expect, it } from 'vitest'
+import { goTo, type HeadroomWindow, makeWorkspace, stopTheClock, textOf, windowPerTest } from './open-window.ts'
 
-let opened: HeadroomWindow | null = null
-afterEach(async () => {
-  await opened?.app.close()
-  opened = null
-})
+const open = windowPerTest()
 
 function workbenchPid({ app }: HeadroomWindow): Promise<number | undefined> {
   return app.evaluate(
@@ -33,8 +29,7 @@ describe('a workspace that cannot be written', () => {
   it('does not keep the window from opening, which says so, and sizing works', async () => {
     const file = join(makeWorkspace(), 'file')
     writeFileSync(file, '')
-    opened = await openHeadroom({ workspace: file })
-    const { page } = opened
+    const { page } = await open({ workspace: file })
     await page.locator('.notice', { hasText: `The workspace ${file}` }).waitFor()
     await page.fill('[data-place="deployment.size"]', '4')
     expect(await textOf(page.locator('.sentence'))).toMatch(/^4 CKUs/)
@@ -43,7 +38,7 @@ describe('a workspace that cannot be written', () => {
 
 describe('the workbench process', () => {
   it('runs in a separate process that is restarted when it dies, while the page continues', async () => {
-    opened = await openHeadroom()
+    const opened = await open()
     const { page } = opened
     const sentence = await textOf(page.locator('.sentence'))
     const killed = await killWorkbench(opened)
@@ -56,7 +51,7 @@ describe('the workbench process', () => {
   })
 
   it('is given up with a message if it dies repeatedly, and sizing still works', async () => {
-    opened = await openHeadroom()
+    const opened = await open()
     const { page } = opened
     // However long four deaths take here, they happen within a minute.
     await stopTheClock(opened.app)
