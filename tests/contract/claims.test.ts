@@ -40,7 +40,7 @@ describe('claims about benchmarks on this machine', () => {
   const found = new Map<string, Measured>()
   beforeAll(async () => {
     for (const [id, path] of Object.entries(flatOut)) found.set(id, await recordAt(path))
-  }, 120_000)
+  })
   const summaryOf = (id: string) => found.get(id)?.summary
   const powerOf = (id: string) =>
     summaryOf(id)?.benchmark?.machine?.power ?? { judged: 0, withinModel: 0, withinNone: 0, withinFactor: 0 }

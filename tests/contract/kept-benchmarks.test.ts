@@ -16,7 +16,7 @@ it('finds the records at all', () => {
 })
 
 describe.each(records)('%s', (path) => {
-  it('gives back its table of steps and the record itself', { timeout: 120_000 }, async () => {
+  it('gives back its table of steps and the record itself', async () => {
     const words = ['report', 'campaign', path, '--format', 'csv,json', '--out', folder.path]
     const { exitCode, err } = await headroom(...words)
     expect([exitCode, err]).toEqual([0, ''])

@@ -51,7 +51,7 @@ beforeAll(async () => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: `${path}/answer.headroom.json` })
   }, folder)
   writeFileSync(blankPath, JSON.stringify(newScenario('confluent-cloud-dedicated')))
-}, 120_000)
+})
 afterAll(() => window?.app.close())
 
 /** The output of a command for the first of what the customer said, on one line. */

@@ -195,7 +195,7 @@ describe('a secret, wherever it may be given', () => {
     expect(Object.keys(calls).sort()).toEqual(commandSpecs.map(({ name }) => name).sort())
   })
 
-  test.each(Object.keys(calls))('is in no output, file or process of %s', { timeout: 240_000 }, async (name) => {
+  test.each(Object.keys(calls))('is in no output, file or process of %s', async (name) => {
     const [searched, workspace] = [join(folder.path, 'searched'), join(folder.path, 'searched', 'workspace')]
     mkdirSync(join(searched, 'tmp'), { recursive: true })
     const secrets = { HEADROOM_SECRET_OURS: secretOf('variable'), HEADROOM_SECRET_AGENT_TOKEN: secretOf('agent') }

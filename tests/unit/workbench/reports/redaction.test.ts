@@ -184,7 +184,7 @@ describe('the written report of a run', () => {
       }),
       { numRuns: 12, endOnFailure: true },
     )
-  }, 120_000)
+  })
 
   it('is looked through in every place that a text of others may have', () => {
     const places = textPaths(full).map((path) => path.join('.'))
@@ -225,5 +225,5 @@ describe('the written report of a run', () => {
       }),
       { numRuns: 8, endOnFailure: true },
     )
-  }, 120_000)
+  })
 })
