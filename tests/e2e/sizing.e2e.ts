@@ -1,6 +1,14 @@
 import { readdirSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
-import { accessibilityProblems, keepScreenshot, makeWorkspace, textOf, windowPerTest } from './open-window.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  accessibilityProblems,
+  type HeadroomWindow,
+  keepScreenshot,
+  makeWorkspace,
+  openHeadroom,
+  textOf,
+  windowPerTest,
+} from './open-window.ts'
 
 const open = windowPerTest()
 
@@ -29,53 +37,6 @@ describe('the sizing view', () => {
     expect(complaints).toEqual([])
   })
 
-  it('changes its answer with each key and keeps the field as typed', async () => {
-    const { page } = await open()
-    await page.fill(size, '2')
-    expect(await textOf(page.locator(sentence))).toMatch(/^2 CKUs carry/)
-    await page.fill(rate, '77 MB/s')
-    // The target is 80 % of 100 MB/s.
-    const justAbove = page.locator('section', { hasText: 'Just above this load' })
-    await justAbove.getByText('3 CKUs are the smallest size that keeps every limit at or below 80 %.').waitFor()
-    await justAbove.scrollIntoViewIfNeeded()
-    await keepScreenshot(page, 'sizing-cliffs')
-    await page.fill(rate, '30 MB/s')
-    await justAbove.waitFor({ state: 'detached' })
-    await page.locator('.sentence', { hasText: '30.4 MB/s in' }).waitFor()
-    expect(await page.inputValue(rate)).toBe('30 MB/s')
-    await page.locator(rate).blur()
-    expect(await page.inputValue(rate)).toBe('30 MB/s')
-    await page.fill(partitions, '2')
-    expect(await textOf(page.locator('.reason').first())).toMatch(/partition/i)
-  })
-
-  it('says beside an invalid field what is expected, and keeps the last valid answer', async () => {
-    const { page } = await open()
-    const before = await textOf(page.locator(sentence))
-    await page.fill(partitions, '-5')
-    await page.locator(partitions).blur()
-    expect(await page.locator(partitions).getAttribute('aria-invalid')).toBe('true')
-    expect(await textOf(page.locator('.field-problem'))).toMatch(/write it like 108/)
-    expect(await textOf(page.locator('.stale'))).toMatch(/last valid result/)
-    expect(await textOf(page.locator(sentence))).toBe(before)
-    expect(await page.inputValue(partitions)).toBe('-5')
-    await keepScreenshot(page, 'sizing-refused-field')
-  })
-
-  it('predicts with the limits of another date', async () => {
-    const { page } = await open()
-    await page.getByRole('radio', { name: '2026-03' }).check({ force: true })
-    expect(await textOf(page.locator('.reason').first())).not.toMatch(/April 2020/)
-  })
-
-  it('shows for each limit its formula, source and date', async () => {
-    const { page } = await open()
-    await page.locator('.why summary').first().click()
-    const body = await textOf(page.locator('.why-body').first())
-    expect(body).toMatch(/50 MB\/s/)
-    expect(body).toMatch(/2020-04 \(primary source\)/)
-  })
-
   it('restores the draft, invalid texts included, without asking', async () => {
     const workspace = makeWorkspace()
     const { app, page } = await open({ workspace })
@@ -86,12 +47,6 @@ describe('the sizing view', () => {
     expect(await again.inputValue(rate)).toBe('12 MB/s')
     expect(await again.inputValue(partitions)).toBe('a dozen')
     expect(await again.locator('.state').textContent()).toBe('Draft, kept in the workspace')
-  })
-
-  it('reports an unexpected failure', async () => {
-    const { page } = await open()
-    await page.evaluate(() => void Promise.reject(new Error('No folder could be asked for.')))
-    await page.locator('.notice.is-problem', { hasText: 'This did not work: No folder could be' }).waitFor()
   })
 
   it('reopens the chart that was shown last', async () => {
@@ -176,26 +131,79 @@ describe('the sizing view', () => {
     await keepScreenshot(page, 'sizing-zoomed')
   })
 
-  it('starts from a preset and from the published benchmark, and goes back', async () => {
-    const { page } = await open()
-    const start = page.getByLabel('Start from an example')
-    await start.selectOption({ label: 'Payments: 2,000 a second, nothing lost' })
-    await page.locator(sentence, { hasText: '2 CKUs carry the whole load' }).waitFor()
-    expect(await textOf(page.locator('.reason').first())).toMatch(/requests guideline would bind first/)
-    // The longest notes below the headroom.
-    expect(await page.locator('.answer').evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
-    expect(await page.inputValue('[data-place="notes"]')).toMatch(/^A starting point for payments/)
-    await keepScreenshot(page, 'sizing-preset')
-    await start.selectOption({ value: 'confluent-cku-2020.headroom.json' })
-    expect(await textOf(page.locator(sentence))).toMatch(/^2 CKUs carry 100 MB\/s in and 300 MB\/s out/)
-    await page.getByLabel('Growth of all rates').fill('100 %/year')
-    await page.getByText(/^At 2\stimes today’s load .*: [0-9]+\sCKUs, every limit at or below 80\s%/).waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.locator('.reason', { hasText: 'requests guideline' }).waitFor()
+  it('keeps notes with the scenario, even over a restart', async () => {
+    const workspace = makeWorkspace()
+    const { app, page } = await open({ workspace })
+    await page.fill('[data-place="notes"]', 'Figures of the customer, March.\nTo be checked: the peak.')
+    await page.locator('[data-place="notes"]').blur()
+    await app.close()
+    const { page: again } = await open({ workspace })
+    expect(await again.inputValue('[data-place="notes"]')).toBe(
+      'Figures of the customer, March.\nTo be checked: the peak.',
+    )
+  })
+})
+
+/** These tests share a window. Each begins with the first example, as a new workspace does. */
+describe('the sizing view', () => {
+  let window: HeadroomWindow
+  beforeAll(async () => {
+    window = await openHeadroom()
+  })
+  beforeEach(async () => {
+    await window.page.getByLabel('Start from an example').selectOption({ value: 'first.headroom.json' })
+  })
+  afterAll(() => window?.app.close())
+
+  it('changes its answer with each key and keeps the field as typed', async () => {
+    const { page } = window
+    await page.fill(size, '2')
+    expect(await textOf(page.locator(sentence))).toMatch(/^2 CKUs carry/)
+    await page.fill(rate, '77 MB/s')
+    // The target is 80 % of 100 MB/s.
+    const justAbove = page.locator('section', { hasText: 'Just above this load' })
+    await justAbove.getByText('3 CKUs are the smallest size that keeps every limit at or below 80 %.').waitFor()
+    await justAbove.scrollIntoViewIfNeeded()
+    await keepScreenshot(page, 'sizing-cliffs')
+    await page.fill(rate, '30 MB/s')
+    await justAbove.waitFor({ state: 'detached' })
+    await page.locator('.sentence', { hasText: '30.4 MB/s in' }).waitFor()
+    expect(await page.inputValue(rate)).toBe('30 MB/s')
+    await page.locator(rate).blur()
+    expect(await page.inputValue(rate)).toBe('30 MB/s')
+    await page.fill(partitions, '2')
+    expect(await textOf(page.locator('.reason').first())).toMatch(/partition/i)
+  })
+
+  it('says beside an invalid field what is expected, and keeps the last valid answer', async () => {
+    const { page } = window
+    const before = await textOf(page.locator(sentence))
+    await page.fill(partitions, '-5')
+    await page.locator(partitions).blur()
+    expect(await page.locator(partitions).getAttribute('aria-invalid')).toBe('true')
+    expect(await textOf(page.locator('.field-problem'))).toMatch(/write it like 108/)
+    expect(await textOf(page.locator('.stale'))).toMatch(/last valid result/)
+    expect(await textOf(page.locator(sentence))).toBe(before)
+    expect(await page.inputValue(partitions)).toBe('-5')
+    await keepScreenshot(page, 'sizing-refused-field')
+  })
+
+  it('predicts with the limits of another date', async () => {
+    const { page } = window
+    await page.getByRole('radio', { name: '2026-03' }).check({ force: true })
+    expect(await textOf(page.locator('.reason').first())).not.toMatch(/April 2020/)
+  })
+
+  it('shows for each limit its formula, source and date', async () => {
+    const { page } = window
+    await page.locator('.why summary').first().click()
+    const body = await textOf(page.locator('.why-body').first())
+    expect(body).toMatch(/50 MB\/s/)
+    expect(body).toMatch(/2020-04 \(primary source\)/)
   })
 
   it('undoes and redoes field by field, including invalid texts', async () => {
-    const { app, page } = await open()
+    const { app, page } = window
     await page.fill(size, '4')
     await page.fill(partitions, 'many')
     await page.locator(partitions).press('Control+z')
@@ -215,20 +223,8 @@ describe('the sizing view', () => {
     await page.waitForFunction((place) => document.querySelector<HTMLInputElement>(place)?.value === '24', partitions)
   })
 
-  it('keeps notes with the scenario, even over a restart', async () => {
-    const workspace = makeWorkspace()
-    const { app, page } = await open({ workspace })
-    await page.fill('[data-place="notes"]', 'Figures of the customer, March.\nTo be checked: the peak.')
-    await page.locator('[data-place="notes"]').blur()
-    await app.close()
-    const { page: again } = await open({ workspace })
-    expect(await again.inputValue('[data-place="notes"]')).toBe(
-      'Figures of the customer, March.\nTo be checked: the peak.',
-    )
-  })
-
   it('leads from an open question to its field, and removes the question when it is answered', async () => {
-    const { page } = await open()
+    const { page } = window
     await page.getByRole('button', { name: '3 open questions' }).click()
     await page.getByRole('button', { name: 'How long is the round trip between clients and brokers?' }).click()
     const place = await page.evaluate(() => document.activeElement?.getAttribute('data-place'))
@@ -238,7 +234,7 @@ describe('the sizing view', () => {
   })
 
   it('explains a field by F1 and by its question mark, with the limits that it affects, their formulas, sources and dates', async () => {
-    const { page } = await open()
+    const { page } = window
     await page.locator(partitions).press('F1')
     const help = page.getByRole('dialog', { name: 'Help on Partitions' })
     await help.waitFor()
@@ -253,5 +249,29 @@ describe('the sizing view', () => {
     await page.getByRole('button', { name: 'Help on Size' }).click()
     await page.getByRole('button', { name: 'What would another value change?' }).click()
     await page.locator('.what-if-sentence', { hasText: 'From 2 CKUs on' }).waitFor()
+  })
+
+  it('starts from a preset and from the published benchmark, and goes back', async () => {
+    const { page } = window
+    const start = page.getByLabel('Start from an example')
+    await start.selectOption({ label: 'Payments: 2,000 a second, nothing lost' })
+    await page.locator(sentence, { hasText: '2 CKUs carry the whole load' }).waitFor()
+    expect(await textOf(page.locator('.reason').first())).toMatch(/requests guideline would bind first/)
+    // The longest notes below the headroom.
+    expect(await page.locator('.answer').evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    expect(await page.inputValue('[data-place="notes"]')).toMatch(/^A starting point for payments/)
+    await keepScreenshot(page, 'sizing-preset')
+    await start.selectOption({ value: 'confluent-cku-2020.headroom.json' })
+    expect(await textOf(page.locator(sentence))).toMatch(/^2 CKUs carry 100 MB\/s in and 300 MB\/s out/)
+    await page.getByLabel('Growth of all rates').fill('100 %/year')
+    await page.getByText(/^At 2\stimes today’s load .*: [0-9]+\sCKUs, every limit at or below 80\s%/).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('.reason', { hasText: 'requests guideline' }).waitFor()
+  })
+
+  it('reports an unexpected failure', async () => {
+    const { page } = window
+    await page.evaluate(() => void Promise.reject(new Error('No folder could be asked for.')))
+    await page.locator('.notice.is-problem', { hasText: 'This did not work: No folder could be' }).waitFor()
   })
 })
