@@ -18,7 +18,7 @@ const progressReporter = fileURLToPath(new URL('progress-reporter.mjs', import.m
  * @param {object} where
  * @param {string} where.rootPath with the Vitest configuration that has the suite as a project
  * @param {string} where.artefactsPath the report is written here
- * @param {'inherit' | 'ignore'} [where.stdio] what becomes of Vitest's own output
+ * @param {'inherit' | 'ignore'} [where.stdio] what becomes of Vitest's own output, and of what is said while it runs
  * @returns {Promise<import('./outcome.mjs').SuiteOutcome>}
  */
 export async function runSuite(suite, { rootPath, artefactsPath, stdio = 'inherit' }) {
@@ -45,7 +45,7 @@ export async function runSuite(suite, { rootPath, artefactsPath, stdio = 'inheri
       const progressPath = progressPathOf(outputFile)
       stopWatching = watchForHang({ pid, progressPath, silenceMs: 3 * suite.testTimeoutMs }, (what) => {
         hang = what
-        console.error(what)
+        if (stdio === 'inherit') console.error(what)
       })
     },
   })
