@@ -43,10 +43,25 @@ export const linkFaults: readonly Fault[] = [
       },
       {
         times: ['load'],
+        what: 'the connection closes, and neither the run nor its brokers end',
+        standIn: 'clock of a test',
+        cleaned: 'the session of the runner, and so its process, ends within 10 s',
+        tests: [
+          tests(
+            'unit/runner/controller-session',
+            'has ended within 10 s, even if neither its run nor its cluster does',
+          ),
+        ],
+      },
+      {
+        times: ['load'],
         what: 'the program is silent, and the connection stays',
         said: '`controller-lost`',
         cleaned: 'no topic is left',
-        tests: [tests('integration/runner-cut-short', 'treats silence as the loss of its controller')],
+        tests: [
+          tests('integration/runner-cut-short', 'treats silence as the loss of its controller'),
+          tests('unit/runner/controller-session', 'waits for 8 s, and ends at the next look'),
+        ],
       },
       untested('all brokers are unreachable for the rest of a run and live on', 'load'),
       untested('between runner and brokers', 'preflight', 'clean-up'),
