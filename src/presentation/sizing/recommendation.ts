@@ -30,7 +30,7 @@ export type ChangeToApply = Pick<SmallerSize, 'changes' | 'smallest'>
 export interface WordedRecommendation {
   /** "3 CKUs are enough with linger.ms 50, 21 without." */
   readonly sentence: string
-  /** "Deciding limit: requests (target 80 %)."; or why no size is enough. */
+  /** "Deciding limit: requests (target 80 %)."; or why no size is enough. Empty if that is not known. */
   readonly reason: string
   /** The change that the sentence names; null if no change makes the size smaller. */
   readonly change: ChangeToApply | null
@@ -40,10 +40,9 @@ export interface WordedRecommendation {
 
 /** Words the recommendation. */
 export function recommend(input: RecommendationInput): WordedRecommendation {
-  const unknown = noRateText(input.prediction)
-  // The sentence of the prediction follows, and says so; what it refuses is refused nevertheless.
-  if (unknown !== null && input.prediction.refusals.length === 0) {
-    return { sentence: 'Which size is enough is not known.', reason: unknown, change: null, size: null }
+  // The sentence of the prediction follows and says why; what it refuses is refused nevertheless.
+  if (noRateText(input.prediction) !== null && input.prediction.refusals.length === 0) {
+    return { sentence: 'Which size is enough is not known.', reason: '', change: null, size: null }
   }
   const { smallest, changes, offered, smallerSizes } = input.recommended
   const sentences = smallest === null ? noSizeSentences(input) : sizeSentences(smallest, input)

@@ -3,7 +3,7 @@ import { predict } from '../../../../src/capacity/predict.ts'
 import { setScenarioField } from '../../../../src/capacity/set-scenario-field.ts'
 import { type Scenario, scenario as schema } from '../../../../src/contracts/scenario.ts'
 import { recommendScenario } from '../../../../src/planning/recommended-scenario.ts'
-import { recommend, type WordedRecommendation } from '../../../../src/presentation/sizing/recommendation.ts'
+import { answerOf, recommend, type WordedRecommendation } from '../../../../src/presentation/sizing/recommendation.ts'
 import { noSizeOf } from '../../../../src/presentation/sizing/size-sentences.ts'
 import { dedicated, first, shippedOffering, smallScenario } from '../../capacity/known-files.ts'
 
@@ -84,19 +84,18 @@ describe('a recommendation', () => {
     expect([sentence, reason]).toEqual(['No size is enough.', '"orders" asks for 2 replicas.'])
   })
 
-  it('recommends no size of an offering that publishes no rate', () => {
+  it('recommends no size of an offering that publishes no rate, and says so once', () => {
     const azure = shippedOffering('azure-event-hubs-dedicated')
     const scenario = smallScenario({ deployment: { offering: azure.id, size: 3, asOf: undefined } })
     const prediction = predict(scenario, azure)
     const recommended = recommendScenario(scenario, azure)
-    const { sentence, reason, size } = recommend({
-      prediction,
-      noSize: null,
-      recommended,
-      scenario,
-      unitName: azure.unitName,
-    })
-    expect([sentence, size]).toEqual(['Which size is enough is not known.', null])
-    expect(reason).toContain('publishes no rate as of 2022-01-05')
+    const { unitName } = azure
+    const worded = recommend({ prediction, noSize: null, recommended, scenario, unitName })
+    expect([worded.sentence, worded.size]).toEqual(['Which size is enough is not known.', null])
+    const { reason = '' } = answerOf(worded, prediction)
+    expect(reason).toMatch(
+      /^Azure Event Hubs Dedicated publishes no rate as of 2022-01-05: what it carries is not known\./,
+    )
+    expect(reason.match(/publishes no rate/g)).toHaveLength(1)
   })
 })
