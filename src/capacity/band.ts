@@ -224,7 +224,6 @@ export function readAt(
   { writing, reading, end }: DirectionFactors & { readonly end: keyof Factors },
 ): ReadFigures {
   const written = writing[end]
-  if (reading.every((factors) => factors[end] >= written)) return limitedAt(written).figures
   const sum = { egressWireBytesPerSec: 0, egressPayloadBytesPerSec: 0 }
   for (const [index, { group, topic }] of consumers.entries()) {
     const factors = reading[index] ?? { ...writing, isInRecords: false }

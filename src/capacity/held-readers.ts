@@ -2,12 +2,14 @@
  * Who falls behind. A limit on reading holds back the groups that share it; all others read on
  * (docs/decisions/limits-on-consumers.md).
  */
+import { hasFullRequests } from './batching.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { type Parties, slowsProducers, type Writing } from './directions.ts'
-import { bindingAt, type Headroom, headroomFactor, unlimitedHeadroom } from './headroom.ts'
-import type { Hold } from './held-reads.ts'
+import { bindingAt, type Headroom, haveRoom, headroomFactor, unlimitedHeadroom } from './headroom.ts'
+import { type Hold, readsAt } from './held-reads.ts'
+import type { Reads } from './reads.ts'
 import type { Situation } from './situation.ts'
-import type { TrafficCurve } from './traffic.ts'
+import { type TrafficCurve, waitingTrafficAt } from './traffic.ts'
 import { readsHeldFrom } from './traffic-curve.ts'
 
 /** Nothing holds a group. */
@@ -33,8 +35,20 @@ export type HeldReaders = Step & {
   readonly isInRecords: boolean
 }
 
+/**
+ * Producers of a service that wait, although a limit on consumers alone is full first: the load of the other groups grows on until
+ * a limit on producers is full, and then fuller batches carry more.
+ */
+export type LateWaiting = {
+  /** The factor from which they wait. */
+  readonly from: number
+  readonly reads: Reads
+}
+
 /** The groups that limits on reading hold back, those that are held first come first, and what producers get. */
 export type Filling = {
+  /** Where producers begin to wait, if they do so only after a limit on consumers alone is full; null otherwise. */
+  readonly late: LateWaiting | null
   readonly held: readonly HeldReaders[]
   readonly writing: Writing
   /** The limits that decide what producers, and the groups that nothing holds, get. */
@@ -58,21 +72,55 @@ export function fillReaders(
   const held: HeldReaders[] = []
   const holds: Hold[] = situation.consumers.map(() => nothing)
   let step: Step = { headroom: whole, waitingAt, growing: parties.growing }
-  // Each round holds at least one entry.
+  let waitsFrom: number | null = null
+  const curve = () =>
+    waitsFrom === null
+      ? readsHeldFrom(situation, waitingAt, holds)
+      : waitingFrom(situation, readsAt(situation, waitingAt, holds))
+  // Each round holds at least one entry, but for one in which producers begin to wait.
   while (parties.onReadersAlone.length > 0) {
     const found = heldBy(step, holds, situation, burst)
-    if (found.length === 0) break
+    if (found.length === 0) {
+      if (
+        waitsFrom !== null ||
+        held.length === 0 ||
+        !doesWaitingHelp(situation, step, readsAt(situation, waitingAt, holds))
+      )
+        break
+      waitsFrom = step.headroom.factor
+      step = nextStep(step, step.growing, curve(), burst)
+      continue
+    }
     held.push(...found)
     for (const { consumers, isInRecords } of found) {
-      for (const index of consumers) holds[index] = { factor: step.headroom.factor, isInRecords }
+      const hold = { factor: step.headroom.factor, isInRecords }
+      const held = waitsFrom === null ? hold : { ...hold, trafficAt: waitingFrom(situation) }
+      for (const index of consumers) holds[index] = held
     }
     const growing = parties.growing.filter((model) => slowsProducers(model) || isShared(model, holds, situation))
-    step = nextStep(step, growing, readsHeldFrom(situation, waitingAt, holds), burst)
+    step = nextStep(step, growing, curve(), burst)
   }
-  if (held.length === 0) return { held, writing: { headroom: whole, waitingAt }, growing: parties.growing }
+  if (held.length === 0) return { held, writing: { headroom: whole, waitingAt }, growing: parties.growing, late: null }
   const binding = step.headroom.binding.filter(slowsProducers)
   const writing = { headroom: { factor: step.headroom.factor, binding }, waitingAt: step.waitingAt }
-  return { held, writing, growing: step.growing }
+  const late = waitsFrom === null ? null : { from: waitsFrom, reads: readsAt(situation, waitingAt, holds) }
+  return { held, writing, growing: step.growing, late }
+}
+
+function waitingFrom(situation: Situation, reads?: Reads): TrafficCurve {
+  return (factor) => waitingTrafficAt(situation, factor, reads)
+}
+
+/** True if producers of a service that do not wait yet have a limit of their own full, and fuller batches leave room. */
+function doesWaitingHelp(
+  situation: Situation,
+  { headroom: { factor }, waitingAt, growing }: Step,
+  reads: Reads,
+): boolean {
+  if (situation.hardware !== null || factor === 0 || factor >= unlimitedHeadroom) return false
+  if (waitingAt(factor).waitingShare > 0) return false
+  if (situation.producers.every((load) => hasFullRequests(load, load.peakRecordsPerSec * factor))) return false
+  return haveRoom(growing, waitingTrafficAt(situation, factor, reads))
 }
 
 function nextStep(

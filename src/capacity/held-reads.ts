@@ -6,8 +6,14 @@ import type { HeldReads, Reads } from './reads.ts'
 import type { ConsumerLoad, Situation } from './situation.ts'
 import type { Traffic, TrafficCurve } from './traffic.ts'
 
-/** The factor of the load that the groups of a consumer entry read at most. */
-export type Hold = { readonly factor: number; readonly isInRecords: boolean }
+/** What the groups of a consumer entry read at most. */
+export type Hold = {
+  /** Factor of the load. */
+  readonly factor: number
+  readonly isInRecords: boolean
+  /** The traffic as it was when the limit was full. Left out: as long as producers need not wait. */
+  readonly trafficAt?: TrafficCurve
+}
 
 /**
  * What the groups of each consumer entry get at most.
@@ -18,7 +24,7 @@ export function readsAt(situation: Situation, trafficAt: TrafficCurve, holds: re
   return situation.consumers.map((load, index) => {
     const hold = holds[index]
     if (hold === undefined || !Number.isFinite(hold.factor)) return null
-    return readsOf(load, trafficAt(hold.factor), { situation, isInRecords: hold.isInRecords })
+    return readsOf(load, (hold.trafficAt ?? trafficAt)(hold.factor), { situation, isInRecords: hold.isInRecords })
   })
 }
 

@@ -19,10 +19,10 @@ export function lagOf(solution: Solution): Lag | null {
   const sum = (end: 'low' | 'likely' | 'high') =>
     behind.reduce((total, { lagGrowthBytesPerSec }) => total + lagGrowthBytesPerSec[end], 0)
   const growthBytesPerSec = { low: sum('low'), likely: sum('likely'), high: sum('high') }
-  const wanted = solution.limitedAt(solution.factors.writing.likely).figures.egressWireBytesPerSec
+  const read = groupReadings(solution).reduce((sum, group) => sum + group.count * group.wireBytesPerSec.likely, 0)
   return {
     growthBytesPerSec,
-    readShare: 1 - growthBytesPerSec.likely / wanted,
+    readShare: read / (read + growthBytesPerSec.likely),
     groups: solution.situation.topics.reduce((groups, { readers }) => groups + readers, 0),
     ...firstLoss(behind),
   }

@@ -22,8 +22,8 @@ import { lawOfConstraint } from './law-of-constraint.ts'
 import { earliestLimitSet, limitSetAt } from './limit-set.ts'
 import { deploymentRefusals, limitRefusals } from './refusals.ts'
 import { describeSituation, type Situation } from './situation.ts'
-import type { Traffic, TrafficCurve } from './traffic.ts'
-import { type TrafficCurves, trafficCurves } from './traffic-curve.ts'
+import { type Traffic, type TrafficCurve, trafficWith, waitingTrafficAt } from './traffic.ts'
+import { carriedAt, type TrafficCurves, trafficCurves } from './traffic-curve.ts'
 
 /** The context of a prediction for a real service: full capacity, with bursts. */
 const plainContext: PredictionContext = { capacityScale: 1, allowsBurst: true }
@@ -59,6 +59,7 @@ export type Solution = {
   readonly held: readonly HeldReaders[]
   /** The limits that decide what producers, and the groups that nothing holds back, get. */
   readonly growing: Filling['growing']
+  readonly late: Filling['late']
   /** Traffic at the achieved load: what producers and consumers get of the offered load. */
   readonly reached: Traffic
   readonly refusals: readonly string[]
@@ -97,14 +98,14 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
   for (const refusal of limitRefusals(refusing, offered)) refusals.push(refusal)
   const filling = fillReaders(situation, waitingAt, parties, { whole: headroom })
   const { writing, held } = filling
-  const reached = reachedTraffic(situation, curves, filling)
+  const reached = reachedTraffic(situation, curves, filling, onWriters(parties))
   const terms = bandTerms({ situation, models, deciding: growing, headroom, waitingAt, reached })
   // A law on consumers alone widens the band of reads, not of writes.
   const isOne = writing.headroom === headroom && !hasLawOnReaders(situation, parties)
   const writingTerms = isOne
     ? terms
     : bandTerms({ situation, models, deciding: onWriters(parties), ...writing, reached })
-  const limitedAt: TrafficCurve = (factor) => (factor < 1 ? waitingAt(factor) : offered)
+  const limitedAt = limitedTraffic(situation, { waitingAt, offered, reached }, filling)
   const bounded = { situation, waitingAt, models, parties, headroom, ...filling, reached, terms, writingTerms }
   const factors = achievableFactors(bounded)
   return {
@@ -121,6 +122,7 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
     writing,
     held,
     growing: filling.growing,
+    late: filling.late,
     reached,
     refusals,
     terms,
@@ -135,16 +137,34 @@ function hasLawOnReaders({ hardware }: Situation, { onReadersAlone }: Parties): 
   return hasLaws && onReadersAlone.some((model) => lawOfConstraint(model) !== null)
 }
 
+/** The traffic of a deployment whose limit is at a factor, with consumers that get all that is written. */
+function limitedTraffic(
+  situation: Situation,
+  { waitingAt, offered, reached }: Pick<Solution, 'waitingAt' | 'offered' | 'reached'>,
+  { late }: Filling,
+): TrafficCurve {
+  if (late === null || late.from >= 1) return (factor) => (factor < 1 ? waitingAt(factor) : offered)
+  const carried = reached.factor < 1 ? waitingTrafficAt(situation, 1) : trafficWith(situation, 1, reached.waitingShare)
+  return (factor) => {
+    if (factor <= late.from) return waitingAt(factor)
+    return factor < 1 ? waitingTrafficAt(situation, factor) : carried
+  }
+}
+
 /** Holds consumers back only if they get less than is written. */
 function reachedTraffic(
   situation: Situation,
   { usualAt, waitingAt, readsHeldAt }: TrafficCurves,
   filling: Filling,
+  limits: readonly ConstraintModel[],
 ): Traffic {
   const written = Math.min(1, filling.writing.headroom.factor)
   const read = readFactors(filling, situation)
   if (read.every(({ factor }) => factor >= written)) return usualAt(written)
   const holds = read.map((hold) => (hold.factor < written ? hold : { ...hold, factor: Number.POSITIVE_INFINITY }))
+  const { late } = filling
+  if (late !== null && written > late.from)
+    return carriedAt(situation, written, { reads: late.reads, onWriters: limits })
   return readsHeldAt(written, readsAt(situation, waitingAt, holds))
 }
 

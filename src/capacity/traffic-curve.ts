@@ -32,6 +32,15 @@ export type TrafficCurves = {
 /** The constraints that grow with the load, and those of them that slow only consumers. */
 type Constraints = { readonly growing: readonly ConstraintModel[]; readonly onReadersAlone: readonly ConstraintModel[] }
 
+/** The traffic that producers make by waiting no longer than their limits ask for, with consumers that get no more than `reads`. */
+export function carriedAt(
+  situation: Situation,
+  factor: number,
+  { reads, onWriters }: { readonly reads: Reads; readonly onWriters: readonly ConstraintModel[] },
+): Traffic {
+  return trafficAt(situation, factor, reads, (traffic) => fullestOf(onWriters, traffic))
+}
+
 /** The curves of a situation, each with a cache, because headroom, bands and bursts share about a dozen factors. */
 export function trafficCurves(situation: Situation, constraints: Constraints): TrafficCurves {
   return situation.hardware === null ? ofService(situation, constraints) : ofHosts(situation, constraints)

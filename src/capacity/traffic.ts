@@ -147,7 +147,7 @@ export function waitingTrafficAt(situation: Situation, factor: number, reads?: R
 }
 
 /** Traffic if a given share of the records waits for full batches: 0 none, 1 all. */
-function trafficWith(situation: Situation, factor: number, waitingShare: number, reads?: Reads): Traffic {
+export function trafficWith(situation: Situation, factor: number, waitingShare: number, reads?: Reads): Traffic {
   // `map` instead of `push`, because the first push into an empty array allocates room for sixteen more.
   const topics = situation.topics.map(emptySum)
   let recordsPerSec = 0

@@ -6,7 +6,7 @@ import { explainCatchUp } from '../../../src/capacity/explain-answers.ts'
 import { deriveAnswer } from '../../../src/capacity/explain-load.ts'
 import { explainPrediction } from '../../../src/capacity/explain-prediction.ts'
 import { predict } from '../../../src/capacity/predict.ts'
-import { type Solution, solve } from '../../../src/capacity/solve.ts'
+import { solve } from '../../../src/capacity/solve.ts'
 import type { Offering } from '../../../src/contracts/offering.ts'
 import type { GroupReading } from '../../../src/contracts/prediction.ts'
 import type { Scenario, ScenarioInput } from '../../../src/contracts/scenario.ts'
@@ -141,6 +141,34 @@ describe('consumers that fall behind while producers wait', () => {
   })
 })
 
+describe('producers that wait after a slow group has fallen behind', () => {
+  /** Single records are 40,000 of 30,000 requests/s: producers wait, and their batches hold more. */
+  const small = (groups: readonly GroupInput[]) =>
+    smallScenario({
+      topic: { partitions: 60 },
+      producer: { peakRecordsPerSec: 40_000, recordValueBytes: 100, lingerMs: 0, clients: 200 },
+      workload: { consumerGroups: groups.map((group) => ({ topic: 'events', fetchMinBytes: 65_536, ...group })) },
+      deployment: { asOf: undefined },
+    })
+  const slow = { name: 'audit', members: 3, mostRecordsPerSec: 1_000 }
+  const [without, beside] = [small([search]), small([slow, search])].map((scenario) => predict(scenario, dedicated))
+
+  it('write as much as without that group: it slows only itself', () => {
+    expect(without?.headroom).toBeLessThan(1)
+    expect(without?.achievable.recordsPerSec.likely).toBe(40_000)
+    expect(beside?.achievable.recordsPerSec.likely).toBe(40_000)
+    expect(beside?.directions?.ingress.headroom).toBeGreaterThan(1)
+    const [audit, other] = beside?.consumerGroups ?? []
+    expect(audit?.readShare).toBeCloseTo(3_000 / 40_000, 6)
+    expect(other?.readShare).toBe(1)
+  })
+
+  it('send no more requests than are allowed, and the sentence says that they wait', () => {
+    expect(beside?.requestsPerSec).toBeLessThanOrEqual(30_000 * 1.000_01)
+    expect(beside === undefined ? '' : explainPrediction(beside)).toContain(' while producers wait, and ')
+  })
+})
+
 describe('a limit that groups share', () => {
   it('slows all that share it alike, but for what a slower group leaves', () => {
     // 47 MB/s to seven groups want 329 of 300 MB/s. If one of them reads a third, 298 fit.
@@ -239,9 +267,6 @@ function withFirst({ offering: [offering, asOf, tier], groups, recordsPerSec }: 
 }
 type Slowed = typeof slowed extends fc.Arbitrary<infer Value> ? Value : never
 
-/** True if waiting fills the batches of producers. */
-const doWait = ({ headroom, growth, situation }: Solution) => situation.hardware !== null || headroom !== growth
-
 describe('slowing one group', () => {
   // Limits that are full within 1e-9 of each other count as full together.
   const noise = 1e-8
@@ -254,8 +279,6 @@ describe('slowing one group', () => {
         const before = solve(withFirst(given, given.most), offering)
         const after = solve(withFirst(given, given.most * given.slower), offering)
         fc.pre(before.refusals.length === 0)
-        // On a service, producers are taken to wait only if a limit of theirs comes first: docs/decisions/limits-on-consumers.md.
-        fc.pre(doWait(before) === doWait(after))
         if (after.held.length > 0) held += 1
         for (const of of [(solution: typeof before) => solution.factors, expectedFactors]) {
           const [factors, slower] = [of(before), of(after)]
