@@ -47,6 +47,16 @@ function trogdorJars(): string {
   return folder
 }
 
+/** What Java is to be told to carry out one task of Trogdor, without a coordinator. It prints how the task ended. */
+export function trogdorTask(folder: string, spec: Readonly<Record<string, unknown>>): string[] {
+  const [platformPath, taskPath] = [join(folder, 'trogdor.json'), join(folder, 'trogdor-task.json')]
+  const platform = 'org.apache.kafka.trogdor.basic.BasicPlatform'
+  writeFileSync(platformPath, JSON.stringify({ platform, nodes: { node0: { hostname: '127.0.0.1' } } }))
+  writeFileSync(taskPath, JSON.stringify(spec))
+  const agent = ['org.apache.kafka.trogdor.agent.Agent', '-c', platformPath, '-n', 'node0', '--exec', taskPath]
+  return ['-cp', `${trogdorJars()}/*:${kafkaJars}/*`, ...agent]
+}
+
 /** A port that was free a moment ago. */
 function freePort(): Promise<number> {
   return new Promise((done) => {
