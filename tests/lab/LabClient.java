@@ -31,7 +31,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * brokers. senders: `senders` threads send one record after another and wait for each; `shared=1`: over one producer;
  * `keyed=1`: to a partition at random, as by many keys. flood:
  * one thread sends without waiting, with `keys` distinct keys, flat out or `perSec` records/s. quota: sets the quota `name` of
- * every user without one of its own to `value`, or removes it if that is 0.
+ * every user without one of its own to `value`, or removes it if that is 0. transactions and paced: see
+ * Transactions.java.
  */
 public final class LabClient {
   private static final Map<String, String> settings = new HashMap<>();
@@ -47,17 +48,19 @@ public final class LabClient {
       case "senders" -> sendAndWait();
       case "flood" -> flood();
       case "quota" -> setQuota();
+      case "transactions" -> Transactions.commitOneByOne();
+      case "paced" -> Transactions.paced();
       default -> throw new IllegalArgumentException(args[0]);
     }
     System.exit(0);
   }
 
-  private static String take(String name, String otherwise) {
+  static String take(String name, String otherwise) {
     String value = settings.remove(name);
     return value == null ? otherwise : value;
   }
 
-  private static int takeInt(String name, int otherwise) {
+  static int takeInt(String name, int otherwise) {
     return Integer.parseInt(take(name, String.valueOf(otherwise)));
   }
 
@@ -95,7 +98,7 @@ public final class LabClient {
     print(Map.of());
   }
 
-  private static KafkaProducer<byte[], byte[]> producer(String servers) {
+  static KafkaProducer<byte[], byte[]> producer(String servers) {
     Properties given = new Properties();
     given.putAll(settings);
     given.put("bootstrap.servers", servers);
@@ -103,7 +106,7 @@ public final class LabClient {
   }
 
   /** Sums of a producer's own counters since its start; means over a window are not used, as they hold the warm-up. */
-  private static double total(Iterable<KafkaProducer<byte[], byte[]>> producers, String metric, String group) {
+  static double total(Iterable<KafkaProducer<byte[], byte[]>> producers, String metric, String group) {
     double sum = 0;
     for (KafkaProducer<byte[], byte[]> each : producers)
       for (Metric found : each.metrics().values())
@@ -218,7 +221,7 @@ public final class LabClient {
     return new long[] {network, sending};
   }
 
-  private static void print(Map<String, Double> figures) {
+  static void print(Map<String, Double> figures) {
     StringBuilder text = new StringBuilder("{");
     figures.forEach((name, value) -> text.append(text.length() == 1 ? "" : ",").append('"').append(name).append("\":").append(value));
     System.out.println(text.append('}'));

@@ -38,7 +38,8 @@ export function openLaboratory(): Laboratory {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-lab-'))
   const classes = join(folder, 'classes')
   const jars = join(kafkaJarsPath, '*')
-  execFileSync(programOnPath('javac'), ['-cp', jars, '-d', classes, join(import.meta.dirname, 'LabClient.java')])
+  const sources = ['LabClient.java', 'Transactions.java'].map((name) => join(import.meta.dirname, name))
+  execFileSync(programOnPath('javac'), ['-cp', jars, '-d', classes, ...sources])
   return {
     folder,
     java,

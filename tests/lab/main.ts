@@ -10,6 +10,7 @@ import { measureFlush } from './flush-law.ts'
 import { type Laboratory, machineText, openLaboratory } from './laboratory.ts'
 import { type LawRecord, type LawTable, recordMarkdown, withRecord } from './law-record.ts'
 import { measureSenders } from './senders-law.ts'
+import { measureTransactions } from './transactions-law.ts'
 import { measureWaiting } from './waiting-law.ts'
 
 interface Law {
@@ -38,6 +39,12 @@ const laws: readonly Law[] = [
     shows: 'synchronous senders: records that share a request, by senders, producers and linger',
     minutes: 2,
     measure: measureSenders,
+  },
+  {
+    name: 'transactions',
+    shows: 'transactions: markers, requests and coordinator records of each, and how commits cut batches',
+    minutes: 3,
+    measure: measureTransactions,
   },
   {
     name: 'waiting',
