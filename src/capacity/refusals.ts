@@ -26,6 +26,7 @@ export function deploymentRefusals(scenario: Scenario, offering: Offering, limit
   for (const refusal of tierRefusals(deployment, offering)) refusals.push(refusal)
   for (const refusal of featureRefusals(scenario, offering, limits)) refusals.push(refusal)
   for (const refusal of replicaRefusals(scenario, offering, limits)) refusals.push(refusal)
+  for (const refusal of cloudRefusals(scenario, offering)) refusals.push(refusal)
   for (const refusal of kindRefusals(scenario, offering)) refusals.push(refusal)
   const smallest = smallestBuyableSize(limits, deployment)
   const largest = largestSize(limits, deployment)
@@ -66,6 +67,12 @@ function tierRefusals(deployment: Scenario['deployment'], offering: Offering): s
   return [
     `${offering.name} has no tier "${deployment.tier}"; known: ${ids()}. Until one is chosen, figures are those of ${first.name}.`,
   ]
+}
+
+/** A service that runs on other clouds than the wanted one. */
+function cloudRefusals({ deployment: { cloud } }: Scenario, { name, clouds }: Offering): string[] {
+  if (cloud === undefined || clouds === undefined || clouds.includes(cloud)) return []
+  return [`${name} runs on ${clouds.join(' and ')} only, and deployment.cloud is ${cloud}.`]
 }
 
 /** Settings that the kind of model does not know: clouds without a measurement, and unknown volumes. */

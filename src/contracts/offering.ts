@@ -154,6 +154,8 @@ const base = z.strictObject({
    * assumption, since no vendor publishes it. Left out: only as long as brokers need to replicate it.
    */
   produceWait: z.strictObject({ assumedMs: positive, source }).optional(),
+  /** The clouds that it runs on. Left out: any, or not known. */
+  clouds: z.array(identifier).min(1).optional(),
   /** Left out: the offering has no tiers. */
   tiers: z.array(tier).min(1).optional(),
   limitSets: z.array(limitSet).min(1),

@@ -81,7 +81,12 @@ async function compareAll(context: CommandContext): Promise<number> {
   else
     terminal.out(
       paintTerminal(
-        comparedDocument({ scenarioName: scenario.name, ...compared, today: choice.today }),
+        comparedDocument({
+          scenarioName: scenario.name,
+          inScenario: scenario.deployment,
+          ...compared,
+          today: choice.today,
+        }),
         terminal.columns,
       ),
     )

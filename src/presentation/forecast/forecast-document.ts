@@ -4,7 +4,7 @@
 import { earlyChance } from '../../capacity/forecast/limit-days.ts'
 import { constraintName } from '../../contracts/dimensions.ts'
 import type { Forecast, ForecastDays, ForecastLimit, ForecastPartitions } from '../../contracts/forecast.ts'
-import { counted } from '../../units/count.ts'
+import { counted, formatCount } from '../../units/count.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { blocks, type Document, facts } from '../document.ts'
 import { predictedMark } from '../labels.ts'
@@ -115,5 +115,6 @@ export function sizeSentence({ forecast, unitName }: ForecastAnswer): string {
     const then = `From ${hot.hotKeyFrom ?? ''} its most frequent key has to be spread.`
     return `Make more partitions of ${hot.topic} ${when}: a larger size hardly helps. ${then}`
   }
-  return `Buy ${units(next.size)} ${when}${isPrepared ? ' and make the partitions below' : ''}.`
+  const today = formatCount(deployment.size)
+  return `Buy ${units(next.size)} ${when} instead of today’s ${today}${isPrepared ? ', and make the partitions below' : ''}.`
 }

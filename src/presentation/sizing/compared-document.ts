@@ -3,6 +3,7 @@
  */
 import type { CostedOffering } from '../../billing/compare-costs.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
+import type { Deployment } from '../../contracts/scenario.ts'
 import { brokenBlock } from '../billing/bill-document.ts'
 import { type Block, blocks, type Content, type Document, list, paragraph, span, table } from '../document.ts'
 import { predictedMark } from '../labels.ts'
@@ -20,6 +21,8 @@ import {
 /** A comparison of offerings for the workload of one scenario. */
 export interface Compared {
   readonly scenarioName: string
+  /** What the scenario has, which is shown first. */
+  readonly inScenario: Pick<Deployment, 'offering' | 'size'>
   readonly targetUtilisation: number
   /** Date of the report, by which the age of limits is judged: `2026-11-23`. */
   readonly today: string
@@ -31,12 +34,13 @@ export interface Compared {
 /** The description of a comparison. */
 export function comparedDocument({
   scenarioName,
+  inScenario,
   targetUtilisation,
   offerings,
   today,
   brokenSheets = [],
 }: Compared): Document {
-  const gathered = gatherOfferings(offerings)
+  const gathered = gatherOfferings(offerings, inScenario)
   return {
     subject: 'Headroom comparison of offerings',
     title: scenarioName,

@@ -9,6 +9,7 @@ import type { ComparedOffering } from '../../capacity/compare-offerings.ts'
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { type GrowthWithLoad, growthWithLoad } from '../../capacity/growth-with-load.ts'
 import { constraintName, dimensionNoun } from '../../contracts/dimensions.ts'
+import type { Deployment } from '../../contracts/scenario.ts'
 import { formatCount } from '../../units/count.ts'
 import { formatMoneyRange } from '../../units/money.ts'
 import { groupDigits } from '../../units/number-text.ts'
@@ -25,6 +26,8 @@ export interface FittingOffering {
   readonly best: CostedOffering
   /** All tiers that carry the workload, the best first. */
   readonly tiers: readonly CostedOffering[]
+  /** The size that the scenario has of this offering; null if the scenario is on another. */
+  readonly sizeInScenario: number | null
 }
 
 /** An offering of which no tier carries the workload. */
@@ -43,19 +46,31 @@ export interface GatheredOfferings {
   readonly refusing: readonly RefusingOffering[]
 }
 
-/** Groups the tiers by offering. */
-export function gatherOfferings(compared: readonly CostedOffering[]): GatheredOfferings {
+/**
+ * Groups the tiers by offering. That of the scenario comes first, wherever it stands in the comparison: it is what the
+ * others are compared with.
+ */
+export function gatherOfferings(
+  compared: readonly CostedOffering[],
+  inScenario: Pick<Deployment, 'offering' | 'size'>,
+): GatheredOfferings {
   const byOffering = new Map<string, CostedOffering[]>()
   for (const each of compared) byOffering.set(each.offering, [...(byOffering.get(each.offering) ?? []), each])
   const fitting: FittingOffering[] = []
   const refusing: RefusingOffering[] = []
-  for (const all of byOffering.values()) {
+  for (const [id, all] of byOffering) {
     const tiers = all.filter((each) => each.fits)
     const [best] = tiers
-    if (best === undefined) refusing.push(refusingOffering(all))
-    else fitting.push({ best, tiers })
+    const isOwn = id === inScenario.offering
+    if (best === undefined) addTo(refusing, refusingOffering(all), isOwn)
+    else addTo(fitting, { best, tiers, sizeInScenario: isOwn ? inScenario.size : null }, isOwn)
   }
   return { fitting, refusing }
+}
+
+function addTo<Entry>(list: Entry[], entry: Entry, isFirst: boolean): void {
+  if (isFirst) list.unshift(entry)
+  else list.push(entry)
 }
 
 function refusingOffering(all: readonly ComparedOffering[]): RefusingOffering {
@@ -126,11 +141,18 @@ export const comparedColumns: Readonly<Record<ComparedColumn, { readonly label: 
   }
 
 /** Returns the cells of an offering, by column. `today` is the date by which the age of its limits is judged. */
-export function comparedCells({ best, tiers }: FittingOffering, today: string): Readonly<Record<ComparedColumn, Cell>> {
+export function comparedCells(
+  { best, tiers, sizeInScenario }: FittingOffering,
+  today: string,
+): Readonly<Record<ComparedColumn, Cell>> {
   const { achievable, headroom, fullest, limitsAsOf } = best
   return {
     offering: textCell(nameContent(best)),
-    size: textCell([sizeText(best), tiers.length > 1 && moreLine(tiers.length - 1)]),
+    size: textCell([
+      sizeText(best),
+      noteLine(sizeInScenario === null ? '' : `the scenario has ${groupDigits(sizeInScenario)}`),
+      tiers.length > 1 && moreLine(tiers.length - 1),
+    ]),
     ingress: numberCell(
       achievable === null ? '–' : formatFigure('ingressWireBytesPerSec', achievable.ingressWireBytesPerSec.likely),
     ),
@@ -206,7 +228,7 @@ function costContent({ bill }: CostedOffering): Content {
   const perLoad =
     !bill.isComplete || perMegabytePerSec === null || perTerabyte === null
       ? ''
-      : `${formatMoneyRange(perMegabytePerSec, currency)} per MB/s, ${formatMoneyRange(perTerabyte, currency)} per TB`
+      : `${formatMoneyRange(perMegabytePerSec, currency)} per MB/s written on average, ${formatMoneyRange(perTerabyte, currency)} per TB`
   return [
     totalText(bill),
     noteLine(isUnknown(bill) ? '' : `${region ?? 'no region named'}, prices of ${priceDates(bill)}`),

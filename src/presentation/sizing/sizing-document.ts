@@ -55,8 +55,8 @@ function forecastSections({ forecast }: Sizing): Section[] {
   return [whenSection(forecast.forecast), sizesSection(forecast), ...partitionsSections(forecast.forecast)]
 }
 
-function compareSection(compared: readonly CostedOffering[], today: string): Section {
-  const gathered = gatherOfferings(compared)
+function compareSection(compared: readonly CostedOffering[], { deployment }: Scenario, today: string): Section {
+  const gathered = gatherOfferings(compared, deployment)
   const note = 'Each size follows from the limits that the vendor publishes, by the same rules.'
   return {
     id: 'compare',
@@ -112,7 +112,7 @@ export function sizingDocument(sizing: Sizing): Document {
       ...cliffSections(prediction),
       openQuestionsSection(prediction),
       ...bandSections(prediction),
-      ...(compared.length > 0 ? [compareSection(compared, today)] : []),
+      ...(compared.length > 0 ? [compareSection(compared, scenario, today)] : []),
       appendixSection(scenario),
     ],
     closing: `Made by Headroom ${headroomVersion}. Nothing was measured; a validation run compares measured rates with these.`,

@@ -52,6 +52,32 @@ describe('compareOfferings', () => {
     expect(compareOfferings(scenario, [service('a')], { targetUtilisation: 0.5 })[0]?.size).toBe(9)
   })
 
+  it('refuses offerings of another cloud than the scenario names, and only those', () => {
+    const own = { ...service('own'), clouds: ['aws', 'gcp'] }
+    const other = { ...service('other'), clouds: ['azure'] }
+    const on = (cloud: string | undefined) => {
+      const deployment = cloud === undefined ? scenario.deployment : { ...scenario.deployment, cloud }
+      return compareOfferings({ ...scenario, deployment }, [own, other, service('any')]).map(({ offering, fits }) => [
+        offering,
+        fits,
+      ])
+    }
+    expect(on(undefined)).toEqual([
+      ['any', true],
+      ['other', true],
+      ['own', true],
+    ])
+    expect(on('aws')).toEqual([
+      ['any', true],
+      ['own', true],
+      ['other', false],
+    ])
+    const asked = { ...scenario, deployment: { ...scenario.deployment, cloud: 'aws' } }
+    expect(compareOfferings(asked, [other])[0]?.reasons).toEqual([
+      'OTHER runs on azure only, and deployment.cloud is aws.',
+    ])
+  })
+
   it('says why an offering does not fit: 4 units of 10 MB/s for 41.84', () => {
     const [row] = compareOfferings(scenario, [service('small', { max: 4 })])
     expect(row).toMatchObject({ fits: false, size: null, achievable: null, fullest: null })

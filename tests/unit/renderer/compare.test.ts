@@ -43,7 +43,10 @@ describe('the form of a comparison', () => {
 
 describe('the rows of a comparison', () => {
   const pricing = { sheets: publishedPrices, choice: { today } }
-  const rows = gatherOfferings(withBills(scenario, compareOfferings(scenario, offerings), offerings, pricing))
+  const rows = gatherOfferings(
+    withBills(scenario, compareOfferings(scenario, offerings), offerings, pricing),
+    scenario.deployment,
+  )
 
   it('are sorted by the values of a column, rows that lack a price last in both directions', () => {
     const order = (isDescending: boolean) =>

@@ -29,5 +29,6 @@ export function pricedRows({ scenario, offerings, prices, form, reading, today }
   const compared = compareOfferings(scenario, offerings, reading)
   return gatherOfferings(
     withBills(scenario, compared, offerings, { sheets: { published: prices.published, own }, choice }),
+    scenario.deployment,
   )
 }

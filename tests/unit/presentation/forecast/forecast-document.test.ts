@@ -44,7 +44,7 @@ describe('the sentence of a forecast', () => {
   it('says when the first limit is at 80 % and when it is full, and what to buy by when', () => {
     const { answer } = documentOf(['20%/year'], 75_000)
     expect(answer.sentence).toMatch(/^\S.*: 80 % used on 20\d\d-\d\d-\d\d, full on 20\d\d-\d\d-\d\d\.$/)
-    expect(answer.reason).toMatch(/^Buy 3 CKUs by 20\d\d-\d\d-\d\d and make the partitions below\.$/)
+    expect(answer.reason).toMatch(/^Buy 3 CKUs by 20\d\d-\d\d-\d\d instead of today’s 2, and make the partitions below\.$/)
   })
 
   it('says that everything fits, with what is fullest then', () => {
@@ -67,7 +67,7 @@ describe('the sentence of a forecast', () => {
   it('says that the load does not fit today', () => {
     const { answer } = documentOf(['5%/year'], 500_000)
     expect(answer.sentence).toContain('is full on 2026-12-01: the load does not fit today')
-    expect(answer.reason).toMatch(/^Buy \d+ CKUs now and make the partitions below\.$/)
+    expect(answer.reason).toMatch(/^Buy \d+ CKUs now instead of today’s 2, and make the partitions below\.$/)
   })
 
   it('says what helps a partition, where a larger size would hardly help it', () => {

@@ -124,6 +124,7 @@ export const everyDocument: readonly (readonly [string, Document])[] = [
     'a comparison of offerings',
     comparedDocument({
       scenarioName: first.name,
+      inScenario: first.deployment,
       targetUtilisation: 0.8,
       today,
       offerings: withBills(first, compareOfferings(first, [dedicated, aiven]), [dedicated, aiven], {

@@ -27,7 +27,7 @@ function rowsOf(of = scenario, compared = offerings) {
 }
 
 describe('the rows of a comparison', () => {
-  const rows = gatherOfferings(rowsOf())
+  const rows = gatherOfferings(rowsOf(), scenario.deployment)
 
   it('gather the tiers of an offering, cheapest first', () => {
     const express = rows.fitting.find(({ best }) => best.offering === 'aws-msk-express')
@@ -42,7 +42,7 @@ describe('the rows of a comparison', () => {
     expect(sentence).toBe('3 of 3 offerings carry it with every limit at or below 80 %.')
     expect(reason).toBe('')
     const complete = ['aws-msk-express', 'google-managed-kafka', 'aws-msk-serverless'].map(shippedOffering)
-    const named = compareSentences(gatherOfferings(rowsOf(withRetention, complete)), 0.8)
+    const named = compareSentences(gatherOfferings(rowsOf(withRetention, complete), scenario.deployment), 0.8)
     expect(named.reason).toMatch(
       /^Of the 2 with every charge known, .* costs least: [\d,.]+ USD a month\. Not included: /,
     )
@@ -52,20 +52,42 @@ describe('the rows of a comparison', () => {
     const compared = rowsOf(scenario, [shippedOffering('apache-kafka-on-hosts'), shippedOffering('aws-msk-express')])
     const reasonWith = (chanceMet: number) => {
       const rows = compared.map((row) => (row.offering === 'apache-kafka-on-hosts' ? { ...row, chanceMet } : row))
-      return compareSentences(gatherOfferings(rows), 0.8).reason
+      return compareSentences(gatherOfferings(rows, scenario.deployment), 0.8).reason
     }
     expect(reasonWith(0.44)).toBe('The chance that the load is met is below 90 % with Apache Kafka on hosts (44 %).')
     expect(reasonWith(0.95)).toBe('')
   })
 
   it('show the total, region, dates, cost per load and what is not known of a bill', () => {
-    const [express] = gatherOfferings(rowsOf(withRetention, [shippedOffering('aws-msk-express')])).fitting
+    const [express] = gatherOfferings(
+      rowsOf(withRetention, [shippedOffering('aws-msk-express')]),
+      scenario.deployment,
+    ).fitting
     const shown = express === undefined ? '' : JSON.stringify(comparedCells(express, today).cost.content)
-    expect(shown).toMatch(/USD.*us-east-1, prices of 2026-06-23 to 2026-11-22.*USD per MB\/s, .*USD per TB/)
+    expect(shown).toMatch(
+      /USD.*us-east-1, prices of 2026-06-23 to 2026-11-22.*USD per MB\/s written on average, .*USD per TB/,
+    )
     const dedicated = rows.fitting.find(({ best }) => best.offering === 'confluent-cloud-dedicated')
     const missing = dedicated === undefined ? '' : JSON.stringify(comparedCells(dedicated, today).cost.content)
     expect(missing).toContain('at least ')
     expect(missing).toContain('not known: data written, data read, storage')
+  })
+
+  it('begin with the offering of the scenario, whatever it costs, and with the size that it has', () => {
+    const sizesOf = (offering: string) => {
+      const { fitting } = gatherOfferings(rowsOf(), { offering, size: 2 })
+      return fitting.map((row) => [row.best.offering, row.sizeInScenario] as const)
+    }
+    const ids = sizesOf('none').map(([id]) => id)
+    expect(ids.length).toBeGreaterThan(2)
+    for (const id of ids) {
+      const others = ids.filter((each) => each !== id).map((each) => [each, null])
+      expect(sizesOf(id)).toEqual([[id, 2], ...others])
+    }
+    const [own] = rows.fitting
+    const size = own === undefined ? '' : JSON.stringify(comparedCells(own, today).size.content)
+    expect(own?.best.offering).toBe('confluent-cloud-dedicated')
+    expect(size).toContain('the scenario has 2')
   })
 
   it('say why the factor and the fullest limit do not multiply to 100 %', () => {
@@ -80,14 +102,14 @@ describe('the rows of a comparison', () => {
     expect(growthNote({ ...row, headroom: 1 / 0.53, fullest: requests })).toBe('')
     const binding = [{ id: 'ingress', dimension: 'ingress' as const, layer: 'cluster' as const }]
     const best = { ...row, headroom: 7.11, fullest: partitions, binding }
-    const cells = comparedCells({ best, tiers: [best] }, today)
+    const cells = comparedCells({ best, tiers: [best], sizeInScenario: null }, today)
     expect(JSON.stringify(cells.headroom.content)).toContain('then ingress')
     expect(JSON.stringify(cells.fullest.content)).toContain('does not grow with the load')
   })
 
   it('name a reason once if it refuses several tiers', () => {
     const tooLarge = smallScenario({ topic: { partitions: 200_000 }, producer: { peakRecordsPerSec: 80_000_000 } })
-    const { fitting, refusing } = gatherOfferings(rowsOf(tooLarge))
+    const { fitting, refusing } = gatherOfferings(rowsOf(tooLarge), tooLarge.deployment)
     expect(fitting).toEqual([])
     expect(refusing.map(({ offering }) => offering).sort()).toEqual(offerings.map(({ id }) => id).sort())
     for (const { reasons } of refusing) expect(new Set(reasons.map(({ text }) => text)).size).toBe(reasons.length)
