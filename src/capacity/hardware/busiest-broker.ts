@@ -57,8 +57,17 @@ export type BrokerDemand = {
   readonly replicatedRequestsPerSec: number
 }
 
-/** Sum over topics: the even share of one broker, and the squares of what the busiest has beyond it, or falls short. */
-type Sum = { even: number; excessSquared: number; shortfallSquared: number }
+/**
+ * Sum over topics: the even share of one broker, and the squares of what the busiest has beyond it. What it falls short of
+ * is kept as a sum, a sum of squares and a sum of the products of two topics each, so that no large numbers are subtracted.
+ */
+type Sum = {
+  even: number
+  excessSquared: number
+  shortfall: number
+  shortfallSquared: number
+  shortfallProducts: number
+}
 
 /** The demand on the busiest broker. No part of it falls if the traffic grows, even if only one producer sends more. */
 export function busiestDemandAt(situation: Situation, hardware: BrokerSituation, traffic: ClusterLoad): BrokerDemand {
@@ -129,7 +138,7 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerSituation,
 }
 
 function emptySum(): Sum {
-  return { even: 0, excessSquared: 0, shortfallSquared: 0 }
+  return { even: 0, excessSquared: 0, shortfall: 0, shortfallSquared: 0, shortfallProducts: 0 }
 }
 
 /** Adds a topic: what the busiest broker has of it, and the even share. */
@@ -143,10 +152,15 @@ function add(sum: Sum, busiest: number, even: number): void {
  * follows fewer.
  */
 function addDeviation(sum: Sum, busiest: number, even: number): void {
-  add(sum, busiest, even)
-  sum.shortfallSquared += Math.max(0, even - busiest) ** 2
+  const shortfall = Math.max(0, even - busiest)
+  add(sum, busiest, Math.min(even, busiest))
+  sum.shortfallProducts += shortfall * sum.shortfall
+  sum.shortfall += shortfall
+  sum.shortfallSquared += shortfall ** 2
 }
 
-function totalOf({ even, excessSquared, shortfallSquared }: Sum): number {
-  return even + Math.sqrt(excessSquared) - Math.sqrt(shortfallSquared)
+/** The root of squares is less than the sum by 2 x products / (sum + root): that much of the shortfall is not missing. */
+function totalOf({ even, excessSquared, shortfall, shortfallSquared, shortfallProducts }: Sum): number {
+  const kept = shortfall === 0 ? 0 : (2 * shortfallProducts) / (shortfall + Math.sqrt(shortfallSquared))
+  return even + Math.sqrt(excessSquared) + kept
 }
