@@ -13,6 +13,7 @@ import { formatSignedPercent } from '../units/ratio.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 import { type Content, span } from './document.ts'
 import { runStatusSentences } from './labels.ts'
+import { ageMark } from './source-text.ts'
 
 function isPayload(figure: FigureName): boolean {
   return figure === 'ingressPayloadBytesPerSec' || figure === 'egressPayloadBytesPerSec'
@@ -89,6 +90,11 @@ export function calibrationSentences(prediction: Prediction): string[] {
 export function deploymentText({ deployment }: Pick<Prediction, 'deployment'>): string {
   const { offeringName, size, unitName, limitsAsOf } = deployment
   return `${offeringName}, ${formatCount(size)} ${unitName}, limits of ${limitsAsOf}`
+}
+
+/** The same, with a mark if its limits are of more than a year before `today`. */
+export function deploymentContent(prediction: Pick<Prediction, 'deployment'>, today: string): Content {
+  return [deploymentText(prediction), ageMark(prediction.deployment.limitsAsOf, today)]
 }
 
 /** The scenario's name of a group or topic, without the prefix that a run adds. */

@@ -8,7 +8,7 @@ import { counted, formatCount } from '../../units/count.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { blocks, type Document, facts } from '../document.ts'
 import { predictedMark } from '../labels.ts'
-import { deploymentText } from '../report-facts.ts'
+import { deploymentContent } from '../report-facts.ts'
 import { daysText, type ForecastAnswer, forecastSections, hasPartitionsToMake } from './forecast-sections.ts'
 import { growthText } from './growth-text.ts'
 
@@ -28,7 +28,7 @@ export function forecastDocument(answer: ForecastAnswer): Document {
     },
     opening: blocks(
       facts([
-        ['Deployment', deploymentText(forecast)],
+        ['Deployment', deploymentContent(forecast, from)],
         ['Days', `${from} to ${to}`],
         ['Growth', forecast.growth.map(growthText).join('; ')],
       ]),

@@ -18,7 +18,7 @@ import {
   paragraph,
   type Section,
 } from '../document.ts'
-import { deploymentText, utcTime } from '../report-facts.ts'
+import { deploymentContent, deploymentText, utcTime } from '../report-facts.ts'
 import { assumptionsSection, formulasSection, limitsSection } from '../sizing/prediction-sections.ts'
 import { findingsSection } from './findings-section.ts'
 import { loadSection } from './load-section.ts'
@@ -87,8 +87,13 @@ function openingFacts({ observation, prediction, isDeploymentKnown }: AnsweredOb
     ['Made', utcTime(createdAtEpochMs)],
     ['Topics', `${formatCount(own.length)}${internal === 0 ? '' : `, and ${counted(internal, 'internal one')}`}`],
     ['Consumer groups', groups.length === 0 ? 'none known by name' : counted(groups.length, 'group')],
-    [isDeploymentKnown ? 'Runs on' : 'Compared with', deploymentText(prediction)],
+    [isDeploymentKnown ? 'Runs on' : 'Compared with', deploymentContent(prediction, dayOf(createdAtEpochMs))],
   ])
+}
+
+/** The day by which limits are old: `2026-11-23`. */
+function dayOf(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 10)
 }
 
 function questionsSection({ observation, openQuestions, isDeploymentKnown }: AnsweredObservation): Section {

@@ -38,12 +38,14 @@ export function topicsSection(observation: Observation): Section {
     title: 'Topics by rate',
     marks: [],
     blocks: blocks(
-      table('What is written to each topic', rateHeadings, shown.map(rateCells)),
-      table(
-        'Properties of each topic',
-        shapeHeadings,
-        shown.map((row) => shapeCells(row, observation)),
-      ),
+      rows.length === 0 && paragraph('The sources name no topic: the rates are known for the whole cluster only.'),
+      rows.length > 0 && table('What is written to each topic', rateHeadings, shown.map(rateCells)),
+      rows.length > 0 &&
+        table(
+          'Properties of each topic',
+          shapeHeadings,
+          shown.map((row) => shapeCells(row, observation)),
+        ),
       others.length > 0 &&
         paragraph(`And ${counted(others.length, 'more topic')} with ${written} at the peak. The JSON has all of them.`),
     ),

@@ -4,7 +4,7 @@
 import type { DerivedLine } from '../../capacity/explain-load.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import { type Block, type Content, type Document, facts, list, type Section, span } from '../document.ts'
-import { deploymentText } from '../report-facts.ts'
+import { deploymentContent, deploymentText } from '../report-facts.ts'
 import {
   assumptionsSection,
   calibrationSections,
@@ -49,7 +49,7 @@ export interface AskedSentences {
 export function predictionDocument(explained: Explained, today: string): Document {
   const { prediction } = explained
   return {
-    ...frameOf(explained),
+    ...frameOf(explained, today),
     sections: [
       predictionSection(explained, today),
       ...(explained.mixture ?? []),
@@ -79,7 +79,7 @@ export function explanationDocument(
   const { prediction, clientHosts } = explained
   const shown = (section: Section): Section => ({ ...section, isDetail: false })
   return {
-    ...frameOf(explained),
+    ...frameOf(explained, today),
     sections: [
       ...calibrationSections(prediction),
       derivedSection('load', 'The offered load, at the peak', derivation.load),
@@ -95,12 +95,12 @@ export function explanationDocument(
   }
 }
 
-function frameOf({ prediction, recommendation }: Explained): Omit<Document, 'sections'> {
+function frameOf({ prediction, recommendation }: Explained, today: string): Omit<Document, 'sections'> {
   return {
     subject: 'Headroom prediction',
     title: deploymentText(prediction),
     answer: answerOf(recommendation, prediction),
-    opening: [facts([['Deployment', deploymentText(prediction)]])],
+    opening: [facts([['Deployment', deploymentContent(prediction, today)]])],
     closing: 'Made by Headroom.',
   }
 }

@@ -12,7 +12,7 @@ import { blocks, code, type Document, type Fact, facts, heading, paragraph, type
 import { forecastSentence, sizeSentence } from '../forecast/forecast-document.ts'
 import { type ForecastAnswer, partitionsSections, sizesSection, whenSection } from '../forecast/forecast-sections.ts'
 import { growthText } from '../forecast/growth-text.ts'
-import { deploymentText } from '../report-facts.ts'
+import { deploymentContent } from '../report-facts.ts'
 import { workloadSection } from '../run/sections/workload-section.ts'
 import { fittingBlocks, refusingList, refusingTitle } from './compared-document.ts'
 import { gatherOfferings } from './compared-offerings.ts'
@@ -94,7 +94,7 @@ export function sizingDocument(sizing: Sizing): Document {
     answer: answerOf(recommendation, prediction),
     opening: blocks(
       facts([
-        ['Deployment', deploymentText(prediction)],
+        ['Deployment', deploymentContent(prediction, today)],
         ...firstPageFacts(sizing),
         ['Open questions', formatCount(prediction.assumptions.filter(({ field }) => field !== undefined).length)],
       ]),

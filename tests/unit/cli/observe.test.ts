@@ -43,6 +43,22 @@ describe('headroom observe', () => {
     expect((await headroom('observe', '--file', list)).out).toContain('What does the cluster run on?')
   })
 
+  it('marks limits of more than a year ago beside the deployment, and no others', async () => {
+    const on = async (asOf: string) => {
+      const deployment = ['--offering', 'confluent-cloud-dedicated', '--size', '2', '--as-of', asOf]
+      return (await headroom('observe', '--file', list, ...deployment)).out
+    }
+    expect(await on('2020-04')).toMatch(/Runs on .*limits of\s+2020-04\s+\[more\s+than\s+a\s+year\s+old\]/)
+    expect(await on('2026-03')).not.toMatch(/limits of\s+2026-03\s+\[/)
+  })
+
+  it('says that no source names a topic, instead of tables without rows', async () => {
+    const { out } = await headroom('observe', '--file', 'tests/fixtures/observations/cloudwatch-answer.json')
+    expect(out).toMatch(/The sources name no topic: the rates are known for the whole cluster\s+only\./)
+    expect(out).not.toContain('Properties of each topic')
+    expect((await headroom('observe', '--file', list)).out).toContain('Properties of each topic')
+  })
+
   it('says where every field comes from with --json', async () => {
     const { json } = await headroom('observe', '--file', list, '--json')
     const { provenance } = json()

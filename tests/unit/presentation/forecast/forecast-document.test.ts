@@ -44,7 +44,9 @@ describe('the sentence of a forecast', () => {
   it('says when the first limit is at 80 % and when it is full, and what to buy by when', () => {
     const { answer } = documentOf(['20%/year'], 75_000)
     expect(answer.sentence).toMatch(/^\S.*: 80 % used on 20\d\d-\d\d-\d\d, full on 20\d\d-\d\d-\d\d\.$/)
-    expect(answer.reason).toMatch(/^Buy 3 CKUs by 20\d\d-\d\d-\d\d instead of today’s 2, and make the partitions below\.$/)
+    expect(answer.reason).toMatch(
+      /^Buy 3 CKUs by 20\d\d-\d\d-\d\d instead of today’s 2, and make the partitions below\.$/,
+    )
   })
 
   it('says that everything fits, with what is fullest then', () => {
@@ -62,6 +64,20 @@ describe('the sentence of a forecast', () => {
     expect(below).toMatch(
       /^Every limit likely stays below 80 % until 2029-12-01; with a chance of 10 % \S.* reaches it by 20\d\d-\d\d-\d\d\. The fullest then is /,
     )
+  })
+
+  it('marks limits of more than a year before its first day beside the deployment', () => {
+    const factOf = (from: string) => {
+      const base = scenarioWith(names)
+      const scenario = { ...base, deployment: { ...base.deployment, asOf: '2026-03' } }
+      const offering = shippedOfferings.find(({ id }) => id === scenario.deployment.offering)
+      if (offering === undefined) throw new Error('no offering')
+      const question = { rules: [ruleOf('5%/year')], from: dayNumber(from), to: dayNumber('2029-12-01') }
+      const found = forecastDocument({ forecast: forecast(scenario, offering, question), unitName: offering.unitName })
+      return JSON.stringify(found.opening)
+    }
+    expect(factOf('2026-12-01')).not.toContain('more than a year old')
+    expect(factOf('2027-12-01')).toContain('more than a year old')
   })
 
   it('says that the load does not fit today', () => {
