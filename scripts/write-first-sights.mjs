@@ -42,13 +42,15 @@ for (const id of new Set(unpredicted.map((point) => point.model))) {
   const path = join(repositoryPath, 'models', `${id}.json`)
   /** @type {{ evidence: { points: { id: string, firstSight?: object }[] } }} */
   const model = JSON.parse(readFileSync(path, 'utf8'))
-  for (const { id: pointId, predicted, binding } of unpredicted.filter((point) => point.model === id)) {
+  for (const { id: pointId, predicted, binding, likelyFactor } of unpredicted.filter((point) => point.model === id)) {
     const { likely, low, high } = predicted
     const point = model.evidence.points.find((each) => each.id === pointId)
     const basis = notBlind.has(pointId) ? 'recorded' : 'blind'
     if (point === undefined) continue
-    point.firstSight = { likely, low, high, date, commit, basis, binding }
-    appendFileSync(recordPath, `${[id, pointId, likely, low, high, date, commit, basis, binding].join('\t')}\n`)
+    const factor = likelyFactor === 1 ? {} : { likelyFactor }
+    point.firstSight = { likely, low, high, date, commit, basis, binding, ...factor }
+    const line = [id, pointId, likely, low, high, date, commit, basis, binding, ...Object.values(factor)]
+    appendFileSync(recordPath, `${line.join('\t')}\n`)
   }
   writeFileSync(path, JSON.stringify(model))
   outputOf(process.execPath, [join(repositoryPath, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--write', path])

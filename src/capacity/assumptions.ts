@@ -73,7 +73,7 @@ function clientAssumptions({ hardware, producers, workload }: Situation): Assump
   return producers.flatMap(({ producer, family }, index): Assumption[] => {
     if (family !== 'java' || producer.mostRecordsPerSec !== undefined) return []
     const each = formatInUnit(javaProducerCeiling(producer), 'records/s')
-    const text = `Each "${producer.name}" client sends at most ${each}, as published single producers did; a client probe measures yours.`
+    const text = `By its law each "${producer.name}" client sends at most ${each}; a client probe measures yours.`
     return [{ id: 'java-producer', field: `workload.producers.${index}.mostRecordsPerSec`, text }]
   })
 }

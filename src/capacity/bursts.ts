@@ -9,7 +9,9 @@ import { shortSource } from './short-source.ts'
 /** Bursts of network and disks for a prediction. The burst of processors is among its assumptions. */
 export function listBursts(models: readonly ConstraintModel[]): Burst[] {
   const bursts: Burst[] = []
-  for (const { id, dimension, unit, capacity, shortBurst } of models) {
+  for (const model of models) {
+    // A burst is a fact of the host, whatever published clusters reached of it.
+    const { id, dimension, unit, capacity, shortBurst } = model.ofLaw ?? model
     if (shortBurst === undefined || unit !== 'bytes/s') continue
     const { capacity: burstBytesPerSec, ...rest } = shortBurst
     bursts.push({ id, dimension, sustainedBytesPerSec: capacity, burstBytesPerSec, ...rest })

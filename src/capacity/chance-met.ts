@@ -42,6 +42,7 @@ export function lawTermsOf(solution: Solution): LawTerm[] {
     return {
       law: band.law,
       headroom,
+      likelyFactor: band.likelyFactor,
       ...factorsOfLaw(use),
       chanceMet: rounded(chanceOfLaw(use)),
       figures: band.figures,

@@ -29,6 +29,8 @@ export type ConstraintModel = Pick<
   readonly bursts: boolean
   /** Burst capacity of hosts or volumes, in `unit`, with its duration. Left out if they sustain their full rate. */
   readonly shortBurst?: (Omit<HostBurst, 'bytesPerSec'> & { readonly capacity: number }) | undefined
+  /** The same with the capacity that its law gives, if `capacity` is another: what is likely. */
+  readonly ofLaw?: ConstraintModel | undefined
   /**
    * The formula of the capacity with its numbers: "50 MB/s x 2 CKUs = 100 MB/s". A function, because texts are built on
    * demand.

@@ -18,15 +18,24 @@ export function lawsReason(chances: Chances, factor: number): string {
 /** "9 publications: half of their figures lie below × 0.72 of the likely value. Wider, as 5,000 partitions are …" */
 export function lawReason(use: LawUse, distances: readonly Distance[]): string {
   const { band } = use
-  const { medianFactor } = factorsOfLaw(use)
-  const half = `half of all clusters should reach less than × ${groupDigits(medianFactor, 2)} of the likely value`
+  const half = halfSentence(use)
   const from =
     band.own !== undefined
       ? `From ${counted(band.own.runs, 'run')} of your own, which replace the publications.`
       : band.figures === 0
-        ? `No published figure was bound by it: its band is that of all laws; ${half}.`
-        : `From ${counted(band.figures, 'figure')} of ${counted(band.publications, 'publication')} and the errors of all laws: ${half}.`
+        ? `No published figure was bound by it: its band is that of all laws. ${half}`
+        : `From ${counted(band.figures, 'figure')} of ${counted(band.publications, 'publication')} and the errors of all laws. ${half}`
   return [from, ...distances.map(distanceSentence)].join(' ')
+}
+
+/** What half of the published clusters reached, and of what. */
+function halfSentence(use: LawUse): string {
+  const { likelyFactor } = use.band
+  const { medianFactor } = factorsOfLaw(use)
+  if (medianFactor !== 1) {
+    return `Half of all clusters should reach less than × ${groupDigits(medianFactor, 2)} of the likely value, which is the law's.`
+  }
+  return `Half of the published clusters reached less than × ${groupDigits(likelyFactor, 2)} of what the law gives, so this is the likely value.`
 }
 
 function distanceSentence({ quantity, value, nearest, octaves }: Distance): string {
@@ -42,9 +51,9 @@ const quantityWords: Readonly<Record<LawQuantity, { noun: string; text: (value: 
   cores: { noun: 'cores of a broker', text: (value) => groupDigits(value, 1) },
 }
 
-/** "storage: × 0.2 to × 3.1 of the likely value before your runs, × 0.89 to × 1.12 after 1 run". */
+/** "storage: × 0.2 to × 3.1 of what the law gives before your runs, × 0.89 to × 1.12 of what they measured after 1 run". */
 export function narrowedText({ band, before, after }: CalibratedLaw): string {
   const ends = ({ low, high }: CalibratedLaw['after']) => `× ${significantDigits(low)} to × ${significantDigits(high)}`
   const runs = counted(band.own?.runs ?? 0, 'run')
-  return `${band.law.replace('-', ' ')}: ${ends(before)} of the likely value before your runs, ${ends(after)} after ${runs}`
+  return `${band.law.replace('-', ' ')}: ${ends(before)} of what the law gives before your runs, ${ends(after)} of what they measured after ${runs}`
 }

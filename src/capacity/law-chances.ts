@@ -4,6 +4,7 @@
 import { type Law, type LawBand, type LawQuantity, type LawSetting, lawQuantities } from '../contracts/law-bands.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { lawOfConstraint } from './law-of-constraint.ts'
+import type { LikelyBand } from './likely-value.ts'
 import type { Situation } from './situation.ts'
 import { studentT } from './student-t.ts'
 import type { Traffic } from './traffic.ts'
@@ -20,7 +21,7 @@ const rounding = 1e-9
 
 /** A law that could bind. */
 export type LawUse = {
-  readonly band: LawBand
+  readonly band: LikelyBand
   /** Load factor at which the law alone is full: what it likely carries. */
   readonly headroom: number
   /** ln of the load factor that it carries with a chance of 50 %. */
@@ -59,7 +60,7 @@ export function chancesOf(
   return { laws: uses, declared: factor / (filled.get(null) ?? 0) }
 }
 
-function lawUse(band: LawBand, headroom: number, setting: LawSetting): LawUse {
+function lawUse(band: LikelyBand, headroom: number, setting: LawSetting): LawUse {
   const { survival, exceededWith } = studentT(band.degreesOfFreedom)
   return {
     band,
@@ -154,7 +155,11 @@ export function chanceOfConstraint(
 }
 
 /** Ends and median of the band of one law, as factors on what it likely carries. */
-export function factorsOfLaw({ band, spread, exceededWith }: Pick<LawUse, 'band' | 'spread' | 'exceededWith'>) {
+export function factorsOfLaw({
+  band,
+  spread,
+  exceededWith,
+}: Pick<LawUse, 'spread' | 'exceededWith'> & { readonly band: LawBand }) {
   const at = (share: number) => Math.exp(band.location + spread * exceededWith(share))
   return { lowFactor: at(lowEnd), medianFactor: Math.exp(band.location), highFactor: at(highEnd) }
 }

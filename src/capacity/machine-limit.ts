@@ -3,6 +3,7 @@
  */
 import type { HardwareOffering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
+import { atLawValue } from './likely-value.ts'
 import { solve } from './solve.ts'
 
 /** A machine that runs brokers and clients, so that neither the network nor its disks are the limit. */
@@ -48,7 +49,8 @@ export function machineLimit(
   { cores, brokers, clientCoreSecPerRecord }: SharedMachine,
   speed: number,
 ): number {
-  const offering = atSpeed(model, speed)
+  // The speed is fitted to what the laws give.
+  const offering = atLawValue(atSpeed(model, speed))
   const maxRateWith = (coresPerBroker: number) => {
     const deployment = { offering: model.id, size: brokers, host: { cores: coresPerBroker } }
     const { headroom, offered } = solve({ ...scenario, deployment }, offering, { brokers })

@@ -7,6 +7,7 @@ import { partitionEgressConstraints } from './constraints/partition-egress.ts'
 import { partitionIngressConstraints } from './constraints/partition-ingress.ts'
 import { partitionReplicationConstraints } from './constraints/partition-replication.ts'
 import { mostFrequentKeyShare } from './hottest-partition.ts'
+import { atLikelyCapacity } from './likely-capacity.ts'
 import { describeSituation, type Situation, type TopicLoad } from './situation.ts'
 import { type Traffic, trafficAt } from './traffic.ts'
 
@@ -105,7 +106,7 @@ function fullestPartition(alone: Situation): FullestPartition | null {
   const readers = alone.topics[0]?.readers ?? 0
   let fullest: FullestPartition | null = null
   for (const make of [partitionIngressConstraints, partitionReplicationConstraints, partitionEgressConstraints]) {
-    for (const model of make(alone)) {
+    for (const model of atLikelyCapacity(make(alone), alone.hardware?.lawBands ?? null)) {
       const utilisation = model.demandAt(traffic) / model.capacity
       if (fullest === null || utilisation > fullest.utilisation) fullest = { utilisation, model, traffic, readers }
     }

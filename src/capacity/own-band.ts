@@ -26,8 +26,16 @@ const extraDegrees = 2
 /** A run at the limit of a law: its configuration, and ln(measured / predicted). */
 export type LawRun = { readonly setting: LawSetting; readonly log: number }
 
-/** The band of the law after the runs, of which there is at least one. They replace the publications. */
-export function ownBand(published: LawBand, runs: readonly LawRun[]): LawBand {
+/**
+ * The band of the law after the runs, of which there is at least one. They replace the publications.
+ *
+ * @param predictedFactor predicted value of the runs / the law's value
+ */
+export function ownBand(
+  published: LawBand,
+  runs: readonly LawRun[],
+  predictedFactor = published.own?.capacityFactor ?? 1,
+): LawBand {
   const mean = runs.reduce((sum, { log }) => sum + log, 0) / runs.length
   const squares = runs.reduce((sum, { log }) => sum + (log - mean) ** 2, 0)
   const spread = runs.length < runsThatTell ? noiseOfRun : Math.sqrt(squares / (runs.length - 1))
@@ -37,7 +45,7 @@ export function ownBand(published: LawBand, runs: readonly LawRun[]): LawBand {
     spread: Math.max(leastSpread, spread),
     degreesOfFreedom: runs.length + extraDegrees,
     range: rangeOfSettings(runs.map(({ setting }) => setting)),
-    own: { runs: runs.length, capacityFactor: (published.own?.capacityFactor ?? 1) * Math.exp(mean) },
+    own: { runs: runs.length, capacityFactor: predictedFactor * Math.exp(mean) },
   }
 }
 

@@ -101,6 +101,8 @@ export const awaitingPoint = z.strictObject({
   /** Prediction of the current model, and what binds it: a dimension, or `offered-load`. */
   predicted: band,
   binding: z.enum(firstSightBindings),
+  /** Its likely value / what the law that binds it gives; 1 if no law does. */
+  likelyFactor: positive,
   /** The first prediction; null if the point was not predicted yet. */
   firstSight: backtestedFirstSight
     .omit({ error: true, isInside: true, basis: true, changed: true, testsBands: true })

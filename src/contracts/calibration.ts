@@ -41,7 +41,7 @@ const calibratedFigure = z.strictObject({
   after: nonNegative,
 })
 
-/** The ends of a band as factors on the likely value. */
+/** The ends of a band: from publications as factors on what the law gives, from runs on what these measured. */
 const ends = z.strictObject({ low: positive, high: positive })
 
 /** A law of hosts that the runs reached. Its band on their cluster replaces the band from publications. */

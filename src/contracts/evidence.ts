@@ -66,6 +66,11 @@ export const firstSight = z
     /** The limit that bound the prediction. Left out: not recorded. */
     binding: z.enum(firstSightBindings).optional(),
     /**
+     * `likely` / what the law that bound it gave. Residuals are those of laws, which a median of published clusters is no
+     * part of. Left out: 1, because nothing bound it or the likely value was the law's.
+     */
+    likelyFactor: positive.optional(),
+    /**
      * Changes that were made since then in view of the figure, one entry per change. Each change halves the weight of
      * the residual in the band of its law. Left out: none is recorded.
      */

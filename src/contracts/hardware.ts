@@ -152,6 +152,11 @@ export const brokerHardware = z.strictObject({
   parameters: brokerParameters,
   /** Made by `npm run law-bands` from the evidence. Left out: no first sights, the band is `residual` wide. */
   lawBands: lawBands.optional(),
+  /**
+   * `law`: what a law gives is the likely value. Left out: the median of what published clusters reached of it
+   * (docs/decisions/likely-value.md).
+   */
+  likelyValue: z.literal('law').optional(),
   /** How long the bursts of the hosts last. Left out: not published, so no burst is predicted. */
   burstTimes: z.strictObject({ network: burstTime.optional(), volumeBandwidth: burstTime.optional() }).optional(),
   /**

@@ -66,6 +66,11 @@ export const lawTerm = z.strictObject({
   law: z.enum(laws),
   /** Factor on the offered load at which the law alone is full. The law with the lowest one binds. */
   headroom: nonNegative,
+  /**
+   * Likely value / what the law gives: the median of published clusters, or what the user's own runs measured. Left out: by
+   * an earlier version, whose likely value was the law's.
+   */
+  likelyFactor: positive.optional(),
   /** 5th, 50th and 95th percentile of what a cluster carries, as factors on the likely value of this law. */
   lowFactor: positive,
   medianFactor: positive,

@@ -3,6 +3,7 @@
  * without this point, and with the model refitted without the point's publication.
  */
 import { settingOf } from '../capacity/law-chances.ts'
+import { atLawValue, likelyBandsOf } from '../capacity/likely-value.ts'
 import { solve } from '../capacity/solve.ts'
 import type {
   AwaitingPoint,
@@ -15,7 +16,7 @@ import type { Offering } from '../contracts/offering.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { partitionByTest, scoresOf } from './backtest-scores.ts'
 import { bindingLaw } from './binding-law.ts'
-import { type LawResidual, lawResiduals } from './compute-law-bands.ts'
+import { boundLaw, type LawResidual, lawResiduals } from './compute-law-bands.ts'
 import { awaitedFirstSight, firstSightOf } from './first-sight.ts'
 import { lawBandScoresOf } from './law-band-scores.ts'
 import { listParameters, type ModelParameter } from './parameters.ts'
@@ -49,12 +50,13 @@ export function backtest(offerings: readonly Offering[]): Backtest {
 type ModelOutcome = Pick<Backtest, 'points' | 'awaiting'> & { readonly model: ModelBacktest }
 
 function backtestModel(offering: Offering): ModelOutcome {
+  const law = atLawValue(offering)
   const observations = publishedObservations(offering)
   const fitted = listParameters(offering).filter(({ origin }) => origin === 'fitted')
   const fittable = fittableObservations(observations)
   const countable = fittable.filter(({ isCensored, point }) => !isCensored && point.notCounted === undefined)
-  const testability = testabilityOf(offering, fitted, countable)
-  const modelCase: ModelCase = { offering, fittable, fitted, testability, refits: new Map() }
+  const testability = testabilityOf(law, fitted, countable)
+  const modelCase: ModelCase = { offering, law, fittable, fitted, testability, refits: new Map() }
   const points = withHeldOutBands(
     observations.map((observation) => ({ observation, point: backtestPoint(observation, modelCase) })),
     offering,
@@ -79,17 +81,27 @@ function residualsOf(observations: readonly PublishedObservation[], offering: Of
 
 function awaitingPoint({ point, scenario, predict }: AwaitedFigure, model: Offering): AwaitingPoint {
   const { id, label, quantity } = point
+  const binding = bindingLaw(scenario, model, quantity)
   return {
     ...{ model: model.id, id, label, quantity, unit: unitOfPoint(point), publication: publicationOf(point) },
     predicted: predict(model),
-    binding: bindingLaw(scenario, model, quantity),
+    binding,
+    likelyFactor: likelyFactorOf(binding, model),
     firstSight: awaitedFirstSight(point),
   }
+}
+
+function likelyFactorOf(binding: AwaitingPoint['binding'], model: Offering): number {
+  if (model.model !== 'broker-hardware') return 1
+  const law = boundLaw({ binding })
+  return likelyBandsOf(model)?.find((band) => band.law === law)?.likelyFactor ?? 1
 }
 
 /** A model under backtest, and what its points share. */
 type ModelCase = {
   readonly offering: Offering
+  /** The same with the likely values of its laws, which fitted figures are judged by. */
+  readonly law: Offering
   /** The observations that a fit may use, which are those that are not held out. */
   readonly fittable: readonly PublishedObservation[]
   /** The parameters that were fitted. */
@@ -104,8 +116,8 @@ type TestedPoint = { readonly observation: PublishedObservation; readonly point:
 
 function backtestPoint(observation: PublishedObservation, modelCase: ModelCase): BacktestedPoint {
   const { point, value, isCensored } = observation
-  const predicted = observation.predict(modelCase.offering)
   const isHeldOut = point.heldOut !== undefined
+  const predicted = observation.predict(isHeldOut ? modelCase.offering : modelCase.law)
   const reason = reasonNotCounted(observation, modelCase.testability)
   const isRefitted = reason === null && !isHeldOut
   const without = isRefitted ? predictWithoutPoint(observation, modelCase) : null
@@ -138,19 +150,16 @@ function backtestPoint(observation: PublishedObservation, modelCase: ModelCase):
  * The leave-one-out prediction of a point. It is not called for a point that alone identifies a parameter: without the
  * point, the parameter would be undetermined, or keep the value that the point gave it.
  */
-function predictWithoutPoint(
-  observation: PublishedObservation,
-  { offering, fittable, fitted }: ModelCase,
-): RefitPrediction {
+function predictWithoutPoint(observation: PublishedObservation, { law, fittable, fitted }: ModelCase): RefitPrediction {
   const others = fittable.filter((other) => other !== observation)
-  return refit(offering, fitted, others)(observation)
+  return refit(law, fitted, others)(observation)
 }
 
 function predictWithoutPublication(observation: PublishedObservation, modelCase: ModelCase): WithoutPublication {
-  const { offering, fittable, fitted, refits } = modelCase
+  const { law, fittable, fitted, refits } = modelCase
   const publication = publicationOf(observation.point)
   const others = fittable.filter(({ point }) => publicationOf(point) !== publication)
-  const predict = refits.get(publication) ?? refit(offering, fitted, others)
+  const predict = refits.get(publication) ?? refit(law, fitted, others)
   refits.set(publication, predict)
   const { predicted, notIdentified } = predict(observation)
   const error = predicted === null ? null : predicted.likely / observation.value - 1
@@ -172,11 +181,13 @@ function withHeldOutBands(tested: readonly TestedPoint[], offering: Offering): B
     return model
   }
   return tested.map(({ observation, point }) => {
-    const { counted, heldOut, publication, error } = point
+    const { counted, heldOut, publication } = point
     if (!counted || heldOut === null) return point
     const model = modelWithout(publication)
     if (model === null) return point
-    return { ...point, withoutPublication: { predicted: observation.predict(model), error, notIdentified: [] } }
+    const predicted = observation.predict(model)
+    const error = predicted.likely / observation.value - 1
+    return { ...point, withoutPublication: { predicted, error, notIdentified: [] } }
   })
 }
 

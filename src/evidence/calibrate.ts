@@ -2,6 +2,7 @@
  * Calibrates a model: fits those of its parameters that recorded runs depend on, to these runs and the published
  * evidence.
  */
+import { atLawValue } from '../capacity/likely-value.ts'
 import { AppError } from '../contracts/app-error.ts'
 import type { Calibration } from '../contracts/calibration.ts'
 import type { Offering } from '../contracts/offering.ts'
@@ -51,13 +52,16 @@ export type CalibrationRequest = {
  * law.
  */
 export function calibrate(model: Offering, request: CalibrationRequest): Calibration {
+  // What is fitted is the laws: the median of published clusters is no part of them.
+  const law = atLawValue(model)
   const runs = runObservations(model, request.runs)
   const runsAtLimit = runs.filter(({ isCensored }) => !isCensored)
-  const evidence = fittableObservations(publishedObservations(model))
+  const evidence = fittableObservations(publishedObservations(law))
   const published = evidence.filter(({ point }) => point.notCounted === undefined)
   const data: CalibrationData = { runs, runsAtLimit, published, request }
-  const { offering, parameters } = fitIfIdentified(model, data)
-  const laws = ownLawsOf(offering, runsAtLimit)
+  const { offering, parameters } = fitIfIdentified(law, data)
+  // Parameters that were fitted to the runs have the runs in the laws, so that no median applies any more.
+  const laws = ownLawsOf(parameters.length === 0 ? model : offering, runsAtLimit)
   if (parameters.length + laws.length === 0) throw dependsOnNothingError(model)
   const after = withOwnLaws(offering, laws)
   const uncensored = published.filter(({ isCensored }) => !isCensored)
@@ -72,8 +76,11 @@ export function calibrate(model: Offering, request: CalibrationRequest): Calibra
     runs: runs.map(({ id, isCensored }) => ({ id, isCensored })),
     publishedPoints: published.length,
     runErrors: { before: medianError(runsAtLimit, model), after: medianError(runsAtLimit, after) },
-    publishedErrors: { before: medianError(uncensored, model), after: medianError(uncensored, offering) },
-    figures: figuresOf(data, [model, after, offering]),
+    publishedErrors: { before: medianError(uncensored, law), after: medianError(uncensored, offering) },
+    figures: [
+      ...figuresOf({ runs, published: [] }, [model, after, offering]),
+      ...figuresOf({ runs: [], published }, [law, after, offering]),
+    ],
   }
 }
 

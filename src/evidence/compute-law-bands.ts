@@ -22,7 +22,7 @@ export type LawResidual = {
   readonly publication: string
   /** The limit that bound the prediction; null if it was not recorded. */
   readonly law: Law | null
-  /** ln(published / predicted) at first sight. */
+  /** ln(published / what the law gave) at first sight. */
   readonly log: number
   /** Number of changes that were made to the model in view of the figure since then. */
   readonly changes: number
@@ -43,13 +43,13 @@ export function lawResiduals(
     if (firstSight === undefined || isCensored || quantity === 'cpuFraction') return []
     if (firstSight.testsBands === true) return []
     if (firstSight.binding === 'offered-load') return []
-    const { likely, changed } = firstSight
+    const { likely, likelyFactor = 1, changed } = firstSight
     return [
       {
         id: point.id,
         publication: publicationOf(point),
         law: boundLaw(firstSight),
-        log: Math.log(value / likely),
+        log: Math.log(value / (likely / likelyFactor)),
         changes: changed?.length ?? 0,
         setting: settingOf(observation),
       },

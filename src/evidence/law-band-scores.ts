@@ -14,7 +14,7 @@ import { smallestWidth } from './smallest-width.ts'
 /** Bands by law are refuted if they contain less than this share of the figures (docs/decisions/bands.md). */
 const minCoverage = 0.85
 
-/** A figure in units of its first-sight prediction, with the bands that judge it. */
+/** A figure in units of what the law gave at first sight, with the bands that judge it. */
 type JudgedResidual = {
   readonly id: string
   readonly law: Law
@@ -58,11 +58,11 @@ function judgedOf(
   )
   if (law === null || band === undefined || width === null) return []
   const published = Math.exp(log)
-  const { lowFactor, highFactor } = factorsAtSetting(band, setting)
+  const { lowFactor, medianFactor, highFactor } = factorsAtSetting(band, setting)
   return [
     {
       ...{ id, law, publication },
-      byLaw: { low: Math.min(1, lowFactor), likely: 1, high: Math.max(1, highFactor), published },
+      byLaw: { low: lowFactor, likely: medianFactor, high: highFactor, published },
       oneWidth: { low: 1 / width, likely: 1, high: width, published },
       noModel: noModelBand(id, publication, points),
     },

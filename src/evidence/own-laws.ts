@@ -3,6 +3,7 @@
  */
 import { factorsAtSetting, settingOf } from '../capacity/law-chances.ts'
 import { lawOfConstraint } from '../capacity/law-of-constraint.ts'
+import { likelyBandsOf } from '../capacity/likely-value.ts'
 import { type LawRun, ownBand, withLawBands } from '../capacity/own-band.ts'
 import type { CalibratedLaw } from '../contracts/calibration.ts'
 import { type Law, type LawBand, laws } from '../contracts/law-bands.ts'
@@ -17,13 +18,14 @@ export function ownLawsOf(model: Offering, runsAtLimit: readonly RunObservation[
   if (model.model !== 'broker-hardware') return []
   const { lawBands } = model.hardware
   if (lawBands === undefined) return []
+  const likelyBands = likelyBandsOf(model) ?? []
   const limited = runsAtLimit.flatMap((run) => limitedRun(run, model))
   return laws.flatMap((law, index) => {
     const runs = limited.filter((run) => run.law === law)
     const [first] = runs
     const published = lawBands[index]
     if (first === undefined || published === undefined) return []
-    const band = ownBand(published, runs)
+    const band = ownBand(published, runs, likelyBands[index]?.likelyFactor)
     const ends = (of: LawBand) => {
       const { lowFactor: low, highFactor: high } = factorsAtSetting(of, first.setting)
       return { low, high }

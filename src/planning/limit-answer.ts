@@ -3,6 +3,7 @@
  */
 import { chanceMet } from '../capacity/chance-met.ts'
 import { settingOf, widenedSpread } from '../capacity/law-chances.ts'
+import type { LikelyBand } from '../capacity/likely-value.ts'
 import { limitBand } from '../capacity/limit-band.ts'
 import { ownBand, withLawBands } from '../capacity/own-band.ts'
 import { type Solution, solve } from '../capacity/solve.ts'
@@ -72,8 +73,10 @@ export type WideAnswer = {
 }
 
 /** The answer after a run that a law limits, computed as a calibration with the run would. `setting` is the run's. */
-export function afterRun(band: LawBand, setting: LawSetting, wide: WideAnswer): AfterRuns {
-  const answers = outcomesOf(band, setting).map((log) => answerWith(ownBand(band, [{ setting, log }]), wide))
+export function afterRun(band: LikelyBand, setting: LawSetting, wide: WideAnswer): AfterRuns {
+  const answers = outcomesOf(band, setting).map((log) =>
+    answerWith(ownBand(band, [{ setting, log }], band.likelyFactor), wide),
+  )
   const middle = answers[middleOutcome] ?? wide.now
   const decided = answers.filter(isDecided)
   return {
@@ -86,17 +89,17 @@ export function afterRun(band: LawBand, setting: LawSetting, wide: WideAnswer): 
  * Share of the answer's logarithmic width that would vanish if a law were exact: 0 to 1. It is the mean over the same
  * outcomes as that of a run: how wide the answer is depends on where the law lies, because another may then bind.
  */
-export function widthShare(band: LawBand, wide: WideAnswer): number {
+export function widthShare(band: LikelyBand, wide: WideAnswer): number {
   const setting = settingOf(solve(wide.scenario, wide.model).situation)
   const answers = outcomesOf(band, setting).map((log) =>
-    answerWith({ ...ownBand(band, [{ setting, log }]), spread: exactSpread }, wide),
+    answerWith({ ...ownBand(band, [{ setting, log }], band.likelyFactor), spread: exactSpread }, wide),
   )
   const share = 1 - meanWidthLog(answers) / Math.log(wide.now.widthFactor)
   return Math.min(1, Math.max(0, share))
 }
 
-/** The possible outcomes of a run that a law limits, as logarithms of the law's factor. */
-function outcomesOf(band: LawBand, setting: LawSetting): number[] {
+/** What a law may be at a setting, as logarithms of measured / likely: the outcomes of a run that it limits. */
+function outcomesOf(band: LikelyBand, setting: LawSetting): number[] {
   const { exceededWith } = studentT(band.degreesOfFreedom)
   const spread = widenedSpread(band, setting)
   return outcomes.map((share) => band.location + spread * exceededWith(share))

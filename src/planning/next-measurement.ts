@@ -5,9 +5,10 @@
 import { chanceMet } from '../capacity/chance-met.ts'
 import { settingOf } from '../capacity/law-chances.ts'
 import { lawOfConstraint } from '../capacity/law-of-constraint.ts'
+import type { LikelyBand } from '../capacity/likely-value.ts'
 import { limitBand } from '../capacity/limit-band.ts'
 import { type Solution, solve } from '../capacity/solve.ts'
-import type { Law, LawBand } from '../contracts/law-bands.ts'
+import type { Law } from '../contracts/law-bands.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import {
@@ -85,7 +86,10 @@ const narrowingStep = 0.02
 /** A prediction counts as narrow up to this factor: one run leaves a law at ± 12 %, and a second law adds a little. */
 const narrowFactor = 1.2
 
-/** A run offers this much more than the high end of its band, within the bounds below relative to its likely limit. */
+/**
+ * A run offers this much more than the high end of its band, but at least this much of its likely limit and at most this much
+ * of the limit that the law gives.
+ */
 const highEndMargin = 1.1
 const minOverload = 1.5
 const maxOverload = 3
@@ -140,7 +144,7 @@ function madeRuns(scenario: Scenario, model: Offering, base: Offering): MadeRuns
 }
 
 /** Computes the answer after a run that a law limits, and the law's share of the answer's width. */
-type Effect = (band: LawBand, measured: Solution) => AfterRuns & { readonly widthShare: number }
+type Effect = (band: LikelyBand, measured: Solution) => AfterRuns & { readonly widthShare: number }
 
 /** An `Effect` that computes each answer once, because most mixes have the scenario's setting of a law. */
 function cachedEffect(wide: WideAnswer): Effect {
@@ -154,7 +158,7 @@ function cachedEffect(wide: WideAnswer): Effect {
   }
 }
 
-type Circumstances = { readonly model: Offering; readonly bands: readonly LawBand[]; readonly effect: Effect }
+type Circumstances = { readonly model: Offering; readonly bands: readonly LikelyBand[]; readonly effect: Effect }
 
 /** The run of a mix at its limit, as a list of one. Empty if it cannot be planned or is limited by reading only. */
 function narrowingRun(mix: Mix, { model, bands, effect }: Circumstances): NarrowingRun[] {
@@ -164,7 +168,7 @@ function narrowingRun(mix: Mix, { model, bands, effect }: Circumstances): Narrow
   if (limitFigure(measured) !== 'ingressWireBytesPerSec') return []
   const law = measured.headroom.binding.map(lawOfConstraint).find((each) => each !== null)
   const band = bands.find((each) => each.law === law)
-  const run = loadedRun(mix, overload(measured), model)
+  const run = loadedRun(mix, overload(measured, band?.likelyFactor ?? 1), model)
   const durationMs = plannedDurationMs(run.scenario)
   if (band === undefined || durationMs === null || run.solution.refusals.length > 0) return []
   const { answer, decides, widthShare: share } = effect(band, measured)
@@ -195,11 +199,11 @@ function loadedRun(mix: Mix, factor: number, model: Offering): Mix & { readonly 
   return { ...kept, solution: solve(kept.scenario, model) }
 }
 
-/** Factor on a mix's load that very likely reaches its limit. */
-function overload(measured: Solution): number {
+/** Factor on a mix's load that very likely reaches its limit. `likelyFactor`: likely limit / the law's. */
+function overload(measured: Solution, likelyFactor: number): number {
   const { likely, high } = limitBand(measured, 'ingressWireBytesPerSec')
   const wanted = (highEndMargin * high) / likely
-  return measured.headroom.factor * Math.min(maxOverload, Math.max(minOverload, wanted))
+  return measured.headroom.factor * Math.min(maxOverload / likelyFactor, Math.max(minOverload, wanted))
 }
 
 /** The run that narrows most for each law, best first. Between equal runs, the one that changes or writes less wins. */

@@ -15,8 +15,9 @@ const linesOf = (text: string) => text.trimEnd().split('\n').slice(1)
 
 function lineOf(model: string, { id, firstSight }: PublishedPoint): string[] {
   if (firstSight === undefined) return []
-  const { likely, low = '-', high = '-', date, commit = '-', basis, binding = '-' } = firstSight
-  return [[model, id, likely, low, high, date, commit, basis, binding].join('\t')]
+  const { likely, low = '-', high = '-', date, commit = '-', basis, binding = '-', likelyFactor } = firstSight
+  const factor = likelyFactor === undefined ? [] : [likelyFactor]
+  return [[model, id, likely, low, high, date, commit, basis, binding, ...factor].join('\t')]
 }
 
 const models = readdirSync(`${root}models`)

@@ -1,9 +1,7 @@
 import type { Dimension } from '../../contracts/dimensions.ts'
-import type { LawBand } from '../../contracts/law-bands.ts'
-import { groupDigits } from '../../units/number-text.ts'
 import type { ConstraintModel } from '../constraint-model.ts'
 import { brokerConstraints } from '../hardware/broker-constraints.ts'
-import { lawOfConstraint } from '../law-of-constraint.ts'
+import { atLikelyCapacity } from '../likely-capacity.ts'
 import type { Situation } from '../situation.ts'
 import { bandwidthConstraint } from './bandwidth.ts'
 import { busiestBrokerConstraints } from './busiest-broker.ts'
@@ -61,7 +59,7 @@ export const constraintMakers: Readonly<Record<Dimension, readonly ConstraintMak
 const makers = [...new Set(Object.values(constraintMakers).flat())]
 
 /** Every constraint of a situation, in the order in which ties are named. */
-export function allConstraints(situation: Situation): ConstraintModel[] {
+export function allConstraints(situation: Situation): readonly ConstraintModel[] {
   const models: ConstraintModel[] = []
   // By index, because an iterator over arrays of different kinds allocates an object per step.
   for (let maker = 0; maker < makers.length; maker++) {
@@ -71,20 +69,5 @@ export function allConstraints(situation: Situation): ConstraintModel[] {
       if (model !== undefined) models.push(model)
     }
   }
-  const own = situation.hardware?.lawBands?.filter((band) => band.own !== undefined) ?? []
-  return own.length === 0 ? models : models.map((model) => withOwnRuns(model, own))
-}
-
-/** The constraint with the capacity that the user's own runs measured. */
-function withOwnRuns(model: ConstraintModel, bands: readonly LawBand[]): ConstraintModel {
-  const law = lawOfConstraint(model)
-  const factor = bands.find((band) => band.law === law)?.own?.capacityFactor
-  if (factor === undefined) return model
-  const { shortBurst, capacityText } = model
-  return {
-    ...model,
-    capacity: model.capacity * factor,
-    ...(shortBurst === undefined ? {} : { shortBurst: { ...shortBurst, capacity: shortBurst.capacity * factor } }),
-    capacityText: () => `(${capacityText()}) x ${groupDigits(factor, 3)} as your runs measured it`,
-  }
+  return atLikelyCapacity(models, situation.hardware?.lawBands ?? null)
 }

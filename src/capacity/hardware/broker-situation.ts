@@ -2,12 +2,12 @@
  * The brokers of a deployment on hosts: the resources of each, and the partitions of the busiest.
  */
 import type { BrokerParameters } from '../../contracts/hardware.ts'
-import type { LawBand } from '../../contracts/law-bands.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Parameter } from '../../contracts/parameter.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import type { Source } from '../../contracts/source.ts'
 import type { Topic, Workload } from '../../contracts/workload.ts'
+import { type LikelyBand, likelyBandsOf } from '../likely-value.ts'
 import { tierOf } from '../limit-set.ts'
 import { describeFlushing, type Flushing } from './flushing.ts'
 import { type CpuBurst, cpuBurst, type HostRate, networkRate, storageRate } from './host-rates.ts'
@@ -55,8 +55,8 @@ export type BrokerSituation = {
   readonly pageCacheBytes: number | null
   /** Values of the model's parameters, in the units that their names end with. */
   readonly parameters: Readonly<Record<ParameterName, number>>
-  /** Bands by law; null if the model has one width, its parameter `residual`. */
-  readonly lawBands: readonly LawBand[] | null
+  /** Bands by law around the likely values; null if the model has one width, its parameter `residual`. */
+  readonly lawBands: readonly LikelyBand[] | null
   readonly source: Source
   /** By the index of the topic entry. */
   readonly topics: readonly TopicPlacement[]
@@ -114,7 +114,7 @@ export function describeBrokers(
     flushing: describeFlushing(workload, deployment, parameters),
     pageCacheBytes: pageCacheBytes(own === undefined ? host.memoryBytes : own.memoryBytes, offering.hardware.heapBytes),
     parameters,
-    lawBands: offering.hardware.lawBands ?? null,
+    lawBands: likelyBandsOf(offering),
     source: host.source,
     topics: placed,
     maxFollowers: topics.reduce((max, { topic }) => Math.max(max, topic.replicationFactor - 1), 0),

@@ -44,7 +44,7 @@ function tablesOf(scores: LawBandScores): Block[] {
       ],
     ),
     table(
-      'The bands that the model has, as factors on the likely value',
+      'The bands that the model has, as factors on what the law gives',
       [textCell('Law'), ...['Publications', 'Weight', 'Low', 'Median', 'High'].map(numberCell)],
       scores.bands.map((band) => {
         const { lowFactor, medianFactor, highFactor } = bandFactors(band)

@@ -1,6 +1,7 @@
 /**
  * The published figures of one offering with their predictions. The model is not refitted, so they are shown at once.
  */
+import { atLawValue } from '../../capacity/likely-value.ts'
 import { AppError, type AppErrorData } from '../../contracts/app-error.ts'
 import type { BacktestedFirstSight, BacktestedPoint } from '../../contracts/backtest.ts'
 import type { Offering } from '../../contracts/offering.ts'
@@ -37,8 +38,10 @@ export interface PublishedFigure {
  * in the median come last.
  */
 export function publishedFigures(offering: Offering): PublishedFigure[] {
+  // Figures that the model was fitted to are of its laws: the median of other clusters says nothing of them.
+  const law = atLawValue(offering)
   const figures = publishedObservations(offering).map(({ point, value, isCensored, predict }): PublishedFigure => {
-    const predicted = predict(offering)
+    const predicted = predict(point.heldOut === undefined ? law : offering)
     const isBlind = point.firstSight?.basis === 'blind'
     const heldOut = point.heldOut === undefined ? null : `${isBlind ? 'predicted blind' : 'held out'}: no fit reads it`
     return {

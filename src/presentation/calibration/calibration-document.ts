@@ -109,12 +109,13 @@ function lawSections({ laws = [] }: Calibration): Section[] {
     numberCell(ends(before)),
     numberCell(ends(after)),
   ])
-  const headings = [
-    textCell('Law'),
-    ...['Runs', 'Measured / predicted', 'Before your runs', 'After them'].map(numberCell),
-  ]
-  const content = table('Bands as factors on the likely value: nine of ten clusters', headings, rows)
-  const note = paragraph('Only laws that a run reached are narrowed. The others keep the bands of published clusters.')
+  const headings = [textCell('Law'), ...['Runs', 'Measured / law', 'Before your runs', 'After them'].map(numberCell)]
+  const title =
+    'Nine of ten clusters: before your runs as factors on what the law gives, after them on what they measured'
+  const content = table(title, headings, rows)
+  const note = paragraph(
+    'Only laws that a run reached are narrowed. The others keep the bands of published clusters, around what the law gives.',
+  )
   return [{ id: 'laws', title: 'Which bands narrowed', marks: [], blocks: [content, note] }]
 }
 

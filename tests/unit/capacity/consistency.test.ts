@@ -9,7 +9,7 @@ import { smallestSize, targetUtilisation } from '../../../src/capacity/smallest-
 import { type Solution, solve } from '../../../src/capacity/solve.ts'
 import { prediction as predictionSchema } from '../../../src/contracts/prediction.ts'
 import type { Scenario } from '../../../src/contracts/scenario.ts'
-import { shippedOffering, smallScenario } from './known-files.ts'
+import { lawsOfHosts, smallScenario } from './known-files.ts'
 import { propertyRuns, propertyTimeoutMs } from './property-runs.ts'
 import { type Case, cases } from './random-scenarios.ts'
 
@@ -113,7 +113,7 @@ function withLinger(scenario: Scenario, factor: number): Scenario {
 }
 
 describe('many clients without batches, by review', () => {
-  const hosts = shippedOffering('apache-kafka-on-hosts')
+  const hosts = lawsOfHosts()
 
   function withClients(clients: number, peakRecordsPerSec = 60_000) {
     const scenario = smallScenario({

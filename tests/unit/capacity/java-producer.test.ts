@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { explainPrediction } from '../../../src/capacity/explain-prediction.ts'
 import { javaProducerCeiling } from '../../../src/capacity/java-producer.ts'
 import { predict } from '../../../src/capacity/predict.ts'
-import { dedicated, shippedOffering, smallScenario } from './known-files.ts'
+import { dedicated, lawsOfHosts, smallScenario } from './known-files.ts'
 
-const hosts = shippedOffering('apache-kafka-on-hosts')
+const hosts = lawsOfHosts()
 const large = { offering: hosts.id, tier: 'i3en.24xlarge', size: 6, asOf: undefined }
 
 /** One producer client of so many records a second on hosts that carry far more. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { atLawValue } from '../../../src/capacity/likely-value.ts'
 import { type Offering, offering } from '../../../src/contracts/offering.ts'
 import { type Scenario, type ScenarioInput, scenario } from '../../../src/contracts/scenario.ts'
 
@@ -11,6 +12,11 @@ function readJson(path: string): unknown {
 /** An offering by its id, as shipped. */
 export function shippedOffering(id: string): Offering {
   return offering.parse(readJson(`models/${id}.json`))
+}
+
+/** Brokers on hosts with what the laws give, without the median of published clusters: for tests of the laws. */
+export function lawsOfHosts(): Offering {
+  return atLawValue(shippedOffering('apache-kafka-on-hosts'))
 }
 
 /** Confluent Cloud Dedicated, as shipped. */

@@ -26,7 +26,14 @@ const setting = { partitions: 12, recordBytes: 500, brokers: 3, cores: 8 }
 function use(headroom: number, change: Partial<LawBand> = {}): LawUse {
   const own = { ...band, ...change }
   const { survival, exceededWith } = studentT(own.degreesOfFreedom)
-  return { band: own, headroom, median: Math.log(headroom) + own.location, spread: own.spread, survival, exceededWith }
+  return {
+    band: { ...own, likelyFactor: 1 },
+    headroom,
+    median: Math.log(headroom) + own.location,
+    spread: own.spread,
+    survival,
+    exceededWith,
+  }
 }
 
 const chances = (laws: readonly LawUse[], declared = Number.POSITIVE_INFINITY): Chances => ({ laws, declared })

@@ -4,9 +4,9 @@ import { librdkafkaCeiling } from '../../../src/capacity/librdkafka-client.ts'
 import { predict } from '../../../src/capacity/predict.ts'
 import { scenario } from '../../../src/contracts/scenario.ts'
 import type { Workload } from '../../../src/contracts/workload.ts'
-import { dedicated, shippedOffering, smallScenario } from './known-files.ts'
+import { dedicated, lawsOfHosts, smallScenario } from './known-files.ts'
 
-const hosts = shippedOffering('apache-kafka-on-hosts')
+const hosts = lawsOfHosts()
 const large = { offering: hosts.id, tier: 'i3en.24xlarge', size: 6, asOf: undefined }
 
 type Change = Parameters<typeof smallScenario>[0] & { readonly language?: Workload['clientLanguage'] }

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { machineLimit, type SharedMachine } from '../../../src/capacity/machine-limit.ts'
 import { solve } from '../../../src/capacity/solve.ts'
 import type { HardwareOffering } from '../../../src/contracts/offering.ts'
-import { shippedOffering, smallScenario } from './known-files.ts'
+import { lawsOfHosts, smallScenario } from './known-files.ts'
 
 function hosts(): HardwareOffering {
-  const offering = shippedOffering('apache-kafka-on-hosts')
+  const offering = lawsOfHosts()
   if (offering.model !== 'broker-hardware') throw new Error('the model of hosts is of another kind')
   return offering
 }

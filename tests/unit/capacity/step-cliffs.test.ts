@@ -6,11 +6,11 @@ import { solve } from '../../../src/capacity/solve.ts'
 import { largestStep } from '../../../src/capacity/whole-numbers.ts'
 import type { Prediction } from '../../../src/contracts/prediction.ts'
 import type { Scenario } from '../../../src/contracts/scenario.ts'
-import { dedicated, shippedOffering, smallScenario } from './known-files.ts'
+import { dedicated, lawsOfHosts, smallScenario } from './known-files.ts'
 import { propertyRuns, propertyTimeoutMs } from './property-runs.ts'
 import { type Case, cases } from './random-scenarios.ts'
 
-const hosts = shippedOffering('apache-kafka-on-hosts')
+const hosts = lawsOfHosts()
 
 function stepsOf({ cliffs = [] }: Prediction): NonNullable<Prediction['cliffs']> {
   return cliffs.filter(({ kind }) => kind === 'step')

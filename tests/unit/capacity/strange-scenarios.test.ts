@@ -6,9 +6,9 @@ import { setScenarioField } from '../../../src/capacity/set-scenario-field.ts'
 import { answerSizes } from '../../../src/capacity/size-answers.ts'
 import { type Prediction, prediction as schema } from '../../../src/contracts/prediction.ts'
 import { type Scenario, scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
-import { dedicated, first, shippedOffering } from './known-files.ts'
+import { dedicated, first, lawsOfHosts, shippedOffering } from './known-files.ts'
 
-const hosts = shippedOffering('apache-kafka-on-hosts')
+const hosts = lawsOfHosts()
 
 const onHosts = {
   'deployment.offering': hosts.id,

@@ -49,7 +49,8 @@ describe('one run on the user’s cluster at the limit of a law', () => {
   })
 
   it('moves the likely capacity of the law to the measured rate', () => {
-    expect(law?.band.own).toEqual({ runs: 1, capacityFactor: expect.closeTo(0.5, 9) })
+    const median = lawsBy(hosts).get('network')?.likelyFactor ?? 0
+    expect(law?.band.own).toEqual({ runs: 1, capacityFactor: expect.closeTo(0.5 * median, 9) })
     const { achievable } = predict(scenario, applied)
     expect(achievable.ingressWireBytesPerSec.likely / predicted).toBeCloseTo(0.5, 1)
     expect(achievable.ingressWireBytesPerSec.high / achievable.ingressWireBytesPerSec.likely).toBeLessThan(1.13)
@@ -57,9 +58,12 @@ describe('one run on the user’s cluster at the limit of a law', () => {
 
   it('narrows no other law', () => {
     const [before, after] = [lawsBy(hosts), lawsBy(applied)]
-    for (const [name, { lowFactor, ownRuns }] of after) {
+    for (const [name, { lowFactor, likelyFactor, ownRuns }] of after) {
       if (name === 'network') expect(ownRuns).toBe(1)
-      else expect([ownRuns, lowFactor]).toEqual([0, before.get(name)?.lowFactor])
+      else {
+        const { lowFactor: low = 0, likelyFactor: median = 0 } = before.get(name) ?? {}
+        expect([ownRuns, likelyFactor, lowFactor]).toEqual([0, 1, expect.closeTo(low * median, 9)])
+      }
     }
   })
 
@@ -71,9 +75,9 @@ describe('one run on the user’s cluster at the limit of a law', () => {
   it('is shown before and after, in the report and with each prediction', () => {
     const text = paintTerminal(calibrationDocument(calibration), 200)
     expect(text).toContain('1 run narrowed the band of network of apache-kafka-on-hosts')
-    expect(text).toMatch(/Network\s+1\s+× 0\.5\s+× 0\.\d+ to × \d\S*\s+× 0\.89 to × 1\.12/)
+    expect(text).toMatch(/Network\s+1\s+× 0\.28\s+× 0\.\d+ to × \d\S*\s+× 0\.89 to × 1\.12/)
     expect(explainCalibration(predict(scenario, applied))).toMatch(
-      /^With the calibration ours: network: × 0\.\d+ to × \d\S* of the likely value before your runs, × 0\.89 to × 1\.12 after 1 run\.$/,
+      /^With the calibration ours: network: × 0\.\d+ to × \d\S* of what the law gives before your runs, × 0\.89 to × 1\.12 of what they measured after 1 run\.$/,
     )
   })
 

@@ -4,9 +4,9 @@ import { predict } from '../../../../src/capacity/predict.ts'
 import { solve } from '../../../../src/capacity/solve.ts'
 import { offering } from '../../../../src/contracts/offering.ts'
 import { type ScenarioInput, scenario } from '../../../../src/contracts/scenario.ts'
-import { shippedOffering } from '../known-files.ts'
+import { lawsOfHosts } from '../known-files.ts'
 
-const hosts = shippedOffering('apache-kafka-on-hosts')
+const hosts = lawsOfHosts()
 
 /** 100 MB/s of 1,000-byte records in full batches on three brokers, read by two groups. */
 function plain(deployment: Partial<ScenarioInput['deployment']> = {}, replicationFactor = 3) {

@@ -7,9 +7,9 @@ import { tailInCacheMs } from '../../../../src/capacity/hardware/page-cache.ts'
 import { predict } from '../../../../src/capacity/predict.ts'
 import { solve } from '../../../../src/capacity/solve.ts'
 import type { ScenarioInput } from '../../../../src/contracts/scenario.ts'
-import { shippedOffering, smallScenario } from '../known-files.ts'
+import { lawsOfHosts, shippedOffering, smallScenario } from '../known-files.ts'
 
-const hosts = shippedOffering('apache-kafka-on-hosts')
+const hosts = lawsOfHosts()
 const gib = 1_073_741_824
 const minute = 60_000
 

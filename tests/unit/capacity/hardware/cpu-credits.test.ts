@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { predict } from '../../../../src/capacity/predict.ts'
-import { shippedOffering, smallScenario } from '../known-files.ts'
+import { lawsOfHosts, shippedOffering, smallScenario } from '../known-files.ts'
 
-const hosts = shippedOffering('apache-kafka-on-hosts')
+const hosts = lawsOfHosts()
 const msk = shippedOffering('aws-msk-standard')
 
 function cpuOf(offering: typeof hosts, tier: string, deployment = {}) {

@@ -3,9 +3,9 @@ import { explainPrediction } from '../../../../src/capacity/explain-prediction.t
 import { predict } from '../../../../src/capacity/predict.ts'
 import { solve } from '../../../../src/capacity/solve.ts'
 import type { ScenarioInput } from '../../../../src/contracts/scenario.ts'
-import { dedicated, shippedOffering, smallScenario } from '../known-files.ts'
+import { dedicated, lawsOfHosts, smallScenario } from '../known-files.ts'
 
-const hosts = shippedOffering('apache-kafka-on-hosts')
+const hosts = lawsOfHosts()
 
 type Change = {
   readonly topic?: Partial<ScenarioInput['workload']['topics'][number]>

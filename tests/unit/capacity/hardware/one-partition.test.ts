@@ -3,9 +3,9 @@ import { explainPrediction } from '../../../../src/capacity/explain-prediction.t
 import { predict } from '../../../../src/capacity/predict.ts'
 import { offering } from '../../../../src/contracts/offering.ts'
 import type { ScenarioInput } from '../../../../src/contracts/scenario.ts'
-import { shippedOffering, smallScenario } from '../known-files.ts'
+import { lawsOfHosts, smallScenario } from '../known-files.ts'
 
-const hosts = shippedOffering('apache-kafka-on-hosts')
+const hosts = lawsOfHosts()
 if (hosts.model !== 'broker-hardware') throw new Error('not hosts')
 const { parameters } = hosts.hardware
 

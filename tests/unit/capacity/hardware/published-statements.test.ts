@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { predict } from '../../../../src/capacity/predict.ts'
 import type { Prediction } from '../../../../src/contracts/prediction.ts'
 import { scenario } from '../../../../src/contracts/scenario.ts'
-import { shippedOffering } from '../known-files.ts'
+import { lawsOfHosts, shippedOffering } from '../known-files.ts'
 
-const hosts = shippedOffering('apache-kafka-on-hosts')
+const hosts = lawsOfHosts()
 const aiven = shippedOffering('aiven-kafka-2017')
 
 type Change = {

@@ -7,10 +7,10 @@ import { predict } from '../../../../src/capacity/predict.ts'
 import { saturation } from '../../../../src/capacity/saturation.ts'
 import { solve } from '../../../../src/capacity/solve.ts'
 import { type ScenarioInput, scenario } from '../../../../src/contracts/scenario.ts'
-import { shippedOffering } from '../known-files.ts'
+import { lawsOfHosts } from '../known-files.ts'
 import { cases } from '../random-scenarios.ts'
 
-const hosts = shippedOffering('apache-kafka-on-hosts')
+const hosts = lawsOfHosts()
 
 type Producer = ScenarioInput['workload']['producers'][number]
 

@@ -1,0 +1,37 @@
+/**
+ * Constraints of hosts with the capacity that is likely: what a law gives, times the factor of its band (likely-value.ts).
+ */
+import { formatInUnit } from '../units/in-unit.ts'
+import { groupDigits } from '../units/number-text.ts'
+import type { ConstraintModel } from './constraint-model.ts'
+import { lawOfConstraint } from './law-of-constraint.ts'
+import type { LikelyBand } from './likely-value.ts'
+
+/** The constraints of laws with their likely capacity; the others as they are. */
+export function atLikelyCapacity(
+  models: readonly ConstraintModel[],
+  bands: readonly LikelyBand[] | null,
+): readonly ConstraintModel[] {
+  if (bands === null || bands.every(({ likelyFactor }) => likelyFactor === 1)) return models
+  return models.map((model) => {
+    const law = lawOfConstraint(model)
+    const band = law === null ? undefined : bands.find((each) => each.law === law)
+    return band === undefined || band.likelyFactor === 1 ? model : withLikelyCapacity(model, band)
+  })
+}
+
+function withLikelyCapacity(model: ConstraintModel, { likelyFactor, own }: LikelyBand): ConstraintModel {
+  const { shortBurst, capacityText, unit } = model
+  const capacity = model.capacity * likelyFactor
+  const reached = own === undefined ? 'median of published clusters' : 'as your runs measured it'
+  return {
+    ...model,
+    ofLaw: model,
+    capacity,
+    ...(shortBurst === undefined
+      ? {}
+      : { shortBurst: { ...shortBurst, capacity: shortBurst.capacity * likelyFactor } }),
+    capacityText: () =>
+      `(${capacityText()}) x ${groupDigits(likelyFactor, likelyFactor < 0.1 ? 3 : 2)} (${reached}) = ${formatInUnit(capacity, unit)}`,
+  }
+}
