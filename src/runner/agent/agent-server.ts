@@ -178,7 +178,7 @@ class Admission {
       const address = request.socket.remoteAddress ?? ''
       // All addresses of an IPv6 network may belong to one host.
       const network = networkOf(address)
-      const nowMs = Date.now()
+      const nowMs = performance.now()
       const waitMs = this.limit.waitMs(network, nowMs)
       // A right token is never refused, because several controllers may share an address behind NAT.
       if (waitMs > 0) return { status: '429 Too Many Requests', error: tooManyFailures(waitMs) }

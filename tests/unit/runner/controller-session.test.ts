@@ -17,7 +17,10 @@ const hourMs = 3_600_000
 const lookMs = 250
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_790_000_000_000 }))
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 /** A run that goes on until `end` is called, whatever it is told. */
 function endlessRun() {
@@ -129,10 +132,25 @@ describe('a session whose controller is silent', () => {
   it('does not count the time in which its own process was suspended', async () => {
     const { told } = await runningSession()
     await vi.advanceTimersByTimeAsync(controllerLostMs - lookMs)
-    vi.setSystemTime(Date.now() + hourMs)
+    // Time goes on, and no timer of the process fires.
+    const now = performance.now.bind(performance)
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + hourMs)
     await vi.advanceTimersByTimeAsync(controllerLostMs)
     expect(told).toEqual([])
     await vi.advanceTimersByTimeAsync(2 * lookMs)
+    expect(told).toHaveLength(1)
+  })
+
+  it.each([
+    ['forward', hourMs],
+    ['back', -hourMs],
+  ])('waits as long if the clock is set an hour %s meanwhile', async (_way, byMs) => {
+    const { told } = await runningSession()
+    await vi.advanceTimersByTimeAsync(controllerLostMs / 2)
+    vi.setSystemTime(Date.now() + byMs)
+    await vi.advanceTimersByTimeAsync(controllerLostMs / 2)
+    expect(told).toEqual([])
+    await vi.advanceTimersByTimeAsync(lookMs)
     expect(told).toHaveLength(1)
   })
 })
