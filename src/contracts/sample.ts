@@ -142,6 +142,8 @@ export const partitionState = z.strictObject({
   belowMinIsrPartitions: count,
   /** True if at least one partition had no leader. */
   isLeaderMissing: z.boolean(),
+  /** True if a topic of the run no longer existed. Left out: all did. */
+  isTopicMissing: z.literal(true).optional(),
 })
 export type PartitionState = z.output<typeof partitionState>
 

@@ -70,6 +70,7 @@ function stoppedWritesEvidence({ stoppedWrites: stopped }: LimiterSigns): Eviden
     ['Seconds without any acknowledgement', stopped.silentSeconds],
     ['Seconds with partitions below min ISR', stopped.belowMinIsrSeconds],
     ['Seconds with partitions without a leader', stopped.leaderlessSeconds],
+    ['Seconds without a topic of the run', stopped.topiclessSeconds],
     ['Seconds in which no broker reported its partitions', stopped.unansweredSeconds],
   ]
   return seconds.flatMap(([label, count]) => (count === 0 ? [] : [{ label, value: groupDigits(count) }]))

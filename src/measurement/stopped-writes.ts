@@ -19,6 +19,8 @@ export interface StoppedWrites {
   /** Seconds in which a partition had no leader, and seconds in which no broker responded. */
   readonly leaderlessSeconds: number
   readonly unansweredSeconds: number
+  /** Seconds in which a topic of the run no longer existed. */
+  readonly topiclessSeconds: number
 }
 
 /** Counts the seconds in which writes stopped. A second in which producers are throttled is not silent. */
@@ -33,6 +35,7 @@ export function countStoppedWrites(samples: readonly Sample[], throttledSeconds:
     partitions: states.reduce((max, state) => Math.max(max, state.partitions), 0),
     leaderlessSeconds: states.filter(({ isLeaderMissing }) => isLeaderMissing).length,
     unansweredSeconds: states.filter(({ isAnswered }) => !isAnswered).length,
+    topiclessSeconds: states.filter(({ isTopicMissing }) => isTopicMissing === true).length,
   }
 }
 
@@ -49,11 +52,13 @@ export function silenceSentence({
   silentSeconds,
   leaderlessSeconds,
   unansweredSeconds,
+  topiclessSeconds,
 }: StoppedWrites): string {
   const silence = `The brokers acknowledged nothing in ${formatCount(silentSeconds)} of ${formatCount(seconds)} s, without any throttle, although records were on their way`
   const states = [
     ...(leaderlessSeconds > 0 ? ['partitions had no leader'] : []),
     ...(unansweredSeconds > 0 ? ['no broker answered'] : []),
+    ...(topiclessSeconds > 0 ? ['a topic of the run no longer existed'] : []),
   ]
   return states.length === 0 ? `${silence}.` : `${silence}: ${states.join(', then ')}.`
 }

@@ -58,12 +58,22 @@ export async function readPartitionState(
       isLeaderMissing: partitions.some(({ leader }) => leader < 0),
     }
   } catch (error) {
-    // If a partition has no leader, kafkajs throws and discards the whole response.
+    // If a topic or a leader is missing, kafkajs throws and discards the whole response.
+    const state = { isAnswered: true, partitions: planned, belowMinIsrPartitions: 0 }
+    if (isTopicMissing(error)) return { ...state, isLeaderMissing: false, isTopicMissing: true }
     if (!isLeaderMissing(error)) throw error
-    return { isAnswered: true, partitions: planned, belowMinIsrPartitions: 0, isLeaderMissing: true }
+    return { ...state, isLeaderMissing: true }
   }
 }
 
+function isTopicMissing(error: unknown): boolean {
+  return /UNKNOWN_TOPIC_OR_PARTITION|does not host this topic/i.test(textOf(error))
+}
+
 function isLeaderMissing(error: unknown): boolean {
-  return /LEADER_NOT_AVAILABLE|no leader/i.test(error instanceof Error ? `${error.name} ${error.message}` : '')
+  return /LEADER_NOT_AVAILABLE|no leader/i.test(textOf(error))
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? `${error.name} ${error.message}` : ''
 }

@@ -33,6 +33,7 @@ const met: LimiterSigns = {
     partitions: 4,
     leaderlessSeconds: 0,
     unansweredSeconds: 0,
+    topiclessSeconds: 0,
   },
   errors: [],
   brokers: null,

@@ -99,7 +99,13 @@ describe('a diagnosis', () => {
       sentence:
         'The brokers acknowledged nothing in 50 of 88 s, without any throttle, although records were on their way.',
     })
-    const unanswered = { isAnswered: false, partitions: 4, belowMinIsrPartitions: 0, isLeaderMissing: false }
+    const noState = { isAnswered: true, partitions: 4, belowMinIsrPartitions: 0, isLeaderMissing: false }
+    const gone = { ...noState, isTopicMissing: true as const }
+    const deleted = samples.map((sample) => (sample.second < 65 ? sample : { ...sample, partitionState: gone }))
+    const { sentence, evidence } = computeResult(plan, deleted).diagnosis
+    expect(sentence).toMatch(/on their way: a topic of the run no longer existed\.$/)
+    expect(evidence.map(({ label }) => label)).toContain('Seconds without a topic of the run')
+    const unanswered = { ...noState, isAnswered: false }
     const asked = samples.map((sample) => (sample.second < 65 ? sample : { ...sample, partitionState: unanswered }))
     expect(computeResult(plan, asked).diagnosis.sentence).toMatch(/on their way: no broker answered\.$/)
   })
