@@ -1,6 +1,8 @@
 /** Faults of the cluster that a run writes to. */
 import { type Fault, matrixCase, nothingLeft, tests, untested } from './fault.ts'
 
+const runGoesOn = 'the run goes on to its end; no record is lost, and the accounting closes'
+
 export const clusterFaults: readonly Fault[] = [
   {
     fault: 'One of several brokers is killed',
@@ -131,7 +133,15 @@ export const clusterFaults: readonly Fault[] = [
     fault: 'A leader moves',
     cannot: ['cluster starts'],
     cases: [
-      untested('by an election or a reassignment', 'preflight', 'load', 'clean-up'),
+      {
+        times: ['load'],
+        what: 'all leaders, by a reassignment to the other broker',
+        kept: runGoesOn,
+        said: 'nothing held the rate',
+        cleaned: 'the runner names nothing that it left',
+        tests: [tests('long/cluster-changes', 'leaders move goes on, and loses no record')],
+      },
+      untested('by an election or a reassignment', 'preflight', 'clean-up'),
       {
         times: ['no run'],
         what: 'the leader of a partition moves while a cluster is read',
@@ -180,7 +190,20 @@ export const clusterFaults: readonly Fault[] = [
         cleaned: 'nothing was written, and no topic was made',
         tests: [tests('integration/runner-secure', 'are refused before anything is written: %s')],
       },
-      untested('a topic that a run writes to', 'load', 'clean-up'),
+      {
+        times: ['load'],
+        what: 'a topic that a run writes to',
+        kept: 'the run goes on to its end; nothing is acknowledged from then on, and the accounting closes',
+        said: 'limited by *broker errors*: a topic of the run no longer existed',
+        cleaned: 'the runner names nothing that it left',
+        tests: [
+          tests(
+            'long/cluster-changes',
+            'the topic is deleted goes on to its end, and says that the topic no longer existed',
+          ),
+        ],
+      },
+      untested('a topic that a run writes to', 'clean-up'),
       untested('a topic of a cluster that is being read', 'no run'),
     ],
   },
@@ -202,7 +225,20 @@ export const clusterFaults: readonly Fault[] = [
         kept: 'the record counts as rejected',
         tests: [tests('unit/runner/explain', 'is of unknown fate if it may have been written, else rejected')],
       },
-      untested('a right is revoked on a real cluster', 'load', 'clean-up'),
+      {
+        times: ['load'],
+        what: 'the right to write is revoked on a real cluster',
+        kept: 'the run goes on to its end; records are rejected, and the accounting closes',
+        said: 'limited by *broker errors*, with `ERR_TOPIC_AUTHORIZATION_FAILED`',
+        cleaned: 'the runner names nothing that it left',
+        tests: [
+          tests(
+            'long/cluster-changes',
+            'to write that is revoked under the load ends nothing: records are rejected, and the run says why',
+          ),
+        ],
+      },
+      untested('a right is revoked on a real cluster', 'clean-up'),
       {
         times: ['no run'],
         what: 'one of the rights that `observe` needs is missing',
@@ -234,7 +270,19 @@ export const clusterFaults: readonly Fault[] = [
           ),
         ],
       },
-      untested('it is lowered while the load goes on', 'load'),
+      {
+        times: ['load'],
+        what: 'it is lowered to a tenth of the load while that goes on',
+        kept: runGoesOn,
+        said: 'limited by the brokers’ throttle',
+        cleaned: 'the runner names nothing that it left',
+        tests: [
+          tests(
+            'long/cluster-changes',
+            'the quota is cut to a tenth of the load goes on, limited by the brokers’ throttle',
+          ),
+        ],
+      },
       {
         times: ['clean-up'],
         what: 'readers are throttled in the drain',

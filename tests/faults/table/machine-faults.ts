@@ -1,5 +1,5 @@
 /** Faults of the machine and of the workspace on it. */
-import { type Fault, tests, untested } from './fault.ts'
+import { type Fault, nothingLeft, tests, untested } from './fault.ts'
 
 export const machineFaults: readonly Fault[] = [
   {
@@ -33,7 +33,7 @@ export const machineFaults: readonly Fault[] = [
       untested('the workspace', 'preflight', 'clean-up'),
       {
         times: ['no run'],
-        what: 'each write of a new workspace’s store in turn fails, fails with all after it, or is the last of a killed process (writes that are cut short and workspaces that are migrated are in the test, which has not run to its end yet)',
+        what: 'each write of the workspace’s store in turn fails, fails with all after it, is cut short, or is the last of a killed process; also while it is made or migrated',
         kept: 'everything that was acknowledged; the workspace opens and can be written',
         said: '`DISK_FULL` or `STORE_UNUSABLE` for what was refused',
         tests: [tests('long/store-faults', '%s opens with all that it acknowledged, whichever call fails (%s)')],
@@ -210,6 +210,14 @@ export const machineFaults: readonly Fault[] = [
             'leaves out a window with more lost seconds',
           ),
         ],
+      },
+      {
+        times: ['load'],
+        what: 'all processes of a run on simulated brokers stop for 12 s (SIGSTOP) and go on',
+        kept: 'the run with its result; every record is sent afterwards, and the accounting closes',
+        said: '`complete`, `plan-complete`',
+        cleaned: nothingLeft,
+        tests: [tests('faults/sleep', 'goes on with its run, and every record is accounted for')],
       },
       untested('a machine is suspended and wakes', 'cluster starts', 'preflight', 'load', 'clean-up', 'no run'),
     ],
