@@ -40,6 +40,8 @@ describe('docs/security.md', () => {
       ['Secrets', 7],
       ["Electron's checklist", 18],
       ['The review of 2026-11-22', 20],
+      ['What the review did not cover', 6],
+      ['Attacks since', 5],
       ['Bounds', 15],
     ] as const) {
       const rows = rowsOf(heading)
