@@ -6,6 +6,7 @@ import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { noRateId } from './assumptions.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { chanceText } from './explain-chance.ts'
+import { exceptionText } from './fixed-numbers.ts'
 import type { Headroom } from './headroom.ts'
 import { mostFrequentKeyShare } from './hottest-partition.ts'
 import { explainLag } from './lag.ts'
@@ -203,7 +204,7 @@ function sizeAdvice(input: AdviceInput): Advice[] {
   if (smallest === null || smallest.size === situation.size) return []
   if (smallest.size < situation.size && input.isFeasible) return []
   const { singular, plural } = situation.offering.unitName
-  const text = `${counted(smallest.size, singular, plural)} ${smallest.size === 1 ? 'carries' : 'carry'} the whole offered load with every limit at or below ${formatPercent(smallest.targetUtilisation)}; the fullest limit is ${dimensionNoun(smallest.dimension)}.`
+  const text = `${counted(smallest.size, singular, plural)} ${smallest.size === 1 ? 'carries' : 'carry'} the whole offered load with every limit at or below ${formatPercent(smallest.targetUtilisation)}${exceptionText(smallest)}; the fullest limit is ${dimensionNoun(smallest.dimension)}.`
   return [{ id: 'size', text }]
 }
 

@@ -3,7 +3,8 @@ import type { Offering } from '../contracts/offering.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { roundFigures } from './band.ts'
-import { roleOf } from './constraint-model.ts'
+import { type ConstraintModel, roleOf } from './constraint-model.ts'
+import { targetOf } from './fixed-numbers.ts'
 import { largestSize, leastUnits, smallestBuyableSize } from './limit-set.ts'
 import { fewestPartitions, minimumPartitions, type PartitionCount } from './minimum-partitions.ts'
 import { deploymentRefusals } from './refusals.ts'
@@ -104,13 +105,15 @@ export function blockersOf(scenario: Scenario, offering: Offering, target: numbe
   const { limits, deployment } = solve(scenario, offering).situation
   const largest = largestSize(limits, deployment)
   if (largest < smallestBuyableSize(limits, deployment, leastUnits(offering, limits, scenario.workload))) return []
-  return utilisations(solve(atSize(scenario, largest), offering))
-    .filter(({ utilisation }) => utilisation > target)
-    .sort((one, other) => other.utilisation - one.utilisation)
+  const there = solve(atSize(scenario, largest), offering)
+  const isAbove = (model: ConstraintModel) => model.demandAt(there.demanded) / model.capacity > targetOf(model, target)
+  return utilisations({ ...there, models: there.models.filter(isAbove) }).sort(
+    (one, other) => other.utilisation - one.utilisation,
+  )
 }
 
 /** Utilisation of every constraint at the offered load, except those that only waste resources. */
-export function utilisations({ models, demanded }: Solution): Blocker[] {
+export function utilisations({ models, demanded }: Pick<Solution, 'models' | 'demanded'>): Blocker[] {
   return models
     .filter((model) => roleOf(model) !== 'wastes')
     .map((model) => ({

@@ -2,18 +2,27 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { type ConstraintModel, roleOf } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
+import { targetOf } from './fixed-numbers.ts'
 import { largestSize, leastUnits, sizeStep, smallestBuyableSize } from './limit-set.ts'
 import { describeSituation, type Situation } from './situation.ts'
-import { atOnceTrafficAt } from './traffic.ts'
+import { atOnceTrafficAt, type Traffic } from './traffic.ts'
 
-/** Target utilisation. Above it, latency and throttling are to be expected (Confluent's guidance on cluster load). */
+/** Target utilisation of every limit but fixed numbers. Above it, latency and throttling are to be expected (Confluent's guidance on cluster load). */
 export const targetUtilisation = 0.8
 
 /** Utilisations within this factor are equal. The first of them in the order of the constraints is named. */
 const tie = 1 + 1e-9
 
-/** The dimension with the highest utilisation at a size. */
-export type Fullest = { readonly utilisation: number; readonly dimension: ConstraintModel['dimension'] }
+/**
+ * The fullest dimension at a size. The utilisation of a fixed number counts x the target, so that a full one is at the
+ * target.
+ */
+export type Fullest = {
+  readonly utilisation: number
+  readonly dimension: ConstraintModel['dimension']
+  /** Fixed numbers above the target. */
+  readonly fixedNumbers: NonNullable<NonNullable<Prediction['smallest']>['fixedNumbers']>
+}
 
 /** Sizes to choose from, and the maximum utilisation. */
 type SizeRange = {
@@ -37,7 +46,7 @@ export function smallestSize(
   const low = smallestBuyableSize(limits, scenario.deployment, leastUnits(offering, limits, scenario.workload))
   const high = largestSize(limits, scenario.deployment)
   return searchSize({ low, high, target, step: sizeStep(limits) }, (size) =>
-    fullestDimension(scenario, situation, size),
+    fullestDimension(scenario, situation, { size, target }),
   )
 }
 
@@ -72,20 +81,34 @@ export function searchSize(range: SizeRange, fullestOf: (size: number) => Fulles
 }
 
 function answer(size: number, fullest: Fullest, target: number): NonNullable<Prediction['smallest']> {
-  return { size, dimension: fullest.dimension, targetUtilisation: target }
+  const { dimension, fixedNumbers } = fullest
+  const smallest = { size, dimension, targetUtilisation: target }
+  return fixedNumbers.length === 0 ? smallest : { ...smallest, fixedNumbers }
 }
 
-function fullestDimension(scenario: Scenario, like: Situation, size: number): Fullest {
+function fullestDimension(scenario: Scenario, like: Situation, at: { size: number; target: number }): Fullest {
+  const { size, target } = at
   // Without the brokers of another target: a larger size of the deployment would not add to them.
   const { capacityScale, allowsBurst } = like.context
   const options = { context: { capacityScale, allowsBurst }, size, like }
   const situation = describeSituation(scenario, like.offering, like.limits, options)
   const demanded = atOnceTrafficAt(situation, 1)
-  let fullest: Fullest = { utilisation: 0, dimension: 'ingress' }
-  for (const model of allConstraints(situation)) {
+  return fullestOf(allConstraints(situation), demanded, target)
+}
+
+/** The fullest of the constraints under a traffic; those that only waste resources do not count. */
+export function fullestOf(models: readonly ConstraintModel[], demanded: Traffic, target: number): Fullest {
+  let [most, dimension]: [number, Fullest['dimension']] = [0, 'ingress']
+  let fixedNumbers: Fullest['fixedNumbers'] = []
+  for (const model of models) {
     if (roleOf(model) === 'wastes') continue
     const utilisation = model.demandAt(demanded) / model.capacity
-    if (utilisation > fullest.utilisation * tie) fullest = { utilisation, dimension: model.dimension }
+    const allowed = targetOf(model, target)
+    if (allowed > target && utilisation > target) {
+      fixedNumbers = [...fixedNumbers, { dimension: model.dimension, utilisation }]
+    }
+    const counted = allowed === target ? utilisation : utilisation * target
+    if (counted > most * tie) [most, dimension] = [counted, model.dimension]
   }
-  return fullest
+  return { utilisation: most, dimension, fixedNumbers }
 }

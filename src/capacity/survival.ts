@@ -11,8 +11,8 @@ import { roundFigures } from './band.ts'
 import { largestSize, leastUnits, sellsBrokers, sizeStep, smallestBuyableSize } from './limit-set.ts'
 import { minInsyncReplicas } from './min-insync-replicas.ts'
 import { type Refill, refillOf } from './refill.ts'
-import { atSize, utilisations } from './size-answers.ts'
-import { type Fullest, searchSize, targetUtilisation } from './smallest-size.ts'
+import { atSize } from './size-answers.ts'
+import { type Fullest, fullestOf, searchSize, targetUtilisation } from './smallest-size.ts'
 import { type Solution, solve } from './solve.ts'
 
 /** The part that is down. */
@@ -143,13 +143,10 @@ function smallestWithout(scenario: Scenario, own: Solution, lost: LostPart, targ
   const high = largestSize(limits, scenario.deployment)
   const fullestAt = (size: number): Fullest => {
     const loss = lossAt(scenario, size, lost)
-    const both = [solve(atSize(scenario, size), offering), solveWithout(scenario, offering, loss)]
-    return both
-      .flatMap(utilisations)
-      .reduce<Fullest>((fullest, each) => (each.utilisation > fullest.utilisation ? each : fullest), {
-        utilisation: 0,
-        dimension: 'ingress',
-      })
+    const all = solve(atSize(scenario, size), offering)
+    const left = solveWithout(scenario, offering, loss)
+    const [one, other] = [fullestOf(all.models, all.demanded, target), fullestOf(left.models, left.demanded, target)]
+    return other.utilisation > one.utilisation ? other : one
   }
   return searchSize({ low, high, target, step: sizeStep(limits) }, fullestAt)
 }

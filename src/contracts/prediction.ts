@@ -260,8 +260,19 @@ export const prediction = z.strictObject({
   assumptions: z.array(assumption),
   /** Bursts of hosts and volumes. `achievable` never includes them. Left out by versions that did not know them. */
   bursts: z.array(burst).optional(),
-  /** Smallest size that keeps every dimension below the target utilisation; null if no size does. */
-  smallest: z.strictObject({ size: positiveCount, dimension, targetUtilisation: positive }).nullable(),
+  /**
+   * Smallest size that keeps every dimension at or below the target utilisation, and every fixed number of partitions,
+   * connections and groups at or below 1; null if no size does.
+   */
+  smallest: z
+    .strictObject({
+      size: positiveCount,
+      dimension,
+      targetUtilisation: positive,
+      /** Fixed numbers above the target. Left out: none is, or a version that kept them at the target. */
+      fixedNumbers: z.array(z.strictObject({ dimension, utilisation: positive })).optional(),
+    })
+    .nullable(),
   /** Minimum number of partitions with which each topic can carry its offered load. */
   minimumPartitions: z.array(z.strictObject({ topic: z.string(), partitions: positiveCount, formula: z.string() })),
   /**

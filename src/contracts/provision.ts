@@ -9,7 +9,7 @@ export type ProvisionKind = z.output<typeof provisionKind>
 
 /**
  * Which changes of clients and topics the recommended answer makes for a smaller size: none, those whose effect is
- * predicted, or also a compression whose ratio is assumed.
+ * predicted, or also fewer partitions and a compression whose ratio is assumed.
  */
 export const recommendedChanges = z.enum(['none', 'sure', 'assumed'])
 export type RecommendedChanges = z.output<typeof recommendedChanges>

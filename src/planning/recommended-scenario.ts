@@ -11,13 +11,20 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { RecommendedChanges } from '../contracts/provision.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { type ChangedField, type Mix, ofTopics } from './measurable-mixes.ts'
-import { acceptedSize, isAssumed, type SmallerSize, type SmallerSizes, smallerSizes } from './smaller-size.ts'
+import {
+  acceptedSize,
+  isAssumed,
+  lowersPartitions,
+  type SmallerSize,
+  type SmallerSizes,
+  smallerSizes,
+} from './smaller-size.ts'
 
 /** Options of a recommendation. */
 export type RecommendationQuestion = {
   /** Maximum utilisation of any limit. Left out: 80 %. */
   readonly targetUtilisation?: number
-  /** The changes that are allowed for a smaller size. Left out: those that depend on no assumption. */
+  /** The changes that are made for a smaller size. Left out: those that rest on no assumption and keep partitions. */
   readonly changes?: RecommendedChanges
 }
 
@@ -53,9 +60,9 @@ export type Recommendation = {
 }
 
 /**
- * Recommends a scenario. It makes the change that reaches the smallest size, unless that change depends on an
- * assumption. If no size is enough without a change and none is made, it raises the partitions to what the load needs.
- * Never throws for parsed values.
+ * Recommends a scenario. The change that reaches the smallest size is made, unless it rests on an assumption or takes
+ * partitions away. Where no size is enough without a change and none is made, partitions are raised to what the load
+ * needs. Pure, and never throws for parsed values.
  */
 export function recommendScenario(
   scenario: Scenario,
@@ -65,7 +72,7 @@ export function recommendScenario(
   const { targetUtilisation: target = targetUtilisation, changes: allowed = 'sure' } = question
   const sizes = smallerSizes(scenario, offering, target)
   const [best = null] = sizes.found
-  const smallerSize = best !== null && isAllowed(best, allowed) ? best : null
+  const smallerSize = sizes.found.find((change) => isAllowed(change, scenario, allowed)) ?? null
   const raised = smallerSize === null && sizes.now === null ? withNeededPartitions(scenario, offering, target) : null
   const mix: Mix = smallerSize ?? raised ?? { scenario, changes: [] }
   const smallest = raised === null ? (smallerSize?.smallest ?? sizes.now) : acceptedSize(mix.scenario, offering, target)
@@ -82,8 +89,8 @@ export function recommendScenario(
   }
 }
 
-function isAllowed(change: SmallerSize, allowed: RecommendedChanges): boolean {
-  return allowed === 'assumed' || (allowed === 'sure' && !isAssumed(change))
+function isAllowed(change: SmallerSize, scenario: Scenario, allowed: RecommendedChanges): boolean {
+  return allowed === 'assumed' || (allowed === 'sure' && !isAssumed(change) && !lowersPartitions(change, scenario))
 }
 
 function neededPartitions(scenario: Scenario, offering: Offering, target: number): NeededPartitions[] {

@@ -26,8 +26,8 @@ export type SmallerSizes = {
   /** Null if no size keeps every limit at or below its target. */
   readonly now: Prediction['smallest']
   /**
-   * Sorted by size, the smallest first. A combination is listed only if it reaches a smaller size than each of its
-   * changes alone. Changes that depend on an assumption come last.
+   * The smallest size first. Several changes together are listed only if they reach a smaller size than each alone.
+   * Then come fewer partitions, if they reach a smaller size than all before, and last what rests on an assumption.
    */
   readonly found: readonly SmallerSize[]
 }
@@ -48,30 +48,44 @@ export const assumedCompressionRatio = 0.5
 type Family = { readonly kind: ChangeKind; readonly ways: readonly ((scenario: Scenario) => Mix)[] }
 
 /**
- * Finds changes that let a smaller size carry the offered load with every limit at or below the target. It makes up to
- * a hundred predictions. Never throws for parsed values.
+ * Finds changes with which a smaller size carries the offered load with every limit at or below its target. Pure, and
+ * never throws for parsed values. It makes up to two hundred predictions.
  */
 export function smallerSizes(scenario: Scenario, model: Offering, target = targetUtilisation): SmallerSizes {
   const sizeOf = (changed: Scenario) => acceptedSize(changed, model, target)
   const now = sizeOf(scenario)
   if (now !== null && now.size <= leastSize(scenario, model)) return { now, found: [] }
-  const families: readonly Family[] = [
+  const kept: readonly Family[] = [
     { kind: 'batching', ways: batchingWays },
     { kind: 'fetching', ways: fetchingWays },
-    { kind: 'partitions', ways: [(before) => withFewestPartitions(before, model, target)] },
+    { kind: 'partitions', ways: [(before) => withNeededPartitions(before, model, target)] },
   ]
-  const single = families.flatMap((family) => bestWay(family, scenario, sizeOf))
-  const joint = together(families, scenario, sizeOf)
-  const compressed = bestWay({ kind: 'compression', ways: [withCompression] }, scenario, sizeOf)
+  const single = kept.flatMap((family) => bestWay(family, scenario, sizeOf))
+  const joint = together(kept, scenario, sizeOf)
   const isMore = single.every(({ smallest }) => joint !== null && joint.smallest.size < smallest.size)
-  const sure = [...single, ...(joint !== null && isMore ? [joint] : [])]
-  const found = [...sure.sort(bySize), ...compressed]
+  const sure = [...single, ...(joint !== null && isMore ? [joint] : [])].sort(bySize)
+  const fewer = withFewerPartitions(kept, scenario, { model, target, sizeOf })
+  const compressed = bestWay({ kind: 'compression', ways: [withCompression] }, scenario, sizeOf)
+  const found = [...sure, ...fewer.filter(({ smallest }) => isSmaller(smallest, sure[0])), ...compressed]
   return { now, found: found.filter(({ smallest }) => now === null || smallest.size < now.size) }
 }
 
-/** True if the size is enough only with an assumed compression ratio. */
+function isSmaller({ size }: { readonly size: number }, best: SmallerSize | undefined): boolean {
+  return best === undefined || size < best.smallest.size
+}
+
+/** True if the size is enough only if an assumption holds: the ratio of a compression. */
 export function isAssumed({ kinds }: Pick<SmallerSize, 'kinds'>): boolean {
   return kinds.includes('compression')
+}
+
+/** True if a topic gets fewer partitions than it was given, which moves keys and leaves fewer consumers something to do. */
+export function lowersPartitions({ changes }: Pick<Mix, 'changes'>, { workload }: Scenario): boolean {
+  return changes.some(({ path, value }) => {
+    const [, list, index, field] = path.split('.')
+    if (list !== 'topics' || field !== 'partitions') return false
+    return Number(value) < (workload.topics[Number(index)]?.partitions ?? 0)
+  })
 }
 
 /** The smallest size that the vendor sells for this workload. */
@@ -163,23 +177,74 @@ const fetchingWays = fetchesBytes.map(
     ofGroups(scenario, ({ fetchMinBytes }) => ({ fetchMinBytes: Math.max(bytes, fetchMinBytes) })),
 )
 
-/**
- * Sets the minimum number of partitions that keeps the limits of a partition at their target and gives every consumer
- * at least one partition.
- */
-function withFewestPartitions(scenario: Scenario, model: Offering, target: number): Mix {
+/** The partitions of each topic that keep the limits of a partition at their target, and give every consumer one. */
+function neededPartitions(scenario: Scenario, model: Offering, target: number): ReadonlyMap<string, number> {
   const { situation } = solve(scenario, model)
-  const fewest = new Map(
-    situation.topics.map((load) => [load.topic.name, fewestPartitions(situation, load, target)?.partitions]),
+  return new Map(
+    situation.topics.map((load) => {
+      const { name, partitions } = load.topic
+      const readers = scenario.workload.consumerGroups.filter(({ topic }) => topic === name)
+      const needed = fewestPartitions(situation, load, target)?.partitions ?? partitions
+      return [name, Math.max(needed, ...readers.map(({ members }) => members))]
+    }),
   )
+}
+
+/** More partitions where a topic has fewer than its load needs. */
+function withNeededPartitions(scenario: Scenario, model: Offering, target: number): Mix {
+  const needed = neededPartitions(scenario, model, target)
+  return ofTopics(scenario, ({ name, partitions }) => ({ partitions: Math.max(partitions, needed.get(name) ?? 0) }))
+}
+
+/** How sizes are found. */
+type Search = { readonly model: Offering; readonly target: number; readonly sizeOf: SizeOf }
+
+/** Fewer partitions alone, and with the other changes if that reaches a smaller size. No more are taken away than helps. */
+function withFewerPartitions(kept: readonly Family[], scenario: Scenario, search: Search): SmallerSize[] {
+  const { model, target, sizeOf } = search
+  const fewest: Family = {
+    kind: 'partitions',
+    ways: [(before) => withPartitions(before, neededPartitions(before, model, target), 0)],
+  }
+  const others = kept.filter(({ kind }) => kind !== 'partitions')
+  const [alone] = bestWay(fewest, scenario, sizeOf)
+  const joint = together([...others, fewest], scenario, sizeOf)
+  const isMore = joint !== null && isSmaller(joint.smallest, alone)
+  return [...(isMore ? [joint] : []), ...(alone === undefined ? [] : [alone])]
+    .map((change) => mildest(change, scenario, search))
+    .filter((change) => lowersPartitions(change, scenario))
+}
+
+/** Partitions between the needed ones (share 0) and those of the scenario (share 1). */
+function withPartitions(scenario: Scenario, needed: ReadonlyMap<string, number>, share: number): Mix {
   return ofTopics(scenario, ({ name, partitions }) => {
-    const readers = scenario.workload.consumerGroups.filter(({ topic }) => topic === name)
-    const needed = fewest.get(name) ?? partitions
-    return { partitions: Math.max(needed, ...readers.map(({ members }) => members)) }
+    const least = needed.get(name) ?? partitions
+    return { partitions: partitions <= least ? least : least + Math.floor((partitions - least) * share) }
   })
 }
 
-/** Sets lz4, with the assumed ratio, for producers that do not compress. */
+/** The same change with the most partitions that keep its size. */
+function mildest(change: SmallerSize, scenario: Scenario, { model, target, sizeOf }: Search): SmallerSize {
+  const needed = neededPartitions(change.scenario, model, target)
+  const taken = scenario.workload.topics.map(({ name, partitions }) => partitions - (needed.get(name) ?? partitions))
+  const steps = Math.max(0, ...taken)
+  const others = change.changes.filter(({ path }) => !path.endsWith('.partitions'))
+  const { topics } = scenario.workload
+  const before = { ...change.scenario, workload: { ...change.scenario.workload, topics } }
+  const at = (step: number): Mix =>
+    bothChanges({ scenario: before, changes: others }, withPartitions(before, needed, step / steps))
+  let [low, high] = [0, steps]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (sizeOf(at(middle).scenario)?.size === change.smallest.size) low = middle
+    else high = middle
+  }
+  const found = steps === 0 ? change : at(low)
+  const smallest = sizeOf(found.scenario)
+  return smallest?.size === change.smallest.size ? { ...change, ...found, smallest } : change
+}
+
+/** lz4 for producers that do not compress, with the assumed ratio. */
 function withCompression(scenario: Scenario): Mix {
   return ofProducers(scenario, ({ compression }) =>
     compression === 'none' ? { compression: 'lz4', compressionRatio: assumedCompressionRatio } : {},

@@ -28,7 +28,9 @@ export const provisionCommand: Command = {
     options: {
       as: { value: [...provisionKinds, 'all'].join('|'), text: 'What to print (default: all).' },
       out: { value: 'DIR', text: 'Write the files there instead of printing them.' },
-      smaller: { text: 'Make the change for the smallest size even if it is a compression whose ratio is assumed.' },
+      smaller: {
+        text: 'Make the change for the smallest size even if it is fewer partitions, or a compression whose ratio is assumed.',
+      },
       'keep-settings': { text: 'Keep the settings of clients and topics; only raise partitions that are too few.' },
       'target-utilisation': answerOptions['target-utilisation'],
       ...modelsOptions,

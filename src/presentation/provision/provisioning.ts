@@ -2,6 +2,7 @@
  * Prepares the recommendation for files of other programs: its topics, its prediction, and notes.
  */
 import { predict } from '../../capacity/predict.ts'
+import { saturation } from '../../capacity/saturation.ts'
 import { answerSizes } from '../../capacity/size-answers.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
@@ -13,6 +14,7 @@ import {
   recommendScenario,
 } from '../../planning/recommended-scenario.ts'
 import { isAssumed } from '../../planning/smaller-size.ts'
+import { formatPercent } from '../../units/ratio.ts'
 import { changedFieldsText } from '../sizing/changed-fields.ts'
 import { noSizeText, smallestText } from '../sizing/size-sentences.ts'
 import { isEnough } from '../sizing/smaller-size-section.ts'
@@ -68,9 +70,7 @@ function notesOf(recommendation: Recommendation, { scenario, offering, predictio
   const { smallest, changes, smallerSize, neededPartitions } = recommendation
   const hot = neededPartitions.filter(({ partitions }) => partitions === null)
   return [
-    ...(smallest === null
-      ? ['No size is enough for this load: what is written here does not carry it below the target.']
-      : []),
+    ...(smallest === null ? [noSizeNote(recommendation, prediction)] : []),
     ...prediction.refusals.map((refusal) => `The deployment refuses the workload: ${refusal}`),
     ...hot.map(({ topic, formula }) => `"${topic}": ${formula}.`),
     ...(hasOtherAnswer(recommendation) ? [changedNote(recommendation, scenario, offering)] : []),
@@ -84,6 +84,14 @@ function notesOf(recommendation: Recommendation, { scenario, offering, predictio
       ? ['The compression is an assumption: measure on your records what it leaves.']
       : []),
   ]
+}
+
+/** What the given size does, as no size keeps every limit at its target. */
+function noSizeNote({ targetUtilisation }: Recommendation, prediction: Prediction): string {
+  const isCarried = prediction.isFeasible && saturation(prediction) >= 1
+  return isCarried
+    ? `What is written here carries the load, with a limit above ${formatPercent(targetUtilisation)}.`
+    : 'No size is enough for this load: what is written here does not carry it.'
 }
 
 function lowersPartitions({ path, from, value }: RecommendedChange): boolean {

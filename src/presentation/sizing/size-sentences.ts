@@ -1,6 +1,7 @@
 /**
  * Sentences on the smallest size and the fewest partitions for a load.
  */
+import { exceptionText } from '../../capacity/fixed-numbers.ts'
 import type { PartitionCount } from '../../capacity/minimum-partitions.ts'
 import { answerSizes, type SizeAnswer } from '../../capacity/size-answers.ts'
 import { targetUtilisation } from '../../capacity/smallest-size.ts'
@@ -30,7 +31,7 @@ export function noSizeOf({ smallest }: Prediction, scenario: Scenario, offering:
 /** "4 CKUs, every limit at or below 80 % (fullest limit: ingress)". */
 export function smallestText(smallest: NonNullable<Prediction['smallest']>, unitName: Offering['unitName']): string {
   const units = counted(smallest.size, unitName.singular, unitName.plural)
-  return `${units}, every limit at or below ${formatPercent(smallest.targetUtilisation)} (fullest limit: ${dimensionNoun(smallest.dimension)})`
+  return `${units}, every limit at or below ${formatPercent(smallest.targetUtilisation)}${exceptionText(smallest)} (fullest limit: ${dimensionNoun(smallest.dimension)})`
 }
 
 /** "no size keeps every limit at or below 80 %", and sentences on the limits in the way and on what would help. */

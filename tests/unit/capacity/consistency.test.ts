@@ -58,9 +58,12 @@ describe('the answers of one prediction', () => {
           const smallest = smallestSize(scenario, solve(scenario, offering).situation)
           if (smallest === null) return
           const there = solve(atSize(scenario, smallest.size), offering)
-          for (const { utilisation } of utilisations(there)) {
-            expect(utilisation).toBeLessThanOrEqual(targetUtilisation * (1 + noise))
+          const fixed = new Set(smallest.fixedNumbers?.map(({ dimension }) => dimension))
+          for (const { dimension, utilisation } of utilisations(there)) {
+            const most = fixed.has(dimension) ? 1 : targetUtilisation
+            expect(utilisation, dimension).toBeLessThanOrEqual(most * (1 + noise))
           }
+          for (const dimension of fixed) expect(['partitions', 'connections', 'consumer-groups']).toContain(dimension)
           if (there.refusals.length === 0) expect(there.growth.factor).toBeGreaterThan(1)
           const larger = scaleScenario(scenario, more)
           const after = smallestSize(larger, solve(larger, offering).situation)

@@ -23,6 +23,16 @@ describe('the recommended scenario', () => {
     expect(changes).toEqual([])
   })
 
+  it('takes partitions away for a smaller size only if that is asked', () => {
+    const load = { peakRecordsPerSec: 100 }
+    const deployment = { size: 1, asOf: '2026-03' }
+    const many = smallScenario({ topic: { partitions: 5_000 }, producer: load, deployment })
+    const sure = recommendScenario(many, dedicated)
+    expect(sure).toMatchObject({ smallest: { size: 2 }, changes: [], offered: { smallest: { size: 1 } } })
+    const asked = recommendScenario(many, dedicated, { changes: 'assumed' })
+    expect(asked).toMatchObject({ smallest: { size: 1 }, changes: [{ from: 5_000, value: 4_500 }], offered: null })
+  })
+
   it('needs more partitions for a lower target', () => {
     const at = (targetUtilisation: number) =>
       recommendScenario(withPartitions(first, 1), dedicated, { targetUtilisation }).neededPartitions[0]?.partitions

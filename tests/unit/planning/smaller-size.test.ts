@@ -4,7 +4,12 @@ import { predict } from '../../../src/capacity/predict.ts'
 import { setScenarioField } from '../../../src/capacity/set-scenario-field.ts'
 import { atSize } from '../../../src/capacity/size-answers.ts'
 import { type Scenario, scenario as schema } from '../../../src/contracts/scenario.ts'
-import { assumedCompressionRatio, type SmallerSize, smallerSizes } from '../../../src/planning/smaller-size.ts'
+import {
+  assumedCompressionRatio,
+  lowersPartitions,
+  type SmallerSize,
+  smallerSizes,
+} from '../../../src/planning/smaller-size.ts'
 import { dedicated, shippedOffering, smallScenario } from '../capacity/known-files.ts'
 import { propertyRuns, propertyTimeoutMs } from '../capacity/property-runs.ts'
 import { cases } from '../capacity/random-scenarios.ts'
@@ -28,14 +33,24 @@ function manyRequests(partitions = 60): Scenario {
   })
 }
 
+/** Of the 4,500 partitions of a CKU this asks for more, with next to no load. */
+function manyPartitions(members: number): Scenario {
+  return smallScenario({
+    topic: { partitions: 5_000 },
+    producer: { peakRecordsPerSec: 100 },
+    group: { members },
+    deployment: { size: 1, asOf: '2026-03' },
+  })
+}
+
 const { now, found } = smallerSizes(manyRequests(), dedicated)
 const byKinds = (...kinds: readonly string[]) => found.find((each) => each.kinds.join() === kinds.join())
 
 describe('changes that allow a smaller size', () => {
-  it('are larger batches, fuller fetches and fewer partitions if requests decide', () => {
+  it('are larger batches and fuller fetches if requests decide, and no partition is taken for nothing', () => {
     expect(now).toMatchObject({ size: 21, dimension: 'requests' })
     expect(byKinds('fetching')).toMatchObject({ smallest: { size: 9 } })
-    expect(byKinds('partitions')?.changes).toEqual([{ path: 'workload.topics.0.partitions', value: 12 }])
+    expect(found.some((change) => lowersPartitions(change, manyRequests()))).toBe(false)
     expect(byKinds('batching')?.changes).toEqual([{ path: 'workload.producers.0.lingerMs', value: 100 }])
   })
 
@@ -55,12 +70,14 @@ describe('changes that allow a smaller size', () => {
     expect(predict(schema.parse(milder), dedicated).smallest?.size).toBeGreaterThan(3)
   })
 
+  it('take no more partitions away than reaches the size: 4,500 of 5,000 fit on one CKU', () => {
+    const sizes = smallerSizes(manyPartitions(12), dedicated)
+    expect(sizes.now?.size).toBe(2)
+    expect(sizes.found).toMatchObject([{ kinds: ['partitions'], smallest: { size: 1 }, changes: [{ value: 4_500 }] }])
+  })
+
   it('leave every consumer a partition', () => {
-    const scenario = manyRequests()
-    const group = { ...scenario.workload.consumerGroups[0], members: 40 }
-    const wide = schema.parse(setScenarioField(scenario, 'workload.consumerGroups', [group]))
-    const partitions = smallerSizes(wide, dedicated).found.find(({ kinds }) => kinds.join() === 'partitions')
-    expect(partitions?.changes).toEqual([{ path: 'workload.topics.0.partitions', value: 40 }])
+    expect(smallerSizes(manyPartitions(4_600), dedicated)).toMatchObject({ now: { size: 2 }, found: [] })
   })
 
   it('say how many partitions make a size enough if there is none', () => {

@@ -9,6 +9,7 @@ import { provisioningOf } from '../../../../src/presentation/provision/provision
 import { changedFieldsText } from '../../../../src/presentation/sizing/changed-fields.ts'
 import { isEnough } from '../../../../src/presentation/sizing/smaller-size-section.ts'
 import { explainScenario } from '../../../../src/workbench/sizing/predict-scenario.ts'
+import { dedicated, smallScenario } from '../../capacity/known-files.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../capacity/property-runs.ts'
 import { cases } from '../../capacity/random-scenarios.ts'
 import { shippedOfferings } from '../../capacity/shipped-offerings.ts'
@@ -125,15 +126,33 @@ describe('the recommended scenario', () => {
   })
 
   it('says that an existing topic keeps its partitions where fewer are recommended', () => {
-    const basic = shippedOfferings.find(({ id }) => id === 'confluent-cloud-basic') ?? standard()
-    const { recommendation, topics, notes } = provisioningOf(
-      onOffering(exampleOf('log-shipping.headroom.json'), basic),
-      basic,
-      {},
-    )
-    expect(recommendation.changes.at(-1)).toEqual({ path: 'workload.topics.0.partitions', from: 48, value: 12 })
-    expect(topics[0]?.reasons[0]).toMatch(/^12 partitions instead of 48 in the scenario, for a smaller size;/)
+    const many = smallScenario({
+      topic: { partitions: 5_000 },
+      producer: { peakRecordsPerSec: 100 },
+      deployment: { size: 1, asOf: '2026-03' },
+    })
+    const { recommendation, topics, notes } = provisioningOf(many, dedicated, { changes: 'assumed' })
+    expect(recommendation.changes).toEqual([{ path: 'workload.topics.0.partitions', from: 5_000, value: 4_500 }])
+    expect(topics[0]?.reasons[0]).toMatch(/^4,500 partitions instead of 5,000 in the scenario, for a smaller size;/)
     expect(notes).toContain('Fewer partitions are only for new topics: an existing one keeps those that it has.')
+  })
+
+  it('keeps 2,000 partitions of a fixed 2,400, and says how full that number is', () => {
+    const serverless = shippedOfferings.find(({ id }) => id === 'aws-msk-serverless') ?? standard()
+    const deployment = { offering: serverless.id, size: 1, asOf: '2026-10' }
+    const scenario = smallScenario({ topic: { partitions: 2_000 }, deployment })
+    const { recommendation, sizeSentence } = provisioningOf(scenario, serverless, {})
+    expect(recommendation.changes).toEqual([])
+    expect(sizeSentence).toContain('at or below 80 %, except partitions at 83 % of a fixed number (fullest')
+  })
+
+  it('says that the load is carried above the target, instead of that it is not carried', () => {
+    const oneKey = { kind: 'uniform', distinct: 1 } as const
+    const ofRate = (peakRecordsPerSec: number) =>
+      smallScenario({ producer: { peakRecordsPerSec, recordKeyBytes: 8, keys: oneKey } })
+    const notesAt = (rate: number) => provisioningOf(ofRate(rate), dedicated, {}).notes
+    expect(notesAt(8_500)).toContain('What is written here carries the load, with a limit above 80 %.')
+    expect(notesAt(60_000)).toContain('No size is enough for this load: what is written here does not carry it.')
   })
 
   it('makes no change that rests on an assumption, unless that is asked', () => {
