@@ -1,6 +1,7 @@
 import { dimensionNoun, dimensionRecords, limitedDimensions } from '../contracts/dimensions.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
+import { formatBytes } from '../units/bytes.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
@@ -12,6 +13,7 @@ import { replicatedBytesPerSec } from './pipeline.ts'
 import { withBatchHeader } from './record-batch.ts'
 import { requestFramingShare } from './request-framing.ts'
 import { assumedRoundTripMs, type Situation } from './situation.ts'
+import { storedOnFullestDisk } from './stored-bytes.ts'
 import { trafficAt } from './traffic.ts'
 
 type Assumption = Prediction['assumptions'][number]
@@ -137,6 +139,7 @@ function clusterAssumptions(situation: Situation): Assumption[] {
     ...creditAssumptions(situation),
     ...hostAssumptions(situation),
     ...diskAssumptions(situation),
+    ...spaceAssumptions(situation),
     ...flushAssumptions(situation),
     ...fetcherAssumptions(situation),
   ]
@@ -171,6 +174,18 @@ function diskAssumptions({ hardware }: Situation): Assumption[] {
   if (hardware === null || hardware.disks === 1) return []
   const text = `Each of the ${hardware.disks} disks of a broker has a log directory of its own, so a partition is on one of them. If they are one array (RAID), describe the host yourself (deployment.host).`
   return [{ id: 'log-directories', text }]
+}
+
+/** What is kept on disks of a size that nobody gave. */
+function spaceAssumptions(situation: Situation): Assumption[] {
+  const { hardware, deployment } = situation
+  if (hardware === null || hardware.storageBytes !== null) return []
+  const stored = storedOnFullestDisk(situation, 1)
+  if (stored === 0) return []
+  const text = `There is room for ${formatBytes(stored)} on the fullest broker, which its topics retain at the average produce rate: the size of the disks is not given, so this is not checked.`
+  // A host without volumes has no field to ask for.
+  const settled = deployment.volume === undefined ? {} : { field: 'deployment.volume.sizeBytes' }
+  return [{ id: 'disk-space', ...settled, text }]
 }
 
 /** The assumed time of a sync, if topics are flushed and the scenario gives none. No service publishes its time. */

@@ -15,8 +15,12 @@ const months = [
   'December',
 ]
 
+/** The source of figures of the user's own, such as the network of their hosts. */
+export const scenarioSource: Source = { title: 'as the scenario says', date: '2026-11', grade: 'D' }
+
 /** A source in a sentence, without its subtitle: "Confluent white paper of April 2020". */
 export function shortSource(source: Source): string {
+  if (source.title === scenarioSource.title) return source.title
   return `${source.title.split(':')[0] ?? source.title} of ${dateText(source.date)}`
 }
 

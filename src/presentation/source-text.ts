@@ -1,6 +1,7 @@
 /**
  * Formats the source of a number for reports.
  */
+import { scenarioSource } from '../capacity/short-source.ts'
 import type { Source } from '../contracts/source.ts'
 import { isOlderThanAYear } from '../units/dated.ts'
 import { type Content, span } from './document.ts'
@@ -18,12 +19,17 @@ const grades: Readonly<Record<Source['grade'], string>> = {
  * @param today date of the report, by which the age of the source is judged: `2026-11-23`
  */
 export function limitSource(source: Source, today: string): Content {
-  return [sourceText(source), ageMark(source.date, today)]
+  return [sourceText(source), isOwn(source) ? '' : ageMark(source.date, today)]
 }
 
 /** As `limitSource`, without the remark of the source. */
 export function limitCitation(source: Source, today: string): Content {
-  return [citation(source), ageMark(source.date, today)]
+  return [citation(source), isOwn(source) ? '' : ageMark(source.date, today)]
+}
+
+/** True for figures of the scenario, which have no document and no date. */
+function isOwn({ title }: Source): boolean {
+  return title === scenarioSource.title
 }
 
 /** A mark for a date more than a year before `today`; nothing for a newer date. */
@@ -38,7 +44,9 @@ export function sourceText(source: Source): Content {
 }
 
 /** A source with its title, date and grade. Only web addresses become links. */
-export function citation({ title, url, date, grade }: Source): Content {
+export function citation(source: Source): Content {
+  const { title, url, date, grade } = source
+  if (isOwn(source)) return title
   const isLink = url !== undefined && /^https?:\/\//i.test(url)
   return [isLink ? { kind: 'link', content: title, url } : title, `, ${date} (${grades[grade]})`]
 }

@@ -187,7 +187,7 @@ function followersText({ followerFactor }: BrokerSituation): string {
  */
 function spaceConstraints(
   situation: Situation,
-  { storageBytes, logDirectories, source }: BrokerSituation,
+  { storageBytes, logDirectories, spaceSource: source }: BrokerSituation,
 ): ConstraintModel[] {
   if (storageBytes === null) return []
   const stored = storedOnFullestDisk(situation, logDirectories)

@@ -9,6 +9,7 @@ import type { Source } from '../../contracts/source.ts'
 import type { Topic, Workload } from '../../contracts/workload.ts'
 import { type LikelyBand, likelyBandsOf } from '../likely-value.ts'
 import { tierOf } from '../limit-set.ts'
+import { scenarioSource } from '../short-source.ts'
 import { describeFlushing, type Flushing } from './flushing.ts'
 import { type CpuBurst, cpuBurst, type HostRate, networkRate, storageRate } from './host-rates.ts'
 import { parallelism } from './parallelism.ts'
@@ -58,6 +59,8 @@ export type BrokerSituation = {
   /** Bands by law around the likely values; null if the model has one width, its parameter `residual`. */
   readonly lawBands: readonly LikelyBand[] | null
   readonly source: Source
+  /** Where the size of the disks is stated. */
+  readonly spaceSource: Source
   /** By the index of the topic entry. */
   readonly topics: readonly TopicPlacement[]
   /** Followers of the topic entry with the highest replication factor. */
@@ -115,7 +118,8 @@ export function describeBrokers(
     pageCacheBytes: pageCacheBytes(own === undefined ? host.memoryBytes : own.memoryBytes, offering.hardware.heapBytes),
     parameters,
     lawBands: likelyBandsOf(offering),
-    source: host.source,
+    source: own === undefined ? host.source : scenarioSource,
+    spaceSource: own === undefined && deployment.volume?.sizeBytes === undefined ? host.source : scenarioSource,
     topics: placed,
     maxFollowers: topics.reduce((max, { topic }) => Math.max(max, topic.replicationFactor - 1), 0),
     followerFactor: followerFactor(topics, parameters, cores * brokers),

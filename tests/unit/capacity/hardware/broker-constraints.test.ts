@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { predict } from '../../../../src/capacity/predict.ts'
+import { shortSource } from '../../../../src/capacity/short-source.ts'
 import { solve } from '../../../../src/capacity/solve.ts'
 import { offering } from '../../../../src/contracts/offering.ts'
 import { type ScenarioInput, scenario } from '../../../../src/contracts/scenario.ts'
@@ -126,6 +127,22 @@ describe('brokers on hosts', () => {
     expect(all.get('cpu')?.capacity).toBe(4)
     expect(all.get('network-in')?.capacity).toBeCloseTo(125e6 * 0.95, 0)
     expect(all.get('storage-bandwidth')?.capacity).toBeCloseTo(100e6, 0)
+    for (const [id, { source }] of all) {
+      if (['cpu', 'network-in', 'network-out', 'storage-bandwidth'].includes(id))
+        expect(shortSource(source), id).toBe('as the scenario says')
+    }
+  })
+
+  it('say what is kept where the size of the disks is not given, and ask for the size of given volumes', () => {
+    const ofSpace = (deployment: Partial<ScenarioInput['deployment']>) =>
+      predict(plain(deployment), hosts).assumptions.find(({ id }) => id === 'disk-space')
+    const unknown = ofSpace({ tier: undefined, host: { cores: 4 } })
+    expect(unknown?.text).toMatch(/^There is room for 36\d\.\d GB on the fullest broker,/)
+    expect(unknown).not.toHaveProperty('field')
+    expect(ofSpace({ volume: { type: 'gp3' } })?.field).toBe('deployment.volume.sizeBytes')
+    expect(ofSpace({ volume: { type: 'gp3', sizeBytes: 500e9 } })).toBeUndefined()
+    const space = constraintsOf({ volume: { type: 'gp3', sizeBytes: 500e9 } }).get('storage')
+    expect(space && shortSource(space.source)).toBe('as the scenario says')
   })
 
   it('name rates that are not known, and ask for them if the hosts are the user’s own', () => {
