@@ -1,6 +1,7 @@
 /**
  * Prepares the recommendation for files of other programs: its topics, its prediction, and notes.
  */
+import { noRateText } from '../../capacity/explain-prediction.ts'
 import { predict } from '../../capacity/predict.ts'
 import { saturation } from '../../capacity/saturation.ts'
 import { answerSizes } from '../../capacity/size-answers.ts'
@@ -42,7 +43,7 @@ export function provisioningOf(scenario: Scenario, offering: Offering, question:
     offering,
     prediction,
     topics: provisionedTopics(recommendation, offering),
-    sizeSentence: sizeSentenceOf(recommendation, offering),
+    sizeSentence: sizeSentenceOf(recommendation, offering, prediction),
     notes: notesOf(recommendation, { scenario, offering, prediction, question }),
   }
 }
@@ -53,7 +54,14 @@ export function notByKafka({ name, topicSettings }: Offering): string {
   return `${name} makes topics through its own API and not through Kafka's, so no topics are written here${source}.`
 }
 
-function sizeSentenceOf({ smallest, scenario, targetUtilisation }: Recommendation, offering: Offering): string {
+function sizeSentenceOf(
+  { smallest, scenario, targetUtilisation }: Recommendation,
+  offering: Offering,
+  prediction: Prediction,
+): string {
+  const unknown = noRateText(prediction)
+  if (unknown !== null && (smallest !== null || prediction.refusals.length === 0))
+    return `Which size is enough is not known. ${unknown}`
   if (smallest !== null) return `Smallest size: ${smallestText(smallest, offering.unitName)}.`
   const [why = null] = answerSizes(scenario, offering, { targetUtilisation })
   return `As given, because ${noSizeText(why, targetUtilisation)}`

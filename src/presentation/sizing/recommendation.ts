@@ -40,9 +40,12 @@ export interface WordedRecommendation {
 
 /** Words the recommendation. */
 export function recommend(input: RecommendationInput): WordedRecommendation {
-  // The sentence of the prediction follows and says why; what it refuses is refused nevertheless.
-  if (noRateText(input.prediction) !== null && input.prediction.refusals.length === 0) {
-    return { sentence: 'Which size is enough is not known.', reason: '', change: null, size: null }
+  const unknown = noRateText(input.prediction)
+  const { refusals } = input.prediction
+  // The sentence of the prediction follows and says why; what every size refuses is refused nevertheless.
+  if (unknown !== null && (refusals.length === 0 || input.recommended.smallest !== null)) {
+    const reason = refusals.length === 0 ? '' : unknown
+    return { sentence: 'Which size is enough is not known.', reason, change: null, size: null }
   }
   const { smallest, changes, offered, smallerSizes } = input.recommended
   const sentences = smallest === null ? noSizeSentences(input) : sizeSentences(smallest, input)
