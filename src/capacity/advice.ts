@@ -186,9 +186,9 @@ function keyShareOf({ producers }: Situation, topic: string): number {
 function bandwidthAdvice(input: AdviceInput): Advice[] {
   const { producers } = input.situation.workload
   const found: Advice[] = []
-  if (producers.some((producer) => producer.compression === 'none')) {
-    const text =
-      'Limits count compressed bytes: with lz4 or zstd, producers can send more records/s, by the factor that batches shrink.'
+  const codecs = input.situation.limits.features?.codecs?.taken ?? ['lz4', 'zstd']
+  if (codecs.length > 0 && producers.some((producer) => producer.compression === 'none')) {
+    const text = `Limits count compressed bytes: with ${codecs.join(' or ')}, producers can send more records/s, by the factor that batches shrink.`
     found.push({ id: 'compress', text })
   }
   const isEgressAlone = input.headroom.binding.every((model) => model.dimension === 'egress')

@@ -1,6 +1,8 @@
 import type { LimitSet, Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
+import type { Workload } from '../contracts/workload.ts'
 import { counted, formatCount } from '../units/count.ts'
+import { formatDuration } from '../units/duration.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { choicesText } from '../units/near-names.ts'
 import type { ConstraintModel } from './constraint-model.ts'
@@ -15,6 +17,7 @@ import {
 } from './limit-set.ts'
 import { bytesOfHeaders } from './record-batch.ts'
 import { largestLikelySize } from './record-sizes.ts'
+import { shortSource } from './short-source.ts'
 import type { Traffic } from './traffic.ts'
 
 /** Sentences on why a deployment is not available: size, date, tier or feature. */
@@ -117,6 +120,8 @@ function featureRefusals({ workload }: Scenario, offering: Offering, { features 
       refusals.push(`Records of "${producer.name}" are too large: ${sizes}.`)
     }
   }
+  for (const refusal of codecRefusals(workload, offering, features)) refusals.push(refusal)
+  for (const refusal of topicRefusals(workload, offering, features)) refusals.push(refusal)
   for (const topic of workload.topics) {
     if (replicationFactor !== undefined && topic.replicationFactor !== replicationFactor) {
       refusals.push(
@@ -125,6 +130,45 @@ function featureRefusals({ workload }: Scenario, offering: Offering, { features 
     }
   }
   return refusals
+}
+
+type Features = NonNullable<LimitSet['features']>
+
+/** Codecs that the service does not take. */
+function codecRefusals({ producers }: Workload, { name }: Offering, { codecs }: Features): string[] {
+  if (codecs === undefined) return []
+  const { taken, source } = codecs
+  const takes = taken.length === 0 ? 'takes no compressed batches' : `takes ${taken.join(', ')} only`
+  return producers
+    .filter(({ compression }) => compression !== 'none' && !taken.some((each) => each === compression))
+    .map((each) => `"${each.name}" compresses with ${each.compression}: ${name} ${takes} (${shortSource(source)}).`)
+}
+
+/** Partitions, consumer groups and retention that a single topic cannot have. */
+function topicRefusals(workload: Workload, { name }: Offering, { topics: most }: Features): string[] {
+  if (most === undefined) return []
+  const { mostPartitions = Infinity, mostConsumerGroups = Infinity, mostRetentionMs = Infinity } = most
+  return workload.topics.flatMap((topic) => {
+    const { partitions, retentionMs = 0 } = topic
+    const readers = workload.consumerGroups.filter((group) => group.topic === topic.name)
+    const groups = readers.reduce((sum, { count }) => sum + count, 0)
+    const found = [
+      ...(partitions > mostPartitions
+        ? [`has ${formatCount(partitions)} partitions: ${name} takes at most ${formatCount(mostPartitions)} a topic`]
+        : []),
+      ...(groups > mostConsumerGroups
+        ? [
+            `is read by ${formatCount(groups)} consumer groups: ${name} takes at most ${formatCount(mostConsumerGroups)} a topic`,
+          ]
+        : []),
+      ...(retentionMs > mostRetentionMs
+        ? [
+            `keeps records for ${formatDuration(retentionMs)}: ${name} keeps them for at most ${formatDuration(mostRetentionMs)}`,
+          ]
+        : []),
+    ]
+    return found.map((text) => `"${topic.name}" ${text} (${shortSource(most.source)}).`)
+  })
 }
 
 /** Sentences on limits that do not grow with the load and refuse the workload. */

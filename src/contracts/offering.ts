@@ -60,6 +60,9 @@ export const limit = z.strictObject({
 })
 export type Limit = z.output<typeof limit>
 
+/** Codecs of Kafka, the default of most clients that compress first. */
+const codec = z.enum(['lz4', 'gzip', 'snappy', 'zstd'])
+
 /** What a service supports or refuses, whatever the rate. A field is left out if it is not published. */
 export const features = z.strictObject({
   idempotentProducer: z.boolean().optional(),
@@ -67,6 +70,17 @@ export const features = z.strictObject({
   mostRecordBytes: positive.optional(),
   /** The replication factor of every topic, if it cannot be chosen. */
   replicationFactor: positiveCount.optional(),
+  /** Codecs that producers may compress with, besides none. Empty if the service takes no compressed batches. */
+  codecs: z.strictObject({ taken: z.array(codec), source }).optional(),
+  /** What a single topic may have. */
+  topics: z
+    .strictObject({
+      mostPartitions: positiveCount.optional(),
+      mostConsumerGroups: positiveCount.optional(),
+      mostRetentionMs: positive.optional(),
+      source,
+    })
+    .optional(),
   source,
 })
 

@@ -41,7 +41,7 @@ const batchesBytes = [65_536, 262_144, 1_048_576]
 /** Values of `fetch.min.bytes` to try, in ascending order. */
 const fetchesBytes = [16_384, 65_536, 1_048_576]
 
-/** Assumed ratio of compressed to uncompressed bytes for lz4, because the real ratio of these records is not known. */
+/** Compressed bytes / uncompressed bytes that a codec is assumed to reach, as the ratio of these records is not known. */
 export const assumedCompressionRatio = 0.5
 
 /** The variants of one kind of change, in ascending order of how much they change. */
@@ -65,7 +65,11 @@ export function smallerSizes(scenario: Scenario, model: Offering, target = targe
   const isMore = single.every(({ smallest }) => joint !== null && joint.smallest.size < smallest.size)
   const sure = [...single, ...(joint !== null && isMore ? [joint] : [])].sort(bySize)
   const fewer = withFewerPartitions(kept, scenario, { model, target, sizeOf })
-  const compressed = bestWay({ kind: 'compression', ways: [withCompression] }, scenario, sizeOf)
+  const compressed = bestWay(
+    { kind: 'compression', ways: [(before) => withCompression(before, model)] },
+    scenario,
+    sizeOf,
+  )
   const found = [...sure, ...fewer.filter(({ smallest }) => isSmaller(smallest, sure[0])), ...compressed]
   return { now, found: found.filter(({ smallest }) => now === null || smallest.size < now.size) }
 }
@@ -244,9 +248,12 @@ function mildest(change: SmallerSize, scenario: Scenario, { model, target, sizeO
   return smallest?.size === change.smallest.size ? { ...change, ...found, smallest } : change
 }
 
-/** lz4 for producers that do not compress, with the assumed ratio. */
-function withCompression(scenario: Scenario): Mix {
+/** lz4 for producers that do not compress, or a codec that the service takes, with the assumed ratio. */
+function withCompression(scenario: Scenario, model: Offering): Mix {
+  const taken = solve(scenario, model).situation.limits.features?.codecs?.taken ?? ['lz4']
+  const codec = taken.includes('lz4') ? 'lz4' : taken[0]
+  if (codec === undefined) return { scenario, changes: [] }
   return ofProducers(scenario, ({ compression }) =>
-    compression === 'none' ? { compression: 'lz4', compressionRatio: assumedCompressionRatio } : {},
+    compression === 'none' ? { compression: codec, compressionRatio: assumedCompressionRatio } : {},
   )
 }

@@ -5,6 +5,7 @@ import { dimensionName } from '../../contracts/dimensions.ts'
 import type { LimitSet, Offering } from '../../contracts/offering.ts'
 import { formatBytes } from '../../units/bytes.ts'
 import { formatCount } from '../../units/count.ts'
+import { formatDuration } from '../../units/duration.ts'
 import { limitAmountText } from '../../units/limit-text.ts'
 import { type Cell, type Content, type Table, table, textCell } from '../document.ts'
 import { limitKindLabels } from '../labels.ts'
@@ -86,11 +87,17 @@ function otherRows({ features, price, burst }: LimitSet, unitName: string, today
 }
 
 function featuresRow(features: NonNullable<LimitSet['features']>, today: string): Cell[] {
-  const { idempotentProducer, mostRecordBytes, replicationFactor, source } = features
+  const { idempotentProducer, mostRecordBytes, replicationFactor, codecs, topics, source } = features
   const supported = [
     ...(idempotentProducer === false ? ['no idempotent producers'] : []),
     ...(mostRecordBytes === undefined ? [] : [`records up to ${formatBytes(mostRecordBytes)}`]),
     ...(replicationFactor === undefined ? [] : [`replication factor ${replicationFactor}`]),
+    ...(codecs === undefined
+      ? []
+      : [codecs.taken.length === 0 ? 'no compression' : `codec ${codecs.taken.join(', ')}`]),
+    ...(topics?.mostPartitions === undefined ? [] : [`${formatCount(topics.mostPartitions)} partitions a topic`]),
+    ...(topics?.mostConsumerGroups === undefined ? [] : [`${formatCount(topics.mostConsumerGroups)} groups a topic`]),
+    ...(topics?.mostRetentionMs === undefined ? [] : [`kept for ${formatDuration(topics.mostRetentionMs)} at most`]),
   ]
   return row('Supports', supported.join(', '), limitKindLabels.fixed, limitCitation(source, today))
 }

@@ -90,8 +90,8 @@ const costs: Readonly<Record<ChangeKind, (change: SmallerSize, scenario: Scenari
     changes.some(({ path, value }) => path.endsWith('.partitions') && Number(value) > partitionsAt(path, workload))
       ? 'Adding partitions to an existing topic moves keys to other partitions.'
       : 'Only for a new topic: an existing one cannot lose partitions.',
-  compression: () =>
-    `Assumes that lz4 leaves ${formatPercent(assumedCompressionRatio)} of the bytes: measure it on your records. Clients need more processor time.`,
+  compression: ({ changes }) =>
+    `Assumes that ${String(changes.find(({ path }) => path.endsWith('.compression'))?.value ?? 'compression')} leaves ${formatPercent(assumedCompressionRatio)} of the bytes: measure it on your records. Clients need more processor time.`,
 }
 
 /** Partitions of the topic to which a path belongs. */

@@ -37,3 +37,41 @@ describe('more replicas than brokers', () => {
     expect(predict(scenario, dedicated).smallest?.size).toBe(3)
   })
 })
+
+describe('what Azure Event Hubs takes', () => {
+  const refusals = (tier: string, change: Parameters<typeof smallScenario>[0]) =>
+    predict(
+      smallScenario({ ...change, deployment: { offering: `azure-event-hubs-${tier}`, asOf: '2026-11', size: 1 } }),
+      shippedOffering(`azure-event-hubs-${tier}`),
+    ).refusals.join(' ')
+
+  it('is gzip on Premium and Dedicated, and no compression on Standard', () => {
+    for (const tier of ['premium', 'dedicated']) {
+      expect(refusals(tier, { producer: { compression: 'lz4' } })).toMatch(
+        / compresses with lz4: .* takes gzip only \(Azure/,
+      )
+      expect(refusals(tier, { producer: { compression: 'gzip' } })).not.toContain('compress')
+    }
+    expect(refusals('standard', { producer: { compression: 'gzip' } })).toContain('takes no compressed batches')
+    expect(refusals('standard', {})).not.toContain('compress')
+  })
+
+  it('is so many partitions, groups and days of a topic', () => {
+    const day = 86_400_000
+    for (const [tier, partitions, count, days] of [
+      ['standard', 32, 20, 7],
+      ['premium', 100, 100, 90],
+      ['dedicated', 1_024, 1_000, 90],
+    ] as const) {
+      const most = { topic: { partitions, retentionMs: days * day }, group: { count } }
+      expect(refusals(tier, most)).not.toMatch(/ a topic |keeps records/)
+      const text = refusals(tier, {
+        topic: { partitions: partitions + 1, retentionMs: days * day + 1 },
+        group: { count: count + 1 },
+      })
+      expect(text).toContain(`takes at most ${partitions.toLocaleString('en')} a topic`)
+      expect(text).toContain(`takes at most ${count.toLocaleString('en')} a topic`)
+      expect(text).toContain(`keeps them for at most ${days} days`)
+    }
+  })
+})

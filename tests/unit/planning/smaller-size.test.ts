@@ -101,6 +101,21 @@ describe('changes that allow a smaller size', () => {
     })
   })
 
+  it('compress with a codec that the service takes, or not at all', () => {
+    const load = { peakRecordsPerSec: 20_000, recordValueBytes: 1_000, batchBytes: 900_000, lingerMs: 10 }
+    const codecOn = (offering: string) => {
+      const scenario = smallScenario({
+        topic: { partitions: 32 },
+        producer: load,
+        deployment: { offering, size: 1, asOf: '2026-11' },
+      })
+      const { found } = smallerSizes(scenario, shippedOffering(offering))
+      return found.find(({ kinds }) => kinds.includes('compression'))?.scenario.workload.producers[0]?.compression
+    }
+    expect(codecOn('azure-event-hubs-premium')).toBe('gzip')
+    expect(codecOn('azure-event-hubs-standard')).toBeUndefined()
+  })
+
   it('are none if the smallest size on sale is enough, and none for synchronous senders by a linger', () => {
     const small = smallScenario({ producer: { peakRecordsPerSec: 10 }, deployment: { size: 1, asOf: '2026-03' } })
     expect(smallerSizes(small, dedicated).found).toEqual([])
