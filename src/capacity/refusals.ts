@@ -145,7 +145,7 @@ function codecRefusals({ producers }: Workload, { name }: Offering, { codecs }: 
 }
 
 /** Partitions, consumer groups and retention that a single topic cannot have. */
-function topicRefusals(workload: Workload, { name }: Offering, { topics: most }: Features): string[] {
+function topicRefusals(workload: Workload, { name }: Offering, { perTopic: most }: Features): string[] {
   if (most === undefined) return []
   const { mostPartitions = Infinity, mostConsumerGroups = Infinity, mostRetentionMs = Infinity } = most
   return workload.topics.flatMap((topic) => {

@@ -73,7 +73,7 @@ export const features = z.strictObject({
   /** Codecs that producers may compress with, besides none. Empty if the service takes no compressed batches. */
   codecs: z.strictObject({ taken: z.array(codec), source }).optional(),
   /** What a single topic may have. */
-  topics: z
+  perTopic: z
     .strictObject({
       mostPartitions: positiveCount.optional(),
       mostConsumerGroups: positiveCount.optional(),

@@ -87,7 +87,7 @@ function otherRows({ features, price, burst }: LimitSet, unitName: string, today
 }
 
 function featuresRow(features: NonNullable<LimitSet['features']>, today: string): Cell[] {
-  const { idempotentProducer, mostRecordBytes, replicationFactor, codecs, topics, source } = features
+  const { idempotentProducer, mostRecordBytes, replicationFactor, codecs, perTopic, source } = features
   const supported = [
     ...(idempotentProducer === false ? ['no idempotent producers'] : []),
     ...(mostRecordBytes === undefined ? [] : [`records up to ${formatBytes(mostRecordBytes)}`]),
@@ -95,9 +95,13 @@ function featuresRow(features: NonNullable<LimitSet['features']>, today: string)
     ...(codecs === undefined
       ? []
       : [codecs.taken.length === 0 ? 'no compression' : `codec ${codecs.taken.join(', ')}`]),
-    ...(topics?.mostPartitions === undefined ? [] : [`${formatCount(topics.mostPartitions)} partitions a topic`]),
-    ...(topics?.mostConsumerGroups === undefined ? [] : [`${formatCount(topics.mostConsumerGroups)} groups a topic`]),
-    ...(topics?.mostRetentionMs === undefined ? [] : [`kept for ${formatDuration(topics.mostRetentionMs)} at most`]),
+    ...(perTopic?.mostPartitions === undefined ? [] : [`${formatCount(perTopic.mostPartitions)} partitions a topic`]),
+    ...(perTopic?.mostConsumerGroups === undefined
+      ? []
+      : [`${formatCount(perTopic.mostConsumerGroups)} groups a topic`]),
+    ...(perTopic?.mostRetentionMs === undefined
+      ? []
+      : [`kept for ${formatDuration(perTopic.mostRetentionMs)} at most`]),
   ]
   return row('Supports', supported.join(', '), limitKindLabels.fixed, limitCitation(source, today))
 }
