@@ -26,7 +26,7 @@ export function loadTicks({ points, now }: WhatIfCurve, growth: WhatIfGrowth | n
     return { kind: 'tick', axis: 'y', value, label: `${name}: ${formatValue(value, 'bytes-per-sec')}` }
   }
   return [
-    tick(offeredBytesPerSec / target, `${formatPercent(target)} target`),
+    tick(offeredBytesPerSec / target, `needed for ${formatPercent(target)}`),
     ...(growth === null ? [] : [tick(offeredBytesPerSec * growth.factor, `load ${growth.when}`)]),
   ]
 }

@@ -12,7 +12,7 @@ function roomWith(annotation: Annotation): number {
 }
 
 describe('the space at the right of a plot', () => {
-  const label = '80 % target: 1,234.5 MB/s'
+  const label = 'needed for 80 %: 1,234.5 MB/s'
   const width = estimatedTextWidthPx(label, fontSizePx.quiet)
 
   it('takes the whole name of a tick beside it', () => {

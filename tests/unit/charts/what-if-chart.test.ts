@@ -116,7 +116,7 @@ describe('the what-if chart', () => {
       ['shade', 'ingress binds', ''],
       ['shade', 'refused', ''],
       ['limit', 'ingress limit', '50 MB/s, binds'],
-      ['tick', '80 % target: 75 MB/s', ''],
+      ['tick', 'needed for 80 %: 75 MB/s', ''],
       ['tick', 'now 24', ''],
     ])
     const now = chart.series.find((series) => series.id === 'now')
@@ -216,7 +216,7 @@ describe('beyond the offered load', () => {
   it('marks the load with room for the target, and the load after the growth', () => {
     const { annotations } = whatIfChart(shown, undefined, { factor: 1.728, when: 'in 3 years' })
     const labels = annotations.flatMap((each) => (each.kind === 'tick' && each.axis === 'y' ? [each.label] : []))
-    expect(labels).toEqual(['80 % target: 50 MB/s', 'load in 3 years: 69.1 MB/s'])
+    expect(labels).toEqual(['needed for 80 %: 50 MB/s', 'load in 3 years: 69.1 MB/s'])
   })
 
   it('marks no loads where the load itself is varied', () => {
