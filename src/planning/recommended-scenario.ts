@@ -24,7 +24,7 @@ import {
 export type RecommendationQuestion = {
   /** Maximum utilisation of any limit. Left out: 80 %. */
   readonly targetUtilisation?: number
-  /** The changes that are made for a smaller size. Left out: those that rest on no assumption and keep partitions. */
+  /** The changes that are allowed for a smaller size. Left out: those that need no assumption and keep the partitions. */
   readonly changes?: RecommendedChanges
 }
 
@@ -60,9 +60,9 @@ export type Recommendation = {
 }
 
 /**
- * Recommends a scenario. The change that reaches the smallest size is made, unless it rests on an assumption or takes
- * partitions away. Where no size is enough without a change and none is made, partitions are raised to what the load
- * needs. Pure, and never throws for parsed values.
+ * Recommends a scenario. It makes the change that reaches the smallest size, unless that change depends on an assumption or
+ * removes partitions. If no size is enough without a change and none is made, it raises the partitions to what the load
+ * needs. Never throws for parsed values.
  */
 export function recommendScenario(
   scenario: Scenario,

@@ -26,8 +26,9 @@ export type SmallerSizes = {
   /** Null if no size keeps every limit at or below its target. */
   readonly now: Prediction['smallest']
   /**
-   * The smallest size first. Several changes together are listed only if they reach a smaller size than each alone.
-   * Then come fewer partitions, if they reach a smaller size than all before, and last what rests on an assumption.
+   * Sorted by size, the smallest first. A combination is listed only if it reaches a smaller size than each of its
+   * changes alone. Fewer partitions come after the other changes, and only if they reach a smaller size than those.
+   * Changes that depend on an assumption come last.
    */
   readonly found: readonly SmallerSize[]
 }
@@ -41,15 +42,15 @@ const batchesBytes = [65_536, 262_144, 1_048_576]
 /** Values of `fetch.min.bytes` to try, in ascending order. */
 const fetchesBytes = [16_384, 65_536, 1_048_576]
 
-/** Compressed bytes / uncompressed bytes that a codec is assumed to reach, as the ratio of these records is not known. */
+/** Assumed ratio of compressed to uncompressed bytes, because the ratio of these records is not known. */
 export const assumedCompressionRatio = 0.5
 
 /** The variants of one kind of change, in ascending order of how much they change. */
 type Family = { readonly kind: ChangeKind; readonly ways: readonly ((scenario: Scenario) => Mix)[] }
 
 /**
- * Finds changes with which a smaller size carries the offered load with every limit at or below its target. Pure, and
- * never throws for parsed values. It makes up to two hundred predictions.
+ * Finds changes that let a smaller size carry the offered load with every limit at or below its target. It makes up to
+ * two hundred predictions. Never throws for parsed values.
  */
 export function smallerSizes(scenario: Scenario, model: Offering, target = targetUtilisation): SmallerSizes {
   const sizeOf = (changed: Scenario) => acceptedSize(changed, model, target)
@@ -78,12 +79,12 @@ function isSmaller({ size }: { readonly size: number }, best: SmallerSize | unde
   return best === undefined || size < best.smallest.size
 }
 
-/** True if the size is enough only if an assumption holds: the ratio of a compression. */
+/** True if the size is enough only with an assumed compression ratio. */
 export function isAssumed({ kinds }: Pick<SmallerSize, 'kinds'>): boolean {
   return kinds.includes('compression')
 }
 
-/** True if a topic gets fewer partitions than it was given, which moves keys and leaves fewer consumers something to do. */
+/** True if a topic gets fewer partitions than it was given. That moves keys, and leaves work for fewer consumers. */
 export function lowersPartitions({ changes }: Pick<Mix, 'changes'>, { workload }: Scenario): boolean {
   return changes.some(({ path, value }) => {
     const [, list, index, field] = path.split('.')
@@ -181,7 +182,10 @@ const fetchingWays = fetchesBytes.map(
     ofGroups(scenario, ({ fetchMinBytes }) => ({ fetchMinBytes: Math.max(bytes, fetchMinBytes) })),
 )
 
-/** The partitions of each topic that keep the limits of a partition at their target, and give every consumer one. */
+/**
+ * The minimum number of partitions of each topic that keeps the limits of a partition at their target and gives every
+ * consumer at least one partition.
+ */
 function neededPartitions(scenario: Scenario, model: Offering, target: number): ReadonlyMap<string, number> {
   const { situation } = solve(scenario, model)
   return new Map(
@@ -194,7 +198,7 @@ function neededPartitions(scenario: Scenario, model: Offering, target: number): 
   )
 }
 
-/** More partitions where a topic has fewer than its load needs. */
+/** Adds partitions to topics that have fewer than their load needs. */
 function withNeededPartitions(scenario: Scenario, model: Offering, target: number): Mix {
   const needed = neededPartitions(scenario, model, target)
   return ofTopics(scenario, ({ name, partitions }) => ({ partitions: Math.max(partitions, needed.get(name) ?? 0) }))
@@ -203,7 +207,10 @@ function withNeededPartitions(scenario: Scenario, model: Offering, target: numbe
 /** How sizes are found. */
 type Search = { readonly model: Offering; readonly target: number; readonly sizeOf: SizeOf }
 
-/** Fewer partitions alone, and with the other changes if that reaches a smaller size. No more are taken away than helps. */
+/**
+ * Removes partitions, alone and together with the other changes if that reaches a smaller size. It removes no more than
+ * that size needs.
+ */
 function withFewerPartitions(kept: readonly Family[], scenario: Scenario, search: Search): SmallerSize[] {
   const { model, target, sizeOf } = search
   const fewest: Family = {
@@ -219,7 +226,7 @@ function withFewerPartitions(kept: readonly Family[], scenario: Scenario, search
     .filter((change) => lowersPartitions(change, scenario))
 }
 
-/** Partitions between the needed ones (share 0) and those of the scenario (share 1). */
+/** Sets partitions between the needed number (share 0) and that of the scenario (share 1). */
 function withPartitions(scenario: Scenario, needed: ReadonlyMap<string, number>, share: number): Mix {
   return ofTopics(scenario, ({ name, partitions }) => {
     const least = needed.get(name) ?? partitions
@@ -248,7 +255,7 @@ function mildest(change: SmallerSize, scenario: Scenario, { model, target, sizeO
   return smallest?.size === change.smallest.size ? { ...change, ...found, smallest } : change
 }
 
-/** lz4 for producers that do not compress, or a codec that the service takes, with the assumed ratio. */
+/** Sets lz4, or a codec that the service takes, with the assumed ratio, for producers that do not compress. */
 function withCompression(scenario: Scenario, model: Offering): Mix {
   const taken = solve(scenario, model).situation.limits.features?.codecs?.taken ?? ['lz4']
   const codec = taken.includes('lz4') ? 'lz4' : taken[0]
