@@ -9,7 +9,7 @@ export type TextTransform = (text: string) => string
 const wordChars = '\\p{L}\\p{N}_'
 /**
  * Source of a regular expression that matches text that looks like a host. Repetitions are limited to what DNS allows (63
- * characters for a label, 253 for a name). Without limits, a hostile text would take quadratic time.
+ * characters for a label, 253 for a name). Without limits, malicious input would take quadratic time.
  */
 const hostFormPattern = [
   // An IPv6 address in brackets, with or without a port.
@@ -28,16 +28,19 @@ const hostFormPattern = [
 
 /**
  * Extensions of file names, which look like host names. Some are also top-level domains (.sh, .md). A host with such a
- * domain is hidden only if the caller passed it.
+ * domain is hidden only if the caller has passed it.
  */
 const fileExtension = /\.(?:json|properties|pem|crt|jks|xml|log|txt|csv|md|html|pdf|js|mjs|ts|jar|sh|conf|ya?ml)$/i
 /**
- * After this many hosts a further one no longer makes the pattern longer, because a long pattern takes too long. It is
+ * Hosts that are searched by name. Further hosts are not added to the pattern, which would become too slow: they are
  * replaced only where the text looks like a host.
  */
 const maxSearchedHosts = 250
 const portSuffix = /:\d{1,5}$/
 const lettersOnly = /^\p{L}+$/u
+/** What comes before a host name in an error of Node's DNS lookup. */
+const lookupError = /\b(?:ENOTFOUND|EAI_AGAIN) $/
+const maxLookupErrorLength = 'ENOTFOUND '.length + 1
 const capitalisedWord = /^\p{Lu}\p{Ll}+$/u
 const digitsAndDots = /^[\d.]+$/
 
@@ -45,18 +48,20 @@ const digitsAndDots = /^[\d.]+$/
  * Creates a function that replaces hosts with `host-1`, `host-2`, …, numbered in the order in which they become known.
  * A host has the same replacement in all texts that the function is called with.
  *
- * A host is known once the caller passed it or its form was recognised. A known host is replaced where it occurs as a
+ * A host is known once the caller has passed it or its form has been recognised. A known host is replaced where it occurs as a
  * whole word, with or without a port. Its first label ("broker-7" of "broker-7.example.com") is replaced too, unless it
  * consists of letters only, because it could then be an ordinary word.
  *
  * Exception: a known host that occurs without a port as a capitalised word is kept. In "Apache Kafka", "Kafka" is not
- * the host "kafka".
+ * the host "kafka", but in "ENOTFOUND Kafka" it is.
  *
  * @param servers hosts that are known from the start, with or without port
  */
 export function hostHider(servers: readonly string[] = []): TextTransform {
   const replacements = new Map<string, string>()
-  let pattern = buildHostPattern([])
+  /** Hosts and first labels that are searched by name, whatever the text looks like. */
+  const searchedNames: string[] = []
+  let pattern = buildHostPattern(searchedNames)
   let count = 0
   /** True if a host that is searched by name was added after the pattern was built. */
   let isPatternOutdated = false
@@ -67,19 +72,25 @@ export function hostHider(servers: readonly string[] = []): TextTransform {
     const replacement = `host-${count}`
     replacements.set(host, replacement)
     if (count > maxSearchedHosts) return replacement
+    searchedNames.push(host)
     const label = firstLabelOf(host)
-    if (label.length > 1 && !lettersOnly.test(label) && !replacements.has(label)) replacements.set(label, replacement)
+    if (label.length > 1 && !lettersOnly.test(label) && !replacements.has(label)) {
+      replacements.set(label, replacement)
+      searchedNames.push(label)
+    }
     isPatternOutdated = true
     return replacement
   }
   for (const server of servers) addHost(hostOf(server))
   const replaceHosts = (text: string): string => {
-    if (isPatternOutdated) pattern = buildHostPattern([...replacements.keys()])
+    if (isPatternOutdated) pattern = buildHostPattern(searchedNames)
     isPatternOutdated = false
-    return text.replace(pattern, (match) => {
+    return text.replace(pattern, (match: string, offset: number) => {
       const host = hostOf(match)
       if (fileExtension.test(host) && !replacements.has(host)) return match
-      if (replacements.has(host) && capitalisedWord.test(match)) return match
+      const isWord =
+        capitalisedWord.test(match) && !lookupError.test(text.slice(0, offset).slice(-maxLookupErrorLength))
+      if (replacements.has(host) && isWord) return match
       return addHost(host)
     })
   }

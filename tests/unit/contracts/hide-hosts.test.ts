@@ -13,6 +13,7 @@ describe('a host in a text', () => {
     ['[fe80::1]:9092 and [fe80::1] and fe80::1', 'host-1 and host-1 and host-1'],
     ['2001:db8:0:0:0:0:0:1 and ::1', 'host-1 and host-2'],
     ['getaddrinfo ENOTFOUND kafka', 'getaddrinfo ENOTFOUND host-1'],
+    ['ENOTFOUND Kafka, though Apache Kafka runs', 'ENOTFOUND host-1, though Apache Kafka runs'],
     ['getaddrinfo EAI_AGAIN kafka-7', 'getaddrinfo EAI_AGAIN host-1'],
     ['größe.example.de', 'host-1'],
     ['x.log.example.com', 'host-1'],
@@ -109,4 +110,10 @@ describe('a host in a text', () => {
     expect(hostHider(['kafka:9092'])('Kafka, KAFKA, kafka, Kafka:9092')).toBe('Kafka, host-1, host-1, host-1')
     expect(hostHider(['mykafka:9092'])('myKafka')).toBe('host-1')
   })
+})
+
+it('searches at most 250 given hosts by name, and finds the others by their form', () => {
+  const hide = hostHider(Array.from({ length: 300 }, (_, index) => `broker${index + 1}x`))
+  expect(hide('broker250x leads, broker251x follows')).toBe('host-250 leads, broker251x follows')
+  expect(hide('at broker251x:9092')).toBe('at host-251')
 })
