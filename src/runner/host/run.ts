@@ -117,7 +117,7 @@ export class Run {
   }
 
   /**
-   * Ends the run at the user's request: at once, but for mode `drain` during the load, which waits for records in flight.
+   * Ends the run at the user's request: at once, except that mode `drain` waits for records in flight during the load.
    */
   stop(mode: 'drain' | 'abort'): void {
     if (mode === 'drain' && this.phase === 'loading') {
@@ -198,7 +198,7 @@ export class Run {
     if (lateMs > 0) this.notice(`Too late for the agreed start time; starting the load ${Math.round(lateMs)} ms late.`)
     this.phase = 'loading'
     this.collector = this.createCollector(startMs)
-    // The clients expect the controller's clock, the auxiliary load this machine's.
+    // The clients count time on the controller's clock, the auxiliary load on this machine's.
     this.clients.start(startMs - this.clockOffsetMs)
     this.auxiliaryLoad.start(startMs)
     const timer = new AbortController()
@@ -217,7 +217,7 @@ export class Run {
     const hostCpu = new HostCpu()
     const { leasedCluster } = this.resources
     const hostDisk = leasedCluster === null ? null : new HostDisk()
-    // Reads the brokers' counters once and drops them, so that the first sample does not contain the start of the brokers.
+    // The first reading of the brokers' counters is discarded, so that the first sample does not contain their start.
     leasedCluster?.cluster.sampleBrokers()
     return new SampleCollector({
       workerIds: this.clients.workerIds,
@@ -237,7 +237,7 @@ export class Run {
 
   private sendSample(sample: Sample): void {
     const withLag = this.drainWatch.observe(sample)
-    // The lag of one share would be wrong, because other hosts read too. The controller computes it from all shares.
+    // The lag of one share would be wrong, because other hosts consume the same records. The controller computes it from all shares.
     const sent = this.context.share === undefined ? withLag : sample
     this.context.send({ type: 'sample', sample: this.auxiliaryLoad.annotate(sent) })
   }
@@ -253,8 +253,9 @@ export class Run {
     const { auxiliaryLoad, clients, drainWatch } = this
     const isFullyReported = () => !clients.isBusy && this.collector?.isUpToDate === true
     const isOver = () => isFullyReported() && drainWatch.isOver && auxiliaryLoad.unansweredAttempts === 0
-    while (!isOver() && remainingMs() > 0) await sleep(drainPollMs)
-    if (isOver()) return
+    // An interrupted run is no longer in this phase, and must not report anything after `ended`.
+    while (!isOver() && this.phase === 'draining' && remainingMs() > 0) await sleep(drainPollMs)
+    if (isOver() || this.phase !== 'draining') return
     this.notice(`${drainWatch.undrainedText(drainMs)}${unansweredAttemptsText(auxiliaryLoad.unansweredAttempts)}`)
   }
 
@@ -270,10 +271,9 @@ export class Run {
     return { reason: this.phase === 'preparing' ? 'prepare-failed' : 'runner-exited', detail: error.message }
   }
 
-  /** Stops the clients and removes the run's resources. */
   private async cleanUp(): Promise<CleanUp> {
     const { interrupter, resources } = this
-    // A function, because the controller may be lost during the clean-up, which makes the remaining steps urgent.
+    // Asked before each step: if the controller is lost during the clean-up, the remaining steps become urgent.
     const urgency = () =>
       interrupter.interruption?.isUrgent === true || resources.isClusterBroken ? 'urgent' : 'normal'
     const cause = interrupter.interruption?.detail ?? 'A broker was lost.'
