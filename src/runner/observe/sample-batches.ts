@@ -1,8 +1,8 @@
 /**
- * Samples record batches at random offsets of the last day. Topics with more bytes are sampled more.
+ * Samples record batches at random offsets from the last day. Topics with more bytes get more samples.
  *
- * The first pass makes one fetch for each larger topic, and shared fetches for the small ones. The remaining byte
- * budget is then divided among the larger topics, in proportion to their estimated bytes of the last day. Offsets are
+ * The first pass makes one fetch for each large topic, and shared fetches for the small ones. The remaining byte
+ * budget is then divided among the large topics, in proportion to their estimated bytes of the last day. Offsets are
  * drawn uniformly over the records of a topic, so a partition is sampled in proportion to its records.
  */
 import { counted } from '../../units/count.ts'
@@ -54,30 +54,30 @@ export async function sampleBatches(
     await fetchAt(cluster, topic, drawPosition(topic, random), budget)
   }
   await sampleSmallTopics(cluster, topics.filter(isSmall), budget)
-  const readable = topics.filter(({ isRefused }) => !isRefused)
-  const largeTopics = readable.filter((topic) => !isSmall(topic))
+  const notRefused = topics.filter(({ isRefused }) => !isRefused)
+  const largeTopics = notRefused.filter((topic) => !isSmall(topic))
   const totalBytes = largeTopics.reduce((sum, topic) => sum + estimatedBytes(topic), 0)
   const { remainingBytes } = budget
   await Promise.all(
     largeTopics.map(async (topic) => {
       const share = totalBytes === 0 ? 0 : (remainingBytes * estimatedBytes(topic)) / totalBytes
-      // More than the size of the topic would only read the same records again.
+      // Reading more than the topic's size would only repeat records.
       const targetBytes = Math.min(estimatedBytes(topic), topic.fetchedBytes + share)
       await sampleTopic(cluster, topic, { budget, random, targetBytes })
     }),
   )
-  for (const { name, sampler } of readable) {
+  for (const { name, sampler } of notRefused) {
     if (sampler.meanBatchBytes !== null) cluster.emit({ part: 'sample', topic: name, sample: sampler.read() })
   }
-  const unread = readable.filter(({ sampler }) => sampler.meanBatchBytes === null).length
+  const unread = notRefused.filter(({ sampler }) => sampler.meanBatchBytes === null).length
   if (unread > 0 && budget.remainingBytes === 0 && !budget.isThrottled) {
-    const note = `The record sizes of ${counted(unread, 'topic')} are unknown, because the limit of sampled bytes was reached before they were read.`
+    const note = `The record sizes of ${counted(unread, 'topic')} are unknown, because sampling reached its byte limit before they were read.`
     cluster.emit({ part: 'note', note })
   }
   if (budget.isThrottled) {
     cluster.emit({
       part: 'note',
-      note: 'Sampling ended early, because the brokers asked to slow down (throttle time).',
+      note: 'Sampling ended early, because the brokers throttled it.',
     })
   }
 }
@@ -92,8 +92,8 @@ function isSmall({ records }: SampledTopic): boolean {
 }
 
 /**
- * Finds the topics to sample, each with its offsets of the last 24 hours, or with all that are retained if it has no records
- * of that time. The topics with most records come first.
+ * Finds the topics to sample, each with its offsets from the last 24 hours, or with all its retained offsets if it has no
+ * records from that time. The topics with the most records come first.
  */
 async function findTopicsToSample(
   cluster: ObservedCluster,
@@ -152,17 +152,17 @@ async function fetchAt(
   position: FetchPosition | null,
   budget: SamplingBudget,
 ): Promise<void> {
+  // Counted even if nothing is fetched (less than a byte left, or no connection), or `sampleTopic` would never end.
+  topic.fetches += 1
   const maxBytes = Math.floor(Math.min(budget.remainingBytes, fetchSizeFor(topic)))
   if (maxBytes <= 0) return
-  // Also counted without a connection, so that `sampleTopic` ends.
-  topic.fetches += 1
   const link = position === null ? null : cluster.linkTo(position.range.leader)
   if (position === null || link === null) return
   const { index, leader } = position.range
-  const asked = [{ topic: topic.name, partitions: [{ index, offset: position.offset }] }]
-  const answer = await fetchBatches(cluster, leader, { topics: asked, maxBytes, maxPartitionBytes: maxBytes })
-  if (answer === null) topic.isRefused = true
-  for (const partition of answer ?? []) addFetched(cluster, topic, partition)
+  const requested = [{ topic: topic.name, partitions: [{ index, offset: position.offset }] }]
+  const response = await fetchBatches(cluster, leader, { topics: requested, maxBytes, maxPartitionBytes: maxBytes })
+  if (response === null) topic.isRefused = true
+  for (const partition of response ?? []) addFetched(cluster, topic, partition)
 }
 
 function fetchSizeFor({ sampler }: SampledTopic): number {
