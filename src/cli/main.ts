@@ -1,5 +1,5 @@
 /**
- * Entry point of the command line. Runs it with this process's arguments and sets the exit code.
+ * Entry point of the command-line tool. Runs it with this process's arguments and sets the exit code.
  */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,8 +8,8 @@ import { runCli } from './run-cli.ts'
 import { processTerminal } from './terminal/terminal.ts'
 
 /**
- * Finds the nearest folder above this file that contains models/. It is the repository, or the resources folder of a
- * packaged app. Falls back to this file's own folder.
+ * Finds the nearest folder above this file that contains models/. That folder is the root of the repository, or the
+ * resources folder of a packaged app. Falls back to this file's own folder.
  */
 function findResourcesRoot(): string {
   const start = dirname(fileURLToPath(import.meta.url))

@@ -41,7 +41,7 @@ type BandwidthSpec = {
   readonly isContended: boolean
   /** Bytes/s on the busiest broker. */
   readonly demand: (load: BrokerLoad) => number
-  /** How many times higher the demand is than if all disks were equally loaded. Default 1. */
+  /** Demand of the busiest disk / demand if all disks were equally loaded. Default 1. */
   readonly diskSkew?: (load: BrokerLoad) => number
 }
 
@@ -176,14 +176,14 @@ function diskSkewText(factor: number, disks: number, result: string): string {
  */
 function followersText({ followerFactor }: BrokerSituation): string {
   if (followerFactor < 1.01) return ''
-  if (followerFactor > 2)
-    return `, as follower partitions make the work for clients ${formatFactor(followerFactor)} as large`
-  return `, including ${formatPercent(followerFactor - 1)} for follower partitions`
+  const much =
+    followerFactor > 2 ? `${formatFactor(followerFactor)} as many as` : `${formatPercent(followerFactor - 1)} more than`
+  return `, ${much} for clients alone, because of follower partitions`
 }
 
 /**
- * The constraint of disk space: what the fullest disk of the fullest broker stores, against the size of one disk. None if
- * the size is not known or nothing is stored.
+ * The constraint of disk space: data on the fullest disk of the fullest broker, against the size of one disk. Empty if the
+ * size is not known or nothing is stored.
  */
 function spaceConstraints(
   situation: Situation,

@@ -33,8 +33,7 @@ const correlationId = 1
  */
 export async function applyQuotas(ports: readonly number[], quotas: BrokerQuotas): Promise<void> {
   const [firstPort] = ports
-  if (firstPort === undefined)
-    throw new RangeError('the quotas need the port of at least one broker, but none was given')
+  if (firstPort === undefined) throw new RangeError('applyQuotas needs the port of at least one broker')
   try {
     checkAlterResponse(await sendRequest(firstPort, encodeAlterQuotas(correlationId, quotas)))
     await Promise.all(ports.map((port) => waitForQuotas(port, quotas)))

@@ -11,11 +11,11 @@ export interface PropertyEntry {
   readonly line: number
 }
 
-/** A problem of a line of a properties file, or of the whole file. */
+/** A problem with one line of a properties file, or with the whole file. */
 export interface LineProblem {
   /**
-   * The first line is 1. Null for a problem of the whole file, such as a missing setting. The parsers of this file
-   * report no such problem; their callers do.
+   * The first line is 1. Null for a problem with the whole file, such as a missing setting. Only callers report
+   * those, never the parsers of this file.
    */
   readonly line: number | null
   readonly message: string

@@ -155,6 +155,6 @@ describe('a prediction of a strange scenario', () => {
       hosts,
     )
     expect(small.refusals[0]).toMatch(/^1\.\d cores do not fit: there is room for 0\.05 cores/)
-    expect(processors?.formula).toContain('as follower partitions make the work for clients 110 times as large')
+    expect(processors?.formula).toContain('110 times as many as for clients alone, because of follower partitions')
   })
 })
