@@ -12,6 +12,7 @@ const bounds = { spanMs: 0, sampleBytes: 20_000, requestsPerSec: 100_000, bytesP
 interface ReadOptions {
   readonly signal?: AbortSignal
   readonly waitsMs?: readonly number[]
+  readonly sampleBytes?: number
   readonly onPart?: (part: ReadingPart) => void
 }
 
@@ -19,7 +20,7 @@ async function readFrom(server: string, options: ReadOptions = {}) {
   const parts: ReadingPart[] = []
   await readCluster({
     access: plainAccess([server]),
-    bounds,
+    bounds: { ...bounds, sampleBytes: options.sampleBytes ?? bounds.sampleBytes },
     already: { history: [], samples: [] },
     signal: options.signal ?? new AbortController().signal,
     waitsMs: options.waitsMs ?? [1, 1, 1],
@@ -175,6 +176,13 @@ describe('the reading of a cluster', () => {
     const { cost } = await readFrom(server)
     expect(cost.sampledBytes).toBeGreaterThan(bounds.sampleBytes)
     expect(cost.sampledBytes).toBeLessThan(bounds.sampleBytes + 3_000)
+  })
+
+  it('ends where less than a byte of its budget is left', async () => {
+    const { server } = await startFakeBroker()
+    const { sampledBytes } = (await readFrom(server, { sampleBytes: 1 })).cost
+    const { cost } = await readFrom(server, { sampleBytes: sampledBytes + 0.5 })
+    expect(cost.sampledBytes).toBe(sampledBytes)
   })
 
   it('ends with what it has when it is stopped', async () => {
