@@ -79,9 +79,9 @@ function OfferingRows({ row, scenario, offerings, today, isOpen, onToggle, onCho
           </button>
           <span className="quiet line">
             limits as of <DocumentText content={cells.limitsAsOf.content} />
-            {isOwn ? ', open in Sizing' : ''}
-            {best.ownFile === null ? '' : `, model from ${best.ownFile}`}
           </span>
+          {isOwn ? <span className="quiet line">open in Sizing</span> : null}
+          {best.ownFile === null ? null : <span className="quiet line">model from {best.ownFile}</span>}
         </th>
         <td>
           <DocumentText content={cells.size.content} />
