@@ -152,10 +152,10 @@ function hotKeyFormula(situation: Situation, load: TopicLoad, target: number): s
   return `${why} takes ${demand} of at most ${most}; no number of partitions helps`
 }
 
-/** The rule of thumb of the source, from its own limits: 50 MB/s / 5 MB/s = 10 partitions a CKU. */
+/** The rule of thumb of the source, from its own limits: 50 MB/s / 5 MB/s = 10 partitions for 1 CKU. */
 function partitionsOfUnit({ limits, offering }: Situation): string {
   const ingress = limits.limits.find((limit) => limit.dimension === 'ingress')?.perUnit
   const partition = limits.limits.find((limit) => limit.dimension === 'partition-ingress')?.max
   if (ingress === undefined || partition === undefined) return ''
-  return ` (the whole ingress of a ${offering.unitName.singular} needs ${Math.ceil(ingress / partition)})`
+  return ` (the whole ingress of 1 ${offering.unitName.singular} needs ${Math.ceil(ingress / partition)} partitions)`
 }

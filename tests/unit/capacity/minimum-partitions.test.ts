@@ -63,7 +63,7 @@ describe('partitions that keep every size above the target', () => {
       {
         topic: 'events',
         partitions: 5,
-        formula: '19.8 MB/s in / (5 MB/s a partition x 80 %) = 5 (the whole ingress of a CKU needs 10)',
+        formula: '19.8 MB/s in / (5 MB/s a partition x 80 %) = 5 (the whole ingress of 1 CKU needs 10 partitions)',
       },
     ])
     if (answer)

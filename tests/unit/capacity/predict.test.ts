@@ -54,7 +54,7 @@ describe('the benchmark of the white paper of 2020', () => {
       {
         topic: 'perf-test',
         partitions: 26,
-        formula: '125.3 MB/s in / 5 MB/s a partition = 26 (the whole ingress of a CKU needs 10)',
+        formula: '125.3 MB/s in / 5 MB/s a partition = 26 (the whole ingress of 1 CKU needs 10 partitions)',
       },
     ])
   })
