@@ -13,6 +13,9 @@ import {
   waitingTrafficAt,
 } from './traffic.ts'
 
+/** Relative rounding error of a search for a factor. */
+const rounding = 1e-9
+
 /** Curves of a workload's traffic, by how long its clients wait, and how far the load can grow. */
 export type TrafficCurves = {
   /** The traffic as it occurs: clients wait only if they have to. */
@@ -51,6 +54,10 @@ function ofHosts(situation: Situation, { growing }: Constraints): TrafficCurves 
   const waitingAt = cached((factor) => waitingTrafficAt(situation, factor))
   const growth = findHeadroom(atOnceAt, growing)
   const headroom = findHeadroom(waitingAt, growing)
+  if (headroom.factor < growth.factor * (1 - rounding)) {
+    // Fuller batches can take slightly more of a port. Clients that need not wait do not, so waiting makes nothing worse.
+    return withoutWaiting(situation, atOnceAt, growth)
+  }
   // A carried load is below every limit. Limits of clients count, too: fuller batches are fewer bytes through a port.
   const fullnessOf: Fullness = (traffic) => fullestOf(growing, traffic)
   const usualAt = cached((factor) => {
@@ -61,6 +68,12 @@ function ofHosts(situation: Situation, { growing }: Constraints): TrafficCurves 
   })
   const readsHeldAt = (factor: number, reads: Reads) => trafficAt(situation, factor, reads)
   return { usualAt, atOnceAt, waitingAt, readsHeldAt, growth, headroom }
+}
+
+/** The curves of a workload whose clients carry no more by waiting. */
+function withoutWaiting(situation: Situation, atOnceAt: TrafficCurve, growth: Headroom): TrafficCurves {
+  const readsHeldAt = (factor: number, reads: Reads) => trafficAt(situation, factor, reads)
+  return { usualAt: atOnceAt, atOnceAt, waitingAt: atOnceAt, readsHeldAt, growth, headroom: growth }
 }
 
 /** Utilisation of the fullest of these limits. */
@@ -79,8 +92,7 @@ function ofService(situation: Situation, constraints: Constraints): TrafficCurve
   const atOnceAt = cached((factor) => atOnceTrafficAt(situation, factor))
   const growth = findHeadroom(atOnceAt, growing)
   if (!doesWaitingHelp(situation, growth, constraints)) {
-    const readsHeldAt = (factor: number, reads: Reads) => trafficAt(situation, factor, reads)
-    return { usualAt: atOnceAt, atOnceAt, waitingAt: atOnceAt, readsHeldAt, growth, headroom: growth }
+    return withoutWaiting(situation, atOnceAt, growth)
   }
   const onWriters = growing.filter((model) => !onReadersAlone.includes(model))
   const fullnessOf: Fullness = (traffic) => fullestOf(onWriters, traffic)
