@@ -147,7 +147,7 @@ describe('the reading of a cluster', () => {
     const reading = await readFrom(server)
     expect(requests.filter((apiKey) => apiKey === 1)).toHaveLength(2)
     expect(reading.cost.throttled).toBe(2)
-    expect(reading.notes.join()).toContain('slow down')
+    expect(reading.notes.join()).toContain('throttled')
     expect(reading.topics[0]?.sample).not.toBeNull()
   })
 
