@@ -5,15 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Sample } from '../../src/contracts/sample.ts'
 import { scenario } from '../../src/contracts/scenario.ts'
 import { planRun } from '../../src/planning/plan-run.ts'
 import { measure } from '../integration/measured-run.ts'
 
 const runId = 'over-offered'
-/** However long a busy machine takes for them. */
-const enoughRecords = 200_000
-const mostLoadMs = 240_000
 let stateDirectory: string
 
 beforeAll(() => {
@@ -42,26 +38,21 @@ function greedyPlan() {
       ],
     },
   })
-  return planRun(value, { runId, brokers: 1, durationMs: mostLoadMs, quotaWindowMs: 1_000 }).plan
-}
-
-/** Records in the requests that the producer has sent. */
-function sentRecords(samples: readonly Sample[]): number {
-  const seconds = samples.flatMap(({ producers }) => producers)
-  return seconds.reduce((sum, { requests, recordsPerBatch }) => sum + requests * (recordsPerBatch ?? 0), 0)
+  return planRun(value, { runId, brokers: 1, durationMs: 4_000, quotaWindowMs: 1_000 }).plan
 }
 
 it('counts the acknowledgements of an over-offered producer while it sends, not after the load', async () => {
-  let loaded: readonly Sample[] = []
-  const target = { kind: 'embedded:simulated', brokers: 1 } as const
-  const { result } = await measure(greedyPlan(), { target, stateDirectory }, async (load) => {
-    loaded = await load.untilSampled((samples) => sentRecords(samples) > enoughRecords)
-    load.stop()
+  const { samples, result } = await measure(greedyPlan(), {
+    target: { kind: 'embedded:simulated', brokers: 1 },
+    stateDirectory,
   })
   expect(result.accounting).toMatchObject({ isClosed: true, rejectedRecords: 0 })
-  const producers = loaded.flatMap((sample) => sample.producers)
-  expect(producers.at(-1)?.backlogRecords, 'more is offered than is sent').toBeGreaterThan(0)
-  const answered = producers.reduce((sum, { ackedRecords }) => sum + ackedRecords, 0)
+  // From the first second on: what is sent is told up to a statistics interval late, and later where the machine is busy.
+  const loaded = samples.filter(({ second }) => second < 4).flatMap(({ producers }) => producers)
+  const answered = loaded.reduce((sum, { ackedRecords }) => sum + ackedRecords, 0)
+  const sent = loaded.reduce((sum, { requests, recordsPerBatch }) => sum + requests * (recordsPerBatch ?? 0), 0)
+  expect(loaded.at(-1)?.backlogRecords, 'more is offered than is sent').toBeGreaterThan(0)
+  expect(sent).toBeGreaterThan(0)
   // With 256 records a turn and 100 reports it was 0.4.
-  expect(answered / sentRecords(loaded)).toBeGreaterThan(0.8)
+  expect(answered / sent).toBeGreaterThan(0.8)
 })
