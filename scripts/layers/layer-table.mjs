@@ -29,7 +29,7 @@ export const layerTable = {
   billing: { folders: ['capacity', 'contracts', 'units'], packages: [], node: false },
   measurement: {
     folders: ['contracts', 'units'],
-    packages: ['hdr-histogram-js'],
+    packages: ['hdr-histogram-js', 'pako'],
     node: ['node:buffer'],
   },
   observation: { folders: ['capacity', 'contracts', 'units'], packages: [], node: false },
