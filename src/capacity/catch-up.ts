@@ -1,5 +1,5 @@
 import type { Offering } from '../contracts/offering.ts'
-import type { PredictionContext } from '../contracts/prediction.ts'
+import type { PredictionContext } from '../contracts/prediction-context.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { formatDuration } from '../units/duration.ts'
 import { groupDigits } from '../units/number-text.ts'

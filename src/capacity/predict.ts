@@ -1,10 +1,6 @@
 import type { Offering } from '../contracts/offering.ts'
-import {
-  type BandTerm,
-  type Prediction,
-  type PredictionContext,
-  predictionSchemaVersion,
-} from '../contracts/prediction.ts'
+import { type BandTerm, type Prediction, predictionSchemaVersion } from '../contracts/prediction.ts'
+import type { PredictionContext } from '../contracts/prediction-context.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { giveAdvice } from './advice.ts'
 import { listAssumptions } from './assumptions.ts'

@@ -4,7 +4,7 @@
 import { AppError } from '../contracts/app-error.ts'
 import type { LimitedDimension } from '../contracts/dimensions.ts'
 import type { Limit, LimitSet, Offering } from '../contracts/offering.ts'
-import type { PredictionContext } from '../contracts/prediction.ts'
+import type { PredictionContext } from '../contracts/prediction-context.ts'
 import type { Deployment, Scenario } from '../contracts/scenario.ts'
 import type { ConsumerGroup, Producer, Topic, Workload } from '../contracts/workload.ts'
 import { type BrokerSituation, describeBrokers } from './hardware/broker-situation.ts'

@@ -1,6 +1,6 @@
 import type { FigureBands } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
-import type { PredictionContext } from '../contracts/prediction.ts'
+import type { PredictionContext } from '../contracts/prediction-context.ts'
 import type { Band } from '../contracts/primitives.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import {

@@ -7,7 +7,7 @@ import { expectedBands, solve } from '../capacity/solve.ts'
 import type { Campaign, CampaignCase } from '../contracts/campaign.ts'
 import type { FigureBands, FigureName, Figures } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
-import type { PredictionContext } from '../contracts/prediction.ts'
+import type { PredictionContext } from '../contracts/prediction-context.ts'
 import type { Band } from '../contracts/primitives.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import {

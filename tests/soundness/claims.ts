@@ -4,7 +4,7 @@
 import { predict } from '../../src/capacity/predict.ts'
 import { scaleScenario } from '../../src/capacity/scale-scenario.ts'
 import type { Offering } from '../../src/contracts/offering.ts'
-import type { PredictionContext } from '../../src/contracts/prediction.ts'
+import type { PredictionContext } from '../../src/contracts/prediction-context.ts'
 import type { Band } from '../../src/contracts/primitives.ts'
 import type { Scenario } from '../../src/contracts/scenario.ts'
 

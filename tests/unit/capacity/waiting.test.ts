@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { predict } from '../../../src/capacity/predict.ts'
 import { solve } from '../../../src/capacity/solve.ts'
-import type { PredictionContext } from '../../../src/contracts/prediction.ts'
+import type { PredictionContext } from '../../../src/contracts/prediction-context.ts'
 import { dedicated, smallScenario } from './known-files.ts'
 
 type Parts = Parameters<typeof smallScenario>[0]

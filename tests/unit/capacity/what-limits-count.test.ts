@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { predict } from '../../../src/capacity/predict.ts'
 import type { CountedBytes } from '../../../src/contracts/counted-bytes.ts'
 import type { Limit, Offering } from '../../../src/contracts/offering.ts'
-import type { PredictionContext } from '../../../src/contracts/prediction.ts'
+import type { PredictionContext } from '../../../src/contracts/prediction-context.ts'
 import { dedicated, smallScenario } from './known-files.ts'
 
 const inBatches = 1e6 / 118
