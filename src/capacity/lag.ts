@@ -60,15 +60,17 @@ export function explainLag({ lag, consumerGroups = [] }: Pick<Prediction, 'lag' 
       : `unread data is deleted after ${formatDuration(lag.untilRetentionMs)}`
   const behind = fallingBehind(consumerGroups)
   const growth = formatByteRate(lag.growthBytesPerSec.likely)
-  const isAlike = behind.every(({ readShare }) => Math.abs(readShare - lag.readShare) < alikeShares)
+  const isAlike = behind.every(({ readShare }) => isSameShare(readShare, lag.readShare))
   if (behind.length === consumerGroups.length && isAlike) return `Consumers fall behind by ${growth}; ${loss}.`
   const isOne = behind.length === 1 && behind[0]?.count === 1
   const others = behind.length === consumerGroups.length ? '' : ' The other consumer groups keep up.'
   return `${namesOf(behind, consumerGroups)} ${isOne ? 'falls' : 'fall'} behind by ${growth}${isOne ? '' : ' together'}; ${loss}.${others}`
 }
 
-/** Shares that differ by less are shown alike. */
-const alikeShares = 0.001
+/** True for shares that are the same to a tenth of a percent, as far as answers show them. */
+export function isSameShare(one: number, other: number): boolean {
+  return Math.abs(one - other) < 0.001
+}
 
 /** Names of groups, those that read least first: "audit", search and 2 more groups. */
 function namesOf(behind: readonly GroupReading[], all: readonly GroupReading[]): string {

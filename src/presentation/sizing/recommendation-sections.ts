@@ -3,7 +3,7 @@
  */
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { noRateText } from '../../capacity/explain-prediction.ts'
-import { nameOf } from '../../capacity/lag.ts'
+import { isSameShare, nameOf } from '../../capacity/lag.ts'
 import { gainsByWaiting, saturation, waitingSentence } from '../../capacity/saturation.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { GroupReading, Lag, LawTerm, Prediction } from '../../contracts/prediction.ts'
@@ -50,12 +50,9 @@ function headroomText(prediction: Prediction): string {
 /** "consumers keep up"; if some groups read more, only all groups together keep up with so little. */
 function whoKeepsUp({ consumerGroups = [] }: Prediction): string {
   const [first, ...others] = consumerGroups
-  const isAlike = others.every(({ readShare }) => Math.abs(readShare - (first?.readShare ?? readShare)) < alikeShares)
+  const isAlike = others.every(({ readShare }) => isSameShare(readShare, first?.readShare ?? readShare))
   return isAlike ? 'consumers keep up' : 'all consumer groups keep up'
 }
-
-/** Shares that differ by less are shown alike. */
-const alikeShares = 0.001
 
 /** Most groups whose lag is listed. */
 const mostListed = 5
