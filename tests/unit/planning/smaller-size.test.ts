@@ -10,28 +10,9 @@ import {
   type SmallerSize,
   smallerSizes,
 } from '../../../src/planning/smaller-size.ts'
-import { dedicated, shippedOffering, smallScenario } from '../capacity/known-files.ts'
+import { dedicated, manyRequests, shippedOffering, smallScenario } from '../capacity/known-files.ts'
 import { propertyRuns, propertyTimeoutMs } from '../capacity/property-runs.ts'
 import { cases } from '../capacity/random-scenarios.ts'
-
-/** Small records with keys over many partitions, read by five groups: requests decide. */
-function manyRequests(partitions = 60): Scenario {
-  return smallScenario({
-    topic: { partitions },
-    producer: {
-      clients: 200,
-      peakRecordsPerSec: 120_000,
-      recordValueBytes: 1_400,
-      compression: 'lz4',
-      compressionRatio: 0.33,
-      keys: { kind: 'uniform', distinct: 1_000_000 },
-      recordKeyBytes: 16,
-    },
-    group: { count: 5, members: 12 },
-    workload: { clientFamily: 'java' },
-    deployment: { size: 1, asOf: '2026-03' },
-  })
-}
 
 /** Of the 4,500 partitions of a CKU this asks for more, with next to no load. */
 function manyPartitions(members: number): Scenario {
