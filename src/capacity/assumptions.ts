@@ -176,7 +176,7 @@ function diskAssumptions({ hardware }: Situation): Assumption[] {
   return [{ id: 'log-directories', text }]
 }
 
-/** What is kept on disks of a size that nobody gave. */
+/** The data that the topics retain, if the size of the disks is not given: whether it has room is not checked. */
 function spaceAssumptions(situation: Situation): Assumption[] {
   const { hardware, deployment } = situation
   if (hardware === null || hardware.storageBytes !== null) return []

@@ -6,7 +6,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import { formatPercent } from '../units/ratio.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 
-/** What customers count themselves. It does not vary with the load, so a reserve of it serves nothing. */
+/** Numbers that the customer sets. They do not vary with the load, so they need no reserve. */
 const countedDimensions: readonly Dimension[] = ['partitions', 'connections', 'consumer-groups']
 
 /** True for a number that the service refuses to exceed. A guideline shares its capacity with others and is none. */

@@ -62,7 +62,7 @@ export function limitSetsOf(offering: Offering, tier: string | undefined): reado
   return sets.length === 0 ? offering.limitSets : sets
 }
 
-/** Says why there are no limits of that date. */
+/** Says that no limits are known as of a date, and from which date on they are. */
 export function noLimitsSentence(offering: Offering, asOf: string, earliest: LimitSet): string {
   return `No limits of ${offering.name} are known as of ${asOf}; the earliest are as of ${earliest.asOf}.`
 }

@@ -63,7 +63,7 @@ export class ControllerSession {
   private observation: Observation | null = null
   /** Resolves when `hello` was answered; null before the controller sent it. */
   private greeting: Promise<ClientDescription> | null = null
-  /** By a clock that nobody sets, as all times of silence: set back, the other one would hide a silent controller. */
+  /** By the monotonic clock, as all times of silence: if the system clock is set back, it would hide a silent controller. */
   private lastHeardMs = performance.now()
   private lastCheckMs = performance.now()
   private heartbeatTimer: NodeJS.Timeout | undefined

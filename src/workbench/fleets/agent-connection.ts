@@ -184,7 +184,7 @@ class AgentConnection implements HostConnection {
 
   /** Notes that the agent gave a sign of life. */
   private noteSign(): void {
-    // By a clock that nobody sets: set back, the other one would hide a silent agent.
+    // By the monotonic clock: if the system clock is set back, it would hide a silent agent.
     this.lastHeardMs = performance.now()
   }
 
