@@ -29,7 +29,7 @@ function greedyPlan() {
         {
           name: 'greedy',
           topic: 'topic',
-          peakRecordsPerSec: 400_000,
+          peakRecordsPerSec: 4_000_000,
           recordValueBytes: 200,
           lingerMs: 5,
           batchBytes: 65_536,
