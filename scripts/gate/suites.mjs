@@ -57,6 +57,8 @@ export const shortSuites = [
     include: ['tests/contract/**/*.test.ts'],
     testTimeoutMs: hangMs,
     maxWorkers: availableParallelism(),
+    // 78 s of processor time; 101 s with a process for each file.
+    sharesModules: true,
   },
   {
     name: 'integration',

@@ -75,6 +75,8 @@ async function mutate({ part, files, root, workers, isForced, ignoreStatic }) {
     mutator: { excludedMutations: ['StringLiteral'] },
     concurrency: workers,
     timeoutMS: timeoutMs,
+    // All tests of the part once; 5 minutes were too few beside other work.
+    dryRunTimeoutMinutes: 30,
     incremental: true,
     incrementalFile: incrementalFile(part),
     force: isForced,
