@@ -1,8 +1,10 @@
 /**
- * `npm run check`: format and lint, types, layers, dead code. All of them run, so that one call shows all problems.
+ * `npm run check`: format and lint, types, layers, dead code. All of them run, so that one call shows all problems, one
+ * for each processor at a time.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -40,19 +42,40 @@ if (!existsSync(resolve(root, 'node_modules', '.package-lock.json'))) {
 const hasRunner = runnerTypes.every((name) =>
   existsSync(resolve(root, 'src/runner/node_modules', name, 'package.json')),
 )
-const failed = []
-for (const { name, script, args, needsRunner = false } of checks) {
-  if (needsRunner && !hasRunner) {
-    failed.push(name)
-    console.log(`FAILED ${name}: not run, src/runner has no npm packages`)
-    continue
-  }
+
+/**
+ * @param {(typeof checks)[number]} check
+ * @returns {Promise<{ name: string, ok: boolean, text: string }>} what it printed, with a line of how it ended
+ */
+async function run({ name, script, args, needsRunner = false }) {
+  if (needsRunner && !hasRunner)
+    return { name, ok: false, text: `FAILED ${name}: not run, src/runner has no npm packages` }
   const startedAtMs = Date.now()
-  const outcome = spawnSync(process.execPath, [resolve(root, script), ...args], { cwd: root, stdio: 'inherit' })
-  const ok = outcome.status === 0
-  if (!ok) failed.push(name)
-  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - startedAtMs) / 1000).toFixed(1)} s)`)
+  // What they print goes through a pipe, where they would print without colours.
+  const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env
+  const child = spawn(process.execPath, [resolve(root, script), ...args], { cwd: root, env })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+      printed += text
+    })
+  }
+  const ok = (await new Promise((done) => child.once('close', done))) === 0
+  const end = `${ok ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - startedAtMs) / 1000).toFixed(1)} s)`
+  return { name, ok, text: `${printed}${end}` }
 }
+
+/** @type {string[]} */
+const failed = []
+const waiting = [...checks]
+async function runInTurn() {
+  for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+    const { name, ok, text } = await run(check)
+    if (!ok) failed.push(name)
+    console.log(text)
+  }
+}
+await Promise.all(Array.from({ length: availableParallelism() }, runInTurn))
 if (failed.length > 0) console.error(`check: ${failed.length} failed: ${failed.join(', ')}`)
 if (!hasRunner) console.error('check: src/runner has no npm packages; run: npm ci --ignore-scripts --prefix src/runner')
 process.exitCode = failed.length === 0 ? 0 : 1
