@@ -14,7 +14,7 @@ import { goneLine, newTestsText } from './gate/recorded-lines.mjs'
 import { compareTests, readRecorded, writeRecorded } from './gate/recorded-tests.mjs'
 import { readRetries, retriesPath, retryLines } from './gate/retries.mjs'
 import { runSuite } from './gate/run-suite.mjs'
-import { lacksOf, needsOfFailedSteps } from './gate/suites.mjs'
+import { lacksOf, needsOfFailedSteps, roundsOf } from './gate/suites.mjs'
 import { closeTally, emptyTally, exitFailed, failure } from './gate/tally.mjs'
 import { makeReady } from './make-ready.mjs'
 import { describeMissing } from './setup/debian-packages.mjs'
@@ -36,12 +36,13 @@ function seconds(startedAtMs) {
  *
  * @param {import('./gate/suites.mjs').Suite} suite
  * @param {import('./gate/tally.mjs').Tally} tally
+ * @param {'inherit' | 'later'} stdio as of `runSuite`
  * @returns {Promise<string>} the line of its figures
  */
-async function testSuite(suite, tally) {
+async function testSuite(suite, tally, stdio) {
   const startedAtMs = Date.now()
   const startTimes = readProcessorTimes()
-  const outcome = await runSuite(suite, { rootPath: root, artefactsPath })
+  const outcome = await runSuite(suite, { rootPath: root, artefactsPath, stdio })
   const recordedPath = join(root, 'tests', 'recorded', `${suite.name}.txt`)
   const recorded = readRecorded(recordedPath)
   const { gone, added } = compareTests(recorded, outcome.tests)
@@ -56,6 +57,32 @@ async function testSuite(suite, tally) {
   const busy = busyShare(startTimes, readProcessorTimes())
   const use = busy === null ? '' : ` (processors ${(busy * 100).toFixed(0)} % busy)`
   return `${suite.name}: ${outcome.passed} passed, ${failed.length} failed in ${seconds(startedAtMs)}${use}${news}`
+}
+
+/**
+ * A suite that was asked for, as often as was asked for, unless it is left out or cannot run.
+ *
+ * @param {import('./gate/suites.mjs').Suite} suite
+ * @param {object} asked
+ * @param {import('./gate/arguments.mjs').GateRequest} asked.request
+ * @param {ReadonlyMap<import('./gate/suites.mjs').Need, string>} asked.missing
+ * @param {import('./gate/tally.mjs').Tally} asked.tally
+ * @param {'inherit' | 'later'} asked.stdio as of `runSuite`
+ * @returns {Promise<string[]>} a line for each run
+ */
+async function testAsked(suite, { request, missing, tally, stdio }) {
+  if (suite.needs.some((need) => request.without.includes(need))) {
+    tally.skipped.push(`suite ${suite.name}: left out by --without ${request.without.join(',')}`)
+    return []
+  }
+  const reasons = lacksOf(suite, missing).map(({ reason }) => reason)
+  if (reasons.length > 0) {
+    tally.notReady.push(`suite ${suite.name}: ${reasons.join('; ')}`)
+    return [`${suite.name}: NOT RUN (${reasons.join('; ')})`]
+  }
+  const lines = []
+  for (let run = 0; run < request.times; run += 1) lines.push(await testSuite(suite, tally, stdio))
+  return lines
 }
 
 /**
@@ -94,18 +121,12 @@ async function test(request) {
   }
   const stopBusyProcesses = startBusyProcesses(request.busyProcesses)
   if (request.busyProcesses > 0) lines.push(`beside ${request.busyProcesses} busy processes`)
-  for (const suite of request.suites) {
-    if (!wanted.includes(suite)) {
-      tally.skipped.push(`suite ${suite.name}: left out by --without ${request.without.join(',')}`)
-      continue
-    }
-    const reasons = lacksOf(suite, missing).map(({ reason }) => reason)
-    if (reasons.length > 0) {
-      tally.notReady.push(`suite ${suite.name}: ${reasons.join('; ')}`)
-      lines.push(`${suite.name}: NOT RUN (${reasons.join('; ')})`)
-      continue
-    }
-    for (let run = 0; run < request.times; run += 1) lines.push(await testSuite(suite, tally))
+  for (const round of roundsOf(request.suites)) {
+    const ofRound = round.map(async (suite, index) => {
+      const stdio = index === 0 ? 'inherit' : 'later'
+      return await testAsked(suite, { request, missing, tally, stdio })
+    })
+    lines.push(...(await Promise.all(ofRound)).flat())
   }
   stopBusyProcesses()
   const closing = closeTally(tally, request.isAllRequired)

@@ -1,7 +1,7 @@
 /**
  * Runs one suite in Vitest and judges the outcome.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,8 @@ const progressReporter = fileURLToPath(new URL('progress-reporter.mjs', import.m
  * @param {object} where
  * @param {string} where.rootPath with the Vitest configuration that has the suite as a project
  * @param {string} where.artefactsPath the report is written here
- * @param {'inherit' | 'ignore'} [where.stdio] what becomes of Vitest's own output, and of what is said while it runs
+ * @param {'inherit' | 'ignore' | 'later'} [where.stdio] what becomes of Vitest's own output, and of what is said while it runs;
+ *   `later`: it is printed when the suite has ended, because another one is printing
  * @returns {Promise<import('./outcome.mjs').SuiteOutcome>}
  */
 export async function runSuite(suite, { rootPath, artefactsPath, stdio = 'inherit' }) {
@@ -38,18 +39,24 @@ export async function runSuite(suite, { rootPath, artefactsPath, stdio = 'inheri
   /** @type {string | undefined} */
   let hang
   let stopWatching = () => {}
+  const logPath = join(artefactsPath, `${suite.name}.log`)
+  const log = stdio === 'later' ? openSync(logPath, 'w') : null
   const exitCode = await runOrStop(process.execPath, vitest, {
     cwd: rootPath,
-    stdio,
+    stdio: stdio === 'later' ? ['ignore', log, log] : stdio,
     onStart: (pid) => {
       const progressPath = progressPathOf(outputFile)
       stopWatching = watchForHang({ pid, progressPath, silenceMs: 3 * suite.testTimeoutMs }, (what) => {
         hang = what
-        if (stdio === 'inherit') console.error(what)
+        if (stdio !== 'ignore') console.error(what)
       })
     },
   })
   stopWatching()
+  if (log !== null) {
+    closeSync(log)
+    process.stdout.write(readFileSync(logPath, 'utf8'))
+  }
   return judgeSuite(readReport(outputFile), exitCode, rootPath + sep, hang)
 }
 

@@ -19,6 +19,7 @@ import { availableParallelism } from 'node:os'
  * @property {readonly string[]} [startFirst] the longest test files, the longest first, so that none of them is left for the end
  * @property {{ readonly seed: 'source' | 'random', readonly times?: number }} [properties] where fast-check's seed comes from, and how
  *   many times as often each property is tried; left out: it has no property tests
+ * @property {string} [beside] the suite, if asked for too, beside which it runs; left out: nothing else runs meanwhile
  * @property {number} [maxConcurrency] tests of one `describe.concurrent` that run at a time
  */
 
@@ -59,6 +60,8 @@ export const shortSuites = [
     maxWorkers: availableParallelism(),
     // 78 s of processor time; 101 s with a process for each file.
     sharesModules: true,
+    // It computes all the time; faults wait for more than half of theirs.
+    beside: 'faults',
   },
   {
     name: 'integration',
@@ -152,6 +155,19 @@ export const longParts = [
     properties: { seed: 'random', times: 10 },
   },
 ]
+
+/**
+ * Puts suites that run side by side into one round.
+ *
+ * @param {readonly Suite[]} suites in the order in which they are declared
+ * @returns {Suite[][]} the rounds, one after the other; the first suite of each shows what it does while it runs
+ */
+export function roundsOf(suites) {
+  /** @param {Suite} suite */
+  const companionsOf = ({ name }) => suites.filter(({ beside }) => beside === name)
+  const companions = new Set(suites.flatMap(companionsOf))
+  return suites.filter((suite) => !companions.has(suite)).map((suite) => [suite, ...companionsOf(suite)])
+}
 
 /**
  * @param {string} name

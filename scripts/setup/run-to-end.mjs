@@ -12,7 +12,7 @@ const stopSignals = /** @type {const} */ (['SIGINT', ...passedSignals])
  * the child running.
  *
  * @param {string} command @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: 'inherit' | 'ignore',
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions,
  *   onStart?: (pid: number) => void }} [options]
  * @returns {Promise<number>} its exit code, 128 and the signal's number where one ended it
  */
@@ -41,7 +41,7 @@ export async function runToEnd(command, args, { cwd, env, stdio = 'inherit', onS
  * child is not started.
  *
  * @param {string} command @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: 'inherit' | 'ignore',
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions,
  *   onStart?: (pid: number) => void }} [options]
  * @returns {Promise<number>} as of `runToEnd`
  */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { lacksOf, longParts, needsOfFailedSteps, shortSuites } from '../../../../scripts/gate/suites.mjs'
+import { lacksOf, longParts, needsOfFailedSteps, roundsOf, shortSuites } from '../../../../scripts/gate/suites.mjs'
 
 const root = join(import.meta.dirname, '../../../..')
 
@@ -18,6 +18,26 @@ describe('the files that a suite starts first', () => {
     const named = shortSuites.flatMap(({ startFirst }) => startFirst ?? [])
     expect(named.length).toBeGreaterThan(0)
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+})
+
+describe('roundsOf()', () => {
+  const suiteOf = (name: string, beside?: string) =>
+    ({ ...shortSuites[0], name, beside }) as (typeof shortSuites)[number]
+  const namesOf = (...suites: Parameters<typeof suiteOf>[]) =>
+    roundsOf(suites.map((each) => suiteOf(...each))).map((round) => round.map(({ name }) => name))
+
+  it('has each suite once, with those that run beside it', () => {
+    expect(namesOf(['quick', 'slow'], ['alone'], ['slow'])).toEqual([['alone'], ['slow', 'quick']])
+  })
+
+  it('lets a suite run alone where the one that it runs beside was not asked for', () => {
+    expect(namesOf(['quick', 'slow'], ['alone'])).toEqual([['quick'], ['alone']])
+  })
+
+  it('loses no suite of npm test', () => {
+    const names = (suites: readonly (typeof shortSuites)[number][]) => suites.map(({ name }) => name).sort()
+    expect(names(roundsOf(shortSuites).flat())).toEqual(names(shortSuites))
   })
 })
 
