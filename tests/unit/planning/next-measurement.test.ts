@@ -78,6 +78,13 @@ describe('what to measure next on hosts', () => {
     for (const { share, widthShare } of all) expect(share).toBeLessThanOrEqual(widthShare + 1e-6)
   })
 
+  it('computes the effect of each law by itself, and a chance for each run', () => {
+    const { runs } = nextMeasurement(exampleScenario('instaclustr-partitions'), hosts)
+    expect(runs).toHaveLength(3)
+    expect(new Set(runs.map(({ after }) => after.widthFactor)).size).toBe(3)
+    for (const { reachesLimit } of runs) expect(reachesLimit).toBeLessThan(1)
+  })
+
   it('has the same effect as a calibration with the run', () => {
     const { best } = recommended()
     const after = limitAnswer(solve(scenario, calibratedWith(best)), 'ingressWireBytesPerSec')
@@ -103,7 +110,9 @@ describe('what to measure next on hosts', () => {
   it('offers more than nine of ten clusters can take, and says how likely it reaches the limit', () => {
     const { best } = recommended()
     const { high } = limitBand(solve(best.scenario, hosts), 'ingressWireBytesPerSec')
-    expect(solve(best.scenario, hosts).offered.figures.ingressWireBytesPerSec).toBeGreaterThan(high)
+    const offered = solve(best.scenario, hosts).offered.figures.ingressWireBytesPerSec
+    expect(offered / high).toBeGreaterThan(1)
+    expect(offered / high).toBeLessThan(1.25)
     expect(best.reachesLimit).toBeGreaterThan(0.95)
   })
 
@@ -157,6 +166,13 @@ describe('runs that were made', () => {
 })
 
 describe('nothing to measure', () => {
+  it('if only reading limits, which no calibration compares', () => {
+    const tinyRecords = { peakRecordsPerSec: 300_000, recordValueBytes: 10, clients: 12 }
+    const found = nextMeasurement(onHosts(300_000, { producer: tinyRecords }), hosts)
+    expect(found).toMatchObject({ figure: 'egressWireBytesPerSec', nothing: 'out-of-reach', runs: [] })
+    expect(found.now?.widthFactor).toBeGreaterThan(2)
+  })
+
   it('if the load is surely met', () => {
     const small = nextMeasurement(onHosts(1_000), hosts)
     expect(small).toMatchObject({ nothing: 'load-fits', runs: [] })
