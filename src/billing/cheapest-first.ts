@@ -1,7 +1,7 @@
 /**
  * Sorts bills by their total.
  */
-import type { Bill } from './bill.ts'
+import type { Bill } from './compute-bill.ts'
 
 /** The fields that tell whether the total of a bill is meaningful. */
 type Known = Pick<Bill, 'totalPerMonth' | 'isComplete' | 'missing'>

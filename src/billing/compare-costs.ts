@@ -7,8 +7,8 @@ import type { Offering } from '../contracts/offering.ts'
 import type { ChargeKind } from '../contracts/prices.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { MoneyRange } from '../units/money.ts'
-import { type Bill, billOf } from './bill.ts'
 import { cheapestFirst } from './cheapest-first.ts'
+import { type Bill, billOf } from './compute-bill.ts'
 import type { PriceSheets } from './find-prices.ts'
 
 /** A compared offering with its bill. The bill is null if the offering does not carry the workload. */

@@ -5,7 +5,7 @@
  * replicas, so requests in flight hide only the network round trip.
  */
 import type { Producer, Topic } from '../contracts/workload.ts'
-import type { BrokerSituation } from './hardware/broker-situation.ts'
+import type { BrokerHardware } from './hardware/broker-hardware.ts'
 import { flushesPerSec } from './hardware/flushing.ts'
 
 /** The parts of a broker's service time for one produce request. */
@@ -53,7 +53,7 @@ const defaultTimes: BrokerTimes = {
 }
 
 /** The times of brokers on known hosts, from the model's parameters; the default times if the hosts are not known. */
-export function brokerTimes(hardware: BrokerSituation | null): BrokerTimes {
+export function brokerTimes(hardware: BrokerHardware | null): BrokerTimes {
   if (hardware === null) return defaultTimes
   const { parameters } = hardware
   return {
@@ -80,7 +80,7 @@ export function replicatedBytesPerSec(times: BrokerTimes, followers: number): nu
  * Bytes/s at which a port transmits: its burst rate if it has one. The sustained rate limits the mean, which is the
  * constraint `network-out`.
  */
-function lineRateBytesPerSec({ network, parameters }: BrokerSituation): number {
+function lineRateBytesPerSec({ network, parameters }: BrokerHardware): number {
   const rate = network?.burst?.bytesPerSec ?? network?.sustainedBytesPerSec ?? Number.POSITIVE_INFINITY
   return rate * parameters.networkEfficiency
 }

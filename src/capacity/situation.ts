@@ -7,7 +7,7 @@ import type { Limit, LimitSet, Offering } from '../contracts/offering.ts'
 import type { PredictionContext } from '../contracts/prediction-context.ts'
 import type { Deployment, Scenario } from '../contracts/scenario.ts'
 import type { ConsumerGroup, Producer, Topic, Workload } from '../contracts/workload.ts'
-import { type BrokerSituation, describeBrokers } from './hardware/broker-situation.ts'
+import { type BrokerHardware, describeBrokers } from './hardware/broker-hardware.ts'
 import { type HottestShare, hottestPartitionShare } from './hottest-partition.ts'
 import { limitsByDimension } from './limit-set.ts'
 import { sentBytesPerRecord } from './message-format.ts'
@@ -81,7 +81,7 @@ export type Situation = {
   /** Brokers of the deployment itself, even if `brokers` are those of another target. Its refusals depend on these. */
   readonly deployedBrokers: number
   /** The hosts of the brokers; null if the offering does not compute its limits from hosts. */
-  readonly hardware: BrokerSituation | null
+  readonly hardware: BrokerHardware | null
   readonly roundTripMs: number
   /** Round trip of a produce request until the offering has made it durable. Requests in flight hide it. */
   readonly produceRoundTripMs: number

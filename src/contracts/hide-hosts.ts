@@ -57,7 +57,7 @@ const digitsAndDots = /^[\d.]+$/
  *
  * @param servers hosts that are known from the start, with or without port
  */
-export function hostHider(servers: readonly string[] = []): TextTransform {
+export function createHostHider(servers: readonly string[] = []): TextTransform {
   const replacements = new Map<string, string>()
   /** Hosts and first labels that are searched by name, whatever the text looks like. */
   const searchedNames: string[] = []

@@ -3,7 +3,7 @@
  * `schema_version`.
  */
 import { z } from 'zod'
-import { cloudwatchAnswer } from './cloudwatch-answer.ts'
+import { cloudwatchAnswer } from './cloudwatch-response.ts'
 import { count, nonNegative } from './primitives.ts'
 
 const text = z.string().max(2000)

@@ -7,7 +7,7 @@ import { agentName } from './agent.ts'
 import type { StepNotRun } from './campaign.ts'
 import type { CampaignRecord } from './campaign-record.ts'
 import type { Connection } from './connection.ts'
-import { hostHider, type TextTransform } from './hide-hosts.ts'
+import { createHostHider, type TextTransform } from './hide-hosts.ts'
 import type { Preflight } from './preflight.ts'
 import type { RunPlan } from './run-plan.ts'
 import type { MeasuredRecord, RunRecord } from './run-record.ts'
@@ -37,7 +37,7 @@ export function cleanRun<R extends RunRecord>(run: RecordWithSamples<R>, isRedac
   if (!isRedacted) return changeRun(run, { change: withoutSecrets, fileName: withoutSecrets })
   const { target, preflight, observations } = run.record
   const names = fileNames(observations)
-  const hide = hostHider([...(target?.hosts ?? []), ...(preflight?.hosts ?? [])])
+  const hide = createHostHider([...(target?.hosts ?? []), ...(preflight?.hosts ?? [])])
   const withoutFiles = fileHider(names)
   const change = (text: string) => hide(withoutSecrets(withoutFiles(text)))
   const changes = { change, fileName: (name: string) => names.get(name) ?? 'file' }
@@ -103,7 +103,7 @@ function changeReading(sample: Sample, change: TextTransform): Sample {
 /** Does the same as `cleanRecord` for a campaign with all its results. */
 export function cleanCampaign(record: CampaignRecord, isRedacted: boolean): CampaignRecord {
   const { connection } = record.request.target.kind === 'connection' ? record.request.target : { connection: null }
-  const hideHosts = isRedacted ? hostHider(connection?.bootstrapServers) : (text: string) => text
+  const hideHosts = isRedacted ? createHostHider(connection?.bootstrapServers) : (text: string) => text
   const change = (text: string) => hideHosts(withoutSecrets(text))
   // The first pass recognises hosts, so that the second also hides them in texts before that place.
   if (isRedacted) changeCampaign(record, { connection, hideHosts, change, isRedacted })

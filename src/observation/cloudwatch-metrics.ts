@@ -8,7 +8,7 @@ import {
   type CloudwatchQueries,
   cloudwatchAnswer,
   cloudwatchQueries,
-} from '../contracts/cloudwatch-answer.ts'
+} from '../contracts/cloudwatch-response.ts'
 import type { OpenQuestion } from '../contracts/observation.ts'
 import { type CloudwatchSeries, cloudwatchFacts, isUsedMetric } from './cloudwatch-facts.ts'
 import { checkedList, jsonOf, listOf, propertyOf } from './json-source.ts'

@@ -1,8 +1,9 @@
 /**
  * Turns time series of metrics into rates and facts, for the readers of all sources.
  */
+
+import { growthOf, growthValue } from './estimate-growth.ts'
 import { smallestOf } from './extremes.ts'
-import { growthOf, growthValue } from './growth.ts'
 import { type RateOverTime, type RatePoint, rateOverTime } from './rate-over-time.ts'
 import type { Fact, Known } from './source-reading.ts'
 import { sumOfRates } from './sum-of-rates.ts'

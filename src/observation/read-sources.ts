@@ -2,11 +2,11 @@
  * Recognises the format of each file and reads it.
  */
 import { isCloudwatchAnswer, queriesOf, readCloudwatchAnswer } from './cloudwatch-metrics.ts'
-import { isClusterReading, readClusterReading } from './cluster-reading/kept-reading.ts'
+import { isClusterReading, readClusterReading } from './cluster-reading/read-kept-reading.ts'
 import { isConfluentExport, readConfluentExport } from './confluent-metrics.ts'
-import { isJolokiaAnswer, readJolokiaAnswer } from './jolokia-answer.ts'
-import { isKcpState, readKcpState } from './kcp-state.ts'
-import { isPrometheusAnswer, readPrometheusAnswer } from './prometheus-answer.ts'
+import { isJolokiaAnswer, readJolokiaAnswer } from './jolokia-metrics.ts'
+import { isPrometheusAnswer, readPrometheusAnswer } from './prometheus-metrics.ts'
+import { isKcpState, readKcpState } from './read-kcp-state.ts'
 import { type ReadingOutcome, refused, type SourceFile } from './source-reading.ts'
 import { isTopicList, readTopicList } from './topic-list.ts'
 

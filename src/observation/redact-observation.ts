@@ -3,7 +3,7 @@
  * Each name has the same replacement everywhere, and the same observation always gets the same replacements. Names of
  * Kafka's internal topics stay, because they reveal nothing about the user.
  */
-import { hostHider, type TextTransform } from '../contracts/hide-hosts.ts'
+import { createHostHider, type TextTransform } from '../contracts/hide-hosts.ts'
 import type { Observation } from '../contracts/observation.ts'
 
 /** The observation with all names replaced. */
@@ -11,7 +11,7 @@ export function redactObservation(observation: Observation): Observation {
   const replacements = replacementsOf(observation)
   const nameOf = (name: string) => replacements.get(name) ?? name
   const hideNames = textWithout(replacements)
-  const hideHosts = hostHider()
+  const hideHosts = createHostHider()
   const hidden: TextTransform = (text) => hideHosts(hideNames(text))
   return {
     ...observation,

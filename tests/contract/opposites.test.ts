@@ -7,7 +7,7 @@
 import { describe, expect, it } from 'vitest'
 import { campaign } from '../../src/contracts/campaign.ts'
 import type { Sample } from '../../src/contracts/sample.ts'
-import { backtest } from '../../src/evidence/backtest.ts'
+import { backtest } from '../../src/evidence/compute-backtest.ts'
 import { listParameters, withValues } from '../../src/evidence/parameters.ts'
 import { residualOf } from '../../src/evidence/residual.ts'
 import { computeResult } from '../../src/measurement/compute-result.ts'

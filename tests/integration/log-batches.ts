@@ -4,8 +4,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { splitBatches } from '../../src/runner/observe/batches/batch-headers.ts'
+import { eachRecord } from '../../src/runner/observe/batches/batch-records.ts'
 import { decompress } from '../../src/runner/observe/batches/decompress.ts'
-import { eachRecord } from '../../src/runner/observe/batches/records.ts'
 
 /** A batch in a log file. */
 export interface LoggedBatch {

@@ -108,7 +108,7 @@ function readInLog(codec: string): readonly (readonly LoggedBatch[])[] {
   })
 }
 
-/** Records between the first and the last look, by partition. */
+/** Records between the first and the last snapshot, by partition. */
 function written({ partitions }: ReadTopic): readonly number[] {
   return partitions.map(({ first, last }) => (last?.end ?? 0) - (first?.end ?? 0))
 }
@@ -127,7 +127,7 @@ describe('the reading of a cluster under a known load', () => {
     expect(reading.movingPartitions).toBe(0)
   })
 
-  it('counts the records that were appended to each partition between the looks, as exactly as it says when it looked', () => {
+  it('counts the records that were appended to each partition between the snapshots, as exactly as it times them', () => {
     for (const codec of codecs) {
       const counts = written(topicNamed(topicName(codec)))
       // The load has no pause of seven of the eight seconds.

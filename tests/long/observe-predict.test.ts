@@ -55,7 +55,7 @@ function countedIn(name: string, { fromEpochMs, toEpochMs }: TimeSpan, samples: 
 
 /**
  * The known load as its clients counted it, because a busy machine holds neither the rates of the plan nor its linger. Rates
- * are those between the looks. Batches are those of the time before the first look, which are the ones that are sampled.
+ * are those between the snapshots. Batches are those of the time before the first snapshot, which are the ones that are sampled.
  */
 async function asCounted(planned: Scenario, samples: readonly Sample[]): Promise<Scenario> {
   const topics: { name: string; figures: { averageRecordsInPerSec: { span: TimeSpan } } }[] =

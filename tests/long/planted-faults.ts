@@ -196,13 +196,13 @@ const faultsOfPurchases: readonly PlantedFault[] = [
   ),
   upsideDown(
     ['processors of hosts'],
-    'src/capacity/hardware/broker-situation.ts',
+    'src/capacity/hardware/broker-hardware.ts',
     'own?.cores ?? host.sustainedCores ?? host.cores',
     '100 / (own?.cores ?? host.sustainedCores ?? host.cores)',
   ),
   upsideDown(
     ['memory of hosts'],
-    'src/capacity/hardware/broker-situation.ts',
+    'src/capacity/hardware/broker-hardware.ts',
     'own?.cores ?? host.sustainedCores ?? host.cores',
     '(own?.cores ?? host.sustainedCores ?? host.cores) / (1 + (own?.memoryBytes ?? 0) / 1e10)',
   ),

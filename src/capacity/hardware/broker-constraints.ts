@@ -8,8 +8,8 @@ import { formatFactor, formatPercent } from '../../units/ratio.ts'
 import type { ConstraintModel } from '../constraint-model.ts'
 import type { Situation } from '../situation.ts'
 import { storedOnFullestDisk } from '../stored-bytes.ts'
+import type { BrokerHardware } from './broker-hardware.ts'
 import type { BrokerLoad } from './broker-load.ts'
-import type { BrokerSituation } from './broker-situation.ts'
 import type { HostRate } from './host-rates.ts'
 
 /** Constraints of the brokers' hosts. Empty if the offering's hosts are unknown, as with a managed service. */
@@ -45,7 +45,7 @@ type BandwidthSpec = {
   readonly diskSkew?: (load: BrokerLoad) => number
 }
 
-function bandwidthConstraints(situation: Situation, hardware: BrokerSituation): ConstraintModel[] {
+function bandwidthConstraints(situation: Situation, hardware: BrokerHardware): ConstraintModel[] {
   const { parameters, network: networkRate, storage, storageText } = hardware
   const network = {
     layer: 'broker',
@@ -93,7 +93,7 @@ function bandwidthConstraint(
   spec: BandwidthSpec,
   rate: HostRate,
   { context }: Situation,
-  hardware: BrokerSituation,
+  hardware: BrokerHardware,
 ): ConstraintModel {
   const scaledRate = rate.sustainedBytesPerSec * context.capacityScale
   const capacity = scaledRate * spec.efficiency
@@ -133,7 +133,7 @@ function hasLaggingConsumers({ topics }: Situation): boolean {
   return topics.some((topic) => topic.laggingReaders > 0)
 }
 
-function cpuConstraint({ context }: Situation, hardware: BrokerSituation): ConstraintModel {
+function cpuConstraint({ context }: Situation, hardware: BrokerHardware): ConstraintModel {
   const capacity = hardware.cores * context.capacityScale
   const { cpuBurst } = hardware
   const burstCores = (cpuBurst?.cores ?? 0) * context.capacityScale
@@ -174,7 +174,7 @@ function diskSkewText(factor: number, disks: number, result: string): string {
  * How much follower partitions add to the processor work for clients: nothing below 1 %, a percentage up to 100 %, and a
  * factor above that.
  */
-function followersText({ followerFactor }: BrokerSituation): string {
+function followersText({ followerFactor }: BrokerHardware): string {
   if (followerFactor < 1.01) return ''
   const much =
     followerFactor > 2 ? `${formatFactor(followerFactor)} as many as` : `${formatPercent(followerFactor - 1)} more than`
@@ -187,7 +187,7 @@ function followersText({ followerFactor }: BrokerSituation): string {
  */
 function spaceConstraints(
   situation: Situation,
-  { storageBytes, logDirectories, spaceSource: source }: BrokerSituation,
+  { storageBytes, logDirectories, spaceSource: source }: BrokerHardware,
 ): ConstraintModel[] {
   if (storageBytes === null) return []
   const stored = storedOnFullestDisk(situation, logDirectories)

@@ -2,7 +2,7 @@
  * The load of the busiest broker: bytes in and out, disk bytes, busy cores, and its utilisation.
  */
 import type { Situation } from '../situation.ts'
-import type { BrokerSituation } from './broker-situation.ts'
+import type { BrokerHardware } from './broker-hardware.ts'
 import { type BrokerDemand, busiestDemandAt, type ClusterLoad } from './busiest-broker.ts'
 import { flushUtilisation } from './flush-load.ts'
 import { contendedUtilisation } from './work-under-way.ts'
@@ -23,7 +23,7 @@ const microsecond = 1e-6
 const nanosecond = 1e-9
 
 /** The load of the busiest broker. No part of it falls if the traffic grows. */
-export function brokerLoadAt(situation: Situation, brokers: BrokerSituation, traffic: ClusterLoad): BrokerLoad {
+export function brokerLoadAt(situation: Situation, brokers: BrokerHardware, traffic: ClusterLoad): BrokerLoad {
   const demand = busiestDemandAt(situation, brokers, traffic)
   const { parameters, followerFactor, parallelism } = brokers
   const tlsNs = situation.workload.isEncrypted === true ? parameters.tlsByteCpuNs : 0
@@ -64,7 +64,7 @@ export function brokerLoadAt(situation: Situation, brokers: BrokerSituation, tra
 function utilisationOf(
   load: BrokerDemand,
   busyCores: number,
-  { cores, parameters, network, storage, storageEfficiency }: BrokerSituation,
+  { cores, parameters, network, storage, storageEfficiency }: BrokerHardware,
 ): Pick<BrokerLoad, 'utilisation' | 'contentionFactor'> {
   const networkBytesPerSec = (network?.sustainedBytesPerSec ?? Number.POSITIVE_INFINITY) * parameters.networkEfficiency
   const storageBytesPerSec = (storage?.sustainedBytesPerSec ?? Number.POSITIVE_INFINITY) * storageEfficiency
@@ -85,7 +85,7 @@ function utilisationOf(
  * records are replicated), and at most one per `replicaWaitUs`. A broker leads one such pair of brokers per follower,
  * and is the follower in as many.
  */
-function replicaFetchCores(situation: Situation, brokers: BrokerSituation, requestsPerSec: number): number {
+function replicaFetchCores(situation: Situation, brokers: BrokerHardware, requestsPerSec: number): number {
   const followers = brokers.maxFollowers
   if (followers === 0) return 0
   const { replicaWaitUs, replicaFetchCpuUs } = brokers.parameters

@@ -8,7 +8,7 @@
  */
 import { partWithHottest } from '../hottest-partition.ts'
 import type { Situation } from '../situation.ts'
-import type { BrokerSituation } from './broker-situation.ts'
+import type { BrokerHardware } from './broker-hardware.ts'
 import { flushesPerSec } from './flushing.ts'
 
 /** Traffic of one topic entry, before replication. */
@@ -70,7 +70,7 @@ type Sum = {
 }
 
 /** The demand on the busiest broker. No part of it falls if the traffic grows, even if only one producer sends more. */
-export function busiestDemandAt(situation: Situation, hardware: BrokerSituation, traffic: ClusterLoad): BrokerDemand {
+export function busiestDemandAt(situation: Situation, hardware: BrokerHardware, traffic: ClusterLoad): BrokerDemand {
   const { brokers } = situation
   const { disks } = hardware
   const [into, out, written, diskRead] = [emptySum(), emptySum(), emptySum(), emptySum()]

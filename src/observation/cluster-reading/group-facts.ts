@@ -1,12 +1,12 @@
 /**
- * Derives members, lag and read rate of each group on each topic, from assignments and from committed offsets at two
- * looks.
+ * Derives members, lag and read rate of each group on each topic, from assignments and from two snapshots of
+ * committed offsets.
  */
 import type { ClusterReading, CommittedOffsets, ReadGroup, ReadTopic } from '../../contracts/cluster-reading.ts'
 import type { Fact } from '../source-reading.ts'
 
 /**
- * Kafka's default `auto.commit.interval.ms`. A rate from two looks at committed offsets may be off by up to one
+ * Kafka's default `auto.commit.interval.ms`. A rate from two snapshots of committed offsets may be off by up to one
  * interval.
  */
 const commitIntervalMs = 5000
@@ -54,7 +54,7 @@ function readFacts(group: ReadGroup, topic: string, read: ReadTopic | undefined)
   ]
 }
 
-/** The rate of records read between the two looks. Offsets that went down were reset and are left out. */
+/** The rate of records read between the two snapshots. Offsets that went down were reset and are left out. */
 function rateFacts(
   of: { readonly of: 'read'; readonly group: string; readonly topic: string },
   { first, last, firstAtEpochMs, lastAtEpochMs }: CommittedOffsets,

@@ -1,12 +1,12 @@
 /**
- * Derives a topic's rates from its offsets: per hour and minute of its retention (the history), and between the looks
- * taken while the cluster was read (live).
+ * Derives a topic's rates from its offsets: per hour and minute of its retention (the history), and between the
+ * snapshots taken while the cluster was read (live).
  */
 import type { ClusterReading, ReadTopic, WrittenRecords } from '../../contracts/cluster-reading.ts'
 import type { OpenQuestion, TimeSpan } from '../../contracts/observation.ts'
 import type { TopicField } from '../../contracts/observation-fields.ts'
+import { growthOf, growthValue } from '../estimate-growth.ts'
 import { largestOf, smallestOf } from '../extremes.ts'
-import { growthOf, growthValue } from '../growth.ts'
 import type { RateSeries } from '../metric-series.ts'
 import { type RateOverTime, type RatePoint, rateOverTime } from '../rate-over-time.ts'
 import type { Fact } from '../source-reading.ts'
@@ -41,7 +41,7 @@ export function offsetFacts(topic: ReadTopic, reading: ClusterReading): TopicOff
   const history = rateOverTime(hours)
   const minutes = isTrusted && !isCompacted(topic) ? rateOverTime(pointsOf(topic.history?.minutes ?? [], share)) : null
   const figures = [
-    ...(live === null ? [] : figuresOf(live, Math.hypot(liveError, lookTimeError(topic)), live)),
+    ...(live === null ? [] : figuresOf(live, Math.hypot(liveError, snapshotTimeError(topic)), live)),
     ...(history === null ? [] : figuresOf(history, timeError(topic), minutes, isCompacted(topic))),
   ]
   const growth = growthOf(hours)
@@ -68,19 +68,19 @@ function seriesOf(topic: ReadTopic, points: readonly RatePoint[]): RateSeries[] 
   return [records, { rate: 'bytesIn', topic: topic.name, points: bytes }]
 }
 
-/** Records written between live looks. Falls back to one period from the first to the last look at each partition. */
+/** Records written between live snapshots. Falls back to one period from the first to the last snapshot of each partition. */
 function livePeriods({ written, partitions }: ReadTopic): readonly WrittenRecords[] {
   if (written.length > 0) return written
-  const looks = partitions.flatMap(({ first, last }) => {
+  const snapshots = partitions.flatMap(({ first, last }) => {
     return first === null || last === null || last.atEpochMs <= first.atEpochMs || last.end < first.end
       ? []
       : [{ first, last }]
   })
-  if (looks.length === 0) return []
-  const fromEpochMs = smallestOf(looks.map(({ first }) => first.atEpochMs))
-  const toEpochMs = largestOf(looks.map(({ last }) => last.atEpochMs))
-  // Each partition uses the times of its own looks, because brokers are not looked at simultaneously.
-  const perMs = looks.reduce(
+  if (snapshots.length === 0) return []
+  const fromEpochMs = smallestOf(snapshots.map(({ first }) => first.atEpochMs))
+  const toEpochMs = largestOf(snapshots.map(({ last }) => last.atEpochMs))
+  // Each partition uses the times of its own snapshots, because brokers are not read simultaneously.
+  const perMs = snapshots.reduce(
     (sum, { first, last }) => sum + (last.end - first.end) / (last.atEpochMs - first.atEpochMs),
     0,
   )
@@ -88,10 +88,10 @@ function livePeriods({ written, partitions }: ReadTopic): readonly WrittenRecord
 }
 
 /**
- * Largest relative error of the time between a partition's first and last look. A broker answers at any time between
- * request and response, so slow responses a short time apart leave the rate uncertain. 0 in readings without these times.
+ * Largest relative error of the time between a partition's first and last snapshot. A broker reads its offsets at any
+ * time between request and response, so slow responses a short time apart leave the rate uncertain. 0 in readings without these times.
  */
-function lookTimeError({ partitions }: ReadTopic): number {
+function snapshotTimeError({ partitions }: ReadTopic): number {
   const errors = partitions.map(({ first, last }) => {
     if (first === null || last === null || last.atEpochMs <= first.atEpochMs) return 0
     return ((first.withinMs ?? 0) + (last.withinMs ?? 0)) / (last.atEpochMs - first.atEpochMs)
@@ -196,20 +196,20 @@ function bytesFacts(topic: ReadTopic, { when, perSec, span, relativeError }: Rat
 
 /** The hottest partition's share of the records written while the cluster was read. */
 function hottestFacts({ name, partitions, sample }: ReadTopic): Fact[] {
-  const looks = partitions.flatMap(({ first, last }) => (first === null || last === null ? [] : [{ first, last }]))
-  const written = looks.map(({ first, last }) => Math.max(0, last.end - first.end))
+  const snapshots = partitions.flatMap(({ first, last }) => (first === null || last === null ? [] : [{ first, last }]))
+  const written = snapshots.map(({ first, last }) => Math.max(0, last.end - first.end))
   const total = written.reduce((sum, records) => sum + records, 0)
-  if (total < minRecords || looks.length < 2) return []
+  if (total < minRecords || snapshots.length < 2) return []
   const value = largestOf(written) / total
   const batch =
     sample === null || sample.following.batches === 0 ? 1 : sample.following.records / sample.following.batches
   // Only batches are independent draws, because records arrive in batches. The maximum over many partitions is high by
   // chance; the logarithm accounts for it.
   const deviation = Math.sqrt(((1 - value) / value) * (Math.max(1, batch) / total))
-  const relativeError = deviation * (1.96 + Math.sqrt(2 * Math.log(looks.length)))
+  const relativeError = deviation * (1.96 + Math.sqrt(2 * Math.log(snapshots.length)))
   const span = {
-    fromEpochMs: smallestOf(looks.map(({ first }) => first.atEpochMs)),
-    toEpochMs: largestOf(looks.map(({ last }) => last.atEpochMs)),
+    fromEpochMs: smallestOf(snapshots.map(({ first }) => first.atEpochMs)),
+    toEpochMs: largestOf(snapshots.map(({ last }) => last.atEpochMs)),
   }
   return [{ of: 'topic', topic: name, field: 'hottestPartitionShare', value, how: 'measured', span, relativeError }]
 }

@@ -1,8 +1,9 @@
 /**
  * Describes one bill: its lines, missing charges, prices and assumptions.
  */
-import type { Bill } from '../../billing/bill.ts'
+
 import type { BillLine } from '../../billing/bill-line.ts'
+import type { Bill } from '../../billing/compute-bill.ts'
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { formatMoneyRange } from '../../units/money.ts'
 import { groupDigits } from '../../units/number-text.ts'

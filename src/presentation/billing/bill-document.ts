@@ -1,8 +1,9 @@
 /**
  * Describes monthly bills as a document: every line with its formula and source, and the charges that are missing.
  */
-import type { Bill } from '../../billing/bill.ts'
+
 import { isUnknown } from '../../billing/cheapest-first.ts'
+import type { Bill } from '../../billing/compute-bill.ts'
 import { chanceText } from '../../capacity/explain-chance.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
 import { formatMoneyRange } from '../../units/money.ts'

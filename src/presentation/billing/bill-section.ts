@@ -1,8 +1,9 @@
 /**
  * Describes the monthly costs of a deployment as a section of a report.
  */
-import type { Bill } from '../../billing/bill.ts'
+
 import type { CostedOffering } from '../../billing/compare-costs.ts'
+import type { Bill } from '../../billing/compute-bill.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
 import { blocks, paragraph, type Section } from '../document.ts'
 import { billBlocks } from './bill-blocks.ts'

@@ -1,8 +1,9 @@
 /**
  * Sentences about bills.
  */
-import type { Bill } from '../../billing/bill.ts'
+
 import { cheapestFirst, isUnknown } from '../../billing/cheapest-first.ts'
+import type { Bill } from '../../billing/compute-bill.ts'
 import { formatMoneyRange } from '../../units/money.ts'
 import { groupDigits } from '../../units/number-text.ts'
 

@@ -5,7 +5,7 @@
 
 import { createContext, useCallback, useContext, useMemo, useState } from 'react'
 import type { AppErrorData } from '../../contracts/app-error.ts'
-import { hostHider } from '../../contracts/hide-hosts.ts'
+import { createHostHider } from '../../contracts/hide-hosts.ts'
 import { reachByKeys } from '../components/reach-by-keys.ts'
 import { remedyText } from '../components/remedy-text.ts'
 
@@ -75,7 +75,7 @@ function isConfirmation({ isProblem, action, details = [] }: Notice): boolean {
 /** The notice, in presenter mode without host names. */
 function presentable(notice: Notice): Notice {
   if (!document.documentElement.hasAttribute('data-presenting')) return notice
-  const hide = hostHider()
+  const hide = createHostHider()
   return { ...notice, text: hide(notice.text), ...(notice.details ? { details: notice.details.map(hide) } : {}) }
 }
 

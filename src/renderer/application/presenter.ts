@@ -2,7 +2,7 @@
  * Presenter mode, for showing the window to a customer: the customer's name at the top, larger type, no host names.
  */
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
-import { hostHider } from '../../contracts/hide-hosts.ts'
+import { createHostHider } from '../../contracts/hide-hosts.ts'
 import { presentedCampaign, presentedCampaigns, presentedResults } from '../features/benchmarks/presented-campaign.ts'
 import type { BenchmarksDesk } from '../features/benchmarks/use-benchmarks.ts'
 import { type HideHosts, presentedRun, presentedRuns } from '../features/validation/presented-run.ts'
@@ -29,7 +29,7 @@ export const useIsPresenting = (): boolean => useContext(PresentingContext)
 /** Returns a function that removes host names from a text in presenter mode, and changes nothing otherwise. */
 export function useHideHosts(): HideHosts {
   const isPresenting = useIsPresenting()
-  return useMemo(() => (isPresenting ? hostHider() : (text) => text), [isPresenting])
+  return useMemo(() => (isPresenting ? createHostHider() : (text) => text), [isPresenting])
 }
 
 /** The presenter mode of the window. The customer's name is stored. The mode is not: a new window never starts in it. */
@@ -55,7 +55,7 @@ export function usePresenter(): Presenter {
 
 /** The validations; in presenter mode without host names. */
 export function usePresentedValidation(desk: ValidationDesk, isOn: boolean): ValidationDesk {
-  const hide = useMemo<HideHosts>(() => hostHider(), [])
+  const hide = useMemo<HideHosts>(() => createHostHider(), [])
   const { run, runs } = desk
   const shownRun = useMemo(() => (isOn && run !== null ? presentedRun(run, hide) : run), [isOn, run, hide])
   const shownRuns = useMemo(() => (isOn ? presentedRuns(runs, hide) : runs), [isOn, runs, hide])
@@ -64,7 +64,7 @@ export function usePresentedValidation(desk: ValidationDesk, isOn: boolean): Val
 
 /** The benchmarks; in presenter mode without host names. */
 export function usePresentedBenchmarks(desk: BenchmarksDesk, isOn: boolean): BenchmarksDesk {
-  const hide = useMemo<HideHosts>(() => hostHider(), [])
+  const hide = useMemo<HideHosts>(() => createHostHider(), [])
   const { shown, campaigns } = desk
   const results = shown?.results ?? null
   // A live campaign changes every second, but its results change only with each run.

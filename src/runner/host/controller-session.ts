@@ -10,7 +10,7 @@ import {
   type HostMessage,
   runnerProtocolVersion,
 } from '../../contracts/runner-protocol.ts'
-import { Observation } from '../observe/observation.ts'
+import { ReadingSession } from '../observe/reading-session.ts'
 import type { ClientDescription } from '../preflight/client-check.ts'
 import { epochMs } from '../worker/clock.ts'
 import { CapacityRequest } from './capacity-request.ts'
@@ -60,7 +60,7 @@ export class ControllerSession {
   private readonly clusterCache = new ClusterCache()
   private run: SessionRun | null = null
   private capacity: CapacityRequest | null = null
-  private observation: Observation | null = null
+  private reading: ReadingSession | null = null
   /** Resolves when `hello` was answered; null before the controller sent it. */
   private greeting: Promise<ClientDescription> | null = null
   /** By the monotonic clock, as all times of silence: if the system clock is set back, it would hide a silent controller. */
@@ -88,7 +88,7 @@ export class ControllerSession {
     this.isEnding = true
     this.run?.abort({ reason: 'user-abort', detail: `The runner was ended by ${signal}.`, error: null, isUrgent })
     this.capacity?.cancel()
-    this.observation?.stop()
+    this.reading?.stop()
     if (!this.isBusy) this.end()
   }
 
@@ -165,21 +165,21 @@ export class ControllerSession {
     await greeting
     if (this.isEnding) return
     if (this.isBusy) return this.refuseMessage('observe', whileBusy)
-    this.observation = new Observation(message, (reply) => this.send(reply))
-    await this.observation.finished
-    this.observation = null
+    this.reading = new ReadingSession(message, (reply) => this.send(reply))
+    await this.reading.finished
+    this.reading = null
     if (this.isEnding) this.end()
   }
 
   /** True during a run, a client probe or an observation. */
   private get isBusy(): boolean {
-    return this.run !== null || this.capacity !== null || this.observation !== null
+    return this.run !== null || this.capacity !== null || this.reading !== null
   }
 
   /** Waits for the greeting, as `prepare` does. Otherwise a `stop` right after a `prepare` would not find the run. */
   private async stop(mode: 'drain' | 'abort', greeting: Promise<ClientDescription>): Promise<void> {
     await greeting
-    if (this.observation !== null) this.observation.stop()
+    if (this.reading !== null) this.reading.stop()
     else if (this.run === null) this.refuseMessage('stop', 'while there is no run')
     else this.run.stop(mode)
   }
@@ -209,7 +209,7 @@ export class ControllerSession {
     this.isEnding = true
     clearInterval(this.heartbeatTimer)
     this.capacity?.cancel()
-    this.observation?.stop()
+    this.reading?.stop()
     if (!this.isBusy) {
       this.end()
       return

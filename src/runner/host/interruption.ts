@@ -35,7 +35,7 @@ export function unansweredAttemptsText(attempts: number): string {
  * Passed to the interrupter when the clean-up begins, so that the end of the run stays as it was determined. Later
  * interruptions can then only make the clean-up urgent. This reason itself is never sent.
  */
-export const runIsOver: Interruption = {
+export const endOfRun: Interruption = {
   reason: 'plan-complete',
   detail: 'The run is over.',
   error: null,

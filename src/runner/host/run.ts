@@ -17,12 +17,12 @@ import { HostCpu } from './host-cpu.ts'
 import { HostDisk } from './host-disk.ts'
 import {
   brokerInterruption,
+  endOfRun,
   firstLateReportText,
   Interrupted,
   Interrupter,
   type Interruption,
   lateReportsSummary,
-  runIsOver,
   unansweredAttemptsText,
   workerInterruption,
 } from './interruption.ts'
@@ -277,7 +277,7 @@ export class Run {
     const urgency = () =>
       interrupter.interruption?.isUrgent === true || resources.isClusterBroken ? 'urgent' : 'normal'
     const cause = interrupter.interruption?.detail ?? 'A broker was lost.'
-    interrupter.interrupt(runIsOver)
+    interrupter.interrupt(endOfRun)
     this.progress('cleaning-up', `${resources.isClusterBroken ? `${cause} ` : ''}Stopping the clients`, null)
     this.collector?.stopWaiting()
     await this.clients.close(closeGraceMs[urgency()])

@@ -32,9 +32,9 @@ export type LinkContext = {
   readonly signal: AbortSignal
 }
 
-/** An answer, which the broker gave at `atEpochMs` ± `withinMs` by this machine's clock. */
-export type Timed<Answer> = {
-  readonly answer: Answer
+/** An response, which the broker gave at `atEpochMs` ± `withinMs` by this machine's clock. */
+export type Timed<Response> = {
+  readonly response: Response
   /** Halfway between request and response. */
   readonly atEpochMs: number
   /** Half the time between request and response, in ms. */
@@ -51,7 +51,7 @@ export class BrokerLink {
   #versions: VersionRanges = {}
   #turn: Promise<unknown> = Promise.resolve()
   #nextAtMs = 0
-  #lastTime: Omit<Timed<unknown>, 'answer'> = { atEpochMs: 0, withinMs: 0 }
+  #lastTime: Omit<Timed<unknown>, 'response'> = { atEpochMs: 0, withinMs: 0 }
 
   constructor(context: LinkContext, address: BrokerAddress) {
     this.#context = context
@@ -62,26 +62,26 @@ export class BrokerLink {
    * Sends a request when its turn comes.
    * @throws RefusedError if the broker does not know the request; otherwise an error of kafkajs, or the abort reason
    */
-  ask<Order, Answer extends { readonly throttleMs: number }>(
-    request: ApiRequest<Order, Answer>,
-    order: Order,
-  ): Promise<Answer> {
-    const answer = this.#turn.then(() => this.#exchange(request, order))
-    this.#turn = answer.catch(() => undefined)
-    return answer
+  ask<Fields, Response extends { readonly throttleMs: number }>(
+    request: ApiRequest<Fields, Response>,
+    fields: Fields,
+  ): Promise<Response> {
+    const response = this.#turn.then(() => this.#exchange(request, fields))
+    this.#turn = response.catch(() => undefined)
+    return response
   }
 
   /**
-   * As `ask`, with the time of the answer. It does not include the wait for its turn, which can take seconds while
+   * As `ask`, with the time of the response. It does not include the wait for its turn, which can take seconds while
    * batches are sampled.
    */
-  askTimed<Order, Answer extends { readonly throttleMs: number }>(
-    request: ApiRequest<Order, Answer>,
-    order: Order,
-  ): Promise<Timed<Answer>> {
+  askTimed<Fields, Response extends { readonly throttleMs: number }>(
+    request: ApiRequest<Fields, Response>,
+    fields: Fields,
+  ): Promise<Timed<Response>> {
     const timed = this.#turn.then(async () => {
-      const answer = await this.#exchange(request, order)
-      return { answer, ...this.#lastTime }
+      const response = await this.#exchange(request, fields)
+      return { response, ...this.#lastTime }
     })
     this.#turn = timed.catch(() => undefined)
     return timed
@@ -92,18 +92,18 @@ export class BrokerLink {
     this.#connection = null
   }
 
-  async #exchange<Order, Answer extends { readonly throttleMs: number }>(
-    request: ApiRequest<Order, Answer>,
-    order: Order,
-  ): Promise<Answer> {
+  async #exchange<Fields, Response extends { readonly throttleMs: number }>(
+    request: ApiRequest<Fields, Response>,
+    fields: Fields,
+  ): Promise<Response> {
     const connection = await this.#connect()
     const version = this.#versionOf(request)
-    const answer = await this.#send(connection, { ...request, version }, order)
-    if (answer.throttleMs > 0) {
+    const response = await this.#send(connection, { ...request, version }, fields)
+    if (response.throttleMs > 0) {
       this.#context.cost.countThrottle()
-      this.#delayUntil(performance.now() + answer.throttleMs)
+      this.#delayUntil(performance.now() + response.throttleMs)
     }
-    return answer
+    return response
   }
 
   async #connect(): Promise<RawConnection> {
@@ -131,11 +131,11 @@ export class BrokerLink {
     throw new RefusedError(name, null, detail)
   }
 
-  async #send<Order, Answer>(
+  async #send<Fields, Response>(
     connection: RawConnection,
-    request: ApiRequest<Order, Answer> & { readonly version: number },
-    order: Order,
-  ): Promise<Answer> {
+    request: ApiRequest<Fields, Response> & { readonly version: number },
+    fields: Fields,
+  ): Promise<Response> {
     const { name, apiKey, version } = request
     const { cost, signal, bounds } = this.#context
     await this.#pace()
@@ -144,7 +144,7 @@ export class BrokerLink {
     const isFlexible = version >= request.flexibleFrom
     // The header of flexible versions ends with its tagged fields, which kafkajs does not write or read.
     if (isFlexible) writer.noTags()
-    request.write(writer, order, version)
+    request.write(writer, fields, version)
     const body = writer.bytes
     cost.countRequest(name, body.length)
     const sentAtMs = Date.now()

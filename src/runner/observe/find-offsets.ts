@@ -1,5 +1,5 @@
 /**
- * Asks the leaders for offsets: the ends of logs, or the first offsets at a time.
+ * Requests offsets from the leaders: the ends of logs, or the first offsets at a time.
  */
 import type { ObservedApiName } from '../../contracts/observe-rights.ts'
 import type { Timed } from './broker-link.ts'
@@ -9,8 +9,8 @@ import {
   largestTimestamp,
   largestTimestampRequest,
   listOffsetsRequest,
-  type OffsetsAnswer,
-  type OffsetsOrder,
+  type OffsetsFields,
+  type OffsetsResponse,
 } from './requests/offsets.ts'
 
 /** An offset of a partition. */
@@ -25,7 +25,7 @@ export type FoundOffset = {
   readonly withinMs: number
 }
 
-/** Offsets by topic and partition. What was refused is missing. */
+/** Offsets by topic and partition, without those that were refused. */
 export type FoundOffsets = ReadonlyMap<string, ReadonlyMap<number, FoundOffset>>
 
 const api: ObservedApiName = 'ListOffsets'
@@ -52,13 +52,13 @@ export async function findOffsets(
   return found
 }
 
-/** What to look for, and where to put it. */
+/** The time to search for, and the offsets found so far. */
 type Search = {
   readonly timestamp: number | ((partition: LedPartition) => number)
   readonly found: Map<string, Map<number, FoundOffset>>
 }
 
-/** Asks the leaders once. @returns the partitions whose broker does not lead them, or is not ready yet */
+/** Sends one request to each leader. @returns the partitions whose broker does not lead them or is not ready yet */
 async function askLeaders(
   cluster: ObservedCluster,
   partitions: readonly LedPartition[],
@@ -71,14 +71,14 @@ async function askLeaders(
       const link = cluster.linkTo(leader)
       if (link === null) return
       for (const chunk of requests) {
-        const order: OffsetsOrder = [...byTopic(chunk)].map(([topic, led]) => ({
+        const fields: OffsetsFields = [...byTopic(chunk)].map(([topic, led]) => ({
           topic,
           partitions: led.map((partition) => ({
             index: partition.index,
             timestamp: typeof timestamp === 'number' ? timestamp : timestamp(partition),
           })),
         }))
-        const timed = await cluster.attempt(api, leader, () => link.askTimed(request, order))
+        const timed = await cluster.attempt(api, leader, () => link.askTimed(request, fields))
         if (timed === null) continue
         for (const key of take(cluster, timed, found)) missing.add(key)
       }
@@ -97,11 +97,11 @@ function keyOf({ topic, index }: { readonly topic: string; readonly index: numbe
 /** Adds the offsets of a response. @returns the partitions whose leader is another broker, or is not ready */
 function take(
   cluster: ObservedCluster,
-  { answer, atEpochMs, withinMs }: Timed<OffsetsAnswer>,
+  { response, atEpochMs, withinMs }: Timed<OffsetsResponse>,
   found: Map<string, Map<number, FoundOffset>>,
 ): string[] {
   const missing: string[] = []
-  for (const { topic, partitions } of answer.topics) {
+  for (const { topic, partitions } of response.topics) {
     const offsets = found.get(topic) ?? new Map<number, FoundOffset>()
     found.set(topic, offsets)
     for (const { index, errorCode, offset, timestamp } of partitions) {

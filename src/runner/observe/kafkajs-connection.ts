@@ -14,7 +14,7 @@ import { kafkaConfig } from '../admin/kafka-admin.ts'
 export const observerClientId = 'headroom-observe'
 
 /** No response needs more: fetches are bounded, and the metadata of 100,000 partitions take about 10 MB. */
-const mostResponseBytes = 256_000_000
+const maxResponseBytes = 256_000_000
 
 const requestTimeoutMs = 30_000
 const connectTimeoutMs = 10_000
@@ -66,7 +66,7 @@ export type RawExchange = {
 
 /** An open connection. Its methods throw errors of kafkajs. */
 export type RawConnection = {
-  /** Tells the connection which versions the broker knows, and logs in if the access has a user. */
+  /** Sets the versions that the broker knows, and logs in if the access has a user. */
   logIn(versions: VersionRanges): Promise<void>
   /** @returns the response after its correlation id */
   send(exchange: RawExchange): Promise<Buffer>
@@ -114,7 +114,7 @@ export async function openRawConnection(
   }
 }
 
-/** A socket as kafkajs makes it, which closes if a response is longer than any that was asked for. */
+/** A socket as kafkajs makes it, which closes if a response is longer than any valid one. */
 function boundedSocket(options: {
   readonly host: string
   readonly port: number
@@ -136,7 +136,7 @@ function boundedSocket(options: {
         missing = prefix.readInt32BE(0)
         rest = prefix.subarray(4)
         prefix = Buffer.alloc(0)
-        if (missing < 0 || missing > mostResponseBytes) {
+        if (missing < 0 || missing > maxResponseBytes) {
           socket.destroy(new Error(`the broker announced a response of ${missing} bytes`))
           return
         }

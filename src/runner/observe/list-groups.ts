@@ -1,11 +1,11 @@
 /**
- * Lists the consumer groups, each by the broker that coordinates it.
+ * Lists the consumer groups and the brokers that coordinate them.
  */
 import type { ObservedCluster } from './observed-cluster.ts'
 import { hasMoved } from './patience.ts'
 import { type ListedGroup, listGroupsRequest } from './requests/groups.ts'
 
-/** Lists the groups of all brokers, and notes who coordinates each. @returns null if no broker may list them */
+/** Lists the groups of all brokers and records the coordinator of each. @returns null if the user may not list them */
 export async function listGroups(cluster: ObservedCluster): Promise<readonly ListedGroup[] | null> {
   const listings = await Promise.all(cluster.metadata.brokers.map(({ brokerId }) => listAt(cluster, brokerId)))
   if (listings.every((listing) => listing === null)) return null
@@ -28,11 +28,11 @@ export async function coordinatorOf(
 async function listAt(cluster: ObservedCluster, brokerId: number): Promise<readonly ListedGroup[] | null> {
   const link = cluster.linkTo(brokerId)
   if (link === null) return null
-  const answer = await cluster.attempt('ListGroups', brokerId, async () => {
+  const response = await cluster.attempt('ListGroups', brokerId, async () => {
     const listed = await link.ask(listGroupsRequest, null)
     cluster.failOn('ListGroups', listed.errorCode)
     return listed
   })
-  for (const { groupId } of answer?.groups ?? []) cluster.coordinators.set(groupId, brokerId)
-  return answer?.groups ?? null
+  for (const { groupId } of response?.groups ?? []) cluster.coordinators.set(groupId, brokerId)
+  return response?.groups ?? null
 }

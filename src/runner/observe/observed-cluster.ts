@@ -7,16 +7,16 @@ import type { ReadingPart } from '../../contracts/reading-part.ts'
 import { splitServer } from '../admin/cluster-access.ts'
 import { BrokerLink, type LinkContext, RefusedError } from './broker-link.ts'
 import type { Patience } from './patience.ts'
-import { type MetadataAnswer, metadataRequest } from './requests/metadata.ts'
+import { type MetadataResponse, metadataRequest } from './requests/metadata.ts'
 import { errorName } from './requests/request.ts'
 
-export type ObservedTopic = MetadataAnswer['topics'][number]
+export type ObservedTopic = MetadataResponse['topics'][number]
 
 /** A partition with the broker that leads it. */
 export type LedPartition = { readonly topic: string; readonly index: number; readonly leader: number }
 
-/** Most partitions in one request: a broker handles them one after another, in one thread. */
-export const mostPartitionsOfRequest = 200
+/** Maximum number of partitions in one request. A broker handles them one after another, in one thread. */
+export const maxPartitionsPerRequest = 200
 
 export class ObservedCluster {
   readonly emit: (part: ReadingPart) => void
@@ -27,7 +27,7 @@ export class ObservedCluster {
   readonly #links = new Map<number, BrokerLink>()
   readonly #refused = new Set<string>()
   #bootstrap: BrokerLink | null = null
-  #metadata: MetadataAnswer | null = null
+  #metadata: MetadataResponse | null = null
 
   constructor(context: LinkContext, patience: Patience, emit: (part: ReadingPart) => void) {
     this.context = context
@@ -36,17 +36,17 @@ export class ObservedCluster {
   }
 
   /** Brokers and topics, as of the last refresh. */
-  get metadata(): MetadataAnswer {
+  get metadata(): MetadataResponse {
     if (this.#metadata === null) throw new Error('the cluster was not asked for its metadata yet')
     return this.#metadata
   }
 
-  /** Topics that the user may describe and that have no error. */
+  /** Topics without an error that the user may describe. */
   get topics(): readonly ObservedTopic[] {
     return this.metadata.topics.filter(({ errorCode }) => errorCode === 0)
   }
 
-  /** Asks for brokers, topics and leaders. @throws the error of the last bootstrap server if none answers */
+  /** Requests brokers, topics and leaders. @throws the error of the last bootstrap server if none responds */
   async refresh(): Promise<void> {
     const servers = this.context.access.bootstrapServers
     for (const [index, server] of servers.entries()) {
@@ -80,7 +80,7 @@ export class ObservedCluster {
       partitions.filter(({ leader }) => leader >= 0),
       ({ leader }) => leader,
     )
-    return new Map([...led].map(([leader, own]) => [leader, chunks(own, mostPartitionsOfRequest)]))
+    return new Map([...led].map(([leader, own]) => [leader, chunks(own, maxPartitionsPerRequest)]))
   }
 
   /**

@@ -14,13 +14,13 @@ const passingCodes: ReadonlySet<number> = new Set([5, 6, 9, 14, 15, 16, 78])
 /** COORDINATOR_NOT_AVAILABLE and NOT_COORDINATOR: another broker may coordinate the group now. */
 const movedCodes: ReadonlySet<number> = new Set([15, 16])
 
-/** Waits between the tries of one request, in ms. */
+/** Waits between the attempts of one request, in ms. */
 const usualWaitsMs: readonly number[] = [250, 500, 1_000, 2_000, 4_000]
 
-/** A reading waits no longer than this in all: a cluster may have thousands of groups that are not ready. */
-const mostWaitMs = 60_000
+/** Maximum sum of all waits of a reading, because thousands of groups of a cluster may not be ready. */
+const maxTotalWaitMs = 60_000
 
-/** True for an error that passes without anybody doing anything. */
+/** True for an error that disappears by itself. */
 export function isPassing(code: number | null): boolean {
   return code !== null && passingCodes.has(code)
 }
@@ -34,7 +34,7 @@ export function hasMoved(code: number | null): boolean {
 export class Patience {
   private readonly signal: AbortSignal
   private readonly waitsMs: readonly number[]
-  private leftMs = mostWaitMs
+  private leftMs = maxTotalWaitMs
 
   constructor(signal: AbortSignal, waitsMs = usualWaitsMs) {
     this.signal = signal
@@ -42,8 +42,9 @@ export class Patience {
   }
 
   /**
-   * Waits before the next try. `tries`: how many waits this request has had.
-   * @returns false without a wait if the request, or the reading in all, has had its waits
+   * Waits before the next attempt.
+   * @param tries number of waits that this request has had
+   * @returns false, without waiting, if the request or the whole reading has used up its waits
    * @throws the reason of an abort
    */
   async wait(tries: number): Promise<boolean> {
@@ -55,8 +56,8 @@ export class Patience {
   }
 
   /**
-   * Calls until the broker is ready. The call gets the code of the last try; null at the first.
-   * @throws the error of the last try
+   * Repeats a call until the broker is ready. The call gets the error code of the last attempt; null for the first one.
+   * @throws the error of the last attempt
    */
   async untilReady<T>(call: (lastCode: number | null) => Promise<T>): Promise<T> {
     let lastCode: number | null = null

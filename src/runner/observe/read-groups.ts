@@ -14,8 +14,8 @@ import {
 
 const groupsOfRequest = 50
 
-/** Most groups that are read; a note says how many there are. Some clusters have tens of thousands of short-lived ones. */
-const mostGroups = 2_000
+/** At most this many groups are read; a note says how many there are. Some clusters have tens of thousands of short-lived ones. */
+const maxGroups = 2_000
 
 type GroupPart = Omit<ReadGroup, 'committed'>
 
@@ -23,7 +23,7 @@ type GroupPart = Omit<ReadGroup, 'committed'>
 export async function readGroups(cluster: ObservedCluster): Promise<readonly ListedGroup[] | null> {
   const listed = await listGroups(cluster)
   if (listed === null) return null
-  const kept = listed.slice(0, mostGroups)
+  const kept = listed.slice(0, maxGroups)
   if (kept.length < listed.length) {
     cluster.emit({ part: 'note', note: `Only ${kept.length} of ${listed.length} groups were read.` })
   }
@@ -85,8 +85,8 @@ async function ask(
   const link = cluster.linkTo(coordinator)
   if (link === null) return []
   const request = api === 'DescribeGroups' ? describeGroupsRequest : consumerGroupDescribeRequest
-  const answer = await cluster.attempt(api, coordinator, () => link.ask(request, groupIds))
-  return answer?.groups ?? []
+  const response = await cluster.attempt(api, coordinator, () => link.ask(request, groupIds))
+  return response?.groups ?? []
 }
 
 function isUnknown(group: DescribedGroup | undefined): boolean {

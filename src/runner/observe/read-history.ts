@@ -1,19 +1,22 @@
 /**
- * Reads how many records were written in each hour of the retention, by asking for the offsets at each full hour.
+ * Reads how many records were written in each hour of the retention, by requesting the offsets at each full hour.
  *
- * ListOffsets answers with the first record whose timestamp is at or after a time. With the producer's time
+ * ListOffsets returns the first record whose timestamp is at or after a time. With the producer's time
  * (CreateTime), that is the time in the records, which is event time for topics that were replayed or mirrored.
  */
 import type { TopicHistory, WrittenRecords } from '../../contracts/cluster-reading.ts'
 import { type FoundOffsets, findOffsets } from './find-offsets.ts'
-import { type LedPartition, ledPartitions, mostPartitionsOfRequest, type ObservedCluster } from './observed-cluster.ts'
+import { type LedPartition, ledPartitions, maxPartitionsPerRequest, type ObservedCluster } from './observed-cluster.ts'
 import { largestTimestamp } from './requests/offsets.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
 
-/** Most requests for past offsets that one broker gets. With many partitions, periods of several hours keep to it. */
-const mostRequestsOfABroker = 400
+/**
+ * Maximum number of requests for past offsets to one broker. With many partitions the history has periods of several hours
+ * to stay below it.
+ */
+const maxRequestsPerBroker = 400
 
 /** How many of the busiest hours are read by the minute. */
 const refinedHours = 2
@@ -21,7 +24,7 @@ const refinedHours = 2
 /** A time, and the offsets of all partitions at that time. */
 type Boundary = { readonly atEpochMs: number; readonly offsets: FoundOffsets }
 
-/** Start and end of the logs, from the first look. */
+/** Start and end of the logs, from the first snapshot. */
 export type LogBounds = { readonly start: FoundOffsets; readonly end: FoundOffsets }
 
 /** Reads the history of all topics except internal ones and those in `already`. */
@@ -59,7 +62,7 @@ function boundaryTimes(
   const first = [...oldest.values()].map((found) => extreme(found, (one, other) => Math.min(one, other)) ?? nowMs)
   const fromMs = Math.max(Math.min(nowMs, ...first), nowMs - hours * hourMs)
   const span = Math.ceil((nowMs - fromMs) / hourMs) + 1
-  const stepHours = Math.ceil((span * mostChunks(cluster, partitions)) / mostRequestsOfABroker)
+  const stepHours = Math.ceil((span * maxChunksOfALeader(cluster, partitions)) / maxRequestsPerBroker)
   if (stepHours > 1) {
     const note = `The history has periods of ${stepHours} h, because an hour each would be too many requests.`
     cluster.emit({ part: 'note', note })
@@ -71,7 +74,7 @@ function boundaryTimes(
 }
 
 /** Requests that the leader with the most partitions gets for one time. */
-function mostChunks(cluster: ObservedCluster, partitions: readonly LedPartition[]): number {
+function maxChunksOfALeader(cluster: ObservedCluster, partitions: readonly LedPartition[]): number {
   return Math.max(1, ...[...cluster.requestsByLeader(partitions).values()].map((requests) => requests.length))
 }
 
@@ -94,8 +97,8 @@ async function readMinutes(
   { boundaries, logs }: { readonly boundaries: readonly Boundary[]; readonly logs: LogBounds },
 ): Promise<readonly (readonly Boundary[])[]> {
   const perHour = hourMs / minuteMs
-  if (refinedHours * perHour * mostChunks(cluster, partitions) > mostRequestsOfABroker) {
-    const note = `Peak minutes of the past were not looked up: more than ${mostPartitionsOfRequest} partitions a broker.`
+  if (refinedHours * perHour * maxChunksOfALeader(cluster, partitions) > maxRequestsPerBroker) {
+    const note = `Peak minutes of the past were not looked up: more than ${maxPartitionsPerRequest} partitions a broker.`
     cluster.emit({ part: 'note', note })
     return []
   }
@@ -122,7 +125,7 @@ function differences(topic: string, boundaries: readonly Boundary[], { start, en
     for (const [index, { offset: last }] of end.get(topic) ?? []) {
       const found = offsets.get(topic)?.get(index)?.offset
       const first = start.get(topic)?.get(index)?.offset ?? 0
-      // -1: no record is that late. Records that were written after the look at the logs are left out.
+      // -1: no record is that late. Records that were written after the first snapshot are left out.
       const at = found === undefined || found < 0 ? last : found
       sum += Math.min(last, Math.max(first, at))
     }

@@ -7,7 +7,7 @@ import { maxTopicsPerPart } from '../../contracts/reading-part.ts'
 import { byTopic, chunks, ledPartitions, type ObservedCluster } from './observed-cluster.ts'
 import {
   brokerResource,
-  type ConfigsAnswer,
+  type ConfigsResponse,
   describeConfigsRequest,
   describeLogDirsRequest,
   describeProducersRequest,
@@ -83,8 +83,8 @@ async function readBrokerConfigs(cluster: ObservedCluster, brokerId: number): Pr
   if (link === null) return null
   const api = 'DescribeConfigs of brokers'
   return cluster.attempt(api, brokerId, async () => {
-    const order = { type: brokerResource, names: [String(brokerId)], keys: brokerKeys }
-    const { results } = await link.ask(describeConfigsRequest, order)
+    const fields = { type: brokerResource, names: [String(brokerId)], keys: brokerKeys }
+    const { results } = await link.ask(describeConfigsRequest, fields)
     for (const { errorCode } of results) cluster.failOn(api, errorCode)
     return { ...results[0]?.configs }
   })
@@ -98,10 +98,10 @@ async function readTopicConfigs(
   const link = cluster.linkTo(cluster.metadata.brokers[0]?.brokerId ?? -1)
   const found = new Map<string, Configs>()
   if (link === null) return found
-  const answer: ConfigsAnswer | null = await cluster.attempt(api, null, () =>
+  const response: ConfigsResponse | null = await cluster.attempt(api, null, () =>
     link.ask(describeConfigsRequest, { type: topicResource, names, keys: topicKeys }),
   )
-  for (const { name, errorCode, configs } of answer?.results ?? []) {
+  for (const { name, errorCode, configs } of response?.results ?? []) {
     if (errorCode === 0) found.set(name, { ...configs })
     else cluster.refuseCode(api, null, errorCode)
   }
@@ -146,15 +146,15 @@ export async function readLogSizes(cluster: ObservedCluster): Promise<void> {
       const link = cluster.linkTo(brokerId)
       if (link === null) return
       const api = 'DescribeLogDirs'
-      const answer = await cluster.attempt(api, brokerId, async () => {
+      const response = await cluster.attempt(api, brokerId, async () => {
         const described = await link.ask(describeLogDirsRequest, null)
-        // Every broker has a log folder: without one in the response, the right is missing (31).
+        // Every broker has a log folder, so a response without one means that the right is missing (31).
         if (described.dirs.length === 0) cluster.failOn(api, 31)
         for (const { errorCode } of described.dirs) cluster.failOn(api, errorCode)
         return described
       })
-      if (answer === null) return
-      const sizes = answer.dirs.flatMap(({ topics }) =>
+      if (response === null) return
+      const sizes = response.dirs.flatMap(({ topics }) =>
         topics.flatMap(({ topic, partitions }) =>
           partitions.filter(({ isFuture }) => !isFuture).map(({ index, bytes }) => ({ topic, index, bytes })),
         ),
@@ -180,12 +180,12 @@ export async function readProducers(cluster: ObservedCluster): Promise<void> {
       const link = cluster.linkTo(leader)
       if (link === null) return
       for (const chunk of requests) {
-        const order = [...byTopic(chunk)].map(([topic, led]) => ({ topic, partitions: led.map(({ index }) => index) }))
-        const answer = await cluster.attempt('DescribeProducers', leader, () =>
-          link.ask(describeProducersRequest, order),
+        const fields = [...byTopic(chunk)].map(([topic, led]) => ({ topic, partitions: led.map(({ index }) => index) }))
+        const response = await cluster.attempt('DescribeProducers', leader, () =>
+          link.ask(describeProducersRequest, fields),
         )
-        if (answer === null) return
-        for (const { topic, partitions: described } of answer.topics) {
+        if (response === null) return
+        for (const { topic, partitions: described } of response.topics) {
           for (const { index, errorCode, producers } of described) {
             if (errorCode !== 0) {
               cluster.refuseCode('DescribeProducers', null, errorCode)

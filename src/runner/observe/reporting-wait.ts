@@ -1,5 +1,5 @@
 /**
- * A wait that shows that the host is alive. The workbench takes a host for hung that is silent for three minutes.
+ * Waits and reports meanwhile. The workbench considers a host hung that is silent for three minutes.
  */
 import { setTimeout as sleepFor } from 'node:timers/promises'
 
@@ -9,7 +9,7 @@ const maxSilenceMs = 60_000
 /**
  * Waits, and calls `report` at least once a minute meanwhile.
  *
- * @param sleep how to wait; a test gives its own, to see the waits without waiting
+ * @param sleep replaced by tests, which do not wait
  * @throws AbortError if the signal is aborted
  */
 export async function waitReporting(

@@ -2,7 +2,7 @@
  * Samples topics with few records: each partition once, from the first record of its range. Many partitions share a fetch,
  * because a cluster may have thousands of them and a reading may send few requests a second.
  */
-import { byTopic, chunks, grouped, mostPartitionsOfRequest, type ObservedCluster } from './observed-cluster.ts'
+import { byTopic, chunks, grouped, maxPartitionsPerRequest, type ObservedCluster } from './observed-cluster.ts'
 import {
   addFetched,
   fetchBatches,
@@ -13,7 +13,7 @@ import {
 } from './sampled-topic.ts'
 import type { SamplingBudget } from './sampling-budget.ts'
 
-/** Reads each partition of the topics once, as far as the budget goes. */
+/** Reads each partition of the topics once, until the budget is used up. */
 export async function sampleSmallTopics(
   cluster: ObservedCluster,
   topics: readonly SampledTopic[],
@@ -28,14 +28,14 @@ export async function sampleSmallTopics(
   const leaders = [...grouped(ranges, ({ leader }) => leader)]
   await Promise.all(
     leaders.map(async ([leader, own]) => {
-      for (const chunk of chunks(own, mostPartitionsOfRequest)) {
+      for (const chunk of chunks(own, maxPartitionsPerRequest)) {
         await fetchAll(cluster, leader, chunk, { byName, budget })
       }
     }),
   )
 }
 
-/** Fetches until every partition has answered: one answer holds only as many as its bytes allow. */
+/** Fetches until every partition has returned records. The byte limit of a response leaves room for only some of them. */
 async function fetchAll(
   cluster: ObservedCluster,
   leader: number,
@@ -50,15 +50,15 @@ async function fetchAll(
       topic,
       partitions: own.map(({ index, from }) => ({ index, offset: from })),
     }))
-    const answer = await fetchBatches(cluster, leader, { topics, maxBytes, maxPartitionBytes: minFetchBytes })
-    const answered = (answer ?? []).filter(({ errorCode, batches }) => errorCode !== 0 || batches.length > 0)
-    for (const partition of answered) {
+    const response = await fetchBatches(cluster, leader, { topics, maxBytes, maxPartitionBytes: minFetchBytes })
+    const returned = (response ?? []).filter(({ errorCode, batches }) => errorCode !== 0 || batches.length > 0)
+    for (const partition of returned) {
       const topic = byName.get(partition.topic)
       if (topic !== undefined) addFetched(cluster, topic, partition)
     }
-    const done = new Set(answered.map(({ topic, index }) => `${topic} ${index}`))
+    const done = new Set(returned.map(({ topic, index }) => `${topic} ${index}`))
     const left = open.filter(({ topic, index }) => !done.has(`${topic} ${index}`))
-    // Refused, or no partition has records any more.
+    // The request was refused, or no partition has further records.
     if (left.length === open.length) return
     open = left
   }

@@ -4,7 +4,7 @@
 import { splitBatches } from './batches/batch-headers.ts'
 import type { TopicSampler } from './batches/topic-sampler.ts'
 import type { ObservedCluster } from './observed-cluster.ts'
-import { type FetchedPartition, type FetchOrder, fetchRequest } from './requests/fetch.ts'
+import { type FetchedPartition, type FetchFields, fetchRequest } from './requests/fetch.ts'
 
 // Bounds of what one fetch asks for.
 export const minFetchBytes = 65_536
@@ -39,22 +39,22 @@ export type SampledTopic = {
  */
 const harmlessCodes: ReadonlySet<number> = new Set([1, 3, 6])
 
-/** Fetches from one broker. @returns the partitions of the answer; null if it was refused */
+/** Fetches from one broker. @returns the partitions of the response; null if the request was refused */
 export async function fetchBatches(
   cluster: ObservedCluster,
   leader: number,
-  order: FetchOrder,
+  fields: FetchFields,
 ): Promise<readonly FetchedPartition[] | null> {
   const link = cluster.linkTo(leader)
   if (link === null) return []
   return cluster.attempt('Fetch', null, async () => {
-    const { errorCode, partitions } = await link.ask(fetchRequest, order)
+    const { errorCode, partitions } = await link.ask(fetchRequest, fields)
     cluster.failOn('Fetch', errorCode)
     return partitions
   })
 }
 
-/** Adds the batches of a partition to its topic, or notes that they were refused. */
+/** Adds the batches of a partition to its topic, or records that they were refused. */
 export function addFetched(
   cluster: ObservedCluster,
   topic: SampledTopic,

@@ -10,8 +10,8 @@ export class WireError extends Error {
   override readonly name = 'WireError'
 }
 
-/** Most entries of an array: no response has room for more. */
-const mostEntries = 5_000_000
+/** Maximum number of entries of an array. No response has room for more. */
+const maxEntries = 5_000_000
 
 /** Writes the body of a request. */
 export class WireWriter {
@@ -109,7 +109,7 @@ export class WireReader {
     return this.#bytes.readInt32BE(this.#advance(4))
   }
 
-  /** As a number: offsets and times stay far below 2^53. */
+  /** Read as a number, because offsets and times are far below 2^53. */
   int64(): number {
     return Number(this.#bytes.readBigInt64BE(this.#advance(8)))
   }
@@ -157,7 +157,7 @@ export class WireReader {
   }
 
   #entries<T>(length: number, read: () => T): readonly T[] {
-    if (length > mostEntries) throw new WireError(`an array of ${length} entries`)
+    if (length > maxEntries) throw new WireError(`an array of ${length} entries`)
     const values: T[] = []
     for (let index = 0; index < length; index += 1) values.push(read())
     return values

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { strToU8, zipSync } from 'fflate'
 import type { DoctorReport } from '../../contracts/doctor.ts'
-import { hostHider } from '../../contracts/hide-hosts.ts'
+import { createHostHider } from '../../contracts/hide-hosts.ts'
 import type { RunListEntry } from '../../contracts/run-record.ts'
 import { withoutSecrets } from '../../contracts/without-secrets.ts'
 import { ownerOnlyFile } from '../files/private-files.ts'
@@ -32,7 +32,7 @@ const maxLogCharacters = 100_000
 export async function writeBundle(path: string, content: BundleContent): Promise<void> {
   const { report, workspacePath, runs } = content
   const log = logPath(workspacePath)
-  const hideHosts = hostHider()
+  const hideHosts = createHostHider()
   const clean = (text: string) =>
     hideHosts(withoutSecrets(text.replaceAll(workspacePath, 'WORKSPACE').replaceAll(content.homePath, '~')))
   const logs = await Promise.all([log, `${log}.1`].map(endOf))

@@ -2,7 +2,7 @@
  * Backtests models: compares their predictions with published measurements.
  */
 import type { Backtest } from '../../contracts/backtest.ts'
-import { backtest } from '../../evidence/backtest.ts'
+import { backtest } from '../../evidence/compute-backtest.ts'
 import type { Resources } from '../resources.ts'
 import { findOffering, loadModels } from './offerings.ts'
 

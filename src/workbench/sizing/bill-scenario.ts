@@ -1,8 +1,9 @@
 /**
  * Computes bills for a scenario: for its own deployment, or for other offerings at their smallest size.
  */
-import { type Bill, billOf } from '../../billing/bill.ts'
+
 import { cheapestFirst } from '../../billing/cheapest-first.ts'
+import { type Bill, billOf } from '../../billing/compute-bill.ts'
 import { sheetOfUnitPrices } from '../../billing/unit-prices.ts'
 import { compareOfferings } from '../../capacity/compare-offerings.ts'
 import { predict } from '../../capacity/predict.ts'

@@ -2,7 +2,7 @@
  * Bills that vendors have published or computed, line by line.
  */
 import { describe, expect, it } from 'vitest'
-import { type Bill, billOf } from '../../../src/billing/bill.ts'
+import { type Bill, billOf } from '../../../src/billing/compute-bill.ts'
 import type { BillChoice } from '../../../src/contracts/bill-request.ts'
 import { type PriceSheet, priceSheet } from '../../../src/contracts/prices.ts'
 import { mib, offeringNamed, scenarioOf } from './billed-scenarios.ts'

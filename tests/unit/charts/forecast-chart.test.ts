@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forecast } from '../../../src/capacity/forecast/forecast.ts'
+import { forecast } from '../../../src/capacity/forecast/compute-forecast.ts'
 import { readGrowth } from '../../../src/capacity/forecast/read-growth.ts'
 import { dayScale } from '../../../src/charts/day-scale.ts'
 import { forecastChart } from '../../../src/charts/forecast-chart.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { backtest } from '../../../src/evidence/backtest.ts'
+import { backtest } from '../../../src/evidence/compute-backtest.ts'
 import { backtestDocument } from '../../../src/presentation/backtest/backtest-document.ts'
 import { paintTerminal } from '../../../src/presentation/painters/terminal-painter.ts'
 import { dedicated } from '../capacity/known-files.ts'

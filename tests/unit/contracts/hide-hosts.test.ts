@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostHider } from '../../../src/contracts/hide-hosts.ts'
+import { createHostHider } from '../../../src/contracts/hide-hosts.ts'
 
 describe('a host in a text', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('a host in a text', () => {
     ['größe.example.de', 'host-1'],
     ['x.log.example.com', 'host-1'],
   ])('%j is hidden: %j', (text, hidden) => {
-    expect(hostHider()(text)).toBe(hidden)
+    expect(createHostHider()(text)).toBe(hidden)
   })
 
   it.each([
@@ -31,74 +31,74 @@ describe('a host in a text', () => {
     'error 1:2:3',
     '',
   ])('nothing is hidden in %j', (text) => {
-    expect(hostHider()(text)).toBe(text)
+    expect(createHostHider()(text)).toBe(text)
   })
 
   it('with a file extension as its last label is hidden only if it is given', () => {
-    expect(hostHider()('kafka.sh leads')).toBe('kafka.sh leads')
-    expect(hostHider(['kafka.sh:9092'])('kafka.sh leads, kafka-run.sh follows')).toBe(
+    expect(createHostHider()('kafka.sh leads')).toBe('kafka.sh leads')
+    expect(createHostHider(['kafka.sh:9092'])('kafka.sh leads, kafka-run.sh follows')).toBe(
       'host-1 leads, kafka-run.sh follows',
     )
   })
 
   it('is hidden by its first label alone unless that has letters only', () => {
-    expect(hostHider(['broker-7.example.com:9092'])('broker-7 leads, broker-70 follows')).toBe(
+    expect(createHostHider(['broker-7.example.com:9092'])('broker-7 leads, broker-70 follows')).toBe(
       'host-1 leads, broker-70 follows',
     )
-    expect(hostHider(['broker.example.com:9092'])('a broker leads')).toBe('a broker leads')
-    expect(hostHider(['7.example.com:9092'])('7 of 7')).toBe('7 of 7')
-    expect(hostHider(['10.0.0.7:9092'])('10 of 10')).toBe('10 of 10')
-    expect(hostHider(['[10:a::1]:9092'])('10 of 10')).toBe('10 of 10')
+    expect(createHostHider(['broker.example.com:9092'])('a broker leads')).toBe('a broker leads')
+    expect(createHostHider(['7.example.com:9092'])('7 of 7')).toBe('7 of 7')
+    expect(createHostHider(['10.0.0.7:9092'])('10 of 10')).toBe('10 of 10')
+    expect(createHostHider(['[10:a::1]:9092'])('10 of 10')).toBe('10 of 10')
   })
 
   it('is hidden by its first label if that mixes letters with digits or hyphens', () => {
-    expect(hostHider(['7node.example.com:9092'])('7node')).toBe('host-1')
-    expect(hostHider(['node-1.10:9092'])('node-1')).toBe('host-1')
-    expect(hostHider(['7-x.example.com:9092'])('7-x')).toBe('host-1')
+    expect(createHostHider(['7node.example.com:9092'])('7node')).toBe('host-1')
+    expect(createHostHider(['node-1.10:9092'])('node-1')).toBe('host-1')
+    expect(createHostHider(['7-x.example.com:9092'])('7-x')).toBe('host-1')
   })
 
   it('that shares its first label with another host gives the label to the host that came first', () => {
-    const hide = hostHider(['node-1.left.example:9092', 'node-1.right.example:9092'])
+    const hide = createHostHider(['node-1.left.example:9092', 'node-1.right.example:9092'])
     expect(hide('node-1, node-1.left.example, node-1.right.example')).toBe('host-1, host-1, host-2')
   })
 
   it('is hidden in all spellings: port, brackets, capitals', () => {
-    const hide = hostHider(['[FE80::1]:9092', 'Broker_7:9092', 'fe80::2'])
+    const hide = createHostHider(['[FE80::1]:9092', 'Broker_7:9092', 'fe80::2'])
     expect(hide('fe80::1, [fe80::1]:9093, BROKER_7, broker_7:1, FE80::2')).toBe(
       'host-1, host-1, host-2, host-2, host-3',
     )
   })
 
   it('is hidden with letters outside ASCII, in upper and lower case', () => {
-    expect(hostHider(['größe_7:9092'])('größe_7, Größe_7')).toBe('host-1, host-1')
+    expect(createHostHider(['größe_7:9092'])('größe_7, Größe_7')).toBe('host-1, host-1')
   })
 
   it('is not hidden inside another word or name', () => {
-    const hide = hostHider(['alpha:9092'])
+    const hide = createHostHider(['alpha:9092'])
     expect(hide('alpha, alphabet, x-alpha, alpha-x, alpha.')).toBe('host-1, alphabet, x-alpha, alpha-x, host-1.')
   })
 
   it('that another one begins with is replaced separately, whichever is given first', () => {
-    expect(hostHider(['db_1:9092', 'db_1.site_2:9092'])('db_1.site_2 db_1')).toBe('host-2 host-1')
+    expect(createHostHider(['db_1:9092', 'db_1.site_2:9092'])('db_1.site_2 db_1')).toBe('host-2 host-1')
     // ":2" could be the port of the first host, but is part of the second.
-    expect(hostHider(['fe80::1', 'fe80::1:2'])('fe80::1:2 fe80::1')).toBe('host-2 host-1')
-    expect(hostHider(['fe80::1:2', 'fe80::1'])('fe80::1:2 fe80::1')).toBe('host-1 host-2')
-    expect(hostHider(['db_1:9092', 'db_1+a:9092'])('db_1+a db_1')).toBe('host-2 host-1')
-    expect(hostHider(['db_1+a:9092', 'db_1:9092'])('db_1+a db_1')).toBe('host-1 host-2')
+    expect(createHostHider(['fe80::1', 'fe80::1:2'])('fe80::1:2 fe80::1')).toBe('host-2 host-1')
+    expect(createHostHider(['fe80::1:2', 'fe80::1'])('fe80::1:2 fe80::1')).toBe('host-1 host-2')
+    expect(createHostHider(['db_1:9092', 'db_1+a:9092'])('db_1+a db_1')).toBe('host-2 host-1')
+    expect(createHostHider(['db_1+a:9092', 'db_1:9092'])('db_1+a db_1')).toBe('host-1 host-2')
   })
 
   it('is matched literally if its name has characters that are special in regular expressions', () => {
-    expect(hostHider(['a+b(c:9092'])('a+b(c or aab(c')).toBe('host-1 or aab(c')
-    expect(hostHider(['a[b]:9092'])('a[b] or ab')).toBe('host-1 or ab')
-    expect(hostHider(['[b]a:9092'])('[b]a or ba')).toBe('host-1 or ba')
+    expect(createHostHider(['a+b(c:9092'])('a+b(c or aab(c')).toBe('host-1 or aab(c')
+    expect(createHostHider(['a[b]:9092'])('a[b] or ab')).toBe('host-1 or ab')
+    expect(createHostHider(['[b]a:9092'])('[b]a or ba')).toBe('host-1 or ba')
   })
 
   it('that is recognised at the end of a text is hidden at its beginning too', () => {
-    expect(hostHider()('node_7 left: connect to node_7:9092')).toBe('host-1 left: connect to host-1')
+    expect(createHostHider()('node_7 left: connect to node_7:9092')).toBe('host-1 left: connect to host-1')
   })
 
   it('has the same replacement in every text, and a new host the next number', () => {
-    const hide = hostHider()
+    const hide = createHostHider()
     expect([hide('b1.example.com'), hide('b2.example.com'), hide('b1.example.com')]).toEqual([
       'host-1',
       'host-2',
@@ -107,13 +107,13 @@ describe('a host in a text', () => {
   })
 
   it('stays if it is written as a capitalised word, and is hidden in any other case', () => {
-    expect(hostHider(['kafka:9092'])('Kafka, KAFKA, kafka, Kafka:9092')).toBe('Kafka, host-1, host-1, host-1')
-    expect(hostHider(['mykafka:9092'])('myKafka')).toBe('host-1')
+    expect(createHostHider(['kafka:9092'])('Kafka, KAFKA, kafka, Kafka:9092')).toBe('Kafka, host-1, host-1, host-1')
+    expect(createHostHider(['mykafka:9092'])('myKafka')).toBe('host-1')
   })
 })
 
 it('searches at most 250 given hosts by name, and finds the others by their form', () => {
-  const hide = hostHider(Array.from({ length: 300 }, (_, index) => `broker${index + 1}x`))
+  const hide = createHostHider(Array.from({ length: 300 }, (_, index) => `broker${index + 1}x`))
   expect(hide('broker250x leads, broker251x follows')).toBe('host-250 leads, broker251x follows')
   expect(hide('at broker251x:9092')).toBe('at host-251')
 })

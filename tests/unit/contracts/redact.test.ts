@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hostHider } from '../../../src/contracts/hide-hosts.ts'
+import { createHostHider } from '../../../src/contracts/hide-hosts.ts'
 import { cleanRecord } from '../../../src/contracts/redact.ts'
 import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import { withoutSecrets } from '../../../src/contracts/without-secrets.ts'
@@ -21,7 +21,7 @@ describe('secrets', () => {
 
 describe('host names', () => {
   test('become the same replacement wherever the same host occurs', () => {
-    const hide = hostHider()
+    const hide = createHostHider()
     expect(hide('b1.example.com:9092 leads, B1.example.com follows 10.0.0.7:9093')).toBe(
       'host-1 leads, host-1 follows host-2',
     )
@@ -29,7 +29,7 @@ describe('host names', () => {
   })
 
   test('that are ordinary words leave longer names unchanged, and are hidden in any letter case', () => {
-    expect(hostHider(['kafka:9092'])('kafka and KAFKA are not Apache Kafka')).toBe(
+    expect(createHostHider(['kafka:9092'])('kafka and KAFKA are not Apache Kafka')).toBe(
       'host-1 and host-1 are not Apache Kafka',
     )
   })
@@ -39,7 +39,7 @@ describe('host names', () => {
     'see client.properties and run.headroom.json',
     'acks=all: 5 in flight',
   ])('are not seen in %j', (text) => {
-    expect(hostHider()(text)).toBe(text)
+    expect(createHostHider()(text)).toBe(text)
   })
 })
 

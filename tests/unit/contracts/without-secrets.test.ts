@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hostHider } from '../../../src/contracts/hide-hosts.ts'
+import { createHostHider } from '../../../src/contracts/hide-hosts.ts'
 import { check } from '../../../src/contracts/parse.ts'
 import { prometheusUrl } from '../../../src/contracts/run-plan.ts'
 import { withoutSecrets } from '../../../src/contracts/without-secrets.ts'
@@ -15,12 +15,12 @@ describe('a hostile text of 160 kB', () => {
 
   test.each(hostile)('of %j is cleaned of hosts', (part) => {
     const text = part.repeat(160_000 / part.length)
-    expect(hostHider(['broker-7.example.com:9092'])(text).length).toBeGreaterThan(0)
+    expect(createHostHider(['broker-7.example.com:9092'])(text).length).toBeGreaterThan(0)
   })
 
   test('with 5,000 hosts has each replaced, and the known ones also without their domain', () => {
     const hosts = Array.from({ length: 5_000 }, (_, index) => `h${index}.example.com`)
-    const hidden = hostHider(['broker-7.example.com:9092'])(`${hosts.join(' ')} broker-7 h3`)
+    const hidden = createHostHider(['broker-7.example.com:9092'])(`${hosts.join(' ')} broker-7 h3`)
     expect(hidden).not.toContain('example.com')
     expect(hidden.endsWith('host-1 host-5')).toBe(true)
   })

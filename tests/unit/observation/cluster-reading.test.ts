@@ -54,7 +54,7 @@ describe('condenseReading()', () => {
     expect(billing).toEqual({ members: 6, recordsOutPerSec: 30_000, lagRecords: 240 })
   })
 
-  it('has the sum of its topics as the rate of the cluster, whatever the number of looks', () => {
+  it('has the sum of its topics as the rate of the cluster, whatever the number of snapshots', () => {
     const payments = { ...orders, name: 'payments', recordsPerSec: 10_000, groups: [] }
     const { facts } = condensed(knownReading([orders, payments]))
     const cluster = valuesOf(facts)
@@ -63,7 +63,7 @@ describe('condenseReading()', () => {
     expect(cluster.averageBytesInPerSec).toBeCloseTo((bytes[0] ?? 0) + (bytes[1] ?? 0), 3)
   })
 
-  it('is less sure of a rate between two looks the longer the broker took to answer them', () => {
+  it('is less sure of a rate between two snapshots the longer the broker took to respond', () => {
     const [topic] = knownReading([orders]).topics
     const slowly = (topic?.partitions ?? []).map(({ first, last, ...partition }) => ({
       ...partition,
@@ -73,7 +73,7 @@ describe('condenseReading()', () => {
     const errorOf = (reading: ClusterReading) =>
       condensed(reading).facts.find((fact) => 'field' in fact && fact.field === 'averageRecordsInPerSec')?.relativeError
     expect(errorOf(changed({}))).toBeCloseTo(0.02, 10)
-    // 3 s of the minute between the looks.
+    // 3 s of the minute between the snapshots.
     expect(errorOf(changed({ partitions: slowly }))).toBeCloseTo(Math.hypot(0.02, 0.05), 10)
   })
 

@@ -76,7 +76,7 @@ describe('a response of Prometheus', () => {
 })
 
 describe('responses of Jolokia', () => {
-  it('give rates from the difference between two looks, and name refused requests', async () => {
+  it('give rates from the difference between two readings, and name refused requests', async () => {
     const { facts, questions } = await readingOf('jolokia-answers.json')
     expect(valuesOf(facts, { topic: 'orders' })).toMatchObject({
       averageBytesInPerSec: 10_000_000,
@@ -88,7 +88,7 @@ describe('responses of Jolokia', () => {
     ])
   })
 
-  it('give moving averages of the last minute if there is one look, with a larger error', async () => {
+  it('give moving averages of the last minute if there is one reading, with a larger error', async () => {
     const [look] = JSON.parse(
       await (await import('node:fs/promises')).readFile('tests/fixtures/observations/jolokia-answers.json', 'utf8'),
     )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostHider } from '../../../src/contracts/hide-hosts.ts'
+import { createHostHider } from '../../../src/contracts/hide-hosts.ts'
 import type { RunListEntry } from '../../../src/contracts/run-record.ts'
 import { partitionSecondsOf } from '../../../src/measurement/partition-seconds.ts'
 import { withRecent } from '../../../src/renderer/application/recent-files.ts'
@@ -32,7 +32,7 @@ describe('presenter mode', () => {
       notices: [`${host} does not answer`],
       error: { code: 'CLUSTER_UNREACHABLE', message: `No answer of ${host}`, remedy: null, problems: [] },
     }
-    const hide = hostHider()
+    const hide = createHostHider()
     expect(JSON.stringify(presentedRun(live, hide))).not.toContain('customer.example')
     const imported = openedRun({ ...knownImport, label: `imported from ${host}`, name: host }, null)
     expect(JSON.stringify(presentedRun(imported, hide))).not.toContain('customer.example')
@@ -49,11 +49,11 @@ describe('presenter mode', () => {
       remedy: `Look whether ${host} can be reached.`,
       problems: [{ place: '', message: `${host} refused` }],
     }
-    expect(JSON.stringify(presentedError(error, hostHider()))).not.toContain('customer.example')
+    expect(JSON.stringify(presentedError(error, createHostHider()))).not.toContain('customer.example')
   })
 
   it('shows a campaign, live or ended, and the list of campaigns without host names', () => {
-    const hide = hostHider()
+    const hide = createHostHider()
     const target = { ...knownRecord.target, label: `cluster at ${host}` }
     const campaign = { ...exampleCampaign('c'), target, endDetail: `${host} is gone` }
     const found = {
@@ -92,7 +92,7 @@ describe('presenter mode', () => {
       tags: ['night', host],
       notes: '',
     }
-    expect(presentedRuns([line], hostHider())).toMatchObject([
+    expect(presentedRuns([line], createHostHider())).toMatchObject([
       { targetLabel: 'host-1', sentence: 'Measured on host-1.', tags: ['night', 'host-1'] },
     ])
   })

@@ -33,7 +33,7 @@ export type RecordBatch = {
   readonly records: Buffer
 }
 
-/** What one Fetch response holds. */
+/** The content of one Fetch response. */
 export type SplitBatches = {
   readonly batches: readonly RecordBatch[]
   /** Number of complete message sets in the formats before Kafka 0.11. */

@@ -1,5 +1,5 @@
 /**
- * The output of a decompressor: grows as needed, never beyond a bound, and copies from what it already holds.
+ * The output of a decompressor. It grows up to a limit, and can copy parts of itself.
  */
 
 /** Damaged input, or more output than allowed. */
@@ -10,11 +10,12 @@ export class DecompressionError extends Error {
 export class GrowingOutput {
   private buffer: Buffer
   private length = 0
-  private readonly most: number
+  private readonly maxBytes: number
 
-  constructor(expected: number, most: number) {
-    if (expected > most) throw new DecompressionError(`${expected} bytes are more than the ${most} that are allowed`)
-    this.most = most
+  constructor(expected: number, maxBytes: number) {
+    if (expected > maxBytes)
+      throw new DecompressionError(`${expected} bytes are more than the ${maxBytes} that are allowed`)
+    this.maxBytes = maxBytes
     this.buffer = Buffer.allocUnsafe(Math.max(64, expected))
   }
 
@@ -41,9 +42,9 @@ export class GrowingOutput {
 
   private reserve(count: number): void {
     const needed = this.length + count
-    if (needed > this.most) throw new DecompressionError(`more than the ${this.most} bytes that are allowed`)
+    if (needed > this.maxBytes) throw new DecompressionError(`more than the ${this.maxBytes} bytes that are allowed`)
     if (needed <= this.buffer.length) return
-    const larger = Buffer.allocUnsafe(Math.min(this.most, Math.max(needed, this.buffer.length * 2)))
+    const larger = Buffer.allocUnsafe(Math.min(this.maxBytes, Math.max(needed, this.buffer.length * 2)))
     this.buffer.copy(larger, 0, 0, this.length)
     this.buffer = larger
   }

@@ -7,7 +7,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type KeySample, maxKeyShares } from '../../../contracts/batch-sample.ts'
 
-const mostCounters = 65_536
+const maxCounters = 65_536
 
 export class KeyCounter {
   private readonly salt = randomBytes(16)
@@ -27,7 +27,7 @@ export class KeyCounter {
     const hash = createHash('sha1').update(this.salt).update(key).digest('binary').slice(0, 8)
     if (!this.isKept(hash)) return
     this.counts.set(hash, (this.counts.get(hash) ?? 0) + 1)
-    while (this.counts.size > mostCounters) this.raiseLevel()
+    while (this.counts.size > maxCounters) this.raiseLevel()
   }
 
   read(): KeySample {

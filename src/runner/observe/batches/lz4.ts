@@ -9,8 +9,8 @@ import { DecompressionError, GrowingOutput } from './growing-output.ts'
 const magic = 0x184d2204
 const minimumMatch = 4
 
-/** @throws DecompressionError for damaged input, or more than `most` bytes */
-export function decompressLz4Frame(bytes: Buffer, most: number): Buffer {
+/** @throws DecompressionError for damaged input, or more than `maxBytes` bytes */
+export function decompressLz4Frame(bytes: Buffer, maxBytes: number): Buffer {
   need(bytes, 0, 7)
   if (bytes.readUInt32LE(0) !== magic) throw new DecompressionError('no LZ4 frame')
   const flags = bytes.readUInt8(4)
@@ -19,7 +19,7 @@ export function decompressLz4Frame(bytes: Buffer, most: number): Buffer {
   const hasDictionary = (flags & 0x01) !== 0
   // Magic, flags, block size; content size and dictionary id, if there are any; checksum of the header.
   let position = 6 + (hasContentSize ? 8 : 0) + (hasDictionary ? 4 : 0) + 1
-  const output = new GrowingOutput(0, most)
+  const output = new GrowingOutput(0, maxBytes)
   for (;;) {
     need(bytes, position, 4)
     const word = bytes.readUInt32LE(position)

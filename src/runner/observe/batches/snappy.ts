@@ -10,9 +10,9 @@ const javaMagic = Buffer.from([0x82, 0x53, 0x4e, 0x41, 0x50, 0x50, 0x59, 0x00])
 /** Magic, version and compatible version. */
 const javaHeaderBytes = 16
 
-/** @throws DecompressionError for damaged input, or more than `most` bytes */
-export function decompressSnappy(bytes: Buffer, most: number): Buffer {
-  const output = new GrowingOutput(0, most)
+/** @throws DecompressionError for damaged input, or more than `maxBytes` bytes */
+export function decompressSnappy(bytes: Buffer, maxBytes: number): Buffer {
+  const output = new GrowingOutput(0, maxBytes)
   if (!bytes.subarray(0, javaMagic.length).equals(javaMagic)) {
     appendBlock(bytes, output)
     return output.bytes

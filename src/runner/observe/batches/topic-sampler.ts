@@ -1,11 +1,11 @@
 /**
- * Takes in the batches that were fetched from one topic, and keeps counts, sums and histograms only.
+ * Adds up the batches that were fetched from one topic. It keeps only counts, sums and histograms.
  */
 import { type BatchSample, type BatchSpot, type BatchSums, maxSpots } from '../../../contracts/batch-sample.ts'
 import type { Codec, RecordBatch, SplitBatches } from './batch-headers.ts'
-import { decompress, mostUncompressedBytes } from './decompress.ts'
+import { eachRecord } from './batch-records.ts'
+import { decompress, maxUncompressedBytes } from './decompress.ts'
 import { KeyCounter } from './key-counter.ts'
-import { eachRecord } from './records.ts'
 import { SizeRecorder } from './size-recorder.ts'
 
 /**
@@ -14,7 +14,7 @@ import { SizeRecorder } from './size-recorder.ts'
  */
 const maxFailedOpens = 100
 /** What the batches of one fetch unpack to, in bytes: it takes as long as a second or two. */
-const maxOpenedBytes = 8 * mostUncompressedBytes
+const maxOpenedBytes = 8 * maxUncompressedBytes
 
 type Sums = { -readonly [K in keyof BatchSums]: number }
 type CodecSums = {

@@ -4,7 +4,7 @@
 import type { VersionRanges } from '../kafkajs-connection.ts'
 import type { ApiRequest } from './request.ts'
 
-/** Version 0, which every broker answers. */
+/** Version 0, which every broker supports. */
 export const apiVersionsRequest: ApiRequest<null, { readonly versions: VersionRanges }> = {
   name: 'ApiVersions',
   apiKey: 18,

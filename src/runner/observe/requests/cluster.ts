@@ -8,13 +8,13 @@ import type { ApiRequest } from './request.ts'
 export const topicResource = 2
 export const brokerResource = 4
 
-export type ConfigsOrder = {
+export type ConfigsFields = {
   readonly type: number
   readonly names: readonly string[]
   readonly keys: readonly string[]
 }
 
-export type ConfigsAnswer = {
+export type ConfigsResponse = {
   readonly throttleMs: number
   readonly results: readonly {
     readonly errorCode: number
@@ -23,7 +23,7 @@ export type ConfigsAnswer = {
   }[]
 }
 
-export const describeConfigsRequest: ApiRequest<ConfigsOrder, ConfigsAnswer> = {
+export const describeConfigsRequest: ApiRequest<ConfigsFields, ConfigsResponse> = {
   name: 'DescribeConfigs',
   apiKey: 32,
   versions: [1],
@@ -59,7 +59,7 @@ export const describeConfigsRequest: ApiRequest<ConfigsOrder, ConfigsAnswer> = {
   },
 }
 
-export type LogDirsAnswer = {
+export type LogDirsResponse = {
   readonly throttleMs: number
   /** Empty if the right is missing: before version 3 the response has no error code for that. */
   readonly dirs: readonly {
@@ -71,8 +71,8 @@ export type LogDirsAnswer = {
   }[]
 }
 
-/** All logs of the asked broker. */
-export const describeLogDirsRequest: ApiRequest<null, LogDirsAnswer> = {
+/** All logs of this broker. */
+export const describeLogDirsRequest: ApiRequest<null, LogDirsResponse> = {
   name: 'DescribeLogDirs',
   apiKey: 35,
   versions: [1],
@@ -103,7 +103,7 @@ export const describeLogDirsRequest: ApiRequest<null, LogDirsAnswer> = {
   },
 }
 
-export type QuotasAnswer = {
+export type QuotasResponse = {
   readonly throttleMs: number
   readonly errorCode: number
   readonly entries: readonly {
@@ -113,7 +113,7 @@ export type QuotasAnswer = {
 }
 
 /** All client quotas. */
-export const describeQuotasRequest: ApiRequest<null, QuotasAnswer> = {
+export const describeQuotasRequest: ApiRequest<null, QuotasResponse> = {
   name: 'DescribeClientQuotas',
   apiKey: 48,
   versions: [0],
@@ -133,10 +133,10 @@ export const describeQuotasRequest: ApiRequest<null, QuotasAnswer> = {
   },
 }
 
-export type MovesAnswer = { readonly throttleMs: number; readonly errorCode: number; readonly partitions: number }
+export type MovesResponse = { readonly throttleMs: number; readonly errorCode: number; readonly partitions: number }
 
-/** Partitions whose replicas are being moved. Only the controller answers. */
-export const listReassignmentsRequest: ApiRequest<null, MovesAnswer> = {
+/** Partitions whose replicas are being moved. Only the controller responds. */
+export const listReassignmentsRequest: ApiRequest<null, MovesResponse> = {
   name: 'ListPartitionReassignments',
   apiKey: 46,
   versions: [0],
@@ -166,9 +166,9 @@ export const listReassignmentsRequest: ApiRequest<null, MovesAnswer> = {
   },
 }
 
-export type ProducersOrder = readonly { readonly topic: string; readonly partitions: readonly number[] }[]
+export type ProducersFields = readonly { readonly topic: string; readonly partitions: readonly number[] }[]
 
-export type ProducersAnswer = {
+export type ProducersResponse = {
   readonly throttleMs: number
   readonly topics: readonly {
     readonly topic: string
@@ -181,7 +181,7 @@ export type ProducersAnswer = {
 }
 
 /** Producers with an id, which the leaders remember for a day. */
-export const describeProducersRequest: ApiRequest<ProducersOrder, ProducersAnswer> = {
+export const describeProducersRequest: ApiRequest<ProducersFields, ProducersResponse> = {
   name: 'DescribeProducers',
   apiKey: 61,
   versions: [0],

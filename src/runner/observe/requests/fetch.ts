@@ -3,7 +3,7 @@
  */
 import type { ApiRequest } from './request.ts'
 
-export type FetchOrder = {
+export type FetchFields = {
   readonly topics: readonly {
     readonly topic: string
     readonly partitions: readonly { readonly index: number; readonly offset: number }[]
@@ -13,7 +13,7 @@ export type FetchOrder = {
   readonly maxPartitionBytes: number
 }
 
-export type FetchAnswer = {
+export type FetchResponse = {
   readonly throttleMs: number
   /** Of the whole request; partitions have their own. */
   readonly errorCode: number
@@ -31,7 +31,7 @@ export type FetchedPartition = {
 const maxWaitMs = 100
 
 /** Version 10 is the first that returns zstd; version 4 is the oldest with the record batches of Kafka 0.11. */
-export const fetchRequest: ApiRequest<FetchOrder, FetchAnswer> = {
+export const fetchRequest: ApiRequest<FetchFields, FetchResponse> = {
   name: 'Fetch',
   apiKey: 1,
   versions: [10, 4],

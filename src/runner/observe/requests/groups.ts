@@ -6,7 +6,7 @@ import type { ApiRequest } from './request.ts'
 
 export type ListedGroup = { readonly groupId: string; readonly protocolType: string }
 
-/** The groups that the asked broker coordinates. */
+/** The groups that this broker coordinates. */
 export const listGroupsRequest: ApiRequest<
   null,
   { readonly throttleMs: number; readonly errorCode: number; readonly groups: readonly ListedGroup[] }
@@ -39,10 +39,10 @@ export type DescribedGroup = {
   readonly members: readonly DescribedMember[]
 }
 
-type GroupsAnswer = { readonly throttleMs: number; readonly groups: readonly DescribedGroup[] }
+type GroupsResponse = { readonly throttleMs: number; readonly groups: readonly DescribedGroup[] }
 
-/** Groups of the classic protocol. A group of KIP-848 is answered as `Dead` without members. */
-export const describeGroupsRequest: ApiRequest<readonly string[], GroupsAnswer> = {
+/** Groups of the classic protocol. A group of KIP-848 is reported as `Dead`, without members. */
+export const describeGroupsRequest: ApiRequest<readonly string[], GroupsResponse> = {
   name: 'DescribeGroups',
   apiKey: 15,
   versions: [1],
@@ -91,7 +91,7 @@ function readAssignment(bytes: Buffer): DescribedMember['assigned'] {
 }
 
 /** Groups of the protocol of KIP-848. */
-export const consumerGroupDescribeRequest: ApiRequest<readonly string[], GroupsAnswer> = {
+export const consumerGroupDescribeRequest: ApiRequest<readonly string[], GroupsResponse> = {
   name: 'ConsumerGroupDescribe',
   apiKey: 69,
   versions: [0],

@@ -3,7 +3,7 @@
  */
 import type { ApiRequest } from './request.ts'
 
-export type MetadataAnswer = {
+export type MetadataResponse = {
   readonly throttleMs: number
   readonly brokers: readonly {
     readonly brokerId: number
@@ -26,8 +26,8 @@ export type MetadataAnswer = {
   }[]
 }
 
-/** `null` asks for all topics that may be described. Version 4 is the first that can forbid the creation of topics. */
-export const metadataRequest: ApiRequest<readonly string[] | null, MetadataAnswer> = {
+/** `null` requests all topics that the user may describe. Version 4 is the first that can forbid the creation of topics. */
+export const metadataRequest: ApiRequest<readonly string[] | null, MetadataResponse> = {
   name: 'Metadata',
   apiKey: 3,
   versions: [4],

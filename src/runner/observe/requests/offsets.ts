@@ -1,5 +1,5 @@
 /**
- * ListOffsets (2) and OffsetFetch (9): where logs begin and end, the offset at a time, and what groups have committed.
+ * ListOffsets (2) and OffsetFetch (9): where logs begin and end, the offset at a time, and the committed offsets of groups.
  */
 import type { ApiRequest } from './request.ts'
 
@@ -9,12 +9,12 @@ export const earliestOffset = -2
 /** The record with the largest timestamp; from version 7 on (Kafka 3.0). */
 export const largestTimestamp = -3
 
-export type OffsetsOrder = readonly {
+export type OffsetsFields = readonly {
   readonly topic: string
   readonly partitions: readonly { readonly index: number; readonly timestamp: number }[]
 }[]
 
-export type OffsetsAnswer = {
+export type OffsetsResponse = {
   readonly throttleMs: number
   readonly topics: readonly {
     readonly topic: string
@@ -30,7 +30,7 @@ export type OffsetsAnswer = {
 }
 
 /** As a consumer that reads uncommitted records: the end is the high watermark. */
-export const listOffsetsRequest: ApiRequest<OffsetsOrder, OffsetsAnswer> = {
+export const listOffsetsRequest: ApiRequest<OffsetsFields, OffsetsResponse> = {
   name: 'ListOffsets',
   apiKey: 2,
   versions: [2],
@@ -60,7 +60,7 @@ export const listOffsetsRequest: ApiRequest<OffsetsOrder, OffsetsAnswer> = {
 }
 
 /** ListOffsets in the version that knows `largestTimestamp`. */
-export const largestTimestampRequest: ApiRequest<OffsetsOrder, OffsetsAnswer> = {
+export const largestTimestampRequest: ApiRequest<OffsetsFields, OffsetsResponse> = {
   name: 'ListOffsets',
   apiKey: 2,
   versions: [7],
@@ -100,7 +100,7 @@ export const largestTimestampRequest: ApiRequest<OffsetsOrder, OffsetsAnswer> = 
   },
 }
 
-export type CommittedAnswer = {
+export type CommittedResponse = {
   readonly throttleMs: number
   readonly errorCode: number
   readonly topics: readonly {
@@ -110,8 +110,8 @@ export type CommittedAnswer = {
   }[]
 }
 
-/** All committed offsets of a group. It asks the group's coordinator, and changes nothing. */
-export const offsetFetchRequest: ApiRequest<string, CommittedAnswer> = {
+/** All committed offsets of a group. It is sent to the group's coordinator, and changes nothing. */
+export const offsetFetchRequest: ApiRequest<string, CommittedResponse> = {
   name: 'OffsetFetch',
   apiKey: 9,
   versions: [3],

@@ -6,20 +6,20 @@
  */
 import type { WireReader, WireWriter } from '../wire.ts'
 
-/** No request here writes, joins, commits, creates or deletes. */
-export type ApiRequest<Order, Answer> = {
+/** None of these requests writes, joins a group, commits, creates or deletes. */
+export type ApiRequest<Fields, Response> = {
   /** Name in Kafka's protocol. */
   readonly name: string
   readonly apiKey: number
-  /** Versions that are written here, the preferred one first. */
+  /** Versions that `write` supports, the preferred one first. */
   readonly versions: readonly number[]
   /** First version with compact lengths and tagged fields. */
   readonly flexibleFrom: number
-  write(writer: WireWriter, order: Order, version: number): void
-  read(reader: WireReader, version: number): Answer
+  write(writer: WireWriter, fields: Fields, version: number): void
+  read(reader: WireReader, version: number): Response
 }
 
-/** Error codes of Kafka that a reader meets (https://kafka.apache.org/protocol#protocol_error_codes). */
+/** Kafka's error codes that a reading may receive (https://kafka.apache.org/protocol#protocol_error_codes). */
 const errorNames: Readonly<Record<number, string>> = {
   [-1]: 'UNKNOWN_SERVER_ERROR',
   1: 'OFFSET_OUT_OF_RANGE',

@@ -3,7 +3,7 @@
  * differences.
  */
 import { AppError } from '../../../contracts/app-error.ts'
-import { isJolokiaAnswer } from '../../../observation/jolokia-answer.ts'
+import { isJolokiaAnswer } from '../../../observation/jolokia-metrics.ts'
 import { jsonOf, listOf } from '../../../observation/json-source.ts'
 import type { SourceFile } from '../../../observation/source-reading.ts'
 import { readEndpoint } from './read-endpoint.ts'

@@ -3,7 +3,7 @@
  * sends one query per metric, in which the server sums over the brokers.
  */
 import { AppError } from '../../../contracts/app-error.ts'
-import { isPrometheusAnswer } from '../../../observation/prometheus-answer.ts'
+import { isPrometheusAnswer } from '../../../observation/prometheus-metrics.ts'
 import { type PrometheusQuery, prometheusQueries } from '../../../observation/prometheus-queries.ts'
 import type { SourceFile } from '../../../observation/source-reading.ts'
 import { readEndpoint } from './read-endpoint.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { ForecastQuestion } from '../../../../src/capacity/forecast/forecast.ts'
+import type { ForecastQuestion } from '../../../../src/capacity/forecast/compute-forecast.ts'
 import type { GrowthRule } from '../../../../src/contracts/growth.ts'
 import { type Scenario, scenario } from '../../../../src/contracts/scenario.ts'
 import { formatDay, parseDay } from '../../../../src/units/calendar-day.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Bill, billOf } from '../../../../src/billing/bill.ts'
+import { type Bill, billOf } from '../../../../src/billing/compute-bill.ts'
 import { missingLines, whyNothingKnown } from '../../../../src/presentation/billing/bill-sentences.ts'
 import { mib, offeringNamed, scenarioOf } from '../../billing/billed-scenarios.ts'
 import { publishedPrices, today } from '../../billing/shipped-prices.ts'

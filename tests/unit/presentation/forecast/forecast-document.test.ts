@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forecast } from '../../../../src/capacity/forecast/forecast.ts'
+import { forecast } from '../../../../src/capacity/forecast/compute-forecast.ts'
 import { readGrowth } from '../../../../src/capacity/forecast/read-growth.ts'
 import type { ForecastDays } from '../../../../src/contracts/forecast.ts'
 import type { Scenario } from '../../../../src/contracts/scenario.ts'

@@ -1,18 +1,19 @@
 /**
  * One document per kind of answer, for tests of painters. Lists and previews are blocks; here they are a section.
  */
-import { billOf } from '../../../../src/billing/bill.ts'
+
 import { withBills } from '../../../../src/billing/compare-costs.ts'
+import { billOf } from '../../../../src/billing/compute-bill.ts'
 import { bindingChanges } from '../../../../src/capacity/binding-changes.ts'
 import { compareOfferings } from '../../../../src/capacity/compare-offerings.ts'
 import { deriveAnswer, deriveLoad } from '../../../../src/capacity/explain-load.ts'
-import { type ForecastQuestion, forecast } from '../../../../src/capacity/forecast/forecast.ts'
+import { type ForecastQuestion, forecast } from '../../../../src/capacity/forecast/compute-forecast.ts'
 import { sweep } from '../../../../src/capacity/sweep.ts'
 import { readSweepAxis } from '../../../../src/capacity/sweep-axis.ts'
 import type { BrokenFile } from '../../../../src/contracts/broken-file.ts'
 import type { CampaignPreview } from '../../../../src/contracts/campaign-record.ts'
-import { backtest } from '../../../../src/evidence/backtest.ts'
 import { compareRuns } from '../../../../src/evidence/compare-runs.ts'
+import { backtest } from '../../../../src/evidence/compute-backtest.ts'
 import { planRun } from '../../../../src/planning/plan-run.ts'
 import { recommendScenario } from '../../../../src/planning/recommended-scenario.ts'
 import { summarisePlan } from '../../../../src/planning/summarise-plan.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { billOf } from '../../../../src/billing/bill.ts'
+import { billOf } from '../../../../src/billing/compute-bill.ts'
 import { predict } from '../../../../src/capacity/predict.ts'
 import { recommendScenario } from '../../../../src/planning/recommended-scenario.ts'
 import { predictionDocument } from '../../../../src/presentation/sizing/explained-document.ts'

@@ -1,8 +1,8 @@
 /**
- * Reads responses of a Jolokia agent to `read` requests, one or a list of them. Rates from counters need two looks at
- * different times. With one look, the broker's averages of the last minute are used.
+ * Reads responses of a Jolokia agent to `read` requests, one or a list of them. Rates from counters need two readings at
+ * different times. With one reading, the broker's averages of the last minute are used.
  */
-import { type JolokiaAnswer, jolokiaAnswer } from '../contracts/jolokia-answer.ts'
+import { type JolokiaAnswer, jolokiaAnswer } from '../contracts/jolokia-response.ts'
 import type { OpenQuestion } from '../contracts/observation.ts'
 import { checkedList, jsonOf, listOf, propertyOf } from './json-source.ts'
 import { type MetricSeries, metricFacts } from './metric-facts.ts'
@@ -21,7 +21,7 @@ export function readJolokiaAnswer({ name, sha256, text }: SourceFile): ReadingOu
   if (problems.length > 0) return refused(name, problems)
   const series = seriesOf(values)
   const hasTwoLooks = series.some(({ name: own, values: points }) => own.endsWith('_count') && points.length > 1)
-  // With two looks at the counters, the broker's moving averages add nothing.
+  // With two readings of the counters, the broker's moving averages add nothing.
   const used = series.filter(
     ({ name: own }) => !(hasTwoLooks ? own.endsWith('_oneminuterate') : own.endsWith('_count')),
   )
@@ -32,8 +32,8 @@ export function readJolokiaAnswer({ name, sha256, text }: SourceFile): ReadingOu
   const notes = [
     builtFromDocumentation,
     hasTwoLooks
-      ? 'Rates are differences of counters between the looks.'
-      : 'It has only one look, so rates are the broker\u2019s moving averages of the last minute.',
+      ? 'Rates are differences of counters between the readings.'
+      : 'It has only one reading, so rates are the broker\u2019s moving averages of the last minute.',
   ]
   const spanned = facts.map((fact) => (hasTwoLooks ? fact : { ...fact, relativeError: 0.2 }))
   const source = { kind: 'jolokia', label: name, sha256, span: facts[0]?.span ?? null, notes } as const
@@ -50,7 +50,7 @@ function seriesOf(answers: readonly JolokiaAnswer[]): MetricSeries[] {
         const named = metricOf(mbean, attribute)
         if (named === null || typeof number !== 'number' || !Number.isFinite(number)) continue
         const at = { atEpochMs: timestamp * 1000, value: number }
-        // The same attribute twice at one time belongs to two brokers. Their order is taken to be the same at each look.
+        // The same attribute twice at one time belongs to two brokers. Their order is assumed to be the same in each reading.
         let broker = 0
         while (series.get(keyOf(named, broker))?.values.some(({ atEpochMs }) => isSameLook(atEpochMs, at.atEpochMs)))
           broker += 1
@@ -68,7 +68,7 @@ function keyOf(named: object, broker: number): string {
   return JSON.stringify([named, broker])
 }
 
-/** Responses this close in time belong to one look at several brokers. A rule of thumb. */
+/** Responses this close in time belong to one reading of several brokers. A rule of thumb. */
 const maxLookMs = 2000
 
 function isSameLook(oneEpochMs: number, otherEpochMs: number): boolean {

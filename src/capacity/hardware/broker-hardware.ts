@@ -29,7 +29,7 @@ type OptionalName =
   | 'residual'
 
 /** The brokers of a deployment. Rates and capacities are those of one broker. */
-export type BrokerSituation = {
+export type BrokerHardware = {
   readonly hostName: string
   /** Cores that a broker sustains. */
   readonly cores: number
@@ -90,7 +90,7 @@ export function describeBrokers(
   { workload, deployment }: Pick<Scenario, 'workload' | 'deployment'>,
   topics: readonly TopicLoad[],
   brokers: number,
-): BrokerSituation | null {
+): BrokerHardware | null {
   if (offering.model !== 'broker-hardware') return null
   const { hosts, parameters: given } = offering.hardware
   const id = tierOf(offering, deployment)
@@ -157,11 +157,7 @@ function placementOf({ topic, partitions }: TopicLoad, { producers }: Workload, 
  *
  * Followers fetch every partition continually, with or without new records; with more topics this costs a little more.
  */
-function followerFactor(
-  topics: readonly TopicLoad[],
-  parameters: BrokerSituation['parameters'],
-  cores: number,
-): number {
+function followerFactor(topics: readonly TopicLoad[], parameters: BrokerHardware['parameters'], cores: number): number {
   let followers = 0
   let count = 0
   for (const { topic, partitions } of topics) {
@@ -176,15 +172,12 @@ function followerFactor(
 const minFittedCores = 2
 
 /** On brokers with fewer cores a replica fetch takes longer, because it shares them with all other work. */
-function withLongerReplicaWait(
-  parameters: BrokerSituation['parameters'],
-  cores: number,
-): BrokerSituation['parameters'] {
+function withLongerReplicaWait(parameters: BrokerHardware['parameters'], cores: number): BrokerHardware['parameters'] {
   if (cores >= minFittedCores) return parameters
   return { ...parameters, replicaWaitUs: (parameters.replicaWaitUs * minFittedCores) / cores }
 }
 
-function valuesOf(given: BrokerParameters): BrokerSituation['parameters'] {
+function valuesOf(given: BrokerParameters): BrokerHardware['parameters'] {
   const read = (name: Exclude<ParameterName, OptionalName>) => given[name].value
   return {
     storageEfficiency: read('storageEfficiency'),

@@ -1,5 +1,5 @@
 /**
- * Answers `observe`: reads a cluster for the controller, and stops when it is told to.
+ * Handles the message `observe`: reads a cluster for the controller, until the end or until `stop`.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { ControllerMessage, HostMessage } from '../../contracts/runner-protocol.ts'
@@ -9,8 +9,8 @@ import { readCluster } from './read-cluster.ts'
 
 type ObserveMessage = Extract<ControllerMessage, { type: 'observe' }>
 
-/** One reading. Its constructor begins it. */
-export class Observation {
+/** One reading. The constructor starts it. */
+export class ReadingSession {
   /** Resolves after the last part, or the error, was sent. Never rejects. */
   readonly finished: Promise<void>
   private readonly controller = new AbortController()
@@ -19,7 +19,7 @@ export class Observation {
     this.finished = this.read(message, send)
   }
 
-  /** Ends the reading with what it has. */
+  /** Ends the reading and keeps what was read. */
   stop(): void {
     this.controller.abort(new AppError('ABORTED', 'The reading was stopped.'))
   }

@@ -4,7 +4,7 @@ import { setScenarioField } from '../../../src/capacity/set-scenario-field.ts'
 import type { PublishedPoint } from '../../../src/contracts/evidence.ts'
 import { type Offering, offering } from '../../../src/contracts/offering.ts'
 import { scenario } from '../../../src/contracts/scenario.ts'
-import { backtest } from '../../../src/evidence/backtest.ts'
+import { backtest } from '../../../src/evidence/compute-backtest.ts'
 import { dedicated } from '../capacity/known-files.ts'
 import { parameterOf } from './known-offerings.ts'
 

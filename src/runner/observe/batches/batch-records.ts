@@ -1,5 +1,5 @@
 /**
- * Reads the records of a batch one after another: their sizes, and where the key lies for a callback that needs its bytes.
+ * Reads the records of a batch one after another: their sizes, and the position of the key, for a callback that needs its bytes.
  *
  * Layout: clients/src/main/java/org/apache/kafka/common/record/DefaultRecord.java of Apache Kafka.
  */

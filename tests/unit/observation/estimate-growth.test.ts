@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { growthOf } from '../../../src/observation/growth.ts'
+import { growthOf } from '../../../src/observation/estimate-growth.ts'
 import type { RatePoint } from '../../../src/observation/rate-over-time.ts'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Bill, billOf } from '../../../src/billing/bill.ts'
+import { type Bill, billOf } from '../../../src/billing/compute-bill.ts'
 import { sheetOfUnitPrices } from '../../../src/billing/unit-prices.ts'
 import type { BillChoice } from '../../../src/contracts/bill-request.ts'
 import { type PriceSheet, priceSheet } from '../../../src/contracts/prices.ts'

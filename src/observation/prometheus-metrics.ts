@@ -2,7 +2,7 @@
  * Reads responses of a Prometheus server to queries, one or a list of them, from a file or from the server.
  */
 import type { OpenQuestion } from '../contracts/observation.ts'
-import { type PrometheusAnswer, prometheusAnswer } from '../contracts/prometheus-answer.ts'
+import { type PrometheusAnswer, prometheusAnswer } from '../contracts/prometheus-response.ts'
 import { counted } from '../units/count.ts'
 import { checkedList, jsonOf, listOf, propertyOf } from './json-source.ts'
 import { type MetricSeries, metricFacts } from './metric-facts.ts'

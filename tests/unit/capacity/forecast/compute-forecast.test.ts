@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type ForecastQuestion, forecast } from '../../../../src/capacity/forecast/compute-forecast.ts'
 import { chanceAt, isAtWithChance, outlookOf } from '../../../../src/capacity/forecast/day-outlook.ts'
-import { type ForecastQuestion, forecast } from '../../../../src/capacity/forecast/forecast.ts'
 import { grownScenario } from '../../../../src/capacity/forecast/grown-scenario.ts'
 import { predict } from '../../../../src/capacity/predict.ts'
 import { smallestSize } from '../../../../src/capacity/smallest-size.ts'
