@@ -91,7 +91,7 @@ function alternativeOf(lines: readonly CostLine[], currency: string, sentences: 
     if (first === undefined || last === undefined) return `${offeringName}: no size takes the load.`
     const cost = ({ totalPerMonth, ingressBytesPerSec }: KnownPoint) =>
       `${formatMoney(totalPerMonth, currency)} a month at ${formatByteRate(ingressBytesPerSec)}`
-    const end = last === points.at(-1) ? '' : ', the most that it takes'
+    const end = last === points.at(-1) ? '' : ', its highest load'
     return `${offeringName}: ${cost(first)}, ${cost(last)}${end}.`
   })
   const none = sentences.length === 0 ? ['None becomes cheaper than another in this range.'] : sentences

@@ -94,7 +94,7 @@ function leftOutSeries(figures: readonly PredictedFigure[]): ChartDescription['s
 function notCountedShade(figures: readonly PredictedFigure[]): ChartDescription['annotations'] {
   const first = figures.findIndex(({ whyNotCounted }) => whyNotCounted !== null)
   if (first < 0) return []
-  return [{ kind: 'shade', from: first + 0.5, to: figures.length + 0.5, label: 'apart from the median' }]
+  return [{ kind: 'shade', from: first + 0.5, to: figures.length + 0.5, label: 'not in the median' }]
 }
 
 /** A sentence on the counted figure with the largest error; empty if no figure is counted. */
@@ -106,5 +106,5 @@ function furthestText(figures: readonly PredictedFigure[]): string {
   }, null)
   if (furthest === null) return ''
   const by = formatValue(Math.abs(furthest.error), 'ratio')
-  return `Of those that count, furthest off is “${furthest.label}”, predicted ${by} ${furthest.error < 0 ? 'too low' : 'too high'}.`
+  return `Of those that the median counts, “${furthest.label}” has the largest error: predicted ${by} ${furthest.error < 0 ? 'too low' : 'too high'}.`
 }

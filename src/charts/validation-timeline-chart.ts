@@ -97,7 +97,7 @@ function windowShade(input: TimelineInput): Annotation[] {
     return [{ kind: 'shade', from: steady.fromSecond, to: steady.toSecond, label: 'steady window' }]
   }
   if (steady !== null || burnInMs >= durationMs) return []
-  return [{ kind: 'shade', from: burnInMs / 1_000, to: durationMs / 1_000, label: 'counts, after the burn-in' }]
+  return [{ kind: 'shade', from: burnInMs / 1_000, to: durationMs / 1_000, label: 'after the burn-in' }]
 }
 
 function runSeries(input: TimelineInput): Series[] {

@@ -9,7 +9,10 @@ import { bindingClause } from './what-if-sentence.ts'
 
 /** Share of a limit that a size is chosen for. */
 const target = 0.8
-/** Wire bytes of the same records differ by less: a larger cluster gets smaller batches. */
+/**
+ * The field varies the load itself if the offered wire bytes change by more than this share. A smaller change may come from
+ * batches, which are smaller on a larger cluster.
+ */
 const sameLoadTolerance = 0.15
 /** The capacity is cut off at this many times the highest load, so that the loads stay apart. */
 const shownCapacityFactor = 1.6

@@ -9,7 +9,7 @@ import { keyOf, type Metric, type PrometheusReading } from './prometheus-reading
 interface FigureSource {
   /** True if the figure is the rate of a counter; false if it is the value of a gauge. */
   readonly isCounter: boolean
-  /** True if the least value counts, which is that of the busiest broker; otherwise the sum. */
+  /** True to use the minimum, which is the value of the busiest broker; false to use the sum. */
   readonly isLeast?: boolean
   matches(metric: Metric): boolean
 }

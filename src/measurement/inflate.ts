@@ -1,17 +1,17 @@
 /**
  * Unpacks zlib data to a bounded size.
  *
- * By pako, which hdr-histogram-js brings: Node's zlib keeps 16 kB and a stream for each failed unpacking until the event loop
- * turns, so that 200,000 damaged histograms of one run file held 1.8 GB. docs/decisions/inflate.md
+ * It uses pako, which hdr-histogram-js depends on anyway. Node's zlib keeps 16 kB and a stream for each failed call until the
+ * next turn of the event loop: 200,000 damaged histograms of one run file took 1.8 GB (docs/decisions/inflate.md).
  */
 import pako from 'pako'
 
 /** Why data was rejected. `too-large`: it would unpack to more than the limit. `unreadable`: it is no zlib data, or damaged. */
 export type InflateFault = 'unreadable' | 'too-large'
 
-/** Most histograms unpack to less, so that they need one piece. */
+/** Most histograms unpack to less, so they fit into one piece. */
 const pieceBytes = 16_384
-/** zlib's largest window, and no gzip. */
+/** Accepts zlib data with the largest window, but no gzip data. */
 const zlibWindowBits = 15
 
 /** Ends the unpacking of data that is too large. Thrown and caught in this file only. */
@@ -28,13 +28,13 @@ export function inflateWithin(packed: Uint8Array, maxBytes: number): Uint8Array 
     pieces.push(piece)
   }
   try {
-    // Not as the last part, because pako takes what ends too early for complete then.
+    // False: this is not marked as the last part, because pako would then accept truncated data as complete.
     inflater.push(packed, false)
   } catch (error) {
     if (error instanceof TooLarge) return 'too-large'
     throw error
   }
-  // A piece that is not full is handed over at the end only, which cut data does not reach.
+  // pako passes a partly filled piece to `onData` only at the end of the data, which truncated data does not reach.
   if (inflater.strm.total_out > maxBytes) return 'too-large'
   return inflater.ended && inflater.err === 0 ? joined(pieces, length) : 'unreadable'
 }

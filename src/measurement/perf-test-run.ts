@@ -182,7 +182,7 @@ function silentNote({ name, role, end, lines }: ToolOutput): string {
     ?.text.trim()
     .slice(0, 200)
   const ending = end === null ? '' : ` and ${end}`
-  const quote = lastLine === undefined ? '' : `; its last words: ${lastLine}`
+  const quote = lastLine === undefined ? '' : `; its last line: ${lastLine}`
   return `The ${role} ${name} printed no figures${ending}${quote}. Sums without it would be wrong, so none is given.`
 }
 

@@ -2,7 +2,7 @@
  * Computes how long brokers worked on produce requests, from their `RequestMetrics`.
  *
  * `TotalTimeMs` is a histogram over the life of a broker. Its mean times its count is the sum of all times, so two
- * readings give the exact mean in between. Exporters that have no mean give a median, which is rather too low.
+ * readings give the exact mean in between. Exporters that have no mean give a median, which is usually too low.
  */
 import { keyOf, type Metric, type PrometheusReading } from './prometheus-reading.ts'
 

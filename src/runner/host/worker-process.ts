@@ -115,5 +115,5 @@ function workerEnvironment(): NodeJS.ProcessEnv {
 /** Predicate of a sentence about a worker that exited, with the last line of its stderr. */
 export function describeCrash({ how, stderrTail }: WorkerExit): string {
   const lastLine = stderrTail.split('\n').findLast((line) => line.trim() !== '')
-  return lastLine === undefined ? how : `${how}; its last words: ${lastLine.trim().slice(0, 200)}`
+  return lastLine === undefined ? how : `${how}; its last line: ${lastLine.trim().slice(0, 200)}`
 }

@@ -127,7 +127,7 @@ describe('the validation timeline', () => {
       'Wire ingress over 1 min 50 s: predicted 100 MB/s (95–106); nothing measured yet.',
     )
     expect(before.y.max).toBeGreaterThan(knownPrediction.offered.ingressWireBytesPerSec)
-    expect(before.annotations[0]).toEqual({ kind: 'shade', from: 22, to: 110, label: 'counts, after the burn-in' })
+    expect(before.annotations[0]).toEqual({ kind: 'shade', from: 22, to: 110, label: 'after the burn-in' })
   })
 
   test('says that a run had no steady window', () => {

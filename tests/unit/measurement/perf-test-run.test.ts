@@ -71,7 +71,7 @@ describe('a run of Kafka’s own tools', () => {
     expect(run.figures.recordsPerSec).toBeNull()
     expect(run.intervals).toBeNull()
     expect(run.notes.join(' ')).toContain(
-      'g-1 printed no figures and exited with code 1; its last words: Error: Could not',
+      'g-1 printed no figures and exited with code 1; its last line: Error: Could not',
     )
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { publishedFiguresChart } from '../../../src/charts/published-figures-chart.ts'
 import { offering } from '../../../src/contracts/offering.ts'
-import { backtest } from '../../../src/evidence/backtest.ts'
+import { backtest } from '../../../src/evidence/compute-backtest.ts'
 import {
   evidenceSummary,
   publishedFigures,
@@ -72,9 +72,9 @@ describe('the chart of published figures', () => {
     expect(likely?.kind === 'line' && likely.points.flatMap(({ y }) => y ?? [])).toEqual([
       0.95, 0.95, 1.3, 1.3, 0.1, 0.1,
     ])
-    expect(chart.annotations).toEqual([{ kind: 'shade', from: 2.5, to: 3.5, label: 'apart from the median' }])
+    expect(chart.annotations).toEqual([{ kind: 'shade', from: 2.5, to: 3.5, label: 'not in the median' }])
     expect(chart.series.some(({ id }) => id === 'left-out')).toBe(false)
-    expect(chart.textAlternative).toMatch(/^1 of 3 .*furthest off is “200”, predicted 30 % too high\.$/)
+    expect(chart.textAlternative).toMatch(/^1 of 3 .*“200” has the largest error: predicted 30 % too high\.$/)
   })
 })
 

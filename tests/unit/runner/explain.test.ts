@@ -189,7 +189,7 @@ describe('a worker that went away', () => {
 
   test('is quoted with its last words', () => {
     expect(describeCrash({ isCrash: true, how: 'exited with code 1', stderrTail: 'one\nout of memory\n' })).toBe(
-      'exited with code 1; its last words: out of memory',
+      'exited with code 1; its last line: out of memory',
     )
   })
 })

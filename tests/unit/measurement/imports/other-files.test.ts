@@ -12,7 +12,7 @@ describe('a file that no tool wrote', () => {
     ['{"$schema":"x","kind":"headroom.offering"}', /^this is a model: paste its text in Models/],
     ['{"kind":"headroom.prices"}', /^this is a price sheet: choose it in Compare/],
     ['{"kind":"headroom.campaign"}', /^this is a campaign: run it with/],
-    ['# mine\nbootstrap.servers=localhost:9092\n', /^these are the properties of a client: open them in Validation/],
+    ['# mine\nbootstrap.servers=localhost:9092\n', /^these are client properties: open them in Validation/],
     [' \n', /^the file is empty$/],
     ['\u0089PNG\r\n\0\0', /^this is not a text file$/],
   ])('says of %j what it is, and where it belongs', (text, expected) => {
