@@ -12,6 +12,7 @@ import { sweep } from '../../../../src/capacity/sweep.ts'
 import { readSweepAxis } from '../../../../src/capacity/sweep-axis.ts'
 import type { BrokenFile } from '../../../../src/contracts/broken-file.ts'
 import type { CampaignPreview } from '../../../../src/contracts/campaign-record.ts'
+import type { ObservationListEntry } from '../../../../src/contracts/observation.ts'
 import { compareRuns } from '../../../../src/evidence/compare-runs.ts'
 import { backtest } from '../../../../src/evidence/compute-backtest.ts'
 import { planRun } from '../../../../src/planning/plan-run.ts'
@@ -34,6 +35,8 @@ import { type Block, type Document, facts, type Section } from '../../../../src/
 import { modelListBlocks } from '../../../../src/presentation/models/model-list-blocks.ts'
 import { offeringDocument } from '../../../../src/presentation/models/offering-document.ts'
 import { observationDocument } from '../../../../src/presentation/observation/observation-document.ts'
+import { observationListBlocks } from '../../../../src/presentation/observation/observation-list.ts'
+import { requestsTable } from '../../../../src/presentation/observation/reading-plan.ts'
 import { comparisonBlocks } from '../../../../src/presentation/run/comparison-blocks.ts'
 import { importDocument } from '../../../../src/presentation/run/import-document.ts'
 import { runListBlocks } from '../../../../src/presentation/run/run-list.ts'
@@ -62,6 +65,7 @@ import { knownImport } from '../known-import.ts'
 import { growingObservation } from '../known-observation.ts'
 import { knownPrediction } from '../known-prediction.ts'
 import { knownRecord, knownSamples } from '../known-run.ts'
+import { askedDocuments } from './asked-documents.ts'
 
 const dedicated = shippedOffering('confluent-cloud-dedicated')
 const aiven = shippedOffering('aiven-kafka-2017')
@@ -84,6 +88,15 @@ const broken: BrokenFile = {
     problems: [{ place: 'limitSets[0]', message: 'expected a date' }],
   },
 }
+
+const observationEntry = {
+  id: 'observed',
+  name: 'orders',
+  createdAtEpochMs: 1_764_000_000_000,
+  topics: 2,
+  groups: 3,
+  sources: ['kafka-protocol', 'topic-list'],
+} satisfies ObservationListEntry
 
 /** 60 % a year for three years. */
 const knownGrowth: ForecastQuestion = {
@@ -159,9 +172,12 @@ export const everyDocument: readonly (readonly [string, Document])[] = [
     listOf([recommendationFacts(sized), ...growthBlocks(first, dedicated, { growthPerYear: 0.3, years: 3 })]),
   ],
   ['an observation', observationDocument(growingObservation(28, 0.3))],
+  ['a list of observations', listOf(observationListBlocks([observationEntry]))],
+  ['the requests of a reading', listOf([requestsTable(true)])],
   ['a model', offeringDocument(aiven, today)],
   ['a list of models', listOf(modelListBlocks([dedicated, aiven], [broken]))],
   ['the published figures of a model', listOf(publishedFiguresBlocks(publishedFigures(dedicated), null))],
+  ...askedDocuments(knownGrowth),
 ]
 
 function listOf(blocks: readonly Block[]): Document {

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, describe, expect, it, vi } from 'vitest'
@@ -43,6 +44,22 @@ const surfaces = [
     viewOf: (view) => viewText({ command: '', view: view as 'Runs' | null }),
   } satisfies Surface,
 ].map((surface) => [surface.name, surface] as const)
+
+const testFolder = new URL('./', import.meta.url)
+const sourceFolder = new URL('../../../../src/presentation/', import.meta.url)
+const textOf = (name: string, folder: URL) => readFileSync(new URL(name, folder), 'utf8')
+
+describe('the documents of this test', () => {
+  it('are made by every function of src/presentation that makes a document or a list', () => {
+    const makers = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .flatMap((name) => [...textOf(name, sourceFolder).matchAll(/export function (\w+(?:Document|ListBlocks))\(/g)])
+      .map(([, maker = '']) => maker)
+    const calls = ['every-document.ts', 'asked-documents.ts'].map((name) => textOf(name, testFolder)).join('')
+    expect(makers.length).toBeGreaterThan(20)
+    expect(makers.filter((maker) => !calls.includes(`${maker}(`))).toEqual([])
+  })
+})
 
 describe.each(everyDocument)('%s', (_, document) => {
   it.each(surfaces)('has every title, cell and sentence in %s, in order', (_name, surface) => {
