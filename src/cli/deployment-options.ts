@@ -24,13 +24,11 @@ export function deploymentOf(given: Given): Deployment | undefined {
       ...(tier === undefined ? {} : { tier }),
       ...(asOf === undefined ? {} : { asOf }),
     }
-    return parseOrThrow(
-      deployment,
-      value,
-      'USAGE',
-      'The deployment',
-      'For example: --offering confluent-cloud-dedicated --size 2',
-    )
+    return parseOrThrow(deployment, value, {
+      code: 'USAGE',
+      what: 'The deployment',
+      remedy: 'For example: --offering confluent-cloud-dedicated --size 2',
+    })
   }
   if (tier === undefined && size === undefined && asOf === undefined) return undefined
   throw new AppError('USAGE', '--size, --tier and --as-of need --offering.', {

@@ -44,25 +44,23 @@ export function check<S extends z.ZodType>(
   return { ok: false, problems: parsed.error.issues.flatMap((issue) => describeIssue(issue, value, schema)) }
 }
 
-/**
- * Checks a value against a schema and returns the parsed value.
- * @param what subject of the error message, e.g. "The scenario examples/first.headroom.json"
- * @throws AppError with `code` and all problems
- */
-export function parseOrThrow<S extends z.ZodType>(
-  schema: S,
-  value: unknown,
-  code: ErrorCode,
-  what: string,
-  remedy: string,
-): z.output<S> {
-  const outcome = check(schema, value)
-  if (outcome.ok) return outcome.value
-  throw problemsError(outcome.problems, code, what, remedy)
+/** How to report an invalid value. */
+type InvalidValue = {
+  readonly code: ErrorCode
+  /** Subject of the error message, e.g. "The scenario examples/first.headroom.json". */
+  readonly what: string
+  readonly remedy: string
 }
 
-/** Builds the error for a list of problems. `what` is the subject of its message. */
-export function problemsError(problems: readonly Problem[], code: ErrorCode, what: string, remedy: string): AppError {
+/** Checks a value against a schema and returns the parsed value. @throws AppError with `code` and all problems */
+export function parseOrThrow<S extends z.ZodType>(schema: S, value: unknown, invalid: InvalidValue): z.output<S> {
+  const outcome = check(schema, value)
+  if (outcome.ok) return outcome.value
+  throw problemsError(outcome.problems, invalid)
+}
+
+/** Builds the error for a list of problems. */
+export function problemsError(problems: readonly Problem[], { code, what, remedy }: InvalidValue): AppError {
   const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
   return new AppError(code, `${what} has ${count}.`, { problems, remedy })
 }

@@ -129,7 +129,11 @@ function scenarioOf(point: PublishedPoint, offering: Offering): Scenario {
     deployment: { ...published?.deployment, offering: offering.id },
   }
   const changed = Object.entries(point.set).reduce((json, [path, value]) => setScenarioField(json, path, value), whole)
-  return parseOrThrow(scenario, changed, 'OFFERING_INVALID', what, `Correct "set" and "scenario" of that point.`)
+  return parseOrThrow(scenario, changed, {
+    code: 'OFFERING_INVALID',
+    what,
+    remedy: `Correct "set" and "scenario" of that point.`,
+  })
 }
 
 /** The expected band of a quantity. CPU use is predicted for the load that the workload will reach. */

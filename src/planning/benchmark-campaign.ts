@@ -133,7 +133,11 @@ function atSize(campaign: Campaign, benchmark: Benchmark, size: number): { campa
 }
 
 function checkedScenario(json: unknown, { id }: Benchmark, size: number): Scenario {
-  return parseOrThrow(scenarioSchema, json, 'USAGE', `The benchmark ${id} at size ${size}`, 'Choose another size.')
+  return parseOrThrow(scenarioSchema, json, {
+    code: 'USAGE',
+    what: `The benchmark ${id} at size ${size}`,
+    remedy: 'Choose another size.',
+  })
 }
 
 /** Rounds a number of clients, to at least one. */

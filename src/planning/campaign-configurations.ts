@@ -179,7 +179,7 @@ export function withFields(campaign: Campaign, fields: readonly SweepAxis[], val
   )
   const what = fields.map(({ path }, index) => `${path} = ${JSON.stringify(values[index])}`).join(', ')
   const remedy = `Correct the values that the campaign "${campaign.name}" tries.`
-  return parseOrThrow(scenarioSchema, json, 'SCENARIO_INVALID', `The step ${what}`, remedy)
+  return parseOrThrow(scenarioSchema, json, { code: 'SCENARIO_INVALID', what: `The step ${what}`, remedy })
 }
 
 /** The number at a path of a scenario; null if there is none. */

@@ -55,7 +55,7 @@ type Family = { readonly kind: ChangeKind; readonly ways: readonly ((scenario: S
 export function smallerSizes(scenario: Scenario, model: Offering, target = targetUtilisation): SmallerSizes {
   const sizeOf = (changed: Scenario) => acceptedSize(changed, model, target)
   const now = sizeOf(scenario)
-  if (now !== null && now.size <= leastSize(scenario, model)) return { now, found: [] }
+  if (now !== null && now.size <= minSize(scenario, model)) return { now, found: [] }
   const kept: readonly Family[] = [
     { kind: 'batching', ways: batchingWays },
     { kind: 'fetching', ways: fetchingWays },
@@ -94,7 +94,7 @@ export function lowersPartitions({ changes }: Pick<Mix, 'changes'>, { workload }
 }
 
 /** The smallest size that the vendor sells for this workload. */
-function leastSize(scenario: Scenario, model: Offering): number {
+function minSize(scenario: Scenario, model: Offering): number {
   const { limits } = solve(scenario, model).situation
   return smallestBuyableSize(limits, scenario.deployment, leastUnits(model, limits, scenario.workload))
 }

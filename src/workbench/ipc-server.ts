@@ -92,12 +92,16 @@ interface Invoked {
 
 async function invoke<K extends CallName>({ workbench, mayWrite }: Invoked, call: K, input: unknown): Promise<unknown> {
   const remedy = 'Correct the input and try again.'
-  const parsed = parseOrThrow(calls[call].input, input, 'INPUT_INVALID', `The call ${call}`, remedy)
+  const parsed = parseOrThrow(calls[call].input, input, { code: 'INPUT_INVALID', what: `The call ${call}`, remedy })
   // The types of `handler` and `parsed` belong to the same key, which TypeScript cannot see, hence the cast.
   const handler = workbench.handlers[call] as (input: unknown) => Promise<unknown>
   await assertMayWrite(call, parsed, mayWrite)
   const value = await handler(parsed)
-  return parseOrThrow(calls[call].output, value, 'INTERNAL', `The answer to ${call}`, 'Please report this fault.')
+  return parseOrThrow(calls[call].output, value, {
+    code: 'INTERNAL',
+    what: `The answer to ${call}`,
+    remedy: 'Please report this fault.',
+  })
 }
 
 /** @throws AppError FILE_UNWRITABLE if the call would write where the user did not choose to */

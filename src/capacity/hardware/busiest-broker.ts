@@ -8,25 +8,15 @@
  */
 import { partWithHottest } from '../hottest-partition.ts'
 import type { Situation } from '../situation.ts'
+import type { TopicTraffic } from '../topic-traffic.ts'
 import type { BrokerHardware } from './broker-hardware.ts'
 import { flushesPerSec } from './flushing.ts'
 
-/** Traffic of one topic entry, before replication. */
-type TopicTraffic = {
-  readonly wireBytesPerSec: number
-  readonly timesRead: number
-  readonly timesReadFromDisk: number
-  readonly sentWireBytesPerSec: number
-  readonly hottestWireBytesPerSec: number
-  readonly hottestRecordsPerSec: number
-  readonly hottestBatchesPerSec: number
-  readonly batchesPerSec: number
-  readonly produceRequestsPerSec: number
-  readonly fetchRequestsPerSec: number
-}
+/** Traffic of one topic entry, before replication. Brokers handle compressed batches, so payload bytes do not matter to them. */
+type BrokerTraffic = Omit<TopicTraffic, 'payloadBytesPerSec'>
 
 /** Traffic of the cluster at a load factor; topics by the index of their entry. */
-export type ClusterLoad = { readonly factor: number; readonly topics: readonly TopicTraffic[] }
+export type ClusterLoad = { readonly factor: number; readonly topics: readonly BrokerTraffic[] }
 
 /** Demand on one broker. */
 export type BrokerDemand = {

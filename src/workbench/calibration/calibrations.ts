@@ -52,7 +52,11 @@ export async function readCalibration(workspacePath: string | null, name: string
 /** Returns the name if a new calibration can have it. @throws AppError INPUT_INVALID if the name is taken or invalid */
 export async function freeCalibrationName(workspacePath: string, name: string): Promise<string> {
   const remedy = 'Give it a name like july: letters, digits, dots, dashes and underscores.'
-  const checked = parseOrThrow(identifier, name, 'INPUT_INVALID', `The name "${name}" of the calibration`, remedy)
+  const checked = parseOrThrow(identifier, name, {
+    code: 'INPUT_INVALID',
+    what: `The name "${name}" of the calibration`,
+    remedy,
+  })
   if (!(await isThere(pathOf(workspacePath, checked)))) return checked
   throw new AppError('INPUT_INVALID', `The calibration ${checked} already exists in this workspace.`, {
     remedy: 'Choose another name, or delete it',

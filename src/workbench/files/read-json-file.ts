@@ -30,7 +30,11 @@ export interface FileKind<S extends Schema> {
  * @throws AppError FILE_UNREADABLE, or `kind.code` with every problem and its place
  */
 export async function readJsonFile<S extends Schema>(path: string, kind: FileKind<S>): Promise<Parsed<S>> {
-  return parseOrThrow(kind.schema, await readJsonValue(path, kind), kind.code, `The ${kind.noun} ${path}`, kind.remedy)
+  return parseOrThrow(kind.schema, await readJsonValue(path, kind), {
+    code: kind.code,
+    what: `The ${kind.noun} ${path}`,
+    remedy: kind.remedy,
+  })
 }
 
 /**

@@ -43,7 +43,8 @@ export async function addRun(path: string, store: Pick<Store, 'addRun'>): Promis
     remedy,
   })
   const problems = oversizedHistograms(file)
-  if (problems.length > 0) throw problemsError(problems, 'INPUT_INVALID', `The run file ${path}`, remedy)
+  if (problems.length > 0)
+    throw problemsError(problems, { code: 'INPUT_INVALID', what: `The run file ${path}`, remedy })
   if (file.origin === 'imported') store.addRun(runOfFile(file), [])
   else {
     const { samples, ...record } = file
@@ -58,5 +59,9 @@ export async function addRun(path: string, store: Pick<Store, 'addRun'>): Promis
 function refuseDisagreements(run: MeasuredRecord, samples: readonly Sample[], path: string): void {
   const problems = disagreementsOf(run, samples)
   if (problems.length === 0) return
-  throw problemsError(problems, 'INPUT_INVALID', `The result in ${path} does not match its samples: it`, remedy)
+  throw problemsError(problems, {
+    code: 'INPUT_INVALID',
+    what: `The result in ${path} does not match its samples: it`,
+    remedy,
+  })
 }

@@ -28,12 +28,12 @@ export interface ImportServices extends ComparisonServices {
  */
 export async function importRun(request: ImportRequest, services: ImportServices): Promise<ImportedRecord> {
   const what = 'The import request'
-  const checkedRequest = parseOrThrow(importRequest, request, 'INPUT_INVALID', what, 'Correct it.')
+  const checkedRequest = parseOrThrow(importRequest, request, { code: 'INPUT_INVALID', what, remedy: 'Correct it.' })
   const files = parseAll(await readOutputs(checkedRequest.paths), checkedRequest.columns ?? [])
   const compared = await predictionFor(checkedRequest.scenario ?? null, services)
   const run = runOf(files, checkedRequest, compared)
   const remedy = 'Check the numbers in the files. Nothing was imported.'
-  const checked = parseOrThrow(importedRecord, run, 'INPUT_INVALID', 'The imported run', remedy)
+  const checked = parseOrThrow(importedRecord, run, { code: 'INPUT_INVALID', what: 'The imported run', remedy })
   services.store().insertRun(checked)
   return checked
 }

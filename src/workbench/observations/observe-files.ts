@@ -34,7 +34,11 @@ const remedy = 'Check the paths, and that each file is an export or a list of to
  *   then.
  */
 export async function observeFiles(request: ObserveRequest, services: ObserveServices): Promise<Observation> {
-  const asked = parseOrThrow(observeRequest, request, 'INPUT_INVALID', 'The request to observe', 'Correct it.')
+  const asked = parseOrThrow(observeRequest, request, {
+    code: 'INPUT_INVALID',
+    what: 'The request to observe',
+    remedy: 'Correct it.',
+  })
   const files = await readOutputs(asked.paths, { task: 'be read', remedy })
   const endpoints = await readEndpoints(asked)
   const outcomes = readSources([
@@ -80,7 +84,7 @@ function keepObservation(
     deployment: deployment ?? statedDeployment(readings),
     isRedacted: false,
   }
-  const checked = parseOrThrow(observation, made, 'INPUT_INVALID', 'What the sources say', remedy)
+  const checked = parseOrThrow(observation, made, { code: 'INPUT_INVALID', what: 'What the sources say', remedy })
   store().insertObservation(checked)
   return checked
 }

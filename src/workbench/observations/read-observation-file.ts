@@ -9,7 +9,11 @@ import { readJsonValue } from '../files/read-json-file.ts'
 export async function readObservationFile(path: string): Promise<Observation> {
   const value = await readJsonValue(path, { noun: 'observation', code: 'INPUT_INVALID' })
   const remedy = 'Give the JSON report of an observation, made with: headroom observe … --report DIR'
-  return parseOrThrow(observation, partOf(value, 'observation') ?? value, 'INPUT_INVALID', `The file ${path}`, remedy)
+  return parseOrThrow(observation, partOf(value, 'observation') ?? value, {
+    code: 'INPUT_INVALID',
+    what: `The file ${path}`,
+    remedy,
+  })
 }
 
 /** Returns a part of an observation's JSON report; undefined if the value is not such a report. */

@@ -26,7 +26,7 @@ export async function readConnection(path: string): Promise<Connection> {
     })
   }
   const remedy = 'Correct the file; docs/commands/connections.md shows a complete connection.'
-  return parseOrThrow(connection, value, 'CONNECTION_INVALID', `The connection ${path}`, remedy)
+  return parseOrThrow(connection, value, { code: 'CONNECTION_INVALID', what: `The connection ${path}`, remedy })
 }
 
 /** Returns the names of a connection's secrets, without duplicates. */

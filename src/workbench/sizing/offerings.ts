@@ -98,7 +98,7 @@ async function readOffering(path: string): Promise<OfferingFile | BrokenFile> {
   let content: unknown = null
   try {
     content = await readJsonValue(path, { noun: 'model', code: 'OFFERING_INVALID' })
-    const parsed = parseOrThrow(offering, content, 'OFFERING_INVALID', `The model ${path}`, remedy)
+    const parsed = parseOrThrow(offering, content, { code: 'OFFERING_INVALID', what: `The model ${path}`, remedy })
     const problems = loaderFieldProblems(parsed)
     if (problems.length === 0) return { path, offering: parsed }
     throw new AppError('OFFERING_INVALID', `The model ${path} is not valid.`, { remedy, problems })

@@ -62,7 +62,7 @@ async function readOrBroken(path: string, models: Models): Promise<PriceSheet | 
  */
 export async function readPriceSheet(path: string, models: Models): Promise<PriceSheet> {
   const value = await readJsonValue(path, { noun: 'price sheet', code: 'INPUT_INVALID' })
-  const sheet = parseOrThrow(priceSheet, value, 'INPUT_INVALID', `The price sheet ${path}`, remedy)
+  const sheet = parseOrThrow(priceSheet, value, { code: 'INPUT_INVALID', what: `The price sheet ${path}`, remedy })
   const problems = unknownNames(sheet, models)
   if (problems.length === 0) return sheet
   throw new AppError('INPUT_INVALID', `The price sheet ${path} names what no model has.`, { problems, remedy })

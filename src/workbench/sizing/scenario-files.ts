@@ -37,7 +37,7 @@ export async function readScenario(path: string, changes: readonly FieldChange[]
   if (first !== undefined && refusals.length + problems.length === 1) throw first
   if (outcome.ok && first === undefined && problems.length === 0) return outcome.value
   const all = [...refusals.flatMap((refusal) => refusal.problems), ...problems]
-  throw problemsError(all, 'SCENARIO_INVALID', what, remedy)
+  throw problemsError(all, { code: 'SCENARIO_INVALID', what, remedy })
 }
 
 /** Fields that are changed twice: which of the two values is meant cannot be known. */

@@ -43,13 +43,11 @@ export function withOutputs(ended: MeasuredRecord, printed: readonly ToolOutput[
     const error = nothingMeasured(end, measured, leftovers)
     return { record: { ...ended, status: 'failed', endDetail: error.message }, error }
   }
-  const observations = parseOrThrow(
-    outputs,
-    outputsOf(printed, measured),
-    'INPUT_INVALID',
-    'The output of the tools',
-    'Report it.',
-  )
+  const observations = parseOrThrow(outputs, outputsOf(printed, measured), {
+    code: 'INPUT_INVALID',
+    what: 'The output of the tools',
+    remedy: 'Report it.',
+  })
   // A producer under a quota may be ended before it has sent all its records. Its progress lines still give the rate.
   const status = end.reason === 'plan-complete' ? 'complete' : 'partial'
   const notes = [...ended.notes, ...notesOnEnd(measured, end), ...leftovers]

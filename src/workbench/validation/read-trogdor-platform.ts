@@ -16,7 +16,11 @@ const remedy =
  */
 export async function readTrogdorPlatform(path: string): Promise<TrogdorFleet> {
   const value = await readJsonValue(path, { noun: 'Trogdor platform file', code: 'INPUT_INVALID' })
-  const { nodes } = parseOrThrow(trogdorPlatform, value, 'INPUT_INVALID', `The Trogdor platform file ${path}`, remedy)
+  const { nodes } = parseOrThrow(trogdorPlatform, value, {
+    code: 'INPUT_INVALID',
+    what: `The Trogdor platform file ${path}`,
+    remedy,
+  })
   const all = Object.entries(nodes)
   const coordinators = all.flatMap(([, node]) => {
     const port = node['trogdor.coordinator.port']
