@@ -208,9 +208,9 @@ function fetcherAssumptions({ hardware, times, producers, brokers }: Situation):
     if (topic.topic.replicationFactor === 1) continue
     bytesPerSec += peakRecordsPerSec * withBatchHeader(compressedRecordBytes, fullBatchRecords)
   }
-  const mostOfOne = replicatedBytesPerSec(times, hardware.maxFollowers)
-  if (bytesPerSec / brokers <= mostOfOne) return []
-  const text = `Followers fetch from each leader with several threads (num.replica.fetchers): one, the default, takes ${formatByteRate(mostOfOne)}, and the offered load is ${formatByteRate(bytesPerSec / brokers)} a leader.`
+  const maxWithOneThread = replicatedBytesPerSec(times, hardware.maxFollowers)
+  if (bytesPerSec / brokers <= maxWithOneThread) return []
+  const text = `Followers fetch from each leader with several threads (num.replica.fetchers): one, the default, takes ${formatByteRate(maxWithOneThread)}, and the offered load is ${formatByteRate(bytesPerSec / brokers)} a leader.`
   return [{ id: 'replica-fetchers', text }]
 }
 

@@ -117,7 +117,7 @@ function addInteraction(terms: BandTermModel[], { situation, models, headroom, r
 }
 
 /** Request framing below this share of a limit is left out of the band, because a run cannot measure it. */
-const leastFraming = 0.01
+const minFraming = 0.01
 
 /**
  * The low end if it is not known whether a limit counts record batches or whole requests: the headroom with whole
@@ -130,7 +130,7 @@ function addFraming(terms: BandTermModel[], { deciding, headroom, waitingAt }: F
   for (const { demandInRequestsAt, capacity } of deciding) {
     if (demandInRequestsAt !== undefined) fullest = Math.max(fullest, demandInRequestsAt(atLimit) / capacity)
   }
-  if (fullest < 1 + leastFraming) return
+  if (fullest < 1 + minFraming) return
   const inRequests = deciding.map((model) => ({ ...model, demandAt: model.demandInRequestsAt ?? model.demandAt }))
   const low = Math.min(1, headroomFactor(waitingAt, inRequests) / headroom.factor)
   const reason = () =>

@@ -58,7 +58,7 @@ export type ComparedOffering = {
 }
 
 /** Maximum number of limits that a reason names. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** Compares every offering and tier. Those that fit come first; then they are sorted by name and size. */
 export function compareOfferings(
@@ -171,7 +171,7 @@ function deploymentOn(
 function blockedReasons({ situation, models }: Solution, scenario: Scenario, target: number): string[] {
   const { offering } = situation
   if (models.length === 0) return [`Nothing is known that limits ${offering.name}.`]
-  const blockers = blockersOf(scenario, offering, target).slice(0, mostNamed)
+  const blockers = blockersOf(scenario, offering, target).slice(0, maxNamed)
   if (blockers.length === 0) return [`No size of ${offering.name} can be bought with these settings.`]
   const named = blockers.map((blocker) => `${constraintName(blocker)} ${formatPercent(blocker.utilisation)}`)
   const tier = situation.deployment.tier === undefined ? '' : ` (${situation.deployment.tier})`

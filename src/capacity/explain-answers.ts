@@ -12,7 +12,7 @@ import { inAndOutText } from './rates-text.ts'
 import { gainsByWaiting, saturation, waitingSentence } from './saturation.ts'
 
 /** Maximum number of topics that a sentence names. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** If the rate of producers exceeds that of consumers by a smaller share than this, no sentence mentions it. */
 const nearlyAll = 0.005
@@ -62,8 +62,8 @@ export function explainCatchUp(answer: CatchUp): string[] {
     found.push(`After ${outage} without consumers, ${drainText(answer.consumers)}.${disk}`)
   }
   if (answer.lostTopics.length > 0) {
-    const names = answer.lostTopics.slice(0, mostNamed).join(', ')
-    const more = answer.lostTopics.length > mostNamed ? ` and ${answer.lostTopics.length - mostNamed} more` : ''
+    const names = answer.lostTopics.slice(0, maxNamed).join(', ')
+    const more = answer.lostTopics.length > maxNamed ? ` and ${answer.lostTopics.length - maxNamed} more` : ''
     found.push(`${names}${more} keep their records for less than that: what consumers missed is deleted.`)
   }
   return found

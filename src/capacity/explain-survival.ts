@@ -13,7 +13,7 @@ import { shortSource } from './short-source.ts'
 import type { Survival } from './survival.ts'
 
 /** Maximum number of topics that are named. */
-const mostNamed = 5
+const maxNamed = 5
 
 /** Says what the deployment carries without the part that is down, and which size would carry the whole load. */
 export function explainSurvival(
@@ -46,8 +46,8 @@ function publishedSentence({ basis, lost, source, headroom }: Survival, offering
 }
 
 function stopSentences({ stops }: Survival): string[] {
-  const left = stops.length - mostNamed
-  return left > 0 ? [...stops.slice(0, mostNamed), `And ${left} more topics stop.`] : [...stops]
+  const left = stops.length - maxNamed
+  return left > 0 ? [...stops.slice(0, maxNamed), `And ${left} more topics stop.`] : [...stops]
 }
 
 function rateSentence(survival: Survival): string {

@@ -24,11 +24,11 @@ export function overfull(models: readonly ConstraintModel[], traffic: Traffic): 
 /**
  * Room below a limit up to which the limit counts as full: far above rounding errors, far below what a run can measure.
  */
-const leastRoom = 1e-6
+const minRoom = 1e-6
 
 /** True if a traffic leaves room below each constraint. */
 export function haveRoom(models: readonly ConstraintModel[], traffic: Traffic): boolean {
-  return models.every((model) => model.demandAt(traffic) < model.capacity * (1 - leastRoom))
+  return models.every((model) => model.demandAt(traffic) < model.capacity * (1 - minRoom))
 }
 
 /** The headroom with the declared capacities of constraints that grow with the load, and which of them bind. */

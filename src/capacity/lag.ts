@@ -45,8 +45,8 @@ function firstLoss(behind: readonly GroupReading[]): Pick<Lag, 'untilRetentionMs
   return first
 }
 
-/** Most groups that are named in a sentence. */
-const mostNamed = 3
+/** At most this many groups are named in a sentence. */
+const maxNamed = 3
 
 /**
  * "Consumers fall behind by 2.1 MB/s; unread data is deleted after 3 h 10 min.", or, where others keep up, "audit falls
@@ -75,8 +75,8 @@ export function isSameShare(one: number, other: number): boolean {
 /** Names of groups, those that read least first: "audit", search and 2 more groups. */
 function namesOf(behind: readonly GroupReading[], all: readonly GroupReading[]): string {
   const slowest = [...behind].sort((one, other) => one.readShare - other.readShare)
-  const isLong = slowest.length > mostNamed
-  const named = (isLong ? slowest.slice(0, mostNamed - 1) : slowest).map((reading) => nameOf(reading, all))
+  const isLong = slowest.length > maxNamed
+  const named = (isLong ? slowest.slice(0, maxNamed - 1) : slowest).map((reading) => nameOf(reading, all))
   if (isLong) named.push(`${formatCount(slowest.length - named.length)} more consumer groups`)
   return named.length === 1 ? (named[0] ?? '') : `${named.slice(0, -1).join(', ')} and ${named.at(-1) ?? ''}`
 }

@@ -123,7 +123,7 @@ export function sizeStep({ sizes }: LimitSet): number {
 }
 
 /** Minimum number of brokers that a service is assumed to have if it hides them: enough for three replicas. */
-const leastAssumedBrokers = 3
+const minAssumedBrokers = 3
 
 /** True if brokers are bought, so their number is known; otherwise it is assumed. */
 export function sellsBrokers({ model, unitName }: Offering): boolean {
@@ -133,7 +133,7 @@ export function sellsBrokers({ model, unitName }: Offering): boolean {
 /** Brokers of a size that keep one replica of a partition each: those bought, or those assumed. */
 export function replicaBrokers(offering: Offering, set: LimitSet, size: number): number {
   const mean = (set.brokersPerUnit ?? offering.assumedBrokersPerUnit) * size
-  return sellsBrokers(offering) ? Math.max(1, Math.round(mean)) : Math.max(leastAssumedBrokers, Math.ceil(mean))
+  return sellsBrokers(offering) ? Math.max(1, Math.round(mean)) : Math.max(minAssumedBrokers, Math.ceil(mean))
 }
 
 /** Returns the minimum number of units whose brokers can keep all replicas of a workload. */

@@ -18,7 +18,7 @@ const noiseOfRun = 0.05
 const runsThatTell = 3
 
 /** Minimum spread: finer than a run can measure. */
-const leastSpread = 0.01
+const minSpread = 0.01
 
 /** Degrees of freedom in addition to those of the runs. */
 const extraDegrees = 2
@@ -42,7 +42,7 @@ export function ownBand(
   return {
     ...published,
     location: 0,
-    spread: Math.max(leastSpread, spread),
+    spread: Math.max(minSpread, spread),
     degreesOfFreedom: runs.length + extraDegrees,
     range: rangeOfSettings(runs.map(({ setting }) => setting)),
     own: { runs: runs.length, capacityFactor: predictedFactor * Math.exp(mean) },

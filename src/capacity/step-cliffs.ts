@@ -11,7 +11,7 @@ import { largestStep, stepText } from './whole-numbers.ts'
 type Cliff = NonNullable<Prediction['cliffs']>[number]
 
 /** A change of a number, or of the factor, by more than this at 1 % more is a step. */
-const leastStep = 0.05
+const minStep = 0.05
 
 /** Increases that are tried, in percent. */
 const percents = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
@@ -40,10 +40,10 @@ function firstStep(scenario: Scenario, solution: Solution, cause: (factor: numbe
     const { id, scenario: changed, text } = cause(factor)
     const after = describe(changed)
     const step = largestStep(situation, after)
-    if (step !== null && step.relative > leastStep) {
+    if (step !== null && step.relative > minStep) {
       const [most, less] = [growthOf(before), growthOf(changed)]
       const result = `the headroom is ${factorDigits(less)}, not ${factorDigits(most)}`
-      if (less < most * (1 - leastStep)) {
+      if (less < most * (1 - minStep)) {
         return [{ id, kind: 'step', factor, text: `With ${text}, ${stepText(step)}: ${result}.` }]
       }
     }

@@ -105,7 +105,7 @@ function lossAt({ deployment }: Scenario, brokers: number, lost: LostPart): Loss
   return { lost, brokers, left: brokers - Math.ceil(brokers / zones) }
 }
 
-/** Most replicas of a partition that can be lost. Rack awareness spreads them over zones as far as possible. */
+/** Maximum number of replicas of a partition that can be lost. Rack awareness spreads them over zones as far as possible. */
 function lostCopies(topic: Topic, { lost, left }: Loss): number {
   if (left < 1) return topic.replicationFactor
   return lost === 'broker' ? 1 : Math.ceil(topic.replicationFactor / assumedZones)

@@ -5,7 +5,7 @@ import { readFieldText } from './set-scenario-field.ts'
 /** One field of a scenario and the values that a sweep gives it. */
 export type SweepAxis = { readonly path: string; readonly values: readonly unknown[] }
 
-/** Most points of a sweep, all axes together. */
+/** Maximum number of points of a sweep, all axes together. */
 export const maxSweepPoints = 20_000
 
 /** Points per decade of a logarithmic range. */

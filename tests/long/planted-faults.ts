@@ -142,7 +142,7 @@ const faultsOfSizesAndSteps: readonly PlantedFault[] = [
   {
     name: 'steps that are named only where they take half of the headroom',
     file: 'src/capacity/step-cliffs.ts',
-    from: 'less < most * (1 - leastStep)',
+    from: 'less < most * (1 - minStep)',
     to: 'less < most / 2',
     test: `${capacity}/step-cliffs.test.ts`,
     fails: ['are named where larger values lower the headroom by a step, on every offering, and nowhere else'],

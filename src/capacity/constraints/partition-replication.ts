@@ -6,7 +6,7 @@ import { describeShare } from './partition-ingress.ts'
 
 const source = ownSource(
   'replication of one partition',
-  'A follower fetches a partition with one thread, one fetch after another, each byte through the network of the leader and into its own log. Writing to one partition of three copies ended at 160 to 189 MB/s in two publications (StreamNative 2020, Pravega 2021), whatever wrote to it.',
+  'A follower fetches a partition with one thread, one fetch after another, each byte through the network of the leader and into its own log. One partition with three replicas took at most 160 to 189 MB/s in two publications (StreamNative 2020, Pravega 2021), whichever clients wrote.',
 )
 
 /** Wire bytes/s into the hottest partition of each replicated topic entry, which its followers must keep up with. */

@@ -33,7 +33,7 @@ export type ForecastQuestion = {
 }
 
 /** Maximum number of listed changes of limits. */
-const mostChanges = 10
+const maxChanges = 10
 
 /** The forecast. Never throws for parsed values, as `predict`. */
 export function forecast(scenario: Scenario, offering: Offering, question: ForecastQuestion): Forecast {
@@ -60,8 +60,8 @@ export function forecast(scenario: Scenario, offering: Offering, question: Forec
     stretches: stretchesOver(outlook, days),
     sizes: sizeSchedule(prepared, { pieces, target }),
     partitions,
-    limitChanges: changes.slice(0, mostChanges),
-    olderLimitChanges: Math.max(0, changes.length - mostChanges),
+    limitChanges: changes.slice(0, maxChanges),
+    olderLimitChanges: Math.max(0, changes.length - maxChanges),
   }
 }
 

@@ -12,8 +12,8 @@ import { scaleProducer } from '../scale-scenario.ts'
 export type Growth = { readonly rules: readonly GrowthRule[]; readonly from: number }
 
 /** Rates stay between these multiples of the first day's rates, so that every figure stays finite. */
-const leastFactor = 1e-3
-const mostFactor = 1e6
+const minFactor = 1e-3
+const maxFactor = 1e6
 
 /**
  * The scenario on a day.
@@ -45,7 +45,7 @@ export function growthFactors(
         added += shareAdded(rule, producers, rules) * years * periodsPerYear[rule.period]
       } else if (isInForce(rule, day)) steps *= rule.factor
     }
-    return Math.min(mostFactor, Math.max(leastFactor, (compound + added) * steps))
+    return Math.min(maxFactor, Math.max(minFactor, (compound + added) * steps))
   })
 }
 

@@ -94,12 +94,12 @@ function workloadBlocks({ workloads, renamed }: ShownMixture, wording: MixtureWo
 }
 
 /** At most this many names are written out. */
-const mostNames = 4
+const maxNames = 4
 
 function renamedSentence(renamed: ShownMixture['renamed']): string {
   const names = [...new Set(renamed.map(({ list, from }) => `${nouns[list]} ${from}`))]
-  const left = names.length - mostNames
-  const shown = [...names.slice(0, mostNames), ...(left > 0 ? [counted(left, 'more')] : [])].join(', ')
+  const left = names.length - maxNames
+  const shown = [...names.slice(0, maxNames), ...(left > 0 ? [counted(left, 'more')] : [])].join(', ')
   const [example] = renamed
   const newName = example === undefined ? '' : `, as in ${example.to}`
   return `Several workloads use the same names (${shown}), which are taken for different things: each gets the name of its workload${newName}.`
@@ -165,12 +165,12 @@ const dividedText =
 function partsText(parts: ShownLimit['parts'], labels: ReadonlyMap<string, string>): string {
   const sorted = [...parts].sort((one, other) => other.utilisation - one.utilisation)
   const named = sorted
-    .slice(0, mostParts)
+    .slice(0, maxParts)
     .map(({ workload, utilisation }) => `${labels.get(workload) ?? workload} ${formatPercent(utilisation)}`)
-  const left = sorted.slice(mostParts)
+  const left = sorted.slice(maxParts)
   const rest = left.reduce((sum, { utilisation }) => sum + utilisation, 0)
   return [...named, ...(left.length === 0 ? [] : [`${left.length} more ${formatPercent(rest)}`])].join(', ')
 }
 
 /** Maximum number of workloads that are named with their share of a limit. The others are added up. */
-const mostParts = 5
+const maxParts = 5

@@ -54,8 +54,8 @@ function whoKeepsUp({ consumerGroups = [] }: Prediction): string {
   return isAlike ? 'consumers keep up' : 'all consumer groups keep up'
 }
 
-/** Most groups whose lag is listed. */
-const mostListed = 5
+/** At most this many groups are listed with their lag. */
+const maxListed = 5
 
 /** "16.8 MB/s, 8.4 MB/s per group on average", or of whom, and when retention deletes unread data. */
 function lagText({ growthBytesPerSec, groups, untilRetentionMs, topic }: Lag, all: readonly GroupReading[]): string {
@@ -75,7 +75,7 @@ function lagText({ growthBytesPerSec, groups, untilRetentionMs, topic }: Lag, al
 function lagOfEach(behind: readonly GroupReading[], all: readonly GroupReading[]): string {
   const growthOf = ({ lagGrowthBytesPerSec }: GroupReading) => lagGrowthBytesPerSec.likely
   const sorted = [...behind].sort((one, other) => growthOf(other) - growthOf(one))
-  const listed = sorted.slice(0, mostListed).map((each) => `${nameOf(each, all)} ${formatByteRate(growthOf(each))}`)
+  const listed = sorted.slice(0, maxListed).map((each) => `${nameOf(each, all)} ${formatByteRate(growthOf(each))}`)
   const more = sorted.length - listed.length
   return `${listed.join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`
 }

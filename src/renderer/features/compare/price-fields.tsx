@@ -6,7 +6,7 @@ import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import type { CompareForm, CompareReading } from './compare-form.ts'
-import { mostSheetBytes, readPriceSheetText } from './read-price-sheet.ts'
+import { maxSheetBytes, readPriceSheetText } from './read-price-sheet.ts'
 
 interface PriceFieldsProps {
   readonly form: CompareForm
@@ -64,7 +64,7 @@ function SheetFields({ form, models, onChange }: Pick<PriceFieldsProps, 'form' |
   const id = useId()
   const [problems, setProblems] = useState<readonly string[]>([])
   const add = async (file: File) => {
-    if (file.size > mostSheetBytes) return setProblems([`${file.name} is too large for a price sheet.`])
+    if (file.size > maxSheetBytes) return setProblems([`${file.name} is too large for a price sheet.`])
     const read = readPriceSheetText(await file.text(), models)
     setProblems(read.problems.map((problem) => `${file.name}: ${problem}`))
     const { sheet } = read

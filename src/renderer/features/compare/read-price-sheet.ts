@@ -7,7 +7,7 @@ import { check } from '../../../contracts/parse.ts'
 import { type PriceSheet, priceSheet } from '../../../contracts/prices.ts'
 
 /** A larger file is certainly the wrong one. */
-export const mostSheetBytes = 5_000_000
+export const maxSheetBytes = 5_000_000
 
 /** The sheet, or all its problems with their places. */
 export type ReadSheet = { readonly sheet: PriceSheet | null; readonly problems: readonly string[] }
