@@ -38,7 +38,7 @@ export function forecastChart(forecast: Forecast): ChartDescription {
       {
         kind: 'band',
         id: 'utilisation-band',
-        label: '80 % chance to be inside',
+        label: '80 % band',
         points: points.map(({ utilisation: { low, high } }, index) => ({
           x: days[index] ?? from,
           low: drawn(low),

@@ -32,7 +32,7 @@ const table = {
   'broker-throttle': {
     label: 'the brokers’ throttling',
     whatToDo:
-      'The brokers hold the rate: a larger deployment or fewer bytes raise it (compression, fewer consumer groups); more clients do not.',
+      'The brokers held the rate: a larger deployment or fewer bytes (compression, fewer consumer groups) raise it; more clients do not.',
     adviceAfterShortRun: null,
     marks: [],
     isLimitOfCluster: true,
@@ -45,7 +45,7 @@ const table = {
     label: 'the client',
     whatToDo:
       'The load generator held the rate: run it on more or larger hosts, or with more clients, before judging the cluster.',
-    adviceAfterShortRun: 'Spread the clients over more machines, or close what else runs on this one.',
+    adviceAfterShortRun: 'Spread the clients over more machines, or close other programs on this one.',
     marks: ['censored', 'client-bound'],
     isLimitOfCluster: false,
     notProvenReason: 'client-bound',
@@ -69,7 +69,7 @@ const table = {
   network: {
     label: 'the network',
     whatToDo:
-      'The network held the rate, or brokers that are slow: give the run their metrics (a Prometheus endpoint), which tell. If it is the network, run the load nearer to the brokers, or raise batches and requests in flight.',
+      'The network or slow brokers held the rate. Give the run the brokers’ metrics (a Prometheus endpoint), which show which of them did. If the network did, run the load nearer to the brokers, or raise the batch size and the requests in flight.',
     adviceAfterShortRun: 'Run the clients in the region of the cluster, and not through a busy proxy.',
     marks: ['censored', 'client-bound'],
     isLimitOfCluster: false,
@@ -82,7 +82,7 @@ const table = {
   'synchronous-senders': {
     label: 'the wait of synchronous senders',
     whatToDo:
-      'Senders that wait for each acknowledgement set the rate: more of them, or sending without waiting, raise it; a larger deployment hardly does.',
+      'Senders that wait for each acknowledgement held the rate: more senders, or sending without waiting, raise it; a larger deployment hardly does.',
     adviceAfterShortRun: 'Acknowledgements took longer than predicted: look at the round trip to the brokers first.',
     marks: ['censored'],
     isLimitOfCluster: false,

@@ -79,7 +79,7 @@ describe('the edges of advice after a run', () => {
     }
     expect(at(970)).toEqual([])
     expect(at(969)).toEqual([
-      'The client was full. Spread the clients over more machines, or close what else runs on this one.',
+      'The client was full. Spread the clients over more machines, or close other programs on this one.',
     ])
     expect(ranAt({ first: 1, last: 1 }, { result: null })).toEqual([])
   })
