@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { predictionSchemaVersion } from '../../src/contracts/prediction.ts'
 import { result } from '../../src/contracts/result.ts'
 import { runExport } from '../../src/contracts/run-file.ts'
 import { runPlan } from '../../src/contracts/run-plan.ts'
@@ -27,8 +28,8 @@ function namesOf(node: Node): string[] {
 }
 
 function missing(names: readonly string[], text: string): string[] {
-  const told = new Set([...text.matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) => code.split(/[^A-Za-z0-9]+/)))
-  return [...new Set(names)].filter((name) => !told.has(name))
+  const named = new Set([...text.matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) => code.split(/[^A-Za-z0-9]+/)))
+  return [...new Set(names)].filter((name) => !named.has(name))
 }
 
 it.each([
@@ -39,6 +40,12 @@ it.each([
   const names = namesOf(JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input' }))))
   expect(names.length).toBeGreaterThan(20)
   expect(missing(names, section(heading))).toEqual([])
+})
+
+it('The version of predictions is the same on the pages of results and of output', () => {
+  const output = readFileSync(new URL('../../docs/commands/output.md', import.meta.url), 'utf8')
+  expect(page).toContain(`It is ${predictionSchemaVersion} for predictions`)
+  expect(output).toContain(`| \`schemaVersion\` | ${predictionSchemaVersion} (`)
 })
 
 it('The run record: every field stands in docs/result.md', () => {
