@@ -273,7 +273,7 @@ export class Run {
 
   private async cleanUp(): Promise<CleanUp> {
     const { interrupter, resources } = this
-    // Asked before each step: if the controller is lost during the clean-up, the remaining steps become urgent.
+    // Evaluated before each step: if the controller is lost during the clean-up, the remaining steps become urgent.
     const urgency = () =>
       interrupter.interruption?.isUrgent === true || resources.isClusterBroken ? 'urgent' : 'normal'
     const cause = interrupter.interruption?.detail ?? 'A broker was lost.'

@@ -44,7 +44,7 @@ describe('the chart of costs over the load', () => {
     ])
     expect(points('flat').map(([load]) => load)).toEqual([5, 10, 20])
     expect(chart.textAlternative).toContain(
-      'The flat: 150.00 USD a month at 5 MB/s, 150.00 USD a month at 20 MB/s, the',
+      'The flat: 150.00 USD a month at 5 MB/s, 150.00 USD a month at 20 MB/s, its',
     )
   })
 
