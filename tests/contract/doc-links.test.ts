@@ -36,6 +36,15 @@ function whyDead(page: string, link: string): string | undefined {
   return anchor === undefined || anchorsOf(file).includes(anchor) ? undefined : 'no such heading'
 }
 
+it('every source file that docs/architecture.md names exists', () => {
+  const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+  const named = page.matchAll(/`((?:[\w.-]+\/)+[\w-]+(?:\.test)?\.(?:tsx?|mjs|c))`/g)
+  const paths = [...named].map((match) => match[1] ?? '')
+  expect(paths.length).toBeGreaterThan(40)
+  const isThere = (path: string) => existsSync(join(root, path)) || existsSync(join(root, 'src', path))
+  expect(paths.filter((path) => !isThere(path))).toEqual([])
+})
+
 it.each(pages)('every link of %s leads to a file, and to a heading of it', (page) => {
   const links = [...proseOf(join(root, page)).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '')
   const dead = links
