@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { histogramText } from './encoded-histogram.ts'
 import { figureIntervals, figures } from './figures.ts'
 import { limiters } from './limiters.ts'
-import { count, fraction, nonNegative } from './primitives.ts'
+import { count, fraction, nonNegative, positiveCount } from './primitives.ts'
 import { prometheusFigureNames } from './sample.ts'
 
 /** Percentiles of one latency, in microseconds, from the merged histogram. */
@@ -35,7 +35,7 @@ export const latency = z.strictObject({
 /** The accounting of one consumer group over the whole run, including the drain. */
 export const groupAccounting = z.strictObject({
   groupId: z.string().min(1),
-  /** consumed = acked - lost + duplicates + writtenThoughUnknown. */
+  /** consumed = acked - aborted - lost - unread + duplicates + writtenThoughUnknown. */
   consumedRecords: count,
   lostRecords: count,
   duplicateRecords: count,
@@ -54,6 +54,8 @@ export const accounting = z.strictObject({
   /** Due but never handed over when the load stopped. */
   unsentRecords: count,
   ackedRecords: count,
+  /** The acknowledged records of transactions that were aborted. No reader gets them. Left out: there are none. */
+  abortedRecords: positiveCount.optional(),
   unknownRecords: count,
   rejectedRecords: count,
   queueFullRetries: count,

@@ -65,6 +65,8 @@ export const plannedProducer = z.strictObject({
    * closed loop, whose rate the schedule limits. Left out: an open loop, in which the schedule does not wait.
    */
   synchronousSenders: positiveCount.optional(),
+  /** Time from the first record of a transaction to its commit. Left out: no transactions. */
+  transactionMs: positive.max(900_000).optional(),
   /**
    * Maximum number of records in the client's queue. Left out: two seconds of its rate, so that brokers may delay
    * responses for as long.
@@ -120,6 +122,8 @@ export const plannedConsumerGroup = z.strictObject({
    * Time after the agreed start at which the group begins to read, from the first record. Left out: from the start on.
    */
   startDelayMs: positive.optional(),
+  /** True if producers of its topic have transactions, so that its members have to read past markers. */
+  hasTransactions: z.literal(true).optional(),
 })
 export type PlannedConsumerGroup = z.output<typeof plannedConsumerGroup>
 

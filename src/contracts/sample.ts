@@ -57,6 +57,19 @@ export const producerSample = z.strictObject({
       bytes: nonNegative,
     })
     .optional(),
+  /** Transactions that ended in this second. Left out: the producer has none. */
+  transactions: z
+    .strictObject({
+      committed: count,
+      /** Sum of the times that the commits took. No record is sent meanwhile. */
+      commitMs: nonNegative,
+      aborted: count,
+      /** One in each partition of each transaction. */
+      markers: count,
+      /** Records of the aborted ones that had been acknowledged. No reader gets them. */
+      abortedRecords: count,
+    })
+    .optional(),
   /** From send to acknowledgement. */
   serviceHistogram: encodedHistogram,
   /** From intended send time to acknowledgement, which is how long an open-loop caller waits. */

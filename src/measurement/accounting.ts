@@ -32,12 +32,14 @@ export function accountForRecords(
     gaps: groupGaps,
     unreportedRecords,
   } = accountForGroups({ plan, totals, seconds: seconds.all, ...ended })
+  const abortedRecords = sum((producer) => producer.abortedRecords)
   const gaps = [...missingSecondsGap(seconds.missing), ...shorten(totals.flatMap(producerGaps)), ...shorten(groupGaps)]
   return {
     offeredRecords: sum((producer) => producer.offeredRecords) + unreportedRecords,
     acceptedRecords: sum((producer) => producer.acceptedRecords) + unreportedRecords,
     unsentRecords: sum((producer) => producer.unsentRecords),
     ackedRecords: sum((producer) => producer.ackedRecords),
+    ...(abortedRecords === 0 ? {} : { abortedRecords }),
     unknownRecords: sum((producer) => producer.unknownRecords + producer.outstandingRecords) + unreportedRecords,
     rejectedRecords: sum((producer) => producer.rejectedRecords),
     queueFullRetries: sum((producer) => producer.queueFullRetries),

@@ -36,6 +36,7 @@ export function addProducers(earlier: ProducerSample, later: ProducerSample): Pr
     internalLatencyP99Us: maxOf(earlier.internalLatencyP99Us, later.internalLatencyP99Us),
     recordsPerBatch: later.recordsPerBatch ?? earlier.recordsPerBatch,
     batches: addBatches(earlier.batches, later.batches),
+    ...addTransactions(earlier.transactions, later.transactions),
     serviceHistogram: mergeEncodedHistograms([earlier.serviceHistogram, later.serviceHistogram]),
     responseHistogram: mergeEncodedHistograms([earlier.responseHistogram, later.responseHistogram]),
     scheduleDelayHistogram: mergeEncodedHistograms([earlier.scheduleDelayHistogram, later.scheduleDelayHistogram]),
@@ -104,6 +105,25 @@ function addBatches(earlier: Batches, later: Batches): Batches {
     count: earlier.count + later.count,
     records: earlier.records + later.records,
     bytes: earlier.bytes + later.bytes,
+  }
+}
+
+function addTransactions(
+  earlier: ProducerSample['transactions'],
+  later: ProducerSample['transactions'],
+): Pick<ProducerSample, 'transactions'> {
+  if (earlier === undefined || later === undefined) {
+    const transactions = later ?? earlier
+    return transactions === undefined ? {} : { transactions }
+  }
+  return {
+    transactions: {
+      committed: earlier.committed + later.committed,
+      commitMs: earlier.commitMs + later.commitMs,
+      aborted: earlier.aborted + later.aborted,
+      markers: earlier.markers + later.markers,
+      abortedRecords: earlier.abortedRecords + later.abortedRecords,
+    },
   }
 }
 

@@ -47,13 +47,21 @@ export function probeKey(
   producer: PlannedProducer,
 ): string {
   const { recordValueBytes, recordKeyBytes, acks, isIdempotent, lingerMs, batchBytes, maxInFlight } = producer
-  const { compression, randomBytesRatio, partitioning, headers } = producer
+  const { compression, randomBytesRatio, partitioning, headers, transactionMs } = producer
   const largestBytes = maxRecordBytesOf(producer)
   const settings = { recordValueBytes, recordKeyBytes, acks, isIdempotent, lingerMs, batchBytes, maxInFlight }
   const { hostName, cpuModel, cpuCores } = machine
   return JSON.stringify([
     { hostName, cpuModel, cpuCores },
-    { ...settings, largestBytes, headers, compression, randomBytesRatio, partitioning: partitioning.kind },
+    {
+      ...settings,
+      largestBytes,
+      headers,
+      compression,
+      randomBytesRatio,
+      partitioning: partitioning.kind,
+      transactionMs,
+    },
   ])
 }
 

@@ -18,7 +18,8 @@ const settledSeconds = 2
 export class DrainWatch {
   private readonly plan: RunPlan
   private readonly topicByProducer: ReadonlyMap<string, string>
-  private readonly ackedByTopic = new Map<string, number>()
+  /** Acknowledged records, without those of aborted transactions. */
+  private readonly readableByTopic = new Map<string, number>()
   private readonly distinctByGroup = new Map<string, number>()
   private readonly outstandingByProducer = new Map<string, number>()
   private readonly lagByGroup = new Map<string, number | null>()
@@ -47,7 +48,7 @@ export class DrainWatch {
     let progressRecords = 0
     for (const producer of sample.producers) {
       const topic = this.topicByProducer.get(producer.producerId) ?? ''
-      add(this.ackedByTopic, topic, producer.ackedRecords)
+      add(this.readableByTopic, topic, producer.ackedRecords - (producer.transactions?.abortedRecords ?? 0))
       this.outstandingByProducer.set(producer.producerId, producer.outstandingRecords)
       progressRecords += producer.ackedRecords + producer.rejectedRecords + producer.unknownRecords
     }
@@ -129,7 +130,7 @@ export class DrainWatch {
   }
 
   private unreadOf(groupId: string, topic: string): number {
-    return Math.max(0, (this.ackedByTopic.get(topic) ?? 0) - (this.distinctByGroup.get(groupId) ?? 0))
+    return Math.max(0, (this.readableByTopic.get(topic) ?? 0) - (this.distinctByGroup.get(groupId) ?? 0))
   }
 }
 

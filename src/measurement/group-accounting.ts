@@ -30,13 +30,14 @@ interface GroupTotals {
 
 /** The records that could be read from the topics of a group. */
 interface Written {
-  readonly ackedRecords: number
+  /** Acknowledged records, without those of aborted transactions, which no reader gets. */
+  readonly readableRecords: number
   /** Records of unknown fate, which may have been written. */
   readonly unknownRecords: number
 }
 
 /**
- * Accounts for each group: consumed = acked - lost - unread + duplicates + written though unknown.
+ * Accounts for each group: consumed = acked - aborted - lost - unread + duplicates + written though unknown.
  *
  * Records that were acked and not received count as unread if the group still lags or the run was cut short; once the
  * group has caught up they count as lost. If a group received more distinct records than were acked, the surplus is
@@ -68,8 +69,8 @@ function accountForGroup(
   { isCutShort, isClientLost }: Pick<GroupAccountingInput, 'isCutShort' | 'isClientLost'>,
 ): { readonly entry: GroupAccounting; readonly gap: string | null; readonly unreportedRecords: number } {
   const distinctRecords = group.consumedRecords - group.duplicateRecords
-  const missingRecords = Math.max(0, written.ackedRecords - distinctRecords)
-  const surplusRecords = Math.max(0, distinctRecords - written.ackedRecords)
+  const missingRecords = Math.max(0, written.readableRecords - distinctRecords)
+  const surplusRecords = Math.max(0, distinctRecords - written.readableRecords)
   const unreadRecords = unreadOf(missingRecords, group, isCutShort)
   const explainedRecords = Math.min(surplusRecords, written.unknownRecords)
   const unreportedRecords = isClientLost ? surplusRecords - explainedRecords : 0
@@ -129,12 +130,12 @@ function writtenFor(groupId: string, { plan, totals }: GroupAccountingInput): Wr
     const writesTo = plan.producers.find((producer) => producer.id === producerId)?.topic
     return topic !== undefined && writesTo !== undefined && writesTo !== topic
   }
-  let ackedRecords = 0
+  let readableRecords = 0
   let unknownRecords = 0
   for (const producer of totals) {
     if (isForOthers(producer.producerId)) continue
-    ackedRecords += producer.ackedRecords
+    readableRecords += producer.ackedRecords - producer.abortedRecords
     unknownRecords += producer.unknownRecords + producer.outstandingRecords
   }
-  return { ackedRecords, unknownRecords }
+  return { readableRecords, unknownRecords }
 }

@@ -5,6 +5,7 @@
 import type { Result } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
+import { markerBytes } from '../contracts/transaction-marker.ts'
 import { type Sent, sentByProducer } from './acknowledged-wire.ts'
 import { sumConsumers, sumProducers } from './rates.ts'
 
@@ -12,7 +13,7 @@ import { sumConsumers, sumProducers } from './rates.ts'
  * The share of framing in the wire bytes of `focus`. Null unless batches are reported for all acknowledged records.
  *
  * Brokers serve batches as they were written. So each payload byte that a group reads takes as many batch bytes as when
- * it was written, and all other bytes that the group received are framing.
+ * it was written, and its share of the markers of transactions. All other bytes that the group received are framing.
  *
  * @param samples all samples of the run, with the batches that producers reported
  * @param focus the samples to measure; their producers' wire bytes are those of acknowledged records
@@ -51,7 +52,7 @@ function batchBytesPerRecord(sent: Sent | undefined): number {
   return sent === undefined ? Number.NaN : sent.batchBytes / sent.records
 }
 
-/** Batch bytes per payload byte of each topic. Topics without acknowledged records are left out. */
+/** Bytes of batches and markers per payload byte of each topic. Topics without acknowledged records are left out. */
 function batchBytesPerPayloadByte(
   { producers }: RunPlan,
   samples: readonly Sample[],
@@ -59,15 +60,17 @@ function batchBytesPerPayloadByte(
 ): Map<string, number> {
   const topicOf = new Map(producers.map(({ id, topic }) => [id, topic]))
   const sums = new Map<string, { batchBytes: number; payloadBytes: number }>()
-  for (const { producerId, ackedRecords, ackedPayloadBytes } of samples.flatMap((sample) => sample.producers)) {
-    if (ackedPayloadBytes === 0) continue
+  for (const producer of samples.flatMap((sample) => sample.producers)) {
+    const { producerId, ackedRecords, ackedPayloadBytes, transactions } = producer
+    if (ackedPayloadBytes === 0 && transactions === undefined) continue
     const topic = topicOf.get(producerId) ?? ''
     const sum = sums.get(topic) ?? { batchBytes: 0, payloadBytes: 0 }
-    sum.batchBytes += batchBytesOf(producerId, ackedRecords)
+    sum.batchBytes += batchBytesOf(producerId, ackedRecords) + (transactions?.markers ?? 0) * markerBytes
     sum.payloadBytes += ackedPayloadBytes
     sums.set(topic, sum)
   }
-  return new Map([...sums].map(([topic, { batchBytes, payloadBytes }]) => [topic, batchBytes / payloadBytes]))
+  const written = [...sums].filter(([, { payloadBytes }]) => payloadBytes > 0)
+  return new Map(written.map(([topic, { batchBytes, payloadBytes }]) => [topic, batchBytes / payloadBytes]))
 }
 
 /** The share of `whole` that is not in `part`, 0 to 1; 0 if either is zero. */

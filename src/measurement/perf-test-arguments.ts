@@ -62,12 +62,16 @@ export function recordsOfMember(plan: RunPlan, group: PlannedConsumerGroup): num
   return Math.ceil(recordsOver(plan, rate) / group.members)
 }
 
+/** What other clients do with a plan that has transactions. */
+export const noTransactions = 'They send these records without the transactions of this run.'
+
 /** Sentences on what Kafka's own tools do differently from this plan. */
 export function perfTestLimits(plan: RunPlan): string[] {
   const hasKeys = plan.producers.some((producer) => producer.partitioning.kind === 'keys')
   const hasSizes = plan.producers.some((producer) => producer.recordValueSizesBytes !== undefined)
   const isLate = plan.consumerGroups.some(({ startDelayMs }) => startDelayMs !== undefined)
   const isSynchronous = plan.producers.some((producer) => producer.synchronousSenders !== undefined)
+  const hasTransactions = plan.producers.some(({ transactionMs }) => transactionMs !== undefined)
   const isCompressed = plan.producers.some((producer) => producer.compression !== 'none')
   return [
     'These tools are Java clients: they put batches of several partitions into one request, send in bursts to catch up, and measure latency from the actual send, not from the time at which a record was due. Their "MB" are payload MiB.',
@@ -76,6 +80,7 @@ export function perfTestLimits(plan: RunPlan): string[] {
     ...(isSynchronous ? ['They do not wait for acknowledgements, as the synchronous senders of this run do.'] : []),
     ...(isLate ? ['All their groups read from the start; none begins late.'] : []),
     ...(hasSizes ? ['All their records have one size, the mean.'] : []),
+    ...(hasTransactions ? [noTransactions] : []),
     ...(isCompressed ? ['Their records are random letters, which do not compress as the plan states.'] : []),
   ]
 }

@@ -9,6 +9,8 @@ export interface ProducerTotals {
   offeredRecords: number
   acceptedRecords: number
   ackedRecords: number
+  /** The acknowledged records of transactions that were aborted. */
+  abortedRecords: number
   rejectedRecords: number
   /** Records of unknown fate, as the producer counts them. The accounting adds those without a response at the end. */
   unknownRecords: number
@@ -36,6 +38,7 @@ function addSecond(total: ProducerTotals, producer: ProducerSample): void {
   total.offeredRecords += producer.offeredRecords
   total.acceptedRecords += producer.acceptedRecords
   total.ackedRecords += producer.ackedRecords
+  total.abortedRecords += producer.transactions?.abortedRecords ?? 0
   total.rejectedRecords += producer.rejectedRecords
   total.unknownRecords += producer.unknownRecords
   total.queueFullRetries += producer.queueFullRetries
@@ -49,6 +52,7 @@ function emptyTotals(producerId: string): ProducerTotals {
     offeredRecords: 0,
     acceptedRecords: 0,
     ackedRecords: 0,
+    abortedRecords: 0,
     rejectedRecords: 0,
     unknownRecords: 0,
     queueFullRetries: 0,

@@ -153,6 +153,7 @@ const producerPlan: NativeProducerPlan = {
   senders: 0,
   endMs: 1_000,
   tailMs: 100,
+  transactionMs: 0,
   timedEvery: 1,
   timedSeed: 0,
 }

@@ -80,6 +80,7 @@ const planned: fc.Arbitrary<PlannedProducer> = fc
       partitioning,
       recordsPerSec: fc.constantFrom(97.3, 1_000, 19_999.5, 60_000),
       isIdempotent: fc.boolean(),
+      transactionMs: fc.constantFrom(1, 7, 1_000),
       lingerMs: fc.constantFrom(0, 2),
       compression: fc.constantFrom(...compressionCodecs),
       randomBytesRatio: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -89,7 +90,11 @@ const planned: fc.Arbitrary<PlannedProducer> = fc
     },
     { requiredKeys: ['recordValueBytes', 'recordKeyBytes', 'partitioning', 'recordsPerSec', 'isIdempotent'] },
   )
-  .map((change) => ({ ...base, ...change }))
+  .map((change) => ({
+    ...base,
+    ...change,
+    isIdempotent: change.isIdempotent || change.transactionMs !== undefined,
+  }))
 
 const order: fc.Arbitrary<SendOrder> = fc
   .record({
@@ -135,6 +140,8 @@ describe('the two loops of a producer', () => {
           expect(sent.errors).toEqual([])
           expect(sent.records.map((list) => list.length)).toEqual(sent.ackedByPartition)
           expect(sent.ackedRecords).toBe(sent.acceptedRecords)
+          expect(sent.committed > 0).toBe(ordered.planned.transactionMs !== undefined)
+          expect(sent.aborted).toBe(0)
           expect(sent.records.flat()).toHaveLength(sent.ackedRecords)
           expect(sent.timedRecords).toBe(timedOf(ordered, sent.ackedRecords))
           const bytes = sent.records.flat().reduce((sum, record) => sum + JSON.parse(record)[2], 0)

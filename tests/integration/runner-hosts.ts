@@ -52,6 +52,7 @@ export function runnerHosts(): RunnerHosts {
 
 export interface SharedBroker {
   target(): Target
+  bootstrapServers(): readonly string[]
   /** Topics of the plan that are on the broker now. */
   topicsOf(plan: RunPlan): Promise<readonly string[]>
   listTopics(): Promise<readonly string[]>
@@ -79,6 +80,7 @@ export function sharedBroker(): SharedBroker {
   })
   return {
     target: () => connectionTo(cluster.bootstrapServers),
+    bootstrapServers: () => cluster.bootstrapServers,
     topicsOf: async (plan) => {
       const names = new Set(plan.topics.map(({ name }) => name))
       return (await admin.listTopics()).filter((name) => names.has(name))

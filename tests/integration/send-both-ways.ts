@@ -53,6 +53,9 @@ export interface Sent {
   readonly ackedPayloadBytes: number
   readonly ackedByPartition: readonly number[]
   readonly timedRecords: number
+  /** Transactions. */
+  readonly committed: number
+  readonly aborted: number
   readonly errors: readonly string[]
 }
 
@@ -110,7 +113,7 @@ async function send(producer: ProducerLoop, order: SendOrder, atEpochMs: number)
   }
   producer.stopLoad()
   take()
-  while (samples.at(-1)?.outstandingRecords !== 0) {
+  while (samples.at(-1)?.outstandingRecords !== 0 || !producer.hasEnded) {
     await sleep(pollMs)
     take()
   }
@@ -124,6 +127,8 @@ async function send(producer: ProducerLoop, order: SendOrder, atEpochMs: number)
     ackedPayloadBytes: sum((each) => each.ackedPayloadBytes),
     ackedByPartition,
     timedRecords: timed?.count ?? 0,
+    committed: sum((each) => each.transactions?.committed ?? 0),
+    aborted: sum((each) => each.transactions?.aborted ?? 0),
     errors: samples.flatMap((each) => Object.keys(each.errors)),
   }
 }

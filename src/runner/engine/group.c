@@ -86,6 +86,13 @@ void group_receive(engine_group *group, const received_record *records, size_t c
   pthread_mutex_unlock(&group->lock);
 }
 
+void group_note_end(engine_group *group, int32_t partition, double offset) {
+  if (partition < 0 || (uint32_t)partition >= group->plan.partitions) return;
+  pthread_mutex_lock(&group->lock);
+  group->next_offsets[partition] = fmax(group->next_offsets[partition], offset);
+  pthread_mutex_unlock(&group->lock);
+}
+
 double group_next_offset(engine_group *group, int32_t partition) {
   if (partition < 0 || (uint32_t)partition >= group->plan.partitions) return 0;
   pthread_mutex_lock(&group->lock);

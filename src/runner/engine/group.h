@@ -61,6 +61,12 @@ void group_release(engine_group *group);
 /* Accounts for records that arrived at this time of the engine's clock. */
 void group_receive(engine_group *group, const received_record *records, size_t count, double arrived_us);
 
+/*
+ * Notes that the group has read a partition to its end, which is this offset. Markers of transactions before it are never
+ * received.
+ */
+void group_note_end(engine_group *group, int32_t partition, double offset);
+
 /* The offset to read next; 0 for partitions that the group does not know. */
 double group_next_offset(engine_group *group, int32_t partition);
 

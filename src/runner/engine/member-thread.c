@@ -95,10 +95,16 @@ static size_t read_once(engine_member *member, rd_kafka_queue_t *queue, size_t m
   ssize_t taken = rd_kafka_consume_batch_queue(queue, timeout_ms, messages, most);
   double arrived_us = engine_now_us();
   size_t count = 0;
+  size_t errors = 0;
   for (ssize_t at = 0; at < taken; at += 1) {
     const rd_kafka_message_t *message = messages[at];
+    if (message->err == RD_KAFKA_RESP_ERR__PARTITION_EOF) {
+      group_note_end(member->group, message->partition, (double)message->offset);
+      continue;
+    }
     if (message->err != RD_KAFKA_RESP_ERR_NO_ERROR) {
       client_events_note_error(&member->events, message->err);
+      errors += 1;
       continue;
     }
     records[count++] = (received_record){
@@ -112,7 +118,7 @@ static size_t read_once(engine_member *member, rd_kafka_queue_t *queue, size_t m
   if (count > 0) group_receive(member->group, records, count, arrived_us);
   for (ssize_t at = 0; at < taken; at += 1) rd_kafka_message_destroy(messages[at]);
   // An error may repeat at once.
-  if (taken > 0 && count == 0) nap(wait_ms);
+  if (errors > 0 && count == 0) nap(wait_ms);
   return count;
 }
 
@@ -132,6 +138,7 @@ static void read_records(engine_member *member) {
 
 void *member_run(void *argument) {
   engine_member *member = argument;
+  pthread_setname_np(pthread_self(), "headroom-reader");
   connect_member(member);
   if (atomic_load(&member->state) == member_connected) {
     read_records(member);

@@ -119,6 +119,11 @@ static void set_second(napi_env env, napi_value made, const producer_second *sec
   set_number(env, made, "ackedRecords", second->acked_records);
   set_number(env, made, "ackedPayloadBytes", second->acked_payload_bytes);
   set_number(env, made, "queueFullRetries", second->queue_full_retries);
+  set_number(env, made, "committedTransactions", second->committed_transactions);
+  set_number(env, made, "abortedTransactions", second->aborted_transactions);
+  set_number(env, made, "abortedRecords", second->aborted_records);
+  set_number(env, made, "markers", second->markers);
+  set_number(env, made, "commitMs", second->commit_ms);
   set_value(env, made, "failures", make_errors(env, &second->failures));
   set_value(env, made, "ackedByPartition", partitions_of(env, second));
   set_value(env, made, "service", latencies_of(env, second->latencies[service_latency]));
@@ -139,6 +144,8 @@ napi_value take_producer(napi_env env, napi_callback_info info) {
   second_end(&taken.second);
   set_number(env, made, "sentRecords", taken.sent_records);
   set_number(env, made, "outstandingRecords", taken.outstanding_records);
+  bool has_transactions = producer->plan.transaction_ms > 0;
+  set_number(env, made, "transactionRecords", has_transactions ? taken.transaction_records : 0);
   if (!isnan(taken.stopped_ms)) set_number(env, made, "stoppedMs", taken.stopped_ms);
   set_value(env, made, "events", make_events(env, &producer->events));
   return made;

@@ -88,6 +88,7 @@ bool read_producer_plan(napi_env env, napi_value object, producer_plan *plan) {
       !read_whole_field(env, object, "senders", most_whole, &senders) ||
       !read_number_field(env, object, "endMs", 0, most_ms, &plan->end_ms) ||
       !read_number_field(env, object, "tailMs", 0, most_ms, &plan->tail_ms) ||
+      !read_number_field(env, object, "transactionMs", 0, most_ms, &plan->transaction_ms) ||
       !read_whole_field(env, object, "timedEvery", most_whole, &plan->timed_every) ||
       !read_whole_field(env, object, "timedSeed", UINT32_MAX, &timed_seed))
     return false;

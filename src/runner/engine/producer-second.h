@@ -15,6 +15,14 @@ typedef struct {
   double acked_records;
   double acked_payload_bytes;
   double queue_full_retries;
+  double committed_transactions;
+  double aborted_transactions;
+  /* Acknowledged records of the transactions that were aborted. */
+  double aborted_records;
+  /* Markers of all that ended: one in each partition of each. */
+  double markers;
+  /* Sum of the times that commits took. */
+  double commit_ms;
   /* Records that failed, by librdkafka's code. */
   error_counts failures;
   latency_counts *latencies[latency_kinds];

@@ -7,6 +7,7 @@
 #include "client-metadata.h"
 #include "clock.h"
 #include "memory.h"
+#include "producer-transactions.h"
 #include "record-layout.h"
 
 enum {
@@ -39,8 +40,12 @@ static void on_report(rd_kafka_t *client, const rd_kafka_message_t *message, voi
   pthread_mutex_lock(&producer->lock);
   producer->outstanding_records -= 1;
   producer_second *second = &producer->second;
-  if (is_acked) second_note_acked(second, message->partition, (double)(message->len + producer->chooser.plan.key_bytes));
-  else error_counts_add(&second->failures, message->err);
+  if (is_acked) {
+    second_note_acked(second, message->partition, (double)(message->len + producer->chooser.plan.key_bytes));
+    producer->transaction_acked += 1;
+  } else {
+    error_counts_add(&second->failures, message->err);
+  }
   if (is_acked && is_timed) second_note_times(second, times, now_us);
   pthread_mutex_unlock(&producer->lock);
 }
@@ -81,8 +86,10 @@ static void note_sent(engine_producer *producer) {
   pthread_mutex_lock(&producer->lock);
   producer->sent_records += 1;
   producer->outstanding_records += 1;
+  producer->transaction_records += 1;
   producer->second.accepted_records += 1;
   pthread_mutex_unlock(&producer->lock);
+  transactions_note_sent(producer, producer->chooser.partition);
 }
 
 /* Offers the next record to the library. Returns false if it was not accepted. */
@@ -115,8 +122,12 @@ static bool hand_over(engine_producer *producer, double start_us) {
     return true;
   }
   if (is_timed) timed_release(&producer->timed, slot);
-  if (error == RD_KAFKA_RESP_ERR__QUEUE_FULL) note_queue_full(producer);
-  else client_events_note_error(&producer->events, error);
+  if (error == RD_KAFKA_RESP_ERR__QUEUE_FULL) {
+    note_queue_full(producer);
+  } else {
+    client_events_note_error(&producer->events, error);
+    producer->has_refused = true;
+  }
   return false;
 }
 
@@ -174,12 +185,21 @@ static push_outcome push(engine_producer *producer, int *wait_ms) {
   return nothing_due;
 }
 
+/* True if no more records follow. */
+static bool is_load_over(engine_producer *producer) {
+  bool is_stopped;
+  read_start(producer, &is_stopped);
+  return is_stopped || producer->sent_records >= producer->plan.schedule.total_records;
+}
+
 static void send_records(engine_producer *producer) {
   int wait_ms = 0;
   while (!atomic_load(&producer->is_closing)) {
     // Returns early when a report, an error or statistics arrive.
     rd_kafka_poll(producer->client, wait_ms);
     if (push(producer, &wait_ms) == more_due) wait_ms = 0;
+    if (producer->plan.transaction_ms > 0)
+      wait_ms = transactions_end_if_due(producer, is_load_over(producer), wait_ms);
   }
 }
 
@@ -196,15 +216,17 @@ static rd_kafka_resp_err_t connect_producer(engine_producer *producer) {
   chooser_begin(&producer->chooser, plan);
   second_begin(&producer->second, plan.partitions);
   producer->sequences = engine_allocate(plan.partitions, sizeof *producer->sequences);
-  return RD_KAFKA_RESP_ERR_NO_ERROR;
+  return transactions_start(producer);
 }
 
 void *producer_run(void *argument) {
   engine_producer *producer = argument;
+  pthread_setname_np(pthread_self(), "headroom-sender");
   rd_kafka_resp_err_t error = connect_producer(producer);
   if (error == RD_KAFKA_RESP_ERR_NO_ERROR) {
     atomic_store(&producer->state, producer_connected);
     send_records(producer);
+    transactions_close(producer, flush_timeout_ms);
     rd_kafka_flush(producer->client, flush_timeout_ms);
   } else {
     snprintf(producer->failure, sizeof producer->failure, "%s", rd_kafka_err2str(error));

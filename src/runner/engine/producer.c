@@ -21,6 +21,7 @@ static void free_producer(engine_producer *producer) {
   pthread_mutex_destroy(&producer->sending);
   pthread_mutex_destroy(&producer->lock);
   free(producer->sequences);
+  free(producer->transaction_of_partition);
   free(producer->topic_name);
   free(producer);
 }
@@ -91,6 +92,7 @@ void producer_take(engine_producer *producer, producer_taken *taken) {
       .second = producer->second,
       .sent_records = producer->sent_records,
       .outstanding_records = producer->outstanding_records,
+      .transaction_records = producer->transaction_records,
       .stopped_ms = producer->stopped_ms,
   };
   producer->second = empty;

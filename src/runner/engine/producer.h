@@ -39,6 +39,8 @@ typedef struct {
   double end_ms;
   /* Records that were due are still sent for this time, from when the thread first sees the end. */
   double tail_ms;
+  /* From the first record of a transaction to its commit; 0: no transactions. */
+  double transaction_ms;
   double timed_every;
   uint32_t timed_seed;
 } producer_plan;
@@ -71,6 +73,16 @@ typedef struct {
   /* When the tail ends, since the start; NaN until the thread has seen the end. */
   double tail_ends_ms;
 
+  /* When the first record of the open transaction was handed over, by the engine's clock; infinite: it has none. */
+  double transaction_since_us;
+  /* By partition: number of the last transaction that had a record there. 0: none. */
+  double *transaction_of_partition;
+  double transaction_number;
+  /* Partitions of the open transaction; each gets a marker when it ends. */
+  double transaction_partitions;
+  /* True if the library refused a record for another reason than a full queue, so that the transaction has to end. */
+  bool has_refused;
+
   /* Held while one record is handed over, so that no record follows a stop. Taken before `lock`. */
   pthread_mutex_t sending;
   /* Protects everything below. It is never held during a call of librdkafka or Node. */
@@ -82,6 +94,9 @@ typedef struct {
   double sent_records;
   /* Records in the library without a delivery report. */
   double outstanding_records;
+  /* Records since the last transaction, and those of them that were acknowledged. Meaningless without transactions. */
+  double transaction_records;
+  double transaction_acked;
   producer_second second;
 } engine_producer;
 
@@ -90,6 +105,7 @@ typedef struct {
   producer_second second;
   double sent_records;
   double outstanding_records;
+  double transaction_records;
   double stopped_ms;
 } producer_taken;
 

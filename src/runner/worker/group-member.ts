@@ -31,6 +31,8 @@ const waitMs = 50
 /** The group's callbacks for a member. */
 export type MemberListener = {
   onRecord(message: Message): void
+  /** The end of a partition was reached, which is this offset. */
+  onEnd(partition: number, offset: number): void
   onError(codeName: string): void
   /** Offset at which to start reading a partition that was just assigned. */
   startOffset(partition: number): number
@@ -75,6 +77,7 @@ export class GroupMember implements Member {
     consumer.on('event.throttle', ({ throttleTime }: { throttleTime?: number }) =>
       this.statistics.noteThrottle(throttleTime ?? 0),
     )
+    consumer.on('partition.eof', ({ partition, offset }) => listener.onEnd(partition, offset))
     consumer.on('event.error', (error) => listener.onError(errorNames(error)))
     consumer.on('rebalance', (error: LibrdKafkaError, partitions: Assignment[]) => this.rebalance(error, partitions))
   }

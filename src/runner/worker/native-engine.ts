@@ -56,6 +56,8 @@ export type NativeProducerPlan = ScheduleNumbers & {
   readonly senders: number
   readonly endMs: number
   readonly tailMs: number
+  /** 0: no transactions. */
+  readonly transactionMs: number
   readonly timedEvery: number
   readonly timedSeed: number
 }
@@ -66,6 +68,14 @@ export type NativeProducerSecond = {
   readonly ackedRecords: number
   readonly ackedPayloadBytes: number
   readonly queueFullRetries: number
+  readonly committedTransactions: number
+  /** Sum of the times that these commits took. */
+  readonly commitMs: number
+  readonly abortedTransactions: number
+  /** Markers of all transactions that ended. */
+  readonly markers: number
+  /** Acknowledged records of the aborted transactions. */
+  readonly abortedRecords: number
   /** Records that failed, by librdkafka's code. */
   readonly failures: NativeClientEvents['errors']
   /** Partition, acknowledged records, partition, … */
@@ -77,6 +87,8 @@ export type NativeProducerSecond = {
   readonly sentRecords: number
   /** Records in the library without a delivery report. */
   readonly outstandingRecords: number
+  /** Records of the transaction that has not ended; 0 without transactions. */
+  readonly transactionRecords: number
   /** Time since the start at which the schedule ended. Left out: it has not ended. */
   readonly stoppedMs?: number
   readonly events: NativeClientEvents

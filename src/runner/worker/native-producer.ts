@@ -53,7 +53,7 @@ class EngineProducer implements ProducerLoop {
     this.totalRecords = schedule.totalRecords
     this.offered = new OfferedRecords(schedule, planned.synchronousSenders !== undefined)
     this.second = new ProducerSecond(
-      planned.id,
+      planned,
       connected.partitions,
       timedEvery(planned.recordsPerSec * setup.rateFactor),
     )
@@ -77,7 +77,8 @@ class EngineProducer implements ProducerLoop {
   takeSecond(nowMs: number, isLast: boolean): ProducerSample {
     const taken = this.engine.takeProducer(this.producer)
     this.observe(taken)
-    this.hasEnded = taken.stoppedMs !== undefined || taken.sentRecords >= this.totalRecords
+    const isOver = taken.stoppedMs !== undefined || taken.sentRecords >= this.totalRecords
+    this.hasEnded = isOver && taken.transactionRecords === 0
     const elapsedMs = taken.stoppedMs ?? nowMs - this.startMs
     const gauges = {
       ...this.offered.take(elapsedMs, taken.sentRecords),
@@ -170,6 +171,7 @@ function planOf(options: ProducerOptions, offsetUs: number): NativeProducerPlan 
     queueRecords: queueRecords(planned, setup.rateFactor),
     senders: planned.synchronousSenders ?? 0,
     ...loadEnd(options),
+    transactionMs: planned.transactionMs ?? 0,
     timedEvery: timedEvery(planned.recordsPerSec * setup.rateFactor),
     timedSeed: timedSeed(options),
   }

@@ -1,6 +1,7 @@
 /**
  * Counters and histograms of one producer for the present second.
  */
+import type { PlannedProducer } from '../../contracts/run-plan.ts'
 import type { ProducerSample } from '../../contracts/sample.ts'
 import { createLatencyRecorder, type LatencyRecorder } from '../../measurement/histogram.ts'
 import type { StatisticsSecond } from './client-statistics.ts'
@@ -12,6 +13,14 @@ export type ProducerGauges = {
   readonly offeredRecords: number
   readonly backlogRecords: number
   readonly outstandingRecords: number
+}
+
+const noTransactions: NonNullable<ProducerSample['transactions']> = {
+  committed: 0,
+  commitMs: 0,
+  aborted: 0,
+  markers: 0,
+  abortedRecords: 0,
 }
 
 /** Counts what a producer did since the last `take`. */
@@ -28,10 +37,13 @@ export class ProducerSecond {
   private rejectedRecords = 0
   private unknownRecords = 0
   private errors = new Map<string, number>()
+  private readonly hasTransactions: boolean
+  private transactions = noTransactions
 
   /** @param timedEvery latencies of one record out of this many are recorded */
-  constructor(producerId: string, partitions: number, timedEvery: number) {
-    this.producerId = producerId
+  constructor({ id, transactionMs }: PlannedProducer, partitions: number, timedEvery: number) {
+    this.producerId = id
+    this.hasTransactions = transactionMs !== undefined
     this.serviceUs = createLatencyRecorder(timedEvery)
     this.responseUs = createLatencyRecorder(timedEvery)
     this.scheduleDelayUs = createLatencyRecorder(timedEvery)
@@ -50,6 +62,23 @@ export class ProducerSecond {
     this.noteError(codeName, records)
   }
 
+  /** Counts transactions that were committed. @param tookMs sum of the times that their commits took */
+  noteCommitted(count: number, tookMs: number): void {
+    const { committed, commitMs, ...rest } = this.transactions
+    this.transactions = { ...rest, committed: committed + count, commitMs: commitMs + tookMs }
+  }
+
+  /** Counts transactions that were aborted. @param records those of them that had been acknowledged */
+  noteAborted(count: number, records: number): void {
+    const { aborted, abortedRecords, ...rest } = this.transactions
+    this.transactions = { ...rest, aborted: aborted + count, abortedRecords: abortedRecords + records }
+  }
+
+  /** Counts the markers of transactions that ended. */
+  noteMarkers(count: number): void {
+    this.transactions = { ...this.transactions, markers: this.transactions.markers + count }
+  }
+
   /** Counts errors, which need not belong to records. */
   noteError(codeName: string, count = 1): void {
     this.errors.set(codeName, (this.errors.get(codeName) ?? 0) + count)
@@ -61,6 +90,9 @@ export class ProducerSecond {
     this.queueFullRetries += counted.queueFullRetries
     this.ackedRecords += counted.ackedRecords
     this.ackedPayloadBytes += counted.ackedPayloadBytes
+    this.noteCommitted(counted.committedTransactions, counted.commitMs)
+    this.noteAborted(counted.abortedTransactions, counted.abortedRecords)
+    this.noteMarkers(counted.markers)
     const pairs = counted.ackedByPartition
     for (let at = 0; at < pairs.length; at += 2) {
       const partition = pairs[at] ?? 0
@@ -93,6 +125,7 @@ export class ProducerSecond {
       internalLatencyP99Us: statistics.internalLatencyP99Us,
       recordsPerBatch: statistics.recordsPerBatch,
       batches: statistics.batches,
+      ...(this.hasTransactions ? { transactions: this.transactions } : {}),
       serviceHistogram: this.serviceUs.takeEncoded(),
       responseHistogram: this.responseUs.takeEncoded(),
       scheduleDelayHistogram: this.scheduleDelayUs.takeEncoded(),
@@ -105,6 +138,7 @@ export class ProducerSecond {
     this.unknownRecords = 0
     this.queueFullRetries = 0
     this.errors = new Map()
+    this.transactions = noTransactions
     return second
   }
 

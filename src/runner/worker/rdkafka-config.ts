@@ -68,6 +68,8 @@ export function producerSettings(
   const recordBytes = producer.recordValueBytes + producer.recordKeyBytes + headersBytes(producer)
   const queued = queueRecords(producer, rateFactor)
   const queueKilobytes = Math.ceil((queued * recordBytes * 1.5) / 1024)
+  const messageMs = Math.ceil(messageTimeoutMs + 2 * producer.lingerMs)
+  const transaction = transactionSettings(producer, messageMs)
   const inFlight = producer.isIdempotent ? Math.min(5, producer.maxInFlight) : producer.maxInFlight
   return {
     client: {
@@ -84,6 +86,7 @@ export function producerSettings(
       ),
       'max.in.flight.requests.per.connection': inFlight,
       'enable.idempotence': producer.isIdempotent,
+      ...transaction,
       'compression.codec': producer.compression,
       'queue.buffering.max.messages': queued + 1,
       'queue.buffering.max.kbytes': Math.min(maxQueuedKilobytes, Math.max(1_024, queueKilobytes)),
@@ -93,8 +96,23 @@ export function producerSettings(
     topic: {
       'request.required.acks': producer.acks === 'all' ? -1 : Number(producer.acks),
       'request.timeout.ms': requestTimeoutMs,
-      'message.timeout.ms': Math.ceil(messageTimeoutMs + 2 * producer.lingerMs),
+      'message.timeout.ms': Math.min(messageMs, transaction['transaction.timeout.ms'] ?? messageMs),
     },
+  }
+}
+
+/**
+ * Maximum time of a transaction. The default of brokers (`transaction.max.timeout.ms`), which refuse a longer one. The
+ * library allows no record more time than its transaction.
+ */
+const maxTransactionTimeoutMs = 900_000
+
+function transactionSettings({ clientId, transactionMs }: PlannedProducer, messageMs: number) {
+  if (transactionMs === undefined) return {}
+  return {
+    // The id of the client contains the run's, so no other client has it.
+    'transactional.id': clientId,
+    'transaction.timeout.ms': Math.min(maxTransactionTimeoutMs, Math.ceil(messageMs + transactionMs)),
   }
 }
 
@@ -124,6 +142,9 @@ export function consumerSettings(
       'heartbeat.interval.ms': heartbeatIntervalMs,
       'partition.assignment.strategy': 'range',
       'allow.auto.create.topics': false,
+      'isolation.level': 'read_committed',
+      // Only so a member learns that markers follow its last record.
+      'enable.partition.eof': group.hasTransactions === true,
     },
     topic: { 'auto.offset.reset': 'earliest' },
   }

@@ -33,6 +33,11 @@ export class ReceivedRecords {
     if (offset >= this.nextOffset(partition)) this.nextOffsets[partition] = offset + 1
   }
 
+  /** Records that the group has read the partition to its end, which is this offset; markers may come before it. */
+  noteEnd(partition: number, offset: number): void {
+    this.nextOffsets[partition] = Math.max(this.nextOffset(partition), offset)
+  }
+
   /** The offset to read next, for example after a rebalance. It begins at 0 in topics that the run created. */
   nextOffset(partition: number): number {
     return this.nextOffsets[partition] ?? 0

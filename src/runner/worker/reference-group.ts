@@ -61,6 +61,7 @@ export class ReferenceGroup implements GroupLoop {
       statisticsIntervalMs: statisticsIntervalMs(partitions),
       listener: {
         onRecord: (message) => this.receive(message, epochUs()),
+        onEnd: (partition, offset) => this.received.noteEnd(partition, offset),
         onError: (codeName) => this.second.noteError(codeName),
         startOffset: (partition) => this.nextOffset(partition),
       },

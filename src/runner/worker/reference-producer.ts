@@ -6,7 +6,7 @@ import { type PlannedProducer, timedEvery } from '../../contracts/run-plan.ts'
 import type { ProducerSample } from '../../contracts/sample.ts'
 import { ClientStatistics } from './client-statistics.ts'
 import { epochMs, epochUs } from './clock.ts'
-import { connectClient, disconnectClient, partitionsIn } from './connect-client.ts'
+import { cannotConnect, connectClient, disconnectClient, partitionsIn } from './connect-client.ts'
 import type { Rdkafka } from './load-rdkafka.ts'
 import { OfferedRecords } from './offered-records.ts'
 import { createPartitionChooser, type PartitionChooser } from './partition-chooser.ts'
@@ -16,6 +16,7 @@ import { ProducerSecond } from './producer-second.ts'
 import { producerSettings, queueRecords, statisticsIntervalMs } from './rdkafka-config.ts'
 import { type ErrorNames, fateOf } from './rdkafka-errors.ts'
 import { writeRecord } from './record-header.ts'
+import { ReferenceTransactions, startTransactions } from './reference-transactions.ts'
 import { createSendSchedule, type SendSchedule } from './schedule.ts'
 import { RecordSample, TimedRecords } from './timed-records.ts'
 
@@ -55,6 +56,7 @@ export class ReferenceProducer implements ProducerLoop {
   /** When the tail ends, since the start of the load; null until the end of the load is seen. */
   private tailEndsMs: number | null = null
   private readonly offered: OfferedRecords
+  private readonly transactions: ReferenceTransactions | null
   private startUs = Number.POSITIVE_INFINITY
   private stoppedAtMs: number | null = null
   private sentRecords = 0
@@ -72,7 +74,7 @@ export class ReferenceProducer implements ProducerLoop {
     this.producer = producer
     this.errorNames = options.errorNames
     const every = timedEvery(planned.recordsPerSec * setup.rateFactor)
-    this.second = new ProducerSecond(planned.id, partitions, every)
+    this.second = new ProducerSecond(planned, partitions, every)
     this.sample = new RecordSample(every, timedSeed(options))
     this.statistics = new ClientStatistics(statisticsIntervalMs(expectedPartitions))
     this.sequences = new Float64Array(partitions)
@@ -84,6 +86,7 @@ export class ReferenceProducer implements ProducerLoop {
     this.chooser = createPartitionChooser(planned, { partitions, producerIndex: index, seed: setup.seed })
     this.payloads = createPlannedPayloads(options)
     this.headers = planned.headers === undefined ? undefined : createHeaders(planned.headers)
+    this.transactions = this.createTransactions()
     this.listen()
   }
 
@@ -102,7 +105,7 @@ export class ReferenceProducer implements ProducerLoop {
   }
 
   get hasEnded(): boolean {
-    return !this.hasMore
+    return !this.hasMore && (this.transactions === null || this.transactions.openRecords === 0)
   }
 
   /** True while records are due or will be due. */
@@ -113,7 +116,13 @@ export class ReferenceProducer implements ProducerLoop {
   /** Sends the records that are due, at most one burst, and processes delivery reports. */
   push(): PushOutcome {
     this.producer.poll()
-    if (!this.hasMore) return 'waiting'
+    const outcome = this.sendDue()
+    this.transactions?.endIfDue(!this.hasMore)
+    return outcome
+  }
+
+  private sendDue(): PushOutcome {
+    if (!this.hasMore || this.transactions?.isOpen === false) return 'waiting'
     const elapsedMs = (epochUs() - this.startUs) / 1000
     if (elapsedMs > this.end.endMs) {
       this.tailEndsMs ??= elapsedMs + this.end.tailMs
@@ -143,6 +152,7 @@ export class ReferenceProducer implements ProducerLoop {
   }
 
   async disconnect(): Promise<void> {
+    await this.transactions?.close()
     await disconnectClient(this.producer, disconnectTimeoutMs)
   }
 
@@ -167,6 +177,7 @@ export class ReferenceProducer implements ProducerLoop {
     this.sequences[partition] = sequence + 1
     this.sentRecords += 1
     this.outstandingRecords += 1
+    this.transactions?.noteSent(partition)
     this.second.acceptedRecords += 1
     return true
   }
@@ -179,9 +190,24 @@ export class ReferenceProducer implements ProducerLoop {
       if (slot !== undefined) this.timed.release(slot)
       const codeName = this.errorNames(error instanceof Error ? error : { message: String(error) })
       if (codeName === 'ERR__QUEUE_FULL') this.second.queueFullRetries += 1
-      else this.second.noteError(codeName)
+      else {
+        this.second.noteError(codeName)
+        this.transactions?.noteRefused()
+      }
       return false
     }
+  }
+
+  private createTransactions(): ReferenceTransactions | null {
+    const { transactionMs } = this.planned
+    if (transactionMs === undefined) return null
+    const { producer, second, errorNames } = this
+    // Synchronous senders wait for the commit, so none of their records is due before.
+    const onEnd = (endedUs: number) => {
+      if (this.isClosedLoop) this.freedUs = endedUs
+    }
+    const onFailure = () => this.stopNow()
+    return new ReferenceTransactions(producer, { transactionMs, second, errorNames, onEnd, onFailure })
   }
 
   /** Records all three times of the same record in the same second, so that response = schedule delay + service. */
@@ -205,6 +231,7 @@ export class ReferenceProducer implements ProducerLoop {
         this.second.noteFailed(codeName, fateOf(codeName))
       } else {
         this.second.noteAcked(report.partition, report.size + keyBytes)
+        this.transactions?.noteAcked()
         if (slot !== undefined) this.noteLatencies(slot)
       }
       if (slot !== undefined) this.timed.release(slot)
@@ -232,6 +259,10 @@ export async function connectReferenceProducer(
     topic: planned.topic,
     timeoutMs: setup.setupTimeoutMs,
   })
+  if (planned.transactionMs !== undefined) {
+    const failure = await startTransactions(client, setup.setupTimeoutMs)
+    if (failure !== null) throw cannotConnect(planned.clientId, failure)
+  }
   const partitions = setup.partitionsByTopic?.[planned.topic] ?? partitionsIn(metadata, planned.topic)
   return { producer: new ReferenceProducer(options, client, partitions, expected), partitions }
 }

@@ -80,7 +80,9 @@ function resultRows(record: MeasuredRecord): Row[] {
     ['result', 'limiter', result.diagnosis.limiter, ''],
     ['result', 'throttleMaxMs', result.throttle.maxMs, 'ms'],
     ...latencyRows,
-    ...Object.entries(counts).map(([name, count]): Row => ['accounting', name, count, 'records']),
+    ...Object.entries(counts).flatMap(([name, count = null]): Row[] =>
+      count === null ? [] : [['accounting', name, count, 'records']],
+    ),
     ['accounting', 'isClosed', String(isClosed), ''],
     ...groups.flatMap(({ groupId, ...group }) =>
       Object.entries(group).map(([name, count]): Row => ['accounting', `${groupId}.${name}`, count, 'records']),

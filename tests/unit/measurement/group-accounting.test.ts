@@ -50,6 +50,18 @@ describe('the records of a group', () => {
     })
   })
 
+  it.each([
+    ['read without those of aborted transactions', 70, { lostRecords: 0, writtenThoughUnknownRecords: 0 }],
+    ['lost if fewer are read', 69, { lostRecords: 1 }],
+    ['too many if aborted ones are read', 81, { writtenThoughUnknownRecords: 10 }],
+  ])('are %s', (_name, records, expected) => {
+    const transactions = { committed: 7, commitMs: 20, aborted: 3, markers: 60, abortedRecords: 30 }
+    const producers = [{ ...written, transactions }]
+    const accounting = accountFor([{ producers, groups: [{ groupId: 'g0', records, lagRecords: 0 }] }], { plan })
+    expect(accounting).toMatchObject({ ackedRecords: 100, abortedRecords: 30, isClosed: records <= 80 })
+    expect(accounting.groups).toMatchObject([expected])
+  })
+
   it('are unread if the run did not wait for the group, whatever its lag', () => {
     const { group } = read({ records: 90, lagRecords: 0 }, { isCutShort: true })
     expect(group).toMatchObject({ lostRecords: 0, unreadRecords: 10 })

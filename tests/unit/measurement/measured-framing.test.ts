@@ -54,6 +54,18 @@ describe('framing', () => {
     expect(computeResult(plan, twice).framing?.ingressShare).toBeCloseTo(1 - batch / request, 9)
   })
 
+  it('leaves out the markers of transactions, which predictions count', () => {
+    // A marker for each ten records.
+    const transactionsOf = ({ ackedRecords }: ProducerSample) => {
+      const markers = ackedRecords / 10
+      return { committed: 1, commitMs: 3, aborted: 0, markers, abortedRecords: 0 }
+    }
+    const marked = changed((producer) => ({ ...producer, transactions: transactionsOf(producer) }))
+    const { framing } = computeResult(plan, marked)
+    expect(framing?.egressShare).toBeCloseTo(1 - (batch + 78 / 10) / response, 9)
+    expect(framing?.ingressShare).toBeCloseTo(1 - batch / request, 9)
+  })
+
   it('is not known where a producer reports no batches', () => {
     expect(computeResult(plan, plain).framing).toBeUndefined()
     const half = changed((producer) => {

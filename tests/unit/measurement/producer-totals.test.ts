@@ -14,6 +14,7 @@ describe('the totals of producers', () => {
       queueFullRetries: 2,
       backlogRecords: 10,
       outstandingRecords: 20,
+      transactions: { committed: 9, commitMs: 30, aborted: 1, markers: 60, abortedRecords: 7 },
     }
     const second = { ...first, ackedRecords: 75, backlogRecords: 20, outstandingRecords: 25 }
     const other = { producerId: 'p0', offeredRecords: 1, backlogRecords: 1 }
@@ -24,6 +25,7 @@ describe('the totals of producers', () => {
         offeredRecords: 200,
         acceptedRecords: 180,
         ackedRecords: 135,
+        abortedRecords: 14,
         rejectedRecords: 8,
         unknownRecords: 12,
         queueFullRetries: 4,
@@ -35,6 +37,7 @@ describe('the totals of producers', () => {
         offeredRecords: 1,
         acceptedRecords: 0,
         ackedRecords: 0,
+        abortedRecords: 0,
         rejectedRecords: 0,
         unknownRecords: 0,
         queueFullRetries: 0,

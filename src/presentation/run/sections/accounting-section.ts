@@ -23,16 +23,23 @@ import { accountingSentences } from '../accounting-sentences.ts'
 
 type Group = Accounting['groups'][number]
 
-/** Records acknowledged in the topic that a group reads. Null if there are several topics but no samples to count by. */
-function ackedFor(group: Group, record: MeasuredRecord, samples: readonly Sample[], acked: number): number | null {
+/** Records that a group could read: acknowledged in its topic, and not of an aborted transaction. Null if there are several topics but no samples to count by. */
+function readableFor(
+  group: Group,
+  record: MeasuredRecord,
+  samples: readonly Sample[],
+  { ackedRecords, abortedRecords = 0 }: Accounting,
+): number | null {
   const { consumerGroups, producers } = record.plan
   const topic = consumerGroups.find((planned) => planned.groupId === group.groupId)?.topic
-  if (topic === undefined || producers.every((producer) => producer.topic === topic)) return acked
+  if (topic === undefined || producers.every((producer) => producer.topic === topic)) {
+    return ackedRecords - abortedRecords
+  }
   if (samples.length === 0) return null
   const writers = new Set(producers.filter((producer) => producer.topic === topic).map((producer) => producer.id))
   return samples
-    .flatMap((sample) => sample.producers)
-    .reduce((sum, producer) => (writers.has(producer.producerId) ? sum + producer.ackedRecords : sum), 0)
+    .flatMap((sample) => sample.producers.filter(({ producerId }) => writers.has(producerId)))
+    .reduce((sum, producer) => sum + producer.ackedRecords - (producer.transactions?.abortedRecords ?? 0), 0)
 }
 
 function sumLine(text: string, left: number, right: number): Content {
@@ -41,12 +48,16 @@ function sumLine(text: string, left: number, right: number): Content {
   return [`${text}: ${sum} `, span('strong', isClosed ? 'closes' : 'does not close')]
 }
 
-function groupSum(group: Group, name: string, acked: number): Content {
+function groupSum(
+  group: Group,
+  name: string,
+  { readable, isAborted }: { readable: number; isAborted: boolean },
+): Content {
   const { lostRecords, unreadRecords, duplicateRecords, writtenThoughUnknownRecords } = group
   return sumLine(
-    `consumed by ${name} = acknowledged − lost − unread + duplicates + written though unknown`,
+    `consumed by ${name} = acknowledged${isAborted ? ' − aborted' : ''} − lost − unread + duplicates + written though unknown`,
     group.consumedRecords,
-    acked - lostRecords - unreadRecords + duplicateRecords + writtenThoughUnknownRecords,
+    readable - lostRecords - unreadRecords + duplicateRecords + writtenThoughUnknownRecords,
   )
 }
 
@@ -57,8 +68,11 @@ function sums(record: MeasuredRecord, samples: readonly Sample[], accounting: Ac
     sumLine('offered = accepted + unsent', offeredRecords, acceptedRecords + unsentRecords),
     sumLine('accepted = acknowledged + unknown + rejected', acceptedRecords, answered),
     ...accounting.groups.flatMap((group) => {
-      const acked = ackedFor(group, record, samples, ackedRecords)
-      return acked === null ? [] : [groupSum(group, nameInScenario(group.groupId, record.id), acked)]
+      const readable = readableFor(group, record, samples, accounting)
+      const isAborted = accounting.abortedRecords !== undefined
+      return readable === null
+        ? []
+        : [groupSum(group, nameInScenario(group.groupId, record.id), { readable, isAborted })]
     }),
   ])
 }
@@ -76,6 +90,9 @@ function producedTable(accounting: Accounting): Block {
       [textCell('Accepted by the client library'), count(accounting.acceptedRecords)],
       [textCell('Unsent when the load stopped'), count(accounting.unsentRecords)],
       [textCell('Acknowledged'), count(accounting.ackedRecords)],
+      ...(accounting.abortedRecords === undefined
+        ? []
+        : [[textCell('Of these in transactions that were aborted'), count(accounting.abortedRecords)]]),
       [textCell('Unknown'), count(accounting.unknownRecords)],
       [textCell('Rejected'), count(accounting.rejectedRecords)],
       [textCell('Retries because a queue was full'), count(accounting.queueFullRetries)],

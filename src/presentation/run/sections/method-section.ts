@@ -124,10 +124,14 @@ function producersTable(plan: RunPlan): Block {
       numberCell(formatRecordRate(producer.recordsPerSec)),
       numberCell(recordText(producer)),
       textCell(
-        `acks=${producer.acks}, linger ${producer.lingerMs} ms, batch ${formatCount(producer.batchBytes)} bytes, in flight ${formatCount(producer.maxInFlight)}, ${compressionText(producer)}${producer.isIdempotent ? ', idempotent' : ''}`,
+        `acks=${producer.acks}, linger ${producer.lingerMs} ms, batch ${formatCount(producer.batchBytes)} bytes, in flight ${formatCount(producer.maxInFlight)}, ${compressionText(producer)}${producer.isIdempotent ? ', idempotent' : ''}${transactionText(producer)}`,
       ),
     ]),
   )
+}
+
+function transactionText({ transactionMs }: RunPlan['producers'][number]): string {
+  return transactionMs === undefined ? '' : `, transactions of ${formatDuration(transactionMs)}`
 }
 
 function groupsTable(plan: RunPlan): Block {

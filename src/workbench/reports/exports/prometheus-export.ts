@@ -131,11 +131,10 @@ const labelsOfFigure: Readonly<Record<(typeof figureNames)[number], Labels>> = {
 function resultFamilies(result: NonNullable<MeasuredRecord['result']>): Family[] {
   const { accounting, latency, ackedRatio, throttle } = result
   const { groups, isClosed, gaps: _gaps, ...counts } = accounting
-  const states = (all: Readonly<Record<string, number>>, labels: Labels) =>
-    Object.entries(all).map(([name, value]) => ({
-      labels: { ...labels, state: snakeCase(name.replace(/Records$/, '')) },
-      value,
-    }))
+  const states = (all: Readonly<Record<string, number | undefined>>, labels: Labels) =>
+    Object.entries(all).flatMap(([name, value]) =>
+      value === undefined ? [] : [{ labels: { ...labels, state: snakeCase(name.replace(/Records$/, '')) }, value }],
+    )
   return [
     counter('run_produced_records_total', 'Records of the whole run by outcome.', states(counts, {})),
     counter(
