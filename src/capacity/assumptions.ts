@@ -1,7 +1,10 @@
 import { dimensionNoun, dimensionRecords, limitedDimensions } from '../contracts/dimensions.ts'
 import type { Prediction } from '../contracts/prediction.ts'
+import { markerBytes } from '../contracts/transaction-marker.ts'
+import type { Producer } from '../contracts/workload.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatBytes } from '../units/bytes.ts'
+import { formatDuration } from '../units/duration.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
@@ -15,6 +18,7 @@ import { requestFramingShare } from './request-framing.ts'
 import { assumedRoundTripMs, type Situation } from './situation.ts'
 import { storedOnFullestDisk } from './stored-bytes.ts'
 import { trafficAt } from './traffic.ts'
+import { requestsPerTransaction } from './transactions.ts'
 
 type Assumption = Prediction['assumptions'][number]
 
@@ -214,6 +218,16 @@ function fetcherAssumptions({ hardware, times, producers, brokers }: Situation):
   return [{ id: 'replica-fetchers', text }]
 }
 
+/** What transactions do to readers, and what of their cost is left out. */
+function transactionAssumption({ name }: Producer, transactionMs: number, index: number): Assumption {
+  const after = formatDuration(transactionMs)
+  return {
+    id: 'transactions',
+    field: `workload.producers.${index}.transactionMs`,
+    text: `"${name}" commits ${after} after the first record of a transaction: readers with isolation.level=read_committed get records up to ${after} later. Each commit cuts batches, asks the coordinator ${requestsPerTransaction} times and writes a marker of ${markerBytes} bytes to each partition of the transaction; offsets that it commits for a group are left out.`,
+  }
+}
+
 function workloadAssumptions(situation: Situation): Assumption[] {
   const { workload } = situation
   const found: Assumption[] = []
@@ -261,6 +275,7 @@ function workloadAssumptions(situation: Situation): Assumption[] {
         text: `Records of "${producer.name}" come in message format ${producer.messageFormat}: on hosts more bytes are sent than stored. The CPU cost of converting them is not published and left out; brokers of Kafka 4 refuse them.`,
       })
     }
+    if (producer.transactionMs !== undefined) found.push(transactionAssumption(producer, producer.transactionMs, index))
     if (producer.keys.kind === 'none') {
       found.push({
         id: 'even-partitions',

@@ -2,6 +2,7 @@
  * How records become batches and requests, by client family.
  */
 import type { ProducerLoad } from './situation.ts'
+import { commitsAt, cutBatchesPerSec, cutRequestsPerSec } from './transactions.ts'
 
 /** Maximum size of a produce request of a Java client (`max.request.size`). */
 const javaRequestBytes = 1_048_576
@@ -32,6 +33,10 @@ export type Batches = {
  * predicts 100 where 85 were measured.
  */
 export function batchesAt(load: ProducerLoad, recordsPerSec: number): Batches {
+  return cutAtCommits(load, recordsPerSec, uncutBatchesAt(load, recordsPerSec))
+}
+
+function uncutBatchesAt(load: ProducerLoad, recordsPerSec: number): Batches {
   if (!load.isKeyed) return sticky(load, recordsPerSec)
   return load.family === 'librdkafka' ? partitionByPartition(load, recordsPerSec) : brokerByBroker(load, recordsPerSec)
 }
@@ -42,6 +47,10 @@ export function batchesAt(load: ProducerLoad, recordsPerSec: number): Batches {
  * and no record waits longer than `delivery.timeout.ms`.
  */
 export function waitingBatchesAt(load: ProducerLoad, recordsPerSec: number): Batches {
+  return cutAtCommits(load, recordsPerSec, uncutWaitingBatchesAt(load, recordsPerSec))
+}
+
+function uncutWaitingBatchesAt(load: ProducerLoad, recordsPerSec: number): Batches {
   const { topic, fullBatchRecords, payloadBytesPerRecord } = load
   const isOneByOne = !load.isKeyed || load.family === 'librdkafka'
   const buffered = isOneByOne
@@ -51,13 +60,25 @@ export function waitingBatchesAt(load: ProducerLoad, recordsPerSec: number): Bat
   const fillingAtOnce = load.isKeyed ? topic.partitions : topic.topic.count
   const gathered = 1 + (recordsPerSec / load.clients / fillingAtOnce) * longestWaitSec
   const maxRecordsPerBatch = Math.min(buffered, gathered)
-  const unsaturated = batchesAt(load, recordsPerSec)
+  const unsaturated = uncutBatchesAt(load, recordsPerSec)
   const recordsPerBatch = Math.max(unsaturated.recordsPerBatch, maxRecordsPerBatch)
   const batchesPerSec = recordsPerSec / recordsPerBatch
   const batchesPerRequest = isOneByOne ? 1 : topic.partitions / topic.leaderBrokers
   const bySize = (recordsPerSec * payloadBytesPerRecord) / javaRequestBytes
   const requestsPerSec = isOneByOne ? batchesPerSec : Math.max(batchesPerSec / batchesPerRequest, bySize)
   return { recordsPerBatch, batchesPerSec, requestsPerSec: Math.min(unsaturated.requestsPerSec, requestsPerSec) }
+}
+
+/** No batch goes on after a commit, and none is sent later than it. The same batches if there are no transactions. */
+function cutAtCommits(load: ProducerLoad, recordsPerSec: number, uncut: Batches): Batches {
+  const commits = commitsAt(load, recordsPerSec)
+  if (commits === null) return uncut
+  const batchesPerSec = cutBatchesPerSec(commits, uncut.recordsPerBatch)
+  const isOneByOne = !load.isKeyed || load.family === 'librdkafka'
+  const requestsPerSec = isOneByOne
+    ? batchesPerSec
+    : Math.min(batchesPerSec, cutRequestsPerSec(commits, load, uncut.requestsPerSec))
+  return { recordsPerBatch: recordsPerSec / batchesPerSec, batchesPerSec, requestsPerSec }
 }
 
 /** True if waiting saves no request, because each is already a full batch. Java requests hold several batches. */

@@ -4,6 +4,7 @@
 import { constraintName } from '../contracts/dimensions.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
+import { markerBytes } from '../contracts/transaction-marker.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { groupDigits } from '../units/number-text.ts'
@@ -16,7 +17,9 @@ import { nameOf } from './lag.ts'
 import { batchHeaderBytes, recordBytes, wireBytesPerRecord } from './record-batch.ts'
 import type { ProducerLoad, TopicLoad } from './situation.ts'
 import { type Solution, solve } from './solve.ts'
+import { loggedBytesPerSec } from './topic-traffic.ts'
 import type { Traffic } from './traffic.ts'
+import { commitsAt, requestsPerTransaction, transactionLoad } from './transactions.ts'
 
 /** Maximum number of producers, and of topics, that get a line. */
 const maxLines = 12
@@ -31,11 +34,12 @@ export type DerivedLine = { readonly name: string; readonly formula: string }
 export function deriveLoad(scenario: Scenario, offering: Offering): DerivedLine[] {
   const { situation, offered } = solve(scenario, offering)
   const written = cut(situation.producers.map(producerLine), 'producers')
+  const committed = cut(situation.producers.flatMap(commitLine), 'producers with transactions')
   const read = cut(
-    situation.topics.map((topic, index) => topicLine(topic, offered.topics[index]?.wireBytesPerSec ?? 0)),
+    situation.topics.map((topic, index) => topicLine(topic, loggedBytesPerSec(offered.topics[index]))),
     'topics',
   )
-  return [...written, ...read]
+  return [...written, ...committed, ...read]
 }
 
 /** How the headroom and the rates to plan with follow from the binding constraint. */
@@ -122,6 +126,23 @@ function producerLine(load: ProducerLoad): DerivedLine {
     name: `${producer.name} writes`,
     formula: `${formatRecordRate(producer.peakRecordsPerSec)} x ${groupDigits(wire, 2)} bytes (a record ${record} of batch header) = ${total}`,
   }
+}
+
+/** What the transactions of a producer entry cost; nothing if it has none. */
+function commitLine(load: ProducerLoad): DerivedLine[] {
+  const { producer, clients, transactionMs, commitMs } = load
+  const commits = commitsAt(load, producer.peakRecordsPerSec)
+  if (commits === null || transactionMs === null) return []
+  const { batchesPerSec } = batchesAt(load, producer.peakRecordsPerSec)
+  const { markersPerSec } = transactionLoad(commits, load, batchesPerSec)
+  // Between two transactions is their commit, or the wait for the next record if that is longer.
+  const pauseMs = (clients / commits.perSec) * 1000 - transactionMs
+  const what = pauseMs > commitMs * (1 + 1e-9) ? 'until the next record' : 'of commit'
+  const each = `${groupDigits(transactionMs, 3)} + ${groupDigits(pauseMs, 3)} ms ${what}`
+  const rate = formatInUnit(commits.perSec, 'transactions/s')
+  const markers = `${groupDigits(markersPerSec / commits.perSec, 1)} partitions`
+  const formula = `${formatInUnit(clients, 'clients')} / (${each}) = ${rate}, each with ${requestsPerTransaction} requests and a marker of ${markerBytes} bytes in ${markers} = ${formatByteRate(markersPerSec * markerBytes)} of markers`
+  return [{ name: `${producer.name} commits`, formula }]
 }
 
 function topicLine({ topic, readers }: TopicLoad, wireBytesPerSec: number): DerivedLine {

@@ -1,7 +1,9 @@
 import type { ConsumerLoad, Situation } from './situation.ts'
+import { loggedBytesPerSec } from './topic-traffic.ts'
+import type { TransactionLoad } from './transactions.ts'
 
-/** Records that arrive at a topic entry. */
-export type Arrivals = {
+/** Records and markers of transactions that arrive at a topic entry. */
+export type Arrivals = Pick<TransactionLoad, 'markersPerSec' | 'markerRequestsPerSec'> & {
   readonly wireBytesPerSec: number
   readonly batchesPerSec: number
   readonly produceRequestsPerSec: number
@@ -19,8 +21,11 @@ export function fetchRequestsPerSec(load: ConsumerLoad, arrivals: Arrivals, situ
   const pairs = members * Math.min(topic.leaderBrokers, topic.partitions / members)
   const roundTripSec = situation.roundTripMs / 1000
   const maxWaitSec = group.fetchMaxWaitMs / 1000
-  const eventsPerSec = Math.min(arrivals.batchesPerSec / pairs, arrivals.produceRequestsPerSec / topic.leaderBrokers)
-  const gatherSec = group.fetchMinBytes / (arrivals.wireBytesPerSec / pairs) - roundTripSec
+  // A marker is a batch, too, so a waiting fetch ends with it.
+  const batchesPerSec = arrivals.batchesPerSec + arrivals.markersPerSec
+  const writesPerSec = arrivals.produceRequestsPerSec + arrivals.markerRequestsPerSec
+  const eventsPerSec = Math.min(batchesPerSec / pairs, writesPerSec / topic.leaderBrokers)
+  const gatherSec = group.fetchMinBytes / (loggedBytesPerSec(arrivals) / pairs) - roundTripSec
   const waitSec = eventsPerSec > 0 ? Math.min(maxWaitSec, Math.max(1 / eventsPerSec, gatherSec)) : maxWaitSec
   return (group.count * pairs) / (roundTripSec + waitSec)
 }

@@ -9,6 +9,7 @@ import { concerns } from './held-readers.ts'
 import { readBytesAt } from './held-reads.ts'
 import type { Situation } from './situation.ts'
 import type { Solution } from './solve.ts'
+import { loggedBytesPerSec } from './topic-traffic.ts'
 
 /** Consumers that get this share of what is written keep up: the rest is rounding. */
 const keepsUpShare = 1 - 1e-9
@@ -36,7 +37,7 @@ function readingOfEntry({ situation, held, limitedAt, factors }: Solution, index
       topic,
     })
     return {
-      written: limitedAt(written).topics[topic]?.wireBytesPerSec ?? 0,
+      written: loggedBytesPerSec(limitedAt(written).topics[topic]),
       read: wireBytesPerSec,
       records: records * limitedAt(read).factor,
     }

@@ -4,6 +4,7 @@
 import { fetchRequestsPerSec } from './fetching.ts'
 import type { HeldReads, Reads } from './reads.ts'
 import type { ConsumerLoad, Situation } from './situation.ts'
+import { loggedBytesPerSec } from './topic-traffic.ts'
 import type { Traffic, TrafficCurve } from './traffic.ts'
 
 /** What the groups of a consumer entry read at most. */
@@ -37,7 +38,7 @@ function readsOf(
   if (topic === undefined) return null
   return {
     recordsFactor: isInRecords ? traffic.factor : null,
-    wireBytesPerSec: topic.wireBytesPerSec,
+    wireBytesPerSec: loggedBytesPerSec(topic),
     fetchRequestsPerSec: fetchRequestsPerSec(load, topic, situation),
   }
 }
@@ -74,6 +75,6 @@ export function readBytesAt(
 }
 
 function bytesOf({ topics }: Traffic, topic: number) {
-  const { wireBytesPerSec = 0, payloadBytesPerSec = 0 } = topics[topic] ?? {}
-  return { wireBytesPerSec, payloadBytesPerSec }
+  const { payloadBytesPerSec = 0 } = topics[topic] ?? {}
+  return { wireBytesPerSec: loggedBytesPerSec(topics[topic]), payloadBytesPerSec }
 }

@@ -89,8 +89,8 @@ function lineRateBytesPerSec({ network, parameters }: BrokerHardware): number {
 const idempotentInFlight = 5
 
 /** Maximum number of requests in flight on one connection of a producer. */
-export function inFlightOf({ isIdempotent, maxInFlight }: Producer): number {
-  return isIdempotent ? Math.min(maxInFlight, idempotentInFlight) : maxInFlight
+export function inFlightOf({ isIdempotent, transactionMs, maxInFlight }: Producer): number {
+  return isIdempotent || transactionMs !== undefined ? Math.min(maxInFlight, idempotentInFlight) : maxInFlight
 }
 
 /** A produce request: its producer, its topic, and what it carries. */

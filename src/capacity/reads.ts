@@ -3,6 +3,7 @@
  */
 import { type Arrivals, fetchRequestsPerSec } from './fetching.ts'
 import type { Situation } from './situation.ts'
+import { loggedBytesPerSec } from './topic-traffic.ts'
 
 /**
  * What a limit leaves to each group of a consumer entry. Consumers read batches as they were written, so a limit in
@@ -11,7 +12,7 @@ import type { Situation } from './situation.ts'
 export type HeldReads = {
   /** Factor of the load whose records each of its groups reads, if a limit in records/s holds it; null otherwise. */
   readonly recordsFactor: number | null
-  /** Wire bytes/s that each of its groups reads if a limit in bytes/s holds it. */
+  /** Wire bytes/s that each of its groups reads if a limit in bytes/s holds it, markers included. */
   readonly wireBytesPerSec: number
   /** Fetch requests/s of all its groups. */
   readonly fetchRequestsPerSec: number
@@ -67,5 +68,6 @@ export function addHeldReads(
 /** Share of what is written that a group reads. */
 function shareOf({ recordsFactor, wireBytesPerSec }: HeldReads, factor: number, topic: Arrivals): number {
   if (recordsFactor !== null) return Math.min(1, recordsFactor / factor)
-  return wireBytesPerSec < topic.wireBytesPerSec ? wireBytesPerSec / topic.wireBytesPerSec : 1
+  const written = loggedBytesPerSec(topic)
+  return wireBytesPerSec < written ? wireBytesPerSec / written : 1
 }

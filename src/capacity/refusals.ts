@@ -109,7 +109,9 @@ function featureRefusals({ workload }: Scenario, offering: Offering, { features 
   const refusals: string[] = []
   const { idempotentProducer, mostRecordBytes, replicationFactor } = features
   for (const producer of workload.producers) {
-    if (idempotentProducer === false && producer.isIdempotent) {
+    if (idempotentProducer === false && producer.transactionMs !== undefined) {
+      refusals.push(`"${producer.name}" has transactions: ${offering.name} takes no idempotent producers.`)
+    } else if (idempotentProducer === false && producer.isIdempotent) {
       refusals.push(`"${producer.name}" is idempotent: ${offering.name} takes no idempotent producers.`)
     }
     const valueBytes = largestLikelySize(producer.recordValueBytes, producer.recordSizes)

@@ -45,6 +45,13 @@ export type ProducerLoad = {
   readonly peakRecordsPerSec: number
   readonly payloadBytesPerRecord: number
   readonly lingerMs: number
+  /** Null if it has no transactions. */
+  readonly transactionMs: number | null
+  /**
+   * How long a client cannot send while it commits, in ms: until its last batch is acknowledged, and then until the commit
+   * is, each as long as a small request.
+   */
+  readonly commitMs: number
   readonly isKeyed: boolean
   readonly hottest: HottestShare
   readonly fullBatchRecords: number
@@ -194,6 +201,8 @@ function describeProducer(
     peakRecordsPerSec: producer.peakRecordsPerSec,
     payloadBytesPerRecord,
     lingerMs: producer.lingerMs,
+    transactionMs: producer.transactionMs ?? null,
+    commitMs: producer.transactionMs === undefined ? 0 : commitMsOf(producer, topic.topic, { roundTripMs, times }),
     isKeyed: producer.keys.kind !== 'none',
     hottest,
     fullBatchRecords,
@@ -203,6 +212,15 @@ function describeProducer(
     sentBytesPerRecord: sentBytesPerRecord(producer),
     requestTimeMs: requestTimeMs(full, roundTripMs, times),
   }
+}
+
+function commitMsOf(
+  producer: Producer,
+  topic: Topic,
+  { roundTripMs, times }: Pick<LoopParts, 'roundTripMs' | 'times'>,
+): number {
+  const alone = { ...producer, maxInFlight: 1 }
+  return 2 * requestTimeMs({ producer: alone, topic, records: 1, batches: 1, wireBytes: 0 }, roundTripMs, times)
 }
 
 function describeTopic(

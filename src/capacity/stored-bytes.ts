@@ -1,9 +1,12 @@
+import { markerBytes } from '../contracts/transaction-marker.ts'
 import { partWithHottest } from './hottest-partition.ts'
 import { wireBytesPerRecord } from './record-batch.ts'
 import type { ProducerLoad, Situation } from './situation.ts'
+import { commitsAt, cutBatchesPerSec, transactionLoad } from './transactions.ts'
 
 /**
- * Wire bytes that the topics retain: average records/s x wire bytes per record in full batches x retention.
+ * Wire bytes that the topics retain: average records/s x wire bytes per record in full batches x retention. The batches of
+ * transactions are cut at commits, and their markers are retained too.
  *
  * Topics without a retention count as 0; the prediction lists this as an open question. `withReplicas`: counts every
  * replica instead of one.
@@ -50,10 +53,16 @@ export function storedOnFullestDisk(situation: Situation, disksPerBroker: number
 const roundingSlack = 1e-9
 
 /** Wire bytes that the topic retains of what a producer entry writes, before replication. */
-function retainedBytes({ producer, topic, keptBatchRecords }: ProducerLoad): number {
+function retainedBytes(load: ProducerLoad): number {
+  const { producer, topic, keptBatchRecords } = load
   const { retentionMs } = topic.topic
   if (retentionMs === undefined) return 0
   // An override can set the peak below the average. Then the peak is the average, too.
   const rate = Math.min(producer.averageRecordsPerSec ?? producer.peakRecordsPerSec, producer.peakRecordsPerSec)
-  return (rate * wireBytesPerRecord(producer, keptBatchRecords) * retentionMs) / 1000
+  const commits = commitsAt(load, rate)
+  if (commits === null) return (rate * wireBytesPerRecord(producer, keptBatchRecords) * retentionMs) / 1000
+  const batchesPerSec = cutBatchesPerSec(commits, keptBatchRecords)
+  const { markersPerSec } = transactionLoad(commits, load, batchesPerSec)
+  const bytesPerSec = rate * wireBytesPerRecord(producer, rate / batchesPerSec) + markersPerSec * markerBytes
+  return (bytesPerSec * retentionMs) / 1000
 }

@@ -1,7 +1,11 @@
 /**
- * Traffic into one topic entry at a load factor.
+ * Traffic into one topic entry at a load factor, and what its log gets of it.
  */
-export type TopicTraffic = {
+import { markerBytes } from '../contracts/transaction-marker.ts'
+import type { TransactionLoad } from './transactions.ts'
+
+/** Traffic into one topic entry. Wire bytes and batches are those of producers, without the markers of transactions. */
+export type TopicTraffic = TransactionLoad & {
   readonly wireBytesPerSec: number
   /** Bytes read / bytes written: the number of groups that read it, less what a limit holds some of them back by. */
   readonly timesRead: number
@@ -18,4 +22,42 @@ export type TopicTraffic = {
   readonly batchesPerSec: number
   readonly produceRequestsPerSec: number
   readonly fetchRequestsPerSec: number
+}
+
+/** The same while the traffic of producers and groups is added to it. */
+export type TopicSum = { -readonly [Field in keyof TopicTraffic]: TopicTraffic[Field] }
+
+export function emptyTopicSum(): TopicSum {
+  return {
+    wireBytesPerSec: 0,
+    timesRead: 0,
+    timesReadFromDisk: 0,
+    sentWireBytesPerSec: 0,
+    payloadBytesPerSec: 0,
+    hottestWireBytesPerSec: 0,
+    hottestRecordsPerSec: 0,
+    hottestBatchesPerSec: 0,
+    batchesPerSec: 0,
+    produceRequestsPerSec: 0,
+    fetchRequestsPerSec: 0,
+    markersPerSec: 0,
+    markerRequestsPerSec: 0,
+    commitRequestsPerSec: 0,
+  }
+}
+
+/** Wire bytes/s that the log of a topic entry gets, which its consumers and followers read: records and markers. */
+export function loggedBytesPerSec(
+  traffic: Pick<TopicTraffic, 'wireBytesPerSec' | 'markersPerSec'> | undefined,
+): number {
+  return traffic === undefined ? 0 : traffic.wireBytesPerSec + traffic.markersPerSec * markerBytes
+}
+
+/** The part of them that goes to its hottest partition. Every partition gets as many markers. */
+export function hottestLoggedBytesPerSec(
+  traffic: Pick<TopicTraffic, 'hottestWireBytesPerSec' | 'markersPerSec'> | undefined,
+  partitions: number,
+): number {
+  if (traffic === undefined) return 0
+  return traffic.hottestWireBytesPerSec + (traffic.markersPerSec / partitions) * markerBytes
 }

@@ -7,7 +7,8 @@ import { type BrokerLoad, brokerLoadAt } from './hardware/broker-load.ts'
 import { addHeldReads, addReads, type Reads } from './reads.ts'
 import { withBatchHeader } from './record-batch.ts'
 import type { ProducerLoad, Situation } from './situation.ts'
-import type { TopicTraffic } from './topic-traffic.ts'
+import { emptyTopicSum, loggedBytesPerSec, type TopicSum, type TopicTraffic } from './topic-traffic.ts'
+import { commitsAt, transactionLoad } from './transactions.ts'
 
 /** Traffic of a workload at a load factor. */
 export type Traffic = {
@@ -16,7 +17,7 @@ export type Traffic = {
   /** Share of the records that wait until their batch is full: 0 none, 1 all. */
   readonly waitingShare: number
   readonly figures: Figures
-  /** Produce and fetch requests. */
+  /** Produce and fetch requests, and those of transactions. */
   readonly requestsPerSec: number
   /** The produce requests among them. */
   readonly produceRequestsPerSec: number
@@ -28,20 +29,6 @@ export type Traffic = {
 
 /** Traffic of a situation as a function of the load factor. */
 export type TrafficCurve = (factor: number) => Traffic
-
-type Sum = {
-  wireBytesPerSec: number
-  timesRead: number
-  timesReadFromDisk: number
-  sentWireBytesPerSec: number
-  payloadBytesPerSec: number
-  hottestWireBytesPerSec: number
-  hottestRecordsPerSec: number
-  hottestBatchesPerSec: number
-  batchesPerSec: number
-  produceRequestsPerSec: number
-  fetchRequestsPerSec: number
-}
 
 /** Tolerance of the utilisation 1 at which the search for the waiting share ends. */
 const fullTolerance = 1e-6
@@ -130,7 +117,7 @@ export function waitingTrafficAt(situation: Situation, factor: number, reads?: R
 /** Traffic if a given share of the records waits for full batches: 0 none, 1 all. */
 export function trafficWith(situation: Situation, factor: number, waitingShare: number, reads?: Reads): Traffic {
   // `map` instead of `push`, because the first push into an empty array allocates room for sixteen more.
-  const topics = situation.topics.map(emptySum)
+  const topics = situation.topics.map(emptyTopicSum)
   let recordsPerSec = 0
   for (const load of situation.producers) {
     const rate = load.peakRecordsPerSec * factor
@@ -138,10 +125,13 @@ export function trafficWith(situation: Situation, factor: number, waitingShare: 
     const sum = topics[load.topic.index]
     if (sum && rate > 0) addProducer(sum, load, rate, waitingShare)
   }
-  let produceRequestsPerSec = 0
-  for (const sum of topics) produceRequestsPerSec += sum.produceRequestsPerSec
+  let [produceRequestsPerSec, commitRequestsPerSec] = [0, 0]
+  for (const sum of topics) {
+    produceRequestsPerSec += sum.produceRequestsPerSec
+    commitRequestsPerSec += sum.commitRequestsPerSec
+  }
   const fetches = reads === undefined ? addReads(situation, topics) : addHeldReads(situation, topics, { reads, factor })
-  const requestsPerSec = produceRequestsPerSec + fetches
+  const requestsPerSec = produceRequestsPerSec + fetches + commitRequestsPerSec
   const figures = addFigures(topics, recordsPerSec)
   const { hardware } = situation
   const broker = hardware === null ? null : brokerLoadAt(situation, hardware, { factor, topics })
@@ -162,7 +152,7 @@ export function sentBytesPerRecordOf(load: ProducerLoad, traffic: Traffic): numb
   return withBatchHeader(load.compressedRecordBytes, recordsPerBatch)
 }
 
-function addProducer(sum: Sum, load: ProducerLoad, recordsPerSec: number, waitingShare: number): void {
+function addProducer(sum: TopicSum, load: ProducerLoad, recordsPerSec: number, waitingShare: number): void {
   const batches = batchesBetween(load, recordsPerSec, waitingShare)
   const wireBytesPerRecord = withBatchHeader(load.compressedRecordBytes, batches.recordsPerBatch)
   const wire = recordsPerSec * wireBytesPerRecord
@@ -174,6 +164,16 @@ function addProducer(sum: Sum, load: ProducerLoad, recordsPerSec: number, waitin
   sum.hottestBatchesPerSec += batches.batchesPerSec * load.hottest.share
   sum.batchesPerSec += batches.batchesPerSec
   sum.produceRequestsPerSec += batches.requestsPerSec
+  const commits = commitsAt(load, recordsPerSec)
+  if (commits === null) return
+  const { markersPerSec, markerRequestsPerSec, commitRequestsPerSec } = transactionLoad(
+    commits,
+    load,
+    batches.batchesPerSec,
+  )
+  sum.markersPerSec += markersPerSec
+  sum.markerRequestsPerSec += markerRequestsPerSec
+  sum.commitRequestsPerSec += commitRequestsPerSec
 }
 
 function batchesBetween(load: ProducerLoad, recordsPerSec: number, waitingShare: number): Batches {
@@ -190,25 +190,26 @@ function batchesBetween(load: ProducerLoad, recordsPerSec: number, waitingShare:
   }
 }
 
-/** Wire bytes/s that followers fetch from leaders: ingress x (replication factor - 1). */
+/** Wire bytes/s that followers fetch from leaders: (ingress + markers) x (replication factor - 1). */
 export function replicationWireBytesPerSec(situation: Situation, traffic: Traffic): number {
   let total = 0
   for (const { topic, index } of situation.topics) {
-    total += (traffic.topics[index]?.wireBytesPerSec ?? 0) * (topic.replicationFactor - 1)
+    total += loggedBytesPerSec(traffic.topics[index]) * (topic.replicationFactor - 1)
   }
   return total
 }
 
-/** The egress of a topic is what is written to it x the times that it is read. */
-function addFigures(sums: readonly Sum[], recordsPerSec: number): Figures {
+/** The egress of a topic is what is written to it, markers included, x the times that it is read. */
+function addFigures(sums: readonly TopicSum[], recordsPerSec: number): Figures {
   let ingressWireBytesPerSec = 0
   let ingressPayloadBytesPerSec = 0
   let egressWireBytesPerSec = 0
   let egressPayloadBytesPerSec = 0
-  for (const { wireBytesPerSec, payloadBytesPerSec, timesRead } of sums) {
+  for (const sum of sums) {
+    const { wireBytesPerSec, payloadBytesPerSec, timesRead } = sum
     ingressWireBytesPerSec += wireBytesPerSec
     ingressPayloadBytesPerSec += payloadBytesPerSec
-    egressWireBytesPerSec += wireBytesPerSec * timesRead
+    egressWireBytesPerSec += loggedBytesPerSec(sum) * timesRead
     egressPayloadBytesPerSec += payloadBytesPerSec * timesRead
   }
   return {
@@ -217,21 +218,5 @@ function addFigures(sums: readonly Sum[], recordsPerSec: number): Figures {
     egressWireBytesPerSec,
     egressPayloadBytesPerSec,
     recordsPerSec,
-  }
-}
-
-function emptySum(): Sum {
-  return {
-    wireBytesPerSec: 0,
-    timesRead: 0,
-    timesReadFromDisk: 0,
-    sentWireBytesPerSec: 0,
-    payloadBytesPerSec: 0,
-    hottestWireBytesPerSec: 0,
-    hottestRecordsPerSec: 0,
-    hottestBatchesPerSec: 0,
-    batchesPerSec: 0,
-    produceRequestsPerSec: 0,
-    fetchRequestsPerSec: 0,
   }
 }

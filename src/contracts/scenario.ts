@@ -125,11 +125,15 @@ export const scenario = recordedScenario.superRefine(({ workload }, context) => 
 
 /** Problems with settings of a producer that exclude each other. */
 function contradictionsOf(producer: Producer): { readonly field: keyof Producer; readonly message: string }[] {
-  const { name, compression, compressionRatio, acks, isIdempotent } = producer
+  const { name, compression, compressionRatio, acks, isIdempotent, transactionMs } = producer
   const found: { field: keyof Producer; message: string }[] = []
   if (compression === 'none' && compressionRatio !== 1) {
     const message = `"${name}" does not compress (compression is none): expected 1; name the codec in compression, or leave the ratio out`
     found.push({ field: 'compressionRatio', message })
+  }
+  if (transactionMs !== undefined && acks !== 'all') {
+    const message = `"${name}" has transactions, which Kafka allows with acks=all only: expected "all", or no transactionMs`
+    found.push({ field: 'acks', message })
   }
   if (isIdempotent && acks !== 'all') {
     const message = `"${name}" is idempotent, which Kafka allows with acks=all only: expected "all", or isIdempotent false`

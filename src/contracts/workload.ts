@@ -141,6 +141,11 @@ export const producer = z.strictObject({
   keys: keys.default({ kind: 'none' }),
   acks: z.enum(['0', '1', 'all']).default('all'),
   isIdempotent: z.boolean().default(false),
+  /**
+   * Time from the first record of a transaction to its commit. Each client has one transaction after another. Such a
+   * producer is idempotent. Left out: no transactions.
+   */
+  transactionMs: positive.max(900_000).optional(),
   /** Time that a batch waits for more records (`linger.ms`). */
   lingerMs: nonNegative.max(900_000).default(5),
   /** Maximum size of a batch for one partition. */

@@ -2,9 +2,10 @@
  * Makes the variants of a workload that a run can measure: the workload itself, and variants with other numbers of
  * clients, partitions or members, smaller batches or no readers, so that other laws of hosts bind.
  */
+
+import { maxProducers } from '../capacity/run-transactions.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { ConsumerGroup, Producer, Topic } from '../contracts/workload.ts'
-import { maxProducers } from './planned-producers.ts'
 
 /** A field of a scenario and its new value, in the form of `--set`. */
 export type ChangedField = { readonly path: string; readonly value: string | number | readonly never[] }

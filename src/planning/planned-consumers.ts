@@ -57,8 +57,9 @@ export function planConsumers(
   const notes: string[] = []
   for (const group of consumerGroups) {
     const names = topicNames.get(group.topic) ?? []
-    const batches = producers.filter((producer) => producer.topic === group.topic).map(({ batchBytes }) => batchBytes)
-    const batchBytes = Math.max(0, ...batches)
+    const writers = producers.filter((producer) => producer.topic === group.topic)
+    const batchBytes = Math.max(0, ...writers.map((writer) => writer.batchBytes))
+    const hasTransactions = writers.some(({ transactionMs }) => transactionMs !== undefined)
     const partitions = topics.find((topic) => topic.name === group.topic)?.partitions ?? 1
     const members = Math.min(partitions, Math.max(1, Math.floor((group.members * share) / names.length)))
     if (members * names.length !== group.members) {
@@ -88,6 +89,7 @@ export function planConsumers(
             : { fetchMaxBytes: maxResponseBytes(consumerQuota, batchBytes, group.fetchMinBytes) }),
           startStaggerMs: group.startStaggerMs,
           ...(group.startDelayMs === undefined ? {} : { startDelayMs: group.startDelayMs }),
+          ...(hasTransactions ? { hasTransactions } : {}),
         })
       }
     }

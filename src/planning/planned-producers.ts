@@ -1,15 +1,13 @@
 /**
  * Plans the producers of a run.
  */
+import { clientsInRun } from '../capacity/run-transactions.ts'
 import type { PlannedProducer } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { Producer } from '../contracts/workload.ts'
 import { counted, formatCount } from '../units/count.ts'
 import { type PlannedRecords, planRecords, recordNotes } from './planned-records.ts'
 import { runName, shortName } from './run-names.ts'
-
-/** Upper bound of the producer clients of a run. More would only compete for CPU. */
-export const maxProducers = 16
 
 /** Planned producers, and notes on how they differ from the scenario. */
 export type PlannedProducers = { readonly planned: readonly PlannedProducer[]; readonly notes: readonly string[] }
@@ -21,15 +19,12 @@ export function planProducers(
   topicNames: ReadonlyMap<string, readonly string[]>,
 ): PlannedProducers {
   const { producers } = scenario.workload
-  const wanted = producers.map((producer) => wantedClients(producer, topicNames.get(producer.topic) ?? []))
-  const total = wanted.reduce((sum, count) => sum + count, 0)
-  const share = Math.min(1, maxProducers / total)
+  const clientsByEntry = clientsInRun(scenario, (entry) => topicNames.get(entry)?.length ?? 0)
   const planned: PlannedProducer[] = []
   const notes: string[] = []
   for (const [index, producer] of producers.entries()) {
     const topics = topicNames.get(producer.topic) ?? []
-    const perTopic = Math.max(1, Math.floor(((wanted[index] ?? 1) * share) / topics.length))
-    const clients = perTopic * topics.length
+    const clients = clientsByEntry[index] ?? topics.length
     if (clients !== producer.clients) {
       const verb = clients < producer.clients ? 'merged into' : 'spread over'
       const count = `${producer.clients} ${producer.clients === 1 ? 'client' : 'clients'}`
@@ -37,7 +32,7 @@ export function planProducers(
         `The ${count} of "${producer.name}" are ${verb} ${clients} for the run, at the same total rate and batches.`,
       )
     }
-    notes.push(...senderNotes(producer, clients))
+    notes.push(...senderNotes(producer, clients), ...transactionNotes(producer, clients))
     const records = planRecords(producer, topics.length)
     notes.push(...recordNotes(producer, records))
     for (let client = 0; client < clients; client++) {
@@ -46,11 +41,6 @@ export function planProducers(
     }
   }
   return { planned, notes }
-}
-
-/** The clients spread evenly over the topics, with at least one per topic. */
-function wantedClients(producer: Producer, topics: readonly string[]): number {
-  return Math.max(1, Math.round(producer.clients / topics.length)) * topics.length
 }
 
 function plannedProducer(
@@ -66,11 +56,12 @@ function plannedProducer(
     recordsPerSec: producer.peakRecordsPerSec / place.clients,
     ...records,
     acks: producer.acks,
-    isIdempotent: producer.isIdempotent,
+    isIdempotent: producer.isIdempotent || producer.transactionMs !== undefined,
     lingerMs: producer.lingerMs,
     batchBytes: producer.batchBytes,
     maxInFlight: producer.maxInFlight,
     ...sendersOf(producer, place),
+    ...(producer.transactionMs === undefined ? {} : { transactionMs: producer.transactionMs }),
     compression: producer.compression,
     startDelayMs: 0,
   }
@@ -103,5 +94,14 @@ function senderNotes(producer: Producer, clients: number): string[] {
   if (clients > producer.clients) return []
   return [
     `The ${formatCount(total)} synchronous senders of "${producer.name}" share ${counted(clients, 'client')} in the run, so their records may share requests that would be separate in the scenario.`,
+  ]
+}
+
+/** Notes on how the transactions of a run differ from the scenario. @param clients of the entry in the run */
+function transactionNotes({ name, transactionMs, clients: wanted }: Producer, clients: number): string[] {
+  if (transactionMs === undefined || clients === wanted) return []
+  const which = clients < wanted ? 'fewer and larger' : 'more and smaller'
+  return [
+    `"${name}" has the transactions of ${formatCount(clients)} clients in the run, ${which} ones than those of ${formatCount(wanted)}. The run is predicted with them.`,
   ]
 }

@@ -4,6 +4,7 @@ import { type ConstraintModel, constraintOn, ownSource } from '../constraint-mod
 import { partWithHottest } from '../hottest-partition.ts'
 import { topicFramingBytesPerSec } from '../request-framing.ts'
 import type { ProducerLoad, Situation, TopicLoad } from '../situation.ts'
+import { loggedBytesPerSec } from '../topic-traffic.ts'
 import type { Traffic } from '../traffic.ts'
 
 /** Skew (busiest broker / even share) from which the busiest broker gets its own constraint. */
@@ -47,8 +48,8 @@ function shareOf(whole: ConstraintModel, brokers: number): ConstraintModel {
 function busiestDemand(traffic: Traffic, shares: readonly number[], dimension: 'ingress' | 'egress'): number {
   let demand = 0
   for (const [index, topic] of traffic.topics.entries()) {
-    const copies = dimension === 'ingress' ? 1 : topic.timesRead
-    demand += topic.wireBytesPerSec * (shares[index] ?? 0) * copies
+    const bytes = dimension === 'ingress' ? topic.wireBytesPerSec : loggedBytesPerSec(topic) * topic.timesRead
+    demand += bytes * (shares[index] ?? 0)
   }
   return demand
 }

@@ -2,6 +2,7 @@ import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
 import { type ConstraintModel, constraintOf } from '../constraint-model.ts'
 import type { Situation } from '../situation.ts'
+import { hottestLoggedBytesPerSec } from '../topic-traffic.ts'
 import { describeShare } from './partition-ingress.ts'
 
 /** Wire bytes/s that all groups together read from the hottest partition of each topic entry. */
@@ -15,8 +16,8 @@ export function partitionEgressConstraints(situation: Situation): ConstraintMode
       bursts: false,
       readers: { topic: topic.index },
       demandAt: (traffic) => {
-        const { hottestWireBytesPerSec = 0, timesRead = 0 } = traffic.topics[topic.index] ?? {}
-        return hottestWireBytesPerSec * timesRead
+        const flow = traffic.topics[topic.index]
+        return hottestLoggedBytesPerSec(flow, topic.partitions) * (flow?.timesRead ?? 0)
       },
       demandText: (demand) => {
         const groups = formatInUnit(topic.readers, 'groups')

@@ -2,6 +2,7 @@ import { formatByteRate } from '../../units/byte-rate.ts'
 import { type ConstraintModel, ownSource } from '../constraint-model.ts'
 import { replicatedBytesPerSec } from '../pipeline.ts'
 import type { Situation } from '../situation.ts'
+import { hottestLoggedBytesPerSec } from '../topic-traffic.ts'
 import { describeShare } from './partition-ingress.ts'
 
 const source = ownSource(
@@ -28,7 +29,7 @@ export function partitionReplicationConstraints(situation: Situation): Constrain
       source,
       bursts: false,
       capacityText: () => `${formatByteRate(capacity)} that followers fetch of one partition`,
-      demandAt: (traffic) => traffic.topics[index]?.hottestWireBytesPerSec ?? 0,
+      demandAt: (traffic) => hottestLoggedBytesPerSec(traffic.topics[index], load.partitions),
       demandText: (demand) => `${formatByteRate(demand)} into the fullest of ${describeShare(situation, load)}`,
     })
   }

@@ -39,6 +39,18 @@ function timeOf(records: number, load: ProducerLoad, { produceRoundTripMs, times
   return requestTimeMs({ producer, topic: topic.topic, records, batches, wireBytes }, produceRoundTripMs, times)
 }
 
+/** Share of its time in which a client sends, and does not wait for a commit. */
+function shareOfSending({ transactionMs, commitMs }: ProducerLoad): number {
+  return transactionMs === null ? 1 : transactionMs / (transactionMs + commitMs)
+}
+
+/** " x 100 / (100 + 2.8) for commits"; empty without transactions. */
+function commitText({ transactionMs, commitMs }: ProducerLoad): string {
+  if (transactionMs === null) return ''
+  const shown = groupDigits(transactionMs, 3)
+  return ` x ${shown} / (${shown} + ${groupDigits(commitMs, 3)}) for commits`
+}
+
 /**
  * For each producer entry: records/s over the busiest connection of a client to a broker, or, if it has synchronous
  * senders, their records/s.
@@ -46,14 +58,18 @@ function timeOf(records: number, load: ProducerLoad, { produceRoundTripMs, times
 export function producerPipelineConstraints(situation: Situation): ConstraintModel[] {
   const slowdownAt = slowdownCurve(situation)
   return situation.producers.map((load, index) => {
-    if (load.closedLoop !== null) return synchronousSenders(load, load.closedLoop, { index, slowdownAt })
+    if (load.closedLoop !== null) {
+      const sendingShare = shareOfSending(load)
+      return synchronousSenders(load, load.closedLoop, { index, slowdownAt, sendingShare })
+    }
     const share = Math.max(load.hottest.share, 1 / load.topic.leaderBrokers)
     // Field by field, because a spread of the load costs a twentieth of a prediction.
     const { family, fullBatchRecords, payloadBytesPerRecord, hottest } = load
     const parts = { family, fullBatchRecords, payloadBytesPerRecord, hottestShare: hottest.share }
     const records = recordsPerFullRequest(parts, share)
     const requestMs = timeOf(records, load, situation)
-    const capacity = (records * 1000) / requestMs
+    const sendingShare = shareOfSending(load)
+    const capacity = ((records * 1000) / requestMs) * sendingShare
     const { clients } = load
     const { name } = load.producer
     return {
@@ -66,7 +82,7 @@ export function producerPipelineConstraints(situation: Situation): ConstraintMod
       source,
       bursts: false,
       capacityText: () =>
-        `${groupDigits(records, 1)} ${records === 1 ? 'record' : 'records'} per request / ${groupDigits(requestMs, 3)} ms = ${formatInUnit(capacity, 'records/s')}`,
+        `${groupDigits(records, 1)} ${records === 1 ? 'record' : 'records'} per request / ${groupDigits(requestMs, 3)} ms${commitText(load)} = ${formatInUnit(capacity, 'records/s')}`,
       demandAt: (traffic) => (recordsPerSecOf(load, traffic) / clients) * share * slowdownAt(traffic),
       demandText: (demand) =>
         `${formatInUnit(demand, 'records/s')} over the busiest connection of each "${name}" client`,
@@ -82,9 +98,17 @@ const sendersSource = ownSource(
 function synchronousSenders(
   load: ProducerLoad,
   loop: ClosedLoop,
-  { index, slowdownAt }: { readonly index: number; readonly slowdownAt: (traffic: Traffic) => number },
+  {
+    index,
+    slowdownAt,
+    sendingShare,
+  }: {
+    readonly index: number
+    readonly slowdownAt: (traffic: Traffic) => number
+    readonly sendingShare: number
+  },
 ): ConstraintModel {
-  const capacity = synchronousRecordsPerSec(loop) / loop.share
+  const capacity = (synchronousRecordsPerSec(loop) / loop.share) * sendingShare
   const { clients } = load
   const { name } = load.producer
   return {

@@ -10,7 +10,16 @@ const use: LimitUse = {
   demandText: (demand) => `${formatInUnit(demand, 'requests/s')} to produce and fetch`,
 }
 
-/** Produce and fetch requests/s of all clients. As the load grows, linger and round trip bound their number. */
+const useWithTransactions: LimitUse = {
+  ...use,
+  demandText: (demand) => `${formatInUnit(demand, 'requests/s')} to produce, fetch and commit transactions`,
+}
+
+/**
+ * Requests/s of all clients: produce, fetch, and those of transactions. As the load grows, linger and round trip bound their
+ * number.
+ */
 export function requestsConstraint(situation: Situation): ConstraintModel[] {
-  return constraintOn(situation, 'requests', use)
+  const hasTransactions = situation.producers.some(({ transactionMs }) => transactionMs !== null)
+  return constraintOn(situation, 'requests', hasTransactions ? useWithTransactions : use)
 }

@@ -8,7 +8,8 @@
  */
 import { partWithHottest } from '../hottest-partition.ts'
 import type { Situation } from '../situation.ts'
-import type { TopicTraffic } from '../topic-traffic.ts'
+import { hottestLoggedBytesPerSec, loggedBytesPerSec, type TopicTraffic } from '../topic-traffic.ts'
+import { coordinatorRecords, requestsPerTransaction } from '../transactions.ts'
 import type { BrokerHardware } from './broker-hardware.ts'
 import { flushesPerSec } from './flushing.ts'
 
@@ -41,11 +42,14 @@ export type BrokerDemand = {
   readonly flushesPerSec: number
   /** Records that it receives as leader. */
   readonly recordsPerSec: number
-  /** Produce and fetch requests of clients. */
+  /** Requests of clients, and those that write the markers of transactions. */
   readonly requestsPerSec: number
   /** The produce requests among them into topics with followers. */
   readonly replicatedRequestsPerSec: number
 }
+
+/** Replicas of the coordinators' own topic (`transaction.state.log.replication.factor`). */
+const coordinatorReplicas = 3
 
 /**
  * Sum over topics: the even share of one broker, and the squares of what the busiest has beyond it. What it falls short of
@@ -73,18 +77,22 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerHardware, 
     if (placement === undefined || flow === undefined) continue
     const [ledEven, replicaEven] = [1 / brokers, topic.replicationFactor / brokers]
     // Every client sends its requests to all brokers that lead partitions of the topic, so these have equal shares.
-    const topicRequests = flow.produceRequestsPerSec + flow.fetchRequestsPerSec
+    const topicRequests = flow.produceRequestsPerSec + flow.fetchRequestsPerSec + flow.markerRequestsPerSec
     add(requests, topicRequests / leaderBrokers, topicRequests * ledEven)
-    const { wireBytesPerSec: wire, hottestWireBytesPerSec: hottest } = flow
-    const { batchesPerSec, hottestBatchesPerSec, hottestRecordsPerSec } = flow
+    if (flow.wireBytesPerSec === 0) continue
+    const { markersPerSec, hottestRecordsPerSec } = flow
+    const inOnePartition = markersPerSec / partitions
+    const wire = loggedBytesPerSec(flow)
+    const hottest = hottestLoggedBytesPerSec(flow, partitions)
+    const batchesPerSec = flow.batchesPerSec + markersPerSec
+    const hottestBatchesPerSec = flow.hottestBatchesPerSec + inOnePartition
     const { ledPartitions, replicaPartitions } = placement
-    if (wire === 0) continue
     const ledWire = partWithHottest(wire, hottest, ledPartitions, partitions)
     const replicaWire = partWithHottest(wire, hottest, replicaPartitions, partitions)
     const { timesRead, timesReadFromDisk } = flow
     const timesSent = timesRead + topic.replicationFactor - 1
     // Producers with an old message format send more bytes than brokers store.
-    const conversionWire = flow.sentWireBytesPerSec - wire
+    const conversionWire = flow.sentWireBytesPerSec - flow.wireBytesPerSec
     add(into, replicaWire + (conversionWire * ledWire) / wire, wire * replicaEven + conversionWire * ledEven)
     add(out, ledWire * timesSent, wire * timesSent * ledEven)
     add(written, replicaWire, wire * replicaEven)
@@ -109,6 +117,7 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerHardware, 
       add(replicated, flow.produceRequestsPerSec / leaderBrokers, flow.produceRequestsPerSec * ledEven)
     }
   }
+  addCoordinators(traffic, brokers, { requests, led, followed })
   const [writtenBytesPerSec, diskReadBytesPerSec] = [totalOf(written), totalOf(diskRead)]
   const ofBusiestDisk = (totalOf(busiestDisk) + diskReadBytesPerSec) * hardware.diskShare
   return {
@@ -125,6 +134,21 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerHardware, 
     requestsPerSec: totalOf(requests),
     replicatedRequestsPerSec: totalOf(replicated),
   }
+}
+
+/** The coordinators of transactions: each client has one of its own, so brokers have equal shares of their work. */
+function addCoordinators(
+  { topics }: ClusterLoad,
+  brokers: number,
+  { requests, led, followed }: { readonly requests: Sum; readonly led: Sum; readonly followed: Sum },
+): void {
+  let commitRequestsPerSec = 0
+  for (const flow of topics) commitRequestsPerSec += flow.commitRequestsPerSec
+  if (commitRequestsPerSec === 0) return
+  const recordsPerSec = (commitRequestsPerSec / requestsPerTransaction) * coordinatorRecords
+  requests.even += commitRequestsPerSec / brokers
+  led.even += recordsPerSec / brokers
+  followed.even += (recordsPerSec / brokers) * (Math.min(coordinatorReplicas, brokers) - 1)
 }
 
 function emptySum(): Sum {

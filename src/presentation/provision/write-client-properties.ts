@@ -8,6 +8,7 @@ import type { ConsumerGroup, Producer } from '../../contracts/workload.ts'
 import { shortName } from '../../planning/run-names.ts'
 import { type EffectOf, settingEffects } from '../../planning/setting-effects.ts'
 import { counted, formatCount } from '../../units/count.ts'
+import { formatDuration } from '../../units/duration.ts'
 import { formatRate } from '../../units/record-rate.ts'
 import type { FileOutput, OutputFile } from '../output-files.ts'
 import { commentLines, headerLines, uniqueIdentifiers } from './comment-lines.ts'
@@ -91,12 +92,13 @@ function producerProperties(producer: Producer, provisioning: Provisioning, reas
     ['max.in.flight.requests.per.connection', String(inFlight(producer)), reasonOf('maxInFlight', maxInFlight)],
     ['acks', producer.acks, acksReason(producer, provisioning)],
     idempotence(producer, provisioning),
+    ...transactions(producer),
   ]
 }
 
 /** Kafka's clients refuse idempotent producers with more than 5 requests in flight. */
-function inFlight({ isIdempotent, maxInFlight }: Producer): number {
-  return isIdempotent ? Math.min(maxIdempotentInFlight, maxInFlight) : maxInFlight
+function inFlight({ isIdempotent, transactionMs, maxInFlight }: Producer): number {
+  return isIdempotent || transactionMs !== undefined ? Math.min(maxIdempotentInFlight, maxInFlight) : maxInFlight
 }
 
 const maxIdempotentInFlight = 5
@@ -111,9 +113,10 @@ function acksReason({ acks, topic }: Producer, { recommendation }: Provisioning)
 
 function idempotence(producer: Producer, { offering, recommendation }: Provisioning): Property {
   const name = 'enable.idempotence'
-  const { isIdempotent, acks, maxInFlight } = producer
+  const { isIdempotent, transactionMs, acks, maxInFlight } = producer
   const { clientFamily } = recommendation.scenario.workload
   const limits = limitSetAt(offering, recommendation.scenario.deployment)
+  if (transactionMs !== undefined) return [name, 'true', 'Transactions need it.']
   if (isIdempotent) return [name, 'true', 'As in the scenario: the producer writes each record once and in order.']
   if (limits?.features?.idempotentProducer === false)
     return [name, 'false', `${offering.name} has no idempotent producers.`]
@@ -126,6 +129,13 @@ function idempotence(producer: Producer, { offering, recommendation }: Provision
     '',
     `Not set, because the scenario does not ask for it. The default (${clientFamily === 'java' ? 'true since Kafka 3' : 'false'}) changes no predicted rate.`,
   ]
+}
+
+/** The id is the application's: it has to be the same after a restart, and another for each producer. */
+function transactions({ transactionMs }: Producer): Property[] {
+  if (transactionMs === undefined) return []
+  const reason = `Give each producer an id of its own that it keeps over restarts. In the scenario it commits ${formatDuration(transactionMs)} after the first record of a transaction.`
+  return [['transactional.id', '', reason]]
 }
 
 function groupProperties(

@@ -3,6 +3,7 @@
  */
 import { capacityOf, limitOn, limitSetAt } from '../../capacity/limit-set.ts'
 import { predict } from '../../capacity/predict.ts'
+import { withTransactionsOfRun } from '../../capacity/run-transactions.ts'
 import { scaleScenario } from '../../capacity/scale-scenario.ts'
 import { solve } from '../../capacity/solve.ts'
 import type { Offering } from '../../contracts/offering.ts'
@@ -196,7 +197,7 @@ function withoutQuotas({ quotas: _limits, ...target }: EmbeddedKafkaTarget): Emb
 }
 
 function predictOn(target: Target, scenario: Scenario, input: DraftInput): Prediction {
-  return predict(scenario, input.offering, contextOn(target, input))
+  return predict(withTransactionsOfRun(scenario, input.request.driver), input.offering, contextOn(target, input))
 }
 
 /** True if the model does not refuse the scenario at this scale. */

@@ -8,6 +8,7 @@ import { solve } from '../../../src/capacity/solve.ts'
 import { type Dimension, dimensionRecords } from '../../../src/contracts/dimensions.ts'
 import type { Prediction } from '../../../src/contracts/prediction.ts'
 import type { Scenario } from '../../../src/contracts/scenario.ts'
+import { markerBytes } from '../../../src/contracts/transaction-marker.ts'
 import { dedicated, shippedOffering, smallScenario } from './known-files.ts'
 import { propertyRuns, propertyTimeoutMs } from './property-runs.ts'
 import { type Case, cases } from './random-scenarios.ts'
@@ -127,6 +128,9 @@ describe('laws of the directions', () => {
   const runs = propertyRuns(400)
 
   it('saturate at the smaller of both, and never read more than written x groups', () => {
+    /** What groups may read beside the records: a marker for each record at most, if there are transactions. */
+    const markersOf = ({ workload }: Scenario, recordsPerSec: number) =>
+      workload.producers.some(({ transactionMs }) => transactionMs !== undefined) ? recordsPerSec * markerBytes : 0
     let lagging = 0
     fc.assert(
       fc.property(anyCases, ({ scenario, offering }) => {
@@ -138,7 +142,8 @@ describe('laws of the directions', () => {
         const groups = Math.max(0, ...solve(scenario, offering).situation.topics.map(({ readers }) => readers))
         for (const bands of [achievable, expected]) {
           for (const end of ['low', 'likely', 'high'] as const) {
-            const written = bands.ingressWireBytesPerSec[end] * groups
+            const markers = markersOf(scenario, bands.recordsPerSec[end])
+            const written = (bands.ingressWireBytesPerSec[end] + markers) * groups
             expect(bands.egressWireBytesPerSec[end]).toBeLessThanOrEqual(written * (1 + noise) + 0.001 * (groups + 1))
           }
         }

@@ -200,6 +200,8 @@ describe('laws of every offering that ships with Headroom', () => {
           lingerMs: 0,
           // One record fills it: waiting behind a busy connection fills none either.
           batchBytes: 1,
+          // Commits come by time, not by record.
+          transactionMs: undefined,
           keys: { kind: 'none' as const },
         }))
         const { scenario, offering } = withWorkload(each, { producers })

@@ -68,6 +68,7 @@ const producer: fc.Arbitrary<Omit<Producer, 'topic'>> = fc
     keys,
     acks: fc.constantFrom('0' as const, '1' as const, 'all' as const),
     isIdempotent: fc.boolean(),
+    transactionMs: sometimes(logarithmic(1, 60_000)),
     lingerMs: fc.oneof(fc.constant(0), logarithmic(0.1, 10_000)),
     batchBytes: whole(1, 1e7),
     maxInFlight: whole(1, 1000),
@@ -75,11 +76,12 @@ const producer: fc.Arbitrary<Omit<Producer, 'topic'>> = fc
     compressionRatio: fc.double({ min: 0.01, max: 1, noNaN: true }),
     messageFormat: fc.constantFrom(undefined, undefined, undefined, 'v0' as const, 'v1' as const),
   })
-  // Settings that exclude each other are refused: a ratio without compression, idempotence without acks=all.
+  // Settings that exclude each other are refused: a ratio without compression, idempotence or transactions without acks=all.
   .map((each) => ({
     ...each,
     compressionRatio: each.compression === 'none' ? 1 : each.compressionRatio,
     isIdempotent: each.isIdempotent && each.acks === 'all',
+    transactionMs: each.acks === 'all' ? each.transactionMs : undefined,
   }))
 
 const group: fc.Arbitrary<Omit<Group, 'topic'>> = fc.record({

@@ -124,6 +124,13 @@ const rows = {
     whenEmpty: 'asynchronous',
     explanation: 'Threads of a client that wait for each acknowledgement before they send the next record',
   },
+  'workload.producers[].transactionMs': {
+    label: 'Transaction',
+    kind: 'duration',
+    whenEmpty: 'none',
+    explanation:
+      'Time from the first record of a transaction to its commit, in Kafka Streams commit.interval.ms. Commits cut batches and cost requests',
+  },
   'workload.producers[].compressionRatio': {
     label: 'Compressed to',
     kind: 'compression-ratio',

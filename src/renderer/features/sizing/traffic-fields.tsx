@@ -72,6 +72,7 @@ function FoldedFields({ place, producer, ...props }: FoldedFieldsProps) {
       <ChoiceField place={`${place}.acks`} value={producer.acks} options={acksOptions} dispatch={dispatch} />
       <FormField {...props} place={`${place}.maxInFlight`} />
       <FormField {...props} place={`${place}.synchronousSenders`} />
+      <FormField {...props} place={`${place}.transactionMs`} />
       <FormField {...props} place={`${place}.mostRecordsPerSec`} />
       <KeyFields {...props} place={place} keys={producer.keys} keyBytes={producer.recordKeyBytes} />
       <ChoiceField

@@ -65,11 +65,23 @@ describe('properties of clients', () => {
       { isIdempotent: true, maxInFlight: 20 },
       { 'enable.idempotence': 'true', 'max.in.flight.requests.per.connection': '5' },
     ],
+    [
+      { transactionMs: 100, maxInFlight: 20 },
+      { 'enable.idempotence': 'true', 'max.in.flight.requests.per.connection': '5', acks: 'all' },
+    ],
     [{ acks: '1' as const }, { 'enable.idempotence': 'false', acks: '1' }],
     [{ maxInFlight: 6 }, { 'enable.idempotence': 'false', 'max.in.flight.requests.per.connection': '6' }],
   ])('are ones that clients accept together: %j', (producer, expected) => {
     const [text] = filesOf(smallScenario({ producer, workload: { clientFamily: 'java' } })).values()
     expect(propertiesOf(text)).toMatchObject(expected)
+  })
+
+  it('leave the id of transactions to the application, which has to keep it', () => {
+    const [text] = filesOf(smallScenario({ producer: { transactionMs: 100 } })).values()
+    expect(text).toMatch(/own that it keeps over restarts\.[\s#]+In the scenario it commits 100 ms after/)
+    expect(text).toMatch(/^# transactional\.id$/m)
+    const [plain] = filesOf(smallScenario({})).values()
+    expect(plain).not.toContain('transactional.id')
   })
 
   it('have names of files that differ, whatever the clients are called', () => {

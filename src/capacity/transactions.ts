@@ -1,0 +1,81 @@
+/**
+ * Transactions of producers: how many there are, how commits cut batches, and what each of them costs beside its records.
+ * docs/laws/transactions.md has the experiment.
+ */
+import type { ProducerLoad } from './situation.ts'
+
+/**
+ * Requests of a client for each transaction: to add partitions, and to commit. Clients and brokers of Kafka 4 both need
+ * only the second (KIP-890), but who has which version is seldom known.
+ */
+export const requestsPerTransaction = 2
+
+/** Records of the coordinator for each transaction: partitions added, commit prepared, commit complete. */
+export const coordinatorRecords = 3
+
+/** Transactions of one producer entry at a rate. A stream is a sequence of batches: of a topic, or with keys of a partition. */
+export type Commits = {
+  /** Of all clients together. */
+  readonly perSec: number
+  /** Streams of one client that a transaction has records of. */
+  readonly streams: number
+  /** Records of a transaction in each of them. */
+  readonly recordsPerStream: number
+}
+
+/** The transactions of a producer entry that sends this many records/s; null if it has none. */
+export function commitsAt(load: ProducerLoad, recordsPerSec: number): Commits | null {
+  const { transactionMs, commitMs, clients, isKeyed, topic } = load
+  if (transactionMs === null || recordsPerSec === 0) return null
+  // A transaction begins with the first record after a commit. Records that come during the commit wait for it.
+  const perSec = clients / (transactionMs / 1000 + Math.max(commitMs / 1000, clients / recordsPerSec))
+  const records = recordsPerSec / perSec
+  const streams = distinctOf(isKeyed ? topic.partitions : topic.topic.count, records)
+  return { perSec, streams, recordsPerStream: records / streams }
+}
+
+/**
+ * Batches/s if commits cut streams of batches of this many records. Of n records in batches of b, the last batch is cut
+ * anywhere, so there are (n - 1/2) / b + 1/2 batches on average, and at least one. Where n is near b this is up to half a
+ * batch too many. A curve that is exact there would let batches fall while the load grows.
+ */
+export function cutBatchesPerSec({ perSec, streams, recordsPerStream }: Commits, recordsPerBatch: number): number {
+  return perSec * streams * Math.max(1, (recordsPerStream - 0.5) / recordsPerBatch + 0.5)
+}
+
+/**
+ * Requests/s of a client that sends the batches of all partitions of a broker together, if each commit cuts the last
+ * request to each broker.
+ */
+export function cutRequestsPerSec({ perSec, streams }: Commits, load: ProducerLoad, requestsPerSec: number): number {
+  const cutPerSec = perSec * distinctOf(load.topic.leaderBrokers, streams)
+  return Math.max(cutPerSec, requestsPerSec + cutPerSec / 2)
+}
+
+/** What the transactions of a producer entry cause beside its produce requests. All of it is per second. */
+export type TransactionLoad = {
+  /** Markers, one in each partition of each transaction. */
+  readonly markersPerSec: number
+  /** Requests between brokers that write them. */
+  readonly markerRequestsPerSec: number
+  /** Requests of clients to coordinators. */
+  readonly commitRequestsPerSec: number
+}
+
+/** The cost of the transactions of a producer entry with this many batches/s. */
+export function transactionLoad(commits: Commits, load: ProducerLoad, batchesPerSec: number): TransactionLoad {
+  const { perSec, streams } = commits
+  const { topic, isKeyed } = load
+  // Without keys each batch goes to another partition at random.
+  const touched = isKeyed ? streams : distinctOf(topic.partitions, batchesPerSec / perSec)
+  return {
+    markersPerSec: perSec * touched,
+    markerRequestsPerSec: perSec * distinctOf(topic.leaderBrokers, touched),
+    commitRequestsPerSec: perSec * requestsPerTransaction,
+  }
+}
+
+/** Mean number of different ones of `all` that this many draws at random give; 1 for one draw. */
+function distinctOf(all: number, draws: number): number {
+  return all <= 1 ? 1 : all * -Math.expm1(draws * Math.log1p(-1 / all))
+}
