@@ -1,10 +1,10 @@
 /**
  * What a record costs the client: Headroom's own load client beside its peers, on one broker, in one run.
  *
- * `npm run bench:runner [-- producer | consumer] [-- --records N] [-- --without-java]`: records of 512 bytes, for each client
- * the CPU-seconds of its process per million records and the records a second. Wanted: Headroom's producer at most 1.25
- * times the tuned loop of node-rdkafka with delivery reports, its consumer at most 1.1 times; the ratios to the others
- * are printed for information. docs/decisions/runner-speed.md says what the figures mean.
+ * `npm run bench:runner [-- producer | consumer] [-- --shapes plain,keyed,headers,lz4,tls,idempotent,transactions]
+ * [--bytes 512,100] [--records N] [--rounds N] [--without-java]`. For each client the CPU-seconds of its process per million
+ * records, of it the loop's thread, records a second, memory, and whether the targets of the issue are met. Each table is
+ * printed when it is complete. docs/decisions/engine.md says what the figures mean.
  *
  * The measurement is TypeScript and needs the runner's own Node; this file starts it there.
  */

@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type BenchLoad, plainLoad } from '../bench/runner/bench-load.ts'
 import {
   hasPerformanceTool,
   loopOrderOf,
@@ -14,7 +15,6 @@ import {
   startPerformanceTool,
   startTunedLoop,
 } from '../bench/runner/clients.ts'
-import type { BenchLoad } from '../bench/runner/own-client.ts'
 import { startTestBrokers } from '../integration/test-brokers.ts'
 import type { Laboratory } from './laboratory.ts'
 import { digits, type LawTable } from './law-record.ts'
@@ -64,7 +64,11 @@ export async function measureClients(lab: Laboratory): Promise<readonly LawTable
 /** The clients that this machine can run: those of Python and C only where they are installed. */
 function clientsHere(): ReadonlyMap<string, Start> {
   const clients = new Map<string, Start>()
-  if (hasPerformanceTool()) clients.set('C (rdkafka_performance)', startPerformanceTool)
+  if (hasPerformanceTool()) {
+    clients.set('C (rdkafka_performance)', (role, load, onRecords) =>
+      startPerformanceTool(role, load, { partitions: 'scattered', onRecords }),
+    )
+  }
   const python = spawnSync('python3', ['-c', 'import confluent_kafka'], { stdio: 'ignore' })
   const script = join(import.meta.dirname, 'client.py')
   if (python.status === 0) {
@@ -77,8 +81,8 @@ function clientsHere(): ReadonlyMap<string, Start> {
 
 function loadOf(bootstrapServers: string, topic: string, recordBytes: number): BenchLoad {
   const recordsPerTurn = Math.max(1, Math.floor(100_000 / recordBytes))
-  const sizes = { recordBytes, recordsPerTurn, batchBytes: 1_000_000, queueRecords: 50_000 }
-  return { bootstrapServers, topic, partitions: 6, lingerMs: 20, ...sizes }
+  const plain = plainLoad({ bootstrapServers, caFile: null, topic, partitions: 6, recordBytes })
+  return { ...plain, recordsPerTurn, queueRecords: 50_000 }
 }
 
 /** Processor time of a record, in us. */

@@ -60,7 +60,12 @@ export function readCpuSeconds(pid: number): number | null {
 
 /** Like `readCpuSeconds`, but for the main thread only, which in Node runs JavaScript. */
 export function readMainThreadCpuSeconds(pid: number): number | null {
-  return cpuSecondsIn(`/proc/${pid}/task/${pid}/stat`)
+  return readThreadCpuSeconds(pid, pid)
+}
+
+/** Like `readCpuSeconds`, but for one thread only. */
+export function readThreadCpuSeconds(pid: number, thread: number): number | null {
+  return cpuSecondsIn(`/proc/${pid}/task/${thread}/stat`)
 }
 
 function cpuSecondsIn(path: string): number | null {

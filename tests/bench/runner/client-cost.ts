@@ -1,16 +1,19 @@
 /**
  * What a client process costs while it works: CPU and time between two counts of records that it told of.
  */
-import { readCpuSeconds, readMainThreadCpuSeconds } from '../../../src/runner/embedded/process-sampler.ts'
+import { readCpuSeconds } from '../../../src/runner/embedded/process-sampler.ts'
+import { readLoopCpuSeconds, readMostResidentBytes } from './loop-thread.ts'
 
 /** What one client cost. */
 export interface ClientCost {
   readonly name: string
   readonly records: number
   readonly cpuSecondsPerMillion: number
-  /** Of it by the main thread: JavaScript and its calls of the library; the rest are the library's threads. */
-  readonly mainSecondsPerMillion: number
+  /** Of it by the thread of the loop, with its calls of the library. The rest are the library's own threads. */
+  readonly loopSecondsPerMillion: number
   readonly recordsPerSec: number
+  /** The most memory that the process had, in bytes. */
+  readonly residentBytes: number
   /** What must be known to read the figures. */
   readonly note: string
 }
@@ -26,7 +29,8 @@ export interface MeasuredPart {
 interface Point {
   readonly atMs: number
   readonly cpuSeconds: number
-  readonly mainSeconds: number
+  readonly loopSeconds: number
+  readonly residentBytes: number
   readonly records: number
 }
 
@@ -44,8 +48,9 @@ export class CostMeter {
   note(pid: number, records: number): void {
     const cpuSeconds = readCpuSeconds(pid)
     if (cpuSeconds === null || this.hasAll) return
-    const mainSeconds = readMainThreadCpuSeconds(pid) ?? 0
-    const point = { atMs: performance.now(), cpuSeconds, mainSeconds, records }
+    const loopSeconds = readLoopCpuSeconds(pid) ?? 0
+    const residentBytes = readMostResidentBytes(pid) ?? 0
+    const point = { atMs: performance.now(), cpuSeconds, loopSeconds, residentBytes, records }
     if (records >= this.part.skippedRecords) this.first ??= point
     this.last = point
   }
@@ -65,8 +70,9 @@ export class CostMeter {
       name,
       records: counted,
       cpuSecondsPerMillion: ((last.cpuSeconds - first.cpuSeconds) / counted) * 1e6,
-      mainSecondsPerMillion: ((last.mainSeconds - first.mainSeconds) / counted) * 1e6,
+      loopSecondsPerMillion: ((last.loopSeconds - first.loopSeconds) / counted) * 1e6,
       recordsPerSec: (counted / (last.atMs - first.atMs)) * 1000,
+      residentBytes: last.residentBytes,
       note,
     }
   }

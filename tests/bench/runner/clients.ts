@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { kafkaJarsPath } from '../../../src/runner/embedded/runner-files.ts'
-import type { BenchLoad } from './own-client.ts'
+import { type BenchLoad, headerTexts } from './bench-load.ts'
 import type { LoopOrder } from './tuned-loop.ts'
 
 /** A client at work. */
@@ -27,8 +27,12 @@ const performanceTool = join(librdkafkaPath, 'examples', 'rdkafka_performance')
 
 /** Settings of librdkafka, the same as the worker's where they bear on cost. */
 function settingsOf(role: Role, load: BenchLoad): Record<string, string | number> {
-  if (role === 'consumer') return { 'fetch.queue.backoff.ms': 10, 'enable.auto.commit': 'false' }
+  const tls = load.caFile === null ? {} : { 'security.protocol': 'ssl', 'ssl.ca.location': load.caFile }
+  if (role === 'consumer') return { ...tls, 'fetch.queue.backoff.ms': 10, 'enable.auto.commit': 'false' }
   return {
+    ...tls,
+    'compression.codec': load.compression,
+    'enable.idempotence': String(load.isIdempotent),
     'linger.ms': load.lingerMs,
     'batch.size': load.batchBytes,
     'batch.num.messages': 1_000_000,
@@ -41,8 +45,9 @@ function settingsOf(role: Role, load: BenchLoad): Record<string, string | number
 
 /** What a loop over librdkafka is to do for a load. */
 export function loopOrderOf(role: Role, load: BenchLoad): LoopOrder {
-  const { bootstrapServers, topic, partitions, recordBytes, recordsPerTurn } = load
-  return { role, bootstrapServers, topic, partitions, recordBytes, recordsPerTurn, settings: settingsOf(role, load) }
+  const { bootstrapServers, topic, partitions, recordBytes, recordsPerTurn, keyBytes, compression } = load
+  const size = { recordBytes, keyBytes, headers: headerTexts(load), isCompressed: compression !== 'none' }
+  return { role, bootstrapServers, topic, partitions, ...size, recordsPerTurn, settings: settingsOf(role, load) }
 }
 
 /** The bare loop of node-rdkafka. */
@@ -62,13 +67,30 @@ export function hasPerformanceTool(): boolean {
   return existsSync(performanceTool)
 }
 
+/**
+ * How librdkafka's own tool chooses partitions: another one for each record at random, another one each 10 ms as
+ * librdkafka does by default, or always the same one. It has no turns of a number of records.
+ */
+export type ToolPartitions = 'scattered' | 'sticky' | 'one'
+
 /** librdkafka's own tool: the same library without JavaScript. */
-export async function startPerformanceTool(role: Role, load: BenchLoad, onRecords: OnRecords): Promise<RunningClient> {
-  const settings = Object.entries(settingsOf(role, load)).flatMap(([name, value]) => ['-X', `${name}=${value}`])
+export async function startPerformanceTool(
+  role: Role,
+  load: BenchLoad,
+  options: { readonly partitions: ToolPartitions; readonly onRecords: OnRecords },
+): Promise<RunningClient> {
+  const { partitions, onRecords } = options
+  const sticky = role === 'producer' ? { 'sticky.partitioning.linger.ms': partitions === 'sticky' ? 10 : 0 } : {}
+  const own = Object.entries({ ...settingsOf(role, load), ...sticky })
+  const settings = own.flatMap(([name, value]) => ['-X', `${name}=${value}`])
+  // All its records have the same key, which must not decide their partition.
+  const key = load.keyBytes === 0 ? [] : ['-k', 'k'.repeat(load.keyBytes), '-X', 'partitioner=random']
+  const headers = headerTexts(load).flatMap(([name, value]) => ['-H', `${name}=${value}`])
+  const record = [...key, ...headers, ...(partitions === 'one' ? ['-p', '0'] : [])]
   const common = ['-b', load.bootstrapServers, '-i', '500', '-u', ...settings]
   const args =
     role === 'producer'
-      ? ['-P', '-t', load.topic, '-s', String(load.recordBytes), '-a', '-1', ...common]
+      ? ['-P', '-t', load.topic, '-s', String(load.recordBytes), '-a', '-1', ...record, ...common]
       : ['-G', `rdkafka-performance-${process.pid}`, '-t', load.topic, '-o', 'beginning', ...common]
   // | elapsed | msgs | bytes | rtt | dr | …: a producer's records count when they are reported.
   const column = role === 'producer' ? 5 : 2
@@ -86,14 +108,27 @@ export async function startPerfTest(
   options: { readonly records: number; readonly onRecords: OnRecords },
 ): Promise<RunningClient> {
   const { records, onRecords } = options
+  const tls =
+    load.caFile === null
+      ? []
+      : ['security.protocol=SSL', 'ssl.truststore.type=PEM', `ssl.truststore.location=${load.caFile}`]
   const producerSettings = [
     ['acks=all', `linger.ms=${load.lingerMs}`, `batch.size=${load.batchBytes}`, 'buffer.memory=67108864'],
-    ['max.in.flight.requests.per.connection=5', 'enable.idempotence=false'],
+    ['max.in.flight.requests.per.connection=5', `enable.idempotence=${load.isIdempotent}`],
+    [`compression.type=${load.compression}`, ...tls],
   ].flat()
+  const transactions =
+    load.transactionMs === null
+      ? []
+      : ['--transactional-id', `perf-test-${process.pid}`, '--transaction-duration-ms', String(load.transactionMs)]
+  const consumerSettings = ['isolation.level=read_committed', ...tls].flatMap((each) => ['--command-property', each])
   const own =
     role === 'producer'
-      ? ['--record-size', String(load.recordBytes), '--throughput', '-1', '--command-property', ...producerSettings]
-      : ['--group', `perf-test-${process.pid}`, '--show-detailed-stats', '--timeout', '20000']
+      ? [
+          ...['--record-size', String(load.recordBytes), '--throughput', '-1', ...transactions],
+          ...['--command-property', ...producerSettings],
+        ]
+      : ['--group', `perf-test-${process.pid}`, '--show-detailed-stats', '--timeout', '20000', ...consumerSettings]
   const name = role === 'producer' ? 'ProducerPerformance' : 'ConsumerPerformance'
   const common = ['--bootstrap-server', load.bootstrapServers, '--topic', load.topic, '--num-records', String(records)]
   const java = ['-Xmx512m', '-Dorg.slf4j.simpleLogger.defaultLogLevel=error', '-cp', join(kafkaJarsPath, '*')]

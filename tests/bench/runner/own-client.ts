@@ -2,22 +2,11 @@
  * Headroom's own load client in one process, as a run's host drives it: everything is counted and timed as in a run.
  */
 import { type PlannedConsumerGroup, type PlannedProducer, runNamePrefix } from '../../../src/contracts/run-plan.ts'
-import { plainAccess } from '../../../src/runner/admin/cluster-access.ts'
+import { type ClusterAccess, plainAccess } from '../../../src/runner/admin/cluster-access.ts'
 import type { WorkerMessage, WorkerReport, WorkerSetup } from '../../../src/runner/host/worker-messages.ts'
 import { WorkerProcess } from '../../../src/runner/host/worker-process.ts'
+import type { BenchLoad } from './bench-load.ts'
 import type { RunningClient } from './clients.ts'
-
-/** What the clients of a side-by-side run share. */
-export interface BenchLoad {
-  readonly bootstrapServers: string
-  readonly topic: string
-  readonly partitions: number
-  readonly recordBytes: number
-  readonly recordsPerTurn: number
-  readonly lingerMs: number
-  readonly batchBytes: number
-  readonly queueRecords: number
-}
 
 const runId = 'bench'
 /** More than any client here can send: it is always behind, and sends as fast as it can. */
@@ -34,16 +23,21 @@ export function startOwnProducer(load: BenchLoad, onRecords: RunningClient['onRe
     clientId: `${runNamePrefix}${runId}-writers`,
     recordsPerSec: offeredRecordsPerSec,
     recordValueBytes: load.recordBytes,
-    recordKeyBytes: 0,
-    partitioning: { kind: 'turns', recordsPerTurn: load.recordsPerTurn },
+    recordKeyBytes: load.keyBytes,
+    ...(load.headers === null ? {} : { headers: load.headers }),
+    partitioning:
+      load.keyBytes === 0
+        ? { kind: 'turns', recordsPerTurn: load.recordsPerTurn }
+        : { kind: 'keys', keys: { kind: 'uniform', distinct: 1_000_000 } },
     acks: 'all',
-    isIdempotent: false,
+    isIdempotent: load.isIdempotent,
+    ...(load.transactionMs === null ? {} : { transactionMs: load.transactionMs }),
     lingerMs: load.lingerMs,
     batchBytes: load.batchBytes,
     maxInFlight: 5,
     queueRecords: load.queueRecords,
-    compression: 'none',
-    randomBytesRatio: 1,
+    compression: load.compression,
+    randomBytesRatio: load.compression === 'none' ? 1 : 0.5,
     startDelayMs: 0,
   }
   const setup = { ...setupOf(load), role: 'producer' as const, producers: [{ index: 0, producer }] }
@@ -60,6 +54,7 @@ export function startOwnConsumer(load: BenchLoad, onRecords: RunningClient['onRe
     fetchMinBytes: 1,
     fetchMaxWaitMs: 500,
     startStaggerMs: 0,
+    ...(load.transactionMs === null ? {} : { hasTransactions: true as const }),
   }
   const setup = { ...setupOf(load), role: 'consumer' as const, groups: [group] }
   return startWorker(setup, onRecords, ({ consumers }) => sum(consumers.map(({ records }) => records)))
@@ -69,7 +64,7 @@ function setupOf(load: BenchLoad): WorkerSetup {
   return {
     workerId: 'bench',
     role: 'producer',
-    access: plainAccess([load.bootstrapServers]),
+    access: accessOf(load),
     runId,
     producers: [],
     groups: [],
@@ -84,6 +79,12 @@ function setupOf(load: BenchLoad): WorkerSetup {
     setupTimeoutMs: setUpTimeoutMs,
     clockOffsetMs: 0,
   }
+}
+
+function accessOf({ bootstrapServers, caFile }: BenchLoad): ClusterAccess {
+  const plain = plainAccess([bootstrapServers])
+  if (caFile === null) return plain
+  return { ...plain, tls: { caFile, certificateFile: null, keyFile: null, keyPassword: null } }
 }
 
 async function startWorker(

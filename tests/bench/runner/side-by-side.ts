@@ -4,26 +4,27 @@
  * A real broker, since Kafka's own tools need one, and since a simulated one would run inside librdkafka. It shares the
  * machine's cores with the client: records a second are those of both together, the CPU is that of the client alone.
  */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { timedEvery } from '../../../src/contracts/run-plan.ts'
 import { plainAccess } from '../../../src/runner/admin/cluster-access.ts'
-import { connectAdmin } from '../../../src/runner/admin/kafka-admin.ts'
+import { connectAdmin, type KafkaAdmin } from '../../../src/runner/admin/kafka-admin.ts'
+import { startEmbeddedCluster } from '../../../src/runner/embedded/embedded-cluster.ts'
 import { startTestBrokers } from '../../integration/test-brokers.ts'
+import { clientsOf, type Start } from './bench-clients.ts'
+import { type BenchLoad, plainLoad, shapeNames, shapes } from './bench-load.ts'
 import { type ClientCost, CostMeter } from './client-cost.ts'
-import {
-  hasPerformanceTool,
-  type RunningClient,
-  startPerformanceTool,
-  startPerfTest,
-  startTunedLoop,
-} from './clients.ts'
-import { type BenchLoad, offeredRecordsPerSec, startOwnConsumer, startOwnProducer } from './own-client.ts'
+import { type BenchCase, costTable, targetLines } from './cost-table.ts'
+import { startOwnProducer } from './own-client.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     records: { type: 'string', default: '10000000' },
     rounds: { type: 'string', default: '1' },
+    bytes: { type: 'string', default: '512' },
+    shapes: { type: 'string', default: 'plain' },
     'without-java': { type: 'boolean', default: false },
   },
 })
@@ -34,82 +35,105 @@ const toolRecords = Math.ceil(1.2 * (skippedRecords + countedRecords))
 const roles = (['producer', 'consumer'] as const).filter(
   (role) => positionals.length === 0 || positionals.includes(role),
 )
+const asked =
+  values.shapes === 'all' ? shapeNames : shapeNames.filter((name) => values.shapes.split(',').includes(name))
+const cases = roles.flatMap((role) =>
+  asked.flatMap((shape) =>
+    values.bytes.split(',').map((bytes): BenchCase => ({ role, shape, recordBytes: Number(bytes) })),
+  ),
+)
 const longestMs = 240_000
-const wantedRatio = { producer: 1.25, consumer: 1.1 }
+/** A client that tells of no more records for so long has read all that there are. */
+const idleMs = 20_000
 
-type Role = 'producer' | 'consumer'
-type Start = (load: BenchLoad, onRecords: RunningClient['onRecords']) => Promise<RunningClient>
-
-const ownName = 'Headroom'
-const loopName = 'tuned loop of node-rdkafka'
-
-const referenceName = 'Headroom, reference loop'
-
-/** Headroom's client with the loop in JavaScript. */
-function withReferenceLoop(start: Start): Start {
-  return (load, onRecords) => {
-    // The worker gets the variable when it is started, which is before the call returns.
-    process.env.HEADROOM_LOOP = 'reference'
-    const started = start(load, onRecords)
-    delete process.env.HEADROOM_LOOP
-    return started
-  }
-}
-
-function clientsOf(role: Role): readonly (readonly [string, Start, string])[] {
-  const own: Start = role === 'producer' ? startOwnProducer : startOwnConsumer
-  const measured =
-    role === 'producer' ? `all counted, one in ${timedEvery(offeredRecordsPerSec)} timed` : 'all counted and timed'
-  const clients: (readonly [string, Start, string])[] = [
-    [loopName, (load, onRecords) => startTunedLoop(role, load, onRecords), 'counts only'],
-    [ownName, own, measured],
-    [referenceName, withReferenceLoop(own), measured],
-  ]
-  if (hasPerformanceTool()) {
-    const start: Start = (load, onRecords) => startPerformanceTool(role, load, onRecords)
-    clients.push(['rdkafka_performance', start, 'librdkafka without JavaScript'])
-  }
-  if (!values['without-java']) {
-    const start: Start = (load, onRecords) => startPerfTest(role, load, { records: toolRecords, onRecords })
-    clients.push([`kafka-${role}-perf-test`, start, 'Java'])
-  }
-  return clients
+/** A broker, with or without TLS. */
+interface Broker {
+  readonly bootstrapServers: string
+  readonly caFile: string | null
+  readonly admin: KafkaAdmin
+  watch(pid: number): void
+  stop(): Promise<void>
 }
 
 endWithParent()
-const brokers = await startTestBrokers({ brokers: 1, properties: { 'log.segment.delete.delay.ms': '100' } })
-const bootstrapServers = brokers.bootstrapServers[0] ?? ''
-const admin = await connectAdmin(plainAccess([bootstrapServers]), { clientId: 'headroom-bench', retries: 5 })
-try {
-  for (const role of roles) await measureRole(role)
-} finally {
-  await admin.close()
-  await brokers.stop()
+for (const isEncrypted of [false, true]) {
+  const own = cases.filter(({ shape }) => (shape === 'tls') === isEncrypted)
+  if (own.length === 0) continue
+  const broker = await startBroker(isEncrypted)
+  try {
+    for (const each of own) await measureCase(broker, each)
+  } finally {
+    await broker.stop()
+  }
 }
 
-async function measureRole(role: Role): Promise<void> {
+async function startBroker(isEncrypted: boolean): Promise<Broker> {
+  const { bootstrapServers, caFile, watch, stop } = isEncrypted ? await startEncrypted() : await startPlain()
+  const access = plainAccess([bootstrapServers])
+  const tls = caFile === null ? null : { caFile, certificateFile: null, keyFile: null, keyPassword: null }
+  const admin = await connectAdmin({ ...access, tls }, { clientId: 'headroom-bench', retries: 5 })
+  const end = async () => {
+    await admin.close()
+    await stop()
+  }
+  return { bootstrapServers, caFile, admin, watch, stop: end }
+}
+
+async function startPlain() {
+  const brokers = await startTestBrokers({ brokers: 1, properties: { 'log.segment.delete.delay.ms': '100' } })
+  return {
+    bootstrapServers: brokers.bootstrapServers[0] ?? '',
+    caFile: null,
+    watch: (pid: number) => brokers.watch(pid),
+    stop: () => brokers.stop(),
+  }
+}
+
+async function startEncrypted() {
+  const stateDirectory = mkdtempSync(join(tmpdir(), 'headroom-bench-'))
+  const ignored = () => undefined
+  const cluster = await startEmbeddedCluster(
+    { kind: 'embedded:kafka', brokers: 1, isEncrypted: true, quotaWindowSeconds: 11 },
+    { runId: 'bench', stateDirectory, onProgress: ignored, onResource: ignored },
+  )
+  const stop = async () => {
+    await cluster.stop()
+    rmSync(stateDirectory, { recursive: true, force: true })
+  }
+  return { bootstrapServers: cluster.bootstrapServers[0] ?? '', caFile: cluster.caFile, watch: ignored, stop }
+}
+
+async function measureCase(broker: Broker, each: BenchCase): Promise<void> {
+  const { role, shape, recordBytes } = each
+  const [loadBefore = 0] = loadavg()
   const costs: ClientCost[] = []
-  const shared = role === 'consumer' ? await makeTopic('filled') : null
+  const shared = role === 'consumer' ? await makeTopic(broker, each, 'filled') : null
   // Readers have read some before they are told to begin, and tools tell late: there is more than is counted.
-  if (shared !== null) await runClient(shared, startOwnProducer, 'filling the topic', toolRecords - skippedRecords)
+  if (shared !== null) await runClient(broker, shared, startOwnProducer, `filling the topic, ${shape}`, toolRecords)
+  const clients = clientsOf(role, shape, { toolRecords, hasJava: !values['without-java'] })
   for (let round = 0; round < Number(values.rounds); round += 1) {
-    for (const [name, start, note] of clientsOf(role)) {
-      const load = shared ?? (await makeTopic(`round-${round}-${costs.length}`))
-      const meter = await runClient(load, start, name)
+    for (const { name, start, note } of clients) {
+      const load = shared ?? (await makeTopic(broker, each, `round-${round}-${costs.length}`))
+      const meter = await runClient(broker, load, start, name)
       costs.push(meter.cost(name, note))
-      if (shared === null) await admin.deleteTopics([load.topic])
+      if (shared === null) await broker.admin.deleteTopics([load.topic])
     }
   }
-  print(role, costs)
+  if (shared !== null) await broker.admin.deleteTopics([shared.topic])
+  const [loadAfter = 0] = loadavg()
+  const what = `${countedRecords / 1e6} M records of ${recordBytes} B after ${skippedRecords / 1e6} M`
+  const when = `${new Date().toISOString()}, load average ${loadBefore.toFixed(1)} to ${loadAfter.toFixed(1)}`
+  console.log(`\n${role}s, ${shape}: ${what}, median of ${values.rounds}; ${when}\n\n${costTable(costs)}\n`)
+  for (const line of targetLines(each, costs)) console.log(`- ${line}`)
 }
 
-async function makeTopic(name: string): Promise<BenchLoad> {
-  const topic = `headroom-bench-${name}`
+async function makeTopic(broker: Broker, { role, shape, recordBytes }: BenchCase, name: string): Promise<BenchLoad> {
+  const topic = `headroom-bench-${role}-${shape}-${recordBytes}-${name}`
   const partitions = 6
   const configs = { 'segment.bytes': '268435456', 'file.delete.delay.ms': '100' }
-  await admin.createTopics([{ name: topic, partitions, replicationFactor: 1, configs }])
-  const size = { recordBytes: 512, batchBytes: 1_000_000, recordsPerTurn: 1_800 }
-  return { bootstrapServers, topic, partitions, lingerMs: 20, queueRecords: 100_000, ...size }
+  await broker.admin.createTopics([{ name: topic, partitions, replicationFactor: 1, configs }])
+  const { bootstrapServers, caFile } = broker
+  return { ...plainLoad({ bootstrapServers, caFile, topic, partitions, recordBytes }), ...shapes[shape] }
 }
 
 /** Ends with whoever started it, however that ended; the brokers' watchdog ends all the rest. */
@@ -120,17 +144,32 @@ function endWithParent(): void {
   }, 1_000).unref()
 }
 
-async function runClient(load: BenchLoad, start: Start, name: string, counted = countedRecords): Promise<CostMeter> {
+async function runClient(
+  broker: Broker,
+  load: BenchLoad,
+  start: Start,
+  name: string,
+  counted?: number,
+): Promise<CostMeter> {
   console.error(`${name} …`)
-  const meter = new CostMeter({ skippedRecords, countedRecords: counted })
+  const part =
+    counted === undefined ? { skippedRecords, countedRecords } : { skippedRecords: 0, countedRecords: counted }
+  const meter = new CostMeter(part)
   let finish: () => void = () => undefined
   const enough = new Promise<void>((resolve) => {
     finish = resolve
   })
   let watchedPid = 0
+  let lastRecords = 0
+  let idle: NodeJS.Timeout | undefined
   const client = await start(load, (pid, records) => {
-    if (pid !== watchedPid) brokers.watch(pid)
+    if (pid !== watchedPid) broker.watch(pid)
     watchedPid = pid
+    if (records > lastRecords) {
+      clearTimeout(idle)
+      idle = setTimeout(finish, idleMs)
+    }
+    lastRecords = records
     meter.note(pid, records)
     if (meter.hasAll) finish()
   })
@@ -140,32 +179,7 @@ async function runClient(load: BenchLoad, start: Start, name: string, counted = 
   }, longestMs)
   await Promise.race([enough, client.exited])
   clearTimeout(timer)
+  clearTimeout(idle)
   await client.stop()
   return meter
-}
-
-/** The round of each client with the median cost. */
-function medianOf(costs: readonly ClientCost[], name: string): ClientCost | undefined {
-  const own = costs.filter((cost) => cost.name === name)
-  const sorted = own.toSorted((left, right) => left.cpuSecondsPerMillion - right.cpuSecondsPerMillion)
-  return sorted[Math.floor((sorted.length - 1) / 2)]
-}
-
-function print(role: Role, costs: readonly ClientCost[]): void {
-  const own = medianOf(costs, ownName)
-  console.log(`\n${role}s, ${countedRecords / 1e6} M records of 512 B, the first ${skippedRecords / 1e6} M not counted`)
-  console.log(`${'client'.padEnd(30)} CPU-s/M records  main thread  records/s   Headroom/it`)
-  for (const name of new Set(costs.map((cost) => cost.name))) {
-    const median = medianOf(costs, name)
-    if (median === undefined || own === undefined) continue
-    const ratio = (own.cpuSecondsPerMillion / median.cpuSecondsPerMillion).toFixed(2)
-    const cpu = `${median.cpuSecondsPerMillion.toFixed(2).padEnd(17)}${median.mainSecondsPerMillion.toFixed(2).padEnd(13)}`
-    const rate = String(Math.round(median.recordsPerSec)).padEnd(12)
-    console.log(`${name.padEnd(30)} ${cpu}${rate}${ratio.padEnd(12)}${median.note}`)
-  }
-  const loop = medianOf(costs, loopName)
-  if (own === undefined || loop === undefined) return
-  const ratio = own.cpuSecondsPerMillion / loop.cpuSecondsPerMillion
-  const verdict = ratio <= wantedRatio[role] ? 'held' : 'MISSED'
-  console.log(`wanted: at most ${wantedRatio[role]} times the tuned loop: ${verdict} (${ratio.toFixed(2)})`)
 }

@@ -3,6 +3,7 @@
  *
  * Started as a child process with one JSON argument; tells every 500 ms how many records are done.
  */
+import { randomFillSync } from 'node:crypto'
 import { loadRdkafka, type Rdkafka } from '../../../src/runner/worker/load-rdkafka.ts'
 import { tellRecords } from './told-records.ts'
 
@@ -14,6 +15,11 @@ export interface LoopOrder {
   readonly partitions: number
   readonly recordBytes: number
   readonly recordsPerTurn: number
+  /** With a key each record goes to another partition; 0: no keys. */
+  readonly keyBytes: number
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** True if values have to differ, because one that is repeated would compress to nothing. */
+  readonly isCompressed: boolean
   /** Settings of librdkafka, the same for all that are built on it. */
   readonly settings: Readonly<Record<string, string | number>>
 }
@@ -30,7 +36,10 @@ else consume(rdkafka)
 function produce({ Producer }: Rdkafka): void {
   const { settings, bootstrapServers, topic, partitions, recordsPerTurn } = order
   const producer = new Producer({ ...settings, 'bootstrap.servers': bootstrapServers, dr_cb: true }, {})
-  const value = Buffer.alloc(order.recordBytes, 'x')
+  const values = makeValues()
+  const key = order.keyBytes === 0 ? null : Buffer.alloc(order.keyBytes, 'k')
+  const headers = order.headers.length === 0 ? undefined : order.headers.map(([name, text]) => ({ [name]: text }))
+  const perTurn = key === null ? recordsPerTurn : 1
   // Below the queue's bound: a call that finds it full costs an exception, which a tuned loop does not pay.
   const mostWaiting = Number(settings['queue.buffering.max.messages']) - recordsPerBurst
   let sent = 0
@@ -42,14 +51,24 @@ function produce({ Producer }: Rdkafka): void {
     producer.poll()
     if (sent - acked > mostWaiting) return setTimeout(burst, 1)
     for (let index = 0; index < recordsPerBurst; index += 1) {
-      const partition = Math.floor(sent / recordsPerTurn) % partitions
-      producer.produce(topic, partition, value)
+      const partition = Math.floor(sent / perTurn) % partitions
+      producer.produce(topic, partition, values[sent % values.length] ?? null, key, undefined, undefined, headers)
       sent += 1
     }
     setImmediate(burst)
   }
   producer.connect({ topic }, burst)
   tellRecords(() => acked)
+}
+
+/** One value, or a pool of those of which half is random. */
+function makeValues(): Buffer[] {
+  if (!order.isCompressed) return [Buffer.alloc(order.recordBytes, 'x')]
+  return Array.from({ length: 4_096 }, () => {
+    const value = Buffer.alloc(order.recordBytes, 'x')
+    randomFillSync(value, 0, Math.floor(order.recordBytes / 2))
+    return value
+  })
 }
 
 function consume({ KafkaConsumer }: Rdkafka): void {
