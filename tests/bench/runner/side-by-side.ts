@@ -115,7 +115,10 @@ async function measureCase(broker: Broker, each: BenchCase): Promise<void> {
     for (const { name, start, note } of clients) {
       const load = shared ?? (await makeTopic(broker, each, `round-${round}-${costs.length}`))
       const meter = await runClient(broker, load, start, name)
-      costs.push(meter.cost(name, note))
+      // One client that tells of too little takes no figure from the others.
+      const cost = meter.cost(name, note)
+      if (cost === null) console.error(`${name} told of too few records: ask for more with --records`)
+      else costs.push(cost)
       if (shared === null) await broker.admin.deleteTopics([load.topic])
     }
   }
