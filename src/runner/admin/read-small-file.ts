@@ -1,6 +1,7 @@
 /**
- * Reads a certificate, key or token. A path may come from a controller, so that devices, pipes and large files are
- * refused: a device never ends, and opening a pipe waits for its writer.
+ * Reads a certificate, key or token, or a file of the runner's own folder. The path may come from a controller, and the folder
+ * from a workspace that somebody else made. So devices, pipes and large files are refused: a device never ends, and opening a
+ * pipe waits for its writer.
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 

@@ -1,7 +1,7 @@
 /**
  * Stores the results of client probes in the state folder.
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type ClientProbe,
@@ -11,6 +11,7 @@ import {
 } from '../../contracts/client-ceiling.ts'
 import type { ClientLoop } from '../../contracts/environment.ts'
 import { busyShare } from '../../measurement/compute-client-ceiling.ts'
+import { readSmallFile } from '../admin/read-small-file.ts'
 
 const maxProbes = 40
 
@@ -60,7 +61,7 @@ function loopOf({ producerLoop = 'reference' }: ProbeIdentity): ClientLoop['kind
 /** Returns no probes if the file is missing, damaged or of another version, because probes can be repeated. */
 function readAll(stateDirectory: string): ClientProbeFile['probes'] {
   try {
-    const content: unknown = JSON.parse(readFileSync(join(stateDirectory, clientProbeFileName), 'utf8'))
+    const content: unknown = JSON.parse(readSmallFile(join(stateDirectory, clientProbeFileName)))
     return clientProbeFile.safeParse(content).data?.probes ?? []
   } catch {
     return []

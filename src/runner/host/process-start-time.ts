@@ -1,5 +1,6 @@
 /**
- * Reads the start time of a process, which distinguishes it from a later process with the same id.
+ * Reads the start time of a process, which distinguishes it from a later process with the same id, also after the machine
+ * was started again.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -8,8 +9,8 @@ import { readFileSync } from 'node:fs'
 const startTimeIndexAfterName = 19
 
 /**
- * Reads when a process started. The text is only good for comparison, because it holds clock ticks since boot on Linux
- * and a date on other systems.
+ * Reads when a process started. The text is only good for comparison. On Linux it has the id of the boot and clock ticks since
+ * then, on other systems a date. The ticks alone could be those of another boot or machine: a workspace may be a copy.
  *
  * @returns null if there is no such process, or if the system does not report its start time
  */
@@ -32,5 +33,15 @@ function readFromProc(pid: number): string | null {
   }
   // The command name is in parentheses and may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return fields[0] === 'Z' ? null : (fields[startTimeIndexAfterName] ?? null)
+  const ticks = fields[startTimeIndexAfterName]
+  return fields[0] === 'Z' || ticks === undefined ? null : `${readBootId()}:${ticks}`
+}
+
+/** Id that Linux generates at each boot. Empty if it cannot be read. */
+function readBootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return ''
+  }
 }

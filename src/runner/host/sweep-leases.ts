@@ -2,8 +2,8 @@
  * Cleans up after hosts that were killed. It ends their processes, removes their folders, and deletes their topics and
  * groups if the cluster can be reached.
  */
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { rm, rmdir } from 'node:fs/promises'
+import { readdirSync, rmSync } from 'node:fs'
+import { realpath, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type LeasedProcess, type LeaseFile, leaseFile } from '../../contracts/lease.ts'
@@ -12,6 +12,7 @@ import { runNamePrefix } from '../../contracts/run-plan.ts'
 import { counted } from '../../units/count.ts'
 import { plainAccess } from '../admin/cluster-access.ts'
 import { connectAdmin } from '../admin/kafka-admin.ts'
+import { readSmallFile } from '../admin/read-small-file.ts'
 import { readProcessStartTime } from './process-start-time.ts'
 import { leaseSuffix, unknownStartTime } from './run-lease.ts'
 
@@ -106,10 +107,11 @@ function kill(pid: number): void {
 async function removeDirectory(stateDirectory: string, directory: string): Promise<string[]> {
   const inside = relative(resolve(stateDirectory), resolve(stateDirectory, directory))
   if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside) {
-    return [`The folder ${directory} of a dead run is outside ${stateDirectory} and was left alone.`]
+    return [leftAlone(stateDirectory, directory)]
   }
   try {
     const path = join(stateDirectory, inside)
+    if (await isBehindLink(stateDirectory, inside)) return [leftAlone(stateDirectory, directory)]
     await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     // If a watchdog has just removed the same folder, the run's empty folder above it may be left.
     if (dirname(inside) !== '.') await rmdir(dirname(path)).catch(() => undefined)
@@ -119,6 +121,19 @@ async function removeDirectory(stateDirectory: string, directory: string): Promi
       `The folder ${directory} of a dead run could not be removed: ${error instanceof Error ? error.message : error}.`,
     ]
   }
+}
+
+function leftAlone(stateDirectory: string, directory: string): string {
+  return `The folder ${directory} of a dead run is outside ${stateDirectory} and was left alone.`
+}
+
+/**
+ * True if a folder above the path is a symbolic link. In a workspace that somebody else made, it could lead to any folder of
+ * the user. A link at the end of the path is no danger, because only the link is removed.
+ */
+async function isBehindLink(stateDirectory: string, inside: string): Promise<boolean> {
+  const above = await realpath(join(stateDirectory, dirname(inside))).catch(() => null)
+  return above !== null && above !== join(await realpath(stateDirectory), dirname(inside))
 }
 
 /** Outcome for the topics and groups of a lease. The lease is no longer needed for them if `isDone` is true. */
@@ -179,9 +194,9 @@ async function deleteNames(
 
 function listLeases(stateDirectory: string): string[] {
   try {
-    return readdirSync(stateDirectory)
-      .filter((name) => name.endsWith(leaseSuffix))
-      .map((name) => join(stateDirectory, name))
+    return readdirSync(stateDirectory, { withFileTypes: true })
+      .filter((entry) => entry.name.endsWith(leaseSuffix) && !entry.isDirectory())
+      .map(({ name }) => join(stateDirectory, name))
   } catch {
     // If the folder does not exist, there was no run yet.
     return []
@@ -191,7 +206,7 @@ function listLeases(stateDirectory: string): string[] {
 /** @returns 'newer' if a newer version of the program wrote the file; null if it is unreadable or invalid */
 function readLease(path: string): LeaseFile | 'newer' | null {
   try {
-    const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const content: unknown = JSON.parse(readSmallFile(path))
     const outcome = check(leaseFile, content)
     if (outcome.ok) return outcome.value
     const version = typeof content === 'object' && content !== null ? Reflect.get(content, 'schemaVersion') : null

@@ -2,13 +2,16 @@
  * Writes what a person who helps needs to know as one ZIP file: the findings, the ends of the logs, and the verdicts of
  * runs. Secrets, host names, and the names of scenarios and clusters are left out.
  */
-import { readFile } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
+import { AppError } from '../../contracts/app-error.ts'
 import type { DoctorReport } from '../../contracts/doctor.ts'
 import { createHostHider } from '../../contracts/hide-hosts.ts'
 import type { RunListEntry } from '../../contracts/run-record.ts'
 import { withoutSecrets } from '../../contracts/without-secrets.ts'
 import { ownerOnlyFile } from '../files/private-files.ts'
+import { readBytes } from '../files/read-bytes.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import { logPath } from '../log-file.ts'
 
@@ -24,6 +27,8 @@ export interface BundleContent {
 
 /** Only the end of each log is included. */
 const maxLogCharacters = 100_000
+/** More than Headroom lets a log have, with its last entry. */
+const maxLogFileBytes = 4_000_000
 
 /**
  * The file is readable by its owner alone, as the workspace is: what it says of runs and this machine is for one helper.
@@ -35,7 +40,7 @@ export async function writeBundle(path: string, content: BundleContent): Promise
   const hideHosts = createHostHider()
   const clean = (text: string) =>
     hideHosts(withoutSecrets(text.replaceAll(workspacePath, 'WORKSPACE').replaceAll(content.homePath, '~')))
-  const logs = await Promise.all([log, `${log}.1`].map(endOf))
+  const logs = await Promise.all([log, `${log}.1`].map((each) => endOf(workspacePath, each)))
   const files = {
     'doctor.json': jsonText(report),
     'runs.json': jsonText(runs?.map(({ id, status, verdict, origin }) => ({ id, status, verdict, origin })) ?? null),
@@ -46,10 +51,20 @@ export async function writeBundle(path: string, content: BundleContent): Promise
   await writeFileAtomically(path, zipSync(bytes), ownerOnlyFile)
 }
 
-/** The end of a file; empty if it cannot be read. Headroom bounds its own logs. */
-async function endOf(path: string): Promise<string> {
-  const text = await readFile(path, 'utf8').catch(() => '')
-  return text.slice(-maxLogCharacters)
+/**
+ * The end of a log of the workspace; empty if there is none. A log that is a link, or behind one, is left out: in a workspace
+ * that somebody else made, it could be any file of the user, and the bundle is given to others.
+ */
+async function endOf(workspacePath: string, path: string): Promise<string> {
+  try {
+    const [real, realWorkspace] = await Promise.all([realpath(path), realpath(workspacePath)])
+    if (real !== join(realWorkspace, relative(workspacePath, path))) return 'Left out, because it is a link.\n'
+    const bytes = await readBytes(path, maxLogFileBytes, 'The log')
+    return bytes.toString('utf8').slice(-maxLogCharacters)
+  } catch (error) {
+    if (error instanceof AppError) return `Left out: ${error.message}\n`
+    return ''
+  }
 }
 
 function jsonText(value: unknown): string {

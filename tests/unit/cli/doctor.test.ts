@@ -1,11 +1,11 @@
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { homedir, hostname } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import Libsql from 'libsql'
 import { describe, expect, it } from 'vitest'
 import { doctorReport, findingIds } from '../../../src/contracts/doctor.ts'
-import { writeLog } from '../../../src/workbench/log-file.ts'
+import { logPath, writeLog } from '../../../src/workbench/log-file.ts'
 import { openStore, storeFileName } from '../../../src/workbench/store/store.ts'
 import { knownRecord } from '../presentation/known-run.ts'
 import { headroomInFolders } from './run-headroom.ts'
@@ -89,5 +89,26 @@ describe('headroom doctor --bundle', () => {
     for (const secret of ['hunter2', 'example.com', knownRecord.scenario.name, folder.path]) {
       expect(all).not.toContain(secret)
     }
+  })
+  it.each([
+    ['the log', async (secret: string) => symlink(secret, logPath(workspace()))],
+    ['the older log', async (secret: string) => symlink(secret, `${logPath(workspace())}.1`)],
+    [
+      'the folder of the logs',
+      async (secret: string) => {
+        await rm(dirname(logPath(workspace())), { recursive: true })
+        await symlink(dirname(secret), dirname(logPath(workspace())))
+      },
+    ],
+  ])('has nothing of a file to which %s of a workspace from somebody else leads', patience, async (_, lead) => {
+    const secret = join(folder.path, 'private', 'headroom.log')
+    for (const path of [dirname(secret), dirname(logPath(workspace()))]) await mkdir(path, { recursive: true })
+    await writeFile(secret, 'a page of a diary')
+    await lead(secret)
+    const path = join(folder.path, 'support.zip')
+    await headroom('doctor', '--bundle', path)
+    const texts = Object.values(unzipSync(await readFile(path))).map((bytes) => strFromU8(bytes))
+    expect(texts).toContain('Left out, because it is a link.\n')
+    expect(texts.join()).not.toContain('diary')
   })
 })

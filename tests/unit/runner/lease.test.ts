@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -99,6 +108,21 @@ describe('the sweep', () => {
     expect(isAlive(child)).toBe(true)
   })
 
+  test.runIf(process.platform === 'linux')(
+    'does not end a process whose id and ticks are those of a process of another boot or machine',
+    async () => {
+      const child = await startChild()
+      const ticks = child.startTime.split(':').at(-1) ?? ''
+      const processes = [ticks, `00000000-0000-4000-8000-000000000000:${ticks}`].map((startTime) => ({
+        pid: child.pid,
+        startTime,
+      }))
+      writeLease(leasePath(stateDirectory, 'dead'), deadLease({ processes }))
+      expect(await sweepLeases(stateDirectory)).toEqual([])
+      expect(isAlive(child)).toBe(true)
+    },
+  )
+
   test('leaves the run of a running host alone', async () => {
     const child = await startChild()
     new Lease(stateDirectory, 'living').addProcess(child)
@@ -128,6 +152,27 @@ describe('the sweep', () => {
     expect([existsSync(outside), existsSync(stateDirectory)]).toEqual([true, true])
     expect(notices).toHaveLength(4)
     rmSync(outside, { recursive: true })
+  })
+
+  test('removes no folder of others behind a link, and of a link only the link', async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'headroom-outside-'))
+    mkdirSync(join(outside, 'documents', 'deep'), { recursive: true })
+    symlinkSync(outside, join(stateDirectory, 'way'))
+    symlinkSync(join(outside, 'documents'), join(stateDirectory, 'end'))
+    const directories = ['way/documents', 'way/documents/deep', 'way/new/../documents', 'end']
+    writeLease(leasePath(stateDirectory, 'dead'), deadLease({ directories }))
+    const notices = await sweepLeases(stateDirectory)
+    expect(existsSync(join(outside, 'documents', 'deep'))).toBe(true)
+    expect(notices).toHaveLength(3)
+    expect(readdirSync(stateDirectory)).toEqual(['way'])
+    rmSync(outside, { recursive: true })
+  })
+
+  test('removes a lease that is a device, and leaves alone a folder with the name of one', async () => {
+    symlinkSync('/dev/zero', leasePath(stateDirectory, 'endless'))
+    mkdirSync(leasePath(stateDirectory, 'folder'))
+    expect((await sweepLeases(stateDirectory)).join()).toContain('endless')
+    expect(readdirSync(stateDirectory)).toEqual(['folder.lease.json'])
   })
 
   test('names topics of a cluster that does not respond, and keeps the lease for another try', async () => {
