@@ -2,11 +2,11 @@
  * `npm run mutation -- [PART|FOLDER|FILE...]`: changes the source one operator at a time and runs the unit tests that reach
  * it. Prints what no test noticed, and exits with 1 where a part misses a goal that is due. Without names: all such parts.
  *
- * What was found out before is taken from test-artifacts/mutation, where neither the file nor its test files have changed;
- * changes elsewhere are not seen, so `--force` takes nothing from there. `--record` keeps the scores and makes
- * docs/test-strength.md: with `--force` for a new score, without it for survivors that were judged equivalent since.
- * `--page` makes the page alone; `--workers N` runs N mutants at a time (1). `--quick` tries no mutant with tests that only run
- * it while they are loaded: a score can only be lower for that.
+ * Results of earlier calls are in test-artifacts/mutation. They are used again if neither the file nor its test files have
+ * changed. Changes of other files are not noticed, so `--force` uses no earlier result. `--record` stores the scores and makes
+ * docs/test-strength.md. Use it with `--force` for a new score, and without it after survivors were judged equivalent.
+ * `--page` only makes the page. `--workers N` runs N mutants at a time (default: 1). `--quick` does not try a mutant with tests
+ * that run it only while they are loaded, so a score can be lower than without it.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -9,7 +9,7 @@ import { allNeeds, longParts, shortSuites } from './suites.mjs'
  * @property {boolean} isLong
  * @property {boolean} isSubset true where only some were asked for
  * @property {boolean} isAllRequired nothing may be skipped: with --all or CI=true
- * @property {readonly import('./suites.mjs').Need[]} without what the caller does without: its suites are left out
+ * @property {readonly import('./suites.mjs').Need[]} without needs that the caller excludes; suites with one of them are left out
  * @property {number} busyProcesses processes that keep a core each busy meanwhile
  * @property {number} times how often each suite runs
  */

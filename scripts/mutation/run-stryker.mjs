@@ -27,7 +27,7 @@ const timeoutMs = 30_000
 export async function runStryker({ part, files }, { root, workers, isForced, isQuick }) {
   // Read by tests/mutation/vitest.config.ts in Stryker's own processes.
   process.env.HEADROOM_MUTATION_TESTS = part.tests.join(';')
-  // Read now: somebody may go on working on them meanwhile.
+  // Read now, because somebody may edit them while Stryker runs.
   const sources = files.map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }))
   const order = { part, files, root, workers }
   const first = await mutate({ ...order, isForced, ignoreStatic: true })

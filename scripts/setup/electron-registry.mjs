@@ -3,7 +3,7 @@
  *
  * A registry package holds an application built on Electron; without that application it is a plain runtime. It is
  * unpatched (its releases ended), so it is for development and CI: the window says which runtime it runs on, and
- * `npm run package` refuses to ship it. docs/decisions/electron-runtime.md has the whole story.
+ * `npm run package` refuses to ship it. docs/decisions/electron-runtime.md explains why.
  */
 import { createHash } from 'node:crypto'
 import { cpSync, createReadStream } from 'node:fs'

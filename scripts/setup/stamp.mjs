@@ -33,24 +33,24 @@ export function readStamp(folderPath, inputsHash) {
     const stamp = JSON.parse(readFileSync(join(folderPath, stampName), 'utf8'))
     return stamp.inputsHash === inputsHash ? stamp : undefined
   } catch {
-    // Missing or unreadable means the same: the step has to run.
+    // A missing stamp and an unreadable one have the same meaning: the step must run.
     return undefined
   }
 }
 
 /**
- * Vouches for a folder; written last, while the folder is still staged, so that it appears with the rename.
+ * Writes the stamp of a folder. Call it last, before the finished folder is renamed to its place, so that both appear together.
  *
  * @param {string} folderPath
  * @param {string} inputsHash
- * @param {Record<string, unknown>} [facts] what was found out while making it, e.g. versions
+ * @param {Record<string, unknown>} [facts] what became known while the folder was made, e.g. versions
  */
 export function writeStamp(folderPath, inputsHash, facts = {}) {
   writeFileSync(join(folderPath, stampName), `${JSON.stringify({ inputsHash, ...facts }, null, 2)}\n`)
 }
 
 /**
- * Takes the claim back, before a tool of others changes the folder in place.
+ * Removes the stamp of a folder. Call it before another tool changes the folder in place.
  *
  * @param {string} folderPath
  */
