@@ -9,6 +9,15 @@ type Explanation = { readonly code: ErrorCode; readonly says: string; readonly r
 /** The first entry whose pattern matches an error's texts explains the error. */
 const explanations: readonly { readonly pattern: RegExp; readonly explain: Explanation }[] = [
   {
+    pattern: /announced a response of -?\d+ bytes|sent a response that cannot be read/,
+    explain: {
+      code: 'CLUSTER_UNREACHABLE',
+      says: 'what answers there does not speak the protocol of Kafka',
+      remedy:
+        'Check host and port. A port that requires TLS answers so to a plain connection, and so does a web server.',
+    },
+  },
+  {
     pattern: /SASL|authentication failed|AuthenticationError|invalid credentials/i,
     explain: {
       code: 'AUTHENTICATION_FAILED',

@@ -7,6 +7,7 @@ import kafkajs, { type Admin, type KafkaConfig, type SASLOptions } from 'kafkajs
 import { AppError } from '../../contracts/app-error.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { PartitionState } from '../../contracts/sample.ts'
+import { boundedSocket } from './bounded-socket.ts'
 import type { ClusterAccess } from './cluster-access.ts'
 import { explainKafkaError } from './explain-kafka-error.ts'
 import { readMinIsr, readPartitionState } from './partition-state.ts'
@@ -95,6 +96,7 @@ export function kafkaConfig(access: ClusterAccess, options: AdminOptions): Kafka
     connectionTimeout: connectTimeoutMs,
     requestTimeout: options.requestTimeoutMs ?? requestTimeoutMs,
     authenticationTimeout: requestTimeoutMs,
+    socketFactory: boundedSocket,
     retry: { retries: options.retries, initialRetryTime: 100, maxRetryTime: 1_000 },
     // The log of kafkajs would only repeat its errors with stack traces.
     logLevel: logLevel.NOTHING,

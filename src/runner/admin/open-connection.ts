@@ -1,10 +1,9 @@
 /**
  * Opens single connections to brokers with TCP, TLS and SASL, as a client does, and sends nothing on them after that.
  */
-import { connect as connectTcp, isIP, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
 import kafkajs, { type ISocketFactory } from 'kafkajs'
 import { AppError } from '../../contracts/app-error.ts'
+import { boundedSocket } from './bounded-socket.ts'
 import type { ClusterAccess } from './cluster-access.ts'
 import { kafkaConfig } from './kafka-admin.ts'
 
@@ -56,18 +55,17 @@ export function createConnectionOpener(options: {
   }
 }
 
-/** Creates sockets as kafkajs does, and reports when they open and close. */
+/** Creates bounded sockets, and reports when they open and close. */
 function watchedSockets({ onOpen, onClose }: { onOpen(): void; onClose(): void }): ISocketFactory {
-  return ({ host, port, ssl, onConnect }) => {
-    const connected = () => {
-      onOpen()
-      socket.once('close', onClose)
-      onConnect()
-    }
-    const named = isIP(host) === 0 ? { servername: host } : {}
-    const socket: Socket = ssl
-      ? connectTls({ host, port, ...named, ...ssl }, connected)
-      : connectTcp({ host, port }, connected)
+  return (request) => {
+    const socket = boundedSocket({
+      ...request,
+      onConnect() {
+        onOpen()
+        socket.once('close', onClose)
+        request.onConnect()
+      },
+    })
     return socket
   }
 }

@@ -1,26 +1,51 @@
 /**
- * Patches a timer of kafkajs 2.2.4, its last release.
+ * Patches two methods of kafkajs 2.2.4, its last release.
  *
  * After its first response, every connection checks for pending requests each millisecond, forever. The reason is that
  * kafkajs sets the timer to the end of the throttle, and without a throttle that time is negative. On a busy machine, a
  * thousand idle connections took a quarter of a core, and almost nothing with this patch. No timer is needed while
  * nothing is pending, because a request that has to wait sets it and every response checks the pending requests.
+ *
+ * A response that is too short for its correlation id makes kafkajs throw where nothing can catch it, which ends the process.
+ * With this patch it closes the connection, and its requests fail.
  */
 import { createRequire } from 'node:module'
+import type { Socket } from 'node:net'
 
 interface RequestQueue {
   readonly pending: readonly unknown[]
   scheduleCheckPendingRequests(): void
 }
 
-/** Applies the patch. Call it once. A release of kafkajs without the patched method stays unchanged. */
+interface Connection {
+  readonly socket: Socket
+  processData(bytes: Buffer): unknown
+}
+
+const require = createRequire(import.meta.url)
+
+/** Applies the patches. Call it once. A release of kafkajs without a patched method stays unchanged there. */
 export function patchKafkajs(): void {
-  const { prototype }: { prototype: RequestQueue } = createRequire(import.meta.url)(
-    'kafkajs/src/network/requestQueue/index.js',
-  )
+  patchTimer(require('kafkajs/src/network/requestQueue/index.js').prototype)
+  patchResponses(require('kafkajs/src/network/connection.js').prototype)
+}
+
+function patchTimer(prototype: RequestQueue): void {
   const schedule: unknown = prototype.scheduleCheckPendingRequests
   if (typeof schedule !== 'function') return
   prototype.scheduleCheckPendingRequests = function (this: RequestQueue) {
     if (this.pending.length > 0) schedule.call(this)
+  }
+}
+
+function patchResponses(prototype: Connection): void {
+  const processData: unknown = prototype.processData
+  if (typeof processData !== 'function') return
+  prototype.processData = function (this: Connection, bytes: Buffer) {
+    try {
+      return processData.call(this, bytes)
+    } catch (cause) {
+      return this.socket.destroy(new Error('the broker sent a response that cannot be read', { cause }))
+    }
   }
 }

@@ -5,16 +5,12 @@
  * takes any request (docs/decisions/observe-reading.md).
  */
 import { createRequire } from 'node:module'
-import { connect as connectTcp, isIP, type Socket } from 'node:net'
-import { type ConnectionOptions, connect as connectTls } from 'node:tls'
+import { boundedSocket } from '../admin/bounded-socket.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import { kafkaConfig } from '../admin/kafka-admin.ts'
 
 /** Appears in the brokers' logs and metrics. A quota on this client id bounds a reading from the brokers' side. */
 export const observerClientId = 'headroom-observe'
-
-/** No response needs more: fetches are bounded, and the metadata of 100,000 partitions take about 10 MB. */
-const maxResponseBytes = 256_000_000
 
 const requestTimeoutMs = 30_000
 const connectTimeoutMs = 10_000
@@ -112,39 +108,4 @@ export async function openRawConnection(
       }),
     close: () => connection.disconnect().then(noop, noop),
   }
-}
-
-/** A socket as kafkajs makes it, which closes if a response is longer than any valid one. */
-function boundedSocket(options: {
-  readonly host: string
-  readonly port: number
-  readonly ssl: ConnectionOptions | null
-  onConnect(): void
-}): Socket {
-  const { host, port, ssl, onConnect } = options
-  const named = isIP(host) === 0 ? { servername: host } : {}
-  const socket =
-    ssl === null ? connectTcp({ host, port }, onConnect) : connectTls({ host, port, ...named, ...ssl }, onConnect)
-  let missing = 0
-  let prefix = Buffer.alloc(0)
-  socket.on('data', (chunk: Buffer) => {
-    let rest = chunk
-    while (rest.length > 0) {
-      if (missing === 0) {
-        prefix = Buffer.concat([prefix, rest])
-        if (prefix.length < 4) return
-        missing = prefix.readInt32BE(0)
-        rest = prefix.subarray(4)
-        prefix = Buffer.alloc(0)
-        if (missing < 0 || missing > maxResponseBytes) {
-          socket.destroy(new Error(`the broker announced a response of ${missing} bytes`))
-          return
-        }
-      }
-      const taken = Math.min(missing, rest.length)
-      missing -= taken
-      rest = rest.subarray(taken)
-    }
-  })
-  return socket
 }
