@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { secretName } from './connection.ts'
 import { count, identifier, nonNegative, positive, positiveCount, topicName } from './primitives.ts'
+import { runDurationMs } from './run-bounds.ts'
 import { compressionCodecs, keys, recordHeaders } from './workload.ts'
 
 /** Prefix of every topic, group and client id that a run creates. */
@@ -224,7 +225,7 @@ export const runPlan = z.strictObject({
   /** Duration of a quota window of the target: 11 x 1 s by default. */
   quotaWindowMs: positive,
   /** Duration of the load, burn-in included. */
-  durationMs: positive,
+  durationMs: runDurationMs,
   /** Maximum time after the load in which the run waits for acknowledgements and for consumers to catch up. */
   drainMs: nonNegative,
   /** Seed of keys and payloads. */

@@ -36,6 +36,12 @@ export const defaultDeadlines: FleetDeadlines = {
 /** Notices that are passed on from one host in one run. Far fewer belong to an honest one. */
 export const maxNotices = 500
 
+/**
+ * Seconds by which a host's samples may be ahead of this machine's clock, and as many samples more than seconds. Far fewer belong
+ * to an honest one. Samples of several hosts are merged second by second, so a number without a bound would never end.
+ */
+export const maxSecondsAhead = 86_400
+
 /** The host of a run. */
 export interface HostUse {
   readonly source: HostSource
@@ -56,7 +62,9 @@ export class HostRun implements FleetRun {
   private resolveReady: (isReady: boolean) => void = () => undefined
   private resolveEnded: () => void = () => undefined
   private hasPrepared = false
-  private hasStarted = false
+  /** Monotonic time of the start; null before it. */
+  private startedMs: number | null = null
+  private sampleCount = 0
   private isStopping = false
   private noticeCount = 0
   private error: AppErrorData | null = null
@@ -82,7 +90,7 @@ export class HostRun implements FleetRun {
   }
 
   start(atEpochMs: number): void {
-    this.hasStarted = true
+    this.startedMs = performance.now()
     this.host.send({ type: 'start', atEpochMs })
     this.expect(atEpochMs - Date.now() + this.deadlines.sampleSilenceMs, 'sent no sample')
   }
@@ -137,7 +145,12 @@ export class HostRun implements FleetRun {
         break
       case 'sample':
         // A sample before the start is a late sample of the previous run on this host.
-        if (!this.hasStarted) break
+        if (this.startedMs === null) break
+        this.sampleCount += 1
+        if (this.isInvented(message.sample.second, this.startedMs)) {
+          this.refuse(message.sample.second)
+          break
+        }
         this.expectNextSample(message.sample.second)
         this.listener.onSample(message.sample)
         break
@@ -154,6 +167,18 @@ export class HostRun implements FleetRun {
         this.conclude(message)
         break
     }
+  }
+
+  private isInvented(second: number, startedMs: number): boolean {
+    const mostSeconds = (performance.now() - startedMs) / 1000 + maxSecondsAhead
+    return Math.max(second, this.sampleCount) > mostSeconds
+  }
+
+  private refuse(second: number): void {
+    const message = `The runner sent sample ${this.sampleCount}, of second ${second}, long before that time.`
+    const remedy = 'Check that the agent is yours, and its clock. What was measured until then is kept.'
+    this.error ??= new AppError('PROTOCOL_VIOLATION', message, { remedy }).toData()
+    this.host.kill()
   }
 
   /** Passes a notice on, unless the host has sent more than a person would read. */
@@ -208,7 +233,7 @@ export class HostRun implements FleetRun {
 
   /** Restarts the deadline if the host is still preparing. */
   private extendPreparation(): void {
-    if (!this.hasStarted && !this.isStopping) {
+    if (this.startedMs === null && !this.isStopping) {
       this.expect(this.deadlines.prepareSilenceMs, 'reported no progress of its preparation')
     }
   }

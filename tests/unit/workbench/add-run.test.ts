@@ -125,6 +125,15 @@ describe('adding an exported run', () => {
     expect((await addRun(path, store)).runId).toBe(file.id)
   })
 
+  it('is refused if its plan is longer than any run', async () => {
+    const file = JSON.parse(await readFile(oldFile, 'utf8'))
+    const path = join(folder, 'years.json')
+    await writeFile(path, JSON.stringify({ ...file, plan: { ...file.plan, durationMs: 1e15 } }))
+    const { code, problems } = await refusal(path)
+    expect([code, problems.map(({ place }) => place)]).toEqual(['INPUT_INVALID', ['plan.durationMs']])
+    expect(problems[0]?.message).toContain('at most 7 days')
+  })
+
   it('refuses histograms that unpack to more than the limit, with their fields, and stores nothing', async () => {
     const file = JSON.parse(await readFile(oldFile, 'utf8'))
     const path = join(folder, 'bomb.json')
