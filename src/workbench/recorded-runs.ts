@@ -1,6 +1,7 @@
 /**
  * Lists, shows, compares, annotates and deletes the runs of a workspace.
  */
+import { AppError, type ErrorCode } from '../contracts/app-error.ts'
 import type { MeasuredCurvePoint } from '../contracts/curve-point.ts'
 import type { RunComparison } from '../contracts/run-comparison.ts'
 import type { RunAnnotation, RunListEntry, RunRecord } from '../contracts/run-record.ts'
@@ -8,6 +9,7 @@ import type { Sample } from '../contracts/sample.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { compareRuns } from '../evidence/compare-runs.ts'
 import { measuredOnCurve } from '../evidence/curve-points.ts'
+import { listEntry } from './store/list-entry.ts'
 import type { Store } from './store/store.ts'
 import { lacksResult, withResult } from './validation/run-end.ts'
 
@@ -40,17 +42,22 @@ export interface Runs {
  */
 const maxRunsOfCurve = 200
 
+/** Errors of a workspace that cannot be written now: it is read-only, locked or full, or a record in it is damaged. */
+const writeRefusals: ReadonlySet<ErrorCode> = new Set(['STORE_UNUSABLE', 'DISK_FULL'])
+
 /** Creates access to the runs. Before a list, a run or a comparison is returned, interrupted runs are recovered. */
 export function createRuns(store: () => Store): Runs {
   return {
     list() {
-      store().recoverInterruptedRuns()
-      return store().listRuns()
+      const unsaved = recoverRuns(store())
+      return store()
+        .listRuns()
+        .map((entry) => {
+          const run = unsaved.get(entry.id)
+          return run === undefined ? entry : { ...entry, ...listEntry(run) }
+        })
     },
-    show(runId) {
-      store().recoverInterruptedRuns()
-      return openRun(store(), runId)
-    },
+    show: (runId) => openRun(store(), runId, recoverRuns(store())),
     onCurve: (scenario, path) =>
       store()
         .listRuns()
@@ -58,24 +65,41 @@ export function createRuns(store: () => Store): Runs {
         .slice(0, maxRunsOfCurve)
         .flatMap(({ id }) => measuredOnCurve(scenario, path, store().readRun(id)) ?? []),
     compare(one, other) {
-      store().recoverInterruptedRuns()
-      return compareRuns(openRuns(store(), one), openRuns(store(), other))
+      const unsaved = recoverRuns(store())
+      const open = (runIds: readonly string[]) => runIds.map((runId) => openRun(store(), runId, unsaved).run)
+      return compareRuns(open(one), open(other))
     },
     annotate: (runId, { tags, notes }) => store().annotateRun(runId, { tags: [...new Set(tags)], notes }),
     delete: (runId) => store().deleteRun(runId),
   }
 }
 
-function openRuns(store: Store, runIds: readonly string[]): RunRecord[] {
-  return runIds.map((runId) => openRun(store, runId).run)
+/**
+ * Marks the runs whose process has died.
+ * @returns those that are marked but not stored, because the workspace cannot be written now
+ */
+export function recoverRuns(store: Store): ReadonlyMap<string, RunRecord> {
+  const isStored = isWritten(() => store.recoverInterruptedRuns())
+  return new Map(isStored ? [] : store.interruptedRuns().map((run) => [run.id, run]))
 }
 
-/** Reads a run and its samples. If the run was interrupted, computes its result from the samples and stores it. */
-function openRun(store: Store, runId: string): ShownRun {
-  const stored = store.readRun(runId)
+/** Reads a run and its samples. If the run was interrupted, computes its result from the samples and stores it if it can. */
+function openRun(store: Store, runId: string, unsaved: ReadonlyMap<string, RunRecord>): ShownRun {
+  const stored = unsaved.get(runId) ?? store.readRun(runId)
   const samples = store.readSamples(runId)
   if (!lacksResult(stored)) return { run: stored, samples }
   const run = withResult(stored, samples)
-  if (run.result !== null) store.updateRun(run)
+  if (run.result !== null) isWritten(() => store.updateRun(run))
   return { run, samples }
+}
+
+/** Runs `write`. @returns false if the workspace cannot be written now, which must keep nobody from reading it */
+function isWritten(write: () => void): boolean {
+  try {
+    write()
+    return true
+  } catch (error) {
+    if (error instanceof AppError && writeRefusals.has(error.code)) return false
+    throw error
+  }
 }

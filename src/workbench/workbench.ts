@@ -34,7 +34,7 @@ import { observationHandlers } from './observations/observation-handlers.ts'
 import { createReadings } from './observations/readings.ts'
 import { openedRun } from './opened-run.ts'
 import type { PrintPdf } from './printing/pdf-report.ts'
-import { createRuns } from './recorded-runs.ts'
+import { createRuns, recoverRuns } from './recorded-runs.ts'
 import { writeCampaignReport } from './reports/campaign-report.ts'
 import { writeDocument } from './reports/write-document.ts'
 import { writeReport } from './reports/write-report.ts'
@@ -286,7 +286,7 @@ function lazyStore(workspacePath: string): { store: () => Store; close: () => vo
       if (opened === null) {
         const store = openStore(workspacePath)
         opened = store
-        store.recoverInterruptedRuns()
+        recoverRuns(store)
       }
       return opened
     },

@@ -58,6 +58,8 @@ export interface Store extends CampaignStore, AgentStore, ConnectionStore, Obser
   deleteRun(runId: string): void
   /** Marks active runs whose process has died as partial, or as failed if they have no sample. Returns their ids. */
   recoverInterruptedRuns(): string[]
+  /** Returns what `recoverInterruptedRuns` would store, and stores nothing. Damaged records are left out. */
+  interruptedRuns(): RunRecord[]
   /** Returns null if there is no draft with this name. */
   loadDraft(name: string): string | null
   saveDraft(name: string, text: string): void
@@ -79,6 +81,7 @@ export function openStore(workspacePath: string): Store {
     ...observationMethods(database),
     ...readingMethods(database),
     recoverInterruptedRuns: () => recoverInterruptedRuns(database),
+    interruptedRuns: () => interruptedRuns(database),
     loadDraft(name) {
       const text = database.one('SELECT text FROM drafts WHERE name = ?', name)?.text
       return typeof text === 'string' ? text : null
@@ -207,18 +210,36 @@ function updateImport(database: Database, run: ImportedRecord): void {
   })
 }
 
+const activeRuns = "SELECT id, status, owner_pid, owner_started_at FROM runs WHERE status IN ('preparing', 'running')"
+
 function recoverInterruptedRuns(database: Database): string[] {
-  const activeRuns = "SELECT id, status, owner_pid, owner_started_at FROM runs WHERE status IN ('preparing', 'running')"
   // Reading needs no lock. Only if a run must be recovered, the database is locked for writing and read again.
-  if (!database.all(activeRuns).some((row) => !isOwnerAlive(row))) return []
+  if (interruptedIds(database).length === 0) return []
   return database.transaction(() => {
-    const interrupted = database.all(activeRuns).filter((row) => !isOwnerAlive(row))
-    return interrupted.map((row) => {
-      const record = readRun(database, String(row.id))
-      updateRun(database, markInterrupted(record, lastSample(database, record.id)))
-      return record.id
-    })
+    const ids = interruptedIds(database)
+    for (const id of ids) updateRun(database, interruptedRun(database, id))
+    return ids
   })
+}
+
+function interruptedRuns(database: Database): RunRecord[] {
+  return interruptedIds(database).flatMap((id) => {
+    try {
+      return interruptedRun(database, id)
+    } catch {
+      // A damaged record must not hide the others. It is named when it is shown.
+      return []
+    }
+  })
+}
+
+function interruptedIds(database: Database): string[] {
+  const rows = database.all(activeRuns).filter((row) => !isOwnerAlive(row))
+  return rows.map(({ id }) => String(id))
+}
+
+function interruptedRun(database: Database, runId: string): RunRecord {
+  return markInterrupted(readRun(database, runId), lastSample(database, runId))
 }
 
 function lastSample(database: Database, runId: string): Sample | null {

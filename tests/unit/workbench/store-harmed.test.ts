@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, it } from 'vitest'
+import { createRuns } from '../../../src/workbench/recorded-runs.ts'
 import { makeDatabaseFile } from '../../../src/workbench/store/database-file.ts'
 import { openStore, storeFileName } from '../../../src/workbench/store/store.ts'
 import { refusal } from '../refusal.ts'
@@ -42,6 +43,12 @@ function copyOf(...suffixes: readonly string[]): string {
     copyFileSync(join(stores.workspace, storeFileName + suffix), join(folder, storeFileName + suffix))
   }
   return folder
+}
+
+/** Takes from all others the right to write into a folder of the workspace. */
+function letOnlyRead(folder: string): void {
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o444)
+  for (const each of [stores.workspace, folder]) chmodSync(each, 0o755)
 }
 
 describe('a workspace that two processes make at the same time', () => {
@@ -125,8 +132,7 @@ describe.runIf(process.geteuid?.() === 0)('a workspace that may only be read', (
   it('shows its runs, and says of every write that it is read-only', () => {
     filled()
     const folder = copyOf('', '-wal', '-shm')
-    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o444)
-    for (const each of [stores.workspace, folder]) chmodSync(each, 0o755)
+    letOnlyRead(folder)
     process.seteuid?.(nobody)
     try {
       const store = openStore(folder)
@@ -140,5 +146,61 @@ describe.runIf(process.geteuid?.() === 0)('a workspace that may only be read', (
     } finally {
       process.seteuid?.(0)
     }
+  })
+})
+
+describe('a run whose process has died', () => {
+  /** Lets the run look as if its process had died. */
+  function interrupt(): void {
+    const path = filled()
+    const writer = new Libsql(path)
+    writer.exec("UPDATE runs SET owner_started_at = 'in another life'")
+    writer.close()
+  }
+
+  it('is listed as partial while another process holds the workspace, and stored as that afterwards', () => {
+    interrupt()
+    const store = stores.open()
+    const runs = createRuns(() => store)
+    const other = new Libsql(join(stores.workspace, storeFileName))
+    other.exec('BEGIN IMMEDIATE')
+    expect(runs.list()).toMatchObject([{ id: 'one', status: 'partial', tags: [] }])
+    expect(store.readRun('one').status).toBe('running')
+    other.exec('ROLLBACK')
+    other.close()
+    runs.show('one')
+    expect(store.readRun('one')).toMatchObject({ status: 'partial', endReason: 'app-killed' })
+  }, 60_000)
+
+  // Only root can become somebody who may not write.
+  it.runIf(process.geteuid?.() === 0)('is shown with its result in a workspace that may only be read', () => {
+    interrupt()
+    const folder = copyOf('', '-wal', '-shm')
+    letOnlyRead(folder)
+    process.seteuid?.(nobody)
+    try {
+      const store = openStore(folder)
+      const runs = createRuns(() => store)
+      const { run, samples } = runs.show('one')
+      expect([run.status, run.endReason, samples.length]).toEqual(['partial', 'app-killed', sampleCount])
+      expect(run.result).not.toBeNull()
+      expect(runs.list()).toMatchObject([{ id: 'one', status: 'partial' }])
+      store.close()
+    } finally {
+      process.seteuid?.(0)
+    }
+  })
+
+  it('and whose record is damaged hides no other run', () => {
+    interrupt()
+    const writer = new Libsql(join(stores.workspace, storeFileName))
+    writer.exec(`INSERT INTO runs SELECT 'two', created_at_epoch_ms + 1, status, owner_pid, owner_started_at, frozen, '{}', list_entry
+      FROM runs WHERE id = 'one'`)
+    writer.close()
+    const store = stores.open()
+    const runs = createRuns(() => store)
+    expect(runs.list()).toHaveLength(2)
+    expect(runs.show('one').run.status).toBe('partial')
+    expect(refusal(() => runs.show('two')).message).toContain('two')
   })
 })
