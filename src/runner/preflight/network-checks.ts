@@ -3,13 +3,14 @@
  */
 import { lookup } from 'node:dns/promises'
 import { connect as connectTcp } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import { type ClusterAccess, splitServer } from '../admin/cluster-access.ts'
 import { textOf, tlsOptions } from '../admin/kafka-admin.ts'
 import { failed, passed, skipped, warned } from './make-check.ts'
 
-/** Time limit of each connection attempt and TLS handshake. */
+/** Time limit of each name, connection attempt and TLS handshake. */
 const timeoutMs = 5_000
 
 const maxShownServers = 3
@@ -143,8 +144,18 @@ function skipAfter(ids: readonly ('tcp' | 'tls')[], why: string): PreflightCheck
   return ids.map((id) => skipped(id, `Not tried: ${why}.`))
 }
 
+/** Resolves a name. The system itself would wait for a silent name server for half a minute or more. */
 async function resolveName(server: string): Promise<void> {
-  await lookup(splitServer(server).host)
+  const waiting = new AbortController()
+  const late = sleep(timeoutMs, undefined, { signal: waiting.signal, ref: false }).then((): never => {
+    throw new Error(`no name server answered within ${timeoutMs / 1000} s`)
+  })
+  late.catch(() => undefined)
+  try {
+    await Promise.race([lookup(splitServer(server).host), late])
+  } finally {
+    waiting.abort()
+  }
 }
 
 /** Connects. Resolves to true if the server is on this machine, i.e. has the same address or a loopback address. */

@@ -3,6 +3,26 @@ import { type Fault, tests, untested } from './fault.ts'
 
 export const linkFaults: readonly Fault[] = [
   {
+    fault: 'Names resolve late or not at all',
+    cannot: ['cluster starts'],
+    cases: [
+      {
+        times: ['preflight'],
+        what: 'a name takes a second',
+        kept: 'the checks go on',
+        said: 'nothing',
+        tests: [tests('faults/slow-names', 'that answers after a second is waited for')],
+      },
+      {
+        times: ['preflight'],
+        what: 'no name server answers',
+        said: 'that no name server answered within 5 s; what comes after it is not tried',
+        tests: [tests('faults/slow-names', 'that does not answer is named, and the steps after it are not tried')],
+      },
+      untested('names resolve late or no longer', 'load', 'clean-up', 'no run'),
+    ],
+  },
+  {
     fault: 'The network is cut',
     cannot: ['cluster starts'],
     cases: [
