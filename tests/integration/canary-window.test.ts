@@ -2,7 +2,7 @@
  * The window's calls with secrets in every place that takes one: no answer and no event shows one to the page, and no file of
  * the workspace has one. What a view shows comes from these answers.
  */
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageChannel } from 'node:worker_threads'
@@ -13,12 +13,9 @@ import { serveIpc } from '../../src/workbench/ipc-server.ts'
 import { createWorkbench } from '../../src/workbench/workbench.ts'
 import { temporaryFolder } from '../unit/temporary-folder.ts'
 import { smallScenario } from '../unit/workbench/small-scenario.ts'
+import { filesWithCanary, hasCanary, secretOf } from './canary-search.ts'
 
 const folder = temporaryFolder()
-
-/** Every secret contains it, and nothing else does. */
-const canary = 'c4narybird'
-const secretOf = (place: string) => `${canary}-${place}-0123456789`
 
 const agent = `127.0.0.1:9#${'0'.repeat(64)}`
 const connection = {
@@ -150,12 +147,6 @@ async function runsHaveEnded(told: readonly string[]): Promise<void> {
   while (count(/"event":"validation\.ended"/) < count(/"value":\{"runId":/)) await sleep(20)
 }
 
-/** Files below a folder that contain the canary. */
-function filesWithCanary(path: string): string[] {
-  const all = readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))
-  return all.filter((name) => statSync(name).isFile() && readFileSync(name, 'latin1').includes(canary))
-}
-
 test('a secret is in no answer and no event to the page, and in no file', { timeout: 240_000 }, async () => {
   const workspace = join(folder.path, 'workspace')
   const { ask, told } = openPage(workspace)
@@ -171,7 +162,7 @@ test('a secret is in no answer and no event to the page, and in no file', { time
   // Every call with fields that it does not know, as a page would send them that somebody else has changed.
   const junk = { password: secretOf('junk'), token: secretOf('junk'), path: join(folder.path, 'nothing') }
   for (const call of Object.keys(calls)) await ask(call, junk)
-  expect(told.filter((text) => text.includes(canary))).toEqual([])
+  expect(told.filter(hasCanary)).toEqual([])
   expect(filesWithCanary(workspace)).toEqual([])
   expect(told.length).toBeGreaterThan(withSecrets.length + Object.keys(calls).length - 1)
 })

@@ -1,16 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { commandSpecs, runCli } from '../../src/cli/run-cli.ts'
 import { memoryTerminal } from '../unit/cli/memory-terminal.ts'
 import { temporaryFolder } from '../unit/temporary-folder.ts'
+import { filesWithCanary, hasCanary, secretOf, watchProcesses } from './canary-search.ts'
 
 const folder = temporaryFolder()
 const first = 'examples/first.headroom.json'
-
-/** Every secret contains it, and nothing else does. */
-const canary = 'c4narybird'
-const secretOf = (place: string) => `${canary}-${place}-0123456789`
 
 /** Files with secrets, each in a folder that is not searched. */
 function secretFiles() {
@@ -143,37 +140,6 @@ const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
   doctor: [['--bundle', 'support.zip']],
 }
 
-/** Notes every process of this machine in whose arguments or environment the canary is, until it is stopped. */
-function watchProcesses() {
-  const found = new Set<string>()
-  const look = () => {
-    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-      for (const part of ['cmdline', 'environ']) {
-        try {
-          const text = readFileSync(`/proc/${pid}/${part}`, 'latin1')
-          if (text.includes(canary)) found.add(`${part} of ${text.slice(0, 40)}`)
-        } catch {
-          // It has ended, or belongs to somebody else.
-        }
-      }
-    }
-  }
-  const timer = setInterval(look, 20)
-  return {
-    stop(): readonly string[] {
-      clearInterval(timer)
-      return [...found]
-    },
-  }
-}
-
-/** Files below a folder that contain the canary, or whose name does. */
-function filesWithCanary(path: string): string[] {
-  const all = readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))
-  const files = all.filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile() === true)
-  return files.filter((name) => name.includes(canary) || readFileSync(name, 'latin1').includes(canary))
-}
-
 function setVariables(values: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(values)) {
     const before = process.env[name]
@@ -213,14 +179,22 @@ describe('a secret, wherever it may be given', () => {
       expect(terminal.stdout + terminal.stderr, 'the command answered').not.toBe('')
       said.push(terminal.stdout, terminal.stderr)
     }
-    expect(said.filter((text) => text.includes(canary))).toEqual([])
+    expect(said.filter(hasCanary)).toEqual([])
     expect(filesWithCanary(searched)).toEqual([])
     expect(processes.stop()).toEqual([])
   })
 })
 
-test('the search finds what it looks for', async () => {
+test.each([
+  ['text', (secret: string) => Buffer.from(`password=${secret}`)],
+  ['text of two bytes a character', (secret: string) => Buffer.from(`password=${secret}`, 'utf16le')],
+  ...['', 'u', 'me'].map(
+    (before) =>
+      [`base64 after ${before.length} bytes`, (secret: string) => Buffer.from(btoa(`${before}${secret}`))] as const,
+  ),
+])('the search finds a secret as %s', (_, written) => {
   mkdirSync(join(folder.path, 'deep', 'er'), { recursive: true })
-  writeFileSync(join(folder.path, 'deep', 'er', 'log'), `password=${secretOf('planted')}`)
+  writeFileSync(join(folder.path, 'deep', 'er', 'log'), written(secretOf('planted')))
+  writeFileSync(join(folder.path, 'deep', 'other'), 'no secret')
   expect(filesWithCanary(folder.path)).toHaveLength(1)
 })
