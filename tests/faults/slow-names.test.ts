@@ -3,12 +3,14 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { PreflightCheck } from '../../src/contracts/preflight.ts'
 import { runnerNodePath } from '../../src/runner/embedded/runner-files.ts'
 import { temporaryFolder } from '../unit/temporary-folder.ts'
 
 const folder = temporaryFolder()
+const scriptPath = fileURLToPath(new URL('slow-names-work.ts', import.meta.url))
 
 /** The checks of the network where each name takes as long. */
 async function checksIf(namesTakeSeconds: number): Promise<PreflightCheck[]> {
@@ -19,7 +21,7 @@ async function checksIf(namesTakeSeconds: number): Promise<PreflightCheck[]> {
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void listener.close())
   const { port } = listener.address() as AddressInfo
-  const child = spawn(runnerNodePath(), ['tests/faults/slow-names-work.ts', `slow.invalid:${port}`], {
+  const child = spawn(runnerNodePath(), [scriptPath, `slow.invalid:${port}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, LD_PRELOAD: libraryPath, SLOW_NAMES_SECONDS: String(namesTakeSeconds) },
   })

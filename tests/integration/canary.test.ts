@@ -185,14 +185,16 @@ describe('a secret, wherever it may be given', () => {
   })
 })
 
-test.each([
-  ['text', (secret: string) => Buffer.from(`password=${secret}`)],
-  ['text of two bytes a character', (secret: string) => Buffer.from(`password=${secret}`, 'utf16le')],
-  ...['', 'u', 'me'].map(
-    (before) =>
-      [`base64 after ${before.length} bytes`, (secret: string) => Buffer.from(btoa(`${before}${secret}`))] as const,
-  ),
-])('the search finds a secret as %s', (_, written) => {
+/** Ways in which a program may write a secret. */
+const ways: readonly (readonly [name: string, written: (secret: string) => Buffer])[] = [
+  ['text', (secret) => Buffer.from(`password=${secret}`)],
+  ['text of two bytes a character', (secret) => Buffer.from(`password=${secret}`, 'utf16le')],
+  ['base64', (secret) => Buffer.from(btoa(secret))],
+  ['base64 behind one byte', (secret) => Buffer.from(btoa(`u${secret}`))],
+  ['base64 behind two bytes', (secret) => Buffer.from(btoa(`me${secret}`))],
+]
+
+test.each(ways)('the search finds a secret as %s', (_, written) => {
   mkdirSync(join(folder.path, 'deep', 'er'), { recursive: true })
   writeFileSync(join(folder.path, 'deep', 'er', 'log'), written(secretOf('planted')))
   writeFileSync(join(folder.path, 'deep', 'other'), 'no secret')
