@@ -6,7 +6,7 @@ import type { Source } from '../contracts/source.ts'
 import { isOlderThanAYear } from '../units/dated.ts'
 import { formatMoneyRange, type MoneyRange } from '../units/money.ts'
 import { exactDigits } from '../units/number-text.ts'
-import { type Billed, quantityOf } from './billed-quantity.ts'
+import { areDisksBilled, type Billed, quantityOf } from './billed-quantity.ts'
 import { chargeNames } from './charges.ts'
 import type { PricedCharge } from './find-prices.ts'
 
@@ -70,14 +70,26 @@ export function billLine(
  * Returns the reason why the amount of a charge is not known; null if it is known. If nothing is used, the amount is 0,
  * even if the price is not known.
  */
-function whyUnknown(charge: Charge, { load, cloud }: Billed, factor: number): string | null {
-  if (charge.for === 'storage' && load.topicsWithoutRetention.length > 0 && charge.amount !== 0) {
-    return `The retention of ${load.topicsWithoutRetention.join(', ')} is not stated.`
+function whyUnknown(charge: Charge, billed: Billed, factor: number): string | null {
+  const { load, cloud } = billed
+  if (charge.for === 'storage') {
+    const reason = whyStorageUnknown(charge, billed)
+    if (reason !== null) return reason
+    if (charge.amount !== 0 && load.topicsWithoutRetention.length > 0 && !areDisksBilled(charge, billed)) {
+      return `The retention of ${load.topicsWithoutRetention.join(', ')} is not stated.`
+    }
   }
   if (factor === 0) return null
   if (charge.amount === null) return charge.unknownBecause ?? 'The price is not known.'
   if (charge.cloud === undefined || cloud === undefined || charge.cloud === cloud) return null
   return `The price is known for the cloud “${charge.cloud}” only, and this deployment is on “${cloud}”.`
+}
+
+/** Returns the reason if the price is for other disks than those of the deployment; null if it is for them. */
+function whyStorageUnknown({ volume }: Extract<Charge, { for: 'storage' }>, { volumeType }: Billed): string | null {
+  if (volume === undefined || volumeType === undefined || volume === volumeType) return null
+  const priced = volume === 'local' ? 'local disks' : `${volume} volumes`
+  return `The price is known for ${priced} only, and this deployment has ${volumeType} volumes.`
 }
 
 /** "0.204 USD/h", "0.035–0.05 USD/GiB". */

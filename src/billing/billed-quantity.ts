@@ -14,6 +14,10 @@ export type Billed = ZoneChoice & {
   readonly load: AverageLoad
   readonly offering: Offering
   readonly size: number
+  /** Bytes that the disks of one broker hold; null if the deployment does not say. */
+  readonly diskBytes: number | null
+  /** Type of the volumes of each broker; undefined if the deployment names none. */
+  readonly volumeType: string | undefined
   /** Undefined if the deployment names none. */
   readonly cloud: string | undefined
   /** The billed units of an elastic offering. A function, because it predicts other sizes, which few charges need. */
@@ -121,7 +125,14 @@ function writtenFactor(charge: Extract<Charge, { for: 'ingress' }>, load: Averag
   return { value: millions, text: `${groupDigits(millions, 1)} million events` }
 }
 
-function storedFactors(charge: Extract<Charge, { for: 'storage' }>, { load, size }: Billed): Factor[] {
+/** True if disks are billed by their size, whatever is stored on them. */
+export function areDisksBilled(charge: Charge, { diskBytes }: Pick<Billed, 'diskBytes'>): boolean {
+  return charge.for === 'storage' && charge.roomFactor !== undefined && diskBytes !== null
+}
+
+function storedFactors(charge: Extract<Charge, { for: 'storage' }>, billed: Billed): Factor[] {
+  const { load, size, diskBytes } = billed
+  if (areDisksBilled(charge, billed)) return [plainUnits(billed), gibFactor((diskBytes ?? 0) / gib, 'of disks')]
   const isReplicated = charge.copies === 'replicas'
   const bytes = load.topics.reduce((total, topic) => {
     return total + topic.storedBytes * (isReplicated ? topic.replicationFactor : 1)

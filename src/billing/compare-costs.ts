@@ -18,8 +18,8 @@ export type CostedOffering = ComparedOffering & { readonly bill: Bill | null }
 export type Pricing = { readonly sheets: PriceSheets; readonly choice: BillChoice }
 
 /**
- * Adds a bill to each offering that carries the workload, and sorts these offerings as `cheapestFirst` does. The other
- * offerings follow.
+ * Adds a bill to each offering that carries the workload, and sorts these offerings as `cheapestFirst` does. Tiers that
+ * are not for production follow, and then the other offerings.
  */
 export function withBills(
   scenario: Scenario,
@@ -35,7 +35,12 @@ export function withBills(
   })
   const sortable = costed.flatMap((row, index) => (row.bill === null ? [] : [{ ...row.bill, index }]))
   const first = cheapestFirst(sortable).flatMap(({ index }) => costed[index] ?? [])
-  return [...first, ...costed.filter(({ bill }) => bill === null)]
+  const isUsual = ({ caution }: ComparedOffering) => caution === null
+  return [
+    ...first.filter(isUsual),
+    ...first.filter((each) => !isUsual(each)),
+    ...costed.filter(({ bill }) => bill === null),
+  ]
 }
 
 /** A bill without its lines, for lists. */
@@ -53,7 +58,7 @@ export type BillSummary = {
   readonly pricesTo: string | null
   /** True if a line has a price from a secondary source. */
   readonly needsCheck: boolean
-  /** True if a line has a source that is more than a year old. */
+  /** True if a line has a source that is more than a year old, or a price sheet was last checked that long ago. */
   readonly hasOldPrices: boolean
 }
 
@@ -71,6 +76,6 @@ export function summaryOf(bill: Bill): BillSummary {
     pricesFrom: dates[0] ?? null,
     pricesTo: dates.at(-1) ?? null,
     needsCheck: bill.lines.some(({ needsCheck, perMonth }) => needsCheck && perMonth.high > 0),
-    hasOldPrices: bill.lines.some(({ isOld, perMonth }) => isOld && perMonth.high > 0),
+    hasOldPrices: bill.isCheckOld || bill.lines.some(({ isOld, perMonth }) => isOld && perMonth.high > 0),
   }
 }

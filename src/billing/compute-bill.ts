@@ -4,11 +4,13 @@
  * Traffic, storage and elastic units are billed at the average load. Other units are billed by the size, which is chosen
  * for the peak.
  */
+import { givenDiskBytes } from '../capacity/hardware/host-rates.ts'
 import { tierOf } from '../capacity/limit-set.ts'
 import type { BillChoice } from '../contracts/bill-request.ts'
 import type { Offering } from '../contracts/offering.ts'
-import type { ChargeKind } from '../contracts/prices.ts'
+import { type ChargeKind, ownHostTier } from '../contracts/prices.ts'
 import type { Scenario } from '../contracts/scenario.ts'
+import { isOlderThanAYear } from '../units/dated.ts'
 import { hoursPerMonth, type MoneyRange } from '../units/money.ts'
 import { type AverageLoad, averageLoad } from './average-load.ts'
 import { billAssumptions } from './bill-assumptions.ts'
@@ -34,6 +36,8 @@ export type Bill = {
   readonly priceSheets: readonly string[]
   /** The earliest day on which one of these sheets was checked; null without prices. */
   readonly checkedOn: string | null
+  /** True if that day is more than a year before the bill. */
+  readonly isCheckOld: boolean
   readonly load: Omit<AverageLoad, 'topics'> & { readonly storedBytes: number }
   readonly zones: number
   readonly followerFetch: boolean
@@ -62,15 +66,17 @@ export function billOf(scenario: Scenario, offering: Offering, sheets: PriceShee
     load: averageLoad(scenario, offering),
     offering,
     size: deployment.size,
+    diskBytes: givenDiskBytes(deployment),
+    volumeType: deployment.volume?.type,
     cloud: deployment.cloud,
     elastic: () => elasticUnits(scenario, offering),
     zones,
     followerFetch: choice.followerFetch ?? false,
     privateEndpoints: choice.privateEndpoints ?? 0,
   }
-  // A host of the user's own has no tier, so only prices that apply to every tier apply to it.
-  const tier = deployment.host === undefined ? (tierOf(offering, deployment) ?? null) : null
-  return assembleBill({ billed, tier, search, choice })
+  const isOwnHost = deployment.host !== undefined
+  const tier = isOwnHost ? null : (tierOf(offering, deployment) ?? null)
+  return assembleBill({ billed, tier, pricedAs: isOwnHost ? ownHostTier : tier, search, choice })
 }
 
 /** Adds the unit prices in a model as a published sheet, unless a published list already covers the offering. */
@@ -83,15 +89,17 @@ function withModelPrices(sheets: PriceSheets, offering: Offering): PriceSheets {
 type Parts = {
   readonly billed: Billed
   readonly tier: string | null
+  /** The tier of the charges: that of the bill, or of hosts of the user's own. */
+  readonly pricedAs: string | null
   readonly search: PriceSearch
   readonly choice: BillChoice
 }
 
 /** Computes a bill from the billed quantities and the prices that were found. */
-export function assembleBill({ billed, tier, search, choice }: Parts): Bill {
+export function assembleBill({ billed, tier, pricedAs, search, choice }: Parts): Bill {
   const { found } = search
   const { load, offering, size, zones, followerFetch } = billed
-  const charges = found === null ? [] : chargesOfTier(found, tier)
+  const charges = found === null ? [] : chargesOfTier(found, pricedAs)
   const terms = { currency: found?.currency ?? '', today: choice.today }
   const entries = charges.flatMap((priced) => billLine(priced, billed, terms) ?? [])
   const lines = inBillOrder(entries.filter((entry): entry is BillLine => 'perMonth' in entry))
@@ -111,6 +119,7 @@ export function assembleBill({ billed, tier, search, choice }: Parts): Bill {
     currency: found?.currency ?? null,
     priceSheets: found?.sheets ?? [],
     checkedOn: found?.checkedOn ?? null,
+    isCheckOld: found !== null && isOlderThanAYear(found.checkedOn, choice.today),
     load: { ...rest, storedBytes: topics.reduce((bytes, { storedBytes }) => bytes + storedBytes, 0) },
     zones,
     followerFetch,

@@ -4,7 +4,7 @@
 import type { Problem } from '../contracts/app-error.ts'
 import type { BrokenFile } from '../contracts/broken-file.ts'
 import type { Offering } from '../contracts/offering.ts'
-import type { PriceSheet } from '../contracts/prices.ts'
+import { ownHostTier, type PriceSheet } from '../contracts/prices.ts'
 import { choicesText } from '../units/near-names.ts'
 
 type Models = { readonly offerings: readonly Offering[]; readonly broken: readonly BrokenFile[] }
@@ -23,11 +23,18 @@ export function unknownNames({ lists }: PriceSheet, { offerings, broken }: Model
       )
       return [{ place: `${place}.offering`, message: `no offering is called "${list.offering}"; known: ${known}` }]
     }
-    const tiers = offering.tiers?.map(({ id }) => id) ?? []
     return list.charges.flatMap(({ tier }, at) => {
-      if (tier === undefined || tiers.includes(tier)) return []
-      const known = tiers.length === 0 ? 'it has no tiers' : `known: ${choicesText(tiers, tier)}`
-      return [{ place: `${place}.charges[${at}].tier`, message: `${offering.name} has no tier "${tier}"; ${known}` }]
+      const message = unknownTier(offering, tier)
+      return message === null ? [] : [{ place: `${place}.charges[${at}].tier`, message }]
     })
   })
+}
+
+/** Returns the problem of a price for a tier that the offering does not have; null if it has it, or none is named. */
+export function unknownTier({ name, model, tiers = [] }: Offering, tier: string | undefined): string | null {
+  const ofModel = tiers.map(({ id }) => id)
+  const priced = model === 'broker-hardware' ? [...ofModel, ownHostTier] : ofModel
+  if (tier === undefined || priced.includes(tier)) return null
+  const known = priced.length === 0 ? 'it has no tiers' : `known: ${choicesText(priced, tier)}`
+  return `${name} has no tier "${tier}"; ${known}`
 }

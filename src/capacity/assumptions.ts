@@ -187,9 +187,10 @@ function spaceAssumptions(situation: Situation): Assumption[] {
   const stored = storedOnFullestDisk(situation, 1)
   if (stored === 0) return []
   const text = `There is room for ${formatBytes(stored)} on the fullest broker, which its topics retain at the average produce rate: the size of the disks is not given, so this is not checked.`
-  // A host without volumes has no field to ask for.
-  const settled = deployment.volume === undefined ? {} : { field: 'deployment.volume.sizeBytes' }
-  return [{ id: 'disk-space', ...settled, text }]
+  // A host of a tier without volumes has no field to ask for.
+  const { host, volume } = deployment
+  if (host !== undefined) return [{ id: 'disk-space', field: 'deployment.host.storageBytes', text }]
+  return [{ id: 'disk-space', ...(volume === undefined ? {} : { field: 'deployment.volume.sizeBytes' }), text }]
 }
 
 /** The assumed time of a sync, if topics are flushed and the scenario gives none. No service publishes its time. */

@@ -21,6 +21,7 @@ import { deploymentRefusals } from './refusals.ts'
 import { atSize, type Blocker, blockersOf, utilisations } from './size-answers.ts'
 import { smallestSize, targetUtilisation } from './smallest-size.ts'
 import { type Solution, solve } from './solve.ts'
+import { tierCaution } from './tier-caution.ts'
 
 /** Options of a comparison. */
 export type CompareOptions = {
@@ -36,6 +37,8 @@ export type ComparedOffering = {
   readonly vendor: string
   /** `id` of the tier; null if the offering has none, or for the scenario's own host (`deployment.host`). */
   readonly tier: string | null
+  /** Why the tier is not for production; null if nothing is said against it. Such tiers come after the others. */
+  readonly caution: string | null
   readonly unitName: string
   readonly limitsAsOf: string
   /** Name of the calibration that was applied to the model; null if none was. */
@@ -99,6 +102,7 @@ function compareOne(
     offeringName: offering.name,
     vendor: offering.vendor,
     tier,
+    caution: tierCaution(offering, tier),
     limitsAsOf: limits.asOf,
     calibration: offering.calibration?.name ?? null,
     ownFile: offering.ownFile?.name ?? null,

@@ -174,6 +174,8 @@ export const ownHost = z.strictObject({
   cores: positive,
   networkBytesPerSec: positive.optional(),
   storageBytesPerSec: positive.optional(),
+  /** Space on all disks of one broker together. */
+  storageBytes: positive.optional(),
   memoryBytes: positive.optional(),
 })
 

@@ -133,7 +133,12 @@ export const limitSet = z.strictObject({
 export type LimitSet = z.output<typeof limitSet>
 
 /** A plan, flavor, broker type or cluster type of an offering: what `deployment.tier` names. */
-export const tier = z.strictObject({ id: identifier, name: displayName })
+export const tier = z.strictObject({
+  id: identifier,
+  name: displayName,
+  /** Why the vendor does not recommend it for production, in a few words. Left out: nothing is said against it. */
+  caution: z.strictObject({ text: z.string().min(1).max(200), source }).optional(),
+})
 
 /** Topic settings of a scenario, by Kafka's names, that not every service lets customers set. */
 export const topicSettingNames = ['min.insync.replicas', 'retention.ms', 'flush.messages'] as const

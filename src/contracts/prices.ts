@@ -67,10 +67,15 @@ const storage = base.extend({
   per: z.enum(['GiB-month', 'GiB-hour']),
   /** `replicas`: every replica is billed. `one`: each byte once. */
   copies: z.enum(['one', 'replicas']),
-  /** Space that is paid for / bytes that are stored, as disks are not filled to the brim. Left out: 1. */
+  /**
+   * Space that is paid for / bytes that are stored, as disks are not filled to the brim. If it is given and the deployment
+   * states the size of its disks, that size is billed instead. Left out: what is stored is billed.
+   */
   roomFactor: positive.max(100).optional(),
   /** GiB that each unit includes. Left out: none. */
   includedGibPerUnit: positive.optional(),
+  /** Type of the volumes that the amount is for, or `local` for the disks of hosts. Left out: any. */
+  volume: identifier.optional(),
 })
 
 /** Storage that is bought with each unit, whatever is stored. */
@@ -198,6 +203,9 @@ function brokenCharge(each: Charge, known: readonly string[], place: readonly (s
   }
   return found
 }
+
+/** The `tier` of charges for a host of the user's own (`deployment.host`), which no model has as a tier. */
+export const ownHostTier = 'own-host'
 
 /** What a charge is for, with its tier: no list has two of the same. */
 export function chargeKey({ for: kind, tier }: Charge): string {

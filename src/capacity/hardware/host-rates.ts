@@ -76,7 +76,7 @@ export function networkRate(
 export function storageRate(host: Host, deployment: Deployment, hardware: HardwareOffering['hardware']): StorageRate {
   const { host: own } = deployment
   const volume = deployment.volume ?? defaultVolume(hardware)
-  const capacityBytes = volume?.sizeBytes === undefined ? null : volume.sizeBytes * volume.count
+  const capacityBytes = givenDiskBytes({ host: own, volume })
   const logDirectories = volume?.count ?? 1
   if (own !== undefined) {
     const rate = own.storageBytesPerSec === undefined ? null : plainRate(own.storageBytesPerSec)
@@ -114,6 +114,12 @@ export function storageRate(host: Host, deployment: Deployment, hardware: Hardwa
     logDirectories: local.count ?? 1,
     capacityBytes: local.capacityBytes ?? null,
   }
+}
+
+/** Bytes that the disks of one broker hold, if the deployment says so; else null. */
+export function givenDiskBytes({ host, volume }: Pick<Deployment, 'host' | 'volume'>): number | null {
+  if (host?.storageBytes !== undefined) return host.storageBytes
+  return volume?.sizeBytes === undefined ? null : volume.sizeBytes * volume.count
 }
 
 function defaultVolume({ defaultVolume: type }: HardwareOffering['hardware']): Deployment['volume'] {

@@ -50,7 +50,13 @@ function priceFacts(bill: Bill): Fact[] {
     ['Region', region ?? 'none named by the source'],
     ['Currency', currency],
     ['Prices', priceSheets.join(', ')],
-    ['Prices of', `${priceDates(bill)}, last checked ${checkedOn ?? 'never'}`],
+    [
+      'Prices of',
+      [
+        `${priceDates(bill)}, last checked ${checkedOn ?? 'never'}`,
+        bill.isCheckOld && [' ', span('mark', 'more than a year ago')],
+      ],
+    ],
   ]
 }
 

@@ -53,6 +53,68 @@ describe('a bill', () => {
     expect([flat?.load.isPeak, billed?.load.isPeak]).toEqual([true, false])
   })
 
+  it('bills disks by their size where the scenario states it, whatever is stored', () => {
+    const hosts = { offering: 'apache-kafka-on-hosts', tier: 'm5.xlarge', size: 3 }
+    const gib = 2 ** 30
+    const volume = (type: string, count = 1) => ({ type, count, sizeBytes: 2000 * gib })
+    const stored = 10 * 3600 * 24 * 3
+    expect(amountOf(billFor(hosts), 'storage')).toBeCloseTo((stored / 1024) * 2 * 0.08, 3)
+    const bought = billFor({ ...hosts, volume: volume('gp3', 2) })
+    expect(amountOf(bought, 'storage')).toBeCloseTo(3 * 2 * 2000 * 0.08, 9)
+    expect(bought.lines.find(({ charge }) => charge === 'storage')?.formula).toBe(
+      '3 brokers × 4,000 GiB of disks × 0.08 USD/GiB-month = 960.00 USD',
+    )
+    const msk: Deployment = { offering: 'aws-msk-standard', tier: 'kafka.m7g.large', size: 3, volume: volume('msk') }
+    expect(amountOf(billFor(msk), 'storage')).toBeCloseTo(3 * 2000 * 0.1, 9)
+  })
+
+  it('does not need a retention for disks of a known size, and has no price for volumes of another type', () => {
+    const hosts = { offering: 'apache-kafka-on-hosts', tier: 'm5.xlarge', size: 3 }
+    const reasonOf = (deployment: Deployment, isRetained: boolean) => {
+      const load = scenarioOf({ deployment, bytesPerSec: 10 * mib })
+      const topics = load.workload.topics.map(({ retentionMs, ...topic }) =>
+        isRetained ? { ...topic, retentionMs } : topic,
+      )
+      const scenario = { ...load, workload: { ...load.workload, topics } }
+      const bill = billOf(scenario, offeringNamed(deployment.offering), publishedPrices, { today })
+      return bill.missing.find(({ charge }) => charge === 'storage')?.reason
+    }
+    const sized = { type: 'gp3', count: 1, sizeBytes: 1e12 }
+    expect(reasonOf(hosts, false)).toBe('The retention of events is not stated.')
+    expect(reasonOf({ ...hosts, volume: sized }, false)).toBeUndefined()
+    expect(reasonOf({ ...hosts, volume: { ...sized, type: 'io1' } }, true)).toBe(
+      'The price is known for gp3 volumes only, and this deployment has io1 volumes.',
+    )
+    expect(reasonOf({ ...hosts, tier: 'i3en.xlarge' }, true)).toBeUndefined()
+    expect(reasonOf({ ...hosts, tier: 'i3en.xlarge', volume: sized }, true)).toContain('for local disks only')
+  })
+
+  it('bills the disks of own hosts by the space that the scenario states', () => {
+    const own = sheetOf({
+      offering: 'apache-kafka-on-hosts',
+      region: 'ours',
+      currency: 'EUR',
+      charges: [
+        {
+          ...{ for: 'storage', per: 'GiB-month', amount: 0.03, source: 'contract' },
+          ...{ copies: 'replicas', roomFactor: 1.5 },
+        },
+      ],
+    })
+    const host = { cores: 8, storageBytes: 4000 * 2 ** 30 }
+    const bill = billFor({ offering: 'apache-kafka-on-hosts', size: 4, host }, {}, [own])
+    expect(amountOf(bill, 'storage')).toBeCloseTo(4 * 4000 * 0.03, 9)
+  })
+
+  it('has a price for own hosts that is not that of the hosts of the table', () => {
+    const units = { for: 'units', tier: 'own-host', per: 'unit-month', amount: 420, source: 'contract' }
+    const own = sheetOf({ offering: 'apache-kafka-on-hosts', region: 'ours', currency: 'EUR', charges: [units] })
+    const hosts = { offering: 'apache-kafka-on-hosts', size: 3 }
+    expect(amountOf(billFor({ ...hosts, host: { cores: 8 } }, {}, [own]), 'units')).toBe(1260)
+    const rented = billFor({ ...hosts, tier: 'm5.xlarge' }, {}, [own])
+    expect([amountOf(rented, 'units'), rented.missing[0]?.charge]).toEqual([undefined, 'units'])
+  })
+
   it('names a charge that is not published, with its reason, and never guesses it', () => {
     const bill = billFor({ offering: 'confluent-cloud-dedicated', size: 2 })
     expect(bill.missing.map(({ charge }) => charge)).toEqual(['units', 'ingress', 'egress', 'storage'])

@@ -15,6 +15,7 @@ describe('the user’s own host', () => {
       cores: 8,
       networkBytesPerSec: 1.05e9,
       storageBytesPerSec: 666_894_336,
+      storageBytes: 5_000_000_000_000,
       memoryBytes: 68_719_476_736,
     })
     const scenario = { ...smallScenario({}), workload, deployment }

@@ -219,6 +219,12 @@ const rows = {
     whenEmpty: 'not limiting',
     explanation: 'Measured write rate of all disks of one broker',
   },
+  'deployment.host.storageBytes': {
+    label: 'Disk space',
+    kind: 'bytes',
+    whenEmpty: 'not stated',
+    explanation: 'On all disks of one broker; the retained records have to fit',
+  },
   'deployment.host.memoryBytes': { label: 'Memory', kind: 'bytes', whenEmpty: 'not stated' },
   'deployment.diskSyncMs': {
     label: 'Disk sync',

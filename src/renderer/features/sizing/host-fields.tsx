@@ -73,6 +73,7 @@ function OwnHostFields(props: FormProps) {
       <FormField {...props} place="deployment.host.cores" />
       <FormField {...props} place="deployment.host.networkBytesPerSec" />
       <FormField {...props} place="deployment.host.storageBytesPerSec" />
+      <FormField {...props} place="deployment.host.storageBytes" />
       <FormField {...props} place="deployment.host.memoryBytes" />
     </>
   )
@@ -104,6 +105,7 @@ export function initialOwnHost({ hardware }: HardwareOffering, { tier }: Deploym
     cores,
     ...(network === undefined ? {} : { networkBytesPerSec: network.sustainedBytesPerSec }),
     ...(storageBytesPerSec === undefined ? {} : { storageBytesPerSec }),
+    ...(localDisks?.capacityBytes === undefined ? {} : { storageBytes: localDisks.capacityBytes }),
     ...(memoryBytes === undefined ? {} : { memoryBytes }),
   }
 }
