@@ -6,7 +6,7 @@ import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { noRateId } from './assumptions.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { chanceText } from './explain-chance.ts'
-import { exceptionText } from './fixed-numbers.ts'
+import { withinText } from './fixed-numbers.ts'
 import type { Headroom } from './headroom.ts'
 import { mostFrequentKeyShare } from './hottest-partition.ts'
 import { explainLag } from './lag.ts'
@@ -41,11 +41,21 @@ export function giveAdvice(input: AdviceInput): Advice[] {
   const isSizeEnough = smallest !== null && smallest.size <= situation.size
   if (isFeasible && publishesNoRate(situation.offering, situation.limits))
     return [noRateAdvice(situation), ...idleConsumers(situation)]
-  const isTight = !isFeasible || !isSizeEnough || headroom.factor < 1 / targetUtilisation
-  const found = isTight ? [...lagAdvice(input), ...bindingAdvice(input), ...sizeAdvice(input)] : []
+  const isLow = headroom.factor < 1 / targetUtilisation
+  const isTight = !isFeasible || !isSizeEnough || isLow
+  // What is refused at any load, such as too many replicas, is not helped by what the fullest limit would need.
+  const isRefusedOnly = !isFeasible && !isLow
+  const ofLimits = isRefusedOnly ? [] : [...lagAdvice(input), ...bindingAdvice(input)]
+  const found = isTight ? [...ofLimits, ...sizeAdvice(input)] : []
+  if (isRefusedOnly && found.length === 0) found.push(refusedAdvice)
   found.push(...idleConsumers(input.situation))
   if (!isTight) found.push({ id: 'nothing', text: nothingText(input) })
   return found
+}
+
+const refusedAdvice: Advice = {
+  id: 'refused',
+  text: 'Change what is refused: it is refused at any load, and the figures are those of a workload that is not taken.',
 }
 
 function noRateAdvice({ offering }: Situation): Advice {
@@ -204,7 +214,7 @@ function sizeAdvice(input: AdviceInput): Advice[] {
   if (smallest === null || smallest.size === situation.size) return []
   if (smallest.size < situation.size && input.isFeasible) return []
   const { singular, plural } = situation.offering.unitName
-  const text = `${counted(smallest.size, singular, plural)} ${smallest.size === 1 ? 'carries' : 'carry'} the whole offered load with every limit at or below ${formatPercent(smallest.targetUtilisation)}${exceptionText(smallest)}; the fullest limit is ${dimensionNoun(smallest.dimension)}.`
+  const text = `${counted(smallest.size, singular, plural)} ${smallest.size === 1 ? 'carries' : 'carry'} the whole offered load with ${withinText(smallest)}; the fullest limit is ${dimensionNoun(smallest.dimension)}.`
   return [{ id: 'size', text }]
 }
 

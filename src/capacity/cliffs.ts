@@ -6,8 +6,9 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { formatCount } from '../units/count.ts'
 import { formatInUnit } from '../units/in-unit.ts'
-import { formatFactor, formatPercent } from '../units/ratio.ts'
+import { formatFactor } from '../units/ratio.ts'
 import { roleOf } from './constraint-model.ts'
+import { targetText, withinText } from './fixed-numbers.ts'
 import { headroomFactor } from './headroom.ts'
 import { scaleScenario } from './scale-scenario.ts'
 import { smallestSize } from './smallest-size.ts'
@@ -79,6 +80,6 @@ function sizeCliffs(scenario: Scenario, { situation }: Solution, smallest: Predi
   const next = smallestAt(high)
   const { plural } = situation.offering.unitName
   const size = next === null ? 'no size keeps' : `${formatCount(next.size)} ${plural} are the smallest size that keeps`
-  const text = `From ${formatFactor(high)} the load on, ${size} every limit at or below ${formatPercent(smallest.targetUtilisation)}.`
+  const text = `From ${formatFactor(high)} the load on, ${size} ${next === null ? targetText(smallest.targetUtilisation, false) : withinText(next)}.`
   return [{ id: 'size', kind: 'size', factor: high, text }]
 }

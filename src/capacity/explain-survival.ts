@@ -7,6 +7,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import { formatDuration } from '../units/duration.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { joinNames } from './explain-prediction.ts'
+import { withinText } from './fixed-numbers.ts'
 import { unlimitedHeadroom } from './headroom.ts'
 import { inAndOutText } from './rates-text.ts'
 import { shortSource } from './short-source.ts'
@@ -69,7 +70,7 @@ function sizeSentence({ smallest, lost }: Survival, offering: Offering, target: 
   const percent = formatPercent(target)
   if (smallest === null) return `No size of ${offering.name} stays at or below ${percent} with one ${lost} away.`
   const units = smallest.size === 1 ? offering.unitName.singular : offering.unitName.plural
-  return `${smallest.size} ${units} keep every limit at or below ${percent} with one ${lost} away (${dimensionNoun(smallest.dimension)} is the fullest).`
+  return `${smallest.size} ${units} keep ${withinText(smallest)} with one ${lost} away (${dimensionNoun(smallest.dimension)} is the fullest).`
 }
 
 function refillSentences({ refill }: Survival, outageMs: number | undefined): string[] {

@@ -20,14 +20,24 @@ import { largestLikelySize } from './record-sizes.ts'
 import { shortSource } from './short-source.ts'
 import type { Traffic } from './traffic.ts'
 
-/** Sentences on why a deployment is not available: size, date, tier or feature. */
-export function deploymentRefusals(scenario: Scenario, offering: Offering, limits: LimitSet): string[] {
+/**
+ * Sentences on why a deployment is not available: size, date, tier or feature.
+ *
+ * @param isOnService false on brokers that stand for the service, which keep as many replicas as a topic asks for
+ */
+export function deploymentRefusals(
+  scenario: Scenario,
+  offering: Offering,
+  limits: LimitSet,
+  isOnService = true,
+): string[] {
   const { deployment } = scenario
   const refusals: string[] = []
   // If no limits are that old, the earliest ones are used.
   if (!isAsOf(limits, deployment.asOf)) refusals.push(noLimitsSentence(offering, deployment.asOf ?? '', limits))
   for (const refusal of tierRefusals(deployment, offering)) refusals.push(refusal)
   for (const refusal of featureRefusals(scenario, offering, limits)) refusals.push(refusal)
+  if (isOnService) for (const refusal of fixedReplicaRefusals(scenario, offering, limits)) refusals.push(refusal)
   for (const refusal of replicaRefusals(scenario, offering, limits)) refusals.push(refusal)
   for (const refusal of cloudRefusals(scenario, offering)) refusals.push(refusal)
   for (const refusal of kindRefusals(scenario, offering)) refusals.push(refusal)
@@ -48,28 +58,27 @@ export function deploymentRefusals(scenario: Scenario, offering: Offering, limit
   return refusals
 }
 
-/**
- * Tiers are chosen by name. An unknown name is refused, and so is no name if there are several tiers. The prediction is
- * then of the first tier, and says so.
- */
+/** An unknown tier, or none of several, is refused. The prediction is then of the first tier, and says so. */
 function tierRefusals(deployment: Scenario['deployment'], offering: Offering): string[] {
-  const known = offering.tiers ?? []
-  const ids = () =>
-    choicesText(
-      known.map((tier) => tier.id),
-      deployment.tier,
-    )
-  const [first] = known
-  if (deployment.tier === undefined) {
-    if (first === undefined || known.length === 1 || deployment.host !== undefined) return []
-    const sentence = `${offering.name} has several tiers: set deployment.tier to one of ${ids()}.`
-    return [`${sentence} Until one is chosen, figures are those of ${first.name}.`]
+  const problem = tierProblem(deployment, offering)
+  if (problem === null) return []
+  const [first] = offering.tiers ?? []
+  return [first === undefined ? `${problem}.` : `${problem}. Until one is chosen, figures are those of ${first.name}.`]
+}
+
+/** Returns the problem if the tier of a deployment is unknown, or none of several is chosen; null otherwise. */
+export function tierProblem(
+  { tier, host }: Pick<Scenario['deployment'], 'tier' | 'host'>,
+  { name, tiers = [] }: Pick<Offering, 'name' | 'tiers'>,
+): string | null {
+  const ids = tiers.map(({ id }) => id)
+  if (tier === undefined) {
+    if (ids.length <= 1 || host !== undefined) return null
+    return `${name} has several tiers: set deployment.tier to one of ${choicesText(ids)}`
   }
-  if (known.some((tier) => tier.id === deployment.tier)) return []
-  if (first === undefined) return [`${offering.name} has no tiers; remove deployment.tier.`]
-  return [
-    `${offering.name} has no tier "${deployment.tier}"; known: ${ids()}. Until one is chosen, figures are those of ${first.name}.`,
-  ]
+  if (ids.includes(tier)) return null
+  if (ids.length === 0) return `${name} has no tiers; remove deployment.tier`
+  return `${name} has no tier "${tier}"; known: ${choicesText(ids, tier)}`
 }
 
 /** A service that runs on other clouds than the wanted one. */
@@ -107,7 +116,7 @@ function replicaRefusals({ workload, deployment }: Scenario, offering: Offering,
 function featureRefusals({ workload }: Scenario, offering: Offering, { features }: LimitSet): string[] {
   if (features === undefined) return []
   const refusals: string[] = []
-  const { idempotentProducer, mostRecordBytes, replicationFactor } = features
+  const { idempotentProducer, mostRecordBytes } = features
   for (const producer of workload.producers) {
     if (idempotentProducer === false && producer.transactionMs !== undefined) {
       refusals.push(`"${producer.name}" has transactions: ${offering.name} takes no idempotent producers.`)
@@ -124,14 +133,16 @@ function featureRefusals({ workload }: Scenario, offering: Offering, { features 
   }
   for (const refusal of codecRefusals(workload, offering, features)) refusals.push(refusal)
   for (const refusal of topicRefusals(workload, offering, features)) refusals.push(refusal)
-  for (const topic of workload.topics) {
-    if (replicationFactor !== undefined && topic.replicationFactor !== replicationFactor) {
-      refusals.push(
-        `"${topic.name}" asks for ${topic.replicationFactor} replicas: ${offering.name} keeps ${replicationFactor}.`,
-      )
-    }
-  }
   return refusals
+}
+
+/** Topics that ask for another replication factor than the one that the service always has. */
+function fixedReplicaRefusals({ workload }: Scenario, { name }: Offering, { features }: LimitSet): string[] {
+  const fixed = features?.replicationFactor
+  if (fixed === undefined) return []
+  return workload.topics
+    .filter(({ replicationFactor }) => replicationFactor !== fixed)
+    .map((topic) => `"${topic.name}" asks for ${counted(topic.replicationFactor, 'replica')}: ${name} keeps ${fixed}.`)
 }
 
 type Features = NonNullable<LimitSet['features']>

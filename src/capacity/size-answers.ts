@@ -5,7 +5,7 @@ import type { Scenario } from '../contracts/scenario.ts'
 import { roundFigures } from './band.ts'
 import { type ConstraintModel, roleOf } from './constraint-model.ts'
 import { targetOf } from './fixed-numbers.ts'
-import { largestSize, leastUnits, smallestBuyableSize } from './limit-set.ts'
+import { largestSize, leastUnits, noRateSentence, publishesNoRate, smallestBuyableSize } from './limit-set.ts'
 import { fewestPartitions, minimumPartitions, type PartitionCount } from './minimum-partitions.ts'
 import { deploymentRefusals } from './refusals.ts'
 import { scaleScenario } from './scale-scenario.ts'
@@ -33,6 +33,8 @@ export type SizeAnswer = {
   readonly smallest: Prediction['smallest']
   /** If there is no such size: the constraints above the target at the largest size, highest utilisation first. */
   readonly blockers: readonly Blocker[]
+  /** That what a size carries is not published; left out if it is. */
+  readonly noRate?: string
   /** Minimum number of partitions at that size, or at the scenario's size if no size is enough. */
   readonly minimumPartitions: Prediction['minimumPartitions']
   /**
@@ -61,11 +63,13 @@ function answerSize(scenario: Scenario, offering: Offering, target: number): Siz
   const smallest = acceptedSize(scenario, own.situation, target)
   const there = smallest === null ? own : solve(atSize(scenario, smallest.size), offering)
   const blockers = smallest === null ? blockersOf(scenario, offering, target) : []
+  const { limits } = own.situation
   return {
     loadFactor: 1,
     offered: roundFigures(own.offered.figures),
     smallest,
     blockers,
+    ...(publishesNoRate(offering, limits) ? { noRate: noRateSentence(offering, limits) } : {}),
     minimumPartitions: minimumPartitions(there.situation),
     partitionsForTarget: partitionsForTarget(there.situation, blockers, target),
   }
@@ -73,13 +77,14 @@ function answerSize(scenario: Scenario, offering: Offering, target: number): Siz
 
 /**
  * The smallest size that keeps every limit at or below the target. Null also if the deployment is refused at that size, as
- * for a tier that is not known: what it carries is then not known either.
+ * for a tier that is not known, and if the service publishes no rate: what a size carries is then not known.
  */
 export function acceptedSize(
   scenario: Scenario,
   situation: Situation,
   target = targetUtilisation,
 ): Prediction['smallest'] {
+  if (publishesNoRate(situation.offering, situation.limits)) return null
   const smallest = smallestSize(scenario, situation, target)
   if (smallest === null) return null
   const refusals = deploymentRefusals(atSize(scenario, smallest.size), situation.offering, situation.limits)

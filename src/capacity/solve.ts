@@ -94,7 +94,7 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
   // The headroom can be 0 without a veto, if requests that do not depend on the load, such as empty fetches, exceed a
   // limit.
   const refusing = headroom.factor === 0 ? headroom.binding : []
-  const refusals = deploymentRefusals(scenario, offering, limits)
+  const refusals = deploymentRefusals(scenario, offering, limits, whole.allowsBurst)
   for (const refusal of limitRefusals(refusing, offered)) refusals.push(refusal)
   const filling = fillReaders(situation, waitingAt, parties, { whole: headroom })
   const { writing, held } = filling

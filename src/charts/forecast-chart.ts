@@ -6,7 +6,7 @@ import { constraintName } from '../contracts/dimensions.ts'
 import type { Forecast } from '../contracts/forecast.ts'
 import { parseDay } from '../units/calendar-day.ts'
 import { formatPercent } from '../units/ratio.ts'
-import type { Annotation, ChartDescription, DataTable } from './chart-description.ts'
+import type { Annotation, ChartDescription, DataTable, Series } from './chart-description.ts'
 import { dayScale } from './day-scale.ts'
 import { estimatedTextWidthPx } from './label-room.ts'
 import { ratioScale } from './scales.ts'
@@ -28,6 +28,16 @@ export function forecastChart(forecast: Forecast): ChartDescription {
   const [from, to] = [dayNumber(forecast.from), dayNumber(forecast.to)]
   const highest = Math.min(highestDrawn, Math.max(1, ...points.map(({ utilisation }) => utilisation.high)))
   const drawn = (value: number) => Math.min(value, highest * paddingFactor)
+  const band: Series = {
+    kind: 'band',
+    id: 'utilisation-band',
+    label: '80 % band',
+    points: points.map(({ utilisation: { low, high } }, index) => ({
+      x: days[index] ?? from,
+      low: drawn(low),
+      high: drawn(high),
+    })),
+  }
   return {
     kind: 'forecast',
     title: 'Fullest limit over time',
@@ -35,16 +45,7 @@ export function forecastChart(forecast: Forecast): ChartDescription {
     x: dayScale('day', from, to),
     y: ratioScale('utilisation of the fullest limit', highest * paddingFactor),
     series: [
-      {
-        kind: 'band',
-        id: 'utilisation-band',
-        label: '80 % band',
-        points: points.map(({ utilisation: { low, high } }, index) => ({
-          x: days[index] ?? from,
-          low: drawn(low),
-          high: drawn(high),
-        })),
-      },
+      ...(isUncertain(forecast) ? [band] : []),
       {
         kind: 'line',
         id: 'utilisation',
@@ -67,6 +68,11 @@ export function forecastChart(forecast: Forecast): ChartDescription {
     })),
     table: tableOf(forecast),
   }
+}
+
+/** True if growth or a limit is uncertain. Otherwise a band would have no width. */
+function isUncertain({ points }: Forecast): boolean {
+  return points.some(({ utilisation: { low, high } }) => low < high)
 }
 
 function dayNumber(text: string): number {

@@ -69,6 +69,8 @@ export const forecastSize = z.strictObject({
   late: calendarDay.nullable(),
   /** If `size` is null: the limits that exceed the target at the largest size. */
   blockers: z.array(constraint.pick({ id: true, dimension: true, utilisation: true })),
+  /** If `size` is null and no limit is in the way: sentences on why every size refuses the load, or is not known. */
+  refusals: z.array(z.string()),
 })
 export type ForecastSize = z.output<typeof forecastSize>
 
@@ -86,6 +88,12 @@ export const forecastPartitions = z.strictObject({
   day: calendarDay,
   /** First day on which a single key exceeds what a partition carries. Null: it never does. */
   hotKeyFrom: calendarDay.nullable(),
+  /**
+   * If a key becomes that large: as many partitions as help before, at most twice those of today, and the first day on
+   * which they are too few. Shortly before the key alone fills a partition, no reasonable number is enough. Null: no key
+   * becomes that large, or today's partitions are too few and twice as many would be, too.
+   */
+  beforeHot: z.strictObject({ partitions: positiveCount, until: calendarDay }).nullable(),
   /** True if records have keys. Adding partitions later would then move keys to other partitions. */
   isKeyed: z.boolean(),
   formula: z.string(),

@@ -12,11 +12,11 @@ import type { RecommendedChanges } from '../contracts/provision.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { type ChangedField, type Mix, ofTopics } from './measurable-mixes.ts'
 import {
-  acceptedSize,
   isAssumed,
   lowersPartitions,
   type SmallerSize,
   type SmallerSizes,
+  sizeFor,
   smallerSizes,
 } from './smaller-size.ts'
 
@@ -75,7 +75,7 @@ export function recommendScenario(
   const smallerSize = sizes.found.find((change) => isAllowed(change, scenario, allowed)) ?? null
   const raised = smallerSize === null && sizes.now === null ? withNeededPartitions(scenario, offering, target) : null
   const mix: Mix = smallerSize ?? raised ?? { scenario, changes: [] }
-  const smallest = raised === null ? (smallerSize?.smallest ?? sizes.now) : acceptedSize(mix.scenario, offering, target)
+  const smallest = raised === null ? (smallerSize?.smallest ?? sizes.now) : sizeFor(mix.scenario, offering, target)
   const recommended = smallest === null ? mix.scenario : atSize(mix.scenario, smallest.size)
   return {
     scenario: recommended,

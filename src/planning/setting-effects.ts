@@ -6,7 +6,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { ConsumerGroup, Producer, Workload } from '../contracts/workload.ts'
 import { ofGroups, ofProducers } from './measurable-mixes.ts'
-import { acceptedSize } from './smaller-size.ts'
+import { sizeFor } from './smaller-size.ts'
 
 /** Fields of producers and consumer groups that are settings of clients with a default. */
 export type ProducerSetting = 'lingerMs' | 'batchBytes' | 'maxInFlight' | 'compression'
@@ -63,7 +63,7 @@ export function settingEffects(scenario: Scenario, offering: Offering, target: n
   const keyOf = (setting: Setting, value: SettingValue) => `${setting}=${value}`
   const predictEffect = (setting: Setting, value: SettingValue, changed: Scenario) => {
     if (value === defaults[setting] || effects.size === maxEffects || effects.has(keyOf(setting, value))) return
-    effects.set(keyOf(setting, value), acceptedSize(changed, offering, target))
+    effects.set(keyOf(setting, value), sizeFor(changed, offering, target))
   }
   for (const producer of producers) {
     for (const setting of producerSettings) {

@@ -4,8 +4,8 @@
  */
 import { leastUnits, smallestBuyableSize } from '../capacity/limit-set.ts'
 import { fewestPartitions } from '../capacity/minimum-partitions.ts'
-import { atSize } from '../capacity/size-answers.ts'
-import { smallestSize, targetUtilisation } from '../capacity/smallest-size.ts'
+import { acceptedSize } from '../capacity/size-answers.ts'
+import { targetUtilisation } from '../capacity/smallest-size.ts'
 import { solve } from '../capacity/solve.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
@@ -53,7 +53,7 @@ type Family = { readonly kind: ChangeKind; readonly ways: readonly ((scenario: S
  * two hundred predictions. Never throws for parsed values.
  */
 export function smallerSizes(scenario: Scenario, model: Offering, target = targetUtilisation): SmallerSizes {
-  const sizeOf = (changed: Scenario) => acceptedSize(changed, model, target)
+  const sizeOf = (changed: Scenario) => sizeFor(changed, model, target)
   const now = sizeOf(scenario)
   if (now !== null && now.size <= minSize(scenario, model)) return { now, found: [] }
   const kept: readonly Family[] = [
@@ -99,11 +99,9 @@ function minSize(scenario: Scenario, model: Offering): number {
   return smallestBuyableSize(limits, scenario.deployment, leastUnits(model, limits, scenario.workload))
 }
 
-/** The smallest size, or null if there is none or the deployment would refuse the workload at it. */
-export function acceptedSize(scenario: Scenario, model: Offering, target = targetUtilisation): Prediction['smallest'] {
-  const smallest = smallestSize(scenario, solve(scenario, model).situation, target)
-  if (smallest === null) return null
-  return solve(atSize(scenario, smallest.size), model).refusals.length > 0 ? null : smallest
+/** As `acceptedSize`, for a scenario that was not solved yet. */
+export function sizeFor(scenario: Scenario, model: Offering, target = targetUtilisation): Prediction['smallest'] {
+  return acceptedSize(scenario, solve(scenario, model).situation, target)
 }
 
 type SizeOf = (scenario: Scenario) => Prediction['smallest']

@@ -13,6 +13,9 @@ import { firstDay } from './first-day.ts'
 import { directionOf, growthFactors, type Piece } from './grown-scenario.ts'
 import { earlyChance } from './limit-days.ts'
 
+/** If one key becomes too large for a partition: the most partitions to make before, as a multiple of today's. */
+const mostTimes = 2
+
 /** The days of a forecast: those that are shown, and the pieces between which growth changes. */
 export type DaysAhead = { readonly days: readonly number[]; readonly pieces: readonly Piece[]; readonly target: number }
 
@@ -20,7 +23,7 @@ export type DaysAhead = { readonly days: readonly number[]; readonly pieces: rea
  * The fewest partitions of each topic that keep them at or below the target on the day of its highest load; none if one
  * key is too large for a partition by then. Topics whose partitions have no limit are left out.
  */
-export function partitionsAhead(outlook: Outlook, { days, pieces, target }: DaysAhead): ForecastPartitions[] {
+export function partitionsAhead(outlook: Outlook, { days: shown, pieces, target }: DaysAhead): ForecastPartitions[] {
   const { scenario, growth } = outlook
   const { topics, producers } = scenario.workload
   const countsOn = countsByDay(outlook, target)
@@ -28,7 +31,8 @@ export function partitionsAhead(outlook: Outlook, { days, pieces, target }: Days
   return topics.flatMap(({ name, partitions }): ForecastPartitions[] => {
     const countOn = (day: number) => countsOn(day, 0.5).get(name)
     const isHot = (day: number) => countOn(day)?.partitions === null
-    const day = highestDay([growth.from, ...days], rateOfTopic(outlook, name))
+    const rate = rateOfTopic(outlook, name)
+    const day = highestDay([growth.from, ...shown], rate)
     const hotFrom = isHot(day) ? firstDay(pieces, direction, isHot) : null
     const found = countOn(day)
     if (found === undefined) return []
@@ -36,7 +40,17 @@ export function partitionsAhead(outlook: Outlook, { days, pieces, target }: Days
     const neededHigh = countsOn(day, 1 - earlyChance).get(name)?.partitions ?? null
     const { partitions: needed, formula } = found
     const hotKeyFrom = hotFrom === null ? null : formatDay(hotFrom)
-    return [{ topic: name, partitions, needed, neededHigh, day: formatDay(day), hotKeyFrom, isKeyed, formula }]
+    const isTooMany = (at: number) => {
+      const count = countOn(at)
+      return count !== undefined && (count.partitions ?? Number.POSITIVE_INFINITY) > partitions * mostTimes
+    }
+    const tooManyFrom = hotFrom === null ? null : firstDay(pieces, direction, isTooMany)
+    const before = tooManyFrom === null || tooManyFrom === growth.from ? null : daysBefore(tooManyFrom, shown)
+    const helpful = before === null ? null : (countOn(highestDay(before, rate))?.partitions ?? null)
+    const beforeHot =
+      helpful === null || tooManyFrom === null ? null : { partitions: helpful, until: formatDay(tooManyFrom) }
+    const days = { day: formatDay(day), hotKeyFrom }
+    return [{ topic: name, partitions, needed, neededHigh, beforeHot, ...days, isKeyed, formula }]
   })
 }
 
@@ -51,6 +65,11 @@ function rateOfTopic({ scenario, growth }: Outlook, topic: string): (day: number
       0,
     )
   }
+}
+
+/** The shown days before a day, with the last one before it. */
+function daysBefore(day: number, shown: readonly number[]): number[] {
+  return [day - 1, ...shown.filter((each) => each < day)]
 }
 
 /** The first day with the highest rate. */
@@ -84,12 +103,17 @@ function countsOf({ offering }: Outlook, scenario: Scenario, target: number): Re
   )
 }
 
+/** The partitions that a forecast recommends for a topic: as many as help, if one key becomes too large at last. */
+export function partitionsToMake({ partitions, needed, beforeHot }: ForecastPartitions): number {
+  return Math.max(partitions, needed ?? beforeHot?.partitions ?? 0)
+}
+
 /** The scenario with the partitions that a forecast recommends. */
 export function withPartitionsAhead(scenario: Scenario, ahead: readonly ForecastPartitions[]): Scenario {
-  const needed = new Map(ahead.map((each) => [each.topic, each.needed ?? 0]))
+  const recommended = new Map(ahead.map((each) => [each.topic, partitionsToMake(each)]))
   const topics = scenario.workload.topics.map((topic) => ({
     ...topic,
-    partitions: Math.max(topic.partitions, needed.get(topic.name) ?? 0),
+    partitions: recommended.get(topic.name) ?? topic.partitions,
   }))
   return { ...scenario, workload: { ...scenario.workload, topics } }
 }

@@ -4,8 +4,8 @@
 import type { ForecastSize } from '../../contracts/forecast.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import { formatDay } from '../../units/calendar-day.ts'
-import { blockersOf } from '../size-answers.ts'
-import { smallestSize } from '../smallest-size.ts'
+import { noRateSentence, publishesNoRate } from '../limit-set.ts'
+import { acceptedSize, type Blocker, blockersOf } from '../size-answers.ts'
 import { solve } from '../solve.ts'
 import type { Outlook } from './day-outlook.ts'
 import { changesOver, firstDay } from './first-day.ts'
@@ -39,9 +39,23 @@ export function sizeSchedule(outlook: Outlook, { pieces, target }: SizeSearch): 
       dimension: value?.dimension ?? null,
       early: early === null ? null : formatDay(early),
       late: late === null ? null : formatDay(late),
-      blockers: value === null ? blockersOf(outlook.scenarioOn(day), outlook.offering, target) : [],
+      ...(value === null ? whyNone(outlook, day, target) : { blockers: [], refusals: [] }),
     }
   })
+}
+
+/** The limits above the target at the largest size, or else the reasons why every size is refused. */
+function whyNone(
+  outlook: Outlook,
+  day: number,
+  target: number,
+): Pick<ForecastSize, 'refusals'> & { blockers: Blocker[] } {
+  const { offering } = outlook
+  const { situation, refusals } = outlook.solutionOn(day)
+  const { limits } = situation
+  if (publishesNoRate(offering, limits)) return { blockers: [], refusals: [noRateSentence(offering, limits)] }
+  const blockers = blockersOf(outlook.scenarioOn(day), offering, target)
+  return { blockers, refusals: blockers.length === 0 ? [...refusals] : [] }
 }
 
 function sizeOf(need: Need): number {
@@ -59,7 +73,7 @@ function needsOf(outlook: Outlook, target: number): (day: number, share: number)
     const found = known.get(key)
     if (found !== undefined) return found
     const scenario = outlook.scenarioOn(day, share)
-    const need = smallestSize(scenario, solve(scenario, outlook.offering).situation, target)
+    const need = acceptedSize(scenario, solve(scenario, outlook.offering).situation, target)
     known.set(key, need)
     return need
   }

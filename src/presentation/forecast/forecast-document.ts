@@ -1,15 +1,23 @@
 /**
  * Describes a forecast as a document: when a growing load reaches the limits, and what to buy and create by when.
  */
+import { joinNames } from '../../capacity/explain-prediction.ts'
 import { earlyChance } from '../../capacity/forecast/limit-days.ts'
+import { partitionsToMake } from '../../capacity/forecast/partitions-ahead.ts'
 import { constraintName } from '../../contracts/dimensions.ts'
-import type { Forecast, ForecastDays, ForecastLimit, ForecastPartitions } from '../../contracts/forecast.ts'
+import type {
+  Forecast,
+  ForecastDays,
+  ForecastLimit,
+  ForecastPartitions,
+  ForecastSize,
+} from '../../contracts/forecast.ts'
 import { counted, formatCount } from '../../units/count.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { blocks, type Document, facts } from '../document.ts'
 import { predictedMark } from '../labels.ts'
 import { deploymentContent } from '../report-facts.ts'
-import { daysText, type ForecastAnswer, forecastSections, hasPartitionsToMake } from './forecast-sections.ts'
+import { daysText, type ForecastAnswer, forecastSections } from './forecast-sections.ts'
 import { growthText } from './growth-text.ts'
 
 /** Describes the forecast as a document. */
@@ -65,12 +73,13 @@ function notFullText({ early }: ForecastDays, to: string): string {
 }
 
 /** "Every limit stays below 80 % until 2029-12-01", with the first limit that may exceed that with a chance of 10 %. */
-function belowText({ limits, to }: Forecast, percent: string): string {
+function belowText({ limits, sizes, to }: Forecast, percent: string): string {
+  const all = sizes.some(({ refusals }) => refusals.length > 0) ? 'Every limit that is known' : 'Every limit'
   const [first] = limits
     .flatMap((limit) => (limit.atTarget.early === null ? [] : [{ limit, early: limit.atTarget.early }]))
     .sort((one, other) => one.early.localeCompare(other.early))
-  if (first === undefined) return `Every limit stays below ${percent} until ${to}`
-  return `Every limit likely stays below ${percent} until ${to}; with a chance of ${earlyText} ${constraintName(first.limit)} reaches it by ${first.early}`
+  if (first === undefined) return `${all} stays below ${percent} until ${to}`
+  return `${all} likely stays below ${percent} until ${to}; with a chance of ${earlyText} ${constraintName(first.limit)} reaches it by ${first.early}`
 }
 
 /** " The fullest on the last day is Requests, at 46 %." */
@@ -94,27 +103,47 @@ function hotTopicBefore({ limits, partitions }: Forecast, day: string): Forecast
   return partitions.find(({ hotKeyFrom }) => hotKeyFrom !== null)
 }
 
-/** Says what to buy next, and whether to create partitions for it. */
+/** Says what to buy next, and which partitions to make for it. */
 export function sizeSentence({ forecast, unitName }: ForecastAnswer): string {
   const { sizes, deployment, from, to } = forecast
   const next = sizes.find(({ size }) => size === null || size > deployment.size)
   const units = (size: number) => counted(size, unitName.singular, unitName.plural)
-  const isPrepared = hasPartitionsToMake(forecast)
+  const partitions = partitionsText(forecast)
   if (next === undefined) {
     const enough = `${units(deployment.size)} ${deployment.size === 1 ? 'is' : 'are'} enough until ${to}`
-    return `${enough}${isPrepared ? ' with the partitions below' : ''}.`
+    return `${enough}${partitions === '' ? '' : ` with ${partitions}`}.`
   }
-  if (next.size === null) {
-    const hot = forecast.partitions.find(({ hotKeyFrom }) => hotKeyFrom !== null)
-    const why = hot === undefined ? '' : ` The most frequent key of ${hot.topic} has to be spread.`
-    return `From ${next.from} no size that can be bought suffices.${why}`
-  }
+  if (next.size === null) return noSizeSentence(forecast, next, partitions)
   const when = next.from === from ? 'now' : `by ${next.early ?? next.from}`
-  const hot = isPrepared ? undefined : hotTopicBefore(forecast, next.from)
+  const hot = hotTopicBefore(forecast, next.from)
   if (hot !== undefined) {
-    const then = `From ${hot.hotKeyFrom ?? ''} its most frequent key has to be spread.`
-    return `Make more partitions of ${hot.topic} ${when}: a larger size hardly helps. ${then}`
+    const until = hot.beforeHot === null ? '' : `, enough until ${hot.beforeHot.until}`
+    const make = partitionsToMake(hot) > hot.partitions ? `Make ${partitions} now${until}: a` : 'A'
+    return `${make} larger size hardly helps. From ${hot.hotKeyFrom ?? ''} the most frequent key of ${hot.topic} has to be spread.`
   }
   const today = formatCount(deployment.size)
-  return `Buy ${units(next.size)} ${when} instead of today’s ${today}${isPrepared ? ', and make the partitions below' : ''}.`
+  return `Buy ${units(next.size)} ${when} instead of today’s ${today}${partitions === '' ? '' : `, and make ${partitions}`}.`
+}
+
+function noSizeSentence({ from, partitions: topics }: Forecast, next: ForecastSize, partitions: string): string {
+  const hot = topics.find(({ hotKeyFrom }) => hotKeyFrom !== null)
+  const why = hot === undefined ? '' : ` The most frequent key of ${hot.topic} has to be spread.`
+  if (next.refusals.length > 0) return next.refusals.join(' ')
+  if (next.from === from) return `No size that can be bought is enough today.${why}`
+  const make = partitions === '' ? '' : `Make ${partitions} now. `
+  return `${make}From ${next.from} no size that can be bought is enough.${why}`
+}
+
+/** More topics than this are not named in a sentence. */
+const maxNamedTopics = 3
+
+/** "24 instead of 12 partitions of orders", "the partitions below of 8 topics"; empty if every topic has enough. */
+function partitionsText({ partitions }: Forecast): string {
+  const few = partitions.filter((each) => partitionsToMake(each) > each.partitions)
+  if (few.length > maxNamedTopics) return `the partitions below of ${formatCount(few.length)} topics`
+  return joinNames(
+    few.map((each) => {
+      return `${formatCount(partitionsToMake(each))} instead of ${counted(each.partitions, 'partition')} of ${each.topic}`
+    }),
+  )
 }

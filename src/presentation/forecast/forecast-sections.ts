@@ -1,16 +1,10 @@
 /**
  * The sections of a forecast, for its own document and for other reports.
  */
+import { targetText } from '../../capacity/fixed-numbers.ts'
 import { forecastChart } from '../../charts/forecast-chart.ts'
 import { constraintName, dimensionName, dimensionNoun } from '../../contracts/dimensions.ts'
-import type {
-  Forecast,
-  ForecastDays,
-  ForecastLimit,
-  ForecastPartitions,
-  ForecastSize,
-  LimitChange,
-} from '../../contracts/forecast.ts'
+import type { Forecast, ForecastDays, ForecastLimit, ForecastSize, LimitChange } from '../../contracts/forecast.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatBytes } from '../../units/bytes.ts'
@@ -30,6 +24,7 @@ import {
   textCell,
 } from '../document.ts'
 import { chanceLabel, headroomLabel } from '../labels.ts'
+import { hasPartitionsToMake, maxRows, partitionsSections } from './forecast-partitions.ts'
 
 /** A forecast, and the offering's name for its units. */
 export interface ForecastAnswer {
@@ -39,7 +34,6 @@ export interface ForecastAnswer {
 
 /** Longer tables are cut, because nobody reads more rows. The JSON has all of them. */
 const maxLimits = 12
-const maxRows = 24
 
 /** "2027-03-04", with the early and the late day if they differ; "after 2029-12-01"; "already". */
 export function daysText({ early, likely, late }: ForecastDays, { from, to }: Pick<Forecast, 'from' | 'to'>): string {
@@ -135,18 +129,32 @@ export function sizesSection({ forecast, unitName }: ForecastAnswer): Section {
     textCell(rangeOf(each)),
   ])
   const headings = [textCell('From'), textCell('Size'), textCell('Fullest limit'), textCell('Early to late')]
+  const [first] = sizes
   return {
     id: 'sizes',
     title: 'Which size to buy by when',
     marks: [],
     blocks: blocks(
       paragraph(
-        `The scenario has ${unit(deployment.size)}. Each size keeps every limit at or below ${formatPercent(targetUtilisation)}${isPrepared ? ', with the partitions below' : ''}.`,
+        `The scenario has ${unit(deployment.size)}. Each size keeps ${targetText(targetUtilisation)}${isPrepared ? ', with the partitions below' : ''}.`,
       ),
+      first !== undefined &&
+        first.size !== null &&
+        grows(sizes) &&
+        paragraph(firstDayText(unit(first.size), first.size)),
       table('Smallest size over time', headings, rows),
       left > 0 && paragraph(span('quiet', `And ${counted(left, 'more change')}; --json has all.`)),
     ),
   }
+}
+
+/** True if a later day needs more than the first one. */
+function grows([first, ...later]: readonly ForecastSize[]): boolean {
+  return later.some(({ size }) => size === null || size > (first?.size ?? Number.POSITIVE_INFINITY))
+}
+
+function firstDayText(units: string, size: number): string {
+  return `${units} ${size === 1 ? 'is' : 'are'} enough for the load of the first day. That is the size of a prediction and of the view Sizing, which do not count growth.`
 }
 
 function rangeOf({ from, early, late }: ForecastSize): string {
@@ -157,68 +165,12 @@ function rangeOf({ from, early, late }: ForecastSize): string {
 
 const maxBlockers = 3
 
-function noSize({ blockers }: ForecastSize): string {
+function noSize({ blockers, refusals }: ForecastSize): string {
+  if (refusals.length > 0) return `none: ${refusals.join(' ')}`
   const names = blockers
     .slice(0, maxBlockers)
     .map((blocker) => `${constraintName(blocker)} ${formatPercent(blocker.utilisation)}`)
   return names.length === 0 ? 'no size suffices' : `no size suffices (at the largest: ${names.join(', ')})`
-}
-
-/** True if the recommended sizes assume more partitions than the topics have. */
-export function hasPartitionsToMake({ partitions }: Forecast): boolean {
-  return tooFew(partitions).some((each) => (each.needed ?? 0) > each.partitions)
-}
-
-/** The partitions to create now. No section if every topic has enough. */
-export function partitionsSections({ partitions }: Forecast): Section[] {
-  const few = tooFew(partitions)
-  if (few.length === 0) return []
-  const rows = few
-    .slice(0, maxRows)
-    .map(({ topic, partitions: now, needed, neededHigh, day, isKeyed }) => [
-      textCell(topic),
-      numberCell(formatCount(now)),
-      numberCell(needed === null ? 'no number helps' : formatCount(needed)),
-      numberCell(neededHigh === null ? '–' : formatCount(neededHigh)),
-      textCell(day),
-      textCell(isKeyed ? 'yes' : 'no'),
-    ])
-  const headings = [
-    textCell('Topic'),
-    numberCell('Has'),
-    numberCell('Needs'),
-    numberCell('At high growth'),
-    textCell('For the load of'),
-    textCell('Keyed'),
-  ]
-  const left = few.length - rows.length
-  return [
-    {
-      id: 'partitions',
-      title: 'Partitions to make now',
-      marks: [],
-      blocks: blocks(
-        paragraph(
-          'Partitions that are added later move keys to other partitions, so the order of a key is lost there.',
-        ),
-        table('Topics with too few partitions for their highest load', headings, rows),
-        left > 0 && paragraph(span('quiet', `And ${counted(left, 'more topic')}; --json has all.`)),
-        few.some(isHot) && list(few.filter(isHot).slice(0, maxRows).map(hotKeyText)),
-      ),
-    },
-  ]
-}
-
-function isHot({ hotKeyFrom }: ForecastPartitions): boolean {
-  return hotKeyFrom !== null
-}
-
-function hotKeyText({ topic, hotKeyFrom }: ForecastPartitions): string {
-  return `${topic}: from ${hotKeyFrom ?? ''} its most frequent key is too large for one partition. No number of partitions and no size helps then; spread that key.`
-}
-
-function tooFew(partitions: Forecast['partitions']): Forecast['partitions'] {
-  return partitions.filter((each) => isHot(each) || Math.max(each.needed ?? 0, each.neededHigh ?? 0) > each.partitions)
 }
 
 /** The load, year by year. */

@@ -60,8 +60,7 @@ function sizeSentenceOf(
   prediction: Prediction,
 ): string {
   const unknown = noRateText(prediction)
-  if (unknown !== null && (smallest !== null || prediction.refusals.length === 0))
-    return `Which size is enough is not known. ${unknown}`
+  if (unknown !== null) return `Which size is enough is not known. ${unknown}`
   if (smallest !== null) return `Smallest size: ${smallestText(smallest, offering.unitName)}.`
   const [why = null] = answerSizes(scenario, offering, { targetUtilisation })
   return `As given, because ${noSizeText(why, targetUtilisation)}`
@@ -78,7 +77,7 @@ function notesOf(recommendation: Recommendation, { scenario, offering, predictio
   const { smallest, changes, smallerSize, neededPartitions } = recommendation
   const hot = neededPartitions.filter(({ partitions }) => partitions === null)
   return [
-    ...(smallest === null ? [noSizeNote(recommendation, prediction)] : []),
+    ...(smallest === null && noRateText(prediction) === null ? [noSizeNote(recommendation, prediction)] : []),
     ...prediction.refusals.map((refusal) => `The deployment refuses the workload: ${refusal}`),
     ...hot.map(({ topic, formula }) => `"${topic}": ${formula}.`),
     ...(hasOtherAnswer(recommendation) ? [changedNote(recommendation, scenario, offering)] : []),

@@ -2,7 +2,6 @@
  * Sections on the consequences of a prediction: size, partitions, client hosts, advice, and the width of the band.
  */
 import { chanceText } from '../../capacity/explain-chance.ts'
-import { noRateText } from '../../capacity/explain-prediction.ts'
 import { isSameShare, nameOf } from '../../capacity/lag.ts'
 import { gainsByWaiting, saturation, waitingSentence } from '../../capacity/saturation.ts'
 import type { Offering } from '../../contracts/offering.ts'
@@ -108,9 +107,7 @@ export function recommendationFacts({ prediction, unitName, noSize }: SizedPredi
 
 function smallestSizeText({ prediction, unitName, noSize }: SizedPrediction): string {
   const { smallest } = prediction
-  if (smallest === null) return noSizeText(noSize)
-  const text = smallestText(smallest, unitName)
-  return noRateText(prediction) === null ? text : `not known, because no rate is published; by the other limits ${text}`
+  return smallest === null ? noSizeText(noSize) : smallestText(smallest, unitName)
 }
 
 /** The chance that the load is met, and the least certain law. Empty if limits are declared. */

@@ -41,10 +41,9 @@ export interface WordedRecommendation {
 /** Words the recommendation. */
 export function recommend(input: RecommendationInput): WordedRecommendation {
   const unknown = noRateText(input.prediction)
-  const { refusals } = input.prediction
-  // The sentence of the prediction follows and says why; what every size refuses is refused nevertheless.
-  if (unknown !== null && (refusals.length === 0 || input.recommended.smallest !== null)) {
-    const reason = refusals.length === 0 ? '' : unknown
+  if (unknown !== null) {
+    // The sentence of the prediction follows. It says why, unless this size refuses the workload.
+    const reason = input.prediction.refusals.length === 0 ? '' : unknown
     return { sentence: 'Which size is enough is not known.', reason, change: null, size: null }
   }
   const { smallest, changes, offered, smallerSizes } = input.recommended
@@ -107,6 +106,9 @@ function noSizeSentences(input: RecommendationInput): Sentences {
     const sentence = `No size is enough for "${hot.topic}"${raised}: ${help}.`
     return { sentence, reason: `${text}.` }
   }
+  const { refusals } = input.prediction
+  const isRefused = input.noSize?.blockers.length === 0 && refusals.length > 0 && raised === '' && offered === null
+  if (isRefused) return { sentence: 'Every size refuses this workload.', reason: refusals.join(' ') }
   const asItIs = raised === '' && offered !== null ? ' as it is' : raised
   const sentence = `No size is enough${asItIs}${offeredText(offered, input)}.`
   return { sentence, reason: noSizeText(input).join(' ') }

@@ -1,7 +1,7 @@
 /**
  * Sentences on the smallest size and the fewest partitions for a load.
  */
-import { exceptionText } from '../../capacity/fixed-numbers.ts'
+import { withinText } from '../../capacity/fixed-numbers.ts'
 import type { PartitionCount } from '../../capacity/minimum-partitions.ts'
 import { answerSizes, type SizeAnswer } from '../../capacity/size-answers.ts'
 import { targetUtilisation } from '../../capacity/smallest-size.ts'
@@ -15,7 +15,7 @@ import { formatInUnit } from '../../units/in-unit.ts'
 import { formatFactor, formatPercent } from '../../units/ratio.ts'
 
 /** Why no size keeps the utilisation of every limit at or below the target. */
-export type NoSize = Pick<SizeAnswer, 'blockers' | 'partitionsForTarget'>
+export type NoSize = Pick<SizeAnswer, 'blockers' | 'partitionsForTarget' | 'noRate'>
 
 /** At most this many limits or topics are named in a sentence. */
 const maxNamed = 3
@@ -31,11 +31,15 @@ export function noSizeOf({ smallest }: Prediction, scenario: Scenario, offering:
 /** "4 CKUs, every limit at or below 80 % (fullest limit: ingress)". */
 export function smallestText(smallest: NonNullable<Prediction['smallest']>, unitName: Offering['unitName']): string {
   const units = counted(smallest.size, unitName.singular, unitName.plural)
-  return `${units}, every limit at or below ${formatPercent(smallest.targetUtilisation)}${exceptionText(smallest)} (fullest limit: ${dimensionNoun(smallest.dimension)})`
+  return `${units}, ${withinText(smallest)} (fullest limit: ${dimensionNoun(smallest.dimension)})`
 }
 
-/** "no size keeps every limit at or below 80 %", and sentences on the limits in the way and on what would help. */
+/**
+ * "no size keeps every limit at or below 80 %", and sentences on the limits in the way and on what would help; or that
+ * the size is not known.
+ */
 export function noSizeText(why: NoSize | null, target = targetUtilisation): string {
+  if (why?.noRate !== undefined) return `not known. ${why.noRate}`
   if (why?.blockers.length === 0) return 'none that can be bought takes this workload.'
   const blocked = `no size keeps every limit at or below ${formatPercent(target)}.`
   return [blocked, ...(why === null ? [] : noSizeReasons(why, target))].join(' ')

@@ -34,6 +34,11 @@ describe('the chart of a forecast', () => {
     expect(lines.toSorted()).toEqual([0.8, 1])
   })
 
+  it('has no band without a width where growth is exact and limits are declared', () => {
+    const { series } = chartOf('20%/year', '2029-12-01', 60_000)
+    expect(series.map(({ kind }) => kind)).toEqual(['line'])
+  })
+
   it('names the limit that is the fullest in each section that has room for its name', () => {
     const { annotations, textAlternative } = chartOf('20%/year', '2029-12-01')
     const shades = annotations.filter(({ kind }) => kind === 'shade')
@@ -42,7 +47,7 @@ describe('the chart of a forecast', () => {
   })
 
   it('cuts off what is far too full, and keeps it in the table', () => {
-    const { series, y, table } = chartOf('1000%/year', '2029-12-01')
+    const { series, y, table } = chartOf('900..1000%/year', '2029-12-01')
     expect(y.max).toBeLessThan(4)
     const highest = Math.max(
       ...series.flatMap((each) => (each.kind === 'band' ? each.points.map(({ high }) => high) : [])),

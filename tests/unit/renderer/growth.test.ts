@@ -29,7 +29,7 @@ describe('growth', () => {
   it('of 100 % per year doubles the white paper’s load: 4 CKUs of 50 MB/s would be full, and the target is 80 %', () => {
     const [sentence = '', partitions] = textsOf(growthBlocks(whitePaper, dedicated, { growthPerYear: 1, years: 1 }))
     expect(sentence).toMatch(
-      /^At 2 times today’s load \(.* MB\/s in\): \d+ CKUs, every limit at or below 80 % \(fullest limit: .*\)\.$/,
+      /^At 2 times today’s load \(.* MB\/s in\): \d+ CKUs, every limit at or below 80 % \(fullest limit: .*\)\. The recommendation above is for today’s load\.$/,
     )
     expect(partitions).toMatch(/^"perf-test" needs at least \d+ partitions for each to be at most 100 % full: /)
     const [, size = ''] = /in\): (\d+) CKUs/.exec(sentence) ?? []

@@ -3,6 +3,7 @@
  */
 
 import { useId, useMemo, useState } from 'react'
+import { noRateText } from '../../../capacity/explain-prediction.ts'
 import { dimensionName } from '../../../contracts/dimensions.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
@@ -134,7 +135,8 @@ function clusterText({ unitName }: ScenarioRow, { deployment }: Prediction): str
   return `${deployment.offeringName}, ${deployment.size} ${unit ?? ''}, limits as of ${deployment.limitsAsOf}`
 }
 
-function smallestText({ unitName }: ScenarioRow, { smallest }: Prediction): string {
-  if (smallest === null) return 'none'
+function smallestText({ unitName }: ScenarioRow, prediction: Prediction): string {
+  const { smallest } = prediction
+  if (smallest === null) return noRateText(prediction) === null ? 'none' : 'not known'
   return `${smallest.size} ${(smallest.size === 1 ? unitName?.singular : unitName?.plural) ?? ''}`
 }

@@ -64,5 +64,8 @@ export function whatIfGrowth({ growthPerYear, years }: Growth): WhatIfGrowth {
 export function growthBlocks(scenario: Scenario, offering: Offering, growth: Growth): Block[] {
   const grown = answerSizes(scenario, offering, growth).at(-1)
   if (grown === undefined) return []
-  return [paragraph(explainSize(grown, offering, targetUtilisation)), list(explainPartitions(grown))]
+  return [
+    paragraph(`${explainSize(grown, offering, targetUtilisation)} The recommendation above is for today’s load.`),
+    list(explainPartitions(grown)),
+  ]
 }

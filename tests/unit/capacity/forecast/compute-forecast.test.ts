@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { type ForecastQuestion, forecast } from '../../../../src/capacity/forecast/compute-forecast.ts'
 import { chanceAt, isAtWithChance, outlookOf } from '../../../../src/capacity/forecast/day-outlook.ts'
 import { grownScenario } from '../../../../src/capacity/forecast/grown-scenario.ts'
+import { partitionsToMake } from '../../../../src/capacity/forecast/partitions-ahead.ts'
 import { predict } from '../../../../src/capacity/predict.ts'
+import { acceptedSize } from '../../../../src/capacity/size-answers.ts'
 import { smallestSize } from '../../../../src/capacity/smallest-size.ts'
 import { solve } from '../../../../src/capacity/solve.ts'
 import { type ForecastDays, forecast as forecastSchema } from '../../../../src/contracts/forecast.ts'
@@ -165,13 +167,13 @@ describe('a forecast, on every offering', () => {
           const day = days[pick % days.length] ?? question.from
           const topics = given.scenario.workload.topics.map((topic) => {
             const ahead = found.partitions.find((each) => each.topic === topic.name)
-            return { ...topic, partitions: Math.max(topic.partitions, ahead?.needed ?? 0) }
+            return { ...topic, partitions: ahead === undefined ? topic.partitions : partitionsToMake(ahead) }
           })
           const workload = { ...given.scenario.workload, topics }
           const grown = grownScenario({ ...given.scenario, workload }, question, day)
           const { situation } = solve(grown, given.offering)
           const planned = found.sizes.findLast(({ from }) => from <= formatDay(day))
-          expect(planned?.size ?? null).toBe(smallestSize(grown, situation)?.size ?? null)
+          expect(planned?.size ?? null).toBe(acceptedSize(grown, situation)?.size ?? null)
         }),
         propertyRuns(30),
       )
@@ -197,6 +199,50 @@ describe('the sizes of a forecast', () => {
     expect(sizes.map(({ size }) => size)).toEqual([1, 2, 3])
   })
 
+  it('are those with the partitions that help before one key is too large, at most twice as many as today', () => {
+    const base = scenarioWith(['orders'])
+    const keys = { kind: 'zipf', distinct: 1000, exponent: 1 } as const
+    const producers = base.workload.producers.map((each) => ({ ...each, peakRecordsPerSec: 30_000, keys }))
+    const topics = base.workload.topics.map((topic) => ({ ...topic, partitions: 6 }))
+    const scenario = { ...base, workload: { ...base.workload, topics, producers } }
+    const offering = shippedOfferings.find(({ id }) => id === scenario.deployment.offering)
+    if (offering === undefined) throw new Error('no offering')
+    const question = { rules: [growing(4)], from: dayNumber('2026-12-01'), to: dayNumber('2027-12-01') }
+    const [found] = forecast(scenario, offering, question).partitions
+    const neededOn = (day: number) => {
+      const grown = grownScenario(scenario, question, day)
+      const [only] = forecast(grown, offering, { rules: [growing(0)], from: day, to: day }).partitions
+      return only?.needed ?? Number.POSITIVE_INFINITY
+    }
+    const days = everyDay(question)
+    const until = days.find((day) => neededOn(day) > 12)
+    if (until === undefined) throw new Error('The key outgrows a partition.')
+    const most = Math.max(...days.filter((day) => day < until).map(neededOn))
+    expect(found?.beforeHot).toEqual({ partitions: most, until: formatDay(until) })
+    expect(most).toBeGreaterThan(6)
+    expect(found && partitionsToMake(found)).toBe(most)
+  })
+
+  it('are none, with the reason, where no rate is published or every size refuses the load', () => {
+    const [from, to] = [dayNumber('2026-12-01'), dayNumber('2027-12-01')]
+    const sizesOn = (id: string, replicationFactor: number) => {
+      const base = scenarioWith(['orders'])
+      const topics = base.workload.topics.map((topic) => ({ ...topic, replicationFactor }))
+      const workload = { ...base.workload, topics }
+      const offering = shippedOfferings.find((each) => each.id === id)
+      if (offering === undefined) throw new Error('no offering')
+      const scenario = { ...base, workload, deployment: { offering: id, size: 3 } }
+      return forecast(scenario, offering, { rules: [growing(0.2)], from, to }).sizes
+    }
+    expect(sizesOn('azure-event-hubs-dedicated', 3)).toMatchObject([
+      { size: null, blockers: [], refusals: [expect.stringMatching(/publishes no rate/)] },
+    ])
+    expect(sizesOn('confluent-cloud-dedicated', 1)).toMatchObject([
+      { size: null, blockers: [], refusals: [expect.stringMatching(/asks for 1 replica: .* keeps 3/)] },
+    ])
+    expect(sizesOn('confluent-cloud-dedicated', 3)[0]?.refusals).toEqual([])
+  })
+
   it('name the first day on which one key is too large for any number of partitions', () => {
     const base = scenarioWith(['orders'])
     const keys = { kind: 'zipf', distinct: 1000, exponent: 1 } as const
@@ -215,7 +261,7 @@ describe('the sizes of a forecast', () => {
     expect(hotDays.length).toBeLessThan(365)
     expect(found?.hotKeyFrom).toBe(formatDay(hotDays[0] ?? 0))
     const [below] = forecast(scenario, offering, { ...question, to: (hotDays[0] ?? 0) - 1 }).partitions
-    expect(below).toMatchObject({ needed: expect.any(Number), hotKeyFrom: null })
+    expect(below).toMatchObject({ needed: expect.any(Number), hotKeyFrom: null, beforeHot: null })
   })
 })
 

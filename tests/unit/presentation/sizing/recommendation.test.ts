@@ -84,6 +84,18 @@ describe('a recommendation', () => {
     expect([sentence, reason]).toEqual(['No size is enough.', '"orders" asks for 2 replicas.'])
   })
 
+  it('says that every size refuses the workload, where no limit is in the way', () => {
+    const latest = smallScenario({ topic: { replicationFactor: 1 }, deployment: { asOf: undefined } })
+    const prediction = predict(latest, dedicated)
+    const recommended = recommendScenario(latest, dedicated)
+    const noSize = noSizeOf(prediction, latest, dedicated)
+    const { unitName } = dedicated
+    const { sentence, reason } = recommend({ prediction, noSize, recommended, scenario: latest, unitName })
+    expect(sentence).toBe('Every size refuses this workload.')
+    expect(reason).toMatch(/^"\w+" asks for 1 replica: Confluent Cloud Dedicated keeps 3\.$/)
+    expect(prediction.advice.map(({ id }) => id)).toEqual(['refused'])
+  })
+
   it('recommends no size of an offering that publishes no rate, and says so once', () => {
     const azure = shippedOffering('azure-event-hubs-dedicated')
     const scenario = smallScenario({ deployment: { offering: azure.id, size: 3, asOf: undefined } })
