@@ -8,7 +8,7 @@ import { planRun } from '../planning/plan-run.ts'
 import { calibrationDocument } from '../presentation/calibration/calibration-document.ts'
 import { createKnownAgents } from './agents/known-agents.ts'
 import { calibrateModel } from './calibration/calibrate-model.ts'
-import { offeringOf } from './calibration/calibrated-models.ts'
+import { deployedOffering } from './calibration/calibrated-models.ts'
 import { deleteCalibration, readCalibration } from './calibration/calibrations.ts'
 import { readBenchmarks } from './campaigns/benchmarks.ts'
 import { createCampaigns } from './campaigns/campaigns.ts'
@@ -91,7 +91,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
   const setup = createSetup(resources, findNodePath())
   setup.onChange((status) => events.emit('setup.changed', status))
   const { store, close: closeStore } = lazyStore(options.workspacePath)
-  const ofDeployment = (deployment: Deployment, place?: string) => offeringOf(deployment, resources, place)
+  const ofDeployment = (deployment: Deployment, place?: string) => deployedOffering(deployment, resources, place)
   const runs = createRuns(store)
   const heldSecrets = createHeldSecrets()
   const resolveSecrets = (names: readonly string[]) => heldSecrets.resolve(names, options.resolveSecrets)

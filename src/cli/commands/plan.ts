@@ -4,7 +4,7 @@
 import { resolve } from 'node:path'
 import type { Problem } from '../../contracts/app-error.ts'
 import { textWidth, wrapText } from '../../presentation/painters/columns.ts'
-import { offeringOf } from '../../workbench/calibration/calibrated-models.ts'
+import { deployedOffering } from '../../workbench/calibration/calibrated-models.ts'
 import { writeOutputFiles } from '../../workbench/files/write-output-files.ts'
 import { type PlanReader, planReaders, planScenario } from '../../workbench/plans/plan-output.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
@@ -41,7 +41,7 @@ async function plan(context: CommandContext): Promise<number> {
   const { reader, durationMs } = readOptions(given)
   const scenario = await scenarioOf(given.parameters[0] ?? '', given)
   // A plan needs no model, but one that is not there is a mistake, as it is for a prediction.
-  await offeringOf(scenario.deployment, resourcesOf(context))
+  await deployedOffering(scenario.deployment, resourcesOf(context))
   const output = planScenario(scenario, reader, durationMs)
   const directory = given.text('out')
   const paths = directory === undefined ? [] : await writeOutputFiles(output, resolve(directory))

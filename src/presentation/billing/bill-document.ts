@@ -5,9 +5,9 @@
 import { isUnknown } from '../../billing/cheapest-first.ts'
 import type { Bill } from '../../billing/compute-bill.ts'
 import { chanceText } from '../../capacity/explain-chance.ts'
+import { targetText } from '../../capacity/fixed-numbers.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
 import { formatMoneyRange } from '../../units/money.ts'
-import { formatPercent } from '../../units/ratio.ts'
 import {
   type Block,
   blocks,
@@ -24,9 +24,13 @@ import {
 import { chanceLabel } from '../labels.ts'
 import { billBlocks } from './bill-blocks.ts'
 import { billSentence, billTitle, cheapestBillSentence, priceDates, totalText } from './bill-sentences.ts'
+import type { SizeNote } from './size-note.ts'
 
-/** A bill, and the chance that its size meets the load. The chance is null for an offering with declared limits. */
-type ChancedBill = Bill & { readonly chanceMet: number | null }
+/**
+ * A bill, the chance that its size meets the load (null for an offering with declared limits), and what to know about that
+ * size first.
+ */
+type ChancedBill = Bill & SizeNote & { readonly chanceMet: number | null }
 
 /** Bills of one scenario, and the offerings that do not carry it. */
 export interface Billed {
@@ -51,9 +55,10 @@ export function billDocument(billed: Billed): Document {
     subject: 'Headroom bill for a month',
     title: scenarioName,
     answer: {
-      tone: bills.some((bill) => !isUnknown(bill)) ? 'predicted' : 'below',
+      tone: bills.some((bill) => !isUnknown(bill) && bill.carriesPeak !== false) ? 'predicted' : 'below',
       label: null,
-      sentence: isOne && only !== undefined ? billSentence(only) : countSentence(billed),
+      sentence:
+        isOne && only !== undefined ? `${only.sizeNote} ${billSentence(only)}`.trimStart() : countSentence(billed),
       reason: isOne ? '' : cheapestBillSentence(bills),
       marks: ['computed from dated prices, not an offer'],
     },
@@ -79,7 +84,7 @@ function countSentence({ bills, unbilled }: Billed): string {
 
 function sizeSentence({ isSmallest, targetUtilisation }: Billed): string {
   const size = isSmallest
-    ? `the smallest size that takes the peak with every limit at or below ${formatPercent(targetUtilisation)}`
+    ? `the smallest size that takes the peak with ${targetText(targetUtilisation)}`
     : 'the size of the scenario'
   return `Units are billed at ${size}, traffic and storage at the average load.`
 }

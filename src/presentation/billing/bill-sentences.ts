@@ -48,10 +48,11 @@ export function priceDates({ lines }: Bill): string {
   return first === last ? first : `${first} to ${last}`
 }
 
-/**
- * Says which offering costs least, or why none can be named. Empty with fewer than two complete bills, and with bills in
- * several currencies.
- */
+/** Why costs in several currencies are not compared. */
+export const severalCurrencies =
+  'The costs are in several currencies and no rate of exchange is assumed, so no cheapest is named.'
+
+/** Says which offering costs least, or why none can be named. Empty with fewer than two complete bills. */
 export function cheapestBillSentence(bills: readonly Bill[]): string {
   const complete = cheapestFirst(bills.filter(({ isComplete, totalPerMonth }) => isComplete && totalPerMonth !== null))
   const [first, second] = complete
@@ -59,7 +60,7 @@ export function cheapestBillSentence(bills: readonly Bill[]): string {
   if (complete.length * 2 <= bills.length) {
     return 'Half of the bills or more lack a price, so no offering is named as the cheapest.'
   }
-  if (complete.some(({ currency }) => currency !== first.currency)) return ''
+  if (complete.some(({ currency }) => currency !== first.currency)) return severalCurrencies
   const next = Math.min(...complete.slice(1).map(({ totalPerMonth }) => totalPerMonth?.low ?? 0))
   if ((first.totalPerMonth?.high ?? 0) >= next) {
     return `The prices of ${first.offeringName} and of others are ranges that overlap: no cheapest can be named.`

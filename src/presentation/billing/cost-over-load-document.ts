@@ -1,11 +1,11 @@
 /**
  * Describes the costs of offerings over the load, and the loads at which another offering becomes the cheaper one.
  */
+import { targetText } from '../../capacity/fixed-numbers.ts'
 import type { CostLine, CostOverLoad, CostPoint } from '../../contracts/cost-over-load.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatMoney } from '../../units/money.ts'
 import { groupDigits } from '../../units/number-text.ts'
-import { formatPercent } from '../../units/ratio.ts'
 import {
   type Block,
   blocks,
@@ -18,6 +18,7 @@ import {
   span,
   table,
 } from '../document.ts'
+import { severalCurrencies } from './bill-sentences.ts'
 
 /** Costs over the load, with the scenario that they were computed for. */
 export interface CostsOverLoad extends CostOverLoad {
@@ -41,7 +42,7 @@ export function costOverLoadDocument(costs: CostsOverLoad): Document {
     },
     opening: blocks(
       paragraph(
-        `Rates of “${scenarioName}” × a factor; partitions and clients stay. Each offering has its smallest size with every limit at or below ${formatPercent(targetUtilisation)}, in its cheapest tier.`,
+        `Rates of “${scenarioName}” × a factor; partitions and clients stay. Each offering has its smallest size with ${targetText(targetUtilisation)}, in its cheapest tier.`,
       ),
     ),
     sections: [
@@ -66,6 +67,7 @@ export function crossingSentences({ lines, crossings }: CostOverLoad): string[] 
 export function noCrossingSentence(lines: readonly CostLine[]): string {
   const complete = lines.filter(({ isComplete }) => isComplete)
   if (complete.length < 2) return 'Fewer than two of these offerings have every price, so they cannot be compared.'
+  if (new Set(complete.map(({ currency }) => currency)).size > 1) return severalCurrencies
   return 'None of these offerings becomes cheaper than another in this range.'
 }
 

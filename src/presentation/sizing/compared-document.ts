@@ -15,6 +15,7 @@ import {
   costNote,
   type GatheredOfferings,
   gatherOfferings,
+  haveChances,
   type RefusingOffering,
 } from './compared-offerings.ts'
 
@@ -76,9 +77,10 @@ const columns: readonly ComparedColumn[] = [
 /** The offerings that carry the workload, as a table. `today` is the date by which the age of limits is judged. */
 export function fittingBlocks({ fitting }: GatheredOfferings, today: string): Block[] {
   if (fitting.length === 0) return [paragraph('No offering carries this workload.')]
+  const hasChances = haveChances(fitting)
   const hasTiers = fitting.some(({ tiers }) => tiers.length > 1)
   const rows = fitting.map((each) => {
-    const cells = comparedCells(each, today)
+    const cells = comparedCells(each, { today, hasChances })
     return columns.map((column) => cells[column])
   })
   return blocks(

@@ -7,6 +7,7 @@ import { isUnknown } from '../../billing/cheapest-first.ts'
 import { type CostedOffering, summaryOf } from '../../billing/compare-costs.ts'
 import type { ComparedOffering } from '../../capacity/compare-offerings.ts'
 import { chanceText } from '../../capacity/explain-chance.ts'
+import { targetText } from '../../capacity/fixed-numbers.ts'
 import { type GrowthWithLoad, growthWithLoad } from '../../capacity/growth-with-load.ts'
 import { constraintName, dimensionNoun } from '../../contracts/dimensions.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
@@ -92,7 +93,8 @@ export function compareSentences(
   targetUtilisation: number,
 ): { readonly sentence: string; readonly reason: string } {
   const all = fitting.length + refusing.length
-  const target = `with every limit at or below ${formatPercent(targetUtilisation)}`
+  const isAbove = fitting.some(({ best: { fullest } }) => fullest !== null && fullest.utilisation > targetUtilisation)
+  const target = `with ${targetText(targetUtilisation, isAbove)}`
   if (fitting.length === 0) return { sentence: `None of ${all} offerings carries it ${target}.`, reason: '' }
   return {
     sentence: `${fitting.length} of ${all} offerings carry it ${target}.`,
@@ -140,16 +142,20 @@ export const comparedColumns: Readonly<Record<ComparedColumn, { readonly label: 
     limitsAsOf: { label: 'Limits as of', isNumber: true },
   }
 
-/** Returns the cells of an offering, by column. `today` is the date by which the age of its limits is judged. */
+/**
+ * Returns the cells of an offering, by column. `today` is the date by which the age of its limits is judged; `hasChances`
+ * is true if an offering of the table has a chance to carry the load.
+ */
 export function comparedCells(
   { best, tiers, sizeInScenario }: FittingOffering,
-  today: string,
+  { today, hasChances }: { readonly today: string; readonly hasChances: boolean },
 ): Readonly<Record<ComparedColumn, Cell>> {
   const { achievable, headroom, fullest, limitsAsOf } = best
   return {
     offering: textCell(nameContent(best)),
     size: textCell([
       sizeText(best),
+      noteLine(best.caution ?? ''),
       noteLine(sizeInScenario === null ? '' : `the scenario has ${groupDigits(sizeInScenario)}`),
       tiers.length > 1 && moreLine(tiers.length - 1),
     ]),
@@ -157,7 +163,9 @@ export function comparedCells(
       achievable === null ? '–' : formatFigure('ingressWireBytesPerSec', achievable.ingressWireBytesPerSec.likely),
     ),
     headroom: numberCell(
-      headroom === null ? '–' : [formatFactor(headroom), noteLine(bindingNote(best)), noteLine(chanceNote(best))],
+      headroom === null
+        ? '–'
+        : [formatFactor(headroom), noteLine(bindingNote(best)), noteLine(chanceNote(best, hasChances))],
     ),
     fullest: textCell(fullest === null ? '–' : [limitText(fullest), noteLine(growthNote(best))]),
     cost: numberCell(costContent(best)),
@@ -186,9 +194,15 @@ const growthNotes = {
   faster: 'grows faster than the load',
 } as const satisfies Record<GrowthWithLoad, string>
 
-/** "chance 76 %"; empty where limits are declared. */
-function chanceNote({ chanceMet }: ComparedOffering): string {
-  return chanceMet === null ? '' : `chance ${chanceText(chanceMet)}`
+/** "chance 76 %"; or, beside offerings with a chance, why there is none. */
+function chanceNote({ chanceMet }: ComparedOffering, hasChances: boolean): string {
+  if (chanceMet !== null) return `chance ${chanceText(chanceMet)}`
+  return hasChances ? 'chance not computed: limits are declared' : ''
+}
+
+/** True if the chance to carry the load is known of an offering, which is so for hosts. */
+export function haveChances(fitting: readonly FittingOffering[]): boolean {
+  return fitting.some(({ best }) => best.chanceMet !== null)
 }
 
 /** Names the limit that sets the headroom, if it is not the fullest one. */

@@ -84,6 +84,7 @@ export function usePage({ models: firstModels, examples, initial }: AppProps): P
   const sizingReport = useSizingReport(desk.editor.scenario, {
     forecast,
     compareForm,
+    prices: models.models.prices,
     hasGrowth: growth.growth !== null,
   })
   const presenter = usePresenter()

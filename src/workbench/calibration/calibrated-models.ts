@@ -1,6 +1,8 @@
 /**
  * Loads the model that a deployment refers to and applies the deployment's calibration.
  */
+import { tierProblem } from '../../capacity/refusals.ts'
+import { AppError } from '../../contracts/app-error.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
 import { applyCalibration } from '../../evidence/calibrate.ts'
@@ -30,6 +32,33 @@ export async function offeringOf(
     deployment,
     places,
   )
+}
+
+/**
+ * Returns the offering of a deployment as `offeringOf`, if it has the deployment's tier.
+ * @throws AppError as `offeringOf`, and OFFERING_INVALID if the tier is unknown, or none of several is chosen: the figures
+ * of another tier would answer another question
+ */
+export async function deployedOffering(
+  deployment: Deployment,
+  places: CalibrationPlaces,
+  place = 'deployment',
+): Promise<Offering> {
+  const offering = await offeringOf(deployment, places, place)
+  refuseUnknownTier(deployment, offering, place)
+  return offering
+}
+
+/** @throws AppError OFFERING_INVALID if the tier is unknown, or none of several is chosen */
+export function refuseUnknownTier(deployment: Deployment, offering: Offering, place = 'deployment'): void {
+  const message = tierProblem(deployment, offering)
+  if (message === null) return
+  const { tier } = deployment
+  throw new AppError('OFFERING_INVALID', tier === undefined ? 'A tier is missing.' : `There is no tier "${tier}".`, {
+    problems: [{ place: `${place}.tier`, message }],
+    remedy: 'Name one of its tiers, or see them',
+    action: { command: `headroom models show ${offering.id}`, view: 'Models' },
+  })
 }
 
 /**

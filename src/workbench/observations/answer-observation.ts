@@ -1,11 +1,12 @@
 /**
  * Evaluates an observation: makes its scenario and the prediction for it.
  */
+import { limitSetAt } from '../../capacity/limit-set.ts'
 import { predict } from '../../capacity/predict.ts'
 import type { AnsweredObservation } from '../../contracts/answered-observation.ts'
 import type { Observation } from '../../contracts/observation.ts'
 import type { Offering } from '../../contracts/offering.ts'
-import type { Deployment } from '../../contracts/scenario.ts'
+import type { Deployment, Scenario } from '../../contracts/scenario.ts'
 import { observedVerdict } from '../../evidence/observed-load.ts'
 import { findingsOf } from '../../observation/findings.ts'
 import { libraryQuestion } from '../../observation/library-question.ts'
@@ -43,20 +44,30 @@ export async function answerObservation(
   }
   const smallest: Deployment = { offering: assumedOffering, size: 1 }
   const offering = await offeringOf(smallest, resources)
-  const answered = answerOn(observation, smallest, offering)
+  const answered = answerOn(observation, smallest, offering, asKept)
   const size = answered.prediction.smallest?.size ?? 1
-  const fitting = size === 1 ? answered : answerOn(observation, { ...smallest, size }, offering)
+  const fitting = size === 1 ? answered : answerOn(observation, { ...smallest, size }, offering, asKept)
   const reason = 'Not proven: nobody said what the cluster runs on.'
   return { ...fitting, verdict: { verdict: 'not-proven', reason }, isDeploymentKnown: false }
 }
 
+/** Returns the scenario with the replicas that a service always keeps: those of an assumed one were not observed. */
+function asKept(scenario: Scenario, offering: Offering): Scenario {
+  const replicationFactor = limitSetAt(offering, scenario.deployment)?.features?.replicationFactor
+  if (replicationFactor === undefined) return scenario
+  const topics = scenario.workload.topics.map((topic) => ({ ...topic, replicationFactor }))
+  return { ...scenario, workload: { ...scenario.workload, topics } }
+}
+
+/** Predicts the scenario of an observation, or what `change` makes of it. */
 function answerOn(
   observation: Observation,
   deployment: Deployment,
   offering: Offering,
+  change = (scenario: Scenario, _offering: Offering) => scenario,
 ): Omit<AnsweredObservation, 'isDeploymentKnown' | 'verdict'> {
   const made = scenarioOf(observation, deployment, offering)
-  const prediction = predict(made.scenario, offering)
+  const prediction = predict(change(made.scenario, offering), offering)
   const findings = findingsOf({ observation, scenario: made.scenario, offering, prediction })
   const openQuestions = [...made.openQuestions, ...libraryQuestion(observation, deployment, offering, prediction)]
   return { ...made, openQuestions, observation, prediction, findings }

@@ -13,7 +13,7 @@ import type { Offering } from '../../contracts/offering.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { explainPartitions, explainSize } from '../../presentation/sizing/size-sentences.ts'
-import { offeringOf } from '../calibration/calibrated-models.ts'
+import { deployedOffering } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 import { type ExplainedPrediction, explainScenario } from './predict-scenario.ts'
 
@@ -47,13 +47,13 @@ export interface AnsweredScenario extends ExplainedPrediction {
   readonly derivation: { readonly load: readonly DerivedLine[]; readonly answer: readonly DerivedLine[] }
 }
 
-/** @throws AppError as `offeringOf` */
+/** @throws AppError as `deployedOffering` */
 export async function answerScenario(
   scenario: Scenario,
   questions: Questions,
   resources: Resources,
 ): Promise<AnsweredScenario> {
-  const offering = await offeringOf(scenario.deployment, resources)
+  const offering = await deployedOffering(scenario.deployment, resources)
   const explained = explainScenario(scenario, offering)
   const { prediction } = explained
   const sizes = answerSizes(scenario, offering, questions)

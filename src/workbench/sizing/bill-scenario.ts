@@ -4,22 +4,20 @@
 
 import { cheapestFirst } from '../../billing/cheapest-first.ts'
 import { type Bill, billOf } from '../../billing/compute-bill.ts'
-import { sheetOfUnitPrices } from '../../billing/unit-prices.ts'
 import { compareOfferings } from '../../capacity/compare-offerings.ts'
 import { predict } from '../../capacity/predict.ts'
 import { targetUtilisation as usualTarget } from '../../capacity/smallest-size.ts'
-import type { BillChoice, UnitPrice } from '../../contracts/bill-request.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
-import { modelsFor } from '../calibration/calibrated-models.ts'
+import { type SizeNote, sizeNoteOf } from '../../presentation/billing/size-note.ts'
+import { modelsFor, refuseUnknownTier } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 import { findOffering } from './offerings.ts'
-import { loadPriceSheets, type NamedSheet } from './price-sheets.ts'
+import { type Costs, pricedSheets } from './priced-sheets.ts'
 
 /** The deployments to bill, and the prices. */
-export type BillRequest = {
-  readonly choice: BillChoice
+export type BillRequest = Costs & {
   /**
    * Ids of the offerings to bill, each at the smallest size that carries the peak. Empty: the scenario's own offering.
    */
@@ -27,8 +25,6 @@ export type BillRequest = {
   /** True to bill the scenario's own offering at its smallest size instead of the scenario's size. */
   readonly smallest: boolean
   readonly targetUtilisation?: number | undefined
-  readonly prices: readonly UnitPrice[]
-  readonly sheets: readonly NamedSheet[]
 }
 
 /** An offering that does not carry the workload. */
@@ -38,8 +34,11 @@ export type UnbilledOffering = {
   readonly reasons: readonly string[]
 }
 
-/** A bill, and the chance that its size meets the load. The chance is null for an offering with declared limits. */
-export type ScenarioBill = Bill & { readonly chanceMet: number | null }
+/**
+ * A bill with the chance that its size meets the load, and whether it does. The chance is null for an offering with
+ * declared limits.
+ */
+export type ScenarioBill = Bill & SizeNote & { readonly chanceMet: number | null }
 
 /** Bills, sorted as `cheapestFirst` does. */
 export type BilledScenario = {
@@ -55,7 +54,7 @@ export type BilledScenario = {
 
 /**
  * Computes the bills.
- * @throws AppError as `modelsFor` and `loadPriceSheets`, and OFFERING_INVALID for an offering that does not exist
+ * @throws AppError as `modelsFor` and `pricedSheets`, and OFFERING_INVALID for an offering that does not exist
  */
 export async function billScenario(
   scenario: Scenario,
@@ -63,13 +62,14 @@ export async function billScenario(
   resources: Resources,
 ): Promise<BilledScenario> {
   const models = await modelsFor(scenario.deployment, resources)
-  const loaded = await loadPriceSheets(resources, request.sheets)
-  for (const { offering } of request.prices) findOffering(models, offering, '--price')
-  const given = sheetOfUnitPrices(request.prices, loaded.published, request.choice.today)
-  const sheets = { published: loaded.published, own: [...loaded.own, ...(given === null ? [] : [given])] }
+  const { sheets, brokenSheets } = await pricedSheets(request, models, resources)
   const isSmallest = request.smallest || request.offerings.length > 0
   const ids = request.offerings.length > 0 ? request.offerings : [scenario.deployment.offering]
   const targetUtilisation = request.targetUtilisation ?? usualTarget
+  if (!isSmallest) {
+    const { deployment } = scenario
+    refuseUnknownTier(deployment, findOffering(models, deployment.offering, 'deployment.offering'))
+  }
   const bills: ScenarioBill[] = []
   const unbilled: UnbilledOffering[] = []
   for (const offering of ids.map((id) => findOffering(models, id, '--offering'))) {
@@ -81,7 +81,8 @@ export async function billScenario(
     )
     if (best !== undefined) {
       const { scenario: billed, ...bill } = best
-      bills.push({ ...bill, chanceMet: predict(billed, offering).chanceMet ?? null })
+      const prediction = predict(billed, offering)
+      bills.push({ ...bill, ...sizeNoteOf(prediction, offering), chanceMet: prediction.chanceMet ?? null })
     } else unbilled.push({ offering: offering.id, offeringName: offering.name, reasons: found.reasons })
   }
   return {
@@ -90,15 +91,20 @@ export async function billScenario(
     isSmallest,
     bills: cheapestFirst(bills),
     unbilled,
-    brokenSheets: loaded.broken,
+    brokenSheets,
   }
 }
 
-/** Returns the scenario once for each tier of the offering that carries it, at the tier's smallest size. */
+/**
+ * Returns the scenario once for each tier of the offering that carries it, at the tier's smallest size. Tiers that are not
+ * for production are left out if others carry it.
+ */
 function smallestScenarios(scenario: Scenario, offering: Offering, targetUtilisation: number) {
   const compared = compareOfferings(scenario, [offering], { targetUtilisation })
-  const scenarios = compared.flatMap(({ fits, deployment }) =>
-    fits && deployment !== null ? [{ ...scenario, deployment }] : [],
+  const fitting = compared.filter(({ fits }) => fits)
+  const usual = fitting.filter(({ caution }) => caution === null)
+  const scenarios = (usual.length > 0 ? usual : fitting).flatMap(({ deployment }) =>
+    deployment === null ? [] : [{ ...scenario, deployment }],
   )
   return { scenarios, reasons: [...new Set(compared.flatMap(({ reasons }) => reasons))] }
 }

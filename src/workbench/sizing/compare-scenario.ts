@@ -3,11 +3,9 @@
  */
 import { type CostedOffering, summaryOf, withBills } from '../../billing/compare-costs.ts'
 import { costOverLoad } from '../../billing/compute-cost-over-load.ts'
-import { sheetOfUnitPrices } from '../../billing/unit-prices.ts'
 import { describeBinding } from '../../capacity/binding-changes.ts'
 import { type CompareOptions, compareOfferings } from '../../capacity/compare-offerings.ts'
 import { targetUtilisation as usualTarget } from '../../capacity/smallest-size.ts'
-import type { BillChoice, UnitPrice } from '../../contracts/bill-request.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
 import type { CostOverLoad } from '../../contracts/cost-over-load.ts'
 import type { Offering } from '../../contracts/offering.ts'
@@ -15,14 +13,7 @@ import type { Scenario } from '../../contracts/scenario.ts'
 import { modelsFor } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 import { findOffering } from './offerings.ts'
-import { loadPriceSheets, type NamedSheet } from './price-sheets.ts'
-
-/** Prices and choices for the bills of a comparison. */
-export interface Costs {
-  readonly choice: BillChoice
-  readonly prices: readonly UnitPrice[]
-  readonly sheets: readonly NamedSheet[]
-}
+import { type Costs, pricedSheets } from './priced-sheets.ts'
 
 /** Returns the default costs: list prices and the prices of the workspace, as of today. */
 export function listPricesToday(): Costs {
@@ -50,7 +41,7 @@ export type CompareRequest = CompareOptions & { readonly models?: readonly strin
 
 /**
  * Compares all offerings, or those that `options.models` names, with their monthly bills.
- * @throws AppError OFFERING_INVALID if an offering that is named or has a price does not exist, and as `loadPriceSheets`
+ * @throws AppError OFFERING_INVALID if an offering that is named or has a price does not exist, and as `pricedSheets`
  */
 export async function compareScenario(
   scenario: Scenario,
@@ -88,10 +79,7 @@ export async function costsOverLoad(
 
 async function pricedOfferings(scenario: Scenario, { models, costs }: CompareRequest, resources: Resources) {
   const all = await modelsFor(scenario.deployment, resources)
-  for (const price of costs.prices) findOffering(all, price.offering, '--price')
   const offerings: readonly Offering[] = models?.map((id) => findOffering(all, id, '--models')) ?? all.offerings
-  const { published, own, broken } = await loadPriceSheets(resources, costs.sheets)
-  const given = sheetOfUnitPrices(costs.prices, published, costs.choice.today)
-  const sheets = { published, own: [...own, ...(given === null ? [] : [given])] }
-  return { offerings, pricing: { sheets, choice: costs.choice }, brokenSheets: broken }
+  const { sheets, brokenSheets } = await pricedSheets(costs, all, resources)
+  return { offerings, pricing: { sheets, choice: costs.choice }, brokenSheets }
 }

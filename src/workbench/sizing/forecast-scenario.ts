@@ -8,18 +8,18 @@ import type { Scenario } from '../../contracts/scenario.ts'
 import { forecastDocument } from '../../presentation/forecast/forecast-document.ts'
 import type { ForecastAnswer } from '../../presentation/forecast/forecast-sections.ts'
 import { addMonths, parseDay } from '../../units/calendar-day.ts'
-import { offeringOf } from '../calibration/calibrated-models.ts'
+import { deployedOffering } from '../calibration/calibrated-models.ts'
 import type { PrintPdf } from '../printing/pdf-report.ts'
 import { writeDocument } from '../reports/write-document.ts'
 import type { Resources } from '../resources.ts'
 
-/** @throws AppError as `offeringOf` */
+/** @throws AppError as `deployedOffering` */
 export async function forecastScenario(
   scenario: Scenario,
   question: ForecastQuestion,
   resources: Resources,
 ): Promise<ForecastAnswer> {
-  const offering = await offeringOf(scenario.deployment, resources)
+  const offering = await deployedOffering(scenario.deployment, resources)
   return { forecast: forecast(scenario, offering, question), unitName: offering.unitName }
 }
 

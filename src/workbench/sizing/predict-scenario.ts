@@ -12,7 +12,7 @@ import type { SmallerSizes } from '../../planning/smaller-size.ts'
 import { recommend, type WordedRecommendation } from '../../presentation/sizing/recommendation.ts'
 import type { SizedPrediction } from '../../presentation/sizing/recommendation-sections.ts'
 import { noSizeOf } from '../../presentation/sizing/size-sentences.ts'
-import { offeringOf } from '../calibration/calibrated-models.ts'
+import { deployedOffering } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 
 /** A prediction with sentences that explain it. */
@@ -31,9 +31,9 @@ export interface ExplainedPrediction extends SizedPrediction {
   readonly recommendation: WordedRecommendation
 }
 
-/** @throws AppError as `offeringOf` */
+/** @throws AppError as `deployedOffering` */
 export async function predictScenario(scenario: Scenario, resources: Resources): Promise<ExplainedPrediction> {
-  return explainScenario(scenario, await offeringOf(scenario.deployment, resources))
+  return explainScenario(scenario, await deployedOffering(scenario.deployment, resources))
 }
 
 /** Predicts a scenario with a model. */

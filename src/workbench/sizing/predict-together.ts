@@ -5,7 +5,7 @@ import { type Mixture, mixWorkloads } from '../../capacity/mixture/mixture.ts'
 import { notModelledInMixtures } from '../../capacity/mixture/not-modelled.ts'
 import { type MixturePrediction, predictMixture } from '../../capacity/mixture/predict-mixture.ts'
 import type { Deployment, Scenario } from '../../contracts/scenario.ts'
-import { offeringOf } from '../calibration/calibrated-models.ts'
+import { deployedOffering } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 import { type AnsweredScenario, answerScenario, type Questions } from './answer-scenario.ts'
 
@@ -24,7 +24,7 @@ export interface TogetherAnswer {
 
 /**
  * @param deployment replaces those of the scenarios, which must otherwise be the same
- * @throws AppError SCENARIO_INVALID if the scenarios cannot share a cluster; as `offeringOf`
+ * @throws AppError SCENARIO_INVALID if the scenarios cannot share a cluster; as `deployedOffering`
  */
 export async function predictTogether(
   scenarios: readonly Scenario[],
@@ -33,7 +33,7 @@ export async function predictTogether(
 ): Promise<TogetherAnswer> {
   const mixture = mixWorkloads(scenarios, deployment)
   const { scenario, renamed } = mixture
-  const offering = await offeringOf(scenario.deployment, resources)
+  const offering = await deployedOffering(scenario.deployment, resources)
   const answered = await answerScenario(scenario, questions, resources)
   const { prediction: _same, ...parts } = predictMixture(mixture, offering, questions.targetUtilisation)
   return { scenario, answered, mixture: { ...parts, renamed, notModelled: notModelledInMixtures } }

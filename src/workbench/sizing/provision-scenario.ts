@@ -7,7 +7,7 @@ import type { RecommendationQuestion } from '../../planning/recommended-scenario
 import type { FileOutput } from '../../presentation/output-files.ts'
 import { provisionFiles } from '../../presentation/provision/provision-files.ts'
 import { type Provisioning, provisioningOf } from '../../presentation/provision/provisioning.ts'
-import { offeringOf } from '../calibration/calibrated-models.ts'
+import { deployedOffering } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 
 /** All kinds of files, in the order in which they are written. */
@@ -18,12 +18,12 @@ export interface ProvisionedScenario extends Provisioning {
   readonly outputs: readonly (FileOutput & { readonly kind: ProvisionKind })[]
 }
 
-/** @throws AppError as `offeringOf` */
+/** @throws AppError as `deployedOffering` */
 export async function provisionScenario(
   scenario: Scenario,
   { kinds, ...question }: RecommendationQuestion & { readonly kinds: readonly ProvisionKind[] },
   resources: Resources,
 ): Promise<ProvisionedScenario> {
-  const provisioning = provisioningOf(scenario, await offeringOf(scenario.deployment, resources), question)
+  const provisioning = provisioningOf(scenario, await deployedOffering(scenario.deployment, resources), question)
   return { ...provisioning, outputs: kinds.map((kind) => ({ kind, ...provisionFiles(kind, provisioning) })) }
 }

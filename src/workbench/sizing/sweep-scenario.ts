@@ -6,7 +6,7 @@ import { type SweepPoint, sweep } from '../../capacity/sweep.ts'
 import { readSweepAxis, type SweepAxis } from '../../capacity/sweep-axis.ts'
 import type { AppliedCalibration } from '../../contracts/calibration.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
-import { offeringOf } from '../calibration/calibrated-models.ts'
+import { deployedOffering, offeringOf } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 
 /** A field, and its values as text, such as "3,6,12" or "1..200". */
@@ -31,7 +31,9 @@ export async function sweepScenario(
   resources: Resources,
 ): Promise<SweptScenario> {
   const axes = fields.map((field) => readSweepAxis(field.path, field.values))
-  const offering = await offeringOf(scenario.deployment, resources)
+  // A sweep over tiers may leave the one of the scenario open.
+  const isOverTiers = fields.some(({ path }) => path === 'deployment.tier')
+  const offering = await (isOverTiers ? offeringOf : deployedOffering)(scenario.deployment, resources)
   const points = sweep(scenario, offering, axes)
   return { axes, points, changes: bindingChanges(axes, points), calibration: offering.calibration ?? null }
 }

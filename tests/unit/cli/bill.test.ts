@@ -104,6 +104,27 @@ describe('headroom bill', () => {
     expect((await headroomHere('bill', first)).out.replace(/\s+/g, ' ')).toContain('unknown field "currency"')
   })
 
+  it('says first that the size does not carry the peak, or only just', async () => {
+    const lead = async (...words: string[]) => (await headroom('bill', first, ...on, ...words)).out.replace(/\s+/g, ' ')
+    expect(await lead()).toMatch(
+      /^The offered load is not carried: 1 CKU carries 50 MB\/s in and 100 MB\/s out\. .* 2 CKUs are enough\. No price of/,
+    )
+    const nearly = ['--set', 'workload.producers.0.peakRecordsPerSec=45000']
+    expect(await lead(...nearly)).toMatch(
+      /^1 CKU can carry the peak, but the smallest size with every limit at or below 80 % is 2 CKUs\. No price of/,
+    )
+    expect(await lead('--size', '2')).toMatch(/^No price of/)
+    const carries = async (...words: string[]) =>
+      (await headroom('bill', first, ...on, '--json', ...words)).json().bills
+    expect([(await carries())[0].carriesPeak, (await carries('--size', '2'))[0].carriesPeak]).toEqual([false, true])
+  })
+
+  it('says of an offering without a published rate that it is not known what the size carries', async () => {
+    const azure = ['--set', 'deployment={"offering":"azure-event-hubs-dedicated","size":1}']
+    const { bills } = (await headroom('bill', first, ...on, '--json', ...azure)).json()
+    expect([bills[0].carriesPeak, bills[0].sizeNote]).toEqual([null, expect.stringContaining('publishes no rate')])
+  })
+
   it('names the offerings that do not carry the workload', async () => {
     const words = ['--offering', 'confluent-cloud-basic', '--set', 'workload.topics.0.partitions=100000']
     const { unbilled, bills } = (await headroom('bill', first, ...words, '--json')).json()
@@ -118,6 +139,9 @@ describe('headroom bill', () => {
     [['--offering', 'nobody'], 'no offering "nobody"'],
     [['--prices', 'nowhere.json'], 'nowhere.json'],
     [['--price', 'nobody=1/h'], 'no offering "nobody"'],
+    [['--price', 'aws-msk-express/huge=1/h'], '--price: AWS MSK Express has no tier "huge"; known: express.m7g.large,'],
+    [['--region', 'us-est-1'], '--region: no price list names the region "us-est-1"; known: ap-south-1,'],
+    [['--set', 'deployment.tier=huge'], 'deployment.tier: Confluent Cloud Dedicated has no tiers'],
   ])('refuses %j', async (words, sentence) => {
     const { exitCode, err } = await headroom('bill', first, ...words)
     expect(exitCode).toBe(2)

@@ -16,17 +16,19 @@ const scenario = smallScenario({
 
 describe('the form of a comparison', () => {
   it('has a target of 80 % and no prices if nothing is typed', () => {
-    expect(readCompareForm(emptyCompareForm)).toEqual({
+    expect(readCompareForm(emptyCompareForm, publishedPrices)).toEqual({
       targetUtilisation: 0.8,
       targetProblem: undefined,
       prices: [],
       priceProblems: {},
+      region: undefined,
+      regionProblem: undefined,
     })
   })
 
   it('parses prices as people write them, and reports a problem for each invalid one', () => {
     const prices = { a: '2.50', b: '2.5 usd/h', c: ' ', d: 'cheap', e: '0' }
-    const reading = readCompareForm({ ...emptyCompareForm, prices })
+    const reading = readCompareForm({ ...emptyCompareForm, prices }, publishedPrices)
     expect(reading.prices).toEqual([
       { offering: 'a', perUnitPerHour: 2.5, currency: null },
       { offering: 'b', perUnitPerHour: 2.5, currency: 'USD' },
@@ -34,8 +36,15 @@ describe('the form of a comparison', () => {
     expect(Object.keys(reading.priceProblems)).toEqual(['d', 'e'])
   })
 
+  it('takes a region that a price list names, and reports the problem of any other', () => {
+    const read = (region: string) => readCompareForm({ ...emptyCompareForm, region }, publishedPrices)
+    expect(read(' AP-south-1 ')).toMatchObject({ region: 'AP-south-1', regionProblem: undefined })
+    expect(read('us-est-1').region).toBeUndefined()
+    expect(read('us-est-1').regionProblem).toMatch(/^No price list names the region "us-est-1"; known: ap-south-1, /)
+  })
+
   it.each(['0', '120 %', 'most'])('keeps the default target if %j is typed, and reports the problem', (target) => {
-    const reading = readCompareForm({ ...emptyCompareForm, target })
+    const reading = readCompareForm({ ...emptyCompareForm, target }, publishedPrices)
     expect(reading.targetUtilisation).toBe(0.8)
     expect(reading.targetProblem).toBeTypeOf('string')
   })

@@ -32,7 +32,7 @@ const models = {
 it('shows the bill of a month, its region and date, what is not known, and the fields of prices', async () => {
   const { CompareView } = await import('../../../src/renderer/features/compare/compare-view.tsx')
   const form = { ...emptyCompareForm, prices: { 'confluent-cloud-dedicated': '0.01 USD' } }
-  expect(readCompareForm(form).prices).toHaveLength(1)
+  expect(readCompareForm(form, publishedPrices).prices).toHaveLength(1)
   const nothing = () => undefined
   const page = renderToStaticMarkup(
     createElement(CompareView, {
@@ -47,4 +47,19 @@ it('shows the bill of a month, its region and date, what is not known, and the f
   expect(html).toContain('us-east-1, prices of 2026-06-23 to 2026-11-22')
   expect(html).toContain('not known: data written, data read')
   expect(html).toMatch(/Region of the prices.*Consumers read in their own zone.*Price sheet of yours/)
+})
+
+it('asks for the price of a unit in the row that lacks it, until there is one', async () => {
+  const { CompareView } = await import('../../../src/renderer/features/compare/compare-view.tsx')
+  const nothing = () => undefined
+  const pageWith = (prices: Record<string, string>) =>
+    renderToStaticMarkup(
+      createElement(CompareView, {
+        ...{ scenario: first, offerings, form: { ...emptyCompareForm, prices }, models, examples: [] },
+        ...{ onChange: nothing, onChoose: nothing, onOpen: nothing },
+      }),
+    )
+  expect(pageWith({}).match(/Give your price/g)).toHaveLength(1)
+  expect(pageWith({})).toMatch(/Give your price<span class="visually-hidden"> of Confluent Cloud Dedicated/)
+  expect(pageWith({ 'confluent-cloud-dedicated': '2.5 USD' })).not.toContain('Give your price')
 })

@@ -32,7 +32,7 @@ describe('a price sheet that the user chose', () => {
 
   it('changes the bills of the comparison', () => {
     const { sheet } = readPriceSheetText(JSON.stringify(written), models)
-    const reading = readCompareForm(emptyCompareForm)
+    const reading = readCompareForm(emptyCompareForm, publishedPrices)
     const totalOf = (sheets: (typeof sheet)[]) => {
       const form = { ...emptyCompareForm, sheets: sheets.flatMap((each) => each ?? []) }
       const rows = pricedRows({ scenario: first, offerings, prices: publishedPrices, form, reading, today })

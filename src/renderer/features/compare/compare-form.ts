@@ -1,6 +1,8 @@
 /**
  * The settings of the compare view: as typed, and parsed. Pure.
  */
+import type { PriceSheets } from '../../../billing/find-prices.ts'
+import { regionProblem } from '../../../billing/known-regions.ts'
 import { targetUtilisation } from '../../../capacity/smallest-size.ts'
 import { type BillChoice, maxUnitPrice, type UnitPrice } from '../../../contracts/bill-request.ts'
 import type { Handlers } from '../../../contracts/ipc-contract.ts'
@@ -51,11 +53,15 @@ export interface CompareReading {
   readonly prices: readonly UnitPrice[]
   readonly targetProblem: string | undefined
   readonly priceProblems: Readonly<Record<string, string>>
+  /** Undefined for the first region of each price list. */
+  readonly region: string | undefined
+  readonly regionProblem: string | undefined
 }
 
-/** Parses the settings. An invalid field counts as empty. */
-export function readCompareForm(form: CompareForm): CompareReading {
+/** Parses the settings. An invalid field counts as empty. `known` are the sheets besides those of the form. */
+export function readCompareForm(form: CompareForm, known: PriceSheets): CompareReading {
   const target = readTarget(form.target)
+  const region = readRegion(form, known)
   const prices: UnitPrice[] = []
   const priceProblems: Record<string, string> = {}
   for (const [offering, text] of Object.entries(form.prices)) {
@@ -63,22 +69,33 @@ export function readCompareForm(form: CompareForm): CompareReading {
     if (price === null) priceProblems[offering] = 'Needs an amount per hour, like 2.50 or 2.50 USD.'
     else if (price !== 'none') prices.push({ offering, ...price })
   }
-  return { ...target, prices, priceProblems }
+  return { ...target, ...region, prices, priceProblems }
 }
 
 /** The options for bills in the view. */
 export function billChoiceOf(
-  { region, followerFetch }: Pick<CompareForm, 'region' | 'followerFetch'>,
+  { followerFetch }: Pick<CompareForm, 'followerFetch'>,
+  { region }: Pick<CompareReading, 'region'>,
   today: string,
 ): BillChoice {
-  const place = region.trim()
-  return { today, followerFetch, ...(place === '' ? {} : { region: place }) }
+  return { today, followerFetch, ...(region === undefined ? {} : { region }) }
 }
 
 /** The prices and choices that are sent to the workbench. */
-export function costsOf(form: CompareForm, today: string): Parameters<Handlers['costs.over-load']>[0]['costs'] {
-  const { prices } = readCompareForm(form)
-  return { choice: billChoiceOf(form, today), prices: [...prices], sheets: [...form.sheets] }
+export function costsOf(
+  form: CompareForm,
+  reading: CompareReading,
+  today: string,
+): Parameters<Handlers['costs.over-load']>[0]['costs'] {
+  return { choice: billChoiceOf(form, reading, today), prices: [...reading.prices], sheets: [...form.sheets] }
+}
+
+function readRegion(form: CompareForm, known: PriceSheets): Pick<CompareReading, 'region' | 'regionProblem'> {
+  const region = form.region.trim()
+  if (region === '') return { region: undefined, regionProblem: undefined }
+  const problem = regionProblem({ ...known, own: [...known.own, ...form.sheets] }, region)
+  if (problem === null) return { region, regionProblem: undefined }
+  return { region: undefined, regionProblem: `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.` }
 }
 
 function readTarget(text: string): Pick<CompareReading, 'targetUtilisation' | 'targetProblem'> {

@@ -38,8 +38,8 @@ interface CompareViewProps {
 /** The compare view. */
 export function CompareView(props: CompareViewProps) {
   const { scenario, offerings, form, onChange, onChoose, models, examples, onOpen } = props
-  const reading = useMemo(() => readCompareForm(form), [form])
-  const { sheets, region, followerFetch } = form
+  const reading = useMemo(() => readCompareForm(form, models.prices), [form, models.prices])
+  const { sheets, followerFetch } = form
   const today = useMemo(() => new Date().toISOString().slice(0, 10), [])
   const rows = useMemo(
     () =>
@@ -47,11 +47,11 @@ export function CompareView(props: CompareViewProps) {
         scenario,
         offerings,
         prices: models.prices,
-        form: { sheets, region, followerFetch },
+        form: { sheets, followerFetch },
         reading,
         today,
       }),
-    [scenario, offerings, models.prices, sheets, region, followerFetch, reading, today],
+    [scenario, offerings, models.prices, sheets, followerFetch, reading, today],
   )
   const { sort } = form
   const fitting = sort === null ? rows.fitting : sortRows(rows.fitting, sort.key, sort.isDescending)
@@ -73,6 +73,9 @@ export function CompareView(props: CompareViewProps) {
         {fitting.length === 0 ? null : (
           <FittingTable
             {...{ rows: fitting, scenario, offerings, today, sort, onChoose }}
+            prices={form.prices}
+            priceProblems={reading.priceProblems}
+            onPrice={(offering, text) => onChange({ ...form, prices: { ...form.prices, [offering]: text } })}
             onSort={(next) => onChange({ ...form, sort: next })}
           />
         )}

@@ -47,11 +47,15 @@ const chartRem = 22
 function DrawnCosts({ rows, scenario, form, reading, today, onChange }: CostsOverLoadProps) {
   const drawable = drawableOfferings(rows)
   const drawn = drawnOfferings(rows, form.costLines)
-  const { targetUtilisation } = reading
   const models = drawn.join()
   const input = useMemo(
-    () => ({ scenario, models: models.split(','), costs: costsOf(form, today), targetUtilisation }),
-    [scenario, models, form, today, targetUtilisation],
+    () => ({
+      scenario,
+      models: models.split(','),
+      costs: costsOf(form, reading, today),
+      targetUtilisation: reading.targetUtilisation,
+    }),
+    [scenario, models, form, reading, today],
   )
   const isEnough = drawn.length >= minCostLines
   const settled = useSettled(isEnough ? input : null, settleMs)

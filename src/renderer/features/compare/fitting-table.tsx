@@ -3,25 +3,22 @@
  */
 
 import { useId, useState } from 'react'
-import { predict } from '../../../capacity/predict.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Deployment, Scenario } from '../../../contracts/scenario.ts'
-import { billBlocks } from '../../../presentation/billing/bill-blocks.ts'
-import { totalText } from '../../../presentation/billing/bill-sentences.ts'
 import type { Content } from '../../../presentation/document.ts'
 import {
   comparedCells,
   comparedColumns,
   type FittingOffering,
-  sizeText,
+  haveChances,
 } from '../../../presentation/sizing/compared-offerings.ts'
-import { ConstraintList } from '../../components/constraint-list.tsx'
-import { DocumentBlocks, DocumentText } from '../../components/document-blocks.tsx'
+import { DocumentText } from '../../components/document-blocks.tsx'
 import type { CompareForm } from './compare-form.ts'
 import type { SortKey } from './compare-rows.ts'
+import { asksForPrice, OfferingDetail, type PriceEntry } from './offering-detail.tsx'
 import { SortableHeads } from './sortable-heads.tsx'
 
-interface FittingTableProps {
+interface FittingTableProps extends PriceEntry {
   readonly rows: readonly FittingOffering[]
   readonly scenario: Scenario
   readonly offerings: readonly Offering[]
@@ -41,8 +38,9 @@ const columns: readonly { readonly label: string; readonly key: SortKey | null; 
 ]
 
 /** The table. Its rows are `rows`, already sorted. */
-export function FittingTable({ rows, scenario, offerings, today, sort, onSort, onChoose }: FittingTableProps) {
+export function FittingTable({ rows, today, sort, onSort, ...props }: FittingTableProps) {
   const [open, setOpen] = useState<string | null>(null)
+  const hasChances = haveChances(rows)
   return (
     <table className="compare">
       <caption className="visually-hidden">Offerings that carry the workload, each at its smallest size</caption>
@@ -50,7 +48,9 @@ export function FittingTable({ rows, scenario, offerings, today, sort, onSort, o
       {rows.map((row) => (
         <OfferingRows
           key={row.best.offering}
-          {...{ row, scenario, offerings, today, onChoose }}
+          {...props}
+          row={row}
+          cells={comparedCells(row, { today, hasChances })}
           isOpen={open === row.best.offering}
           onToggle={() => setOpen(open === row.best.offering ? null : row.best.offering)}
         />
@@ -59,17 +59,17 @@ export function FittingTable({ rows, scenario, offerings, today, sort, onSort, o
   )
 }
 
-interface OfferingRowsProps extends Pick<FittingTableProps, 'scenario' | 'offerings' | 'today' | 'onChoose'> {
+interface OfferingRowsProps extends PriceEntry, Pick<FittingTableProps, 'scenario' | 'offerings' | 'onChoose'> {
   readonly row: FittingOffering
+  readonly cells: ReturnType<typeof comparedCells>
   readonly isOpen: boolean
   readonly onToggle: () => void
 }
 
-function OfferingRows({ row, scenario, offerings, today, isOpen, onToggle, onChoose }: OfferingRowsProps) {
+function OfferingRows({ row, cells, isOpen, onToggle, ...props }: OfferingRowsProps) {
   const id = useId()
   const { best } = row
-  const cells = comparedCells(row, today)
-  const isOwn = best.offering === scenario.deployment.offering
+  const isOwn = best.offering === props.scenario.deployment.offering
   return (
     <tbody className={isOpen ? 'is-open' : undefined}>
       <tr>
@@ -94,12 +94,17 @@ function OfferingRows({ row, scenario, offerings, today, isOpen, onToggle, onCho
         </td>
         <td className="is-number is-cost">
           <DocumentText content={cells.cost.content} />
+          {asksForPrice(best) && !isOpen ? (
+            <button type="button" className="plain line" onClick={onToggle}>
+              Give your price<span className="visually-hidden"> of {best.offeringName}</span>
+            </button>
+          ) : null}
         </td>
       </tr>
       {isOpen ? (
         <tr id={id}>
           <td colSpan={columns.length}>
-            <OfferingDetail {...row} {...{ scenario, offerings, onChoose }} />
+            <OfferingDetail {...row} {...props} />
           </td>
         </tr>
       ) : null}
@@ -123,48 +128,6 @@ function FullestLimit({ text, utilisation }: FullestLimitProps) {
           <div style={{ width: `${Math.min(1, utilisation) * 100}%` }} />
         </div>
       )}
-    </div>
-  )
-}
-
-type OfferingDetailProps = FittingOffering & Pick<OfferingRowsProps, 'scenario' | 'offerings' | 'onChoose'>
-
-/** The details of an offering: costs, limits with sources, and a button that opens it in the sizing view. */
-function OfferingDetail({ best, tiers, scenario, offerings, onChoose }: OfferingDetailProps) {
-  const [shown, setShown] = useState(best)
-  const offering = offerings.find((candidate) => candidate.id === shown.offering)
-  const { deployment } = shown
-  if (offering === undefined || deployment === null) return null
-  return (
-    <div className="compare-detail">
-      <div className="compare-choice">
-        {tiers.length > 1 ? (
-          <label>
-            Tier{' '}
-            <select
-              value={shown.tier ?? ''}
-              onChange={(event) => setShown(tiers.find(({ tier }) => tier === event.target.value) ?? best)}
-            >
-              {tiers.map((option) => (
-                <option key={option.tier} value={option.tier ?? ''}>
-                  {sizeText(option)}
-                  {option.bill === null ? '' : `, ${totalText(option.bill)} per month`}
-                </option>
-              ))}
-            </select>
-          </label>
-        ) : null}
-        <button type="button" onClick={() => onChoose(deployment)}>
-          Open in Sizing
-        </button>
-      </div>
-      {shown.bill === null ? null : (
-        <>
-          <h2>What it costs a month, and why</h2>
-          <DocumentBlocks blocks={billBlocks(shown.bill, shown.chanceMet)} />
-        </>
-      )}
-      <ConstraintList prediction={predict({ ...scenario, deployment }, offering)} />
     </div>
   )
 }

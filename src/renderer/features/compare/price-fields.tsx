@@ -26,6 +26,7 @@ export function PriceFields({ form, reading, offerings, models, onChange }: Pric
           label="Region of the prices"
           value={form.region}
           placeholder="the first of each price list"
+          problem={reading.regionProblem}
           isWide
           hint="As the vendor writes it, like us-east-1."
           onChange={(region) => onChange({ ...form, region })}

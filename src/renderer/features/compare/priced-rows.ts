@@ -15,7 +15,7 @@ export interface PricedComparison {
   readonly scenario: Scenario
   readonly offerings: readonly Offering[]
   readonly prices: ModelList['prices']
-  readonly form: Pick<CompareForm, 'sheets' | 'region' | 'followerFetch'>
+  readonly form: Pick<CompareForm, 'sheets' | 'followerFetch'>
   readonly reading: CompareReading
   /** Date of the bills: 2026-11-23. */
   readonly today: string
@@ -25,7 +25,7 @@ export interface PricedComparison {
 export function pricedRows({ scenario, offerings, prices, form, reading, today }: PricedComparison): GatheredOfferings {
   const given = sheetOfUnitPrices(reading.prices, prices.published, today)
   const own = [...prices.own, ...form.sheets, ...(given === null ? [] : [given])]
-  const choice = billChoiceOf(form, today)
+  const choice = billChoiceOf(form, reading, today)
   const compared = compareOfferings(scenario, offerings, reading)
   return gatherOfferings(
     withBills(scenario, compared, offerings, { sheets: { published: prices.published, own }, choice }),

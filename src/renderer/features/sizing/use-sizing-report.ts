@@ -1,4 +1,5 @@
 import type { GrowthRule } from '../../../contracts/growth.ts'
+import type { ModelList } from '../../../contracts/model-list.ts'
 import type { DocumentFormat } from '../../../contracts/report-options.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { dayOfEpochMs, formatDay } from '../../../units/calendar-day.ts'
@@ -9,7 +10,7 @@ import { useSessionState } from '../../application/use-session-state.ts'
 import { useWriting } from '../../application/use-writing.ts'
 import { writtenNotice } from '../../application/written-notice.ts'
 import { useAsk } from '../../asking/use-answer.ts'
-import { type CompareForm, costsOf } from '../compare/compare-form.ts'
+import { type CompareForm, costsOf, readCompareForm } from '../compare/compare-form.ts'
 import { questionOf } from '../forecast/forecast-form.ts'
 import type { ForecastDesk } from '../forecast/use-forecast-desk.ts'
 
@@ -20,6 +21,7 @@ const formats: DocumentFormat[] = ['html', 'json', 'pdf']
 interface ReportSources {
   readonly forecast: ForecastDesk
   readonly compareForm: CompareForm
+  readonly prices: ModelList['prices']
   /** True if a growth is typed in the sizing view. */
   readonly hasGrowth: boolean
 }
@@ -38,7 +40,7 @@ export interface SizingReport {
 
 /** The report of a scenario. Its current state is written, with the prices of the compare view. */
 export function useSizingReport(scenario: Scenario, sources: ReportSources): SizingReport {
-  const { forecast, compareForm, hasGrowth } = sources
+  const { forecast, compareForm, prices, hasGrowth } = sources
   // Until the user chooses, a report says when limits are full if a growth was typed.
   const [chosen, setHasForecast] = useSessionState<boolean | null>('report-has-forecast', null)
   const hasForecast = chosen ?? hasGrowth
@@ -52,7 +54,7 @@ export function useSizingReport(scenario: Scenario, sources: ReportSources): Siz
     await writing.write(async () => {
       const options = reportOptionsOf(readReportChoices(localStorage, navigator.language))
       const growing = hasForecast && terms !== null ? { forecast: questionOf(terms) } : {}
-      const costs = costsOf(compareForm, formatDay(dayOfEpochMs(Date.now())))
+      const costs = costsOf(compareForm, readCompareForm(compareForm, prices), formatDay(dayOfEpochMs(Date.now())))
       const order = { scenario, formats, directory, options, costs, ...growing }
       const written = await askOrNotify('sizing.report', order)
       if (written !== null) notify(writtenNotice(written.paths))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareOfferings } from '../../../../src/capacity/compare-offerings.ts'
 import { explainPrediction } from '../../../../src/capacity/explain-prediction.ts'
+import { predict } from '../../../../src/capacity/predict.ts'
 import { shippedOffering, smallScenario } from '../known-files.ts'
 import { constraintNamed, predictKnown } from './known-case.ts'
 
@@ -95,6 +96,17 @@ describe('AWS MSK Express', () => {
     expect(refusals({ replicationFactor: 2 }).join()).toContain('asks for 2 replicas: AWS MSK Express keeps 3')
     expect(refusals({ tier: undefined }).join()).toContain('has several tiers')
     expect(refusals({ size: 2 }).join()).toContain('begins at 3 brokers')
+  })
+
+  it('refuses other numbers of replicas as Confluent Cloud does, but not on brokers that stand for the service', () => {
+    const scenario = smallScenario({ topic: { replicationFactor: 1 }, deployment: { asOf: undefined } })
+    for (const kind of ['basic', 'standard', 'enterprise', 'freight', 'dedicated']) {
+      const offering = shippedOffering(`confluent-cloud-${kind}`)
+      const there = { ...scenario, deployment: { ...scenario.deployment, offering: offering.id } }
+      const refusals = (allowsBurst: boolean) => predict(there, offering, { allowsBurst }).refusals.join(' ')
+      expect(refusals(true)).toContain(`asks for 1 replica: ${offering.name} keeps 3.`)
+      expect(refusals(false)).not.toContain('replica')
+    }
   })
 
   it('assumes nothing about brokers that are bought by number', () => {

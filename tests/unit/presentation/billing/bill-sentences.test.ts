@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Bill, billOf } from '../../../../src/billing/compute-bill.ts'
-import { missingLines, whyNothingKnown } from '../../../../src/presentation/billing/bill-sentences.ts'
+import {
+  cheapestBillSentence,
+  missingLines,
+  whyNothingKnown,
+} from '../../../../src/presentation/billing/bill-sentences.ts'
 import { mib, offeringNamed, scenarioOf } from '../../billing/billed-scenarios.ts'
 import { publishedPrices, today } from '../../billing/shipped-prices.ts'
 
@@ -11,6 +15,16 @@ function billIn(region: string, offering: string, tier?: string): Bill {
 }
 
 const express = (region: string) => billIn(region, 'aws-msk-express', 'express.m7g.large')
+
+describe('the sentence on the cheapest bill', () => {
+  it('names none of bills in several currencies, and says why', () => {
+    const bill = express('us-east-1')
+    const sentence = cheapestBillSentence([bill, { ...bill, currency: 'EUR' }])
+    expect(sentence).toBe(
+      'The costs are in several currencies and no rate of exchange is assumed, so no cheapest is named.',
+    )
+  })
+})
 
 describe('charges without a known price', () => {
   it('are one line per reason', () => {

@@ -67,6 +67,9 @@ import { knownPrediction } from '../known-prediction.ts'
 import { knownRecord, knownSamples } from '../known-run.ts'
 import { askedDocuments } from './asked-documents.ts'
 
+/** A size that carries the peak with room to spare. */
+const carried = { carriesPeak: true, sizeNote: '' }
+
 const dedicated = shippedOffering('confluent-cloud-dedicated')
 const aiven = shippedOffering('aiven-kafka-2017')
 const sized = { prediction: knownPrediction, unitName: dedicated.unitName, noSize: null }
@@ -161,7 +164,7 @@ export const everyDocument: readonly (readonly [string, Document])[] = [
       smallerSizes: recommended.smallerSizes,
       forecast: { forecast: forecast(first, dedicated, knownGrowth), unitName: dedicated.unitName },
       billed: {
-        bill: { ...billOf(first, dedicated, publishedPrices, { today }), chanceMet: null },
+        bill: { ...billOf(first, dedicated, publishedPrices, { today }), ...carried, chanceMet: null },
         brokenSheets: [broken],
       },
     }),
@@ -238,8 +241,8 @@ function knownBills(): Billed {
   const express = shippedOffering('aws-msk-express')
   const onExpress = { ...first, deployment: { offering: express.id, tier: 'express.m7g.large', size: 6 } }
   const bills = [
-    { ...billOf(onExpress, express, publishedPrices, { today }), chanceMet: null },
-    { ...billOf(first, dedicated, publishedPrices, { today }), chanceMet: 0.76 },
+    { ...billOf(onExpress, express, publishedPrices, { today }), ...carried, chanceMet: null },
+    { ...billOf(first, dedicated, publishedPrices, { today }), ...carried, chanceMet: 0.76 },
   ]
   const unbilled = [{ offering: aiven.id, offeringName: aiven.name, reasons: ['It is too small.'] }]
   return { scenarioName: first.name, targetUtilisation: 0.8, isSmallest: true, bills, unbilled, brokenSheets: [broken] }

@@ -63,12 +63,14 @@ describe('the rows of a comparison', () => {
       rowsOf(withRetention, [shippedOffering('aws-msk-express')]),
       scenario.deployment,
     ).fitting
-    const shown = express === undefined ? '' : JSON.stringify(comparedCells(express, today).cost.content)
+    const shown =
+      express === undefined ? '' : JSON.stringify(comparedCells(express, { today, hasChances: false }).cost.content)
     expect(shown).toMatch(
       /USD.*us-east-1, prices of 2026-06-23 to 2026-11-22.*USD per MB\/s written on average, .*USD per TB/,
     )
     const dedicated = rows.fitting.find(({ best }) => best.offering === 'confluent-cloud-dedicated')
-    const missing = dedicated === undefined ? '' : JSON.stringify(comparedCells(dedicated, today).cost.content)
+    const missing =
+      dedicated === undefined ? '' : JSON.stringify(comparedCells(dedicated, { today, hasChances: false }).cost.content)
     expect(missing).toContain('at least ')
     expect(missing).toContain('not known: data written, data read, storage')
   })
@@ -85,9 +87,48 @@ describe('the rows of a comparison', () => {
       expect(sizesOf(id)).toEqual([[id, 2], ...others])
     }
     const [own] = rows.fitting
-    const size = own === undefined ? '' : JSON.stringify(comparedCells(own, today).size.content)
+    const size = own === undefined ? '' : JSON.stringify(comparedCells(own, { today, hasChances: false }).size.content)
     expect(own?.best.offering).toBe('confluent-cloud-dedicated')
     expect(size).toContain('the scenario has 2')
+  })
+
+  it('say beside a chance why others have none', () => {
+    const [row] = rowsOf(scenario, [shippedOffering('confluent-cloud-dedicated')])
+    if (row === undefined) throw new Error('no row')
+    const headroomOf = (hasChances: boolean, chanceMet: number | null) => {
+      const best = { ...row, chanceMet }
+      const cells = comparedCells({ best, tiers: [best], sizeInScenario: null }, { today, hasChances })
+      return JSON.stringify(cells.headroom.content)
+    }
+    expect(headroomOf(true, null)).toContain('chance not computed: limits are declared')
+    expect(headroomOf(false, null)).not.toContain('chance')
+    expect(headroomOf(true, 0.76)).toContain('chance 76 %')
+  })
+
+  it('name tiers that are not for production after all others, with the reason', () => {
+    const small = smallScenario({ topic: { retentionMs: 86_400_000 }, producer: { peakRecordsPerSec: 2000 } })
+    const [row] = gatherOfferings(rowsOf(small, [shippedOffering('aws-msk-standard')]), small.deployment).fitting
+    if (row === undefined) throw new Error('no row')
+    const t3 = row.tiers.at(-1)
+    expect([row.best.caution, t3?.tier]).toEqual([null, 'kafka.t3.small'])
+    const cheapest = row.tiers.map(({ bill }) => bill?.totalPerMonth?.high ?? Number.POSITIVE_INFINITY)
+    expect(cheapest.at(-1)).toBeLessThan(cheapest[0] ?? 0)
+    if (t3 === undefined) throw new Error('no tier')
+    const cells = comparedCells({ best: t3, tiers: [t3], sizeInScenario: null }, { today, hasChances: false })
+    expect(JSON.stringify(cells.size.content)).toContain('AWS recommends m5 and m7g for production')
+  })
+
+  it('say that fixed numbers may be above the target, where one is', () => {
+    const [row] = rowsOf(scenario, [shippedOffering('confluent-cloud-dedicated')])
+    if (row === undefined) throw new Error('no row')
+    const sentenceAt = (utilisation: number) => {
+      const best = { ...row, fullest: { id: 'partitions', dimension: 'partitions' as const, utilisation } }
+      return compareSentences({ fitting: [{ best, tiers: [best], sizeInScenario: null }], refusing: [] }, 0.8).sentence
+    }
+    expect(sentenceAt(0.83)).toBe(
+      '1 of 1 offerings carry it with every limit at or below 80 % (fixed numbers of partitions, connections and consumer groups: 100 %).',
+    )
+    expect(sentenceAt(0.79)).toBe('1 of 1 offerings carry it with every limit at or below 80 %.')
   })
 
   it('say why the factor and the fullest limit do not multiply to 100 %', () => {
@@ -102,7 +143,7 @@ describe('the rows of a comparison', () => {
     expect(growthNote({ ...row, headroom: 1 / 0.53, fullest: requests })).toBe('')
     const binding = [{ id: 'ingress', dimension: 'ingress' as const, layer: 'cluster' as const }]
     const best = { ...row, headroom: 7.11, fullest: partitions, binding }
-    const cells = comparedCells({ best, tiers: [best], sizeInScenario: null }, today)
+    const cells = comparedCells({ best, tiers: [best], sizeInScenario: null }, { today, hasChances: false })
     expect(JSON.stringify(cells.headroom.content)).toContain('then ingress')
     expect(JSON.stringify(cells.fullest.content)).toContain('does not grow with the load')
   })
