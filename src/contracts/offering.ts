@@ -209,7 +209,8 @@ export const hardwareOffering = base
     if (hosts.length === 0) {
       context.addIssue({ code: 'custom', path: ['hardware', 'hosts'], message: 'expected hosts, or a hostTable' })
     }
-    const tiers = hostTable === undefined ? {} : { tiers: hosts.map(({ id, name }) => ({ id, name })) }
+    const tiers =
+      hostTable === undefined ? {} : { tiers: hosts.map(({ id, name }): z.output<typeof tier> => ({ id, name })) }
     return { ...tiers, ...rest, hardware: { ...hardware, hosts } }
   })
 

@@ -262,7 +262,7 @@ export const prediction = z.strictObject({
   bursts: z.array(burst).optional(),
   /**
    * Smallest size that keeps every dimension at or below the target utilisation, and every fixed number of partitions,
-   * connections and groups at or below 1; null if no size does.
+   * connections and groups at or below 1; null if no size does, or if the service publishes no rate.
    */
   smallest: z
     .strictObject({

@@ -9,10 +9,11 @@ import { blocks, paragraph, type Section } from '../document.ts'
 import { billBlocks } from './bill-blocks.ts'
 import { brokenBlock } from './bill-document.ts'
 import { billTitle, totalText } from './bill-sentences.ts'
+import type { SizeNote } from './size-note.ts'
 
 /** The bill of the report's deployment. */
 export interface ReportedBill {
-  readonly bill: Bill & { readonly chanceMet: number | null }
+  readonly bill: Bill & Pick<SizeNote, 'sizeNote'> & { readonly chanceMet: number | null }
   /** Price sheets of the workspace that cannot be used. */
   readonly brokenSheets: readonly BrokenFile[]
 }
@@ -25,6 +26,7 @@ export function billSection({ bill, brokenSheets }: ReportedBill, compared: read
     marks: ['computed from dated prices, not an offer'],
     blocks: blocks(
       brokenBlock(brokenSheets),
+      bill.sizeNote !== '' && paragraph(bill.sizeNote),
       smallestSentence(bill, compared) !== '' && paragraph(smallestSentence(bill, compared)),
       billBlocks(bill, bill.chanceMet),
     ),

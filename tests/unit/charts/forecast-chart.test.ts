@@ -47,7 +47,7 @@ describe('the chart of a forecast', () => {
   })
 
   it('cuts off what is far too full, and keeps it in the table', () => {
-    const { series, y, table } = chartOf('900..1000%/year', '2029-12-01')
+    const { series, y, table } = chartOf('1000..2000%/year', '2029-12-01')
     expect(y.max).toBeLessThan(4)
     const highest = Math.max(
       ...series.flatMap((each) => (each.kind === 'band' ? each.points.map(({ high }) => high) : [])),

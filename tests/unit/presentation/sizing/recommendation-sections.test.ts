@@ -29,10 +29,16 @@ describe('what changes just above the load', () => {
       forecast: null,
       today,
       billed: {
-        bill: { ...billOf(nearlyFull, dedicated, publishedPrices, { today }), chanceMet: null },
+        bill: {
+          ...billOf(nearlyFull, dedicated, publishedPrices, { today }),
+          sizeNote: 'It is nearly full.',
+          chanceMet: null,
+        },
         brokenSheets: [],
       },
     })
+    const costs = report.sections.find(({ id }) => id === 'costs')
+    expect(JSON.stringify(costs?.blocks)).toContain('It is nearly full.')
     for (const document of [terminal, report]) expect(document.sections).toContainEqual(section)
   })
 
