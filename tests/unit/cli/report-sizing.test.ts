@@ -98,7 +98,7 @@ describe('headroom report sizing', () => {
     const terms = ['--growth', '60%/year', '--from', '2026-11-23', '--price', 'confluent-cloud-dedicated=2.5USD/h']
     const [firstPage = '', ...rest] = (await written('md', ...terms)).split('\n## ')
     expect(firstPage).toContain(
-      '- When: Ingress is full on 2026-11-23: the load does not fit today. Buy 2 CKUs now instead of today’s 1, and make the partitions below.',
+      '- When: Ingress is full on 2026-11-23: the load does not fit today. Buy 2 CKUs now instead of today’s 1, and make 63 instead of 24 partitions of orders.',
     )
     expect(firstPage).toContain('- Growth: 60 % a year, 2026-11-23 to 2029-11-23')
     expect(firstPage).toMatch(/^- Cost a month: Confluent Cloud Dedicated, 1 CKU: at least [\d,.]+ USD a month/m)
@@ -112,7 +112,12 @@ describe('headroom report sizing', () => {
   test('has the forecast and the bill that the commands of these names print, as JSON', async () => {
     const growth = ['--growth', '10%..40%/year', '--from', '2026-11-23', '--horizon', '2y']
     const choice = ['--region', 'us-east-1', '--follower-fetch', '--on', '2026-11-23']
-    const on = ['--set', 'deployment.offering=aws-msk-express', '--as-of', '2026-11']
+    const on = [
+      '--set',
+      'deployment={"offering":"aws-msk-express","tier":"express.m7g.large","size":3}',
+      '--as-of',
+      '2026-11',
+    ]
     const report = JSON.parse(await written('json', ...growth, ...choice, ...on))
     const { paths, ...forecast } = JSON.parse((await headroom('forecast', scenario, ...growth, ...on, '--json')).out)
     expect([report.forecast, paths]).toEqual([forecast, []])
