@@ -14,7 +14,7 @@ import { directionOf, growthFactors, type Piece } from './grown-scenario.ts'
 import { earlyChance } from './limit-days.ts'
 
 /** If one key becomes too large for a partition: the most partitions to make before, as a multiple of today's. */
-const mostTimes = 2
+const maxTimes = 2
 
 /** The days of a forecast: those that are shown, and the pieces between which growth changes. */
 export type DaysAhead = { readonly days: readonly number[]; readonly pieces: readonly Piece[]; readonly target: number }
@@ -42,7 +42,7 @@ export function partitionsAhead(outlook: Outlook, { days: shown, pieces, target 
     const hotKeyFrom = hotFrom === null ? null : formatDay(hotFrom)
     const isTooMany = (at: number) => {
       const count = countOn(at)
-      return count !== undefined && (count.partitions ?? Number.POSITIVE_INFINITY) > partitions * mostTimes
+      return count !== undefined && (count.partitions ?? Number.POSITIVE_INFINITY) > partitions * maxTimes
     }
     const tooManyFrom = hotFrom === null ? null : firstDay(pieces, direction, isTooMany)
     const before = tooManyFrom === null || tooManyFrom === growth.from ? null : daysBefore(tooManyFrom, shown)
