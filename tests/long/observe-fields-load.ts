@@ -81,7 +81,7 @@ export function programsOf(brokers: TestBrokers, folderPath: string) {
     const transaction = isTransactional ? ['--transactional-id', name, '--transaction-duration-ms', '500'] : []
     return startTool('ProducerPerformance', [
       ...['--topic', name, '--num-records', String(perSec * loadSec), '--throughput', String(perSec)],
-      ...['--payload-file', payload, '--print-metrics', ...transaction],
+      ...['--payload-file', payload, ...transaction],
       // One option with all settings: of several, this tool keeps the last.
       ...['--command-property', ...settings],
     ])
@@ -115,19 +115,17 @@ export function programsOf(brokers: TestBrokers, folderPath: string) {
     return startJava(words)
   }
 
+  /** What Kafka's own tool says of log files, one line a batch. */
+  function dumpLogs(paths: readonly string[]): Promise<string> {
+    const tool = 'org.apache.kafka.tools.DumpLogSegments'
+    return startJava(['-cp', `${kafkaJarsPath}/*`, tool, '--files', paths.join(',')]).ended
+  }
+
   const payload = payloadFile()
   const stop = () => {
     for (const child of children) child.kill('SIGKILL')
   }
-  return { startProducer, startMember, startTrogdor, stop }
-}
-
-/** A client's own metric, as its perf tool prints it at the end. */
-export function metric(printed: string, name: string): number {
-  const line = printed.split('\n').find((each) => each.includes(`producer-metrics:${name}:`))
-  const value = Number(line?.split(' : ').at(-1))
-  if (!Number.isFinite(value)) throw new Error(`the tool printed no ${name}: ${printed.slice(-2_000)}`)
-  return value
+  return { startProducer, startMember, startTrogdor, dumpLogs, stop }
 }
 
 /** Records/s that a tool says it sent, of its whole run. */
@@ -145,13 +143,16 @@ export function trogdorPerSec(printed: string): number {
 
 type Admin = ReturnType<InstanceType<typeof kafkajs.Kafka>['admin']>
 
+/** First offset of each partition, by topic and partition as Kafka names their folders. */
+export type LogStarts = Map<string, number>
+
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Waits until every client writes or reads, and removes what was written until then: clients that start on a busy machine
- * write what is due at once, in batches that they never make again.
+ * write what is due at once, in batches that they never make again. Returns where the logs start now.
  */
-export async function untilSteady(admin: Admin): Promise<void> {
+export async function untilSteady(admin: Admin): Promise<LogStarts> {
   const ends = async (topic: string) => admin.fetchTopicOffsets(topic)
   const topics = [...toolTopics, trogdor, skewed]
   for (const { name, perSec } of topics) {
@@ -159,11 +160,14 @@ export async function untilSteady(admin: Admin): Promise<void> {
   }
   for (const { name, topic } of groups) await until(() => hasCommitted(admin, name, topic))
   await sleep(10_000)
+  const starts: LogStarts = new Map()
   for (const { name } of topics) {
     const partitionsOfTopic = (await ends(name)).map(({ partition, offset }) => ({ partition, offset }))
     await admin.deleteTopicRecords({ topic: name, partitions: partitionsOfTopic })
+    for (const { partition, offset } of partitionsOfTopic) starts.set(`${name}-${partition}`, Number(offset))
   }
   await sleep(20_000)
+  return starts
 }
 
 async function hasCommitted(admin: Admin, groupId: string, topic: string): Promise<boolean> {
