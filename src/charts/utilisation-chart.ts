@@ -2,7 +2,7 @@
  * Describes the chart of each limit's utilisation. It has horizontal bars, binding limits first and then by
  * utilisation, and a tick at 80 %.
  */
-import { constraintName } from '../contracts/dimensions.ts'
+import { constraintName, dimensionRecords } from '../contracts/dimensions.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
 import type { Bar, ChartDescription, Series } from './chart-description.ts'
 import { demandOfCapacity, shortConstraintName } from './constraint-labels.ts'
@@ -24,6 +24,8 @@ type Row = {
   readonly bindingPosition: number | null
   /** "binds", "binds first", "binds producers"; empty if it does not bind. */
   readonly bindingText: string
+  /** Why the limit does not bind although it is fuller than the one that binds first; empty for all others. */
+  readonly reasonText: string
   /** Number of constraints of the same dimension for which this row stands. */
   readonly standsFor: number
 }
@@ -83,19 +85,44 @@ function rowsOf(prediction: Prediction): Row[] {
 function allRows(prediction: Prediction): Row[] {
   const texts = bindingTexts(prediction)
   const positions = new Map([...texts.keys()].map((id, index) => [id, index]))
+  const fullestBinding = Math.max(...prediction.constraints.filter(({ id }) => texts.has(id)).map(utilisationOf))
   return prediction.constraints
-    .map((constraint) => ({
-      constraint,
-      bindingPosition: positions.get(constraint.id) ?? null,
-      bindingText: texts.get(constraint.id) ?? '',
-      standsFor: 1,
-    }))
+    .map((constraint) => {
+      const isFuller = prediction.headroom >= 1 && constraint.utilisation > fullestBinding
+      return {
+        constraint,
+        bindingPosition: positions.get(constraint.id) ?? null,
+        bindingText: texts.get(constraint.id) ?? '',
+        reasonText: isFuller ? reasonNotToBind(constraint) : '',
+        standsFor: 1,
+      }
+    })
     .sort(compareRows)
 }
 
-function rowLabel({ constraint, standsFor, bindingText }: Row): string {
+function utilisationOf({ utilisation }: Constraint): number {
+  return utilisation
+}
+
+/** Why another limit binds first although this one is fuller. */
+function reasonNotToBind({ dimension }: Constraint): string {
+  const { role } = dimensionRecords[dimension]
+  if (role === 'grows') return 'grows more slowly than the load'
+  if (role === 'wastes') return 'does not limit'
+  // Stored bytes grow with the load, but a full storage refuses the workload at any rate.
+  return dimension === 'storage' ? 'does not bound the rate' : 'does not grow with the load'
+}
+
+function rowLabel({ constraint, standsFor, bindingText, reasonText }: Row): string {
   const count = standsFor > 1 ? `, fullest of ${standsFor}` : ''
-  return `${shortConstraintName(constraint)}${count}${bindingText === '' ? '' : ` – ${bindingText}`}`
+  const text = bindingText === '' ? reasonText : bindingText
+  return `${shortConstraintName(constraint)}${count}${text === '' ? '' : ` – ${text}`}`
+}
+
+/** What the table says of whether a limit binds: "binds first", "no", "no: does not grow with the load". */
+function bindsCell({ bindingText, reasonText }: Row): string {
+  if (bindingText !== '') return bindingText
+  return reasonText === '' ? 'no' : `no: ${reasonText}`
 }
 
 /** A name within a sentence. Only its first letter becomes lower case, because the rest may be the name of a topic. */
@@ -160,7 +187,7 @@ export function utilisationChart(prediction: Prediction): ChartDescription {
         constraintName(row.constraint),
         demandOfCapacity(row.constraint),
         row.constraint.utilisation,
-        row.bindingText === '' ? 'no' : row.bindingText,
+        bindsCell(row),
       ]),
     },
   }

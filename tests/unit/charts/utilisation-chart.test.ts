@@ -54,6 +54,33 @@ describe('the utilisation chart', () => {
     expect(first?.label).toBe('Partitions – binds')
   })
 
+  test('says why a limit does not bind that is fuller than the one that binds first', () => {
+    const others = [
+      ['ingress', 0.79],
+      ['partitions', 1],
+      ['consumers-per-partition', 0.98],
+      ['storage', 0.95],
+      ['egress', 0.9],
+      ['connections', 0.5],
+    ] as const
+    const constraints = others.flatMap(([dimension, utilisation]) =>
+      knownPrediction.constraints.slice(0, 1).map((each) => ({ ...each, id: dimension, dimension, utilisation })),
+    )
+    const fits = utilisationChart({ ...knownPrediction, headroom: 1.2, constraints })
+    expect(fits.y.ticks.map(({ label }) => label)).toEqual([
+      'Ingress – binds first',
+      'Partitions – does not grow with the load',
+      'Consumers per partition – does not limit',
+      'Storage – does not bound the rate',
+      'Egress – grows more slowly than the load',
+      'Connections',
+    ])
+    expect(fits.table.rows.map((row) => row.at(-1)).slice(0, 2)).toEqual([
+      'binds first',
+      'no: does not grow with the load',
+    ])
+  })
+
   test('keeps the order of the prediction among limits that bind together', () => {
     const binding = [
       { id: 'egress', dimension: 'egress', layer: 'cluster' } as const,
