@@ -31,6 +31,8 @@ export const refusal = z.strictObject({
   neededAcl: z.string().max(200).nullable(),
   /** What is unknown without the response, as a sentence. */
   unknown: z.string().min(1).max(500),
+  /** True if the broker did not refuse, but could not be reached. Left out by earlier versions. */
+  isAway: z.boolean().optional(),
 })
 
 /** A broker. */

@@ -9,6 +9,7 @@ import { cloudwatchFacts } from './cloudwatch-facts.ts'
 import { seriesOfResults } from './cloudwatch-metrics.ts'
 import { checkedList, jsonOf, propertyOf } from './json-source.ts'
 import { type MeasuredRate, metricError, type RateSeries, rateFacts } from './metric-series.ts'
+import { keepsEverything, unlimitedQuestion } from './retention-of.ts'
 import {
   builtFromDocumentation,
   type Fact,
@@ -40,7 +41,11 @@ export function readKcpState({ name, sha256, text }: SourceFile): ReadingOutcome
   const span = spanOf(cluster.metrics ?? {})
   const notes = [builtFromDocumentation, 'kcp reads neither consumer groups nor rates per topic.']
   const source = { kind: 'kcp-state', label: name, sha256, span, notes } as const
-  return { reading: { source, facts, questions: [ratesQuestion] }, problems: [] }
+  const unlimited = (cluster.kafka_admin_client_information?.topics?.details ?? []).filter(({ configurations }) =>
+    keepsEverything(configurations ?? {}),
+  )
+  const questions = [ratesQuestion, ...unlimitedQuestion(unlimited.map((topic) => topic.name))]
+  return { reading: { source, facts, questions }, problems: [] }
 }
 
 const ratesQuestion: OpenQuestion = {

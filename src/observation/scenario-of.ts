@@ -138,8 +138,14 @@ function notesOf(observation: Observation, provenance: readonly FieldProvenance[
 }
 
 function nothingWritten({ sources }: Observation): AppError {
+  const isRead = sources.some(({ kind }) => kind === 'kafka-protocol')
+  const other = 'a list with a column like "in [MB/s]" or "messages/s", or an export of metrics'
   return new AppError('INPUT_INVALID', 'No topic has traffic, so there is no load to predict.', {
-    problems: sources.map(({ label }) => ({ place: label, message: 'it states no rate above 0 for any topic' })),
-    remedy: 'Give a source with rates: a list with a column like "in [MB/s]" or "messages/s", or an export of metrics.',
+    problems: sources.flatMap(({ label, notes }) =>
+      ['it states no rate above 0 for any topic', ...notes].map((message) => ({ place: label, message })),
+    ),
+    remedy: isRead
+      ? `Read the cluster while clients write to it, for longer (--for 1h) if they write rarely; or add a source with rates: ${other}.`
+      : `Give a source with rates: ${other}.`,
   })
 }

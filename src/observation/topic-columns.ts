@@ -50,12 +50,12 @@ const knownColumns: readonly KnownColumn[] = [
   {
     field: 'averageRecordsInPerSec',
     quantity: 'recordRate',
-    words: /^(?:avg|average|mean) (?:records?|messages?|msgs?)(?: in)?$/,
+    words: /^(?:avg|average|mean) (?:throughput )?(?:records?|messages?|msgs?)(?: in)?$/,
   },
   {
     field: 'peakMinuteRecordsInPerSec',
     quantity: 'recordRate',
-    words: /^(?:peak |max |maximum )?(?:records?|messages?|msgs?)(?: in)?(?: rate)?$/,
+    words: /^(?:peak |max |maximum )?(?:throughput )?(?:records?|messages?|msgs?)(?: in)?(?: rate)?$/,
   },
   {
     field: 'averageBytesOutPerSec',
@@ -76,6 +76,17 @@ const knownColumns: readonly KnownColumn[] = [
     field: 'peakMinuteBytesInPerSec',
     quantity: 'byteRate',
     words: /^(?:peak |max |maximum )?(?:bytes(?: in)?|in|ingress|written|throughput|rate)(?: rate)?$/,
+  },
+  // Words that bytes are written with too: only the unit tells, "throughput (msg/s)".
+  {
+    field: 'averageRecordsInPerSec',
+    quantity: 'recordRate',
+    words: /^(?:avg|average|mean) (?:in|ingress|written|throughput|rate)$/,
+  },
+  {
+    field: 'peakMinuteRecordsInPerSec',
+    quantity: 'recordRate',
+    words: /^(?:peak |max |maximum )?(?:in|ingress|written|throughput|rate)(?: rate)?$/,
   },
 ]
 
@@ -102,13 +113,13 @@ export function columnOf(heading: string): TopicColumn | null {
   const { words, unit } = splitHeading(heading)
   if (/^(?:topic(?: name)?|name)$/.test(words)) return { kind: 'name' }
   if (/^(?:compression(?: type)?|codec)$/.test(words)) return { kind: 'compression' }
-  const known = knownColumns.find((each) => each.words.test(words) && canHaveUnit(each.quantity, unit))
+  const known = knownColumns.find((each) => each.words.test(words) && canHaveUnit(each.quantity, unit, words))
   if (known !== undefined) {
     const { field, quantity } = known
     return { kind: 'figure', field, read: (cell) => readCell(cell, quantity, unit) }
   }
   // A heading may consist of a unit only: "MB/s".
-  if (words !== '' || unit.startsWith('/') || !canHaveUnit('byteRate', unit)) return null
+  if (words !== '' || !canHaveUnit('byteRate', unit, words)) return null
   return { kind: 'figure', field: 'peakMinuteBytesInPerSec', read: (cell) => readCell(cell, 'byteRate', unit) }
 }
 
@@ -128,20 +139,26 @@ function splitHeading(heading: string): Heading {
   return { words: plain(spaced), unit: '' }
 }
 
-/** The unit with a slash: "messages per second" becomes "/second", "MB per s" becomes "MB/s". */
+/** The unit with a slash: "messages per second" becomes "records/second", "MB per s" becomes "MB/s". */
 function withSlash(unit: string): string {
   return unit
     .trim()
     .replace(/\s*\bper\b\s*/i, '/')
-    .replace(/^(?:records?|messages?|msgs?|events?)(?=\/)/i, '')
+    .replace(/^(?:records?|messages?|msgs?|events?)\s*(?=\/)/i, 'records')
 }
 
 function plain(words: string): string {
   return words.toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** True if a quantity can have this unit. A bare "/s" fits any rate. Cells in "mb/s" are refused one by one, with the reason. */
-function canHaveUnit(quantity: Quantity, unit: string): boolean {
+/** What a rate without a noun in its unit, "/s", counts by the words of its heading: "bytes in /s", "messages /s". */
+const countedWords = { byteRate: /\bbytes\b/, recordRate: /\b(?:records?|messages?|msgs?)\b/ } as const
+
+/** True if a quantity can have this unit. Cells in "mb/s" are refused one by one, with the reason. */
+function canHaveUnit(quantity: Quantity, unit: string, words: string): boolean {
+  if (unit.startsWith('/') && (quantity === 'byteRate' || quantity === 'recordRate')) {
+    return countedWords[quantity].test(words)
+  }
   if (unit === '' || (quantity === 'byteRate' && mayMeanBits(unit))) return true
   return quantity !== 'count' && parsers[quantity].parse(`1 ${wholeUnit(unit, quantity)}`).ok
 }

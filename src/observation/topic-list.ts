@@ -7,6 +7,7 @@ import type { TopicField } from '../contracts/observation-fields.ts'
 import { compressionCodecs } from '../contracts/workload.ts'
 import { csvRows, splitCsvLine } from '../units/csv.ts'
 import { decimalMarkOf, withDecimalDot } from './decimal-mark.ts'
+import { unlimitedQuestion } from './retention-of.ts'
 import { type Fact, type ReadingOutcome, refused, type SourceFile } from './source-reading.ts'
 import { columnOf, type TopicColumn } from './topic-columns.ts'
 
@@ -27,6 +28,7 @@ export function readTopicList({ name, sha256, text }: SourceFile): ReadingOutcom
   const problems: Problem[] = duplicateColumnProblems(columns, headings, `${name}:${first + 1}`)
   const facts: Fact[] = []
   const seen = new Map<string, number>()
+  const unlimited: string[] = []
   const rows = csvRows(text, separator)
     .filter(({ line, index }) => index > first && line.trim() !== '')
     .map(({ line, index }) => ({ cells: splitCsvLine(line, separator), index }))
@@ -44,6 +46,7 @@ export function readTopicList({ name, sha256, text }: SourceFile): ReadingOutcom
     }
     seen.set(row.topic, index + 1)
     facts.push(...row.facts)
+    if (row.isUnlimited) unlimited.push(row.topic)
   }
   if (seen.size === 0) problems.push({ place: name, message: 'no row follows the headings' })
   if (seen.size > maxTopics) problems.push({ place: name, message: `it has more than ${maxTopics} topics` })
@@ -51,7 +54,10 @@ export function readTopicList({ name, sha256, text }: SourceFile): ReadingOutcom
   const unused = headings.filter((heading, index) => columns[index] === null && heading !== '')
   const notes = unused.length === 0 ? [] : [`Columns that are not used: ${unused.slice(0, 20).join(', ')}.`]
   const source = { kind: 'topic-list', label: name, sha256, span: null, notes } as const
-  return { reading: { source, facts, questions: questionsOf(columns) }, problems: [] }
+  return {
+    reading: { source, facts, questions: [...questionsOf(columns), ...unlimitedQuestion(unlimited)] },
+    problems: [],
+  }
 }
 
 interface Head {
@@ -102,8 +108,13 @@ function duplicateColumnProblems(
 interface Row {
   readonly topic: string
   readonly facts: readonly Fact[]
+  /** True if its retention is unlimited. */
+  readonly isUnlimited: boolean
   readonly problems: readonly string[]
 }
+
+/** How people write that a topic keeps its records without a limit. */
+const unlimitedRetention = /^(?:-1|unlimited|infinite|forever)$/i
 
 /** Figures of a list have neither a time nor a known error. */
 const stated = { how: 'measured', span: null, relativeError: null } as const
@@ -125,6 +136,7 @@ function readRow(
   const topic = cells[columns.findIndex((column) => column?.kind === 'name')] ?? ''
   const facts: Fact[] = []
   const problems: string[] = []
+  let isUnlimited = false
   if (topic === '') problems.push('expected the name of a topic')
   if (topic.length > 249) problems.push('expected the name of a topic, which has up to 249 characters')
   if (/[^A-Za-z0-9._-]/.test(topic)) {
@@ -145,14 +157,19 @@ function readRow(
       }
       continue
     }
+    if (column.field === 'retentionMs' && unlimitedRetention.test(cell)) {
+      isUnlimited = true
+      continue
+    }
     const reading = column.read(asNumber(cell))
     const problem = reading.ok ? outOfRange(column.field, reading.value) : reading.problem
     if (problem !== null) problems.push(`${headings[index]}: ${problem}`)
     else if (reading.ok) facts.push({ of: 'topic', topic, field: column.field, value: reading.value, ...stated })
   }
   problems.push(...tooManyInSync(facts))
-  if (topic !== '' && facts.length === 0 && problems.length === 0) problems.push('expected at least one figure')
-  return { topic, facts, problems }
+  if (topic !== '' && facts.length === 0 && !isUnlimited && problems.length === 0)
+    problems.push('expected at least one figure')
+  return { topic, facts, isUnlimited, problems }
 }
 
 /** A row with more cells than headings shifts its figures: mostly a number with a comma that is not in quotes. */

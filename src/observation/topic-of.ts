@@ -4,6 +4,7 @@
 import type { Observation } from '../contracts/observation.ts'
 import type { Topic } from '../contracts/workload.ts'
 import type { FoldedTopic } from './fold-topics.ts'
+import { retentionOf } from './retention-of.ts'
 import { assumed, derived, given, type Sourced, type SourcedFields } from './sourced.ts'
 
 /** Partitions and replicas of a topic if no source states them. Rules of thumb. */
@@ -15,7 +16,8 @@ export function topicOf(topic: FoldedTopic, observation: Observation): SourcedFi
   const { figures, name, count } = topic
   const replicationFactor =
     figures.replicationFactor ?? assumed(assumedReplicas, 'no source states the replication factor')
-  const { minInsyncReplicas, retentionMs } = figures
+  const { minInsyncReplicas } = figures
+  const retentionMs = retentionOf(topic)
   const isPossible = minInsyncReplicas !== undefined && minInsyncReplicas.value <= replicationFactor.value
   return {
     name: given(topic.entryName ?? name),
@@ -23,7 +25,7 @@ export function topicOf(topic: FoldedTopic, observation: Observation): SourcedFi
     partitions: figures.partitions ?? partitionsOf(observation),
     replicationFactor,
     ...(isPossible ? { minInsyncReplicas } : {}),
-    ...(retentionMs === undefined || retentionMs.value <= 0 ? {} : { retentionMs }),
+    ...(retentionMs === null ? {} : { retentionMs }),
   } as SourcedFields<Topic>
 }
 

@@ -8,6 +8,7 @@ import { counted } from '../../units/count.ts'
 import { largestOf } from '../extremes.ts'
 import { isInternalTopic } from '../internal-topics.ts'
 import { clusterSumFacts } from '../metric-series.ts'
+import { keepsEverything, unlimitedQuestion } from '../retention-of.ts'
 import type { Fact, SourceReading } from '../source-reading.ts'
 import { topicConfigFacts } from '../topic-configs.ts'
 import { groupFacts } from './group-facts.ts'
@@ -44,12 +45,20 @@ export function condenseReading(reading: ClusterReading, { label, sha256 }: Read
   return {
     source: { kind: 'kafka-protocol', label, sha256, span, notes },
     facts,
-    questions: [...leaderlessQuestion(topics), ...questions, ...movingQuestion(reading)].slice(0, maxQuestions),
+    questions: [
+      ...leaderlessQuestion(topics),
+      ...unlimitedQuestion(topics.filter(({ configs }) => keepsEverything(configs ?? {})).map(({ name }) => name)),
+      ...shareGroupsQuestion(reading),
+      ...questions,
+      ...movingQuestion(reading),
+    ].slice(0, maxQuestions),
   }
 }
 
 /** Upper bound of the questions from one source. */
 const maxQuestions = 500
+
+type Refusal = ClusterReading['refusals'][number]
 
 function shapeFacts({ name, partitions, configs }: ClusterReading['topics'][number], span: TimeSpan): Fact[] {
   const exact = { how: 'measured', span, relativeError: 0 } as const
@@ -81,7 +90,12 @@ function leaderFacts(topics: readonly ClusterReading['topics'][number][], span: 
 /** With fewer records, differences may be chance. A rule of thumb. */
 const minRecords = 1000
 
-function refusedQuestion({ api, error, neededAcl, unknown }: ClusterReading['refusals'][number]): OpenQuestion {
+function refusedQuestion({ api, brokerId, error, neededAcl, unknown, isAway }: Refusal): OpenQuestion {
+  if (isAway === true) {
+    const broker = brokerId === null ? 'A broker' : `Broker ${brokerId}`
+    const text = `${broker} could not be reached for ${api} at least once (${error}). Is it up, and can its address be reached from here?`
+    return { id: `away-${api}`, text, effect: `For what it led or coordinated then: ${unknown}` }
+  }
   const right = neededAcl === null ? 'No right would allow it.' : `The right ${neededAcl} would allow it.`
   return { id: `refused-${api}`, text: `The cluster refused ${api} (${error}). ${right}`, effect: unknown }
 }
@@ -104,6 +118,19 @@ function leaderlessQuestion(topics: ClusterReading['topics']): OpenQuestion[] {
       id: 'partitions-without-leader',
       text: `${leaderless} of ${counted(all, 'partition')} had no leader and could not be read: ${named.join(', ')}${others}.`,
       effect: 'What clients write to them and read from them is missing: rates, sizes and lag are too low.',
+    },
+  ]
+}
+
+/** Share groups (KIP-932) have no committed offsets, and their members are not read. They are not named: no figure is. */
+function shareGroupsQuestion({ groups }: ClusterReading): OpenQuestion[] {
+  const shared = (groups ?? []).filter(({ protocol }) => protocol === 'share').length
+  if (shared === 0) return []
+  return [
+    {
+      id: 'share-groups',
+      text: `What ${shared === 1 ? 'does 1 share group' : `do ${shared} share groups`} read? The topics and members of share groups (KIP-932) are not read.`,
+      effect: 'What they read is missing: add it to consumerGroups of the scenario, or egress is too low.',
     },
   ]
 }

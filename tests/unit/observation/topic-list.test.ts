@@ -88,8 +88,26 @@ describe('readTopicList()', () => {
     ['retention', '7 days', 'retentionMs', 604_800_000],
     ['# partitions', '12', 'partitions', 12],
     ['avg message size', '1.2 kB', 'wireBytesPerRecord', 1200],
+    ['Throughput (msg/sec)', '1,500', 'peakMinuteRecordsInPerSec', 1500],
+    ['avg throughput [records/s]', '500', 'averageRecordsInPerSec', 500],
+    ['in (messages per minute)', '600', 'peakMinuteRecordsInPerSec', 10],
+    ['bytes in (per sec)', '600', 'peakMinuteBytesInPerSec', 600],
   ] as const)('reads the column "%s" with the cell "%s"', (heading, cell, field, value) => {
     expect(figuresOf(`topic;${heading}\none;${cell}`, 'one')[field]).toBeCloseTo(value, 6)
+  })
+
+  it('does not take a rate for bytes that may be of records', () => {
+    expect(isTopicList('topic;throughput (/s)\na;5')).toBe(false)
+    expect(figuresOf('topic;throughput (events/s)\na;5', 'a')).toEqual({ peakMinuteRecordsInPerSec: 5 })
+  })
+
+  it('takes a topic that keeps its records without a limit, and asks how long they are needed', () => {
+    const { reading } = read('topic;messages/s;retention\na;5;unlimited\nb;5;-1\nc;5;7 days')
+    const { facts = [], questions = [] } = reading ?? {}
+    const kept = facts.filter((fact) => fact.of === 'topic' && fact.field === 'retentionMs')
+    expect(kept.map((fact) => fact.of === 'topic' && fact.topic)).toEqual(['c'])
+    expect(questions.map(({ id }) => id)).toContain('unlimited-retention')
+    expect(questions.find(({ id }) => id === 'unlimited-retention')?.text).toContain('2 topics (a, b)')
   })
 
   it('reports every problem with its line at once', () => {

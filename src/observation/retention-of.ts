@@ -1,0 +1,55 @@
+/**
+ * How long a topic keeps its records: by its setting or, if that does not bound them, by what it keeps now.
+ */
+import type { OpenQuestion } from '../contracts/observation.ts'
+import { counted } from '../units/count.ts'
+import type { FoldedTopic } from './fold-topics.ts'
+import { ratesOf } from './peak-rates.ts'
+import { derived, type Sourced } from './sourced.ts'
+
+/** The longest retention of a scenario, in ms. */
+const maxRetentionMs = 1e13
+
+/** The retention of a topic's entry; null if nothing is known of it. */
+export function retentionOf(topic: FoldedTopic): Sourced | null {
+  const { retentionMs } = topic.figures
+  const setting = retentionMs !== undefined && retentionMs.value > 0 ? retentionMs : null
+  // A topic that is only compacted keeps the last record of each key, whatever its retention.ms.
+  const isOnlyCompacted = topic.texts.cleanupPolicy?.value === 'compact'
+  return setting !== null && !isOnlyCompacted ? setting : (keptNow(topic) ?? setting)
+}
+
+/** The time in which as much is written as the topic keeps; null if one of the two is not known. */
+function keptNow(topic: FoldedTopic): Sourced | null {
+  const { storedBytes } = topic.figures
+  const rates = ratesOf(topic)
+  if (storedBytes === undefined || rates === null) return null
+  const { averageRecordsPerSec, peakRecordsPerSec, wireBytesPerRecord } = rates
+  const bytesPerSec = (averageRecordsPerSec ?? peakRecordsPerSec).value * wireBytesPerRecord.value
+  const heldMs = Math.min(maxRetentionMs, Math.round((storedBytes.value * 1000) / bytesPerSec))
+  return heldMs >= 1 ? derived(heldMs, storedBytes, 'bytes kept / bytes written: no setting limits the time') : null
+}
+
+/** True for Kafka's settings of a topic that deletes nothing. */
+export function keepsEverything(configs: Readonly<Record<string, string | null>>): boolean {
+  const isCompacted = configs['cleanup.policy']?.includes('compact') === true
+  return configs['retention.ms'] === '-1' && !(Number(configs['retention.bytes'] ?? -1) > 0) && !isCompacted
+}
+
+/** More topics are not named in one question. */
+const maxNamed = 5
+
+/** Asks about topics whose storage grows without end. */
+export function unlimitedQuestion(topics: readonly string[]): OpenQuestion[] {
+  if (topics.length === 0) return []
+  const others = topics.length > maxNamed ? ` and ${counted(topics.length - maxNamed, 'other')}` : ''
+  const named = `${counted(topics.length, 'topic')} (${topics.slice(0, maxNamed).join(', ')}${others})`
+  return [
+    {
+      id: 'unlimited-retention',
+      text: `Are the records of ${named} needed for ever? They are kept without a limit of time or size.`,
+      effect:
+        'Their storage is predicted as what they keep now, and left out if no source states that. It grows as long as they are written.',
+    },
+  ]
+}
