@@ -14,6 +14,12 @@ type PartitionSnapshot = NonNullable<ReadTopic['partitions'][number]['first']>
 /** At most this many periods between snapshots are kept, which is more than one per minute of a day. */
 const maxPeriods = 2_000
 
+/**
+ * A period ends with a snapshot of all its partitions, because one without some of them would have too few records. While a
+ * broker is away, up to this many snapshots are therefore left out; later ones count the partitions that are there.
+ */
+const maxIncomplete = 10
+
 /** A topic to which snapshots are still being added. */
 export type OpenTopic = {
   readonly shape: TopicShape
@@ -21,6 +27,10 @@ export type OpenTopic = {
   readonly first: Map<number, PartitionSnapshot>
   /** By partition. */
   readonly last: Map<number, PartitionSnapshot>
+  /** By partition: the snapshot with which the period began that has not ended yet. */
+  readonly periodStart: Map<number, PartitionSnapshot>
+  /** Snapshots in a row that lack partitions. */
+  incomplete: number
   readonly written: WrittenRecords[]
   /** Bytes of each replica's log. The key is `BROKER PARTITION`. */
   readonly logBytes: Map<string, number>
@@ -34,13 +44,14 @@ export type OpenTopic = {
 export function openTopic(shape: TopicShape, known: OpenTopic | undefined): OpenTopic {
   if (known !== undefined) return { ...known, shape }
   const nothing = { history: null, sample: null, activeProducers: null, byProducers: [] }
-  return { shape, first: new Map(), last: new Map(), written: [], logBytes: new Map(), ...nothing }
+  const snapshots = { first: new Map(), last: new Map(), periodStart: new Map(), incomplete: 0 }
+  return { shape, ...snapshots, written: [], logBytes: new Map(), ...nothing }
 }
 
-/** Adds a snapshot of all partitions of a topic. Does nothing if the topic is unknown. */
+/** Adds a snapshot of the partitions of a topic. Does nothing if the topic is unknown. */
 export function addTopicSnapshot(topic: OpenTopic | undefined, snapshot: TopicSnapshot): void {
   if (topic === undefined) return
-  const period = { fromMs: 0, toMs: 0, records: 0, partitions: 0 }
+  const seen = new Map<number, PartitionSnapshot>()
   for (const [position, { index }] of topic.shape.partitions.entries()) {
     const [atEpochMs, start, end] = [snapshot.atEpochMs[position], snapshot.start[position], snapshot.end[position]]
     if (atEpochMs == null || end == null) continue
@@ -48,14 +59,31 @@ export function addTopicSnapshot(topic: OpenTopic | undefined, snapshot: TopicSn
     const now = { atEpochMs, ...(withinMs == null ? {} : { withinMs }), start: start ?? 0, end }
     const before = topic.last.get(index)
     topic.last.set(index, now)
+    seen.set(index, now)
     // The end offset fell, so the topic was created again or records were lost. The partition counts from here on.
-    if (before === undefined || before.end > end) {
-      topic.first.set(index, now)
-      continue
-    }
+    if (before === undefined || before.end > end) topic.first.set(index, now)
+    if (before === undefined || before.end > end || !topic.periodStart.has(index)) topic.periodStart.set(index, now)
+  }
+  endPeriod(topic, seen)
+}
+
+/** Ends the period with the partitions of a snapshot, unless some of its partitions are missing for now. */
+function endPeriod(topic: OpenTopic, seen: ReadonlyMap<number, PartitionSnapshot>): void {
+  const missing = [...topic.periodStart.keys()].filter((index) => !seen.has(index))
+  if (missing.length > 0 && topic.incomplete < maxIncomplete) {
+    topic.incomplete += 1
+    return
+  }
+  topic.incomplete = 0
+  for (const index of missing) topic.periodStart.delete(index)
+  const period = { fromMs: 0, toMs: 0, records: 0, partitions: 0 }
+  for (const [index, now] of seen) {
+    const before = topic.periodStart.get(index)
+    topic.periodStart.set(index, now)
+    if (before === undefined || before === now) continue
     period.fromMs += before.atEpochMs
-    period.toMs += atEpochMs
-    period.records += end - before.end
+    period.toMs += now.atEpochMs
+    period.records += now.end - before.end
     period.partitions += 1
   }
   const { partitions, records } = period

@@ -77,7 +77,8 @@ const explanations: readonly { readonly pattern: RegExp; readonly explain: Expla
     },
   },
   {
-    pattern: /timeout|timed out|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|Closed connection|Connection error/i,
+    pattern:
+      /timeout|timed out|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|Closed connection|Not connected|Connection error/i,
     explain: {
       code: 'CLUSTER_UNREACHABLE',
       says: 'the cluster does not respond',

@@ -43,7 +43,7 @@ export type Timed<Response> = {
 
 export type BrokerAddress = { readonly host: string; readonly port: number }
 
-/** The connection to one broker. It connects at the first request, and again after an error. */
+/** The connection to one broker. It connects at the first request, and again after an error or if the broker closed it. */
 export class BrokerLink {
   readonly #context: LinkContext
   readonly #address: BrokerAddress
@@ -107,7 +107,8 @@ export class BrokerLink {
   }
 
   async #connect(): Promise<RawConnection> {
-    if (this.#connection !== null) return this.#connection
+    if (this.#connection?.isOpen() === true) return this.#connection
+    await this.close()
     this.#context.signal.throwIfAborted()
     const connection = await openRawConnection(this.#context.access, this.#address)
     this.#context.cost.countConnection()

@@ -27,6 +27,7 @@ type RawRequest = {
 /** The methods of kafkajs's `Connection` that are used here. */
 type KafkajsConnection = {
   connect(): Promise<unknown>
+  isConnected(): boolean
   disconnect(): Promise<unknown>
   setVersions(versions: VersionRanges): void
   setSupportAuthenticationProtocol(isSupported: boolean): void
@@ -64,6 +65,8 @@ export type RawExchange = {
 export type RawConnection = {
   /** Sets the versions that the broker knows, and logs in if the access has a user. */
   logIn(versions: VersionRanges): Promise<void>
+  /** False after the broker has closed it, as brokers do after ten idle minutes. */
+  isOpen(): boolean
   /** @returns the response after its correlation id */
   send(exchange: RawExchange): Promise<Buffer>
   close(): Promise<void>
@@ -94,6 +97,7 @@ export async function openRawConnection(
       connection.setSupportAuthenticationProtocol(true)
       await connection.authenticate()
     },
+    isOpen: () => connection.isConnected(),
     send: ({ body, ...request }) =>
       connection.send({
         request: {

@@ -2,6 +2,7 @@
  * The cluster while it is read: links to its brokers, its topics, and what was refused.
  */
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ObservedApiName, observedApi, rightText } from '../../contracts/observe-rights.ts'
 import type { ReadingPart } from '../../contracts/reading-part.ts'
 import { splitServer } from '../admin/cluster-access.ts'
@@ -18,6 +19,11 @@ export type LedPartition = { readonly topic: string; readonly index: number; rea
 /** Maximum number of partitions in one request. A broker handles them one after another, in one thread. */
 export const maxPartitionsPerRequest = 200
 
+/** How long a cluster may be away during a reading: restarts of all its brokers take minutes. */
+const usualOutage = { mostMs: 300_000, retryMs: 5_000 }
+
+const outageNote = 'The cluster could not be reached for a while: snapshots of that time are missing.'
+
 export class ObservedCluster {
   readonly emit: (part: ReadingPart) => void
   readonly context: LinkContext
@@ -28,11 +34,18 @@ export class ObservedCluster {
   readonly #refused = new Set<string>()
   #bootstrap: BrokerLink | null = null
   #metadata: MetadataResponse | null = null
+  readonly #outage: typeof usualOutage
 
-  constructor(context: LinkContext, patience: Patience, emit: (part: ReadingPart) => void) {
+  constructor(
+    context: LinkContext,
+    patience: Patience,
+    emit: (part: ReadingPart) => void,
+    outage: typeof usualOutage = usualOutage,
+  ) {
     this.context = context
     this.patience = patience
     this.emit = emit
+    this.#outage = outage
   }
 
   /** Brokers and topics, as of the last refresh. */
@@ -46,21 +59,60 @@ export class ObservedCluster {
     return this.metadata.topics.filter(({ errorCode }) => errorCode === 0)
   }
 
-  /** Requests brokers, topics and leaders. @throws the error of the last bootstrap server if none responds */
+  /**
+   * Requests brokers, topics and leaders. After the first response, outages are waited out.
+   * @throws the error of the first server if none responds to the first request, or later for too long
+   */
   async refresh(): Promise<void> {
-    const servers = this.context.access.bootstrapServers
-    for (const [index, server] of servers.entries()) {
-      const link = this.#bootstrap ?? new BrokerLink(this.context, splitServer(server))
+    const { signal, cost } = this.context
+    const untilMs = performance.now() + this.#outage.mostMs
+    for (let tries = 0; ; tries += 1) {
+      try {
+        await this.#requestMetadata()
+        if (tries > 0) this.emit({ part: 'note', note: outageNote })
+        return
+      } catch (error) {
+        signal.throwIfAborted()
+        if (this.#metadata === null || performance.now() > untilMs) throw error
+        // The controller takes a host that says nothing for hung.
+        this.emit({ part: 'cost', atEpochMs: Date.now(), cost: cost.read() })
+        await sleep(this.#outage.retryMs, undefined, { signal })
+      }
+    }
+  }
+
+  /**
+   * Asks the server of the last response, then the given ones, then the brokers of the last response, because the given ones
+   * may be away. @throws the error of the first server if none responds
+   */
+  async #requestMetadata(): Promise<void> {
+    let firstError: unknown = null
+    for (const open of this.#metadataLinks()) {
+      const link = open()
       try {
         this.#metadata = await link.ask(metadataRequest, null)
+        if (link !== this.#bootstrap) await this.#bootstrap?.close()
         this.#bootstrap = link
         return
       } catch (error) {
         await link.close()
-        this.#bootstrap = null
-        if (index === servers.length - 1 || this.context.signal.aborted) throw error
+        this.context.signal.throwIfAborted()
+        firstError ??= error
       }
     }
+    throw firstError
+  }
+
+  #metadataLinks(): readonly (() => BrokerLink)[] {
+    const bootstrap = this.#bootstrap
+    const addresses = [
+      ...this.context.access.bootstrapServers.map(splitServer),
+      ...(this.#metadata?.brokers ?? []).map(({ host, port }) => ({ host, port })),
+    ]
+    return [
+      ...(bootstrap === null ? [] : [() => bootstrap]),
+      ...addresses.map((address) => () => new BrokerLink(this.context, address)),
+    ]
   }
 
   /** The link to a broker; null if the metadata do not name it. */
@@ -102,15 +154,22 @@ export class ObservedCluster {
     }
   }
 
-  /** Notes a refusal, once for each request, broker and error. */
+  /** Notes a refusal, or that a broker was away, once for each request, broker and error. */
   refuse(api: ObservedApiName, brokerId: number | null, error: unknown): void {
     const detail = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     const key = `${api} ${brokerId} ${detail}`
     if (this.#refused.has(key)) return
     this.#refused.add(key)
     const { right, unknown } = observedApi(api)
-    const neededAcl = right === null || !mayLackRight(error) ? null : rightText(right)
-    this.emit({ part: 'refusal', refusal: { api, brokerId, error: detail || 'unknown error', neededAcl, unknown } })
+    const isAway = !(error instanceof RefusedError) && awayMessages.test(detail)
+    const neededAcl = right === null || isAway || !mayLackRight(error) ? null : rightText(right)
+    this.emit({
+      part: 'refusal',
+      refusal: {
+        ...{ api, brokerId, error: detail || 'unknown error', neededAcl, unknown },
+        ...(isAway ? { isAway } : {}),
+      },
+    })
   }
 
   /** Notes a refusal by its error code. */
@@ -130,6 +189,10 @@ export class ObservedCluster {
 
 /** TOPIC_, GROUP_ and CLUSTER_AUTHORIZATION_FAILED. */
 const rightCodes: ReadonlySet<number> = new Set([29, 30, 31])
+
+/** Errors of kafkajs and Node for a broker that cannot be reached. A connection that is closed may mean a right is missing. */
+const awayMessages =
+  /Not connected|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|time(?:d )?-?out/i
 
 /** An error without a code counts too: some services close the connection if a right is missing. */
 function mayLackRight(error: unknown): boolean {

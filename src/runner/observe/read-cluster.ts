@@ -23,6 +23,8 @@ export type ReadingInput = {
   readonly signal: AbortSignal
   /** Waits between attempts of a request to a broker that is not ready, in ms. */
   readonly waitsMs?: readonly number[]
+  /** How long the cluster may be away during the reading, and the wait between the tries then, in ms. */
+  readonly outage?: { readonly mostMs: number; readonly retryMs: number }
   emit(part: ReadingPart): void
 }
 
@@ -30,10 +32,10 @@ export type ReadingInput = {
  * Reads the cluster. Refused requests become refusals. The last part is `end`, also after an abort.
  * @throws an error of kafkajs if no bootstrap server responds
  */
-export async function readCluster({ waitsMs, emit, ...input }: ReadingInput): Promise<void> {
+export async function readCluster({ waitsMs, outage, emit, ...input }: ReadingInput): Promise<void> {
   const { access, bounds, already, signal } = input
   const cost = new CostMeter()
-  const cluster = new ObservedCluster({ access, bounds, cost, signal }, new Patience(signal, waitsMs), emit)
+  const cluster = new ObservedCluster({ access, bounds, cost, signal }, new Patience(signal, waitsMs), emit, outage)
   const reportCost = () => emit({ part: 'cost', atEpochMs: Date.now(), cost: cost.read() })
   try {
     const startedAtEpochMs = Date.now()

@@ -74,12 +74,24 @@ export function createReadings(services: ReadingServices): Readings {
     })
     try {
       await current.ended
+    } catch (error) {
+      throw isReached(kept.id) ? resumable(error) : error
     } finally {
       current = null
       progress = null
       services.onEnd(kept.id)
     }
     return { readingId: kept.id }
+  }
+
+  /** True if anything of the cluster was read, which can be resumed. */
+  function isReached(readingId: string): boolean {
+    try {
+      return assembled(readingId) !== null
+    } catch {
+      // The workspace is what failed.
+      return false
+    }
   }
 
   function assembled(readingId: string): ClusterReading | null {
@@ -122,6 +134,13 @@ export function createReadings(services: ReadingServices): Readings {
       await current?.ended.catch(() => undefined)
     },
   }
+}
+
+/** Adds to an error that the reading it ended can be resumed. */
+function resumable(cause: unknown): AppError {
+  const { code, message, remedy, problems } = AppError.from(cause)
+  const kept = 'What was read is kept: go on with "headroom observations resume", or with Resume in the window.'
+  return new AppError(code, message, { problems, remedy: [remedy ?? '', kept].join(' ').trim(), cause })
 }
 
 /** Returns the bounds that are left for a resumed reading. */

@@ -52,6 +52,34 @@ describe('the reading made of its parts', () => {
     expect(assembleReading([topics])).toBeNull()
   })
 
+  it('has the rate of all partitions through snapshots that lack those of a broker that is away', () => {
+    const { orders } = readingOf(
+      ...[snapshot(10_000, [100, 100]), snapshot(12_000, [120, 120]), snapshot(14_000, [140, null])],
+      ...[snapshot(16_000, [160, null]), snapshot(18_000, [180, 180])],
+    )
+    expect(orders.written).toEqual([
+      { fromEpochMs: 10_000, toEpochMs: 12_000, records: 40 },
+      { fromEpochMs: 12_000, toEpochMs: 18_000, records: 120 },
+    ])
+  })
+
+  it('goes on with the partitions that are there if the others stay away, and takes them back', () => {
+    const away = Array.from({ length: 12 }, (_, index) => snapshot(12_000 + index * 1000, [110 + index * 10, null]))
+    const back = [snapshot(24_000, [230, 500]), snapshot(25_000, [240, 510])]
+    const { orders } = readingOf(snapshot(10_000, [90, 90]), snapshot(11_000, [100, 100]), ...away, ...back)
+    const rates = orders.written.map(({ fromEpochMs, toEpochMs, records }) => {
+      return [toEpochMs - fromEpochMs, (records * 1000) / (toEpochMs - fromEpochMs)]
+    })
+    // Both; ten snapshots without the second and the one that ends the wait; the first alone, twice; both again.
+    expect(rates).toEqual([
+      [1000, 20],
+      [11_000, 10],
+      [1000, 10],
+      [1000, 10],
+      [1000, 20],
+    ])
+  })
+
   it('has the first and the last snapshot of each partition, and the records written between consecutive ones', () => {
     const { orders } = readingOf(snapshot(10_000, [100, 50]), snapshot(12_000, [160, 50]), snapshot(14_000, [200, 60]))
     expect(orders.partitions.map(({ first, last }) => [first?.end, last?.end])).toEqual([

@@ -28,3 +28,21 @@ it('stamps an answer with the time at which the broker was asked, not with that 
   expect(second).toBeGreaterThanOrEqual(beganMs + 250 - 2)
   expect(third).toBeGreaterThanOrEqual(beganMs + 500 - 4)
 })
+
+it('connects again where the broker has closed an idle connection', async () => {
+  const broker = await startFakeBroker()
+  const cost = new CostMeter()
+  const bounds = { requestsPerSec: 100_000, bytesPerSec: 1e9 }
+  const { signal } = new AbortController()
+  const link = new BrokerLink(
+    { access: plainAccess([broker.server]), bounds, cost, signal },
+    splitServer(broker.server),
+  )
+  await link.ask(listGroupsRequest, null)
+  broker.closeConnections()
+  // Until the end of the connection has arrived.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect((await link.ask(listGroupsRequest, null)).groups).toHaveLength(1)
+  expect(cost.read().connections).toBe(2)
+  await link.close()
+})

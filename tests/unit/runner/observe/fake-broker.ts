@@ -17,12 +17,16 @@ export interface Refusal {
   readonly code?: number
   /** It answers after so many refusals; left out: it never does. */
   readonly times?: number
+  /** It answers so many before the first refusal; left out: none. */
+  readonly after?: number
 }
 
 export interface FakeBroker {
   readonly server: string
   /** Requests that came, by API key. */
   readonly requests: readonly number[]
+  /** Closes the connections that are open, as brokers do with idle ones. */
+  closeConnections(): void
 }
 
 const usualRecordsOfPartition = 1_000
@@ -31,6 +35,8 @@ const usualRecordsOfPartition = 1_000
 interface FakeCluster {
   readonly recordsOfPartition: number
   readonly groups: readonly string[]
+  /** Where the metadata say that the leader is; left out: here. */
+  readonly leaderPort?: number
 }
 const apiKeys = [1, 2, 3, 9, 15, 16, 18, 32, 35, 46, 48, 61, 69]
 const flexible: Readonly<Record<number, number>> = { 2: 6, 46: 0, 61: 0, 69: 0 }
@@ -39,11 +45,11 @@ const flexible: Readonly<Record<number, number>> = { 2: 6, 46: 0, 61: 0, 69: 0 }
 export async function startFakeBroker(
   refusal: Refusal | null = null,
   throttleMs = 0,
-  { recordsOfPartition = usualRecordsOfPartition, groups = ['readers'] }: Partial<FakeCluster> = {},
+  { recordsOfPartition = usualRecordsOfPartition, groups = ['readers'], leaderPort }: Partial<FakeCluster> = {},
 ): Promise<FakeBroker> {
   const requests: number[] = []
   const sockets = new Set<Socket>()
-  let refusals = 0
+  let [refusals, answered] = [0, 0]
   const listener = createServer((socket) => {
     sockets.add(socket)
     let received = Buffer.alloc(0)
@@ -56,12 +62,14 @@ export async function startFakeBroker(
         received = received.subarray(end)
         const apiKey = request.readInt16BE(0)
         requests.push(apiKey)
-        const isRefused = isMeant(refusal, request) && refusals < (refusal?.times ?? Number.POSITIVE_INFINITY)
+        const isNext = isMeant(refusal, request) && answered >= (refusal?.after ?? 0)
+        const isRefused = isNext && refusals < (refusal?.times ?? Number.POSITIVE_INFINITY)
         if (isRefused) refusals += 1
+        else if (isMeant(refusal, request)) answered += 1
         if (isRefused && refusal?.how === 'closes') return socket.destroy()
         socket.write(
           answer(request, {
-            port: portOf(listener),
+            port: leaderPort ?? portOf(listener),
             refusal: isRefused ? refusal : null,
             refused: refusal,
             throttleMs,
@@ -73,11 +81,14 @@ export async function startFakeBroker(
     })
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
+  const closeConnections = () => {
     for (const socket of sockets) socket.destroy()
+  }
+  onTestFinished(() => {
+    closeConnections()
     listener.close()
   })
-  return { server: `127.0.0.1:${portOf(listener)}`, requests }
+  return { server: `127.0.0.1:${portOf(listener)}`, requests, closeConnections }
 }
 
 function portOf(listener: ReturnType<typeof createServer>): number {

@@ -13,6 +13,8 @@ interface ReadOptions {
   readonly signal?: AbortSignal
   readonly waitsMs?: readonly number[]
   readonly sampleBytes?: number
+  readonly spanMs?: number
+  readonly outage?: { readonly mostMs: number; readonly retryMs: number }
   readonly onPart?: (part: ReadingPart) => void
 }
 
@@ -20,10 +22,15 @@ async function readFrom(server: string, options: ReadOptions = {}) {
   const parts: ReadingPart[] = []
   await readCluster({
     access: plainAccess([server]),
-    bounds: { ...bounds, sampleBytes: options.sampleBytes ?? bounds.sampleBytes },
+    bounds: {
+      ...bounds,
+      sampleBytes: options.sampleBytes ?? bounds.sampleBytes,
+      spanMs: options.spanMs ?? bounds.spanMs,
+    },
     already: { history: [], samples: [] },
     signal: options.signal ?? new AbortController().signal,
     waitsMs: options.waitsMs ?? [1, 1, 1],
+    ...(options.outage === undefined ? {} : { outage: options.outage }),
     emit(part) {
       // As the controller does with every message.
       parts.push(readingPart.parse(part))
@@ -195,6 +202,30 @@ describe('the reading of a cluster', () => {
     expect([reading.isComplete, reading.endedEarlyBecause]).toEqual([false, 'The reading was stopped.'])
     expect(reading.topics[0]?.partitions.map(({ last }) => last?.end)).toEqual([1_000, 1_000])
     expect(requests).not.toContain(1)
+  })
+
+  it('waits where the cluster is away for a while, and says so', async () => {
+    const { server } = await startFakeBroker({ apiKey: 3, how: 'closes', after: 1, times: 3 })
+    const reading = await readFrom(server, { spanMs: 10, outage: { mostMs: 60_000, retryMs: 1 } })
+    expect(reading.isComplete).toBe(true)
+    expect(reading.notes).toEqual(['The cluster could not be reached for a while: snapshots of that time are missing.'])
+  })
+
+  it('ends where the cluster stays away', async () => {
+    const { server } = await startFakeBroker({ apiKey: 3, how: 'closes', after: 1 })
+    const parts: ReadingPart[] = []
+    const onPart = (part: ReadingPart) => parts.push(part)
+    const reading = readFrom(server, { spanMs: 10, outage: { mostMs: 10, retryMs: 1 }, onPart })
+    await expect(reading).rejects.toThrow('Closed connection')
+    expect(assembleReading(parts)).toMatchObject({ isComplete: false, endedEarlyBecause: 'The reading broke off.' })
+  })
+
+  it('tells a broker that is away from one that refuses', async () => {
+    const { server } = await startFakeBroker(null, 0, { leaderPort: 1 })
+    const { refusals } = await readFrom(server)
+    const away = refusals.filter(({ isAway }) => isAway === true)
+    expect(away.map(({ api, neededAcl }) => [api, neededAcl])).toContainEqual(['ListOffsets', null])
+    expect(away[0]?.error).toContain('ECONNREFUSED')
   })
 
   it('fails where nothing listens', async () => {
