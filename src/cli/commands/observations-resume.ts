@@ -7,6 +7,7 @@ import type { Workbench } from '../../workbench/workbench.ts'
 import { secretResolver } from '../before-a-run.ts'
 import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
 import { observationOutputOptions, printObservation } from '../observation-output.ts'
+import { checkSources, makeObservation, sourceOptions } from '../observe-sources.ts'
 import { readingOptions, resumeReading } from '../observe-target.ts'
 import { reportFolder } from '../report-command-options.ts'
 import { withWorkbench } from '../with-workbench.ts'
@@ -20,10 +21,14 @@ export const observationsResumeCommand: Command = {
       reading: { value: 'ID', text: 'The reading (default: the newest one that is not complete).' },
       target: { value: 'FILE', text: 'Connection file with the secrets of the cluster, if it needs any.' },
       'secrets-file': readingOptions['secrets-file'],
+      ...sourceOptions,
       ...observationOutputOptions,
       ...workspaceOptions,
     },
-    examples: ['headroom observations resume --target client.properties'],
+    examples: [
+      'headroom observations resume --target client.properties',
+      'headroom observations resume --file topics.csv --offering confluent-cloud-dedicated --size 2',
+    ],
   },
   run: resume,
 }
@@ -31,12 +36,13 @@ export const observationsResumeCommand: Command = {
 async function resume(context: CommandContext): Promise<number> {
   const { given } = context
   const directory = await reportFolder(given)
+  await checkSources(given)
   const path = given.text('target')
   const secrets = path === undefined ? {} : (await openConnectionFile(path)).secrets
   const resolveSecrets = await secretResolver(context, secrets)
   const work = async (workbench: Workbench) => {
     const readingId = await resumeReading(workbench, await findReading(workbench, given.text('reading')), context)
-    const observation = await workbench.handlers['observations.make']({ paths: [], readingId })
+    const observation = await makeObservation(given, workbench, readingId)
     return printObservation(observation, context, workbench, directory)
   }
   return withWorkbench(context, work, resolveSecrets)

@@ -26,7 +26,7 @@ export interface ObserveServices {
   showReading(readingId: string): ClusterReading
 }
 
-const remedy = 'Check the paths, and that each file is an export or a list of topics. Nothing was kept.'
+const remedy = 'Check the paths, and that each file is an export or a list of topics. No observation was made.'
 
 /**
  * Makes the observation and stores it in the workspace.
@@ -39,23 +39,34 @@ export async function observeFiles(request: ObserveRequest, services: ObserveSer
     what: 'The request to observe',
     remedy: 'Correct it.',
   })
-  const files = await readOutputs(asked.paths, { task: 'be read', remedy })
+  const files = await filesOf(asked.paths)
   const endpoints = await readEndpoints(asked)
-  const outcomes = readSources([
-    ...files.map(({ file, output }) => ({ ...output, sha256: file.sha256 })),
-    ...pastedSource(asked.pastedText),
-    ...endpoints,
-  ])
+  const readings = readingsOf([...files, ...pastedSource(asked.pastedText), ...endpoints])
+  return keepObservation([...readOf(asked.readingId, services), ...readings], asked, services)
+}
+
+/** Reads files and forgets them. @throws AppError INPUT_INVALID with every problem of every file and its place */
+export async function checkFiles(paths: readonly string[]): Promise<void> {
+  readingsOf(await filesOf(paths))
+}
+
+async function filesOf(paths: readonly string[]): Promise<SourceFile[]> {
+  const files = await readOutputs(paths, { task: 'be read', remedy })
+  return files.map(({ file, output }) => ({ ...output, sha256: file.sha256 }))
+}
+
+/** Returns what the sources state. @throws AppError INPUT_INVALID with every problem of every source and its place */
+function readingsOf(sources: readonly SourceFile[]): SourceReading[] {
+  const outcomes = readSources(sources)
   const problems = outcomes.flatMap((outcome) => outcome.problems)
   if (problems.length > 0) {
     const many = problems.length === 1 ? '1 problem' : `${problems.length} problems`
     throw new AppError('INPUT_INVALID', `The files cannot be read: ${many}.`, {
       problems,
-      remedy: 'Correct those places, or leave the file out. Nothing was kept.',
+      remedy: 'Correct those places, or leave the file out. No observation was made.',
     })
   }
-  const readings = outcomes.flatMap(({ reading }) => (reading === null ? [] : [reading]))
-  return keepObservation([...readOf(asked.readingId, services), ...readings], asked, services)
+  return outcomes.flatMap(({ reading }) => (reading === null ? [] : [reading]))
 }
 
 /** Converts pasted text to a source. */

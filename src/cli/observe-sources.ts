@@ -1,0 +1,74 @@
+/**
+ * Options of the sources of an observation beside the running cluster, and making an observation of all of them.
+ */
+import { resolve } from 'node:path'
+import { AppError } from '../contracts/app-error.ts'
+import type { Observation } from '../contracts/observation.ts'
+import { checkFiles } from '../workbench/observations/observe-files.ts'
+import type { Workbench } from '../workbench/workbench.ts'
+import type { Given } from './command-line.ts'
+import { deploymentOf, deploymentOptions } from './deployment-options.ts'
+
+/** Options of commands that make an observation. */
+export const sourceOptions = {
+  file: {
+    value: 'FILE',
+    isRepeatable: true,
+    text: 'A list of topics (CSV, Excel) or an export: Confluent’s metrics, CloudWatch, kcp, Prometheus, Jolokia.',
+  },
+  prometheus: { value: 'URL', text: 'A Prometheus server with metrics of Kafka: the last day of them is read.' },
+  jolokia: {
+    value: 'URL',
+    isRepeatable: true,
+    text: 'The Jolokia agent of a broker, once for each broker. They are read twice, 30 s apart.',
+  },
+  name: { value: 'TEXT', text: 'Name of the observation (default: the first file).' },
+  ...deploymentOptions,
+} as const
+
+/** True if the command line names a source other than a running cluster. */
+export function hasSources(given: Given): boolean {
+  return given.texts('file').length > 0 || given.has('prometheus') || given.texts('jolokia').length > 0
+}
+
+/**
+ * Checks what can be checked before a reading, which may take hours.
+ * @throws AppError USAGE, or INPUT_INVALID with every problem of every file
+ */
+export async function checkSources(given: Given): Promise<void> {
+  deploymentOf(given)
+  await checkFiles(pathsOf(given))
+}
+
+/**
+ * Makes the observation of the given sources and of a reading, if there is one.
+ * @throws AppError of a source; it says how to use the reading, which is kept
+ */
+export async function makeObservation(
+  given: Given,
+  workbench: Workbench,
+  readingId: string | undefined,
+): Promise<Observation> {
+  const [name, deployment, prometheusUrl] = [given.text('name'), deploymentOf(given), given.text('prometheus')]
+  const made = workbench.handlers['observations.make']({
+    paths: pathsOf(given),
+    ...(prometheusUrl === undefined ? {} : { prometheusUrl }),
+    jolokiaUrls: [...given.texts('jolokia')],
+    ...(readingId === undefined ? {} : { readingId }),
+    ...(name === undefined ? {} : { name }),
+    ...(deployment === undefined ? {} : { deployment }),
+  })
+  return readingId === undefined ? made : made.catch((error: unknown) => Promise.reject(withReading(error, readingId)))
+}
+
+function pathsOf(given: Given): string[] {
+  return given.texts('file').map((path) => resolve(path))
+}
+
+/** Adds to an error how the reading is used that was taken before it. */
+function withReading(cause: unknown, readingId: string): AppError {
+  const error = AppError.from(cause)
+  const kept = `The reading of the cluster is kept; use it with: headroom observations resume --reading ${readingId}`
+  const remedy = [error.remedy ?? '', kept].join(' ').trim()
+  return new AppError(error.code, error.message, { problems: error.problems, remedy, cause })
+}
