@@ -4,6 +4,7 @@
 import type { OpenQuestion } from '../contracts/observation.ts'
 import { type PrometheusAnswer, prometheusAnswer } from '../contracts/prometheus-response.ts'
 import { counted } from '../units/count.ts'
+import { choiceText, clusterChoiceOf } from './cluster-labels.ts'
 import { checkedList, jsonOf, listOf, propertyOf } from './json-source.ts'
 import { type MetricSeries, metricFacts } from './metric-facts.ts'
 import { builtFromDocumentation, type ReadingOutcome, refused, type SourceFile } from './source-reading.ts'
@@ -19,6 +20,12 @@ export function readPrometheusAnswer({ name, sha256, text }: SourceFile): Readin
   const { values, problems } = checkedList(prometheusAnswer, listOf(jsonOf(text)), name)
   if (problems.length > 0) return refused(name, problems)
   const series = values.flatMap(seriesOf)
+  // Brokers of one cluster may be in several jobs, and a file cannot be asked for one of them.
+  const choice = clusterChoiceOf(series, new Set(['job']))
+  if (choice !== null) {
+    const message = `${choiceText(choice)}; give the answers of one cluster, whose queries name it`
+    return refused(name, [{ place: name, message }])
+  }
   const { facts, unused } = metricFacts(series)
   const unnamed = series.filter((each) => each.name === '').length
   if (facts.length === 0) {

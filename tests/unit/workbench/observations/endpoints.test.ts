@@ -26,8 +26,14 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A Prometheus server with these metrics, whose answer to a query is a constant for two topics. */
-async function prometheus(names: readonly string[]): Promise<{ readonly url: string; readonly queries: string[] }> {
+/**
+ * A Prometheus server with these metrics, whose answer to a query is a constant for two topics.
+ * @param clusters labels of the series of each metric
+ */
+async function prometheus(
+  names: readonly string[],
+  clusters: readonly Readonly<Record<string, string>>[] = [{}],
+): Promise<{ readonly url: string; readonly queries: string[] }> {
   const queries: string[] = []
   const url = await serve(({ url: path = '' }, response) => {
     const asked = new URL(path, 'http://localhost')
@@ -36,6 +42,12 @@ async function prometheus(names: readonly string[]): Promise<{ readonly url: str
       return
     }
     const query = asked.searchParams.get('query') ?? ''
+    if (asked.pathname === '/api/v1/query') {
+      const result = names.flatMap((name) => clusters.map((labels) => ({ metric: { __name__: name, ...labels } })))
+      const counted = result.map((each) => ({ ...each, value: [0, '1'] }))
+      response.end(JSON.stringify({ status: 'success', data: { resultType: 'vector', result: counted } }))
+      return
+    }
     const start = Number(asked.searchParams.get('start'))
     queries.push(query)
     const result = query.startsWith('sum(')
@@ -72,6 +84,26 @@ describe('readPrometheus()', () => {
     const payments = { averageBytesInPerSec: 2000, averageBytesOutPerSec: 2000, averageRecordsInPerSec: 2000 }
     expect(valuesOf(facts, { topic: 'payments' })).toMatchObject(payments)
     expect(valuesOf(facts)).toMatchObject({ requestsPerSec: 900 })
+  })
+
+  it('refuses to add up several clusters, and takes the one that the address chooses', async () => {
+    const names = ['kafka_server_brokertopicmetrics_bytesin_total']
+    const clusters = [
+      { cluster: 'prod', job: 'kafka' },
+      { cluster: 'test', job: 'kafka' },
+    ]
+    const { url, queries } = await prometheus(names, clusters)
+    await expect(readPrometheus(url, 0)).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: expect.stringContaining('by its label cluster: prod, test'),
+      remedy: expect.stringContaining(`${url}/?cluster=prod`),
+    })
+    expect(queries).toEqual([])
+    await readPrometheus(`${url}?cluster=prod`, 0)
+    expect(queries).toEqual([
+      expect.stringContaining('kafka_server_brokertopicmetrics_bytesin_total{cluster=~"prod"}[5m]'),
+    ])
+    await expect(readPrometheus(`${url}?9=prod`, 0)).rejects.toThrow('no label of Prometheus: "9"')
   })
 
   it('says what is wrong with a server that is none, or has nothing of Kafka', async () => {

@@ -1,0 +1,64 @@
+/**
+ * Tells clusters apart in the metrics of a Prometheus server. Many servers collect from several clusters, whose rates must
+ * not be added up.
+ */
+import type { Labels } from './metric-names.ts'
+
+/** Labels that tell clusters apart, as exporters, operators and configurations of Prometheus name them. */
+export const clusterLabels = [
+  'cluster',
+  'cluster_name',
+  'cluster_id',
+  'kafka_cluster',
+  'kafka_cluster_name',
+  'kafka_cluster_id',
+  'strimzi_io_cluster',
+  'kubernetes_cluster',
+  'namespace',
+  'kubernetes_namespace',
+  'environment',
+  'env',
+  'job',
+] as const
+
+/** At most this many values are named in a message. */
+const maxNamed = 10
+
+interface LabelledSeries {
+  readonly name: string
+  readonly labels: Labels
+}
+
+/** The metric and the label whose values differ. */
+export interface ClusterChoice {
+  readonly metric: string
+  readonly label: string
+  /** The values that series have, without the missing one. */
+  readonly values: readonly string[]
+}
+
+/**
+ * Finds a metric whose series are of several clusters by one of the labels.
+ * @param chosen labels by which the user has chosen already
+ */
+export function clusterChoiceOf(
+  series: readonly LabelledSeries[],
+  chosen: ReadonlySet<string> = new Set(),
+): ClusterChoice | null {
+  const byMetric = new Map<string, LabelledSeries[]>()
+  for (const each of series) byMetric.set(each.name, [...(byMetric.get(each.name) ?? []), each])
+  for (const [metric, own] of byMetric) {
+    for (const label of clusterLabels) {
+      const values = new Set(own.map(({ labels }) => labels[label] ?? ''))
+      if (values.size > 1 && !chosen.has(label)) return { metric, label, values: [...values].filter(Boolean).sort() }
+    }
+  }
+  return null
+}
+
+/** "kafka_log_log_size is of several clusters, by its label cluster: prod, test". */
+export function choiceText({ metric, label, values }: ClusterChoice): string {
+  const named = values.slice(0, maxNamed).join(', ')
+  const others = values.length > maxNamed ? ` and ${values.length - maxNamed} others` : ''
+  return `${metric} is of several clusters, by its label ${label}: ${named}${others}`
+}
