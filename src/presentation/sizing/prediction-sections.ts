@@ -10,6 +10,7 @@ import { constraintName } from '../../contracts/dimensions.ts'
 import { figureNames } from '../../contracts/figures.ts'
 import type { GroupReading, Prediction } from '../../contracts/prediction.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
+import { formatCount } from '../../units/count.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import {
   type Block,
@@ -184,13 +185,22 @@ export function formulasSection(prediction: Prediction, today: string): Section 
   }
 }
 
+/** At most this many assumptions are listed: a scenario of 200 topics has one for each. The general ones come first. */
+const maxAssumptions = 25
+
 /** What was assumed because the scenario does not state it. */
 export function assumptionsSection({ assumptions }: Prediction, title = 'What was assumed'): Section {
   return {
     id: 'assumptions',
     title,
     marks: [],
-    blocks: [assumptions.length > 0 ? assumptionList(assumptions) : paragraph('Nothing had to be assumed.')],
+    blocks: blocks(
+      assumptions.length > 0
+        ? assumptionList(assumptions.slice(0, maxAssumptions))
+        : paragraph('Nothing had to be assumed.'),
+      assumptions.length > maxAssumptions &&
+        paragraph(`And ${formatCount(assumptions.length - maxAssumptions)} more. The JSON has all of them.`),
+    ),
   }
 }
 

@@ -3,7 +3,7 @@ import { predict } from '../../../../src/capacity/predict.ts'
 import type { Prediction } from '../../../../src/contracts/prediction.ts'
 import { headroomLabel } from '../../../../src/presentation/labels.ts'
 import { answerTiles } from '../../../../src/presentation/sizing/answer-tiles.ts'
-import { predictionSection } from '../../../../src/presentation/sizing/prediction-sections.ts'
+import { assumptionsSection, predictionSection } from '../../../../src/presentation/sizing/prediction-sections.ts'
 import { recommendationFacts } from '../../../../src/presentation/sizing/recommendation-sections.ts'
 import { today } from '../../billing/shipped-prices.ts'
 import { dedicated, smallScenario } from '../../capacity/known-files.ts'
@@ -33,6 +33,16 @@ describe('the prediction of a report', () => {
     expect(text).toContain('Growth of the lag')
     expect(text).toMatch(/[\d.]+ MB\/s, [\d.]+ MB\/s per group on average; unread data of events is deleted after \d/)
     expect(text).toMatch(/consumers keep up with [\d.]+ % of the offered load/)
+  })
+
+  it('lists the first assumptions of a scenario with hundreds, and counts the others', () => {
+    const prediction = predict(smallScenario({}), dedicated)
+    const assumptions = Array.from({ length: 70 }, (_, index) => ({ text: `Assumption ${index + 1}.` }))
+    const text = JSON.stringify(assumptionsSection({ ...prediction, assumptions }).blocks)
+    expect(text).toContain('Assumption 25.')
+    expect(text).not.toContain('Assumption 26.')
+    expect(text).toContain('And 45 more. The JSON has all of them.')
+    expect(JSON.stringify(assumptionsSection(prediction).blocks)).not.toContain('The JSON has all')
   })
 
   it('names both factors if brokers carry more of the load as clients wait', () => {
