@@ -137,13 +137,22 @@ function notesOf(observation: Observation, provenance: readonly FieldProvenance[
   ].join(' ')
 }
 
-function nothingWritten({ sources }: Observation): AppError {
+/** At most this many requests without an answer are named as the reason. */
+const maxReasons = 10
+
+function nothingWritten({ sources, openQuestions }: Observation): AppError {
   const isRead = sources.some(({ kind }) => kind === 'kafka-protocol')
   const other = 'a list with a column like "in [MB/s]" or "messages/s", or an export of metrics'
   return new AppError('INPUT_INVALID', 'No topic has traffic, so there is no load to predict.', {
-    problems: sources.flatMap(({ label, notes }) =>
-      ['it states no rate above 0 for any topic', ...notes].map((message) => ({ place: label, message })),
-    ),
+    problems: [
+      ...sources.flatMap(({ label, notes }) =>
+        ['it states no rate above 0 for any topic', ...notes].map((message) => ({ place: label, message })),
+      ),
+      ...openQuestions
+        .filter(({ id }) => /^(?:refused|away)-/.test(id))
+        .slice(0, maxReasons)
+        .map(({ text }) => ({ place: 'brokers', message: text })),
+    ],
     remedy: isRead
       ? `Read the cluster while clients write to it, for longer (--for 1h) if they write rarely; or add a source with rates: ${other}.`
       : `Give a source with rates: ${other}.`,

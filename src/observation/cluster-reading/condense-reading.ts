@@ -41,7 +41,10 @@ export function condenseReading(reading: ClusterReading, { label, sha256 }: Read
   ]
   const ended = reading.isComplete ? [] : [`It ended early: ${reading.endedEarlyBecause ?? 'no reason is known'}.`]
   const notes = [...ended, ...reading.notes].slice(0, 100)
-  const questions = [...reading.refusals.map(refusedQuestion), ...measured.flatMap((each) => each.questions)]
+  const questions = [
+    ...lastOfEach(reading.refusals).map(refusedQuestion),
+    ...measured.flatMap((each) => each.questions),
+  ]
   return {
     source: { kind: 'kafka-protocol', label, sha256, span, notes },
     facts,
@@ -89,6 +92,13 @@ function leaderFacts(topics: readonly ClusterReading['topics'][number][], span: 
 
 /** With fewer records, differences may be chance. A rule of thumb. */
 const minRecords = 1000
+
+/** The refusals. Of those that one broker was away for, each request has the last one: its errors differ by the moment. */
+function lastOfEach(refusals: readonly Refusal[]): readonly Refusal[] {
+  const isSame = (one: Refusal, other: Refusal) =>
+    one.isAway === true && other.isAway === true && one.api === other.api && one.brokerId === other.brokerId
+  return refusals.filter((each, index) => !refusals.slice(index + 1).some((later) => isSame(each, later)))
+}
 
 function refusedQuestion({ api, brokerId, error, neededAcl, unknown, isAway }: Refusal): OpenQuestion {
   if (isAway === true) {

@@ -177,7 +177,8 @@ describe('condenseReading()', () => {
       ...{ api: 'ListOffsets', brokerId: 2, error: 'connect ECONNREFUSED 127.0.0.1:1', neededAcl: null },
       ...{ unknown: 'Rates are unknown.', isAway: true },
     }
-    expect(condensed({ ...knownReading([orders]), refusals: [refusal] }).questions).toEqual([
+    const refusals = [{ ...refusal, error: 'Not connected' }, refusal]
+    expect(condensed({ ...knownReading([orders]), refusals }).questions).toEqual([
       {
         id: 'away-ListOffsets',
         text: 'Broker 2 could not be reached for ListOffsets at least once (connect ECONNREFUSED 127.0.0.1:1). Is it up, and can its address be reached from here?',

@@ -123,4 +123,25 @@ describe('the scenario of a reading', () => {
       ['web', 'clicks', 12],
     ])
   })
+
+  it('says why a cluster seems to have no traffic: its notes, and the brokers that did not answer', () => {
+    const reading = knownReading([])
+    const refusal = {
+      ...{ api: 'ListOffsets', brokerId: 1, error: 'getaddrinfo ENOTFOUND kafka-0', neededAcl: null, isAway: true },
+      unknown: 'Rates are unknown.',
+    }
+    const observation = observationOf({ ...reading, notes: ['No topic is visible.'], refusals: [refusal] })
+    const failed = () => scenarioOf(observation, deployment, offering)
+    expect(failed).toThrow('No topic has traffic')
+    expect(failed).toThrowError(
+      expect.objectContaining({
+        problems: [
+          { place: 'known', message: 'it states no rate above 0 for any topic' },
+          { place: 'known', message: 'No topic is visible.' },
+          { place: 'brokers', message: expect.stringContaining('Broker 1 could not be reached for ListOffsets') },
+        ],
+        remedy: expect.stringContaining('Read the cluster while clients write to it'),
+      }),
+    )
+  })
 })
