@@ -136,7 +136,13 @@ export async function causesOf(known: Scenario, observed: Scenario, deployment: 
   return causes
 }
 
-/** Topics of a run have its name in front of theirs, and entries of an observation are in another order. */
+/**
+ * Topics of a run have its name in front of theirs. Entries of an observation are in another order, and its producers are
+ * those of a topic.
+ */
 function nameless(id: string): string {
-  return id.replace(new RegExp(`${runNamePrefix}[^-]+-`), '').replace(/:\d+:/, ':')
+  return id
+    .replace('producers of ', '')
+    .replace(new RegExp(`${runNamePrefix}[^-]+-`), '')
+    .replace(/:\d+:/, ':')
 }

@@ -1,12 +1,12 @@
 /**
- * A known load on a real broker, observed by `headroom observe --target`: what is predicted of the scenario that it writes
+ * Known loads on a real broker, observed by `headroom observe --target`: what is predicted of the scenario that it writes
  * is what is predicted of the load.
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TimeSpan } from '../../src/contracts/observation.ts'
 import type { Sample } from '../../src/contracts/sample.ts'
-import type { Scenario } from '../../src/contracts/scenario.ts'
+import type { Scenario, ScenarioInput } from '../../src/contracts/scenario.ts'
 import { fitRecordSizes } from '../../src/observation/fit-record-sizes.ts'
 import { planRun } from '../../src/planning/plan-run.ts'
 import { offeringOf } from '../../src/workbench/calibration/calibrated-models.ts'
@@ -33,8 +33,6 @@ const mostLoadMs = 240_000
 
 let brokers: TestBrokers
 let workspace: Awaited<ReturnType<typeof makeWorkspace>>
-let known: Scenario
-let observed: Observed
 
 /** What the clients of an entry counted in a period; seconds that it cuts count in part. */
 function countedIn(name: string, { fromEpochMs, toEpochMs }: TimeSpan, samples: readonly Sample[]) {
@@ -57,7 +55,7 @@ function countedIn(name: string, { fromEpochMs, toEpochMs }: TimeSpan, samples: 
  * The known load as its clients counted it, because a busy machine holds neither the rates of the plan nor its linger. Rates
  * are those between the snapshots. Batches are those of the time before the first snapshot, which are the ones that are sampled.
  */
-async function asCounted(planned: Scenario, samples: readonly Sample[]): Promise<Scenario> {
+async function asCounted(planned: Scenario, samples: readonly Sample[], observed: Observed): Promise<Scenario> {
   const topics: { name: string; figures: { averageRecordsInPerSec: { span: TimeSpan } } }[] =
     observed.answer.observation.topics
   const startMs = Math.min(...samples.map(({ startedAtEpochMs }) => startedAtEpochMs))
@@ -76,12 +74,15 @@ async function asCounted(planned: Scenario, samples: readonly Sample[]): Promise
   return fitRecordSizes({ ...planned, workload: { ...planned.workload, producers } }, offering, counts)
 }
 
-/** One topic and producer a codec, skewed keys on one topic, headers, and two groups on another. */
-function workload() {
-  return {
-    // What the runner's clients are.
-    clientFamily: 'librdkafka' as const,
-    topics: codecs.map((codec) => ({ name: codec, partitions: 4, replicationFactor: 1, retentionMs: 7_200_000 })),
+const topicOf = (name: string, partitions: number) => {
+  return { name, partitions, replicationFactor: 1, retentionMs: 7_200_000 }
+}
+
+/** Loads that differ in all that a prediction asks for. What clients are is what the runner's are. */
+const loads: Readonly<Record<string, ScenarioInput['workload']>> = {
+  'a topic for each codec, one with skewed keys, with headers, and two groups on one of them': {
+    clientFamily: 'librdkafka',
+    topics: codecs.map((codec) => topicOf(codec, 4)),
     producers: codecs.map((codec) => ({
       name: codec,
       topic: codec,
@@ -91,7 +92,7 @@ function workload() {
       headers: { count: 2, nameBytes: 8, valueBytes: 20 },
       lingerMs: 50,
       isIdempotent: codec === 'zstd',
-      keys: codec === 'lz4' ? ({ kind: 'zipf', distinct: 1_000, exponent: 1.1 } as const) : ({ kind: 'none' } as const),
+      keys: codec === 'lz4' ? { kind: 'zipf', distinct: 1_000, exponent: 1.1 } : { kind: 'none' },
       compression: codec,
       ...(codec === 'none' ? {} : { compressionRatio: 0.4 }),
     })),
@@ -100,21 +101,46 @@ function workload() {
       topic: codec,
       members: codec === 'none' ? 2 : 1,
     })),
-  }
+  },
+  'small records, keyed and not': {
+    clientFamily: 'librdkafka',
+    topics: [topicOf('clicks', 8), topicOf('views', 4)],
+    producers: [
+      {
+        ...{ name: 'clicks', topic: 'clicks', peakRecordsPerSec: 3_000, recordValueBytes: 120, recordKeyBytes: 12 },
+        ...{ lingerMs: 20, compression: 'lz4', compressionRatio: 0.5 },
+        keys: { kind: 'zipf', distinct: 200, exponent: 0.8 },
+      },
+      { name: 'views', topic: 'views', peakRecordsPerSec: 2_000, recordValueBytes: 200, lingerMs: 20 },
+    ],
+    consumerGroups: [
+      { name: 'clicks', topic: 'clicks', members: 4 },
+      { name: 'counts', topic: 'clicks', members: 2 },
+      { name: 'views', topic: 'views', members: 1 },
+    ],
+  },
+  'large records without linger, and three groups that read them': {
+    clientFamily: 'librdkafka',
+    topics: [topicOf('documents', 3), topicOf('events', 12)],
+    producers: [
+      {
+        ...{ name: 'documents', topic: 'documents', peakRecordsPerSec: 100, recordValueBytes: 20_000, lingerMs: 0 },
+        ...{ compression: 'zstd', compressionRatio: 0.3 },
+      },
+      {
+        ...{ name: 'events', topic: 'events', peakRecordsPerSec: 1_500, recordValueBytes: 500, lingerMs: 50 },
+        isIdempotent: true,
+      },
+    ],
+    consumerGroups: [
+      ...['search', 'archive', 'mail'].map((name) => ({ name, topic: 'documents', members: 1 })),
+      { name: 'events', topic: 'events', members: 2 },
+    ],
+  },
 }
 
 beforeAll(async () => {
   ;[brokers, workspace] = await Promise.all([startTestBrokers({ brokers: 1 }), makeWorkspace()])
-  known = knownScenario(workload())
-  const { plan } = planRun(known, { runId: 'observed', brokers: 1, durationMs: mostLoadMs, quotaWindowMs: 1_000 })
-  const where = { target: brokers.target, stateDirectory: join(brokers.folderPath, 'state') }
-  const run = await measure(plan, where, async (load) => {
-    await load.until(warmUpMs)
-    observed = await observeByCommand(workspace.path, brokers.bootstrapServers, ['--for', '30s', '--sample', '15MB'])
-    load.stop()
-  })
-  expect(run.ended.reason).toBe('user-abort')
-  known = await asCounted(known, run.samples)
 })
 
 afterAll(async () => {
@@ -122,7 +148,24 @@ afterAll(async () => {
   await workspace?.remove()
 })
 
-describe('a known load that is observed by the command line', () => {
+describe.each(Object.entries(loads))('a load that is observed by the command line: %s', (name, workload) => {
+  let known: Scenario
+  let observed: Observed
+
+  beforeAll(async () => {
+    const planned = knownScenario(workload)
+    const runId = `observed${Object.keys(loads).indexOf(name)}`
+    const { plan } = planRun(planned, { runId, brokers: 1, durationMs: mostLoadMs, quotaWindowMs: 1_000 })
+    const where = { target: brokers.target, stateDirectory: join(brokers.folderPath, 'state') }
+    const run = await measure(plan, where, async (load) => {
+      await load.until(warmUpMs)
+      observed = await observeByCommand(workspace.path, brokers.bootstrapServers, ['--for', '30s', '--sample', '15MB'])
+      load.stop()
+    })
+    expect(run.ended.reason).toBe('user-abort')
+    known = await asCounted(planned, run.samples, observed)
+  })
+
   it('has nothing that was refused', () => {
     const { openQuestions } = observed.answer.observation
     expect(openQuestions).toEqual([])
@@ -132,7 +175,7 @@ describe('a known load that is observed by the command line', () => {
     const compared = await comparePredictions(known, observed.scenario, deployment)
     expect(compared.length).toBeGreaterThan(3)
     const causes = await causesOf(known, observed.scenario, deployment)
-    showFigures(`Known and observed on ${deployment.offering}`, { compared, causes })
+    showFigures(`Known and observed on ${deployment.offering}: ${name}`, { compared, causes })
     expect(differences(compared)).toEqual([])
   })
 })

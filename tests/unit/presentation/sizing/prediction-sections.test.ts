@@ -37,7 +37,10 @@ describe('the prediction of a report', () => {
 
   it('lists the first assumptions of a scenario with hundreds, and counts the others', () => {
     const prediction = predict(smallScenario({}), dedicated)
-    const assumptions = Array.from({ length: 70 }, (_, index) => ({ text: `Assumption ${index + 1}.` }))
+    const assumptions = Array.from({ length: 70 }, (_, index) => ({
+      id: `a-${index}`,
+      text: `Assumption ${index + 1}.`,
+    }))
     const text = JSON.stringify(assumptionsSection({ ...prediction, assumptions }).blocks)
     expect(text).toContain('Assumption 25.')
     expect(text).not.toContain('Assumption 26.')
