@@ -49,15 +49,15 @@ function firstLoss(behind: readonly GroupReading[]): Pick<Lag, 'untilRetentionMs
 const maxNamed = 3
 
 /**
- * "Consumers fall behind by 2.1 MB/s; unread data is deleted after 3 h 10 min.", or, where others keep up, "audit falls
- * behind by 2.1 MB/s; … The other groups keep up." Empty if all keep up.
+ * "Consumers fall behind by 2.1 MB/s; unread data is deleted after 3 h 10 min, when it is 1 h old.", or, where others keep
+ * up, "audit falls behind by 2.1 MB/s; … The other groups keep up." Empty if all keep up.
  */
 export function explainLag({ lag, consumerGroups = [] }: Pick<Prediction, 'lag' | 'consumerGroups'>): string {
   if (!lag) return ''
   const loss =
     lag.untilRetentionMs === null
       ? 'retention deletes what is unread in the end'
-      : `unread data is deleted after ${formatDuration(lag.untilRetentionMs)}`
+      : `unread data is deleted after ${lossText(lag.untilRetentionMs, consumerGroups)}`
   const behind = fallingBehind(consumerGroups)
   const growth = formatByteRate(lag.growthBytesPerSec.likely)
   const isAlike = behind.every(({ readShare }) => isSameShare(readShare, lag.readShare))
@@ -65,6 +65,17 @@ export function explainLag({ lag, consumerGroups = [] }: Pick<Prediction, 'lag' 
   const isOne = behind.length === 1 && behind[0]?.count === 1
   const others = behind.length === consumerGroups.length ? '' : ' The other consumer groups keep up.'
   return `${namesOf(behind, consumerGroups)} ${isOne ? 'falls' : 'fall'} behind by ${growth}${isOne ? '' : ' together'}; ${loss}.${others}`
+}
+
+/**
+ * "19 days, when it is 7 days old": when retention first deletes unread data. That is later than the retention, because a
+ * group that reads 63 % of what is written needs 19 days to be 7 days behind.
+ */
+export function lossText(untilRetentionMs: number, readings: readonly GroupReading[]): string {
+  const first = readings.find((reading) => reading.untilRetentionMs === untilRetentionMs)
+  const when = formatDuration(untilRetentionMs)
+  if (first === undefined) return when
+  return `${when}, when it is ${formatDuration(untilRetentionMs * (1 - first.readShare))} old`
 }
 
 /** True for shares that are the same to a tenth of a percent, as far as answers show them. */

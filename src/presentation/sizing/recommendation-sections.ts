@@ -2,13 +2,12 @@
  * Sections on the consequences of a prediction: size, partitions, client hosts, advice, and the width of the band.
  */
 import { chanceText } from '../../capacity/explain-chance.ts'
-import { isSameShare, nameOf } from '../../capacity/lag.ts'
+import { isSameShare, lossText, nameOf } from '../../capacity/lag.ts'
 import { gainsByWaiting, saturation, waitingSentence } from '../../capacity/saturation.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { GroupReading, Lag, LawTerm, Prediction } from '../../contracts/prediction.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatCount } from '../../units/count.ts'
-import { formatDuration } from '../../units/duration.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { factorDigits, formatFactor, formatPercent } from '../../units/ratio.ts'
 import { type Block, type Fact, facts, list, numberCell, type Section, span, table, textCell } from '../document.ts'
@@ -67,7 +66,7 @@ function lagText({ growthBytesPerSec, groups, untilRetentionMs, topic }: Lag, al
     behind.length === 1 && first !== undefined ? `, of ${nameOf(first, all)} alone` : `: ${lagOfEach(behind, all)}`
   const rates = all.length < 2 || first === undefined ? each : `${growth}${listed}`
   if (untilRetentionMs === null) return rates
-  return `${rates}; unread data of ${topic ?? 'a topic'} is deleted after ${formatDuration(untilRetentionMs)}`
+  return `${rates}; unread data of ${topic ?? 'a topic'} is deleted after ${lossText(untilRetentionMs, all)}`
 }
 
 /** "audit" 12 MB/s, "search" (9 groups) 3 MB/s: the fastest growth first. */
