@@ -1,6 +1,7 @@
 import type { Prediction } from '../contracts/prediction.ts'
+import type { ConsumerGroup, Topic } from '../contracts/workload.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
-import { formatCount } from '../units/count.ts'
+import { counted, formatCount } from '../units/count.ts'
 import { formatPercent } from '../units/ratio.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { partitionEgressConstraints } from './constraints/partition-egress.ts'
@@ -133,7 +134,8 @@ function describe(
   const uneven = partitions > even ? ', more because the keys are uneven,' : ''
   const limit = `${formatByteRate(model.capacity)} a partition${target === 1 ? '' : ` x ${formatPercent(target)}`}`
   const divisor = target === 1 ? limit : `(${limit})`
-  const rule = partitionsOfUnit(situation)
+  const remarks = [...partitionsOfUnit(situation), ...idleMembers(situation, topic, partitions)]
+  const rule = remarks.length === 0 ? '' : ` (${remarks.join('; ')})`
   return `${formatByteRate(bytes)} ${isEgress ? 'out' : 'in'} / ${divisor}${copies}${uneven} = ${formatCount(partitions)}${rule}`
 }
 
@@ -152,10 +154,26 @@ function hotKeyFormula(situation: Situation, load: TopicLoad, target: number): s
   return `${why} takes ${demand} of at most ${most}; no number of partitions helps`
 }
 
+/**
+ * 'fewer than 12 leave consumers of "billing" without a partition': what speaks against the fewest partitions that
+ * carry the load, for the largest group. Empty if each member has a partition.
+ */
+function idleMembers({ consumers }: Situation, topic: Topic, partitions: number): string[] {
+  let largest: ConsumerGroup | null = null
+  for (const { group } of consumers) {
+    if (group.topic === topic.name && group.members > (largest?.members ?? partitions * topic.count)) largest = group
+  }
+  if (largest === null) return []
+  return [
+    `fewer than ${formatCount(Math.ceil(largest.members / topic.count))} leave consumers of "${largest.name}" without a partition`,
+  ]
+}
+
 /** The rule of thumb of the source, from its own limits: 50 MB/s / 5 MB/s = 10 partitions for 1 CKU. */
-function partitionsOfUnit({ limits, offering }: Situation): string {
+function partitionsOfUnit({ limits, offering }: Situation): string[] {
   const ingress = limits.limits.find((limit) => limit.dimension === 'ingress')?.perUnit
   const partition = limits.limits.find((limit) => limit.dimension === 'partition-ingress')?.max
-  if (ingress === undefined || partition === undefined) return ''
-  return ` (the whole ingress of 1 ${offering.unitName.singular} needs ${Math.ceil(ingress / partition)} partitions)`
+  if (ingress === undefined || partition === undefined) return []
+  const needed = counted(Math.ceil(ingress / partition), 'partition')
+  return [`the whole ingress of 1 ${offering.unitName.singular} needs ${needed}`]
 }

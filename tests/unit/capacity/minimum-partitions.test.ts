@@ -35,6 +35,21 @@ describe('fewest partitions', () => {
     )
   })
 
+  it('name the largest group that would have consumers without a partition', () => {
+    const formulaWith = (members: number) =>
+      predict(smallScenario({ group: { name: 'billing', members } }), dedicated).minimumPartitions[0]?.formula
+    expect(formulaWith(2)).toMatch(/ = 2 \(the whole ingress of 1 CKU needs 10 partitions\)$/)
+    expect(formulaWith(3)).toMatch(/ partitions; fewer than 3 leave consumers of "billing" without a partition\)$/)
+  })
+
+  it('let the members of a group share the partitions of identical topics', () => {
+    const formulaWith = (members: number) =>
+      predict(smallScenario({ topic: { count: 10 }, group: { name: 'billing', members } }), dedicated)
+        .minimumPartitions[0]?.formula
+    expect(formulaWith(10)).not.toContain('without a partition')
+    expect(formulaWith(11)).toMatch(/; fewer than 2 leave consumers of "billing" without a partition\)$/)
+  })
+
   it('apply the skew of a producer to its own records only', () => {
     const base = smallScenario({ producer: { peakRecordsPerSec: 20_000 } })
     const [even] = base.workload.producers
