@@ -140,8 +140,8 @@ export const tier = z.strictObject({
   caution: z.strictObject({ text: z.string().min(1).max(200), source }).optional(),
 })
 
-/** Topic settings of a scenario, by Kafka's names, that not every service lets customers set. */
-export const topicSettingNames = ['min.insync.replicas', 'retention.ms', 'flush.messages'] as const
+/** Topic settings that follow from a scenario, by Kafka's names, and that not every service lets customers set. */
+export const topicSettingNames = ['min.insync.replicas', 'retention.ms', 'flush.messages', 'max.message.bytes'] as const
 
 /** How topics are made, and which of their settings customers can set. */
 const topicSettings = z.strictObject({

@@ -3,8 +3,15 @@
  */
 import { minInsyncReplicas } from '../../capacity/min-insync-replicas.ts'
 import { type Offering, topicSettingNames } from '../../contracts/offering.ts'
-import type { Topic } from '../../contracts/workload.ts'
+import type { Topic, Workload } from '../../contracts/workload.ts'
 import type { Recommendation, RecommendedChange } from '../../planning/recommended-scenario.ts'
+import {
+  defaultSizeLimits,
+  largestBatchBytes,
+  largestWriter,
+  type RaisedLimit,
+  raisedLimit,
+} from '../../planning/record-limits.ts'
 import { counted, formatCount } from '../../units/count.ts'
 
 /** A topic entry to create. */
@@ -20,7 +27,7 @@ export interface ProvisionedTopic {
    * left out.
    */
   readonly settings: readonly (readonly [name: string, value: string])[]
-  /** Sentences on why the topic gets this number of partitions. */
+  /** Sentences on why the topic gets this number of partitions, and larger batches than by default. */
   readonly reasons: readonly string[]
 }
 
@@ -35,8 +42,8 @@ export function provisionedTopics({ scenario, neededPartitions, changes }: Recom
       count: topic.count,
       partitions: topic.partitions,
       replicationFactor: topic.replicationFactor,
-      settings: settingsOf(topic).filter(([name]) => isSettable(name, offering)),
-      reasons: [partitionsReason(topic, needed, change)],
+      settings: settingsOf(topic, scenario.workload).filter(([name]) => isSettable(name, offering)),
+      reasons: [partitionsReason(topic, needed, change), ...sizeReason(topic, scenario.workload)],
     }
   })
 }
@@ -61,14 +68,31 @@ export function separatorOf({ name, count }: Topic, topics: readonly Topic[]): s
   }
 }
 
-function settingsOf(topic: Topic): [string, string][] {
+function settingsOf(topic: Topic, workload: Workload): [string, string][] {
   const { retentionMs, flushMessages } = topic
+  const raised = raisedFor(topic, workload)
   return [
     ['min.insync.replicas', String(minInsyncReplicas(topic))],
     ...(retentionMs === undefined
       ? []
       : [['retention.ms', String(Math.round(retentionMs))] satisfies [string, string]]),
     ...(flushMessages === undefined ? [] : [['flush.messages', String(flushMessages)] satisfies [string, string]]),
+    ...(raised === null ? [] : [['max.message.bytes', String(raised.bytes)] satisfies [string, string]]),
+  ]
+}
+
+/** The limit on the batches of a topic; null if the default is enough. */
+function raisedFor({ name }: Topic, workload: Workload): RaisedLimit | null {
+  const writer = largestWriter(workload, name)
+  return writer === null ? null : raisedLimit('max.message.bytes', largestBatchBytes(writer))
+}
+
+function sizeReason(topic: Topic, workload: Workload): string[] {
+  const raised = raisedFor(topic, workload)
+  if (raised === null) return []
+  const usual = formatCount(defaultSizeLimits['max.message.bytes'])
+  return [
+    `A batch takes up to ${formatCount(raised.neededBytes)} bytes; by default a topic refuses more than ${usual}.`,
   ]
 }
 
@@ -96,7 +120,7 @@ function partitionsReason(
 export function topicNotes({ scenario }: Recommendation, offering: Offering): string[] {
   const { topicSettings, name, model } = offering
   const wanted = topicSettingNames.filter((setting) =>
-    scenario.workload.topics.some((topic) => settingsOf(topic).some(([each]) => each === setting)),
+    scenario.workload.topics.some((topic) => settingsOf(topic, scenario.workload).some(([each]) => each === setting)),
   )
   if (topicSettings === undefined) {
     if (model === 'broker-hardware') return []

@@ -4,7 +4,14 @@
 
 import { limitSetAt } from '../../capacity/limit-set.ts'
 import { minInsyncReplicas } from '../../capacity/min-insync-replicas.ts'
-import type { ConsumerGroup, Producer } from '../../contracts/workload.ts'
+import type { ConsumerGroup, Producer, Workload } from '../../contracts/workload.ts'
+import {
+  defaultSizeLimits,
+  largestBatchBytes,
+  largestRecordBytes,
+  largestWriter,
+  raisedLimit,
+} from '../../planning/record-limits.ts'
 import { shortName } from '../../planning/run-names.ts'
 import { type EffectOf, settingEffects } from '../../planning/setting-effects.ts'
 import { counted, formatCount } from '../../units/count.ts'
@@ -21,7 +28,7 @@ type Property = readonly [name: string, value: string, reason: string]
 export function clientProperties(provisioning: Provisioning): FileOutput {
   const { recommendation, offering } = provisioning
   const { scenario, targetUtilisation } = recommendation
-  const { producers, consumerGroups, clientFamily } = scenario.workload
+  const { producers, consumerGroups } = scenario.workload
   const effectOf = settingEffects(scenario, offering, targetUtilisation)
   const reasonOf: ReasonOf = (setting, value) =>
     settingReason(effectOf(setting, value), { setting, value }, provisioning)
@@ -37,7 +44,12 @@ export function clientProperties(provisioning: Provisioning): FileOutput {
       ),
     ),
     ...consumerGroups.map((group, index) =>
-      fileOf(groupNames[index] ?? '', groupHead(group), groupProperties(group, clientFamily, reasonOf), provisioning),
+      fileOf(
+        groupNames[index] ?? '',
+        groupHead(group),
+        groupProperties(group, scenario.workload, reasonOf),
+        provisioning,
+      ),
     ),
   ]
   return { files, notes: [connectionNote] }
@@ -93,6 +105,7 @@ function producerProperties(producer: Producer, provisioning: Provisioning, reas
     ['acks', producer.acks, acksReason(producer, provisioning)],
     idempotence(producer, provisioning),
     ...transactions(producer),
+    ...producerSizes(producer, clientFamily),
   ]
 }
 
@@ -139,15 +152,40 @@ function transactions({ transactionMs }: Producer): Property[] {
 }
 
 function groupProperties(
-  { fetchMinBytes, fetchMaxWaitMs }: ConsumerGroup,
-  family: 'java' | 'librdkafka',
+  { topic, fetchMinBytes, fetchMaxWaitMs }: ConsumerGroup,
+  workload: Workload,
   reasonOf: ReasonOf,
 ): Property[] {
-  const wait = family === 'java' ? 'fetch.max.wait.ms' : 'fetch.wait.max.ms'
+  const wait = workload.clientFamily === 'java' ? 'fetch.max.wait.ms' : 'fetch.wait.max.ms'
   return [
     ['fetch.min.bytes', String(fetchMinBytes), reasonOf('fetchMinBytes', fetchMinBytes)],
     [wait, String(Math.round(fetchMaxWaitMs)), reasonOf('fetchMaxWaitMs', fetchMaxWaitMs)],
+    ...groupSizes(topic, workload),
   ]
+}
+
+/** The size that a producer's client would refuse by default. */
+function producerSizes(producer: Producer, family: Workload['clientFamily']): Property[] {
+  const [name, what, neededBytes] =
+    family === 'java'
+      ? (['max.request.size', 'A record', largestRecordBytes(producer)] as const)
+      : (['message.max.bytes', 'A batch', largestBatchBytes(producer)] as const)
+  const raised = raisedLimit(name, neededBytes)
+  if (raised === null) return []
+  const usual = formatCount(defaultSizeLimits[name])
+  const reason = `${what} takes up to ${formatCount(neededBytes)} bytes; by default the client refuses more than ${usual}.`
+  return [[name, String(raised.bytes), reason]]
+}
+
+/** A fetch that holds the largest batch; by default a consumer would read such batches one at a time. */
+function groupSizes(topic: string, workload: Workload): Property[] {
+  const writer = largestWriter(workload, topic)
+  const name = 'max.partition.fetch.bytes'
+  const raised = writer === null ? null : raisedLimit(name, largestBatchBytes(writer))
+  if (raised === null) return []
+  const usual = formatCount(defaultSizeLimits[name])
+  const reason = `A batch takes up to ${formatCount(raised.neededBytes)} bytes; one larger than the default, ${usual}, is fetched alone.`
+  return [[name, String(raised.bytes), reason]]
 }
 
 /** Explains a value by the size that the client's default would need instead. */

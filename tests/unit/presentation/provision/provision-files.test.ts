@@ -45,6 +45,17 @@ const shop = [
 ] as const
 
 describe('the script of Kafka’s tools', () => {
+  it('lets topics take batches that are larger than by default, and says why', () => {
+    const { workload, ...rest } = withTopics(shop)
+    const producers = workload.producers.map((producer) => ({ ...producer, recordValueBytes: 3_000_000 }))
+    const { text } = output('kafka', { ...rest, workload: { ...workload, producers } })
+    expect(text).toContain('--add-config min.insync.replicas=3,retention.ms=3600000,max.message.bytes=3145728')
+    expect(text).toMatch(
+      /# A batch takes up to 3,000,0\d\d bytes; by default a topic refuses more than\s+(# )?1,048,588\./,
+    )
+    expect(text.match(/max\.message\.bytes/g)).toHaveLength(1)
+  })
+
   it('makes each topic with its partitions and replicas, and sets what the scenario states', () => {
     const { files, text } = output('kafka', withTopics(shop))
     expect(files.map(({ name }) => name)).toEqual(['topics.sh'])

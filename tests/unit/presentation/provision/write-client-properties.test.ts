@@ -33,6 +33,22 @@ describe('properties of clients', () => {
     })
   })
 
+  it.each([
+    ['java', 'max.request.size'],
+    ['librdkafka', 'message.max.bytes'],
+  ] as const)(
+    'raise what clients over %s refuse of records of 3 MB, and how much consumers fetch',
+    (clientFamily, name) => {
+      const files = filesOf(smallScenario({ producer: { recordValueBytes: 3_000_000 }, workload: { clientFamily } }))
+      const [producer, consumer] = files.values()
+      expect(propertiesOf(producer)[name]).toBe('3145728')
+      expect(producer).toMatch(
+        /\n# A (record|batch) takes up to 3,000,0\d\d bytes; by default the client refuses more than /,
+      )
+      expect(propertiesOf(consumer)['max.partition.fetch.bytes']).toBe('3145728')
+    },
+  )
+
   it('say above each value what the client’s default would need', () => {
     const text = filesOf(tuned).get('producer-producer.properties') ?? ''
     expect(text).toMatch(
