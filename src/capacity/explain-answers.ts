@@ -3,10 +3,10 @@
  */
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatDuration } from '../units/duration.ts'
-import { formatFactor } from '../units/ratio.ts'
+import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 import type { CatchUp, Drain } from './catch-up.ts'
-import { bindingSentence, describeUnits } from './explain-prediction.ts'
+import { bindingSentence, describeUnits, noRateText } from './explain-prediction.ts'
 import { unlimitedHeadroom } from './headroom.ts'
 import { inAndOutText } from './rates-text.ts'
 import { gainsByWaiting, saturation, waitingSentence } from './saturation.ts'
@@ -22,6 +22,8 @@ export function explainMost(prediction: Prediction): string {
   const units = describeUnits(prediction)
   if (prediction.headroom === 0) return `${units} cannot take this mix at any rate. ${prediction.refusals.join(' ')}`
   if (saturation(prediction) >= unlimitedHeadroom) return `Nothing that is known limits this mix on ${units}.`
+  const unknown = noRateText(prediction)
+  if (unknown !== null) return `${unknown} So its highest rate is not known either.`
   const { capacity } = prediction
   const headroom = saturation(prediction)
   const rates = `${inAndOutText(capacity.ingressWireBytesPerSec, capacity.egressWireBytesPerSec)} on the wire`
@@ -32,15 +34,21 @@ export function explainMost(prediction: Prediction): string {
     writing > headroom * (1 + nearlyAll)
       ? `; producers alone could write ${formatFactor(writing)} it, while consumers fall behind`
       : ''
-  return `The highest rate of this mix on ${units} is ${formatRecordRate(capacity.recordsPerSec)}: ${rates}, ${payload}; ${formatFactor(headroom)} the offered load${alone}. ${whatLimits(prediction)}${refused}`
+  return `The highest rate of this mix on ${units} is ${formatRecordRate(capacity.recordsPerSec)}: ${rates}, ${payload}; ${shareText(headroom)} the offered load${alone}. ${whatLimits(prediction)}${refused}`
+}
+
+/** "2.4 times", or below 1 "7 % of". */
+function shareText(factor: number): string {
+  return factor < 1 ? `${formatPercent(factor)} of` : formatFactor(factor)
 }
 
 /**
  * Names the limit that binds at the highest rate and, if clients have to wait to reach that rate, the limit before it.
  */
 function whatLimits(prediction: Prediction): string {
-  if (!gainsByWaiting(prediction)) return bindingSentence(prediction)
   const { directions } = prediction
+  // With its limits named, the sentence does not say how full the next one is: that is known at the offered load only.
+  if (!gainsByWaiting(prediction)) return bindingSentence(prediction, { binding: prediction.binding })
   const binding = directions === undefined ? prediction.binding : slowest(directions).binding
   return `${bindingSentence(prediction, { binding })} ${waitingSentence(prediction)}`
 }

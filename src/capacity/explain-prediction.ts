@@ -49,7 +49,8 @@ export function predictionSentences(prediction: Prediction): PredictionSentences
   if (prediction.lag) return laggingSentences(prediction, `${units} ${verb}`, rate)
   if (isReachedByWaiting(prediction)) return waitingSentences(prediction, `${units} ${verb}`, rate)
   if (prediction.headroom < 1) {
-    return { sentence: `${units} ${verb} ${rate}${bandClause(prediction)}.`, reason: bindingSentence(prediction) }
+    const reason = `${bindingSentence(prediction)}${slowGrowthSentence(prediction)}`
+    return { sentence: `${units} ${verb} ${rate}${bandClause(prediction)}.`, reason }
   }
   const reason = bindingSentence(prediction, { one: 'would bind first', many: 'would bind first' })
   return {
@@ -88,7 +89,7 @@ function waitingSentences(prediction: Prediction, lead: string, rate: string): P
   const chance = isWhole ? chanceClause(prediction) : bandClause(prediction)
   return {
     sentence: `${lead} ${all} while clients wait${chance}.`,
-    reason: `${reason} ${waitingSentence(prediction)}`,
+    reason: `${reason}${slowGrowthSentence(prediction)} ${waitingSentence(prediction)}`,
   }
 }
 
@@ -258,13 +259,15 @@ function nextLimit({ constraints }: Prediction, binding: readonly Constraint[]):
 
 /**
  * " The ingress (17 % used) and requests grow more slowly than the load.". Explains how a limit can be 58 % used and
- * the load still grow 7.3 times. Empty if none of the named limits grows more slowly, or the load cannot grow.
+ * the load still grow 7.3 times, or 755 % used and full at 2.8 % of the load. Empty if none of the named limits grows more
+ * slowly.
  */
 function slowGrowthSentence(prediction: Prediction): string {
   const { binding, constraints, headroom } = prediction
-  if (headroom < 1.005) return ''
+  if (headroom >= 1 && headroom < 1.005) return ''
   const bound = binding.flatMap(({ id }) => constraints.filter((each) => each.id === id))
-  const next = nextLimit(prediction, bound)
+  // If the load is too much, only the limits that bind are named with their utilisation.
+  const next = headroom < 1 ? null : nextLimit(prediction, bound)
   const isSlow = (each: Constraint) => growthWithLoad(each, headroom) === 'slower'
   const slow = [...bound, ...(next === null ? [] : [next])].filter(isSlow)
   // Each name once, because ingress may bind by the limit of the cluster and by that of one broker.

@@ -13,7 +13,7 @@ const proportionalTolerance = 0.02
 /**
  * How a limit grows with the load.
  *
- * @param headroom the factor by which the load can grow until the first limit is full
+ * @param headroom the factor on the load at which the first limit is full
  */
 export function growthWithLoad(
   { dimension, utilisation }: Pick<Constraint, 'dimension' | 'utilisation'>,
@@ -22,5 +22,6 @@ export function growthWithLoad(
   if (dimensionRecords[dimension].role !== 'grows') return 'none'
   const product = headroom * utilisation
   if (Math.abs(product - 1) <= proportionalTolerance) return 'proportional'
-  return product > 1 ? 'slower' : 'faster'
+  // Below 1 the load shrinks: if demand shrinks less, the limit is full at a smaller factor than 1 / utilisation.
+  return product > 1 === headroom > 1 ? 'slower' : 'faster'
 }

@@ -27,6 +27,20 @@ export function isReachedByWaiting(prediction: Prediction): boolean {
   return prediction.headroom < 1 && gainsByWaiting(prediction)
 }
 
+/** Bytes of one load that differ by less are shown alike. */
+const minShownDifference = 0.005
+
+/**
+ * True if clients have to wait to offer the load, which fills their batches: then the offered bytes are fewer than what
+ * limits are shown to demand, which is without waiting.
+ */
+export function offersWhileWaiting(prediction: Prediction): boolean {
+  const { constraints, offered } = prediction
+  const ingress = constraints.find(({ dimension }) => dimension === 'ingress')
+  if (ingress === undefined) return isReachedByWaiting(prediction)
+  return ingress.demand > offered.ingressWireBytesPerSec * (1 + minShownDifference)
+}
+
 /** "If no client waits, 0.76 times the offered load fits; beyond that clients wait, …, up to 1.51 times." */
 export function waitingSentence(prediction: Prediction): string {
   const saturated = formatFactor(saturation(prediction))

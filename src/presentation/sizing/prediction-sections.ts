@@ -3,6 +3,7 @@
  */
 import { describeBinding } from '../../capacity/binding-changes.ts'
 import { nameOf } from '../../capacity/lag.ts'
+import { offersWhileWaiting } from '../../capacity/saturation.ts'
 import { demandOfCapacity } from '../../charts/constraint-labels.ts'
 import { bindingTexts, constraintsInOrder, utilisationChart } from '../../charts/utilisation-chart.ts'
 import { formatValue } from '../../charts/value-format.ts'
@@ -34,9 +35,12 @@ import { recommendationFacts, type SizedPrediction } from './recommendation-sect
 /** A smaller relative excess over the achievable rate is rounding. */
 const minBurst = 0.005
 
-function planTable({ offered, achievable, capacity }: Prediction): Block {
+function planTable(prediction: Prediction): Block {
+  const { offered, achievable, capacity } = prediction
   return table(
-    'What to plan with',
+    offersWhileWaiting(prediction)
+      ? 'What to plan with; the offered bytes are those of clients that wait, which fills their batches'
+      : 'What to plan with',
     [textCell('Figure'), numberCell('Offered'), numberCell('Achievable'), numberCell('Highest rate of this mix')],
     figureNames.map((figure) => [
       textCell(figureLabels[figure]),
@@ -153,7 +157,9 @@ export function limitsSection(prediction: Prediction): Section {
     blocks: [
       chart('chart-utilisation', utilisationChart(prediction)),
       table(
-        'Every limit at the offered load',
+        offersWhileWaiting(prediction)
+          ? 'Every limit at the offered load if no client waits, so that batches are less full'
+          : 'Every limit at the offered load',
         [textCell('Limit'), numberCell('Demand of capacity'), numberCell('Utilisation'), textCell('Kind')],
         rows,
       ),

@@ -51,6 +51,23 @@ describe('predictionSentences()', () => {
     dedicated,
   )
 
+  it('says it of a limit that is much too full, too: it is not full at 1 / its utilisation of the load', () => {
+    const basic = shippedOffering('confluent-cloud-basic')
+    const crowded = predict(
+      smallScenario({
+        topic: { partitions: 6 },
+        producer: { clients: 3, peakRecordsPerSec: 200_000, recordValueBytes: 40, lingerMs: 0 },
+        deployment: { offering: basic.id, size: 3, asOf: undefined },
+      }),
+      basic,
+    )
+    const requests = crowded.constraints.find(({ dimension }) => dimension === 'requests')
+    expect(crowded.headroom * (requests?.utilisation ?? 0)).toBeLessThan(0.5)
+    expect(predictionSentences(crowded).reason).toMatch(
+      /The requests \([\d,]+ % used\) grow more slowly than the load\. If no client waits/,
+    )
+  })
+
   it('says which limits grow more slowly than the load, where their shares and the factor do not fit', () => {
     const [binding] = small.binding
     const used = small.constraints.find(({ id }) => id === binding?.id)?.utilisation ?? 0

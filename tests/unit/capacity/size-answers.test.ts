@@ -6,7 +6,7 @@ import { predict } from '../../../src/capacity/predict.ts'
 import { scaleScenario } from '../../../src/capacity/scale-scenario.ts'
 import { answerSizes, atSize, utilisations } from '../../../src/capacity/size-answers.ts'
 import { solve } from '../../../src/capacity/solve.ts'
-import { dedicated, smallScenario } from './known-files.ts'
+import { dedicated, shippedOffering, smallScenario } from './known-files.ts'
 
 /** 80,000 records/s x (521 + 61 / 31) bytes = 41.84 MB/s. */
 const scenario = smallScenario({
@@ -64,6 +64,19 @@ describe('explainMost', () => {
   it('gives the highest load of this mix: 100 MB/s, 2.39 times the load', () => {
     expect(explainMost(predict(scenario, dedicated))).toMatch(
       /^The highest rate of this mix on 2 CKUs is 191,2\d\d records\/s: 100 MB\/s in and 100 MB\/s out on the wire, 97\.9 MB\/s in and 97\.9 MB\/s out of payload; 2\.39 times the offered load\. The ingress guideline binds/,
+    )
+  })
+
+  it('gives a part of the load as a percentage, and says of no limit how full it is at another load', () => {
+    const sentence = explainMost(predict(scaleScenario(scenario, 5), dedicated))
+    expect(sentence).toMatch(/ of payload; 4\d % of the offered load\. The ingress guideline binds \([^;]*\)\.$/)
+  })
+
+  it('names no rate of an offering that publishes none', () => {
+    const azure = shippedOffering('azure-event-hubs-dedicated')
+    const asked = smallScenario({ deployment: { offering: azure.id, size: 3, asOf: undefined } })
+    expect(explainMost(predict(asked, azure))).toMatch(
+      /^Azure Event Hubs Dedicated publishes no rate .* is not known\. So its highest rate is not known either\.$/,
     )
   })
 

@@ -3,10 +3,14 @@ import { predict } from '../../../../src/capacity/predict.ts'
 import type { Prediction } from '../../../../src/contracts/prediction.ts'
 import { headroomLabel } from '../../../../src/presentation/labels.ts'
 import { answerTiles } from '../../../../src/presentation/sizing/answer-tiles.ts'
-import { assumptionsSection, predictionSection } from '../../../../src/presentation/sizing/prediction-sections.ts'
+import {
+  assumptionsSection,
+  limitsSection,
+  predictionSection,
+} from '../../../../src/presentation/sizing/prediction-sections.ts'
 import { recommendationFacts } from '../../../../src/presentation/sizing/recommendation-sections.ts'
 import { today } from '../../billing/shipped-prices.ts'
-import { dedicated, smallScenario } from '../../capacity/known-files.ts'
+import { dedicated, shippedOffering, smallScenario } from '../../capacity/known-files.ts'
 
 /** The lines below the headroom among the tiles of a prediction. */
 function headroomNotes(prediction: Prediction): readonly string[] | undefined {
@@ -31,7 +35,9 @@ describe('the prediction of a report', () => {
   it('says how fast the lag grows and when unread data is deleted if consumers fall behind', () => {
     const text = textOf(5)
     expect(text).toContain('Growth of the lag')
-    expect(text).toMatch(/[\d.]+ MB\/s, [\d.]+ MB\/s per group on average; unread data of events is deleted after \d/)
+    expect(text).toMatch(
+      /[\d.]+ MB\/s, [\d.]+ MB\/s per group on average; unread data of events is deleted after \d.*, when it is \d.* old/,
+    )
     expect(text).toMatch(/consumers keep up with [\d.]+ % of the offered load/)
   })
 
@@ -46,6 +52,27 @@ describe('the prediction of a report', () => {
     expect(text).not.toContain('Assumption 26.')
     expect(text).toContain('And 45 more. The JSON has all of them.')
     expect(JSON.stringify(assumptionsSection(prediction).blocks)).not.toContain('The JSON has all')
+  })
+
+  it('says of which clients offered bytes and limits are, where waiting makes batches fuller', () => {
+    const captionsOf = (prediction: Prediction) =>
+      [predictionSection({ prediction, unitName: dedicated.unitName, noSize: null }, today), limitsSection(prediction)]
+        .flatMap(({ blocks }) => blocks)
+        .flatMap((block) => (block.kind === 'table' ? [block.caption] : []))
+    expect(captionsOf(predict(smallScenario({}), dedicated))).toEqual(
+      expect.arrayContaining(['What to plan with', 'Every limit at the offered load']),
+    )
+    const basic = shippedOffering('confluent-cloud-basic')
+    const crowded = smallScenario({
+      producer: { clients: 3, peakRecordsPerSec: 200_000, recordValueBytes: 40, lingerMs: 0 },
+      deployment: { offering: basic.id, size: 3, asOf: undefined },
+    })
+    expect(captionsOf(predict(crowded, basic))).toEqual(
+      expect.arrayContaining([
+        'What to plan with; the offered bytes are those of clients that wait, which fills their batches',
+        'Every limit at the offered load if no client waits, so that batches are less full',
+      ]),
+    )
   })
 
   it('names both factors if brokers carry more of the load as clients wait', () => {
