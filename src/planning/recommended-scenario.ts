@@ -1,7 +1,8 @@
 /**
- * Computes the recommendation: the size to buy, the fields to change, and the deciding limit. Terminal, window, report
+ * Computes the recommendation: the size to buy, the fields to change, and the fullest limit at that size. Terminal, window, report
  * and `provision` all use it, so that they cannot contradict each other.
  */
+import { leastUnits, limitSetAt, smallestBuyableSize } from '../capacity/limit-set.ts'
 import { fewestPartitions } from '../capacity/minimum-partitions.ts'
 import { atSize } from '../capacity/size-answers.ts'
 import { targetUtilisation } from '../capacity/smallest-size.ts'
@@ -37,6 +38,9 @@ export type NeededPartitions = {
   readonly formula: string
 }
 
+/** Why a size cannot be smaller: none is sold, or its brokers could not keep all replicas of a partition. */
+export type NoSmaller = 'not-sold' | 'replicas'
+
 /** A changed field with its value in the given scenario. */
 export type RecommendedChange = ChangedField & { readonly from: unknown }
 
@@ -45,8 +49,10 @@ export type Recommendation = {
   /** The scenario at its smallest size, or at the given size if no size is enough. */
   readonly scenario: Scenario
   readonly targetUtilisation: number
-  /** The size and the deciding limit. Null if no size is enough, or if the deployment refuses the workload. */
+  /** The size and its fullest limit. Null if no size is enough, or if the deployment refuses the workload. */
   readonly smallest: Prediction['smallest']
+  /** Why no size smaller than `smallest` can be bought; null if one can, or if there is no smallest size. */
+  readonly noSmaller: NoSmaller | null
   /** The fields in which the recommended scenario differs from the given one, except the size. */
   readonly changes: readonly RecommendedChange[]
   /** The change that was made for a smaller size; null if none was allowed, or none helps. */
@@ -81,12 +87,22 @@ export function recommendScenario(
     scenario: recommended,
     targetUtilisation: target,
     smallest,
+    noSmaller: smallest === null ? null : noSmallerThan(smallest.size, recommended, offering),
     changes: mix.changes.map((change) => ({ ...change, from: valueAt(scenario, change.path) })),
     smallerSize,
     offered: smallerSize === null ? best : null,
     smallerSizes: sizes,
     neededPartitions: raised?.needed ?? neededPartitions(recommended, offering, target),
   }
+}
+
+/** Says if the vendor's smallest size, and not a limit, is why no smaller size is recommended. */
+function noSmallerThan(size: number, { deployment, workload }: Scenario, offering: Offering): NoSmaller | null {
+  const limits = limitSetAt(offering, deployment)
+  if (limits === null) return null
+  if (size <= smallestBuyableSize(limits, deployment)) return 'not-sold'
+  const least = leastUnits(offering, limits, workload)
+  return size <= smallestBuyableSize(limits, deployment, least) ? 'replicas' : null
 }
 
 function isAllowed(change: SmallerSize, scenario: Scenario, allowed: RecommendedChanges): boolean {

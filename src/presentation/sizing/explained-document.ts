@@ -12,7 +12,7 @@ import {
   limitsSection,
   predictionSection,
 } from './prediction-sections.ts'
-import { answerOf, type WordedRecommendation } from './recommendation.ts'
+import { answerOf, carriedParagraph, type WordedRecommendation } from './recommendation.ts'
 import { adviceSections, bandSections, cliffSections, type SizedPrediction } from './recommendation-sections.ts'
 
 /** A prediction and further answers, as lists of sentences. */
@@ -100,7 +100,7 @@ function frameOf({ prediction, recommendation }: Explained, today: string): Omit
     subject: 'Headroom prediction',
     title: deploymentText(prediction),
     answer: answerOf(recommendation, prediction),
-    opening: [facts([['Deployment', deploymentContent(prediction, today)]])],
+    opening: [carriedParagraph(prediction), facts([['Deployment', deploymentContent(prediction, today)]])],
     closing: 'Made by Headroom.',
   }
 }

@@ -1,15 +1,15 @@
 /**
- * Words the recommendation: the smallest size that carries the peak, the change that makes it smaller, and the deciding
- * limit. Terminal, window and report begin with it.
+ * Words the recommendation: the smallest size that carries the peak, the change that makes it smaller, and the fullest
+ * limit at that size. Terminal, window and report begin with it.
  */
 import { explainPrediction, noRateText } from '../../capacity/explain-prediction.ts'
 import { dimensionNoun } from '../../contracts/dimensions.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
-import type { Recommendation } from '../../planning/recommended-scenario.ts'
+import type { NoSmaller, Recommendation } from '../../planning/recommended-scenario.ts'
 import { isAssumed, type SmallerSize } from '../../planning/smaller-size.ts'
 import { formatCount } from '../../units/count.ts'
 import { formatPercent } from '../../units/ratio.ts'
-import type { Answer } from '../document.ts'
+import { type Answer, type Block, paragraph } from '../document.ts'
 import { predictedMark } from '../labels.ts'
 import { changedFieldsText } from './changed-fields.ts'
 import { type NoSize, noSizeReasons } from './size-sentences.ts'
@@ -30,7 +30,7 @@ export type ChangeToApply = Pick<SmallerSize, 'changes' | 'smallest'>
 export interface WordedRecommendation {
   /** "3 CKUs are enough with linger.ms 50, 21 without." */
   readonly sentence: string
-  /** "Deciding limit: requests (target 80 %)."; or why no size is enough. Empty if that is not known. */
+  /** "Fullest limit: requests (target 80 %)."; or why no size is enough. Empty if that is not known. */
   readonly reason: string
   /** The change that the sentence names; null if no change makes the size smaller. */
   readonly change: ChangeToApply | null
@@ -57,7 +57,7 @@ type Sentences = Pick<WordedRecommendation, 'sentence' | 'reason'>
 function sizeSentences(smallest: NonNullable<Prediction['smallest']>, input: RecommendationInput): Sentences {
   const { recommended, scenario } = input
   const { changes, smallerSize, smallerSizes, offered } = recommended
-  const reason = decidingSentence(smallest)
+  const reason = fullestSentences(smallest, recommended)
   const enough = isEnough(smallest, input)
   if (changes.length === 0) return { sentence: `${enough}${offeredText(offered, input)}.`, reason }
   const assumed = smallerSize !== null && isAssumed(smallerSize) ? assumedText : ''
@@ -85,9 +85,18 @@ function offeredText(offered: Recommendation['offered'], input: RecommendationIn
   return `; ${size} with ${changedFieldsText(offered.changes, input.scenario)}${isAssumed(offered) ? assumedText : ''}`
 }
 
-/** "Deciding limit: requests (target 80 %)." */
-function decidingSentence({ dimension, targetUtilisation }: NonNullable<Prediction['smallest']>): string {
-  return `Deciding limit: ${dimensionNoun(dimension)} (target ${formatPercent(targetUtilisation)}).`
+/** "Fullest limit: requests (target 80 %)."; and if no limit is why the size is not smaller, what is. */
+function fullestSentences(
+  { dimension, targetUtilisation }: NonNullable<Prediction['smallest']>,
+  { noSmaller }: Pick<Recommendation, 'noSmaller'>,
+): string {
+  const fullest = `Fullest limit: ${dimensionNoun(dimension)} (target ${formatPercent(targetUtilisation)}).`
+  return noSmaller === null ? fullest : `${fullest} ${noSmallerTexts[noSmaller]}`
+}
+
+const noSmallerTexts: Readonly<Record<NoSmaller, string>> = {
+  'not-sold': 'No smaller size is sold.',
+  replicas: 'A smaller size cannot keep all replicas.',
 }
 
 /**
@@ -128,13 +137,12 @@ function noSizeText({ noSize, prediction, recommended }: RecommendationInput): s
   return noSize === null ? [...prediction.refusals] : noSizeReasons(noSize, recommended.targetUtilisation)
 }
 
-/** The answer of a document: the recommendation, followed by what the chosen size carries. */
-export function answerOf({ sentence, reason }: WordedRecommendation, prediction: Prediction): Answer {
-  return {
-    tone: prediction.isFeasible ? 'predicted' : 'below',
-    label: null,
-    sentence,
-    reason: `${reason} ${explainPrediction(prediction)}`.trimStart(),
-    marks: [predictedMark],
-  }
+/** The answer of a document: the recommendation. What the given size carries follows in a paragraph of its own. */
+export function answerOf({ sentence, reason }: WordedRecommendation, { isFeasible }: Prediction): Answer {
+  return { tone: isFeasible ? 'predicted' : 'below', label: null, sentence, reason, marks: [predictedMark] }
+}
+
+/** What the size of the scenario carries, and the limit that binds: the first paragraph after the answer. */
+export function carriedParagraph(prediction: Prediction): Block {
+  return paragraph(explainPrediction(prediction))
 }

@@ -2,6 +2,7 @@
  * Sentences on the smallest size and the fewest partitions for a load.
  */
 import { withinText } from '../../capacity/fixed-numbers.ts'
+import { largestSize, limitSetAt } from '../../capacity/limit-set.ts'
 import type { PartitionCount } from '../../capacity/minimum-partitions.ts'
 import { answerSizes, type SizeAnswer } from '../../capacity/size-answers.ts'
 import { targetUtilisation } from '../../capacity/smallest-size.ts'
@@ -15,7 +16,10 @@ import { formatInUnit } from '../../units/in-unit.ts'
 import { formatFactor, formatPercent } from '../../units/ratio.ts'
 
 /** Why no size keeps the utilisation of every limit at or below the target. */
-export type NoSize = Pick<SizeAnswer, 'blockers' | 'partitionsForTarget' | 'noRate'>
+export type NoSize = Pick<SizeAnswer, 'blockers' | 'partitionsForTarget' | 'noRate'> & {
+  /** "24 CKUs": the largest size, at which the limits are. Left out: no sentence names it. */
+  readonly largest?: string
+}
 
 /** At most this many limits or topics are named in a sentence. */
 const maxNamed = 3
@@ -25,7 +29,13 @@ const maxTopics = 10
 
 /** Why the prediction has no smallest size; null if it has one. */
 export function noSizeOf({ smallest }: Prediction, scenario: Scenario, offering: Offering): NoSize | null {
-  return smallest === null ? (answerSizes(scenario, offering)[0] ?? null) : null
+  const why = smallest === null ? answerSizes(scenario, offering)[0] : undefined
+  if (why === undefined) return null
+  const { deployment } = scenario
+  const limits = limitSetAt(offering, deployment)
+  if (limits === null) return why
+  const { singular, plural } = offering.unitName
+  return { ...why, largest: counted(largestSize(limits, deployment), singular, plural) }
 }
 
 /** "4 CKUs, every limit at or below 80 % (fullest limit: ingress)". */
@@ -46,7 +56,10 @@ export function noSizeText(why: NoSize | null, target = targetUtilisation): stri
 }
 
 /** The limits in the way at the largest size, and the partitions that each topic needs. */
-export function noSizeReasons({ blockers, partitionsForTarget }: NoSize, target = targetUtilisation): string[] {
+export function noSizeReasons(
+  { blockers, partitionsForTarget, largest }: NoSize,
+  target = targetUtilisation,
+): string[] {
   const named = blockers
     .slice(0, maxNamed)
     .map((blocker) => `${constraintName(blocker)} ${formatPercent(blocker.utilisation)}`)
@@ -54,7 +67,9 @@ export function noSizeReasons({ blockers, partitionsForTarget }: NoSize, target 
   const others = left > 0 ? ` and ${counted(left, 'other limit')}` : ''
   const list = `${named.join(', ')}${others}`
   const areClients = blockers.every(({ dimension }) => dimensionRecords[dimension].advice === 'more-clients')
-  const reason = areClients ? `The clients are the limit at every size: ${list}.` : `At the largest size: ${list}.`
+  const reason = areClients
+    ? `The clients are the limit at every size: ${list}.`
+    : `At the largest size${largest === undefined ? '' : `, ${largest}`}: ${list}.`
   return [
     ...(named.length === 0 ? [] : [reason]),
     ...partitionsForTarget.slice(0, maxNamed).map((count) => targetSentence(count, target)),

@@ -18,7 +18,7 @@ import { workloadSection } from '../run/sections/workload-section.ts'
 import { fittingBlocks, refusingList, refusingTitle } from './compared-document.ts'
 import { gatherOfferings } from './compared-offerings.ts'
 import { formulasSection, limitsSection, openQuestionsSection, predictionSection } from './prediction-sections.ts'
-import { answerOf, type WordedRecommendation } from './recommendation.ts'
+import { answerOf, carriedParagraph, type WordedRecommendation } from './recommendation.ts'
 import { adviceSections, bandSections, cliffSections, type SizedPrediction } from './recommendation-sections.ts'
 import { smallerSizeSections } from './smaller-size-section.ts'
 
@@ -94,6 +94,7 @@ export function sizingDocument(sizing: Sizing): Document {
     title: scenario.name,
     answer: answerOf(recommendation, prediction),
     opening: blocks(
+      carriedParagraph(prediction),
       facts([
         ['Deployment', deploymentContent(prediction, today)],
         ...firstPageFacts(sizing),

@@ -38,7 +38,7 @@ export function smallerSizeSections({ now, found }: SmallerSizes, wording: Small
     paragraph(span('strong', headline(best, now, wording))),
     table(
       'Changes that allow a smaller size, one at a time and together',
-      [textCell('Change'), textCell('Smallest size'), textCell('Deciding limit'), textCell('What it costs')],
+      [textCell('Change'), textCell('Smallest size'), textCell('Fullest limit'), textCell('What it costs')],
       found.map((each) => [
         textCell(changedFieldsText(each.changes, wording.scenario)),
         textCell(sizeUnits(each.smallest, wording)),

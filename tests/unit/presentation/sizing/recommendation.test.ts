@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { explainPrediction } from '../../../../src/capacity/explain-prediction.ts'
 import { predict } from '../../../../src/capacity/predict.ts'
 import { setScenarioField } from '../../../../src/capacity/set-scenario-field.ts'
 import { type Scenario, scenario as schema } from '../../../../src/contracts/scenario.ts'
@@ -21,7 +22,13 @@ function recommended(scenario: Scenario): WordedRecommendation {
 }
 
 /** The parts of a recommendation if no size is enough and no change helps. */
-const nothingFound = { smallest: null, changes: [], offered: null, smallerSizes: { now: null, found: [] } }
+const nothingFound = {
+  smallest: null,
+  noSmaller: null,
+  changes: [],
+  offered: null,
+  smallerSizes: { now: null, found: [] },
+}
 
 /** Limits of today, and many small requests. */
 const manyRequests = changed(
@@ -33,14 +40,32 @@ const manyRequests = changed(
 describe('a recommendation', () => {
   it('is the smallest size and what decides it, where no change makes it smaller', () => {
     const { sentence, reason, change, size } = recommended(changed(['workload.producers.0.peakRecordsPerSec', 1_000]))
-    expect([sentence, reason]).toEqual(['1 CKU is enough.', 'Deciding limit: ingress (target 80 %).'])
+    expect([sentence, reason]).toEqual([
+      '1 CKU is enough.',
+      'Fullest limit: ingress (target 80 %). No smaller size is sold.',
+    ])
     expect([change, size]).toEqual([null, 1])
+  })
+
+  it('says that brokers for the replicas, and no limit, are why no smaller size is enough', () => {
+    const hosts = shippedOffering('apache-kafka-on-hosts')
+    const scenario = smallScenario({
+      topic: { replicationFactor: 3, retentionMs: 60_000 },
+      producer: { peakRecordsPerSec: 10 },
+      deployment: { offering: hosts.id, tier: 'm5.large', size: 6, asOf: '2020-01' },
+    })
+    const prediction = predict(scenario, hosts)
+    const recommended = recommendScenario(scenario, hosts)
+    const { unitName } = hosts
+    const { reason } = recommend({ prediction, noSize: null, recommended, scenario, unitName })
+    expect([recommended.smallest?.size, recommended.noSmaller]).toEqual([3, 'replicas'])
+    expect(reason).toMatch(/^Fullest limit: .* \(target 80 %\)\. A smaller size cannot keep all replicas\.$/)
   })
 
   it('says what is sure before a compression ratio that is assumed', () => {
     const { sentence, reason, size } = recommended(first)
     expect(sentence).toBe('2 CKUs are enough; 1 CKU with compression.type lz4, if it halves the bytes.')
-    expect([reason, size]).toEqual(['Deciding limit: ingress (target 80 %).', 2])
+    expect([reason, size]).toEqual(['Fullest limit: ingress (target 80 %).', 2])
   })
 
   it('is the smaller size with its change, and the size without', () => {
@@ -55,7 +80,7 @@ describe('a recommendation', () => {
     const { sentence, reason, size } = recommended(changed(['workload.topics.0.partitions', 6]))
     expect(sentence).toMatch(/ enough with .*instead of 6 partitions of orders/)
     expect(reason).toMatch(
-      /^Deciding limit: .* \(target 80 %\)\. Without (this change|these changes) no size is enough\. At the largest size: Partition/,
+      /^Fullest limit: .* \(target 80 %\)\. (No smaller size is sold\. )?Without (this change|these changes) no size is enough\. At the largest size, \d+ CKUs: Partition/,
     )
     expect(size).toBeNull()
   })
@@ -104,10 +129,11 @@ describe('a recommendation', () => {
     const { unitName } = azure
     const worded = recommend({ prediction, noSize: null, recommended, scenario, unitName })
     expect([worded.sentence, worded.size]).toEqual(['Which size is enough is not known.', null])
-    const { reason = '' } = answerOf(worded, prediction)
-    expect(reason).toMatch(
+    expect(answerOf(worded, prediction).reason).toBe('')
+    const carried = explainPrediction(prediction)
+    expect(carried).toMatch(
       /^Azure Event Hubs Dedicated publishes no rate as of 2022-01-05: what it carries is not known\./,
     )
-    expect(reason.match(/publishes no rate/g)).toHaveLength(1)
+    expect(carried.match(/publishes no rate/g)).toHaveLength(1)
   })
 })
