@@ -8,7 +8,6 @@ import { atSize, utilisations } from '../../../src/capacity/size-answers.ts'
 import { smallestSize, targetUtilisation } from '../../../src/capacity/smallest-size.ts'
 import { type Solution, solve } from '../../../src/capacity/solve.ts'
 import { prediction as predictionSchema } from '../../../src/contracts/prediction.ts'
-import type { Scenario } from '../../../src/contracts/scenario.ts'
 import { lawsOfHosts, smallScenario } from './known-files.ts'
 import { propertyRuns, propertyTimeoutMs } from './property-runs.ts'
 import { type Case, cases } from './random-scenarios.ts'
@@ -92,14 +91,12 @@ describe('the answers of one prediction', () => {
   )
 
   it(
-    'do not jump: 1 % more linger, or 1 % fewer records, moves the factor by less than 5 %',
+    'agree: 1 % fewer records leave room to grow by 1 % more',
     () => {
       fc.assert(
         fc.property(cases, ({ scenario, offering }) => {
           const before = solve(scenario, offering).growth.factor
           if (!isPlain(before)) return
-          const lingering = solve(withLinger(scenario, 1.01), offering).growth.factor
-          expect(Math.abs(lingering / before - 1)).toBeLessThan(0.05)
           const fewer = solve(scaleScenario(scenario, 0.99), offering).growth.factor
           expect(Math.abs((fewer * 0.99) / before - 1)).toBeLessThan(0.001)
         }),
@@ -109,11 +106,6 @@ describe('the answers of one prediction', () => {
     propertyTimeoutMs,
   )
 })
-
-function withLinger(scenario: Scenario, factor: number): Scenario {
-  const producers = scenario.workload.producers.map((each) => ({ ...each, lingerMs: each.lingerMs * factor }))
-  return { ...scenario, workload: { ...scenario.workload, producers } }
-}
 
 describe('many clients without batches, by review', () => {
   const hosts = lawsOfHosts()
