@@ -12,7 +12,7 @@ import { tailInCacheSentence } from './hardware/page-cache.ts'
 import { javaProducerCeiling } from './java-producer.ts'
 import { languageNames } from './librdkafka-client.ts'
 import { limitOn, noRateSentence, publishesNoRate } from './limit-set.ts'
-import { replicatedBytesPerSec } from './pipeline.ts'
+import { leaderFetchBytes, replicatedBytesPerSec } from './pipeline.ts'
 import { withBatchHeader } from './record-batch.ts'
 import { requestFramingShare } from './request-framing.ts'
 import { assumedRoundTripMs, type Situation } from './situation.ts'
@@ -145,6 +145,7 @@ function clusterAssumptions(situation: Situation): Assumption[] {
     ...diskAssumptions(situation),
     ...spaceAssumptions(situation),
     ...flushAssumptions(situation),
+    ...brokerRoundTripAssumptions(situation),
     ...fetcherAssumptions(situation),
   ]
 }
@@ -205,6 +206,15 @@ function flushAssumptions({ hardware, topics, offering }: Situation): Assumption
   return [{ id: 'disk-flush', field: 'deployment.diskSyncMs', text }]
 }
 
+/** The round trip between brokers in several zones, if the scenario does not give it. */
+function brokerRoundTripAssumptions({ hardware, deployment, producers }: Situation): Assumption[] {
+  const isGiven = deployment.brokerRoundTripMs !== undefined
+  const waits = producers.some(({ producer, topic }) => producer.acks === 'all' && topic.topic.replicationFactor > 1)
+  if (hardware === null || deployment.zones !== 'multi' || isGiven || !waits) return []
+  const text = `The round trip between zones is not given. None is added to the ${groupDigits(hardware.parameters.replicaWaitUs / 1000, 3)} ms that a write with acks=all waits for its replicas.`
+  return [{ id: 'broker-round-trip', field: 'deployment.brokerRoundTripMs', text }]
+}
+
 /** Followers need several fetcher threads if the offered load exceeds what one thread fetches from a leader. */
 function fetcherAssumptions({ hardware, times, producers, brokers }: Situation): Assumption[] {
   if (hardware === null || times.replicaAppendByteMs === 0 || hardware.maxFollowers === 0) return []
@@ -213,7 +223,7 @@ function fetcherAssumptions({ hardware, times, producers, brokers }: Situation):
     if (topic.topic.replicationFactor === 1) continue
     bytesPerSec += peakRecordsPerSec * withBatchHeader(compressedRecordBytes, fullBatchRecords)
   }
-  const maxWithOneThread = replicatedBytesPerSec(times, hardware.maxFollowers)
+  const maxWithOneThread = replicatedBytesPerSec(times, hardware.maxFollowers, leaderFetchBytes)
   if (bytesPerSec / brokers <= maxWithOneThread) return []
   const text = `Followers fetch from each leader with several threads (num.replica.fetchers): one, the default, takes ${formatByteRate(maxWithOneThread)}, and the offered load is ${formatByteRate(bytesPerSec / brokers)} a leader.`
   return [{ id: 'replica-fetchers', text }]

@@ -22,6 +22,8 @@ export type BrokerTimes = {
   readonly replicaAppendByteMs: number
   /** Per wire byte and follower with acks=all: through the leader's network port. */
   readonly leaderPortByteMs: number
+  /** Round trip between brokers that the scenario gives; `replicaWaitMs` contains it. */
+  readonly brokerRoundTripMs: number
   /** Per flush of a topic with `flushMessages`: the broker's disk. */
   readonly flushMs: number
   /** Wire bytes/s that the network carries over one connection. */
@@ -48,6 +50,7 @@ const defaultTimes: BrokerTimes = {
   replicaWaitMs: 0.314,
   replicaAppendByteMs: 0,
   leaderPortByteMs: 0,
+  brokerRoundTripMs: 0,
   flushMs: 0,
   connectionBytesPerSec: singleFlowBytesPerSec,
 }
@@ -64,16 +67,27 @@ export function brokerTimes(hardware: BrokerHardware | null): BrokerTimes {
     replicaAppendByteMs: parameters.replicaByteNs / 1e6,
     // A model without the parameter `replicaByteNs` does not limit replication per byte at all.
     leaderPortByteMs: parameters.replicaByteNs === 0 ? 0 : 1000 / lineRateBytesPerSec(hardware),
+    brokerRoundTripMs: hardware.brokerRoundTripMs,
     flushMs: hardware.flushing?.flushMs ?? 0,
     // `connectionByteNs` says what a connection carries.
     connectionBytesPerSec: Number.POSITIVE_INFINITY,
   }
 }
 
-/** Wire bytes/s at which followers can replicate one partition; Infinity without followers, or if nothing limits it. */
-export function replicatedBytesPerSec(times: BrokerTimes, followers: number): number {
+/** Maximum bytes that a follower fetches at a time of one partition (`replica.fetch.max.bytes`). */
+export const partitionFetchBytes = 1_048_576
+
+/** Maximum bytes that a follower fetches at a time of all partitions of a leader (`replica.fetch.response.max.bytes`). */
+export const leaderFetchBytes = 10_485_760
+
+/**
+ * Wire bytes/s at which one thread of a follower can replicate, with this many bytes in a fetch; Infinity without
+ * followers, or if nothing limits it.
+ */
+export function replicatedBytesPerSec(times: BrokerTimes, followers: number, fetchBytes: number): number {
   if (followers === 0) return Number.POSITIVE_INFINITY
-  return 1000 / (times.replicaAppendByteMs + followers * times.leaderPortByteMs)
+  const roundTripByteMs = times.brokerRoundTripMs / fetchBytes
+  return 1000 / (times.replicaAppendByteMs + followers * times.leaderPortByteMs + roundTripByteMs)
 }
 
 /**

@@ -35,6 +35,11 @@ export const deployment = z.strictObject({
   diskSyncMs: positive.max(10_000).optional(),
   /** Threads of a broker that handle requests (`num.io.threads`); only for broker hardware. Left out: Kafka's default, 8. */
   ioThreads: positiveCount.max(1_000).optional(),
+  /**
+   * Network round trip from a broker to the farthest follower in sync, in ms, as between zones or regions; only for
+   * broker hardware. Left out: brokers are near each other.
+   */
+  brokerRoundTripMs: positive.max(10_000).optional(),
   /** Name of a calibration in the workspace that is applied to the offering. Left out: the model as it is. */
   calibration: identifier.optional(),
   /** Single or multiple zones, if minimum sizes differ. */

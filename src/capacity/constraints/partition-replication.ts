@@ -1,6 +1,6 @@
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { type ConstraintModel, ownSource } from '../constraint-model.ts'
-import { replicatedBytesPerSec } from '../pipeline.ts'
+import { partitionFetchBytes, replicatedBytesPerSec } from '../pipeline.ts'
 import type { Situation } from '../situation.ts'
 import { hottestLoggedBytesPerSec } from '../topic-traffic.ts'
 import { describeShare } from './partition-ingress.ts'
@@ -18,7 +18,8 @@ export function partitionReplicationConstraints(situation: Situation): Constrain
   for (const load of topics) {
     const { topic, index } = load
     if (topic.replicationFactor === 1) continue
-    const capacity = replicatedBytesPerSec(times, topic.replicationFactor - 1) * context.capacityScale
+    const capacity =
+      replicatedBytesPerSec(times, topic.replicationFactor - 1, partitionFetchBytes) * context.capacityScale
     models.push({
       id: `partition-replication:${topic.name}`,
       dimension: 'partition-ingress',

@@ -51,6 +51,13 @@ function commitText({ transactionMs, commitMs }: ProducerLoad): string {
   return ` x ${shown} / (${shown} + ${groupDigits(commitMs, 3)}) for commits`
 }
 
+/** The time of a request, and how much of it is the round trip between brokers that the scenario gives. */
+function requestText(requestMs: number, { producer, topic }: ProducerLoad, { times }: Situation): string {
+  const waits = producer.acks === 'all' && topic.topic.replicationFactor > 1 && times.brokerRoundTripMs > 0
+  const text = `${groupDigits(requestMs, 3)} ms`
+  return waits ? `(${text}, of which ${groupDigits(times.brokerRoundTripMs, 3)} ms between brokers)` : text
+}
+
 /**
  * For each producer entry: records/s over the busiest connection of a client to a broker, or, if it has synchronous
  * senders, their records/s.
@@ -82,7 +89,7 @@ export function producerPipelineConstraints(situation: Situation): ConstraintMod
       source,
       bursts: false,
       capacityText: () =>
-        `${groupDigits(records, 1)} ${records === 1 ? 'record' : 'records'} per request / ${groupDigits(requestMs, 3)} ms${commitText(load)} = ${formatInUnit(capacity, 'records/s')}`,
+        `${groupDigits(records, 1)} ${records === 1 ? 'record' : 'records'} per request / ${requestText(requestMs, load, situation)}${commitText(load)} = ${formatInUnit(capacity, 'records/s')}`,
       demandAt: (traffic) => (recordsPerSecOf(load, traffic) / clients) * share * slowdownAt(traffic),
       demandText: (demand) =>
         `${formatInUnit(demand, 'records/s')} over the busiest connection of each "${name}" client`,

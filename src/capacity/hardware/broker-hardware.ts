@@ -50,6 +50,8 @@ export type BrokerHardware = {
   readonly logDirectories: number
   /** Bytes that one broker can store, all its disks together; null if the scenario does not say. */
   readonly storageBytes: number | null
+  /** Round trip between brokers that the scenario gives, in ms; 0 if it gives none. `replicaWaitUs` contains it. */
+  readonly brokerRoundTripMs: number
   /** How brokers flush; null if no topic asks for it, or the model has no time of a flush. */
   readonly flushing: Flushing | null
   /** Memory left for the page cache; null if it is not known. */
@@ -98,7 +100,8 @@ export function describeBrokers(
   if (host === undefined) return null
   const own = deployment.host
   const cores = own?.cores ?? host.sustainedCores ?? host.cores
-  const parameters = withLongerReplicaWait(valuesOf(given), cores)
+  const { brokerRoundTripMs = 0 } = deployment
+  const parameters = withLongerReplicaWait(valuesOf(given), cores, brokerRoundTripMs)
   const placed = topics.map((load) => placementOf(load, workload, brokers))
   const led = topics.map((load, index) => ({ ...load, ledPartitions: placed[index]?.ledPartitions ?? 0 }))
   const storage = storageRate(host, deployment, offering.hardware)
@@ -114,6 +117,7 @@ export function describeBrokers(
     diskShare: storage.diskShare,
     logDirectories: storage.logDirectories,
     storageBytes: storage.capacityBytes,
+    brokerRoundTripMs,
     flushing: describeFlushing(workload, deployment, parameters),
     pageCacheBytes: pageCacheBytes(own === undefined ? host.memoryBytes : own.memoryBytes, offering.hardware.heapBytes),
     parameters,
@@ -171,10 +175,18 @@ function followerFactor(topics: readonly TopicLoad[], parameters: BrokerHardware
 /** Cores of the smallest brokers that `replicaWaitUs` was fitted to. */
 const minFittedCores = 2
 
-/** On brokers with fewer cores a replica fetch takes longer, because it shares them with all other work. */
-function withLongerReplicaWait(parameters: BrokerHardware['parameters'], cores: number): BrokerHardware['parameters'] {
-  if (cores >= minFittedCores) return parameters
-  return { ...parameters, replicaWaitUs: (parameters.replicaWaitUs * minFittedCores) / cores }
+/**
+ * On brokers with fewer cores a replica fetch takes longer, because it shares them with all other work. The round trip
+ * between brokers comes on top (docs/laws/between-brokers.md).
+ */
+function withLongerReplicaWait(
+  parameters: BrokerHardware['parameters'],
+  cores: number,
+  brokerRoundTripMs: number,
+): BrokerHardware['parameters'] {
+  if (cores >= minFittedCores && brokerRoundTripMs === 0) return parameters
+  const ownUs = parameters.replicaWaitUs * Math.max(1, minFittedCores / cores)
+  return { ...parameters, replicaWaitUs: ownUs + brokerRoundTripMs * 1000 }
 }
 
 function valuesOf(given: BrokerParameters): BrokerHardware['parameters'] {

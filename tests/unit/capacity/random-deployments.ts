@@ -13,6 +13,7 @@ export const deploymentChoices = fc.record({
   isShort: fc.constantFrom(undefined, undefined, true),
   diskSyncMs: sometimes(logarithmic(0.01, 100)),
   ioThreads: sometimes(whole(1, 64)),
+  brokerRoundTripMs: sometimes(logarithmic(0.01, 1000)),
   volume: sometimes(
     fc.record({
       type: fc.nat(20),
@@ -54,8 +55,8 @@ export function deploymentOf(offering: Offering, choice: Choice): ScenarioInput[
 
 function hardwareOf(
   offering: Offering,
-  { volume, host, diskSyncMs, ioThreads }: Choice,
-): Pick<ScenarioInput['deployment'], 'volume' | 'host' | 'diskSyncMs' | 'ioThreads'> {
+  { volume, host, diskSyncMs, ioThreads, brokerRoundTripMs }: Choice,
+): Pick<ScenarioInput['deployment'], 'volume' | 'host' | 'diskSyncMs' | 'ioThreads' | 'brokerRoundTripMs'> {
   if (offering.model !== 'broker-hardware') return {}
   const type = at(
     offering.hardware.volumes.map(({ id }) => id),
@@ -66,6 +67,7 @@ function hardwareOf(
     ...(host === undefined ? {} : { host }),
     ...(diskSyncMs === undefined ? {} : { diskSyncMs }),
     ...(ioThreads === undefined ? {} : { ioThreads }),
+    ...(brokerRoundTripMs === undefined ? {} : { brokerRoundTripMs }),
   }
 }
 

@@ -232,6 +232,12 @@ const rows = {
     whenEmpty: 'assumed',
     explanation: 'Time of one sync (fsync) of a broker’s disk, for topics with flush.messages',
   },
+  'deployment.brokerRoundTripMs': {
+    label: 'Between brokers',
+    kind: 'duration',
+    whenEmpty: 'near each other',
+    explanation: 'Network round trip to the farthest follower; each write with acks=all waits for it',
+  },
   'deployment.ioThreads': {
     label: 'num.io.threads',
     kind: 'count',

@@ -54,6 +54,9 @@ export function HostFields({ editor, dispatch, offering }: FormProps & { readonl
           <FormField editor={editor} dispatch={dispatch} place="deployment.ioThreads" />
         </>
       ) : null}
+      {editor.scenario.workload.topics.some(({ replicationFactor }) => replicationFactor > 1) ? (
+        <FormField editor={editor} dispatch={dispatch} place="deployment.brokerRoundTripMs" />
+      ) : null}
       <ChoiceField
         place="deployment.isShort"
         label="Duration of the load"

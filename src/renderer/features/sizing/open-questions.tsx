@@ -13,6 +13,7 @@ export const openQuestionsId = 'open-questions'
 
 const questions: Readonly<Record<string, string>> = {
   'round-trip': 'How long is the round trip between clients and brokers?',
+  'broker-round-trip': 'How long is the round trip between brokers in different zones?',
   connections: 'Do other clients connect to this cluster?',
   'compression-ratio': 'How far do the records compress?',
   'message-format': 'Do these clients send the message format from before Kafka 0.11?',
