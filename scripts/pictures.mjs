@@ -17,6 +17,7 @@ const folder = join(root, 'test-artifacts', 'pictures')
 const wanted = process.argv.slice(2)
 const sources = [
   'src/workbench/store/store',
+  'src/evidence/overlay-run',
   'tests/unit/presentation/known-run',
   'tests/unit/evidence/known-runs',
   'tests/unit/workbench/example-run',
@@ -208,9 +209,26 @@ async function take(app, look) {
   }
 }
 
+/**
+ * The result of another run of the same load: rates differ by some tenths of a percent, response times by some percent.
+ * @param {import('../src/contracts/result.ts').Result} result @param {number} index
+ */
+function scattered(result, index) {
+  const swing = Math.sin(index * 2.4)
+  const steady = Object.fromEntries(
+    Object.entries(result.steady ?? {}).map(([figure, interval]) => [
+      figure,
+      Object.fromEntries(Object.entries(interval).map(([end, value]) => [end, value * (1 + 0.004 * swing)])),
+    ]),
+  )
+  const { response } = result.latency
+  const slower = response === null ? null : { ...response, p99Us: response.p99Us * (1 + 0.06 * swing) }
+  return { ...result, steady, latency: { ...result.latency, response: slower } }
+}
+
 /** A workspace with a dozen runs, one of them an hour long, and a broken model. */
 async function workspaceWithRuns() {
-  const { openStore, knownRecord, serviceRun, exampleSample } = await loadSources(sources, ['libsql'])
+  const { openStore, knownRecord, overlayRun, serviceRun, exampleSample } = await loadSources(sources, ['libsql'])
   const workspace = mkdtempSync(join(tmpdir(), 'headroom-pictures-'))
   mkdirSync(join(workspace, 'models'))
   writeFileSync(join(workspace, 'models', 'broken.json'), '{"kind": "headroom.offering", "id": "broken"}')
@@ -218,7 +236,8 @@ async function workspaceWithRuns() {
   const dayMs = 86_400_000
   for (let index = 0; index < 10; index += 1) {
     const createdAtEpochMs = knownRecord.createdAtEpochMs + index * dayMs
-    store.insertRun({ ...knownRecord, id: `run-${index}`, createdAtEpochMs })
+    const run = { ...knownRecord, id: `run-${index}`, createdAtEpochMs, result: scattered(knownRecord.result, index) }
+    store.insertRun({ ...run, overlay: overlayRun(run) })
   }
   store.insertRun({ ...serviceRun('service', 66e6), createdAtEpochMs: knownRecord.createdAtEpochMs - dayMs })
   const hour = {

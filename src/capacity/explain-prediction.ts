@@ -94,8 +94,8 @@ function waitingSentences(prediction: Prediction, lead: string, rate: string): P
 }
 
 /**
- * "2 CKUs carry the whole load in, 75 MB/s, and 300 MB/s out. Consumers fall behind by 75 MB/s; unread data is deleted
- * after 5 h." The reason names the limit of consumers, and that of producers if one limits them too.
+ * "2 CKUs carry the whole load in, 75 MB/s, and 300 MB/s out. Consumers fall behind by 75 MB/s; unread data reaches its
+ * retention and is deleted after 5 h." The reason names the limit of consumers, and that of producers if one limits them too.
  */
 function laggingSentences(prediction: Prediction, lead: string, rate: string): PredictionSentences {
   const { achievable, directions } = prediction

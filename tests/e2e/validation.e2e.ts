@@ -76,6 +76,8 @@ async function validateByKeys() {
   await page.locator('.sentence', { hasText: /^Measuring/ }).waitFor()
   expect(await textOf(page.locator('.tile').first())).toMatch(/Measured ingress, wire\d/)
   await page.locator('.progress', { hasText: 'left' }).waitFor()
+  // The verdict so far comes with the first steady window.
+  await page.getByText('If it goes on like this:').waitFor()
   await keepScreenshot(page, 'validation-live')
   expect(await accessibilityProblems(page)).toEqual([])
   await page.locator('.sentence[data-verdict]').waitFor()

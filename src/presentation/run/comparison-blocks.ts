@@ -13,7 +13,7 @@ import { formatFigure } from '../report-facts.ts'
 export function comparisonBlocks({ one, other, measures, doubts }: RunComparison): Block[] {
   return blocks(
     table(
-      'Means over the runs of each set; ± is the standard deviation between runs',
+      captionOf(measures),
       [
         textCell('Measure'),
         numberCell(`A: ${counted(one.length, 'run')}`),
@@ -29,6 +29,12 @@ export function comparisonBlocks({ one, other, measures, doubts }: RunComparison
     ),
     doubts.length > 0 && list(doubts),
   )
+}
+
+/** The caption. The sign ± is explained only if it is shown: a single run has no deviation. */
+function captionOf(measures: RunComparison['measures']): string {
+  const hasSpread = measures.some(({ one, other }) => one.relativeSpread !== null || other.relativeSpread !== null)
+  return `Means over the runs of each set${hasSpread ? '; ± is the standard deviation between runs' : ''}`
 }
 
 function setCell(measure: ComparedMeasure, { mean, relativeSpread }: SetSummary): Cell {

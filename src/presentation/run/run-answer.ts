@@ -42,9 +42,9 @@ function currentVerdictSentence(run: JudgedRun): string {
   const current = overlayByCurrentRules(run)
   if (run.overlay === null || current === null) return ''
   const before = `This verdict was given by version ${ruleVersionOf(run.overlay)} of the rules.`
-  const isSame = current.verdict === run.overlay.verdict && current.reason === run.overlay.reason
+  const isSame = current.verdict === run.overlay.verdict && current.reasonCode === run.overlay.reasonCode
   const now = `version ${ruleVersionOf(current)}`
-  return isSame ? `${before} Today's, ${now}, give the same.` : `${before} Today's, ${now}: ${current.reason}`
+  return isSame ? `${before} Today's, ${now}, give the same verdict.` : `${before} Today's, ${now}: ${current.reason}`
 }
 
 function joined(...sentences: readonly string[]): string {

@@ -31,15 +31,19 @@ const refused = answer(1, {
 test('summarises the agents in one sentence', () => {
   expect(agentsSentence([], new Map())).toBe('No agents yet: the load comes from this computer only.')
   expect(agentsSentence(agents, new Map([answer(0)]))).toBe('2 agents, not all checked yet.')
-  expect(agentsSentence(agents, new Map([answer(0), answer(1)]))).toBe('2 agents, clocks within 0.4 ms of this one.')
+  expect(agentsSentence(agents, new Map([answer(0), answer(1)]))).toBe(
+    '2 agents, load not probed yet, clocks within 0.4 ms of this one.',
+  )
   expect(agentsSentence(agents, new Map([answer(0), refused]))).toBe(
-    '1 of 2 agents can be used, clocks within 0.4 ms of this one.',
+    '1 of 2 agents can be used, load not probed yet, clocks within 0.4 ms of this one.',
   )
   const capacity = { recordsPerSec: 90_000, recordBytes: 5_000 }
   expect(agentsSentence(agents, new Map([answer(0, { capacity }), answer(1, { capacity })]))).toBe(
     '2 agents, together able to offer 900 MB/s, clocks within 0.4 ms of this one.',
   )
-  expect(agentsSentence(agents, new Map([answer(0, { capacity }), answer(1)]))).not.toContain('able to offer')
+  expect(agentsSentence(agents, new Map([answer(0, { capacity }), answer(1)]))).toContain(
+    '2 agents, load not probed on all of them yet,',
+  )
   const environment = { ...exampleEnvironment, bootId: 'one machine' }
   const shared = new Map([answer(0, { capacity, environment }), answer(1, { capacity, environment })])
   expect(agentsSentence(agents, shared)).toContain(

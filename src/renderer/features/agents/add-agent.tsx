@@ -23,7 +23,7 @@ export function AddAgent({ form, onChange, onAdd }: AddAgentProps) {
           placeholder="10.0.0.5:7443#9f2c…"
           value={address}
           isWide
-          hint="The agent prints it when it starts, after --agent."
+          hint="The agent prints it when it starts: “Use it with --agent …”. Paste what stands after --agent."
           onChange={(text) => {
             onChange({ address: text })
             setError(null)

@@ -22,12 +22,13 @@ export function agentsSentence(agents: readonly KnownAgent[], health: HealthByAd
   return `${[who, ...capacityPart(ready), ...clockPart(ready)].join(', ')}.`
 }
 
-/** The load that the agents can offer together; empty if one of them was not probed. */
+/** The load that the agents can offer together, or that one of them was not probed. */
 function capacityPart(ready: readonly AgentHealth[]): string[] {
   const rates = ready.flatMap(({ capacity }) =>
     capacity === null ? [] : [capacity.recordsPerSec * capacity.recordBytes],
   )
-  if (rates.length < ready.length) return []
+  if (rates.length < ready.length)
+    return [rates.length === 0 ? 'load not probed yet' : 'load not probed on all of them yet']
   const hosts = hostsOnMachine(ready.map(({ environment }) => environment))
   const sum = rates.reduce((total, rate, index) => total + rate / (hosts[index] ?? 1), 0)
   const once = hosts.some((count) => count > 1) ? ' (those on one machine counted once)' : ''

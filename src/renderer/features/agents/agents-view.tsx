@@ -52,7 +52,7 @@ export function AgentsView({ desk, scenario, onValidate }: AgentsViewProps) {
         {agents.length === 0 ? (
           <p className="reason">
             An agent is Headroom’s load runner on another machine. Use several agents if one computer cannot send what
-            the cluster can take.
+            the cluster can take. How much this computer can send is measured before a large run starts.
           </p>
         ) : (
           <>

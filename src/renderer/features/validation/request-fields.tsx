@@ -14,6 +14,8 @@ interface RequestFieldsProps {
   readonly scenario: Scenario
   readonly agents: readonly KnownAgent[]
   readonly onChange: (change: Partial<RequestForm>) => void
+  /** True while another run is shown beside the form. */
+  readonly isForNextRun: boolean
 }
 
 const targets: readonly { readonly kind: TargetKind; readonly label: string; readonly detail: string }[] = [
@@ -30,7 +32,7 @@ const targets: readonly { readonly kind: TargetKind; readonly label: string; rea
 type TextField = 'scale' | 'duration' | 'quotaWindow' | 'quotaFactor'
 
 /** The fields of a validation: target, agents, scale, length and quotas. */
-export function RequestFields({ form, problems, scenario, agents, onChange }: RequestFieldsProps) {
+export function RequestFields({ form, problems, scenario, agents, onChange, isForNextRun }: RequestFieldsProps) {
   const windowMs = defaultQuotaWindowMs * (burnInWindows + minSteadyWindows)
   const { durationMs = windowMs, scale } = scenario.validation ?? {}
   const field = (name: TextField) => ({
@@ -41,13 +43,13 @@ export function RequestFields({ form, problems, scenario, agents, onChange }: Re
   return (
     <div>
       <section className="group" aria-labelledby="target-heading">
-        <h2 id="target-heading">Target</h2>
+        <h2 id="target-heading">{isForNextRun ? 'Target of the next run' : 'Target'}</h2>
         <TargetChoice form={form} onChange={onChange} />
         {form.target === 'connection' ? <ConnectionFields {...{ form, problems, onChange }} /> : null}
       </section>
       {form.target === 'connection' ? <AgentChoice {...{ form, agents, onChange }} /> : null}
       <section className="group" aria-labelledby="run-heading">
-        <h2 id="run-heading">Run</h2>
+        <h2 id="run-heading">{isForNextRun ? 'Next run' : 'Run'}</h2>
         <div className="fields">
           {form.target === 'connection' ? null : (
             <LabelledInput
@@ -77,7 +79,8 @@ export function RequestFields({ form, problems, scenario, agents, onChange }: Re
               <LabelledInput label="Quota factor" placeholder="1" {...field('quotaFactor')} />
             </div>
             <p className="quiet">
-              A factor other than 1 sets a capacity that differs from the prediction, so the run must not be confirmed.
+              Tests the method: with a factor other than 1 the cluster differs from the prediction, and the right
+              verdict is below or above, not confirmed.
             </p>
           </details>
         ) : null}

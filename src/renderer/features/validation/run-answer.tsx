@@ -116,6 +116,9 @@ export function Verdict({ run }: { readonly run: RunView }) {
   )
 }
 
+/** What a run on declared capacity proves. The mark alone sounds as if somebody had declared what was to be proven. */
+const declaredText = ': quotas play the offering’s limits, so it tests the method, not the vendor’s cluster'
+
 /** The marks that qualify the result, such as "scaled", and the target. */
 function Marks({ run }: { readonly run: RunView }) {
   const target = run.record?.target ?? run.preview?.target
@@ -129,7 +132,10 @@ function Marks({ run }: { readonly run: RunView }) {
           {mark === 'scaled' ? `scaled ${target.scale}` : mark}
         </span>
       ))}
-      <span className="quiet">{target.label}</span>
+      <span className="quiet">
+        {target.label}
+        {target.isDeclaredCapacity ? declaredText : null}
+      </span>
     </p>
   )
 }

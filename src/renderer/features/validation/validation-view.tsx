@@ -57,6 +57,7 @@ export function ValidationView(props: ValidationViewProps) {
           problems={reading.ok ? {} : reading.problems}
           {...{ scenario, agents }}
           onChange={desk.changeForm}
+          isForNextRun={run !== null && !isLive}
         />
         {shownPreview === null ? null : (
           <PreviewPanel preview={shownPreview} isLive={isLive} isPending={!isLive && !isCurrent} />

@@ -22,8 +22,10 @@ describe('the answer of a run that older rules judged', () => {
 
   it('says that both verdicts agree if they do', () => {
     expect(runAnswer({ ...judged, overlay: older }).reason).toBe(
-      "This verdict was given by version 1 of the rules. Today's, version 4, give the same.",
+      "This verdict was given by version 1 of the rules. Today's, version 4, give the same verdict.",
     )
+    const worded = { ...older, reason: 'In other words.' }
+    expect(runAnswer({ ...judged, overlay: worded }).reason).toMatch(/give the same verdict\.$/)
     expect(runAnswer({ ...judged, status: 'partial', endDetail: 'It stopped.', overlay: older }).reason).toMatch(
       /^It stopped\. This verdict was given by version 1/,
     )
