@@ -33,7 +33,7 @@ export type AdviceInput = {
   readonly minimumPartitions: Prediction['minimumPartitions']
 }
 
-/** Returns advice on what to change, the most useful first. */
+/** Returns advice: the size to buy, what to change for the limits in the way, and then what happens to consumers otherwise. */
 export function giveAdvice(input: AdviceInput): Advice[] {
   const { headroom, isFeasible, smallest, situation } = input
   // The fullest limit may exceed the target although the load can grow by more, if that limit grows more slowly than
@@ -45,8 +45,8 @@ export function giveAdvice(input: AdviceInput): Advice[] {
   const isTight = !isFeasible || !isSizeEnough || isLow
   // What is refused at any load, such as too many replicas, is not helped by what the fullest limit would need.
   const isRefusedOnly = !isFeasible && !isLow
-  const ofLimits = isRefusedOnly ? [] : [...lagAdvice(input), ...bindingAdvice(input)]
-  const found = isTight ? [...ofLimits, ...sizeAdvice(input)] : []
+  const ofLimits = isRefusedOnly ? [] : [...bindingAdvice(input), ...lagAdvice(input)]
+  const found = isTight ? [...sizeAdvice(input), ...ofLimits] : []
   if (isRefusedOnly && found.length === 0) found.push(refusedAdvice)
   found.push(...idleConsumers(input.situation))
   if (!isTight) found.push({ id: 'nothing', text: nothingText(input) })

@@ -77,8 +77,14 @@ function fullestOfEachDimension(rows: readonly Row[]): Row[] {
   return [...kept.values()]
 }
 
+/**
+ * The rows to draw. What limits nobody, as members per partition, is left out until it is exceeded: the list of limits has
+ * it, and without it the chart of a usual workload fits into a small window.
+ */
 function rowsOf(prediction: Prediction): Row[] {
-  const all = allRows(prediction)
+  const all = allRows(prediction).filter(
+    ({ constraint: { dimension, utilisation } }) => dimensionRecords[dimension].role !== 'wastes' || utilisation > 1,
+  )
   return all.length > maxBars ? fullestOfEachDimension(all) : all
 }
 

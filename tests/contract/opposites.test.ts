@@ -29,7 +29,7 @@ import {
   stalledBrokerProblems,
   stalledGeneratorProblems,
 } from '../long/acceptance.ts'
-import { first, shippedOffering } from '../unit/capacity/known-files.ts'
+import { orders2020, shippedOffering } from '../unit/capacity/known-files.ts'
 import { simulateRun } from '../unit/measurement/simulated-run.ts'
 
 describe('a broken accountant', () => {
@@ -131,7 +131,7 @@ function searched(declared: { capacity: number; offered: number }, factor: numbe
     kind: 'headroom.campaign',
     schemaVersion: 1,
     name: 'saturation',
-    scenario: first,
+    scenario: orders2020,
     method: { kind: 'saturation-search', lowFactor: 0.6, highFactor: 1, toleranceRatio: 0.1 },
   })
   const results: (StepOutcome & { readonly share: number })[] = []

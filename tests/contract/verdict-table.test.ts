@@ -9,7 +9,7 @@ import { setScenarioField } from '../../src/capacity/set-scenario-field.ts'
 import { scenario } from '../../src/contracts/scenario.ts'
 import { runName } from '../../src/planning/run-names.ts'
 import { newRecordId } from '../../src/workbench/validation/record-id.ts'
-import { first, shippedOffering } from '../unit/capacity/known-files.ts'
+import { orders2020, shippedOffering } from '../unit/capacity/known-files.ts'
 import { singleRecordCases, verdictCases } from '../verdicts/verdict-cases.ts'
 import { type VerdictRow, verdictTable } from '../verdicts/verdict-table.ts'
 
@@ -24,7 +24,7 @@ function expectedOf({ words, brokers, ownQuotas }: VerdictRow) {
   const dated = words.includes('--as-of') ? [['deployment.asOf', after('--as-of')]] : []
   const sized = words.includes('--size') ? [['deployment.size', after('--size')]] : []
   const replicated = ['workload.topics.0.replicationFactor', String(brokers)]
-  let whole: unknown = first
+  let whole: unknown = orders2020
   for (const [path = '', value = ''] of [...fields, ...dated, ...sized, replicated]) {
     const known = /^[\d.]+$/.test(value) ? Number(value) : value
     whole = setScenarioField(whole, path, known)

@@ -147,6 +147,8 @@ it('types the customer from blank, and says at each step what predict says of th
   await hands.fillNamed('cloud', 'AWS')
   await hands.fillNamed('growth of all rates', growth)
   await expectPredicted(await printed('predict', blankPath, ...asSaid()))
+  const grown = await textOf(page.locator('.recommendation .grown'))
+  expect(await printed('predict', blankPath, ...asSaid(), '--growth', growth)).toContain(grown)
   await look('2-typed')
 })
 

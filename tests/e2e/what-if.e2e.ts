@@ -18,10 +18,10 @@ async function openWhatIf(): Promise<HeadroomWindow> {
 describe('what-if', () => {
   it('names the size from which the load fits, and the number of partitions below which the partition binds', async () => {
     const { page, complaints } = await openWhatIf()
-    expect(await textOf(page.locator(sentence))).toBe('From 2 CKUs on the whole load fits, 60.8 MB/s. ')
+    expect(await textOf(page.locator(sentence))).toBe('From 2 CKUs on the whole load fits, 72.9 MB/s. ')
     await page.locator(vary).selectOption({ label: 'Partitions' })
     await page.locator(sentence, { hasText: 'Below' }).waitFor()
-    expect(await textOf(page.locator(sentence))).toBe('Below 10 partitions the partition binds: 5 give 25 MB/s. ')
+    expect(await textOf(page.locator(sentence))).toBe('Below 5 partitions the partition binds: 2 give 24 MB/s. ')
     await keepScreenshot(page, 'what-if-light')
     await page.emulateMedia({ colorScheme: 'dark' })
     await keepScreenshot(page, 'what-if-dark')
@@ -34,14 +34,14 @@ describe('what-if', () => {
     await page.locator(handle).focus()
     await page.keyboard.press('Home')
     await page.waitForFunction((place) => document.querySelector<HTMLInputElement>(place)?.value === '2', partitions)
-    expect(await textOf(page.locator('.sentence').first())).toMatch(/10 MB\/s in/)
+    expect(await textOf(page.locator('.sentence').first())).toMatch(/24 MB\/s in/)
     await page.locator('.what-if figcaption', { hasText: 'now 2 partitions' }).waitFor({ state: 'attached' })
     expect(await page.locator(handle).getAttribute('aria-valuetext')).toBe('2 partitions')
   })
 
   it('follows the values of other fields', async () => {
     const { page } = await openWhatIf()
-    await page.locator('[data-place="workload.producers[0].peakRecordsPerSec"]').fill('100 MB/s')
+    await page.locator('[data-place="workload.producers[0].peakRecordsPerSec"]').fill('140 MB/s')
     await page.locator(sentence, { hasText: 'From 3 CKUs' }).waitFor()
   })
 

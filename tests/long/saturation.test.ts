@@ -13,7 +13,7 @@ const offeredBytesPerSec = 1_221_250
 itInWorkspace(
   'a saturation search closes in on the declared capacity, with repeats and an interval',
   async ({ workspace }) => {
-    const scenario = JSON.parse(await readFile('examples/first.headroom.json', 'utf8'))
+    const scenario = JSON.parse(await readFile('tests/fixtures/scenarios/orders-2020.headroom.json', 'utf8'))
     for (const topic of scenario.workload.topics) topic.replicationFactor = 1
     const path = join(workspace, 'saturation.campaign.json')
     const method = { kind: 'saturation-search', lowFactor: 0.6, highFactor: 1, toleranceRatio: 0.1 }

@@ -15,7 +15,7 @@ import { type Scenario, scenario } from '../../src/contracts/scenario.ts'
 import { type Target, type TargetDescription, target } from '../../src/contracts/target.ts'
 import { planRun } from '../../src/planning/plan-run.ts'
 import { describeTarget } from '../../src/workbench/validation/describe-target.ts'
-import { first, shippedOffering } from '../unit/capacity/known-files.ts'
+import { orders2020, shippedOffering } from '../unit/capacity/known-files.ts'
 import { type PredictedLimits, predictedLimits } from './claims.ts'
 
 interface Setting {
@@ -134,7 +134,7 @@ function calibrated(offering: Offering, asked: Scenario): Offering {
 }
 
 function scenarioOf({ fields = {}, groups }: Setting, recordsPerSec: number): Scenario {
-  let whole: unknown = first
+  let whole: unknown = orders2020
   for (const [path, value] of Object.entries(fields)) whole = setScenarioField(whole, path, value)
   const parsed = scenario.parse(whole)
   const [producer] = parsed.workload.producers

@@ -6,7 +6,7 @@ import { tryAgainOnNoise, whereIs } from '../noise.mjs'
 
 /** A campaign over the first example with one replica, so that one broker is enough. */
 async function campaignFile(workspace: string, method: object, rest: object = {}): Promise<string> {
-  const scenario = JSON.parse(await readFile('examples/first.headroom.json', 'utf8'))
+  const scenario = JSON.parse(await readFile('tests/fixtures/scenarios/orders-2020.headroom.json', 'utf8'))
   for (const topic of scenario.workload.topics) topic.replicationFactor = 1
   const path = join(workspace, 'steps.campaign.json')
   const campaign = {

@@ -51,7 +51,7 @@ describe.concurrent('a validation on a real Kafka with quotas', () => {
 
 describe.concurrent('a client that is slower than the cluster', () => {
   itInWorkspace('proves nothing of the cluster, and the verdict says so', async ({ workspace, task }) => {
-    const scenario = JSON.parse(await readFile('examples/first.headroom.json', 'utf8'))
+    const scenario = JSON.parse(await readFile('tests/fixtures/scenarios/orders-2020.headroom.json', 'utf8'))
     const [topic] = scenario.workload.topics
     const [producer] = scenario.workload.producers
     // One client asked for half a million small records a second, on a cluster that would take them.

@@ -9,7 +9,7 @@ import { headroomJson } from '../integration/validate-support.ts'
 import { noiseOfVerdict, tryAgainOnNoise, whereIs } from '../noise.mjs'
 import type { VerdictRow } from './verdict-table.ts'
 
-const first = 'examples/first.headroom.json'
+const orders2020 = 'tests/fixtures/scenarios/orders-2020.headroom.json'
 
 /** Ten windows of 4 s: two of burn-in and the eight that a verdict needs. */
 const quotaWindowSeconds = 4
@@ -46,7 +46,7 @@ export async function expectRow(row: VerdictRow, where: Where) {
   const expected = row.knownWrong ?? row.right
   const common = ['--quota-window-seconds', String(quotaWindowSeconds), '--expect', 'confirmed']
   const replicas = ['--set', `workload.topics.0.replicationFactor=${row.brokers}`]
-  const call = [first, ...row.words, ...replicas, ...common]
+  const call = [orders2020, ...row.words, ...replicas, ...common]
   const wanted = { reason: expected.reasonCode ?? '', isSteady: row.heldAtBytesPerSec !== undefined }
   const answer = await onTarget(row, where, (target) => validate(where, [...call, ...target], wanted))
   const { exitCode, value, err } = answer

@@ -12,6 +12,9 @@ import { type LostPart, type Survival, survive } from '../../capacity/survival.t
 import type { Offering } from '../../contracts/offering.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
+import { growRecommendation } from '../../planning/grown-recommendation.ts'
+import { recommendScenario } from '../../planning/recommended-scenario.ts'
+import { wordGrowth } from '../../presentation/sizing/recommended-growth.ts'
 import { explainPartitions, explainSize } from '../../presentation/sizing/size-sentences.ts'
 import { deployedOffering } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
@@ -65,13 +68,26 @@ export async function answerScenario(
     answers: { capacity: prediction.capacity, sizes, catchUp: drained, survival },
     sentences: {
       most: explainMost(prediction),
-      sizes: sizes.flatMap((size) => [explainSize(size, offering, target), ...explainPartitions(size)]),
+      sizes: [
+        ...sizes.flatMap((size) => [explainSize(size, offering, target), ...explainPartitions(size)]),
+        ...growthSentences(scenario, offering, { ...questions, targetUtilisation: target }),
+      ],
       catchUp: drained === null ? [] : explainCatchUp(drained),
       survival:
         survival === null ? [] : explainSurvival(survival, offering, { ...questions, targetUtilisation: target }),
     },
     derivation: { load: deriveLoad(scenario, offering), answer: deriveAnswer(scenario, offering) },
   }
+}
+
+/** How long the recommendation holds with the growth that was asked about; nothing without growth. */
+function growthSentences(scenario: Scenario, offering: Offering, question: SizeQuestion): string[] {
+  const { growthPerYear, years = 1, targetUtilisation: target } = question
+  if (growthPerYear === undefined) return []
+  const recommended = recommendScenario(scenario, offering, target === undefined ? {} : { targetUtilisation: target })
+  const growth = { growthPerYear, years }
+  const grown = growRecommendation(recommended, { scenario, offering, growth })
+  return grown === null ? [] : [wordGrowth(grown, growth, offering).sentence]
 }
 
 function survivalOf(scenario: Scenario, offering: Offering, questions: Questions): Survival | null {

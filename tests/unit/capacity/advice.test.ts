@@ -30,8 +30,8 @@ describe('advice', () => {
     const { advice, headroom, smallest } = predict(atPeak(2_950), dedicated)
     expect(headroom).toBeGreaterThan(1.25)
     expect(smallest?.size).toBe(2)
-    expect(advice.map(({ id }) => id)).toEqual(['fewer-requests', 'size'])
-    expect(advice[1]?.text).toBe(
+    expect(advice.map(({ id }) => id)).toEqual(['size', 'fewer-requests'])
+    expect(advice[0]?.text).toBe(
       '2 CKUs carry the whole offered load with every limit at or below 80 %; the fullest limit is requests.',
     )
   })

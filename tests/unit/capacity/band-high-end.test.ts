@@ -7,12 +7,12 @@ import { scenario } from '../../../src/contracts/scenario.ts'
 const root = new URL('../../../', import.meta.url)
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
 const dedicated = offering.parse(read('models/confluent-cloud-dedicated.json'))
-const first = scenario.parse(read('examples/first.headroom.json'))
+const orders2020 = scenario.parse(read('tests/fixtures/scenarios/orders-2020.headroom.json'))
 
 /** The first example (60.8 MB/s on 1 CKU of 2020: 50 MB/s in, 5 MB/s a partition, which is soft) with other partitions. */
 function ingressWith(partitions: number, kind: 'achievable' | 'expected' = 'achievable') {
-  const topics = first.workload.topics.map((topic) => ({ ...topic, partitions }))
-  const prediction = predict({ ...first, workload: { ...first.workload, topics } }, dedicated)
+  const topics = orders2020.workload.topics.map((topic) => ({ ...topic, partitions }))
+  const prediction = predict({ ...orders2020, workload: { ...orders2020.workload, topics } }, dedicated)
   const { low, likely, high } = prediction[kind].ingressWireBytesPerSec
   return { low, likely: Math.round(likely / 1e5) / 10, high: Math.round(high / 1e5) / 10 }
 }

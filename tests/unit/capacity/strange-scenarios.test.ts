@@ -6,7 +6,7 @@ import { setScenarioField } from '../../../src/capacity/set-scenario-field.ts'
 import { answerSizes } from '../../../src/capacity/size-answers.ts'
 import { type Prediction, prediction as schema } from '../../../src/contracts/prediction.ts'
 import { type Scenario, scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
-import { dedicated, first, lawsOfHosts, shippedOffering } from './known-files.ts'
+import { dedicated, lawsOfHosts, orders2020, shippedOffering } from './known-files.ts'
 
 const hosts = lawsOfHosts()
 
@@ -19,7 +19,7 @@ const onHosts = {
 
 /** The first example with fields that were changed as a stranger might. */
 function strange(fields: Readonly<Record<string, unknown>>): Scenario {
-  let json: unknown = first
+  let json: unknown = orders2020
   for (const [path, value] of Object.entries(fields)) json = setScenarioField(json, path, value)
   return scenarioSchema.parse(json)
 }
@@ -78,7 +78,7 @@ describe('a prediction of a strange scenario', () => {
 
   it('says how full a limit on consumers is at what is written, where producers are held back', () => {
     // 60.8 MB/s are offered and 50 written, so 100 of 150 MB/s are read.
-    expect(explainPrediction(predict(first, dedicated))).toContain('; egress is then 67 % used.')
+    expect(explainPrediction(predict(orders2020, dedicated))).toContain('; egress is then 67 % used.')
   })
 
   it('advises to keep less where no disk is large enough', () => {

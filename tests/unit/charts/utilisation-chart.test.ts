@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { predict } from '../../../src/capacity/predict.ts'
 import { utilisationChart } from '../../../src/charts/utilisation-chart.ts'
 import type { Prediction } from '../../../src/contracts/prediction.ts'
+import { dedicated, smallScenario } from '../capacity/known-files.ts'
 import { knownPrediction } from '../presentation/known-prediction.ts'
 
 const chart = utilisationChart(knownPrediction)
@@ -57,8 +59,8 @@ describe('the utilisation chart', () => {
   test('says why a limit does not bind that is fuller than the one that binds first', () => {
     const others = [
       ['ingress', 0.79],
+      ['consumers-per-partition', 1.02],
       ['partitions', 1],
-      ['consumers-per-partition', 0.98],
       ['storage', 0.95],
       ['egress', 0.9],
       ['connections', 0.5],
@@ -69,16 +71,20 @@ describe('the utilisation chart', () => {
     const fits = utilisationChart({ ...knownPrediction, headroom: 1.2, constraints })
     expect(fits.y.ticks.map(({ label }) => label)).toEqual([
       'Ingress – binds first',
-      'Partitions – does not grow with the load',
       'Consumers per partition – does not limit',
+      'Partitions – does not grow with the load',
       'Storage – does not bound the rate',
       'Egress – grows more slowly than the load',
       'Connections',
     ])
-    expect(fits.table.rows.map((row) => row.at(-1)).slice(0, 2)).toEqual([
-      'binds first',
-      'no: does not grow with the load',
-    ])
+    expect(fits.table.rows.map((row) => row.at(-1))).toContain('no: does not grow with the load')
+  })
+
+  test('leaves out members per partition, which limit nobody, until there are more of them than partitions', () => {
+    const labelsFor = (members: number) =>
+      utilisationChart(predict(smallScenario({ group: { members } }), dedicated)).y.ticks.map(({ label }) => label)
+    expect(labelsFor(12)).not.toContain('Consumers per partition (group)')
+    expect(labelsFor(13)).toContain('Consumers per partition (group)')
   })
 
   test('keeps the order of the prediction among limits that bind together', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { headroom } from './run-headroom.ts'
 
-const first = 'examples/first.headroom.json'
+const orders2020 = 'tests/fixtures/scenarios/orders-2020.headroom.json'
 const dedicated = 'confluent-cloud-dedicated'
 
 describe('headroom compare', () => {
   it('has every offering of the models folder, with its size and the given cost', async () => {
-    const { exitCode, out, err } = await headroom('compare', first, '--price', `${dedicated}=2.5USD/h`)
+    const { exitCode, out, err } = await headroom('compare', orders2020, '--price', `${dedicated}=2.5USD/h`)
     expect([exitCode, err]).toEqual([0, ''])
     expect(out.replace(/\s+/g, ' ')).toMatch(
       /Confluent Cloud Dedicated \(confluent-cloud-dedicated\) 2 CKUs [^(]*? at least 3,650\.00 USD 2026-03/,
@@ -26,9 +26,17 @@ describe('headroom compare', () => {
   })
 
   it('compares only the named offerings, as one object or a table for spreadsheets', async () => {
-    const { json } = await headroom('compare', first, '--models', dedicated, '--json', '--target-utilisation', '0.6')
+    const { json } = await headroom(
+      'compare',
+      orders2020,
+      '--models',
+      dedicated,
+      '--json',
+      '--target-utilisation',
+      '0.6',
+    )
     expect(json()).toMatchObject({ targetUtilisation: 0.6, offerings: [{ offering: dedicated, size: 2, fits: true }] })
-    const { out } = await headroom('compare', first, '--models', dedicated, '--csv')
+    const { out } = await headroom('compare', orders2020, '--models', dedicated, '--csv')
     const lines = out.trim().split('\r\n')
     expect(lines.map((line) => line.split(',').length)).toEqual([25, 25])
   })
@@ -36,16 +44,16 @@ describe('headroom compare', () => {
   it('names where one offering becomes cheaper than another as the load grows', async () => {
     const models = ['--models', 'aws-msk-express,google-managed-kafka', '--cost-over-load', '--on', '2026-11-23']
     const words = [...models, '--set', 'workload.topics.0.retentionMs=86400000']
-    const { lines, crossings } = (await headroom('compare', first, ...words, '--json')).json()
+    const { lines, crossings } = (await headroom('compare', orders2020, ...words, '--json')).json()
     expect(lines.map(({ points }: { points: unknown[] }) => points.length)).toEqual([33, 33])
     expect(crossings.length).toBeGreaterThan(0)
-    const { out } = await headroom('compare', first, ...words)
+    const { out } = await headroom('compare', orders2020, ...words)
     expect(out.replace(/\s+/g, ' ')).toMatch(/^Above [\d.]+ MB\/s in, on average, .* is cheaper than /)
   })
 
   it('says why an offering does not fit', async () => {
     const words = ['--models', dedicated, '--set', 'workload.topics.0.partitions=1']
-    const { out } = await headroom('compare', first, ...words)
+    const { out } = await headroom('compare', orders2020, ...words)
     expect(out).toContain('No offering carries this workload.')
     expect(out.replace(/\s+/g, ' ')).toContain('Partition ingress (orders) 506 %')
   })
@@ -59,7 +67,7 @@ describe('headroom compare', () => {
     [['--cost-over-load'], '--cost-over-load needs 2 to 6 offerings (found 0)'],
     [['--zones', 'many'], '--zones: expected a whole number'],
   ])('refuses %j', async (words, sentence) => {
-    const { exitCode, out, err } = await headroom('compare', first, ...words)
+    const { exitCode, out, err } = await headroom('compare', orders2020, ...words)
     expect(exitCode).toBe(2)
     expect(`${out}${err}`).toContain(sentence)
   })

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { headroom } from './run-headroom.ts'
 
-const first = 'examples/first.headroom.json'
+const orders2020 = 'tests/fixtures/scenarios/orders-2020.headroom.json'
 const folder = temporaryFolder()
 
 describe('headroom predict --fail-over', () => {
   it('prints the prediction and the check, and fails with exit code 3 where a limit is above the share', async () => {
-    const { exitCode, out } = await headroom('predict', first, '--fail-over', '80%')
+    const { exitCode, out } = await headroom('predict', orders2020, '--fail-over', '80%')
     expect(exitCode).toBe(3)
     expect(out).toContain('1 CKU carries')
     expect(out.replace(/\s+/g, ' ')).toContain(
@@ -18,33 +18,42 @@ describe('headroom predict --fail-over', () => {
   })
 
   it('passes with exit code 0 at a size that is large enough', async () => {
-    const { exitCode, out } = await headroom('predict', first, '--size', '2', '--fail-over', '0.8')
+    const { exitCode, out } = await headroom('predict', orders2020, '--size', '2', '--fail-over', '0.8')
     expect(exitCode).toBe(0)
     expect(out.replace(/\s+/g, ' ')).toContain('The check against 80 %: passed')
   })
 
   it('has the outcome beside the prediction in JSON', async () => {
-    const { exitCode, json } = await headroom('predict', first, '--fail-over', '80%', '--json')
+    const { exitCode, json } = await headroom('predict', orders2020, '--fail-over', '80%', '--json')
     expect(exitCode).toBe(3)
     const { failOver, ...prediction } = json()
     expect(failOver).toMatchObject({ share: 0.8, isPassed: false, isCarried: false })
     expect(failOver.above.map(({ id }: { id: string }) => id)).toEqual(['ingress', 'egress'])
-    expect(prediction).toEqual((await headroom('predict', first, '--json')).json())
+    expect(prediction).toEqual((await headroom('predict', orders2020, '--json')).json())
   })
 
   it('checks several scenarios, and fails if one of them fails', async () => {
     const second = 'examples/confluent-cku-2020.headroom.json'
-    const { exitCode, json } = await headroom('predict', first, second, '--size', '4', '--fail-over', '80%', '--json')
+    const { exitCode, json } = await headroom(
+      'predict',
+      orders2020,
+      second,
+      '--size',
+      '4',
+      '--fail-over',
+      '80%',
+      '--json',
+    )
     const { scenarios } = json()
-    expect(scenarios.map(({ file }: { file: string }) => file)).toEqual([first, second])
+    expect(scenarios.map(({ file }: { file: string }) => file)).toEqual([orders2020, second])
     const passed = scenarios.map(({ failOver }: { failOver: { isPassed: boolean } }) => failOver.isPassed)
     expect(exitCode).toBe(passed.every(Boolean) ? 0 : 3)
-    expect((await headroom('predict', first, second, '--fail-over', '80%')).exitCode).toBe(3)
+    expect((await headroom('predict', orders2020, second, '--fail-over', '80%')).exitCode).toBe(3)
   })
 
   it('writes a JUnit file with a suite per scenario', async () => {
     const path = join(folder.path, 'reports', 'headroom.xml')
-    const { exitCode, out } = await headroom('predict', first, first, '--fail-over', '80%', '--junit', path)
+    const { exitCode, out } = await headroom('predict', orders2020, orders2020, '--fail-over', '80%', '--junit', path)
     expect(exitCode).toBe(3)
     expect(out).toContain(`Wrote ${path}`)
     const xml = await readFile(path, 'utf8')
@@ -55,7 +64,7 @@ describe('headroom predict --fail-over', () => {
   it('writes no file, and leaves the old one, if a scenario cannot be read', async () => {
     const path = join(folder.path, 'headroom.xml')
     await writeFile(path, 'old')
-    const { exitCode } = await headroom('predict', first, 'gone.json', '--fail-over', '80%', '--junit', path)
+    const { exitCode } = await headroom('predict', orders2020, 'gone.json', '--fail-over', '80%', '--junit', path)
     expect(exitCode).toBe(2)
     expect(await readFile(path, 'utf8')).toBe('old')
     expect(await readdir(folder.path)).toEqual(['headroom.xml'])
@@ -63,7 +72,7 @@ describe('headroom predict --fail-over', () => {
 
   it('is refused together with every other option that is wrong', async () => {
     const words = ['--target-utilisation', '70', '--fail-over', 'abc', '--outage', '10', '--out', 'x.json']
-    const { exitCode, err } = await headroom('predict', first, ...words)
+    const { exitCode, err } = await headroom('predict', orders2020, ...words)
     expect(exitCode).toBe(2)
     expect(err).toContain('4 problems')
     expect(err).toContain('--target-utilisation: expected a ratio above 0 and at most 1, like 0.7 or 70% (found 70)')
@@ -78,7 +87,7 @@ describe('headroom predict --fail-over', () => {
     [['--fail-over', 'much'], 'is not a ratio'],
     [['--junit', 'x.xml'], '--junit: needs --fail-over too'],
   ])('refuses %j', async (words, message) => {
-    const { exitCode, err } = await headroom('predict', first, ...words)
+    const { exitCode, err } = await headroom('predict', orders2020, ...words)
     expect(exitCode).toBe(2)
     expect(err).toContain(message)
   })

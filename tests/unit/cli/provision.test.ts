@@ -4,19 +4,19 @@ import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { headroom } from './run-headroom.ts'
 
-const first = 'examples/first.headroom.json'
+const orders2020 = 'tests/fixtures/scenarios/orders-2020.headroom.json'
 const folder = temporaryFolder()
 
 describe('headroom provision', () => {
   it('prints a single file unchanged on stdout, and the notes on stderr', async () => {
-    const { exitCode, out, err } = await headroom('provision', first, '--as', 'kafka')
+    const { exitCode, out, err } = await headroom('provision', orders2020, '--as', 'kafka')
     expect(exitCode).toBe(0)
     expect(out).toMatch(/^#!\/bin\/sh\n/)
     expect(err.replace(/\s+/g, ' ')).toContain('Smallest size: 2 CKUs')
   })
 
   it('prints all files below their names', async () => {
-    const { out } = await headroom('provision', first)
+    const { out } = await headroom('provision', orders2020)
     for (const name of ['topics.sh', 'kafka-topics.yaml', 'kafka.tf', 'producer-order-service.properties']) {
       expect(out).toContain(`# ${name}\n`)
     }
@@ -24,14 +24,14 @@ describe('headroom provision', () => {
 
   it('writes files into a folder, and names them', async () => {
     const directory = join(folder.path, 'infrastructure')
-    const { out } = await headroom('provision', first, '--as', 'terraform', '--out', directory)
+    const { out } = await headroom('provision', orders2020, '--as', 'terraform', '--out', directory)
     expect(out).toBe(`Wrote ${join(directory, 'kafka.tf')}\n`)
     expect(await readdir(directory)).toEqual(['kafka.tf'])
     expect(await readFile(join(directory, 'kafka.tf'), 'utf8')).toContain('cku = 2')
   })
 
   it('has the recommendation and every file in JSON', async () => {
-    const { json } = await headroom('provision', first, '--set', 'workload.topics.0.partitions=2', '--json')
+    const { json } = await headroom('provision', orders2020, '--set', 'workload.topics.0.partitions=2', '--json')
     const { deployment, changes, topics, outputs } = json()
     expect(deployment).toMatchObject({ offering: 'confluent-cloud-dedicated', size: 2 })
     expect(changes).toEqual([{ path: 'workload.topics.0.partitions', value: 16 }])
@@ -40,13 +40,13 @@ describe('headroom provision', () => {
   })
 
   it('makes the change that rests on an assumption with --smaller', async () => {
-    const { out, err, exitCode } = await headroom('provision', first, '--smaller', '--as', 'properties')
+    const { out, err, exitCode } = await headroom('provision', orders2020, '--smaller', '--as', 'properties')
     expect(exitCode).toBe(0)
     expect(out).toContain('compression.type=lz4')
     expect(err.replace(/\s+/g, ' ')).toContain(
       'Changed: compression.type lz4. Without it 2 CKUs are enough. The compression is an assumption',
     )
-    expect((await headroom('provision', first, '--as', 'properties')).out).toContain('compression.type=none')
+    expect((await headroom('provision', orders2020, '--as', 'properties')).out).toContain('compression.type=none')
   })
 
   it('writes what the recommendation begins with, and the scenario as it is with --keep-settings', async () => {
@@ -63,7 +63,7 @@ describe('headroom provision', () => {
   })
 
   it('refuses another kind', async () => {
-    const { exitCode, err } = await headroom('provision', first, '--as', 'helm')
+    const { exitCode, err } = await headroom('provision', orders2020, '--as', 'helm')
     expect(exitCode).toBe(2)
     expect(err).toContain('--as: expected one of kafka, strimzi, terraform, properties, all')
   })

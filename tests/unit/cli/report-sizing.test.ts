@@ -9,7 +9,7 @@ import { readMarkup } from '../presentation/painters/markup-reader.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { memoryTerminal } from './memory-terminal.ts'
 
-const scenario = 'examples/first.headroom.json'
+const scenario = 'tests/fixtures/scenarios/orders-2020.headroom.json'
 const folder = temporaryFolder()
 
 async function headroom(...words: string[]) {

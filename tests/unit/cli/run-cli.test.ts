@@ -7,12 +7,12 @@ import { prediction } from '../../../src/contracts/prediction.ts'
 import { memoryTerminal } from './memory-terminal.ts'
 import { headroomInFolders } from './run-headroom.ts'
 
-const first = 'examples/first.headroom.json'
+const orders2020 = 'tests/fixtures/scenarios/orders-2020.headroom.json'
 const { folder, headroom } = headroomInFolders()
 
 describe('headroom predict', () => {
   it('answers in one sentence first', async () => {
-    const { exitCode, out, err } = await headroom('predict', first)
+    const { exitCode, out, err } = await headroom('predict', orders2020)
     expect([exitCode, err]).toEqual([0, ''])
     expect(out).toMatch(/^2 CKUs are enough; 1 CKU with compression\.type lz4/)
     expect(out.replace(/\s+/g, ' ')).toContain('1 CKU carries 50 MB/s in and 100 MB/s out.')
@@ -20,7 +20,7 @@ describe('headroom predict', () => {
   })
 
   it('prints the prediction of the contract with --json', async () => {
-    const { json } = await headroom('predict', first, '--json')
+    const { json } = await headroom('predict', orders2020, '--json')
     expect(prediction.parse(json()).binding.map((each) => each.dimension)).toEqual(['ingress'])
   })
 
@@ -34,14 +34,14 @@ describe('headroom predict', () => {
       'workload.producers.0.peakRecordsPerSec=10k/s',
       '--json',
     ]
-    const { json } = await headroom('predict', first, ...words)
+    const { json } = await headroom('predict', orders2020, ...words)
     const { deployment, offered } = prediction.parse(json())
     expect([deployment.size, deployment.limitsAsOf, offered.recordsPerSec]).toEqual([2, '2026-03', 10_000])
   })
 
   it('names every problem of a scenario', async () => {
     const path = join(folder.path, 'wrong.headroom.json')
-    const scenario = JSON.parse(await readFile(first, 'utf8'))
+    const scenario = JSON.parse(await readFile(orders2020, 'utf8'))
     await writeFile(path, JSON.stringify({ ...scenario, colour: 'blue', schemaVersion: 0 }))
     const { exitCode, out, err } = await headroom('predict', path)
     expect([exitCode, out]).toEqual([2, ''])
@@ -58,7 +58,7 @@ describe('headroom predict', () => {
     [['--as-of', 'yesterday'], 'deployment.asOf'],
     [['--set', 'deployment.offering=unheard-of'], 'known offerings'],
   ])('refuses %j and names the place', async (words, place) => {
-    const { exitCode, err } = await headroom('predict', first, ...words)
+    const { exitCode, err } = await headroom('predict', orders2020, ...words)
     expect(exitCode).toBe(2)
     expect(err).toContain(place)
   })
@@ -84,9 +84,9 @@ describe('headroom', () => {
     [['pedict'], 'Did you mean predict?'],
     [['runs', 'shw'], 'Did you mean runs show?'],
     [['models'], 'headroom models list, headroom models show'],
-    [['predict', first, '--jsn'], 'did you mean --json?'],
+    [['predict', orders2020, '--jsn'], 'did you mean --json?'],
     [['models', 'calibrations', 'lst'], 'Did you mean models calibrations list?'],
-    [['--jsn', 'predict', first], 'The command comes first'],
+    [['--jsn', 'predict', orders2020], 'The command comes first'],
     [['models', 'show', 'confluent-cloud-dedicatd'], 'Did you mean confluent-cloud-dedicated?'],
   ])('suggests what may have been meant by %j', async (words, hint) => {
     const { exitCode, err } = await headroom(...words)
@@ -128,18 +128,18 @@ describe('headroom', () => {
   })
 
   it('names every problem of --set at once, each once', async () => {
-    const unknown = await headroom('predict', first, '--set', 'workload.topic=1', '--set', 'deployment.sise=2')
+    const unknown = await headroom('predict', orders2020, '--set', 'workload.topic=1', '--set', 'deployment.sise=2')
     expect(unknown.exitCode).toBe(2)
     expect(unknown.err.match(/Did you mean workload\.topics\?/g)).toHaveLength(1)
     expect(unknown.err.match(/Did you mean deployment\.size\?/g)).toHaveLength(1)
-    const alone = await headroom('predict', first, '--set', 'deployment.sise=2')
+    const alone = await headroom('predict', orders2020, '--set', 'deployment.sise=2')
     expect(alone.err.match(/Did you mean/g)).toHaveLength(1)
-    const rate = await headroom('predict', first, '--set', 'workload.producers.0.peakRecordsPerSec=60.000')
+    const rate = await headroom('predict', orders2020, '--set', 'workload.producers.0.peakRecordsPerSec=60.000')
     expect([rate.exitCode, rate.err]).toEqual([2, expect.stringContaining('can mean thousands or decimals')])
   })
 
   it('refuses a run of less than a second before anything is tried', async () => {
-    const { exitCode, err } = await headroom('validate', first, '--duration', '1ms')
+    const { exitCode, err } = await headroom('validate', orders2020, '--duration', '1ms')
     expect([exitCode, err]).toEqual([2, expect.stringContaining('expected a duration from 1 s to 7 days')])
     expect(err).not.toContain('trial')
   })

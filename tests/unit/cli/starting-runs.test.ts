@@ -54,7 +54,7 @@ describe('headroom campaign', () => {
     const { exitCode, out, err } = await headroom('campaign', ladder, '--target', path)
     expect([exitCode, out]).toEqual([2, ''])
     expect(err).toMatch(/Runs on +Ours\nRuns +10 runs,/)
-    expect(err).toMatch(/0\.25 times the load +15,000 records\/s/)
+    expect(err).toMatch(/0\.25 times the load +18,000 records\/s/)
     expect(err).toContain('Add --yes')
   })
 

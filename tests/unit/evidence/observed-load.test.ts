@@ -7,13 +7,15 @@ import { scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
 import { observedVerdict } from '../../../src/evidence/observed-load.ts'
 
 const offering = offeringSchema.parse(JSON.parse(await readFile('models/confluent-cloud-dedicated.json', 'utf8')))
-const first = scenarioSchema.parse(JSON.parse(await readFile('examples/first.headroom.json', 'utf8')))
+const orders2020 = scenarioSchema.parse(
+  JSON.parse(await readFile('tests/fixtures/scenarios/orders-2020.headroom.json', 'utf8')),
+)
 
 /** The prediction of the first example at a multiple of the rate at which its limit is full. */
 function predictionAt(utilisation: number) {
-  const atFull = 60_000 * predict(first, offering).headroom
-  const producers = first.workload.producers.map((each) => ({ ...each, peakRecordsPerSec: atFull * utilisation }))
-  return predict({ ...first, workload: { ...first.workload, producers } }, offering)
+  const atFull = 60_000 * predict(orders2020, offering).headroom
+  const producers = orders2020.workload.producers.map((each) => ({ ...each, peakRecordsPerSec: atFull * utilisation }))
+  return predict({ ...orders2020, workload: { ...orders2020.workload, producers } }, offering)
 }
 
 type Figures = Partial<Record<'clusterLoad' | 'requestHandlerIdle' | 'brokerCpu', number>>

@@ -3,13 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { predict } from '../../../src/capacity/predict.ts'
 import { recommendScenario } from '../../../src/planning/recommended-scenario.ts'
 import { smallerSizes } from '../../../src/planning/smaller-size.ts'
-import { dedicated, first, smallScenario, withPartitions } from '../capacity/known-files.ts'
+import { dedicated, orders2020, smallScenario, withPartitions } from '../capacity/known-files.ts'
 import { propertyRuns, propertyTimeoutMs } from '../capacity/property-runs.ts'
 import { cases } from '../capacity/random-scenarios.ts'
 
 describe('the recommended scenario', () => {
   it('has the smallest size, and the partitions that the load needs where the scenario has fewer', () => {
-    const { scenario, smallest, changes, neededPartitions } = recommendScenario(withPartitions(first, 2), dedicated)
+    const { scenario, smallest, changes, neededPartitions } = recommendScenario(
+      withPartitions(orders2020, 2),
+      dedicated,
+    )
     expect(scenario.deployment.size).toBe(2)
     expect(smallest).toMatchObject({ size: 2, dimension: 'partition-ingress' })
     expect(neededPartitions).toMatchObject([{ topic: 'orders', partitions: 16 }])
@@ -18,8 +21,8 @@ describe('the recommended scenario', () => {
   })
 
   it('keeps more partitions than the load needs', () => {
-    const { scenario, changes } = recommendScenario(first, dedicated)
-    expect(scenario.workload.topics).toEqual(first.workload.topics)
+    const { scenario, changes } = recommendScenario(orders2020, dedicated)
+    expect(scenario.workload.topics).toEqual(orders2020.workload.topics)
     expect(changes).toEqual([])
   })
 
@@ -35,7 +38,7 @@ describe('the recommended scenario', () => {
 
   it('needs more partitions for a lower target', () => {
     const at = (targetUtilisation: number) =>
-      recommendScenario(withPartitions(first, 1), dedicated, { targetUtilisation }).neededPartitions[0]?.partitions
+      recommendScenario(withPartitions(orders2020, 1), dedicated, { targetUtilisation }).neededPartitions[0]?.partitions
     expect(at(0.4)).toBe(31)
     expect(at(0.8)).toBe(16)
   })
@@ -52,11 +55,11 @@ describe('the recommended scenario', () => {
 
   it('makes the change that rests on an assumption if that is asked, as Apply does', () => {
     const question = { changes: 'assumed' } as const
-    const { scenario, smallerSize, changes } = recommendScenario(first, dedicated, question)
-    const [best] = smallerSizes(first, dedicated).found
+    const { scenario, smallerSize, changes } = recommendScenario(orders2020, dedicated, question)
+    const [best] = smallerSizes(orders2020, dedicated).found
     expect(smallerSize).toEqual(best)
     expect(changes).toMatchObject(best?.changes ?? [])
-    expect(recommendScenario(first, dedicated)).toMatchObject({ smallerSize: null, offered: best, changes: [] })
+    expect(recommendScenario(orders2020, dedicated)).toMatchObject({ smallerSize: null, offered: best, changes: [] })
     expect(scenario.deployment.size).toBe(best?.smallest.size)
     const applied = { ...best?.scenario, deployment: scenario.deployment }
     expect(scenario, 'the scenario that Apply leaves').toEqual(applied)

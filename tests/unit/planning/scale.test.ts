@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { predict } from '../../../src/capacity/predict.ts'
 import { scaleScenario } from '../../../src/capacity/scale-scenario.ts'
 import { embeddedQuotas, scaleFromTrial } from '../../../src/planning/scale.ts'
-import { dedicated, first, whitePaper } from '../capacity/known-files.ts'
+import { dedicated, orders2020, whitePaper } from '../capacity/known-files.ts'
 
 describe('a workload and its capacity scaled together', () => {
   it('scales record rates and nothing else', () => {
-    const scaled = scaleScenario(first, 0.1)
+    const scaled = scaleScenario(orders2020, 0.1)
     expect(scaled.workload.producers[0]).toEqual({
-      ...first.workload.producers[0],
+      ...orders2020.workload.producers[0],
       peakRecordsPerSec: 6000,
       averageRecordsPerSec: 2000,
     })
-    expect({ ...scaled, workload: null }).toEqual({ ...first, workload: null })
-    expect(scaled.workload.topics).toEqual(first.workload.topics)
+    expect({ ...scaled, workload: null }).toEqual({ ...orders2020, workload: null })
+    expect(scaled.workload.topics).toEqual(orders2020.workload.topics)
   })
 
   it('declares the limits of the offering as quotas: 2 CKUs x 0.1 over 3 brokers', () => {

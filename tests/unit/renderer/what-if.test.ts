@@ -13,7 +13,7 @@ import {
 import { gridValues, whatIfAxis } from '../../../src/renderer/features/sizing/what-if-axis.ts'
 import { traceWhatIf } from '../../../src/renderer/features/sizing/what-if-curve.ts'
 import { findableFields, whatIfChoices, workingValue } from '../../../src/renderer/features/sizing/what-if-fields.ts'
-import { dedicated, first, smallScenario, whitePaper } from '../capacity/known-files.ts'
+import { dedicated, orders2020, smallScenario, whitePaper } from '../capacity/known-files.ts'
 
 const partitions = 'workload.topics[0].partitions'
 const rate = 'workload.producers[0].peakRecordsPerSec'
@@ -29,7 +29,7 @@ function trace(editor: ScenarioEditor, place: string): WhatIfCurve {
 
 describe('the fields that can be varied', () => {
   it('are all numbers of the scenario, and the assumed round trip', () => {
-    const places = whatIfChoices(first).map((choice) => choice.place)
+    const places = whatIfChoices(orders2020).map((choice) => choice.place)
     expect(places).toEqual(expect.arrayContaining([partitions, rate, size, 'deployment.size', 'workload.roundTripMs']))
     expect(places).not.toContain('workload.connections.total')
     expect(places).not.toContain('name')
@@ -38,25 +38,25 @@ describe('the fields that can be varied', () => {
   it('include the compression ratio if records are compressed', () => {
     const ratio = 'workload.producers[0].compressionRatio'
     const places = (compression: 'none' | 'lz4') => {
-      const producers = first.workload.producers.map((producer) => ({ ...producer, compression }))
-      return whatIfChoices({ ...first, workload: { ...first.workload, producers } }).map(({ place }) => place)
+      const producers = orders2020.workload.producers.map((producer) => ({ ...producer, compression }))
+      return whatIfChoices({ ...orders2020, workload: { ...orders2020.workload, producers } }).map(({ place }) => place)
     }
     expect(places('none')).not.toContain(ratio)
     expect(places('lz4')).toContain(ratio)
   })
 
   it('say which entry they belong to if there are several', () => {
-    const labels = whatIfChoices(first).map((choice) => choice.label)
+    const labels = whatIfChoices(orders2020).map((choice) => choice.label)
     expect(labels).toEqual(expect.arrayContaining(['Partitions', 'Consumers (billing)', 'Consumers (shipping)']))
   })
 })
 
 describe('the fields that the palette finds', () => {
-  const found = findableFields(first).map(({ label }) => label)
+  const found = findableFields(orders2020).map(({ label }) => label)
 
   it('are those that can be varied, empty ones of the workload, and choices', () => {
-    const places = findableFields(first).map(({ place }) => place)
-    expect(places).toEqual(expect.arrayContaining(whatIfChoices(first).map(({ place }) => place)))
+    const places = findableFields(orders2020).map(({ place }) => place)
+    expect(places).toEqual(expect.arrayContaining(whatIfChoices(orders2020).map(({ place }) => place)))
     expect(found).toEqual(expect.arrayContaining(['Connections', 'min.insync.replicas', 'Cloud', 'Compression']))
   })
 
@@ -98,7 +98,7 @@ describe('the axis', () => {
 
 describe('a traced curve', () => {
   it('is the prediction at each of its values', () => {
-    const editor = editorOf(first, null)
+    const editor = editorOf(orders2020, null)
     for (const { x, achievableBytesPerSec } of trace(editor, partitions).points) {
       const { scenario } = reduceEditor(editor, { type: 'typed', place: partitions, text: String(x) })
       expect(achievableBytesPerSec).toEqual(predict(scenario, dedicated).achievable.ingressWireBytesPerSec)
@@ -106,13 +106,13 @@ describe('a traced curve', () => {
   })
 
   it('finds the value at which the partition becomes the limit: 50 MB/s at 5 MB/s per partition', () => {
-    expect(whatIfSentences(trace(editorOf(first, null), partitions))[0]).toBe(
+    expect(whatIfSentences(trace(editorOf(orders2020, null), partitions))[0]).toBe(
       'Below 10 partitions the partition binds: 5 give 25 MB/s.',
     )
   })
 
   it('is right not to validate values between two valid ends of an axis', () => {
-    for (const scenario of [first, whitePaper]) {
+    for (const scenario of [orders2020, whitePaper]) {
       const editor = editorOf(scenario, null)
       for (const { place } of whatIfChoices(scenario)) {
         const value = workingValue(scenario, place) ?? 1
@@ -131,7 +131,7 @@ describe('a traced curve', () => {
   })
 
   it('finds the size from which the whole load fits', () => {
-    expect(whatIfSentences(trace(editorOf(first, null), 'deployment.size'))).toEqual([
+    expect(whatIfSentences(trace(editorOf(orders2020, null), 'deployment.size'))).toEqual([
       'From 2 CKUs on the whole load fits, 60.8 MB/s.',
     ])
   })
@@ -146,10 +146,10 @@ describe('a traced curve', () => {
   })
 
   it('keeps a rate that was typed in bytes when the record size is varied', () => {
-    const inBytes = reduceEditor(editorOf(first, null), { type: 'typed', place: rate, text: '40 MB/s' })
+    const inBytes = reduceEditor(editorOf(orders2020, null), { type: 'typed', place: rate, text: '40 MB/s' })
     const offered = trace(inBytes, size).points.map((point) => point.offeredBytesPerSec)
     expect(Math.max(...offered) / Math.min(...offered)).toBeLessThan(1.4)
-    const inRecords = trace(editorOf(first, null), size).points.map((point) => point.offeredBytesPerSec)
+    const inRecords = trace(editorOf(orders2020, null), size).points.map((point) => point.offeredBytesPerSec)
     expect(Math.max(...inRecords) / Math.min(...inRecords)).toBeGreaterThan(50)
   })
 })

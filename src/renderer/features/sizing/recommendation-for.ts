@@ -4,16 +4,21 @@
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
-import { recommendScenario } from '../../../planning/recommended-scenario.ts'
+import { growRecommendation } from '../../../planning/grown-recommendation.ts'
+import { type Recommendation, recommendScenario } from '../../../planning/recommended-scenario.ts'
 import type { SmallerSizes } from '../../../planning/smaller-size.ts'
 import { recommend, type WordedRecommendation } from '../../../presentation/sizing/recommendation.ts'
+import { type WordedGrowth, wordGrowth } from '../../../presentation/sizing/recommended-growth.ts'
 import { noSizeOf } from '../../../presentation/sizing/size-sentences.ts'
+import type { Growth } from './growth-answer.ts'
 
-/** A scenario and its prediction. */
+/** A scenario and its prediction, and the growth that was typed. */
 export interface PredictedScenario {
   readonly scenario: Scenario
   readonly prediction: Prediction
   readonly offering: Offering
+  /** Null if none was typed. */
+  readonly growth: Growth | null
 }
 
 /** The recommendation, the sizes that it was chosen from, and the scenario that both are for. */
@@ -21,12 +26,23 @@ export interface Recommended {
   readonly recommendation: WordedRecommendation
   readonly sizes: SmallerSizes
   readonly scenario: Scenario
+  /** Null without growth, or if no size is enough today. */
+  readonly grown: WordedGrowth | null
 }
 
-/** The recommendation. It takes up to a hundred predictions. */
-export function recommendationFor({ scenario, prediction, offering }: PredictedScenario): Recommended {
+/** The recommendation. It takes up to a hundred predictions, and as many again if the load outgrows it. */
+export function recommendationFor({ scenario, prediction, offering, growth }: PredictedScenario): Recommended {
   const recommended = recommendScenario(scenario, offering)
   const noSize = noSizeOf(prediction, scenario, offering)
   const recommendation = recommend({ scenario, prediction, recommended, noSize, unitName: offering.unitName })
-  return { recommendation, sizes: recommended.smallerSizes, scenario }
+  const grown = growth === null ? null : grownFor(recommended, { scenario, offering, growth })
+  return { recommendation, sizes: recommended.smallerSizes, scenario, grown }
+}
+
+function grownFor(
+  recommended: Recommendation,
+  asked: { readonly scenario: Scenario; readonly offering: Offering; readonly growth: Growth },
+): WordedGrowth | null {
+  const grown = growRecommendation(recommended, asked)
+  return grown === null ? null : wordGrowth(grown, asked.growth, asked.offering)
 }

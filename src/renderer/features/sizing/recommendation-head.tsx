@@ -5,12 +5,15 @@ import { memo } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import type { WordedRecommendation } from '../../../presentation/sizing/recommendation.ts'
+import type { WordedGrowth } from '../../../presentation/sizing/recommended-growth.ts'
 import { sizeUnits } from '../../../presentation/sizing/smaller-size-section.ts'
 import { appliedAction } from './recommended-action.ts'
 import type { EditorAction } from './scenario-editor.ts'
 
 interface RecommendationHeadProps {
   readonly recommendation: WordedRecommendation
+  /** How long it holds with the typed growth; null without growth. */
+  readonly grown: WordedGrowth | null
   readonly offering: Offering
   /** The size of the scenario. */
   readonly size: number
@@ -19,7 +22,7 @@ interface RecommendationHeadProps {
 
 /** The headline. It is updated after the sentence below it, because it needs up to a hundred predictions. */
 export const RecommendationHead = memo(function RecommendationHead(props: RecommendationHeadProps) {
-  const { recommendation, offering, dispatch } = props
+  const { recommendation, grown, offering, dispatch } = props
   const { sentence, reason, change, size } = recommendation
   return (
     <section aria-label="Recommendation" className="recommendation">
@@ -42,6 +45,22 @@ export const RecommendationHead = memo(function RecommendationHead(props: Recomm
           </button>
         )}
       </div>
+      {grown === null ? null : <GrownLine {...{ grown, dispatch }} />}
     </section>
   )
 })
+
+/** How long the recommendation holds, and a button for what the load needs after its growth. */
+function GrownLine({ grown, dispatch }: { readonly grown: WordedGrowth } & Pick<RecommendationHeadProps, 'dispatch'>) {
+  const { sentence, change, period } = grown
+  return (
+    <div className="actions">
+      <p className="grown">{together(sentence)}</p>
+      {change === null ? null : (
+        <button type="button" onClick={() => dispatch(appliedAction(change))}>
+          Apply with {period} of growth
+        </button>
+      )}
+    </div>
+  )
+}

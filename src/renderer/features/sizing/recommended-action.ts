@@ -13,7 +13,12 @@ import { placeOfPath } from './scenario-path.ts'
  * The change of the headline or, without one, its size; null if the scenario has both already, or no size is enough.
  */
 export function recommendedAction(scenario: Scenario, offering: Offering): EditorAction | null {
-  const { recommendation } = recommendationFor({ scenario, offering, prediction: predict(scenario, offering) })
+  const { recommendation } = recommendationFor({
+    scenario,
+    offering,
+    prediction: predict(scenario, offering),
+    growth: null,
+  })
   const { change, size } = recommendation
   if (change !== null) return appliedAction(change)
   if (size === null || size === scenario.deployment.size) return null

@@ -110,14 +110,14 @@ function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }
   const { editor, offering, prediction, dispatch } = props
   const { scenario } = editor
   const { sentence, reason } = predictionSentences(prediction)
-  const recommended = useRecommendation(scenario, prediction, offering)
-  const { recommendation } = recommended
+  const recommended = useRecommendation({ scenario, prediction, offering, growth })
+  const { recommendation, grown } = recommended
   return (
     <>
       <div className="answer-head">
         <div>
           <PredictedQuestion question={question} />
-          <RecommendationHead {...{ recommendation, offering, dispatch }} size={scenario.deployment.size} />
+          <RecommendationHead {...{ recommendation, grown, offering, dispatch }} size={scenario.deployment.size} />
           <ToBeSet before={editor.beforeApplied} {...{ scenario, offering }} />
         </div>
         <ReportButton report={report} onUse={onUse} />

@@ -5,7 +5,7 @@ import type { ProvisionKind } from '../../../../src/contracts/provision.ts'
 import { type Scenario, type ScenarioInput, scenario as schema } from '../../../../src/contracts/scenario.ts'
 import { provisionFiles } from '../../../../src/presentation/provision/provision-files.ts'
 import { provisioningOf } from '../../../../src/presentation/provision/provisioning.ts'
-import { dedicated, first, shippedOffering } from '../../capacity/known-files.ts'
+import { dedicated, orders2020, shippedOffering } from '../../capacity/known-files.ts'
 
 const hosts = shippedOffering('apache-kafka-on-hosts')
 
@@ -77,7 +77,7 @@ describe('the script of Kafka’s tools', () => {
   })
 
   it('writes the reason above each topic, and the size above all', () => {
-    const { text } = output('kafka', first, dedicated)
+    const { text } = output('kafka', orders2020, dedicated)
     expect(text).toContain('# Smallest size: 2 CKUs, every limit at or below 80 % (fullest limit: ingress).')
     expect(text).toContain('# 24 partitions, as in the scenario; the load needs 16: 60.8 MB/s in / (5 MB/s a partition')
   })
@@ -150,11 +150,11 @@ describe('the configuration of Terraform', () => {
     ['confluent-cloud-basic', 2, { cloud: 'gcp' }, 'basic {\n    max_ecku = 1', 'SINGLE_ZONE'],
   ] as const)('has the cluster of %s at its smallest size', (id, size, deployment, expected, availability) => {
     const scenario = schema.parse({
-      ...first,
+      ...orders2020,
       deployment: { offering: id, size, asOf: '2026-11', ...deployment },
       workload: {
-        ...first.workload,
-        producers: first.workload.producers.map((producer) => ({
+        ...orders2020.workload,
+        producers: orders2020.workload.producers.map((producer) => ({
           ...producer,
           peakRecordsPerSec: id === 'confluent-cloud-basic' ? 100 : producer.peakRecordsPerSec,
         })),
@@ -169,7 +169,7 @@ describe('the configuration of Terraform', () => {
   })
 
   it('never treats a name as an expression, and closes every block', () => {
-    const { text } = output('terraform', { ...first, name: `\${file("secret")} %{ for } "x" \\` }, dedicated)
+    const { text } = output('terraform', { ...orders2020, name: `\${file("secret")} %{ for } "x" \\` }, dedicated)
     expect(text).toContain(`display_name = "$\${file(\\"secret\\")} %%{ for } \\"x\\" \\\\"`)
     const code = text.split('\n').filter((line) => !line.startsWith('#'))
     const unquoted = code.join('\n').replace(/"(?:[^"\\]|\\.)*"/g, '""')
@@ -180,8 +180,11 @@ describe('the configuration of Terraform', () => {
 describe('settings that a service does not allow', () => {
   it('are left out, and named with the source', () => {
     const flushed = {
-      ...first,
-      workload: { ...first.workload, topics: first.workload.topics.map((topic) => ({ ...topic, flushMessages: 1 })) },
+      ...orders2020,
+      workload: {
+        ...orders2020.workload,
+        topics: orders2020.workload.topics.map((topic) => ({ ...topic, flushMessages: 1 })),
+      },
     }
     const { text, notes } = output('kafka', flushed, dedicated)
     expect(text).not.toContain('flush.messages')
@@ -193,7 +196,7 @@ describe('settings that a service does not allow', () => {
 
   it('leaves no topics where they are not made through Kafka, but the clients’ settings', () => {
     const scenario = schema.parse({
-      ...first,
+      ...orders2020,
       deployment: { offering: 'azure-event-hubs-premium', size: 4, asOf: '2026-11' },
     })
     const eventHubs = shippedOffering('azure-event-hubs-premium')
@@ -210,7 +213,7 @@ describe('settings that a service does not allow', () => {
   it('are called unknown if the model does not have them', () => {
     const msk = shippedOffering('aws-msk-express')
     const scenario = schema.parse({
-      ...first,
+      ...orders2020,
       deployment: { offering: msk.id, tier: 'express.m7g.large', size: 3, asOf: '2026-11' },
     })
     expect(output('kafka', scenario, msk).notes.join(' ')).toContain('it may refuse min.insync.replicas')
@@ -220,11 +223,11 @@ describe('settings that a service does not allow', () => {
 
 describe('notes', () => {
   it('say in every file that no size is enough, and why', () => {
-    const [producer] = first.workload.producers
+    const [producer] = orders2020.workload.producers
     const hot = schema.parse({
-      ...first,
+      ...orders2020,
       workload: {
-        ...first.workload,
+        ...orders2020.workload,
         producers: [{ ...producer, recordKeyBytes: 8, keys: { kind: 'uniform', distinct: 1 } }],
       },
     })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { predict } from '../../../../src/capacity/predict.ts'
 import { answerTiles } from '../../../../src/presentation/sizing/answer-tiles.ts'
-import { dedicated, exampleScenario, first, shippedOffering, smallScenario } from '../../capacity/known-files.ts'
+import { dedicated, exampleScenario, orders2020, shippedOffering, smallScenario } from '../../capacity/known-files.ts'
 
 describe('the tiles of a prediction', () => {
   it('are both rates with band and payload, the records and the headroom, if limits are published', () => {
-    expect(answerTiles(predict(first, dedicated))).toEqual([
+    expect(answerTiles(predict(orders2020, dedicated))).toEqual([
       { label: 'Achievable ingress, wire', value: '50 MB/s', notes: ['band 49.9–50 MB/s', 'payload 49.4 MB/s'] },
       { label: 'Achievable egress, wire', value: '100 MB/s', notes: ['band 99.8–100 MB/s', 'payload 98.7 MB/s'] },
       { label: 'Achievable records written', value: '49,367 records/s', notes: ['60,000 records/s offered'] },

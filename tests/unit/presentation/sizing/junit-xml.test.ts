@@ -4,7 +4,7 @@ import { checkShares } from '../../../../src/capacity/check-shares.ts'
 import { predict } from '../../../../src/capacity/predict.ts'
 import type { Scenario } from '../../../../src/contracts/scenario.ts'
 import { junitXml } from '../../../../src/presentation/sizing/junit-xml.ts'
-import { dedicated, first } from '../../capacity/known-files.ts'
+import { dedicated, orders2020 } from '../../capacity/known-files.ts'
 
 interface Element {
   readonly name: string
@@ -48,7 +48,7 @@ function xmlOf(...scenarios: readonly Scenario[]): string {
 
 describe('the JUnit file of a check', () => {
   it('has a suite per scenario, a case per limit, and the numbers of both', () => {
-    const elements = parsed(xmlOf(first, { ...first, deployment: { ...first.deployment, size: 4 } }))
+    const elements = parsed(xmlOf(orders2020, { ...orders2020, deployment: { ...orders2020.deployment, size: 4 } }))
     const [whole] = elements
     expect(whole).toMatchObject({ name: 'testsuites', attributes: { tests: '16', failures: '3' } })
     const suites = elements.filter(({ name }) => name === 'testsuite')
@@ -58,7 +58,7 @@ describe('the JUnit file of a check', () => {
   })
 
   it('says in a failure what is used of what, by which formula and source', () => {
-    const failures = parsed(xmlOf(first)).filter(({ name }) => name === 'failure')
+    const failures = parsed(xmlOf(orders2020)).filter(({ name }) => name === 'failure')
     const ingress = failures.find(({ attributes }) => attributes.message?.startsWith('Ingress'))
     expect(ingress?.attributes.message).toMatch(/^Ingress: 122\s%, above 80\s%\.$/)
     expect(ingress?.text).toMatch(/Utilisation: 122\s%.*\nDemand: .*\nLimit: 50\sMB\/s\nFormula: .*\nSource: Confluent/)
@@ -66,7 +66,7 @@ describe('the JUnit file of a check', () => {
   })
 
   it('escapes what a formula holds', () => {
-    const prediction = predict(first, dedicated)
+    const prediction = predict(orders2020, dedicated)
     const formula = 'a < b & "c" ]]> \u0001'
     const [constraint] = prediction.constraints
     if (constraint === undefined) throw new Error('the example has limits')
@@ -78,7 +78,7 @@ describe('the JUnit file of a check', () => {
 
   it('is valid XML 1.0 for names with markup, control characters or unpaired surrogates', () => {
     const name = `a<b>&"'\u0000\u0007\u001F\uFFFE\uD800 ]]> é 😀`
-    const xml = xmlOf({ ...first, name })
+    const xml = xmlOf({ ...orders2020, name })
     expect(xml).not.toMatch(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u)
     const [suite] = parsed(xml).filter((element) => element.name === 'testsuite')
     expect(suite?.attributes.name).toBe(`a<b>&"'\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD ]]> é 😀`)

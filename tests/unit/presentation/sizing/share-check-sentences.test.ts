@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { checkShares } from '../../../../src/capacity/check-shares.ts'
 import { predict } from '../../../../src/capacity/predict.ts'
 import { shareCheckSentences, utilisationText } from '../../../../src/presentation/sizing/share-check-sentences.ts'
-import { dedicated, first } from '../../capacity/known-files.ts'
+import { dedicated, orders2020 } from '../../capacity/known-files.ts'
 
 function sentencesAt(size: number, share: number): string[] {
-  const prediction = predict({ ...first, deployment: { ...first.deployment, size } }, dedicated)
+  const prediction = predict({ ...orders2020, deployment: { ...orders2020.deployment, size } }, dedicated)
   return shareCheckSentences(checkShares(prediction, share), prediction).map((each) => each.replace(/\s/g, ' '))
 }
 

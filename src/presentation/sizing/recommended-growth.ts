@@ -1,0 +1,55 @@
+/**
+ * Words how long a recommendation stands while the load grows, and what the load needs after the growth.
+ */
+import { predict } from '../../capacity/predict.ts'
+import type { Offering } from '../../contracts/offering.ts'
+import type { GrownRecommendation, GrowthOfLoad } from '../../planning/grown-recommendation.ts'
+import { counted } from '../../units/count.ts'
+import { groupDigits } from '../../units/number-text.ts'
+import { formatPercent } from '../../units/ratio.ts'
+import { type ChangeToApply, recommend } from './recommendation.ts'
+import { noSizeOf } from './size-sentences.ts'
+
+/** The growth of a recommendation as sentences and as a value. */
+export interface WordedGrowth {
+  /** "The recommendation is for today’s load. With 20 % growth a year it holds for 8 days. After 1 year: 4 CKUs are enough." */
+  readonly sentence: string
+  /** The recommendation for the load after the growth; null if that of today's load still holds, or no size is enough. */
+  readonly change: ChangeToApply | null
+  /** "1 year" */
+  readonly period: string
+}
+
+/** Words a recommendation over the growth of its load. */
+export function wordGrowth(
+  { holdsForDays, scenario, after }: GrownRecommendation,
+  { growthPerYear, years }: GrowthOfLoad,
+  offering: Offering,
+): WordedGrowth {
+  const period = counted(years, 'year')
+  const time = holdsForDays === null ? 'for ten years and more' : holdsFor(holdsForDays)
+  const today = `The recommendation is for today’s load. With ${formatPercent(growthPerYear)} growth a year it holds ${time}.`
+  if (after === null) return { sentence: today, change: null, period }
+  const prediction = predict(scenario, offering)
+  const noSize = noSizeOf(prediction, scenario, offering)
+  const { unitName } = offering
+  const { sentence } = recommend({ scenario, prediction, recommended: after, noSize, unitName })
+  const { smallest, changes } = after
+  return {
+    sentence: `${today} After ${period}: ${sentence}`,
+    change: smallest === null ? null : { changes, smallest },
+    period,
+  }
+}
+
+const daysPerMonth = 365.25 / 12
+/** Fewer days than this are said as days, and fewer months than this as months. */
+const fewDays = 60
+const fewMonths = 24
+
+function holdsFor(days: number): string {
+  if (days === 0) return 'for less than a day'
+  if (days < fewDays) return `for ${counted(days, 'day')}`
+  const months = Math.floor(days / daysPerMonth)
+  return months < fewMonths ? `for ${counted(months, 'month')}` : `for ${groupDigits(months / 12, 1)} years`
+}
