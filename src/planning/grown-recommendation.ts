@@ -22,7 +22,7 @@ export type GrownRecommendation = {
 }
 
 const daysPerYear = 365.25
-const mostDays = Math.floor(10 * daysPerYear)
+const maxDays = Math.floor(10 * daysPerYear)
 
 /**
  * Follows a recommendation over the growth. Null if there is no size to follow. Partitions, clients and connections do
@@ -51,8 +51,8 @@ export function growRecommendation(
 
 /** The last day on which it is enough, by bisection: once it is not, more load does not mend it. Null after ten years. */
 function lastDay(isEnoughAfter: (days: number) => boolean): number | null {
-  if (isEnoughAfter(mostDays)) return null
-  let [enough, tooFew] = [0, mostDays]
+  if (isEnoughAfter(maxDays)) return null
+  let [enough, tooFew] = [0, maxDays]
   while (tooFew - enough > 1) {
     const middle = Math.floor((enough + tooFew) / 2)
     if (isEnoughAfter(middle)) enough = middle
