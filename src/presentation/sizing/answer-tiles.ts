@@ -82,8 +82,8 @@ function headroomNotes(prediction: Prediction): string[] {
   const rate = `${formatByteRate(capacity.ingressWireBytesPerSec)} in ${lag ? 'while consumers keep up' : 'at most'}`
   if (!gainsByWaiting(prediction)) return [rate]
   return [
-    'if no client waits; batches are then small',
-    `×${factorDigits(saturation(prediction))} if clients wait, which fills their batches:`,
+    'no client waits, small batches',
+    `×${factorDigits(saturation(prediction))} if clients wait, full batches:`,
     rate,
   ]
 }

@@ -117,7 +117,7 @@ export function Verdict({ run }: { readonly run: RunView }) {
 }
 
 /** What a run on declared capacity proves. The mark alone sounds as if somebody had declared what was to be proven. */
-const declaredText = ': quotas play the offering’s limits, so it tests the method, not the vendor’s cluster'
+const declaredText = ' (by quotas): tests the method, not the vendor’s cluster'
 
 /** The marks that qualify the result, such as "scaled", and the target. */
 function Marks({ run }: { readonly run: RunView }) {

@@ -88,8 +88,8 @@ describe('the prediction of a report', () => {
     }
     const prediction = { ...plain, headroom: 0.03, directions: { ingress: waiting, egress: waiting }, lag }
     expect(headroomNotes(prediction)).toEqual([
-      'if no client waits; batches are then small',
-      '×0.63 if clients wait, which fills their batches:',
+      'no client waits, small batches',
+      '×0.63 if clients wait, full batches:',
       expect.stringMatching(/^[\d.]+ MB\/s in while consumers keep up$/),
     ])
     const facts = recommendationFacts({ prediction, unitName: dedicated.unitName, noSize: null })
