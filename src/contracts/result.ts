@@ -160,6 +160,17 @@ export const resent = z.strictObject({
 })
 export type Resent = z.output<typeof resent>
 
+/** Transactions of producers that ended during the load. */
+export const transactionsResult = z.strictObject({
+  committed: count,
+  aborted: count,
+  committedPerSec: nonNegative,
+  /** One in each partition of each transaction, aborted ones too. */
+  markersPerSec: nonNegative,
+  /** Mean time of a commit; null if none was committed. No record of its producer is sent meanwhile. */
+  commitMeanMs: nonNegative.nullable(),
+})
+
 /** The result of a run. */
 export const result = z.strictObject({
   schemaVersion: z.literal(1),
@@ -184,6 +195,8 @@ export const result = z.strictObject({
   recordsPerBatch: nonNegative.nullable(),
   /** Not part of any other figure. Left out: written by an older version, or the clients do not report it. */
   resent: resent.optional(),
+  /** Left out: no producer has transactions. */
+  transactions: transactionsResult.optional(),
   /**
    * Share of the wire bytes that is requests and responses around record batches, over the steady windows or, without
    * them, over the load. Left out: written by an older version, or the clients do not report their batches.

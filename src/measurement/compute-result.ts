@@ -21,6 +21,7 @@ import { samplesOf } from './pile-up.ts'
 import { ackedRatioOver, figuresOver, recordsPerBatchOver, requestsPerSecOver } from './rates.ts'
 import { findSteadyState } from './steady-state.ts'
 import { findThrottledSeconds, summariseThrottle } from './throttle.ts'
+import { transactionsOver } from './transactions.ts'
 
 /** Facts about a run that its samples do not contain. */
 export interface ResultOptions {
@@ -53,6 +54,7 @@ export function computeResult(plan: RunPlan, samples: readonly Sample[], options
   const connections = connectionsOver(plan, seconds)
   const catchUps = catchUpsOver(plan, seconds.all)
   const resent = resentOver(samples)
+  const transactions = transactionsOver(load)
   const framing = framingOver(plan, samples, focus)
   return {
     schemaVersion: 1,
@@ -70,6 +72,7 @@ export function computeResult(plan: RunPlan, samples: readonly Sample[], options
     requestsPerSec: requestsPerSecOver(focus),
     recordsPerBatch: recordsPerBatchOver(focus),
     ...(resent === null ? {} : { resent }),
+    ...(transactions === null ? {} : { transactions }),
     ...(framing === null ? {} : { framing }),
     ...(compression === null ? {} : { compression }),
     ...(catchUps === null ? {} : { catchUps }),

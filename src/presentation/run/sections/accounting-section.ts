@@ -5,6 +5,8 @@ import type { Accounting, Result } from '../../../contracts/result.ts'
 import type { MeasuredRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
 import { formatCount } from '../../../units/count.ts'
+import { formatDuration } from '../../../units/duration.ts'
+import { formatRate } from '../../../units/record-rate.ts'
 import {
   type Block,
   blocks,
@@ -116,8 +118,23 @@ function consumedTable(groups: readonly Group[], runId: string): Block {
   )
 }
 
+/** "Transactions during the load: 398 committed, 9.95/s, each in 3.1 ms on average; 2 aborted." */
+function transactionsSentence({
+  committed,
+  aborted,
+  committedPerSec,
+  commitMeanMs,
+}: NonNullable<Result['transactions']>): string {
+  const each = commitMeanMs === null ? '' : `, each in ${formatDuration(commitMeanMs)} on average`
+  return `Transactions during the load: ${formatCount(committed)} committed, ${formatRate(committedPerSec)}/s${each}; ${formatCount(aborted)} aborted.`
+}
+
 /** The accounting of the whole run, including its drain. */
-export function accountingSection(record: MeasuredRecord, samples: readonly Sample[], { accounting }: Result): Section {
+export function accountingSection(
+  record: MeasuredRecord,
+  samples: readonly Sample[],
+  { accounting, transactions }: Result,
+): Section {
   const { isClosed, gaps, groups } = accounting
   const { heading, sentences } = accountingSentences(accounting, record.target.kind === 'embedded:simulated')
   return {
@@ -131,6 +148,7 @@ export function accountingSection(record: MeasuredRecord, samples: readonly Samp
       sums(record, samples, accounting),
       producedTable(accounting),
       groups.length > 0 && consumedTable(groups, record.id),
+      transactions !== undefined && paragraph(transactionsSentence(transactions)),
     ),
   }
 }
