@@ -25,7 +25,7 @@ export const languageNames: Readonly<Record<ClientLanguage, string>> = { c: 'C',
 /** The source of the times. */
 export const librdkafkaSource = ownSource(
   'ceiling of a client over librdkafka',
-  'Computed from processor time of the busier thread in bare loops that do nothing else (docs/laws/clients.md): an application that makes or uses its records reaches less.',
+  'Computed from the processor time of the busier thread in bare loops that only send or read (docs/laws/clients.md). An application that makes or processes its records reaches less.',
 )
 
 /** A client over librdkafka: its language, and the bytes of key and value of its records. */

@@ -10,7 +10,7 @@ import { recordsPerSecOf, type Traffic } from '../traffic.ts'
 
 const source = ownSource(
   'pipeline bound of a producer connection',
-  'A broker serves one request of a connection at a time, and with acks=all its service time includes the wait for the replicas, so more requests in flight only hide the network. Measured with RF 3, acks=all and batches of one on one connection: 2,092, 2,408 and 2,478 requests/s at 1, 5 and 1,000 in flight; four connections 5,340. To a managed service at most 5 Gbit/s, the limit of a single flow on Amazon EC2.',
+  'A broker serves one request of a connection at a time, and with acks=all its service time includes the wait for the replicas, so more requests in flight only hide the network. Measured with RF 3, acks=all and batches of one record: 2,092, 2,408 and 2,478 requests/s on one connection with 1, 5 and 1,000 requests in flight, and 5,340 on four connections. A connection to a managed service carries at most 5 Gbit/s, the limit of a single flow on Amazon EC2.',
 )
 
 /**
