@@ -6,7 +6,7 @@ import { formatBytes } from '../units/bytes.ts'
 import { formatDuration } from '../units/duration.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import type { Solution } from './solve.ts'
-import { storedBytes } from './stored-bytes.ts'
+import { storedBytesOfReplicas } from './stored-bytes.ts'
 import { replicationWireBytesPerSec } from './traffic.ts'
 
 /** The bytes that a broker fetches from others until its replicas are in sync. */
@@ -50,7 +50,7 @@ export function refillOf(solution: Solution, { brokers, left }: Brokers, outageM
   const isKnown = situation.topics.every(({ topic }) => topic.retentionMs !== undefined)
   return {
     returning: outageMs === undefined ? null : partOf(((written / brokers) * outageMs) / 1000, fromCache),
-    replaced: isKnown ? partOf(storedBytes(situation, true) / brokers, fromDisk) : null,
+    replaced: isKnown ? partOf(storedBytesOfReplicas(situation) / brokers, fromDisk) : null,
   }
 }
 

@@ -8,15 +8,15 @@ import { commitsAt, cutBatchesPerSec, transactionLoad } from './transactions.ts'
  * Wire bytes that the topics retain: average records/s x wire bytes per record in full batches x retention. The batches of
  * transactions are cut at commits, and their markers are retained too.
  *
- * Topics without a retention count as 0; the prediction lists this as an open question. `withReplicas`: counts every
- * replica instead of one.
+ * Each record counts once. Topics without a retention count as 0; the prediction lists this as an open question.
  */
-export function storedBytes(situation: Situation, withReplicas: boolean): number {
-  let total = 0
-  for (const load of situation.producers) {
-    total += retainedBytes(load) * (withReplicas ? load.topic.topic.replicationFactor : 1)
-  }
-  return total
+export function storedBytes({ producers }: Situation): number {
+  return producers.reduce((total, load) => total + retainedBytes(load), 0)
+}
+
+/** Like `storedBytes`, but each record counts once per replica. */
+export function storedBytesOfReplicas({ producers }: Situation): number {
+  return producers.reduce((total, load) => total + retainedBytes(load) * load.topic.topic.replicationFactor, 0)
 }
 
 /**

@@ -34,15 +34,16 @@ const summaryPercentiles = [
 /** Smaller latencies are drawn at this one, because a logarithmic axis has no zero. */
 const minDrawnUs = 1
 
-function drawnPoint(oneIn: number, valueUs: number, isMarked: boolean): Point {
-  return { x: oneIn, y: Math.max(minDrawnUs, valueUs), isMarked }
+function drawnPoint(oneIn: number, valueUs: number): Pick<Point, 'x' | 'y'> {
+  return { x: oneIn, y: Math.max(minDrawnUs, valueUs) }
 }
 
 /** The percentiles that the number of records resolves, and the maximum, which is at one in all records. */
 function summaryPoints(summary: LatencySummary): Point[] {
   const shownPercentiles = summaryPercentiles.filter(({ oneIn }) => oneIn < summary.count)
-  const points = shownPercentiles.map(({ oneIn, key }) => drawnPoint(oneIn, summary[key], true))
-  return [...points, drawnPoint(Math.max(2, summary.count), summary.maxUs, true)]
+  const points = shownPercentiles.map(({ oneIn, key }) => drawnPoint(oneIn, summary[key]))
+  const maximum = drawnPoint(Math.max(2, summary.count), summary.maxUs)
+  return [...points, maximum].map((point) => ({ ...point, isMarked: true }))
 }
 
 /** The marked points of the summary, and the unmarked points of the curve between them. */
@@ -51,7 +52,7 @@ function pointsOf(summary: LatencySummary, curve: readonly LatencyCurvePoint[]):
   const markedXs = new Set(marked.map((point) => point.x))
   const between = curve
     .filter(({ oneIn }) => oneIn < summary.count && !markedXs.has(oneIn))
-    .map(({ oneIn, valueUs }) => drawnPoint(oneIn, valueUs, false))
+    .map(({ oneIn, valueUs }) => ({ ...drawnPoint(oneIn, valueUs), isMarked: false }))
   return [...marked, ...between].sort((a, b) => a.x - b.x)
 }
 

@@ -2,7 +2,7 @@ import { formatBytes } from '../../units/bytes.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
 import { type ConstraintModel, constraintOf } from '../constraint-model.ts'
 import type { Situation } from '../situation.ts'
-import { storedBytes, storedOnFullestDisk } from '../stored-bytes.ts'
+import { storedBytes, storedBytesOfReplicas, storedOnFullestDisk } from '../stored-bytes.ts'
 
 /**
  * Compares the bytes that the topics retain at the average produce rate with the storage. A limit that grows with the
@@ -13,7 +13,8 @@ export function storageConstraint(situation: Situation): ConstraintModel[] {
   if (limit === undefined) return []
   const withReplicas = limit.counts === 'replicas'
   const isByBroker = withReplicas && limit.perUnit !== undefined
-  const stored = isByBroker ? storedOnFullestDisk(situation, 1) : storedBytes(situation, withReplicas)
+  const storedInCluster = withReplicas ? storedBytesOfReplicas : storedBytes
+  const stored = isByBroker ? storedOnFullestDisk(situation, 1) : storedInCluster(situation)
   if (stored === 0) return []
   const whole = constraintOf(limit, situation, {
     id: 'storage',

@@ -86,7 +86,7 @@ function pointOn(outlook: Outlook, day: number): ForecastPoint {
       likely,
       high: Math.max(likely, writtenOn(outlook, day, 1 - earlyChance)),
     },
-    storedBytes: storedBytes(outlook.solutionOn(day).situation, false),
+    storedBytes: storedBytes(outlook.solutionOn(day).situation),
     fullest: { id, dimension },
     utilisation: bandOfFullest(outlook, day),
     headroom: prediction.headroom,
