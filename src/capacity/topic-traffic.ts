@@ -1,5 +1,5 @@
 /**
- * Traffic into one topic entry at a load factor, and what its log gets of it.
+ * Traffic into one topic entry at a load factor, and the bytes that reach its log.
  */
 import { markerBytes } from '../contracts/transaction-marker.ts'
 import type { TransactionLoad } from './transactions.ts'
@@ -46,14 +46,14 @@ export function emptyTopicSum(): TopicSum {
   }
 }
 
-/** Wire bytes/s that the log of a topic entry gets, which its consumers and followers read: records and markers. */
+/** Wire bytes/s that reach the log of a topic entry, for consumers and followers to read: records and markers. */
 export function loggedBytesPerSec(
   traffic: Pick<TopicTraffic, 'wireBytesPerSec' | 'markersPerSec'> | undefined,
 ): number {
   return traffic === undefined ? 0 : traffic.wireBytesPerSec + traffic.markersPerSec * markerBytes
 }
 
-/** The part of them that goes to its hottest partition. Every partition gets as many markers. */
+/** The part of these bytes that goes to the hottest partition. All partitions get the same number of markers. */
 export function hottestLoggedBytesPerSec(
   traffic: Pick<TopicTraffic, 'hottestWireBytesPerSec' | 'markersPerSec'> | undefined,
   partitions: number,

@@ -1,12 +1,12 @@
 /**
- * Transactions of producers: how many there are, how commits cut batches, and what each of them costs beside its records.
+ * Transactions of producers: their number, how commits cut batches, and the cost of a transaction besides its records.
  * docs/laws/transactions.md has the experiment.
  */
 import type { ProducerLoad } from './situation.ts'
 
 /**
  * Requests of a client for each transaction: to add partitions, and to commit. Clients and brokers of Kafka 4 both need
- * only the second (KIP-890), but who has which version is seldom known.
+ * only the second (KIP-890), but the versions of clients and brokers are seldom known.
  */
 export const requestsPerTransaction = 2
 
@@ -52,7 +52,7 @@ export function cutRequestsPerSec({ perSec, streams }: Commits, load: ProducerLo
   return Math.max(cutPerSec, requestsPerSec + cutPerSec / 2)
 }
 
-/** What the transactions of a producer entry cause beside its produce requests. All of it is per second. */
+/** Load that the transactions of a producer entry add to its produce requests, per second. */
 export type TransactionLoad = {
   /** Markers, one in each partition of each transaction. */
   readonly markersPerSec: number
