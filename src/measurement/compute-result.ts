@@ -8,6 +8,7 @@ import { accountForRecords } from './accounting.ts'
 import { acknowledgedOnly, resentOver } from './acknowledged-wire.ts'
 import { brokerCostsOver, prometheusOver } from './broker-cost.ts'
 import { clientCostOver } from './client-cost.ts'
+import { transactionsOver } from './committed-transactions.ts'
 import { compressionOver } from './compression.ts'
 import { diagnose } from './diagnosis.ts'
 import { connectionsOver } from './held-connections.ts'
@@ -21,7 +22,6 @@ import { samplesOf } from './pile-up.ts'
 import { ackedRatioOver, figuresOver, recordsPerBatchOver, requestsPerSecOver } from './rates.ts'
 import { findSteadyState } from './steady-state.ts'
 import { findThrottledSeconds, summariseThrottle } from './throttle.ts'
-import { transactionsOver } from './transactions.ts'
 
 /** Facts about a run that its samples do not contain. */
 export interface ResultOptions {

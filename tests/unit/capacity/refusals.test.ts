@@ -22,14 +22,17 @@ describe('more replicas than brokers', () => {
 
   it('are refused if brokers are assumed, with a sentence that says so', () => {
     expect(refusalsOf('confluent-cloud-dedicated', 9, { size: 1 })).toEqual([
+      '"events" asks for 9 replicas: Confluent Cloud Dedicated keeps 3.',
       '"events" asks for 9 replicas: 3 brokers are assumed (their number is not published), and keep one each.',
     ])
-    expect(refusalsOf('confluent-cloud-dedicated', 9, { size: 3 })).toEqual([])
+    expect(refusalsOf('confluent-cloud-dedicated', 9, { size: 3 })).toEqual([
+      '"events" asks for 9 replicas: Confluent Cloud Dedicated keeps 3.',
+    ])
   })
 
   it('do not count as three if a fraction of a broker per unit is assumed', () => {
     expect(refusalsOf('confluent-cloud-standard', 3, { size: 1 })).toEqual([])
-    expect(refusalsOf('confluent-cloud-standard', 4, { size: 1 })).toHaveLength(1)
+    expect(refusalsOf('confluent-cloud-standard', 4, { size: 1 })).toHaveLength(2)
   })
 
   it('need the size with as many brokers', () => {

@@ -57,7 +57,8 @@ describe('an embedded cluster', () => {
           const context = { capacityScale: scale, allowsBurst: false, brokers }
           const validated = refusalsOf(solve(scaleScenario(scenario, scale), offering, context))
           if (predicted.length > 0) refused += 1
-          expect(validated).toEqual(predicted)
+          // Embedded brokers keep as many replicas as a topic asks for, and not the number of the service.
+          expect(validated).toEqual(predicted.filter((each) => !/ keeps \d+\.$/.test(each)))
         }),
         propertyRuns(300),
       )

@@ -13,7 +13,7 @@ function predictionOf(producer: NonNullable<Parts['producer']>, topic: Parts['to
     topic: { partitions: 1, replicationFactor: 1, ...topic },
     producer: { ...each, ...producer },
     group: null,
-    deployment: { size: 100, asOf: '2026-11' },
+    deployment: { size: 100, asOf: '2020-04' },
     workload: { roundTripMs: 1 },
   })
   return predict(scenario, dedicated)

@@ -107,9 +107,9 @@ describe('headroom bill', () => {
   it('says first that the size does not carry the peak, or only just', async () => {
     const lead = async (...words: string[]) => (await headroom('bill', first, ...on, ...words)).out.replace(/\s+/g, ' ')
     expect(await lead()).toMatch(
-      /^The offered load is not carried: 1 CKU carries 50 MB\/s in and 100 MB\/s out\. .* 2 CKUs are enough\. No price of/,
+      /^The offered load is not carried: 1 CKU carries 60 MB\/s in and 120 MB\/s out\. .* 2 CKUs are enough\. No price of/,
     )
-    const nearly = ['--set', 'workload.producers.0.peakRecordsPerSec=45000']
+    const nearly = ['--set', 'workload.producers.0.peakRecordsPerSec=55000']
     expect(await lead(...nearly)).toMatch(
       /^1 CKU can carry the peak, but the smallest size with every limit at or below 80 % is 2 CKUs\. No price of/,
     )

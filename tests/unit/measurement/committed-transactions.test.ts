@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
+import { transactionsOver } from '../../../src/measurement/committed-transactions.ts'
 import { computeResult } from '../../../src/measurement/compute-result.ts'
-import { transactionsOver } from '../../../src/measurement/transactions.ts'
 import { accountingSection } from '../../../src/presentation/run/sections/accounting-section.ts'
 import { secondsOf } from './counted-seconds.ts'
 import { simulateRun } from './simulated-run.ts'
