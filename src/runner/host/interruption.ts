@@ -94,7 +94,7 @@ export class Interrupter {
 }
 
 /**
- * The interruption by a worker that exited, hung or reported a failure.
+ * The interruption by a worker that exited or hung.
  * @param how predicate of a sentence about the worker, without full stop
  */
 export function workerInterruption(workerId: string, how: string): Interruption {
@@ -107,6 +107,11 @@ export function workerInterruption(workerId: string, how: string): Interruption 
     }),
     isUrgent: false,
   }
+}
+
+/** The interruption by an error that a worker reported; the worker is not known here. */
+export function workerFailure(error: AppError): Interruption {
+  return { reason: 'worker-crashed', detail: `A worker failed: ${error.message}`, error, isUrgent: false }
 }
 
 /** The interruption by a broker of the embedded cluster that exited. */

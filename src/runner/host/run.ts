@@ -24,6 +24,7 @@ import {
   type Interruption,
   lateReportsSummary,
   unansweredAttemptsText,
+  workerFailure,
   workerInterruption,
 } from './interruption.ts'
 import { type PreparedTarget, prepareTarget } from './prepare-target.ts'
@@ -79,7 +80,7 @@ export class Run {
       onNotice: (message) => this.notice(message),
       onOutput: (output) => this.context.send({ type: 'tool-output', output }),
       onCrash: (workerId, exit) => this.interrupter.interrupt(workerInterruption(workerId, describeCrash(exit))),
-      onFailure: (error) => this.interrupter.interrupt({ ...workerInterruption('a worker', error.message), error }),
+      onFailure: (error) => this.interrupter.interrupt(workerFailure(error)),
       onAssigned: (done, total) =>
         this.progress('waiting-for-assignment', `${done} of ${total} partitions are assigned`, done / total),
       onProcess: (pid, startTime) => this.resources.lease?.addProcess({ pid, startTime }),
@@ -109,16 +110,14 @@ export class Run {
 
   /**
    * Ends the drain of this host's share, because the controller has seen that the whole run is drained.
-   * @param takesOverCleanUp true if this host must delete the topics and groups, because the host that made them is lost
+   * @param takesOverCleanUp true if this host must delete the topics and groups, because the host that made them was lost
    */
   finishDrain(takesOverCleanUp: boolean): void {
     if (takesOverCleanUp && this.access !== null) this.resources.recordTopicsAndGroups(this.access)
     this.drainFinished.resolve()
   }
 
-  /**
-   * Ends the run at the user's request: at once, except that mode `drain` waits for records in flight during the load.
-   */
+  /** Ends the run as the user asked. Only during the load does mode `drain` wait for records in flight. */
   stop(mode: 'drain' | 'abort'): void {
     if (mode === 'drain' && this.phase === 'loading') {
       this.isStoppedEarly = true
@@ -201,13 +200,13 @@ export class Run {
     // The clients count time on the controller's clock, the auxiliary load on this machine's.
     this.clients.start(startMs - this.clockOffsetMs)
     this.auxiliaryLoad.start(startMs)
-    const timer = new AbortController()
+    const timerAbort = new AbortController()
     const endsInMs = startMs + this.context.plan.durationMs + loadTailMs - Date.now()
-    const plannedEnd = sleep(endsInMs, undefined, { signal: timer.signal }).catch(() => undefined)
+    const plannedEnd = sleep(endsInMs, undefined, { signal: timerAbort.signal }).catch(() => undefined)
     try {
       await this.interrupter.race(Promise.race([plannedEnd, this.loadStopped.promise]))
     } finally {
-      timer.abort()
+      timerAbort.abort()
       this.clients.stopLoad()
       this.auxiliaryLoad.stopLoad()
     }
@@ -217,7 +216,7 @@ export class Run {
     const hostCpu = new HostCpu()
     const { leasedCluster } = this.resources
     const hostDisk = leasedCluster === null ? null : new HostDisk()
-    // The first reading of the brokers' counters is discarded, so that the first sample does not contain their start.
+    // Sets the baseline of the brokers' counters, so that the first sample does not include their start.
     leasedCluster?.cluster.sampleBrokers()
     return new SampleCollector({
       workerIds: this.clients.workerIds,
@@ -231,13 +230,13 @@ export class Run {
       onFirstLate: (workerId, second) => this.notice(firstLateReportText(workerId, second)),
       onLateTotal: (reports, workers) => this.notice(lateReportsSummary(reports, workers)),
       onHung: (workerId, seconds) =>
-        this.abort(workerInterruption(workerId, `has not reported for ${seconds} s; it has probably hung`)),
+        this.abort(workerInterruption(workerId, `has not reported for ${seconds} s and has probably hung`)),
     })
   }
 
   private sendSample(sample: Sample): void {
     const withLag = this.drainWatch.observe(sample)
-    // The lag of one share would be wrong, because other hosts consume the same records. The controller computes it from all shares.
+    // The lag of one share would be wrong, as other hosts consume the same records: the controller computes it from all.
     const sent = this.context.share === undefined ? withLag : sample
     this.context.send({ type: 'sample', sample: this.auxiliaryLoad.annotate(sent) })
   }
@@ -273,7 +272,7 @@ export class Run {
 
   private async cleanUp(): Promise<CleanUp> {
     const { interrupter, resources } = this
-    // Evaluated before each step: if the controller is lost during the clean-up, the remaining steps become urgent.
+    // Asked again before each step: once the controller is lost, the remaining steps are urgent.
     const urgency = () =>
       interrupter.interruption?.isUrgent === true || resources.isClusterBroken ? 'urgent' : 'normal'
     const cause = interrupter.interruption?.detail ?? 'A broker was lost.'
