@@ -9,7 +9,8 @@ import { processTerminal } from './terminal/terminal.ts'
 
 /**
  * Finds the nearest folder above this file that contains models/. That folder is the root of the repository, or the
- * resources folder of a packaged app. Falls back to this file's own folder.
+ * resources folder of a packaged app. Without one it is this file's own folder, so that
+ * commands that need no models still work.
  */
 function findResourcesRoot(): string {
   const start = dirname(fileURLToPath(import.meta.url))

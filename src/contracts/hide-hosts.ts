@@ -32,7 +32,7 @@ const hostFormPattern = [
  */
 const fileExtension = /\.(?:json|properties|pem|crt|jks|xml|log|txt|csv|md|html|pdf|js|mjs|ts|jar|sh|conf|ya?ml)$/i
 /**
- * Hosts that are searched by name. Further hosts are not added to the pattern, which would become too slow: they are
+ * The maximum number of hosts in the pattern that finds them by name; more would make it too slow. Later hosts are
  * replaced only where the text looks like a host.
  */
 const maxSearchedHosts = 250
@@ -48,14 +48,14 @@ const digitsAndDots = /^[\d.]+$/
  * Creates a function that replaces hosts with `host-1`, `host-2`, …, numbered in the order in which they become known.
  * A host has the same replacement in all texts that the function is called with.
  *
- * A host is known once the caller has passed it or its form has been recognised. A known host is replaced where it occurs as a
- * whole word, with or without a port. Its first label ("broker-7" of "broker-7.example.com") is replaced too, unless it
+ * A host is known once the caller has passed it or its form has been recognised. A known host (the first 250
+ * only) is replaced where it occurs as a whole word, with or without a port. Its first label ("broker-7" of "broker-7.example.com") is replaced too, unless it
  * consists of letters only, because it could then be an ordinary word.
  *
  * Exception: a known host that occurs without a port as a capitalised word is kept. In "Apache Kafka", "Kafka" is not
  * the host "kafka", but in "ENOTFOUND Kafka" it is.
  *
- * @param servers hosts that are known from the start, with or without port
+ * @param servers hosts that are known from the start, with or without a port
  */
 export function createHostHider(servers: readonly string[] = []): TextTransform {
   const replacements = new Map<string, string>()
@@ -88,9 +88,9 @@ export function createHostHider(servers: readonly string[] = []): TextTransform 
     return text.replace(pattern, (match: string, offset: number) => {
       const host = hostOf(match)
       if (fileExtension.test(host) && !replacements.has(host)) return match
-      const isWord =
+      const mayBeOrdinaryWord =
         capitalisedWord.test(match) && !lookupError.test(text.slice(0, offset).slice(-maxLookupErrorLength))
-      if (replacements.has(host) && isWord) return match
+      if (replacements.has(host) && mayBeOrdinaryWord) return match
       return addHost(host)
     })
   }
@@ -120,9 +120,9 @@ function hostOf(server: string): string {
  */
 function buildHostPattern(hosts: readonly string[]): RegExp {
   const names = [...hosts].sort((one, other) => other.length - one.length).map(escapeForRegExp)
-  const optionalPort = String.raw`(?::\d{1,5})?(?![${wordChars}-]|\.[${wordChars}])`
-  const knownHosts = names.length === 0 ? [] : [`(?<![${wordChars}.-])(?:${names.join('|')})${optionalPort}`]
-  return new RegExp([...knownHosts, hostFormPattern].join('|'), 'giu')
+  const portAndBoundary = String.raw`(?::\d{1,5})?(?![${wordChars}-]|\.[${wordChars}])`
+  const knownHostPatterns = names.length === 0 ? [] : [`(?<![${wordChars}.-])(?:${names.join('|')})${portAndBoundary}`]
+  return new RegExp([...knownHostPatterns, hostFormPattern].join('|'), 'giu')
 }
 
 function escapeForRegExp(text: string): string {

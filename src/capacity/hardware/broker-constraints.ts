@@ -176,9 +176,9 @@ function diskSkewText(factor: number, disks: number, result: string): string {
  */
 function followersText({ followerFactor }: BrokerHardware): string {
   if (followerFactor < 1.01) return ''
-  const much =
+  const comparison =
     followerFactor > 2 ? `${formatFactor(followerFactor)} as many as` : `${formatPercent(followerFactor - 1)} more than`
-  return `, ${much} for clients alone, because of follower partitions`
+  return `, ${comparison} for clients alone, because of follower partitions`
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Rows of the decision table that check a sampled run: was it long enough, and did the cluster limit it?
+ * Rows of the decision table that check a sampled run: was it long enough, and did anything but the cluster limit it?
  */
 import { limiterRecords } from '../../contracts/limiters.ts'
 import { minSteadyWindows, wholeWindowsOf } from '../../contracts/plan-windows.ts'
@@ -20,13 +20,13 @@ const endTexts: Readonly<Record<EndReason, string>> = {
   'agent-lost': 'an agent and its share of the load were lost',
   'prepare-failed': 'the run could not be prepared',
   'app-killed': 'Headroom was closed or killed during the run',
-  // Also for partial runs of older versions, which recorded no reason.
+  // A partial run has this reason only if an older version recorded none.
   'plan-complete': 'the run ended early',
 }
 
 /**
- * Consumers are behind if they read less than this share of what they should have read. A smaller shortfall may be records
- * in flight.
+ * Consumers are behind if they read less than this share of what they should have read. A smaller shortfall may just
+ * be records still in flight.
  */
 const minReadFraction = 0.97
 
@@ -95,8 +95,7 @@ export const rowsOnRun: readonly VerdictRow[] = [
   },
   {
     id: 'senders-waited',
-    // Embedded brokers imitate only the quotas of the deployment, so how long a sender waits on them says nothing about
-    // it.
+    // Embedded brokers imitate only the quotas of the deployment: how long senders wait for them says nothing about it.
     condition:
       'On declared capacity, synchronous senders sent less than the load of the scenario because they waited for acknowledgements.',
     verdict: 'not-proven',
@@ -199,7 +198,7 @@ function consumersBehindValues(
   const toRead = steady.ingressPayloadBytesPerSec.mean * (read.likely / written.likely)
   if (steady.egressPayloadBytesPerSec.high >= minReadFraction * toRead) return null
   const readRatio = steady.egressPayloadBytesPerSec.mean / toRead
-  // If consumers missed 10 % of the bytes, throttling explains it if they were throttled in at least 10 % of the seconds.
+  // Throttling explains a shortfall if the share of throttled seconds is at least the share of missing bytes.
   return throttle.consumerSecondsFraction >= 1 - readRatio ? null : { share: formatPercent(readRatio) }
 }
 

@@ -3,7 +3,7 @@
  * on the window.
  */
 
-/** What a file of Headroom is and what to do with it, by the last part of its `kind`. */
+/** What each of Headroom’s own files is and what to do with it. The key is `kind` without its prefix `headroom.`. */
 const textsByKind: Readonly<Record<string, string>> = {
   run: 'a run that Headroom exported: add it to the runs, do not import it',
   scenario: 'a scenario: open it, do not import it',
@@ -18,17 +18,17 @@ const textsByKind: Readonly<Record<string, string>> = {
 
 const kindPattern = /"kind":\s*"headroom\.([\w-]{1,40})"/
 /** The property that every Kafka client needs. */
-const clientProperties = /^[ \t]*bootstrap\.servers[ \t]*[=:]/m
-/** Characters that pictures, workbooks and archives contain, but text does not. */
+const bootstrapServersPattern = /^[ \t]*bootstrap\.servers[ \t]*[=:]/m
+/** NUL, which text does not contain, or what decoding as UTF-8 puts in the place of invalid bytes. */
 const nonTextCharacter = /[\0\uFFFD]/
 
 /** Says what a file is and what to do with it; null if the file is not recognised. */
 export function describeOtherFile(text: string): string | null {
   if (text.trim() === '') return 'the file is empty'
-  const [, name = ''] = kindPattern.exec(text) ?? []
-  const known = Object.hasOwn(textsByKind, name) ? textsByKind[name] : undefined
+  const [, kind = ''] = kindPattern.exec(text) ?? []
+  const known = Object.hasOwn(textsByKind, kind) ? textsByKind[kind] : undefined
   if (known !== undefined) return `this is ${known}`
-  if (clientProperties.test(text)) {
+  if (bootstrapServersPattern.test(text)) {
     return 'these are client properties: open them in Validation, under “A cluster of yours”'
   }
   return nonTextCharacter.test(text) ? 'this is not a text file' : null

@@ -48,7 +48,7 @@ export async function applyQuotas(ports: readonly number[], quotas: BrokerQuotas
 
 /**
  * Requests the default user quotas from one broker.
- * @returns null if the producer or the consumer quota is not set
+ * @returns null unless both quotas are set
  */
 export async function readQuotas(port: number): Promise<BrokerQuotas | null> {
   return decodeDescribeResponse(await sendRequest(port, encodeDescribeQuotas(correlationId)))
@@ -77,16 +77,16 @@ function sendRequest(port: number, request: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: loopbackHost, port, timeout: responseTimeoutMs })
     let received = Buffer.alloc(0)
-    const broker = `the broker at ${loopbackHost}:${port}`
+    const brokerText = `the broker at ${loopbackHost}:${port}`
     const fail = (error: Error) => {
       socket.destroy()
       reject(error)
     }
     socket.on('connect', () => socket.write(request))
-    socket.on('timeout', () => fail(new Error(`${broker} did not respond within ${responseTimeoutMs / 1000} s`)))
+    socket.on('timeout', () => fail(new Error(`${brokerText} did not respond within ${responseTimeoutMs / 1000} s`)))
     socket.on('error', fail)
     // After a response this has no effect, because the promise has already settled.
-    socket.on('close', () => reject(new Error(`${broker} closed the connection without a response`)))
+    socket.on('close', () => reject(new Error(`${brokerText} closed the connection without a response`)))
     socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk])
       const body = responseBodyOf(received)

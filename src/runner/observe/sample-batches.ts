@@ -1,5 +1,6 @@
 /**
- * Samples record batches at random offsets from the last day. Topics with more bytes get more samples.
+ * Samples record batches at random offsets of the last day, or of all that is retained where the last day has none.
+ * Topics with more bytes get more samples.
  *
  * The first pass makes one fetch for each large topic, and shared fetches for the small ones. The remaining byte
  * budget is then divided among the large topics, in proportion to their estimated bytes of the last day. Offsets are
@@ -23,10 +24,10 @@ import { SamplingBudget } from './sampling-budget.ts'
 
 const dayMs = 86_400_000
 
-// A fetch asks for about ten batches: enough to be worth a request, and little work for a broker.
+// A fetch asks for about ten batches: enough to justify a request, and cheap for a broker.
 const targetBatchesPerFetch = 10
 
-/** After 400 fetches the standard error of a mean is 5 % of the standard deviation, so more would add little. */
+/** The maximum number of fetches: after 400 the standard error of a mean is 5 % of the standard deviation. */
 const maxFetchesPerTopic = 400
 
 /** A topic with at most this many records is read from the start of its range instead of at random offsets. */
@@ -35,7 +36,7 @@ const maxRecordsOfSmallTopic = 500
 /** Limits and inputs of one sampling run. */
 export type SamplingOptions = {
   readonly budgetBytes: number
-  /** Names of topics that an earlier reading sampled. */
+  /** Names of topics that an earlier reading has sampled already. */
   readonly alreadySampled: ReadonlySet<string>
   /** A random number in [0, 1), like Math.random. */
   random(): number
@@ -71,7 +72,7 @@ export async function sampleBatches(
   }
   const unread = notRefused.filter(({ sampler }) => sampler.meanBatchBytes === null).length
   if (unread > 0 && budget.remainingBytes === 0 && !budget.isThrottled) {
-    const note = `The record sizes of ${counted(unread, 'topic')} are unknown, because sampling reached its byte limit before they were read.`
+    const note = `The record sizes of ${counted(unread, 'topic')} are unknown, because sampling reached its byte limit before it came to them.`
     cluster.emit({ part: 'note', note })
   }
   if (budget.isThrottled) {
@@ -101,7 +102,7 @@ async function findTopicsToSample(
   alreadySampled: ReadonlySet<string>,
 ): Promise<readonly SampledTopic[]> {
   const topics = cluster.topics.filter(({ name, isInternal }) => !isInternal && !alreadySampled.has(name))
-  const dayAgo = await findOffsets(cluster, ledPartitions(topics), Date.now() - dayMs)
+  const offsetsDayAgo = await findOffsets(cluster, ledPartitions(topics), Date.now() - dayMs)
   const found = topics.map(({ name, partitions }): SampledTopic => {
     const rangesFrom = (offsets: FoundOffsets) =>
       partitions.flatMap(({ index, leader }): OffsetRange[] => {
@@ -112,7 +113,7 @@ async function findTopicsToSample(
         const from = Math.max(first, offset < 0 ? to : offset)
         return to > from ? [{ topic: name, index, leader, from, to }] : []
       })
-    const recent = rangesFrom(dayAgo)
+    const recent = rangesFrom(offsetsDayAgo)
     const ranges = recent.length > 0 ? recent : rangesFrom(start)
     const records = ranges.reduce((sum, { from, to }) => sum + to - from, 0)
     return { name, ranges, records, sampler: new TopicSampler(), fetches: 0, fetchedBytes: 0, isRefused: false }
@@ -124,11 +125,11 @@ async function findTopicsToSample(
 async function sampleTopic(
   cluster: ObservedCluster,
   topic: SampledTopic,
-  limits: { readonly targetBytes: number; readonly budget: SamplingBudget; random(): number },
+  options: { readonly targetBytes: number; readonly budget: SamplingBudget; random(): number },
 ): Promise<void> {
-  const mayContinue = () => !topic.isRefused && topic.fetches < maxFetchesPerTopic && limits.budget.remainingBytes > 0
-  while (topic.fetchedBytes < limits.targetBytes && mayContinue()) {
-    await fetchAt(cluster, topic, drawPosition(topic, limits.random), limits.budget)
+  const mayContinue = () => !topic.isRefused && topic.fetches < maxFetchesPerTopic && options.budget.remainingBytes > 0
+  while (topic.fetchedBytes < options.targetBytes && mayContinue()) {
+    await fetchAt(cluster, topic, drawPosition(topic, options.random), options.budget)
   }
 }
 
@@ -152,7 +153,7 @@ async function fetchAt(
   position: FetchPosition | null,
   budget: SamplingBudget,
 ): Promise<void> {
-  // Counted even if nothing is fetched (less than a byte left, or no connection), or `sampleTopic` would never end.
+  // Counts attempts, so that the loop in `sampleTopic` ends even if nothing can be fetched.
   topic.fetches += 1
   const maxBytes = Math.floor(Math.min(budget.remainingBytes, fetchSizeFor(topic)))
   if (maxBytes <= 0) return

@@ -14,8 +14,8 @@ export interface PropertyEntry {
 /** A problem with one line of a properties file, or with the whole file. */
 export interface LineProblem {
   /**
-   * The first line is 1. Null for a problem with the whole file, such as a missing setting. Only callers report
-   * those, never the parsers of this file.
+   * The first line is 1. Null for a problem with the whole file, such as a missing setting: callers report
+   * those, and the parsers below always set a number.
    */
   readonly line: number | null
   readonly message: string

@@ -28,7 +28,7 @@ export function ObservationAnswer({ desk, shown, onOpen }: ObservationAnswerProp
   const isPresenting = useIsPresenting()
   const isRedacted = desk.isRedacted || isPresenting
   const input = useMemo(() => ({ ...shown, isRedacted }), [shown, isRedacted])
-  // The old answer goes when the subject changes. Redaction is part of it, so that names disappear at once.
+  // A new subject hides the old answer. Redaction is part of the subject, so that names disappear at once.
   const subject = `${shown.observationId} ${isRedacted}`
   const { outcome, isCurrent } = useOutcome('observations.answer', input, { subject })
   if (outcome === null) return <p className="sentence">Building a scenario from the observation…</p>
@@ -58,7 +58,7 @@ interface AnsweredProps {
   readonly onOpen: (scenario: Scenario) => void
 }
 
-/** A section. If it has a chart, its tables are folded, because they have the same values. */
+/** Renders a section. Beside a chart its tables are folded, because they repeat its values. */
 function SectionView({ section }: { readonly section: Section }) {
   const hasChart = section.blocks.some(({ kind }) => kind === 'chart')
   const tables = hasChart ? section.blocks.filter(({ kind }) => kind === 'table') : []
@@ -68,7 +68,7 @@ function SectionView({ section }: { readonly section: Section }) {
       <DocumentSection section={{ ...section, blocks: others }} />
       {tables.length === 0 ? null : (
         <details className="fold">
-          <summary>Every limit as a table</summary>
+          <summary>The same values as a table</summary>
           <DocumentBlocks blocks={tables} />
         </details>
       )}
@@ -77,7 +77,7 @@ function SectionView({ section }: { readonly section: Section }) {
 }
 
 function Answered({ answered, desk, isCurrent, onOpen }: AnsweredProps) {
-  const { title, answer, opening, sections } = useMemo(() => observationDocument(answered), [answered])
+  const { title, answer, opening: facts, sections } = useMemo(() => observationDocument(answered), [answered])
   const isDetail = (section: Section) => section.isDetail === true
   // The first section has the chart. It comes before the facts, so that it is visible without scrolling.
   const [first, ...others] = sections.filter((section) => !isDetail(section))
@@ -106,7 +106,7 @@ function Answered({ answered, desk, isCurrent, onOpen }: AnsweredProps) {
       </div>
       {first === undefined ? null : <SectionView section={first} />}
       <div className="observation-facts">
-        <DocumentBlocks blocks={opening} />
+        <DocumentBlocks blocks={facts} />
       </div>
       {others.map((section) => (
         <SectionView key={section.id} section={section} />
