@@ -49,7 +49,7 @@ describe('a broken accountant', () => {
     ['an accepted record', producersWith(({ acceptedRecords }) => ({ acceptedRecords: acceptedRecords - 1 }))],
     ['an acknowledged record', producersWith(({ ackedRecords }) => ({ ackedRecords: ackedRecords - 1 }))],
     ['a second', samples.filter(({ second }) => second !== 40)],
-  ])('that forgets %s does not close', (_, forgotten) => {
+  ])('that forgets %s leaves a gap', (_, forgotten) => {
     const { isClosed, gaps } = accountingOf(forgotten)
     expect([isClosed, gaps.length > 0]).toEqual([false, true])
   })

@@ -90,7 +90,7 @@ describe('synchronous senders on a real broker', () => {
     expect(perBatch(16)).toBeGreaterThan(1)
   })
 
-  it('close the accounting, and are what held the rate or the machine is: never a backlog that they do not have', () => {
+  it('account for every record, and are what held the rate or the machine is: never a backlog that they do not have', () => {
     const { accounting, diagnosis, ackedRatio } = computeResult(plan, controller.samples)
     expect([accounting.isClosed, accounting.gaps]).toEqual([true, []])
     expect(accounting).toMatchObject({ unsentRecords: 0, rejectedRecords: 0, unknownRecords: 0, queueFullRetries: 0 })

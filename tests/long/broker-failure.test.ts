@@ -77,7 +77,7 @@ function ackedBetween(samples: readonly Sample[], { from, to }: { from: number; 
 }
 
 describe('three brokers of which one is killed and comes back', () => {
-  it('go on at min ISR 2: the load is met, nothing is lost, the accounting closes', async () => {
+  it('go on at min ISR 2: the load is met, nothing is lost or unaccounted for', async () => {
     const { ended, samples, result } = await runWithFailure(planWith(2), 2)
     showFigures('Min ISR 2', figuresOf(result))
     expect(ended.reason).toBe('plan-complete')
@@ -87,7 +87,7 @@ describe('three brokers of which one is killed and comes back', () => {
     expect(result.accounting.groups.map(({ lostRecords }) => lostRecords)).toEqual([0])
   })
 
-  it('stop at min ISR 3: diagnosed below min ISR, nothing is lost, the accounting closes', async () => {
+  it('stop at min ISR 3: diagnosed below min ISR, nothing is lost or unaccounted for', async () => {
     const { ended, samples, result } = await runWithFailure(planWith(3), 3)
     showFigures('Min ISR 3', figuresOf(result))
     expect(ended.reason).toBe('plan-complete')

@@ -75,7 +75,7 @@ async function runWithChange(
 
 const planOf = (runId: string) => smallPlan({ runId, recordsPerSec: 1_000, partitions: 4, groups: 1, durationMs })
 
-/** What no change may take away: the run goes on to its end, no record is lost, and the accounting closes. */
+/** What no change may take away: the run goes on to its end, no record is lost, and all are accounted for. */
 function expectKept({ ended, result, group }: Awaited<ReturnType<typeof runWithChange>>): void {
   expect([ended.reason, ended.cleanUp.leftovers]).toEqual(['plan-complete', []])
   expect([result.accounting.isClosed, result.accounting.gaps, group?.lostRecords]).toEqual([true, [], 0])

@@ -29,7 +29,7 @@ async function countWritten(topic: string): Promise<number> {
 }
 
 describe('a run whose broker dies with requests in flight', () => {
-  it('ends with records of unknown fate, and its accounting closes', async () => {
+  it('ends with records of unknown fate, and every record is accounted for', async () => {
     const small = smallPlan({ runId: 'unknown', recordsPerSec: 2_000, partitions: 4, groups: 1, durationMs: 14_000 })
     const plan = { ...small, drainMs: 4_000 }
     const [topic] = plan.topics

@@ -130,11 +130,11 @@ describe('a run of which records are deleted unread and others written twice', (
     ])
   })
 
-  it('closes its accounting', () => {
+  it('accounts for every record', () => {
     expect([run.result.accounting.isClosed, run.result.accounting.gaps]).toEqual([true, []])
   })
 
-  it('would not close it with one acknowledgement missing, and would report a record that a consumer missed as lost', () => {
+  it('would leave a gap with one acknowledgement missing, and would report a record that a consumer missed as lost', () => {
     const { accounting } = computeResult(plan, forgetting('ackedRecords', 'producers'))
     expect([accounting.isClosed, accounting.gaps.length > 0]).toEqual([false, true])
     const [group] = computeResult(plan, forgetting('records', 'consumers')).accounting.groups

@@ -118,10 +118,10 @@ export const rowsOnRun: readonly VerdictRow[] = [
   },
   {
     id: 'accounting-open',
-    condition: 'The accounting of records does not close.',
+    condition: 'Not every record is accounted for.',
     verdict: 'not-proven',
     reasonCode: 'accounting-open',
-    sentence: 'the accounting does not close{gap}.',
+    sentence: 'not every record is accounted for{gap}.',
     match: ({ run }) => {
       if (run === null || run.result.accounting.isClosed) return null
       const [gap] = run.result.accounting.gaps

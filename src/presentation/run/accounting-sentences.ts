@@ -1,5 +1,6 @@
 /**
- * Sentences on an accounting: whether it closes, and whether consumer groups lost records or read some more than once.
+ * Sentences on an accounting: whether every record is accounted for, and whether consumer groups lost records or read
+ * some more than once.
  */
 import type { Accounting } from '../../contracts/result.ts'
 import { counted, formatCount } from '../../units/count.ts'
@@ -20,21 +21,23 @@ export interface AccountingSentences {
 }
 
 /**
- * The heading and sentences of an accounting. The sums also close with lost records, so the heading names lost records.
+ * The heading and sentences of an accounting. Lost records are accounted for too, so the heading names them.
  * @param isSimulated true for simulated brokers, which drop records that are not read soon
  */
 export function accountingSentences({ isClosed, groups }: AccountedRecords, isSimulated: boolean): AccountingSentences {
   const isLost = groups.some(({ lostRecords }) => lostRecords > 0)
   const isRepeated = groups.some(({ duplicateRecords }) => duplicateRecords > 0)
   if (!isLost && !isRepeated) {
-    return { heading: isClosed ? 'Every record is accounted for' : 'The accounting does not close', sentences: [] }
+    return { heading: isClosed ? 'Every record is accounted for' : 'Not every record is accounted for', sentences: [] }
   }
   const what = [...(isLost ? ['lost'] : []), ...(isRepeated ? ['read more than once'] : [])].join(' and ')
-  const sums = isClosed ? 'the sums close' : 'the sums do not close'
   const why = isSimulated
     ? [simulatedLimit]
     : [...(isLost ? [lostBecause] : []), ...(isRepeated ? [repeatedBecause] : [])]
-  return { heading: `Records were ${what}; ${sums}`, sentences: [...groupSentences(groups), ...why] }
+  return {
+    heading: `Records were ${what}; ${isClosed ? 'all' : 'not all'} are accounted for`,
+    sentences: [...groupSentences(groups), ...why],
+  }
 }
 
 const simulatedLimit =

@@ -59,7 +59,7 @@ function aboutResult(record: MeasuredRecord): string[] {
           `The rate held for ${formatDuration(measuredMs)}; longer times, for example after burst credits are used up, were not measured.`,
         ]
       : []),
-    ...(accounting.isClosed ? [] : ['The accounting does not close, so records may be missing from the figures.']),
+    ...(accounting.isClosed ? [] : ['Not every record is accounted for, so records may be missing from the figures.']),
     ...(differsInRequests && ratio !== null
       ? [`The run sent ${formatFactor(ratio)} the requests that the workload’s own clients would send.`]
       : []),

@@ -1,7 +1,7 @@
 /** Faults of the cluster that a run writes to. */
 import { type Fault, matrixCase, nothingLeft, tests, untested } from './fault.ts'
 
-const runGoesOn = 'the run goes on to its end; no record is lost, and the accounting closes'
+const runGoesOn = 'the run goes on to its end; no record is lost, and all are accounted for'
 
 export const clusterFaults: readonly Fault[] = [
   {
@@ -10,21 +10,21 @@ export const clusterFaults: readonly Fault[] = [
       {
         times: ['load'],
         what: 'one of three, killed and brought back, at min ISR 2',
-        kept: 'the run goes on to its end; two brokers acknowledge records; none is lost and the accounting closes',
+        kept: 'the run goes on to its end; two brokers acknowledge records; none is lost and all are accounted for',
         said: 'nothing held the rate',
         tests: [
-          tests('long/broker-failure', 'go on at min ISR 2: the load is met, nothing is lost, the accounting closes'),
+          tests('long/broker-failure', 'go on at min ISR 2: the load is met, nothing is lost or unaccounted for'),
         ],
       },
       {
         times: ['load'],
         what: 'the same at min ISR 3',
-        kept: 'the run goes on to its end; none is acknowledged meanwhile, none is lost and the accounting closes',
+        kept: 'the run goes on to its end; none is acknowledged meanwhile, none is lost and all are accounted for',
         said: 'limited *below min ISR*, with the number of partitions',
         tests: [
           tests(
             'long/broker-failure',
-            'stop at min ISR 3: diagnosed below min ISR, nothing is lost, the accounting closes',
+            'stop at min ISR 3: diagnosed below min ISR, nothing is lost or unaccounted for',
           ),
         ],
       },
@@ -85,9 +85,9 @@ export const clusterFaults: readonly Fault[] = [
         times: ['load'],
         what: 'the only broker of a cluster that Headroom did not start is killed with requests in flight, and does not come back',
         kept:
-          'the accounting closes: records in flight are of unknown fate. The log, read later, has all that was ' +
+          'every record is accounted for: records in flight are of unknown fate. The log, read later, has all that was ' +
           'acknowledged and no more than that and the unknown',
-        tests: [tests('long/unknown-records', 'ends with records of unknown fate, and its accounting closes')],
+        tests: [tests('long/unknown-records', 'ends with records of unknown fate, and every record is accounted for')],
       },
       matrixCase(
         { victim: 'broker', signal: 'SIGKILL', phases: ['clean-up'] },
@@ -193,7 +193,7 @@ export const clusterFaults: readonly Fault[] = [
       {
         times: ['load'],
         what: 'a topic that a run writes to',
-        kept: 'the run goes on to its end; nothing is acknowledged from then on, and the accounting closes',
+        kept: 'the run goes on to its end; nothing is acknowledged from then on, and every record is accounted for',
         said: 'limited by *broker errors*: a topic of the run no longer existed',
         cleaned: 'the runner names nothing that it left',
         tests: [
@@ -228,7 +228,7 @@ export const clusterFaults: readonly Fault[] = [
       {
         times: ['load'],
         what: 'the right to write is revoked on a real cluster',
-        kept: 'the run goes on to its end; records are rejected, and the accounting closes',
+        kept: 'the run goes on to its end; records are rejected, and every record is accounted for',
         said: 'limited by *broker errors*, with `ERR_TOPIC_AUTHORIZATION_FAILED`',
         cleaned: 'the runner names nothing that it left',
         tests: [

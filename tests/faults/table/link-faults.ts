@@ -29,7 +29,7 @@ export const linkFaults: readonly Fault[] = [
       {
         times: ['load'],
         what: 'between agents and brokers: a delay of 5 ms, a stall of 2 s, all connections of one agent cut',
-        kept: 'the run goes on to its end; no record is rejected or lost, and the accounting closes',
+        kept: 'the run goes on to its end; no record is rejected or lost, and all are accounted for',
         cleaned: 'no topic of the run is left',
         tests: [
           tests(
@@ -41,7 +41,7 @@ export const linkFaults: readonly Fault[] = [
       {
         times: ['load'],
         what: 'the cable of one agent is pulled',
-        kept: 'what was measured until the others stopped; the accounting closes',
+        kept: 'what was measured until the others stopped; every record is accounted for',
         said: '`agent-lost`, with the name of the agent',
         cleaned: 'no topic is left; the agent is free again by itself when the cable is back',
         tests: [
@@ -130,7 +130,7 @@ export const linkFaults: readonly Fault[] = [
       {
         times: ['load'],
         what: 'one of three is killed, and the run was to go on',
-        kept: 'all seconds of the plan; the accounting closes',
+        kept: 'all seconds of the plan; every record is accounted for',
         said: '`agent-lost`, and that the others continue',
         cleaned: 'no topic is left',
         tests: [tests('long/agents-namespaces', 'one that is killed leaves a partial run that the others end')],

@@ -215,7 +215,7 @@ export const machineFaults: readonly Fault[] = [
         times: ['load'],
         what: 'seconds without a sample, which the next sample contains',
         standIn: 'the rule alone',
-        kept: 'the accounting closes',
+        kept: 'every record is accounted for',
         tests: [
           tests('unit/measurement/cut-runs', 'counts a gap as a pause if the next sample contains what happened in it'),
         ],
@@ -237,7 +237,7 @@ export const machineFaults: readonly Fault[] = [
       {
         times: ['load'],
         what: 'all processes of a run on simulated brokers stop for 12 s (SIGSTOP) and go on',
-        kept: 'the run with its result; every record is sent afterwards, and the accounting closes',
+        kept: 'the run with its result; every record is sent afterwards, and every record is accounted for',
         said: '`complete`, `plan-complete`',
         cleaned: nothingLeft,
         tests: [tests('faults/sleep', 'goes on with its run, and every record is accounted for')],

@@ -92,7 +92,7 @@ export const processFaults: readonly Fault[] = [
         { victim: 'producer worker', signal: 'SIGKILL', phases: ['burn-in', 'measuring'] },
         {
           what: 'a worker of producers is killed',
-          kept: 'the run with its result, marked partial; the verdict is *not proven*; the accounting closes (the rule alone)',
+          kept: 'the run with its result, marked partial; the verdict is *not proven*; every record is accounted for (the rule alone)',
           said: 'exit code 8; which worker was killed',
           tests: [
             tests('faults/kills', '(%s) is there, partial, and nothing of it is left'),
@@ -102,7 +102,7 @@ export const processFaults: readonly Fault[] = [
             ),
             tests(
               'unit/workbench/run-end',
-              'closes if a worker was killed whose last records were read and never reported',
+              'has no gap if a worker was killed whose last records were read and never reported',
             ),
           ],
         },

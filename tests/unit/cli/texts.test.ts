@@ -53,7 +53,7 @@ describe('a run', () => {
     const text = runText(withResult(ended, samples), 80)
     expect(text).toMatch(/^Confirmed/)
     expect(text).toContain('records/s')
-    expect(text).toMatch(/offered = accepted \+ unsent: 33,000 = 33,000 closes/)
+    expect(text).toMatch(/offered = accepted \+ unsent: 33,000 = 33,000 adds up/)
     expect(text).toMatch(/Run against +embedded Apache Kafka 4\.3\.1, 1 broker, declared capacity\n/)
     expect(text).toMatch(/Scale +0\.1 of the rates/)
   })
@@ -86,7 +86,7 @@ describe('a run', () => {
     const groups = group === undefined ? [] : [{ ...group, consumedRecords: group.consumedRecords - 9, lostRecords: 9 }]
     const result = { ...run.result, accounting: { ...run.result.accounting, groups } }
     const lost = { ...run, result }
-    expect(runText(lost, 80)).toContain('Records were lost; the sums close.')
+    expect(runText(lost, 80)).toContain('Records were lost; all are accounted for.')
     expect(runText(lost, 80)).not.toContain('simulated brokers')
     const simulated = { ...lost, target: { ...lost.target, kind: 'embedded:simulated' as const } }
     expect(runText(simulated, 500)).toContain('a limit of the simulated brokers, not a finding')

@@ -110,7 +110,7 @@ describe('an overlay proves nothing', () => {
   it('accounting-open', () => {
     const overlay = overlayResult(caseOf(underQuota, {}, (samples) => samples.filter((sample) => sample.second !== 50)))
     expect(overlay).toMatchObject({ verdict: 'not-proven', reasonCode: 'accounting-open' })
-    expect(overlay.reason).toMatch(/^Not proven: the accounting does not close: there is no sample of second 50; /)
+    expect(overlay.reason).toMatch(/^Not proven: not every record is accounted for: there is no sample of second 50; /)
   })
 })
 

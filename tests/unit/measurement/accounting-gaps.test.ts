@@ -22,7 +22,7 @@ function gapsOf(producer: ProducerCounts): readonly string[] {
 }
 
 describe('the sums of a producer', () => {
-  it('close if offered = accepted + unsent, and accepted = acknowledged + unknown + rejected', () => {
+  it('add up if offered = accepted + unsent, and accepted = acknowledged + unknown + rejected', () => {
     expect(accountFor([{ producers: [closed] }])).toEqual({
       offeredRecords: 100,
       acceptedRecords: 90,
@@ -46,18 +46,18 @@ describe('the sums of a producer', () => {
     [{ unknownRecords: 9 }, 'accepted 90 is not acknowledged 70 + unknown 16 + rejected 5; 1 are too many.'],
     [{ outstandingRecords: 6 }, 'accepted 90 is not acknowledged 70 + unknown 14 + rejected 5; 1 are missing.'],
     [{ rejectedRecords: 7 }, 'accepted 90 is not acknowledged 70 + unknown 15 + rejected 7; 2 are too many.'],
-  ])('do not close with %j, and the gap says which and by how many', (change, sentence) => {
+  ])('do not add up with %j, and the gap says which and by how many', (change, sentence) => {
     expect(gapsOf({ ...closed, ...change })).toEqual([`Producer p0: ${sentence}`])
   })
 
-  it('report both gaps if neither sum closes', () => {
+  it('report both gaps if neither sum adds up', () => {
     expect(gapsOf({ ...closed, acceptedRecords: 91 })).toEqual([
       'Producer p0: offered 100 is not accepted 91 + unsent 10; 1 are too many.',
       'Producer p0: accepted 91 is not acknowledged 70 + unknown 15 + rejected 5; 1 are missing.',
     ])
   })
 
-  it('close exactly if the counters add up, for any counters', () => {
+  it('leave a gap exactly if the counters do not add up, for any counters', () => {
     const count = fc.integer({ min: 0, max: 1000 })
     // Mostly none, so that closed sums are drawn as often as open ones.
     const error = fc.oneof(fc.constant(0), fc.constant(0), fc.integer({ min: -3, max: 3 }))

@@ -127,7 +127,7 @@ describe('the accounting', () => {
     expect(computeResult(split, half).accounting).toMatchObject({ isClosed: true, gaps: [] })
   })
 
-  it('closes for any consistent run', () => {
+  it('has no gap for any consistent run', () => {
     const rate = fc.integer({ min: 0, max: 1500 })
     const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
     const shape = fc.record({

@@ -27,7 +27,7 @@ describe('a result under a quota', () => {
     expect(result.throttle.maxMs).toBe(900)
   })
 
-  it('closes its accounting: what was due and not acknowledged is unsent or of unknown fate', () => {
+  it('accounts for every record: what was due and not acknowledged is unsent or of unknown fate', () => {
     expect(result.accounting.gaps).toEqual([])
     expect(result.accounting.isClosed).toBe(true)
     expect(result.accounting.offeredRecords).toBe(2 * 1000 * 110)

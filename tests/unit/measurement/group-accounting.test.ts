@@ -97,7 +97,7 @@ describe('the records of a group', () => {
     })
   })
 
-  it('close for every group to the record, for any reads', () => {
+  it('add up for every group to the record, for any reads', () => {
     const count = fc.integer({ min: 0, max: 130 })
     const lag = fc.option(fc.integer({ min: 0, max: 40 }))
     fc.assert(

@@ -44,7 +44,7 @@ describe('the result of a run', () => {
 })
 
 describe('the accounting of a run', () => {
-  it('closes if a worker was killed whose last records were read and never reported', () => {
+  it('has no gap if a worker was killed whose last records were read and never reported', () => {
     // Of the last second the producers' worker told nothing.
     const samples = secondsOf(4).map((sample) => (sample.second < 3 ? sample : { ...sample, producers: [] }))
     for (const endReason of ['worker-crashed', 'app-killed', 'runner-exited'] as const) {

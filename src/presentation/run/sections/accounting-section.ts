@@ -1,5 +1,5 @@
 /**
- * Shows where every record went, with the sums that must close.
+ * Shows where every record went, with the sums that must add up.
  */
 import type { Accounting, Result } from '../../../contracts/result.ts'
 import type { MeasuredRecord } from '../../../contracts/run-record.ts'
@@ -45,9 +45,9 @@ function readableFor(
 }
 
 function sumLine(text: string, left: number, right: number): Content {
-  const isClosed = left === right
-  const sum = `${formatCount(left)} ${isClosed ? '=' : '≠'} ${formatCount(right)}`
-  return [`${text}: ${sum} `, span('strong', isClosed ? 'closes' : 'does not close')]
+  const isEqual = left === right
+  const sum = `${formatCount(left)} ${isEqual ? '=' : '≠'} ${formatCount(right)}`
+  return [`${text}: ${sum} `, span('strong', isEqual ? 'adds up' : 'does not add up')]
 }
 
 function groupSum(

@@ -151,13 +151,13 @@ describe('runs that cannot be judged', () => {
     expect(overlayOf(underQuota, { refusals: [] }).reason).toBe('Not proven: the deployment refuses this workload.')
   })
 
-  it('names the first gap of an accounting that does not close, or none', () => {
+  it('names the first gap of an accounting, or none', () => {
     const open = (gaps: string[]) =>
       withResult(underQuota, {}, ({ accounting }) => ({ accounting: { ...accounting, isClosed: false, gaps } })).reason
     expect(open(['Producer p0: 1 are missing.', 'Group g0: 2.'])).toBe(
-      'Not proven: the accounting does not close: producer p0: 1 are missing.',
+      'Not proven: not every record is accounted for: producer p0: 1 are missing.',
     )
-    expect(open([])).toBe('Not proven: the accounting does not close.')
+    expect(open([])).toBe('Not proven: not every record is accounted for.')
   })
 
   it('is a target that does not enforce the binding limit; if nothing binds, any target will do', () => {

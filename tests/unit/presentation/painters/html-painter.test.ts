@@ -71,10 +71,10 @@ describe('the HTML report', () => {
     expect(text).toContain('2020-04 (primary source)')
   })
 
-  test('shows that the accounting closes', () => {
+  test('shows that the sums of the accounting add up', () => {
     expect(text).toContain('offered = accepted + unsent: 26,400,000 = 26,400,000')
     expect(text).toContain('accepted = acknowledged + unknown + rejected: 21,400,000 = 21,400,000')
-    expect(text).not.toContain('does not close')
+    expect(text).not.toContain('does not add up')
   })
 
   test('adds up the records of a group over its own topic', () => {
@@ -96,7 +96,7 @@ describe('the HTML report', () => {
       plan: { ...knownRecord.plan, producers },
       result: { ...knownResult, accounting: { ...knownResult.accounting, groups } },
     }
-    expect(readMarkup(htmlReport(record, samples)).text).not.toContain('does not close')
+    expect(readMarkup(htmlReport(record, samples)).text).not.toContain('does not add up')
   })
 
   test('has a sentence and a table for each chart', () => {

@@ -6,22 +6,24 @@ function group(groupId: string, lostRecords: number, duplicateRecords: number) {
 }
 
 describe('the words over an accounting', () => {
-  it('are positive only if it closes and every record was read once', () => {
+  it('are positive only if every record is accounted for and was read once', () => {
     const groups = [group('readers', 0, 0)]
     expect(accountingSentences({ isClosed: true, groups }, false)).toEqual({
       heading: 'Every record is accounted for',
       sentences: [],
     })
-    expect(accountingSentences({ isClosed: false, groups: [] }, false).heading).toBe('The accounting does not close')
+    expect(accountingSentences({ isClosed: false, groups: [] }, false).heading).toBe(
+      'Not every record is accounted for',
+    )
   })
 
   it('name lost and repeated records in the heading, with the counts of each group', () => {
     const groups = [group('one', 1_200, 0), group('two', 0, 7), group('three', 0, 0)]
     const { heading, sentences } = accountingSentences({ isClosed: true, groups }, false)
-    expect(heading).toBe('Records were lost and read more than once; the sums close')
+    expect(heading).toBe('Records were lost and read more than once; all are accounted for')
     expect(sentences.slice(0, 2)).toEqual(['one: 1,200 lost.', 'two: 7 read more than once.'])
     expect(sentences.slice(2).map((text) => text.split(':')[0])).toEqual(['Lost', 'Read more than once'])
-    expect(accountingSentences({ isClosed: false, groups }, false).heading).toContain('the sums do not close')
+    expect(accountingSentences({ isClosed: false, groups }, false).heading).toContain('; not all are accounted for')
   })
 
   it('say that lost records are a limit of the simulated brokers, not a finding', () => {

@@ -10,7 +10,7 @@ describe('judgeStart()', () => {
   })
 
   it.each(['below', 'above', 'not-proven'])('refuses a run that is %s', (verdict) => {
-    const overlay = { verdict, reasonCode: 'accounting-open', reason: 'It does not close.' }
+    const overlay = { verdict, reasonCode: 'accounting-open', reason: 'Not every record is accounted for.' }
     expect(judgeStart({ target: kafka, overlay }).kind).toBe('failed')
   })
 
