@@ -173,7 +173,7 @@ function alike(factor: number): Factors {
 
 /** A constraint of hosts with its burst capacity. */
 export function bursting(model: ConstraintModel): ConstraintModel {
-  return model.shortBurst === undefined ? model : { ...model, capacity: model.shortBurst.capacity }
+  return model.hostBurst === undefined ? model : { ...model, capacity: model.hostBurst.capacity }
 }
 
 /** The figures of both directions at three factors each. */

@@ -11,9 +11,9 @@ export function listBursts(models: readonly ConstraintModel[]): Burst[] {
   const bursts: Burst[] = []
   for (const model of models) {
     // A burst is a fact of the host, whatever published clusters reached of it.
-    const { id, dimension, unit, capacity, shortBurst } = model.ofLaw ?? model
-    if (shortBurst === undefined || unit !== 'bytes/s') continue
-    const { capacity: burstBytesPerSec, ...rest } = shortBurst
+    const { id, dimension, unit, capacity, hostBurst } = model.ofLaw ?? model
+    if (hostBurst === undefined || unit !== 'bytes/s') continue
+    const { capacity: burstBytesPerSec, ...rest } = hostBurst
     bursts.push({ id, dimension, sustainedBytesPerSec: capacity, burstBytesPerSec, ...rest })
   }
   return bursts

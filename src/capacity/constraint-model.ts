@@ -26,9 +26,9 @@ export type ConstraintModel = Pick<
    */
   readonly readers?: ReadersOfLimit | undefined
   /** True if a published burst factor may raise the capacity. */
-  readonly bursts: boolean
+  readonly mayBurst: boolean
   /** Burst capacity of hosts or volumes, in `unit`, with its duration. Left out if they sustain their full rate. */
-  readonly shortBurst?: (Omit<HostBurst, 'bytesPerSec'> & { readonly capacity: number }) | undefined
+  readonly hostBurst?: (Omit<HostBurst, 'bytesPerSec'> & { readonly capacity: number }) | undefined
   /** The same with the capacity that its law gives, if `capacity` is another: what is likely. */
   readonly ofLaw?: ConstraintModel | undefined
   /**
@@ -76,7 +76,7 @@ export function asConstraint(model: ConstraintModel, offered: Traffic): Constrai
 }
 
 /** What a constraint adds to the published limit that it stands for. */
-export type LimitUse = Pick<ConstraintModel, 'id' | 'layer' | 'readers' | 'bursts' | 'demandAt' | 'demandText'> & {
+export type LimitUse = Pick<ConstraintModel, 'id' | 'layer' | 'readers' | 'mayBurst' | 'demandAt' | 'demandText'> & {
   /** Bytes/s that whole requests add to the demand in record batches. Left out: nothing. */
   readonly framingAt?: (traffic: Traffic) => number
 }
@@ -103,7 +103,7 @@ export function constraintOf(limit: Limit, situation: Situation, use: LimitUse):
     counts,
     countsSource,
     readers: use.readers,
-    bursts: use.bursts,
+    mayBurst: use.mayBurst,
     capacityText: () => describeCapacity(limit, situation, capacity),
     demandAt: isInRequests ? inRequestsAt : demandAt,
     demandInRequestsAt: counts === 'unknown' ? inRequestsAt : undefined,

@@ -57,7 +57,7 @@ export function headroomFactor(trafficAt: TrafficCurve, growing: readonly Constr
     const traffic = trafficAt(factor)
     let highest = 0
     for (const model of growing) {
-      const capacity = model.bursts ? model.capacity * burst : model.capacity
+      const capacity = model.mayBurst ? model.capacity * burst : model.capacity
       highest = Math.max(highest, model.demandAt(traffic) / capacity)
     }
     return highest

@@ -141,7 +141,7 @@ function heldBy(step: Step, holds: readonly Hold[], situation: Situation, burst:
   if (factor === 0 || factor >= unlimitedHeadroom) return []
   const traffic = waitingAt(factor)
   const full = growing.filter((model) => {
-    const capacity = model.bursts ? model.capacity * burst : model.capacity
+    const capacity = model.mayBurst ? model.capacity * burst : model.capacity
     return model.demandAt(traffic) >= capacity * (1 - fullTolerance)
   })
   if (full.length === 0 || full.some(slowsProducers)) return []

@@ -21,7 +21,7 @@ export function atLikelyCapacity(
 }
 
 function withLikelyCapacity(model: ConstraintModel, { likelyFactor, own }: LikelyBand): ConstraintModel {
-  const { shortBurst, capacityText, unit } = model
+  const { hostBurst, capacityText, unit } = model
   const capacity = model.capacity * likelyFactor
   const reached = own === undefined ? 'median of published clusters' : 'as your runs measured it'
   // Field by field, because spreads here cost more than a tenth of a prediction.
@@ -35,13 +35,13 @@ function withLikelyCapacity(model: ConstraintModel, { likelyFactor, own }: Likel
     counts: model.counts,
     countsSource: model.countsSource,
     readers: model.readers,
-    bursts: model.bursts,
+    mayBurst: model.mayBurst,
     demandAt: model.demandAt,
     demandInRequestsAt: model.demandInRequestsAt,
     demandText: model.demandText,
     ofLaw: model,
     capacity,
-    shortBurst: shortBurst === undefined ? undefined : { ...shortBurst, capacity: shortBurst.capacity * likelyFactor },
+    hostBurst: hostBurst === undefined ? undefined : { ...hostBurst, capacity: hostBurst.capacity * likelyFactor },
     capacityText: () =>
       `(${capacityText()}) x ${groupDigits(likelyFactor, likelyFactor < 0.1 ? 3 : 2)} (${reached}) = ${formatInUnit(capacity, unit)}`,
   }

@@ -6,7 +6,7 @@ import type { ComputedDimensionRecord } from './dimension-record.ts'
 export const computedTable = {
   'consumers-per-partition': {
     role: 'wastes',
-    slows: 'nobody',
+    slows: 'neither',
     limit: null,
     demand: 'members of a consumer group',
     capacity: 'partitions of the topic',

@@ -72,7 +72,7 @@ export type DimensionNoun = {
 type RoleRecord =
   | { readonly role: 'grows'; readonly slows: 'producers' | 'consumers' | 'both' }
   | { readonly role: 'veto'; readonly slows: 'both' }
-  | { readonly role: 'wastes'; readonly slows: 'nobody' }
+  | { readonly role: 'wastes'; readonly slows: 'neither' }
 
 type CommonRecord = RoleRecord & {
   /** Description of the demand, for docs/models.md. */

@@ -26,7 +26,7 @@ export function bindingLaw(scenario: Scenario, model: Offering, quantity: Publis
   function withBursts() {
     const all = isOfReaders ? parties.growing : onWriters(parties)
     const bursting = all.map((constraint) =>
-      constraint.shortBurst === undefined ? constraint : { ...constraint, capacity: constraint.shortBurst.capacity },
+      constraint.hostBurst === undefined ? constraint : { ...constraint, capacity: constraint.hostBurst.capacity },
     )
     return findHeadroom(isOfReaders ? waitingAt : writing.waitingAt, bursting)
   }

@@ -84,7 +84,7 @@ export interface Document {
   readonly title: string
   readonly answer: Answer
   /** Blocks between the answer and the first section. */
-  readonly opening: readonly Block[]
+  readonly introduction: readonly Block[]
   readonly sections: readonly Section[]
   readonly brand?: Brand
   /** The last line. */

@@ -19,7 +19,7 @@ export function bandwidthConstraint(situation: Situation): ConstraintModel[] {
     constraintOf(limit, situation, {
       id: 'bandwidth',
       layer: 'cluster',
-      bursts: false,
+      mayBurst: false,
       demandAt: (traffic) => weighted(weights, traffic, situation),
       framingAt: (traffic) => weights.ingress * requestFramingBytesPerSec(situation, traffic),
       demandText: (demand) =>

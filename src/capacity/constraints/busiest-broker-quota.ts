@@ -29,7 +29,7 @@ export function busiestBrokerConstraints(situation: Situation): ConstraintModel[
     constraintOn(situation, dimension, {
       id: `${dimension}:busiest-broker`,
       layer: 'broker',
-      bursts: false,
+      mayBurst: false,
       demandAt: (traffic) => busiestDemand(traffic, shares, dimension),
       framingAt: (traffic) => (dimension === 'ingress' ? busiestFraming(traffic, situation, shares) : 0),
       demandText: (demand) =>

@@ -7,7 +7,7 @@ export function connectionAttemptsConstraint(situation: Situation): ConstraintMo
   return constraintOn(situation, 'connection-attempts', {
     id: 'connection-attempts',
     layer: 'cluster',
-    bursts: false,
+    mayBurst: false,
     demandAt: () => situation.workload.connections.attemptsPerSec,
     demandText: (demand) => formatInUnit(demand, 'attempts/s'),
   })

@@ -13,7 +13,7 @@ export function connectionsConstraint(situation: Situation): ConstraintModel[] {
     constraintOf(limit, situation, {
       id: 'connections',
       layer: 'cluster',
-      bursts: false,
+      mayBurst: false,
       demandAt: () => total,
       demandText: (demand) => `${formatInUnit(demand, 'connections')}, ${howCounted(given, counts)}`,
     }),

@@ -7,7 +7,7 @@ export function consumerGroupsConstraint(situation: Situation): ConstraintModel[
   return constraintOn(situation, 'consumer-groups', {
     id: 'consumer-groups',
     layer: 'cluster',
-    bursts: false,
+    mayBurst: false,
     demandAt: () => countGroups(situation),
     demandText: (demand) => formatInUnit(demand, 'groups'),
   })

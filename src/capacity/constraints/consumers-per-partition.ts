@@ -17,7 +17,7 @@ export function consumersPerPartitionConstraints(situation: Situation): Constrai
     capacity: topic.partitions,
     unit: 'members',
     source,
-    bursts: false,
+    mayBurst: false,
     capacityText: () => `${formatInUnit(topic.partitions, 'partitions')} to share out`,
     demandAt: () => group.members,
     demandText: (demand) => `${formatInUnit(demand, 'members')} in each group "${group.name}"`,

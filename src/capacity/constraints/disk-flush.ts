@@ -18,7 +18,7 @@ export function diskFlushConstraints(situation: Situation): ConstraintModel[] {
   return [threadsConstraint(situation, flushing), ...partitionConstraints(situation, flushing)]
 }
 
-const shared = { dimension: 'disk-flush', kind: 'physical', unit: 'flushes/s', source, bursts: false } as const
+const shared = { dimension: 'disk-flush', kind: 'physical', unit: 'flushes/s', source, mayBurst: false } as const
 
 function threadsConstraint({ context }: Situation, flushing: Flushing): ConstraintModel {
   const { ioThreads, flushMs } = flushing

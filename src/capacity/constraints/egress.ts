@@ -5,7 +5,7 @@ import type { Situation } from '../situation.ts'
 const use: LimitUse = {
   id: 'egress',
   layer: 'cluster',
-  bursts: true,
+  mayBurst: true,
   demandAt: (traffic) => traffic.figures.egressWireBytesPerSec,
   demandText: (demand) => `${formatByteRate(demand)} read`,
 }

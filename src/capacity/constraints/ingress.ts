@@ -8,7 +8,7 @@ export function ingressConstraint(situation: Situation): ConstraintModel[] {
   return constraintOn(situation, 'ingress', {
     id: 'ingress',
     layer: 'cluster',
-    bursts: true,
+    mayBurst: true,
     demandAt: (traffic) => traffic.figures.ingressWireBytesPerSec,
     framingAt: (traffic) => requestFramingBytesPerSec(situation, traffic),
     demandText: (demand) => `${formatByteRate(demand)} written`,

@@ -32,7 +32,7 @@ export function measuredThroughputConstraint(situation: Situation): ConstraintMo
       capacity,
       unit: 'records/s',
       source: cloud.source,
-      bursts: false,
+      mayBurst: false,
       capacityText: () =>
         `${formatInUnit(cloud.value, 'records/s')} x ${counted(tier.coresPerNode, 'core')} ^ ${groupDigits(table.coresExponent.value, 2)} x (${tier.nodes} / ${table.reference.nodes} nodes) ^ ${groupDigits(table.nodesExponent.value, 2)} = ${formatInUnit(capacity, 'records/s')}`,
       demandAt: (traffic) =>

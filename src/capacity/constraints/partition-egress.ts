@@ -13,7 +13,7 @@ export function partitionEgressConstraints(situation: Situation): ConstraintMode
     constraintOf(limit, situation, {
       id: `partition-egress:${topic.topic.name}`,
       layer: 'partition',
-      bursts: false,
+      mayBurst: false,
       readers: { topic: topic.index },
       demandAt: (traffic) => {
         const flow = traffic.topics[topic.index]

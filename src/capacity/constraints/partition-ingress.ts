@@ -14,7 +14,7 @@ export function partitionIngressConstraints(situation: Situation): ConstraintMod
     constraintOf(limit, situation, {
       id: `partition-ingress:${topic.topic.name}`,
       layer: 'partition',
-      bursts: false,
+      mayBurst: false,
       demandAt: (traffic) => traffic.topics[topic.index]?.hottestWireBytesPerSec ?? 0,
       framingAt: (traffic) => hottestFramingBytesPerSec(situation, topic, traffic),
       demandText: (demand) => `${formatByteRate(demand)} into the fullest of ${describeShare(situation, topic)}`,

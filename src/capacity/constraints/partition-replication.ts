@@ -28,7 +28,7 @@ export function partitionReplicationConstraints(situation: Situation): Constrain
       capacity,
       unit: 'bytes/s',
       source,
-      bursts: false,
+      mayBurst: false,
       capacityText: () => `${formatByteRate(capacity)} that followers fetch of one partition`,
       demandAt: (traffic) => hottestLoggedBytesPerSec(traffic.topics[index], load.partitions),
       demandText: (demand) => `${formatByteRate(demand)} into the fullest of ${describeShare(situation, load)}`,

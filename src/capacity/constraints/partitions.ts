@@ -15,7 +15,7 @@ export function partitionsConstraint(situation: Situation): ConstraintModel[] {
     constraintOf(limit, situation, {
       id: 'partitions',
       layer: 'cluster',
-      bursts: false,
+      mayBurst: false,
       demandAt: () => total,
       demandText: (demand) =>
         `${formatInUnit(demand, 'partitions')} ${withReplicas ? 'with all replicas' : 'before replication'}`,

@@ -87,7 +87,7 @@ export function producerPipelineConstraints(situation: Situation): ConstraintMod
       capacity,
       unit: 'records/s',
       source,
-      bursts: false,
+      mayBurst: false,
       capacityText: () =>
         `${groupDigits(records, 1)} ${records === 1 ? 'record' : 'records'} per request / ${requestText(requestMs, load, situation)}${commitText(load)} = ${formatInUnit(capacity, 'records/s')}`,
       demandAt: (traffic) => (recordsPerSecOf(load, traffic) / clients) * share * slowdownAt(traffic),
@@ -126,7 +126,7 @@ function synchronousSenders(
     capacity,
     unit: 'records/s',
     source: sendersSource,
-    bursts: false,
+    mayBurst: false,
     capacityText: () => {
       const waitMs = (loop.clientSenders * 1000) / capacity
       return `${formatInUnit(loop.clientSenders, 'senders')} / ${groupDigits(waitMs, 3)} ms = ${formatInUnit(capacity, 'records/s')}`

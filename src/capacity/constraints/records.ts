@@ -5,7 +5,7 @@ import type { Situation } from '../situation.ts'
 const use: LimitUse = {
   id: 'records',
   layer: 'cluster',
-  bursts: false,
+  mayBurst: false,
   demandAt: (traffic) => traffic.figures.recordsPerSec,
   demandText: (demand) => `${formatInUnit(demand, 'records/s')} written`,
 }

@@ -5,7 +5,7 @@ import type { Situation } from '../situation.ts'
 const use: LimitUse = {
   id: 'requests',
   layer: 'cluster',
-  bursts: false,
+  mayBurst: false,
   demandAt: (traffic) => traffic.requestsPerSec,
   demandText: (demand) => `${formatInUnit(demand, 'requests/s')} to produce and fetch`,
 }

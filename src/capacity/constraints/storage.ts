@@ -19,7 +19,7 @@ export function storageConstraint(situation: Situation): ConstraintModel[] {
   const whole = constraintOf(limit, situation, {
     id: 'storage',
     layer: 'storage',
-    bursts: false,
+    mayBurst: false,
     demandAt: () => stored,
     demandText: (demand) =>
       isByBroker

@@ -106,8 +106,8 @@ function bandwidthConstraint(
     capacity,
     unit: 'bytes/s',
     source: hardware.source,
-    bursts: false,
-    shortBurst: shortBurstOf(rate, spec.efficiency * context.capacityScale),
+    mayBurst: false,
+    hostBurst: hostBurstOf(rate, spec.efficiency * context.capacityScale),
     capacityText: () =>
       spec.efficiency === 1
         ? `${formatByteRate(scaledRate)} ${spec.resourceText} of ${hardware.hostName}`
@@ -123,7 +123,7 @@ function bandwidthConstraint(
   }
 }
 
-function shortBurstOf({ burst }: HostRate, factor: number): ConstraintModel['shortBurst'] {
+function hostBurstOf({ burst }: HostRate, factor: number): ConstraintModel['hostBurst'] {
   if (burst === null) return undefined
   const { bytesPerSec, ...rest } = burst
   return { ...rest, capacity: bytesPerSec * factor }
@@ -145,8 +145,8 @@ function cpuConstraint({ context }: Situation, hardware: BrokerHardware): Constr
     capacity,
     unit: 'cores',
     source: hardware.source,
-    bursts: false,
-    ...(cpuBurst === null ? {} : { shortBurst: { ...cpuBurst, capacity: burstCores } }),
+    mayBurst: false,
+    ...(cpuBurst === null ? {} : { hostBurst: { ...cpuBurst, capacity: burstCores } }),
     capacityText: () => {
       const sustained = cpuBurst === null ? '' : ` sustained (${groupDigits(burstCores, 2)} on CPU credits)`
       return `${groupDigits(capacity, 2)} cores${sustained} of ${hardware.hostName}`
@@ -204,7 +204,7 @@ function spaceConstraints(
       capacity,
       unit: 'bytes',
       source,
-      bursts: false,
+      mayBurst: false,
       capacityText: () =>
         logDirectories === 1
           ? `${formatBytes(capacity)} on a broker`

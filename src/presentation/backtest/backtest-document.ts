@@ -23,7 +23,7 @@ export function backtestDocument(backtest: Backtest): Document {
     subject: 'Made by: npm run -s headroom -- models backtest --markdown',
     title: 'Backtest: published figures beside predictions',
     answer: { tone: 'predicted', label: null, sentence: sentenceOf(backtest), marks: [] },
-    opening: isEmpty(backtest) ? [] : [...introduction, ...lawBandTables(backtest), ...blindTables(backtest)],
+    introduction: isEmpty(backtest) ? [] : [...introduction, ...lawBandTables(backtest), ...blindTables(backtest)],
     sections: backtest.models.map((model) => ({
       id: model.model,
       title: model.name,

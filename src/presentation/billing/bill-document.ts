@@ -62,7 +62,7 @@ export function billDocument(billed: Billed): Document {
       reason: isOne ? '' : cheapestBillSentence(bills),
       marks: ['computed from dated prices, not an offer'],
     },
-    opening: blocks(paragraph(sizeSentence(billed)), brokenBlock(billed.brokenSheets)),
+    introduction: blocks(paragraph(sizeSentence(billed)), brokenBlock(billed.brokenSheets)),
     sections: [
       ...(bills.length > 1 ? [overview(bills)] : []),
       ...bills.map((bill, index): Section => {

@@ -40,7 +40,7 @@ export function costOverLoadDocument(costs: CostsOverLoad): Document {
       reason: '',
       marks: ['computed from dated prices, not an offer'],
     },
-    opening: blocks(
+    introduction: blocks(
       paragraph(
         `Rates of “${scenarioName}” × a factor; partitions and clients stay. Each offering has its smallest size with ${targetText(targetUtilisation)}, in its cheapest tier.`,
       ),

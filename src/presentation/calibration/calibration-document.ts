@@ -34,7 +34,7 @@ export function calibrationDocument(calibration: Calibration): Document {
     subject: 'Headroom calibration report',
     title: name,
     answer: { tone: 'predicted', label: null, sentence: calibrationSentence(calibration), marks: [] },
-    opening: [
+    introduction: [
       facts([
         ['Calibration', name],
         ['Model', model],

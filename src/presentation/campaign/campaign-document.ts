@@ -50,7 +50,7 @@ export function campaignDocument({ record, summary }: ReportedCampaign): Documen
     subject: 'Headroom campaign report',
     title: campaign.name,
     answer: answerOf(record, summary),
-    opening: blocks(
+    introduction: blocks(
       facts([
         ['Run against', target?.label ?? 'not reached yet'],
         ['Scale', target === null ? 'not known yet' : String(target.scale)],

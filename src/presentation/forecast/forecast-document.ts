@@ -34,7 +34,7 @@ export function forecastDocument(answer: ForecastAnswer): Document {
       reason: sizeSentence(answer),
       marks: [predictedMark],
     },
-    opening: blocks(
+    introduction: blocks(
       facts([
         ['Deployment', deploymentContent(forecast, from)],
         ['Days', `${from} to ${to}`],

@@ -25,7 +25,7 @@ export function offeringDocument(offering: Offering, today: string): Document {
     subject: 'Headroom offering',
     title: name,
     answer: { tone: 'predicted', label: null, sentence: `${name} (${id}), sold by ${vendor}.`, marks: [] },
-    opening: blocks(file !== '' && facts([['File', file]]), notes !== undefined && { kind: 'notes', text: notes }),
+    introduction: blocks(file !== '' && facts([['File', file]]), notes !== undefined && { kind: 'notes', text: notes }),
     sections: [
       ...groups.filter(({ sets }) => sets.length > 0).map((group) => limitsSection(group, offering, today)),
       ...hostSections(offering, today),

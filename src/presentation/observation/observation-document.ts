@@ -33,7 +33,7 @@ export function observationDocument(described: AnsweredObservation): Document {
     subject: 'Headroom observation report',
     title: observation.name,
     answer: answerOf(described),
-    opening: [openingFacts(described)],
+    introduction: [introductionFacts(described)],
     sections: [
       { ...limitsSection(prediction), id: 'headroom', title: 'Headroom now: every limit at the observed peak' },
       loadSection(described),
@@ -78,7 +78,7 @@ function answerOf({ prediction, isDeploymentKnown, verdict }: AnsweredObservatio
   return { tone, label: null, sentence, reason: unknown, marks }
 }
 
-function openingFacts({ observation, prediction, isDeploymentKnown }: AnsweredObservation) {
+function introductionFacts({ observation, prediction, isDeploymentKnown }: AnsweredObservation) {
   const { topics, groups, createdAtEpochMs, id } = observation
   const own = topics.filter(({ isInternal }) => !isInternal)
   const internal = topics.length - own.length

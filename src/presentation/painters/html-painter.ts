@@ -62,7 +62,7 @@ ${header(document)}${sections.map(sectionMarkup)}</main>
 }
 
 /** The title page. */
-function header({ subject, title, answer, opening, sections, brand }: Document): Markup {
+function header({ subject, title, answer, introduction, sections, brand }: Document): Markup {
   const { tone, label, sentence, reason = '', marks } = answer
   return html`<header>
 ${brand !== undefined && brandMarkup(brand)}<p class="kind">${subject}</p>
@@ -78,7 +78,7 @@ ${
   html`<p>${marks.map(markChip)}</p>
 `
 }</div>
-${opening.map(blockMarkup)}<nav aria-label="Contents"><p class="kind">Contents</p><ol>${sections.map((entry) => html`<li><a href="#${entry.id}">${entry.title}</a></li>`)}</ol></nav>
+${introduction.map(blockMarkup)}<nav aria-label="Contents"><p class="kind">Contents</p><ol>${sections.map((entry) => html`<li><a href="#${entry.id}">${entry.title}</a></li>`)}</ol></nav>
 </header>
 `
 }

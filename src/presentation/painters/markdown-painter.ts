@@ -20,14 +20,14 @@ const maxChartRows = 24
 
 /** The document as Markdown. It never contains HTML, whatever a name contains. */
 export function paintMarkdown(document: Document): string {
-  const { subject, title, answer, opening, sections, closing, checksum, brand } = document
+  const { subject, title, answer, introduction, sections, closing, checksum, brand } = document
   const label = answer.label === null ? '' : `**${plainText(answer.label)}:** `
   const parts = [
     brand?.company ? `**${plainText(brand.company)}**` : '',
     plainText(subject),
     `# ${plainText(title)}`,
     `> ${label}${plainText(answerText(answer))}${marksText(answer.marks)}`,
-    ...opening.map(blockText),
+    ...introduction.map(blockText),
     ...sections.map(sectionText),
     '---',
     plainText(closing),

@@ -23,13 +23,13 @@ interface Room {
 const indent = '  '
 
 /** The document as text; `columns` is the width of the terminal. */
-export function paintTerminal({ answer, opening, sections }: Document, columns: number): string {
+export function paintTerminal({ answer, introduction, sections }: Document, columns: number): string {
   const room = roomOf(columns)
   const label = answer.label === null ? '' : `${answer.label}: `
   const marks = answer.marks.length === 0 ? [] : [`[${answer.marks.join('] [')}]`]
   return paragraphsOf([
     [...linesOf(`${label}${answerText(answer)}`, room.text), ...marks],
-    ...opening.map((block) => blockLines(block, room)),
+    ...introduction.map((block) => blockLines(block, room)),
     ...sections.filter(({ isDetail }) => isDetail !== true).map((section) => sectionLines(section, room)),
   ])
 }

@@ -46,7 +46,7 @@ export function importDocument(run: OutputsRun): Document {
     subject: 'Headroom report of an imported run',
     title: runName(run),
     answer: importAnswer(run),
-    opening: openingBlocks(run),
+    introduction: introductionBlocks(run),
     sections: [
       ...timelineSections(run),
       clientsSection(run),
@@ -84,7 +84,7 @@ function predictionSections(
   }))
 }
 
-function openingBlocks(run: OutputsRun): Block[] {
+function introductionBlocks(run: OutputsRun): Block[] {
   const { repeats, files } = run.observations
   return blocks(
     facts([

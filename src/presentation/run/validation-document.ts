@@ -15,7 +15,7 @@ import { accountingSection } from './sections/accounting-section.ts'
 import { appendixSection, deviationsSection, notProvenSection } from './sections/appendix-section.ts'
 import { diagnosisSection, latencySection, overlaySection } from './sections/measured-section.ts'
 import { methodSection } from './sections/method-section.ts'
-import { openingBlocks } from './sections/verdict-section.ts'
+import { introductionBlocks } from './sections/verdict-section.ts'
 
 const latencyNames: readonly LatencyName[] = ['service', 'response', 'scheduleDelay', 'endToEnd']
 
@@ -65,7 +65,7 @@ export function validationDocument(record: MeasuredRecord, samples: readonly Sam
     subject: 'Headroom validation report',
     title: record.scenario.name,
     answer: runAnswer(record),
-    opening: openingBlocks(record),
+    introduction: introductionBlocks(record),
     sections: [
       ...measuredSections(record, samples),
       detail(predictionSection({ prediction, unitName: offering.unitName, noSize: null }, runDay)),

@@ -51,7 +51,7 @@ export function comparedDocument({
       ...compareSentences(gathered, targetUtilisation),
       marks: [predictedMark],
     },
-    opening: blocks(paragraph(comparedIntroduction(scenarioName)), brokenBlock(brokenSheets)),
+    introduction: blocks(paragraph(comparedIntroduction(scenarioName)), brokenBlock(brokenSheets)),
     sections: [
       { id: 'fitting', title: 'What carries it', marks: [], blocks: fittingBlocks(gathered, today) },
       ...(gathered.refusing.length === 0

@@ -100,7 +100,7 @@ function frameOf({ prediction, recommendation }: Explained, today: string): Omit
     subject: 'Headroom prediction',
     title: deploymentText(prediction),
     answer: answerOf(recommendation, prediction),
-    opening: [carriedParagraph(prediction), facts([['Deployment', deploymentContent(prediction, today)]])],
+    introduction: [carriedParagraph(prediction), facts([['Deployment', deploymentContent(prediction, today)]])],
     closing: 'Made by Headroom.',
   }
 }

@@ -93,7 +93,7 @@ export function sizingDocument(sizing: Sizing): Document {
     subject: 'Headroom sizing report',
     title: scenario.name,
     answer: answerOf(recommendation, prediction),
-    opening: blocks(
+    introduction: blocks(
       carriedParagraph(prediction),
       facts([
         ['Deployment', deploymentContent(prediction, today)],

@@ -53,7 +53,7 @@ export function sweptDocument(swept: Swept): Document {
     subject: 'Headroom sweep',
     title: scenarioName,
     answer: { tone: 'predicted', label: null, sentence: sweptSentence(swept), marks: [predictedMark] },
-    opening: blocks(calibration !== null && paragraph(`With the calibration ${calibration.name}.`)),
+    introduction: blocks(calibration !== null && paragraph(`With the calibration ${calibration.name}.`)),
     sections: [pointsSection(swept), ...changesSections(swept)],
     closing: 'Made by Headroom.',
   }

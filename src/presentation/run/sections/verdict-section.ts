@@ -61,7 +61,7 @@ export function leftoversBlocks({ cleanUp }: Pick<RunRecord, 'cleanUp'>): Block[
 }
 
 /** Deployment, run and target, and the comparison of the figures. */
-export function openingBlocks(record: MeasuredRecord): Block[] {
+export function introductionBlocks(record: MeasuredRecord): Block[] {
   const { overlay, scenario, target } = record
   const marks = markSentences(record)
   const ceiling = record.agents === undefined ? record.preflight?.clientCeiling : undefined

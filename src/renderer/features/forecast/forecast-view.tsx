@@ -48,13 +48,13 @@ function ForecastAnswer({ scenario, desk }: ForecastViewProps) {
   if (outcome?.ok === false) return <ErrorInPlace error={outcome.error} />
   if (terms === null) return <p className="sentence">A field on the left needs another value.</p>
   if (document === null) return <p className="sentence" aria-busy="true" />
-  const { answer, opening, sections } = document
+  const { answer, introduction, sections } = document
   return (
     <>
       <p className="sentence">{together(answer.sentence)}</p>
       <p className="reason">{together(answer.reason ?? '')}</p>
       <SettledStatus text={`${answer.sentence} ${answer.reason ?? ''}`} />
-      <DocumentBlocks blocks={opening} />
+      <DocumentBlocks blocks={introduction} />
       <DocumentSections sections={sections} />
       <ExportButton isExporting={desk.isWriting} isPossible onExport={() => void desk.exportReport()} />
     </>

@@ -77,7 +77,7 @@ function SectionView({ section }: { readonly section: Section }) {
 }
 
 function Answered({ answered, desk, isCurrent, onOpen }: AnsweredProps) {
-  const { title, answer, opening: facts, sections } = useMemo(() => observationDocument(answered), [answered])
+  const { title, answer, introduction: facts, sections } = useMemo(() => observationDocument(answered), [answered])
   const isDetail = (section: Section) => section.isDetail === true
   // The first section has the chart. It comes before the facts, so that it is visible without scrolling.
   const [first, ...others] = sections.filter((section) => !isDetail(section))

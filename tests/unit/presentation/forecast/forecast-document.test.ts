@@ -74,7 +74,7 @@ describe('the sentence of a forecast', () => {
       if (offering === undefined) throw new Error('no offering')
       const question = { rules: [ruleOf('5%/year')], from: dayNumber(from), to: dayNumber('2029-12-01') }
       const found = forecastDocument({ forecast: forecast(scenario, offering, question), unitName: offering.unitName })
-      return JSON.stringify(found.opening)
+      return JSON.stringify(found.introduction)
     }
     expect(factOf('2026-12-01')).not.toContain('more than a year old')
     expect(factOf('2027-12-01')).toContain('more than a year old')

@@ -189,7 +189,14 @@ function listOf(blocks: readonly Block[]): Document {
 
 function sectionsOf(sections: readonly Section[]): Document {
   const answer = { tone: 'predicted', label: null, sentence: 'An answer.', marks: [] } as const
-  return { subject: 'Headroom list', title: 'A title', answer, opening: [], sections, closing: 'Made by Headroom.' }
+  return {
+    subject: 'Headroom list',
+    title: 'A title',
+    answer,
+    introduction: [],
+    sections,
+    closing: 'Made by Headroom.',
+  }
 }
 
 /** A field at three values; another limit binds at the last. */

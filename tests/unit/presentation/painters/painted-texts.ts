@@ -94,7 +94,7 @@ export function textsOf(document: Document, surface: Surface): string[] {
   return [
     ...(has.head ? [document.brand?.company ?? '', document.subject, document.title] : []),
     ...(has.answer ? answerTexts(document) : []),
-    ...document.opening.flatMap((block) => blockTexts(block, surface)),
+    ...document.introduction.flatMap((block) => blockTexts(block, surface)),
     ...(has.contents ? sections.map(({ title }) => title) : []),
     ...sections.flatMap(({ title, marks, blocks }) => {
       const hasTable = blocks.some(({ kind }) => kind === 'table')

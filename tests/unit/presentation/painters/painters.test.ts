@@ -114,9 +114,9 @@ describe('a note below a number', () => {
 })
 
 /** The blocks as the page has them. React escapes an apostrophe differently from our own templates. */
-function paintWindow({ opening, sections }: Document): string {
+function paintWindow({ introduction, sections }: Document): string {
   const nodes = [
-    createElement(DocumentBlocks, { key: 'opening', blocks: opening }),
+    createElement(DocumentBlocks, { key: 'introduction', blocks: introduction }),
     createElement(DocumentSections, { key: 'sections', sections }),
   ]
   return readMarkup(renderToStaticMarkup(createElement('main', null, ...nodes)).replaceAll('&#x27;', '&#39;')).text

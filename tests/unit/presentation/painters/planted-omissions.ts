@@ -14,12 +14,12 @@ export interface Omission {
 
 /** For every block of a document, each kind of text left out once; also titles, marks and the answer. */
 export function omissionsOf(document: Document): Omission[] {
-  const opening = document.opening.map(
-    (block): Section => ({ id: 'opening', title: 'Opening', marks: [], blocks: [block] }),
+  const introduction = document.introduction.map(
+    (block): Section => ({ id: 'introduction', title: 'Introduction', marks: [], blocks: [block] }),
   )
   return [
     ...cutsOfFrame(document),
-    ...[...opening, ...document.sections].flatMap((section) => [
+    ...[...introduction, ...document.sections].flatMap((section) => [
       ...sectionCuts(document, section),
       ...section.blocks.flatMap((block) =>
         blockCuts(block).map(([what, cut]) => ({
@@ -33,11 +33,11 @@ export function omissionsOf(document: Document): Omission[] {
 }
 
 function withSection(document: Document, section: Section): Document {
-  return { ...document, opening: [], sections: [{ ...section, isDetail: false }] }
+  return { ...document, introduction: [], sections: [{ ...section, isDetail: false }] }
 }
 
 function cutsOfFrame(document: Document): Omission[] {
-  const whole = { ...document, opening: [], sections: [] }
+  const whole = { ...document, introduction: [], sections: [] }
   const { answer } = whole
   return [
     { what: 'title', whole, cut: { ...whole, title: '' } },
