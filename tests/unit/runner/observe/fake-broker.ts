@@ -1,25 +1,9 @@
 /**
- * A broker with one topic and one group that answers every request of a reading, and refuses the one it is told to.
+ * A broker that answers every request of a reading, except those that a test lets it refuse.
  */
 import { createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { WireReader, WireWriter } from '../../../../src/runner/observe/wire.ts'
-import { makeBatch } from './make-batch.ts'
-
-/** How a request is refused. */
-export interface Refusal {
-  readonly apiKey: number
-  /** `unknown`: it is not among the versions. `denied`: an error code. `closes`: the connection ends. */
-  readonly how: 'unknown' | 'denied' | 'closes'
-  /** For requests that several things use: only those of this resource type (DescribeConfigs). */
-  readonly resourceType?: number
-  /** The error code of `denied`, if it is not that of a missing right. */
-  readonly code?: number
-  /** It answers after so many refusals; left out: it never does. */
-  readonly times?: number
-  /** It answers so many before the first refusal; left out: none. */
-  readonly after?: number
-}
+import { bodyStart, type FakeCluster, type Refusal, responseTo } from './fake-responses.ts'
 
 export interface FakeBroker {
   readonly server: string
@@ -29,23 +13,11 @@ export interface FakeBroker {
   closeConnections(): void
 }
 
-const usualRecordsOfPartition = 1_000
-
-/** What differs from the usual cluster. */
-interface FakeCluster {
-  readonly recordsOfPartition: number
-  readonly groups: readonly string[]
-  /** Where the metadata say that the leader is; left out: here. */
-  readonly leaderPort?: number
-}
-const apiKeys = [1, 2, 3, 9, 15, 16, 18, 32, 35, 46, 48, 61, 69]
-const flexible: Readonly<Record<number, number>> = { 2: 6, 46: 0, 61: 0, 69: 0 }
-
-/** A broker that runs until the test ends. `throttleMs` is in every answer to a Fetch. */
+/** A broker that runs until the test ends. `throttleMs` is in every response to a Fetch. */
 export async function startFakeBroker(
   refusal: Refusal | null = null,
   throttleMs = 0,
-  { recordsOfPartition = usualRecordsOfPartition, groups = ['readers'], leaderPort }: Partial<FakeCluster> = {},
+  { recordsOfPartition = 1_000, groups = ['readers'], leaderPort }: Partial<FakeCluster> = {},
 ): Promise<FakeBroker> {
   const requests: number[] = []
   const sockets = new Set<Socket>()
@@ -68,7 +40,7 @@ export async function startFakeBroker(
         else if (isMeant(refusal, request)) answered += 1
         if (isRefused && refusal?.how === 'closes') return socket.destroy()
         socket.write(
-          answer(request, {
+          responseTo(request, {
             port: leaderPort ?? portOf(listener),
             refusal: isRefused ? refusal : null,
             refused: refusal,
@@ -97,215 +69,7 @@ function portOf(listener: ReturnType<typeof createServer>): number {
   return address.port
 }
 
-/** Bytes of the header before the body: key, version, correlation id, client id. */
-function bodyStart(request: Buffer): number {
-  return 10 + request.readInt16BE(8)
-}
-
 function isMeant(refusal: Refusal | null, request: Buffer): boolean {
   if (refusal === null || refusal.apiKey !== request.readInt16BE(0)) return false
   return refusal.resourceType === undefined || request.readInt8(bodyStart(request) + 4) === refusal.resourceType
-}
-
-interface Circumstances extends FakeCluster {
-  readonly port: number
-  /** The refusal if it is this request that is refused. */
-  readonly refusal: Refusal | null
-  readonly refused: Refusal | null
-  readonly throttleMs: number
-}
-
-function answer(request: Buffer, circumstances: Circumstances): Buffer {
-  const [apiKey, version] = [request.readInt16BE(0), request.readInt16BE(2)]
-  const writer = new WireWriter().int32(request.readInt32BE(4))
-  if (version >= (flexible[apiKey] ?? 99)) writer.noTags()
-  const { refusal } = circumstances
-  const code = refusal?.how === 'denied' ? (refusal.code ?? deniedCodes[apiKey]) : 0
-  bodies[apiKey]?.(writer, { ...circumstances, code: code ?? 31, version, body: request.subarray(bodyStart(request)) })
-  const bytes = writer.bytes
-  return Buffer.concat([new WireWriter().int32(bytes.length).bytes, bytes])
-}
-
-/** TOPIC_, GROUP_ or CLUSTER_AUTHORIZATION_FAILED. */
-const deniedCodes: Readonly<Record<number, number>> = { 1: 29, 2: 29, 9: 30, 15: 30, 61: 29, 69: 30 }
-
-interface Body extends Circumstances {
-  readonly code: number
-  readonly version: number
-  readonly body: Buffer
-}
-
-const bodies: Readonly<Record<number, (writer: WireWriter, body: Body) => void>> = {
-  18(writer, { refused }) {
-    const known = apiKeys.filter((key) => refused?.how !== 'unknown' || refused.apiKey !== key)
-    int16(writer, 0)
-    writer.array(known, (key) => {
-      for (const value of [key, 0, 12]) int16(writer, value)
-    })
-  },
-  3(writer, { port }) {
-    writer.int32(0).array([1], (id) => writer.int32(id).text('127.0.0.1').int32(port).text(null))
-    writer.text('fake').int32(1)
-    writer.array(['orders'], (topic) => {
-      int16(writer, 0)
-      writer.text(topic).boolean(false)
-      writer.array([0, 1], (index) => {
-        int16(writer, 0)
-        writer.int32(index).int32(1)
-        for (let list = 0; list < 2; list += 1) writer.array([1], (id) => writer.int32(id))
-      })
-    })
-  },
-  2: answerOffsets,
-  32(writer, { code, body }) {
-    const reader = new WireReader(body)
-    reader.int32()
-    const type = reader.int8()
-    writer.int32(0).array([reader.text() ?? ''], (name) => {
-      int16(writer, code)
-      writer.text(null).int8(type).text(name)
-      writer.array(code === 0 ? ['retention.ms'] : [], (key) => {
-        writer.text(key).text('3600000').int8(0).int8(5).int8(0)
-        writer.array([], () => undefined)
-      })
-    })
-  },
-  35(writer, { code }) {
-    writer.int32(0).array(code === 0 ? ['/data'] : [], (path) => {
-      int16(writer, 0)
-      writer.text(path).array(['orders'], (topic) => {
-        writer.text(topic).array([0, 1], (index) => writer.int32(index).int64(5_000).int64(0).boolean(false))
-      })
-    })
-  },
-  16(writer, { code, groups }) {
-    writer.int32(0)
-    int16(writer, code)
-    writer.array(code === 0 ? groups : [], (group) => writer.text(group).text('consumer'))
-  },
-  15(writer, { code, refused }) {
-    // To this request a group of KIP-848 is dead.
-    const isDead = refused?.apiKey === 69
-    const state = isDead ? 'Dead' : 'Stable'
-    writer.int32(0).array(['readers'], (group) => {
-      int16(writer, code)
-      writer
-        .text(group)
-        .text(code === 0 ? state : '')
-        .text('consumer')
-        .text('range')
-      writer.array(code === 0 && !isDead ? ['member'] : [], (member) =>
-        writer.text(member).text('app').text('/10.0.0.1').int32(-1).int32(-1),
-      )
-    })
-  },
-  69(writer, { code, refused }) {
-    writer.int32(0).compactArray(refused?.apiKey === 69 ? ['readers'] : [], (group) => {
-      int16(writer, code)
-      writer
-        .compactText('')
-        .compactText(group)
-        .compactText(code === 0 ? 'Stable' : '')
-      writer.int32(0).int32(0).compactText('uniform')
-      writer.compactArray([], () => undefined)
-      writer.int32(0).noTags()
-    })
-    writer.noTags()
-  },
-  9(writer, { code }) {
-    writer.int32(0).array(code === 0 ? ['orders'] : [], (topic) => {
-      writer.text(topic).array([0, 1], (index) => {
-        writer
-          .int32(index)
-          .int64(index === 0 ? 900 : -1)
-          .text(null)
-        int16(writer, 0)
-      })
-    })
-    int16(writer, code)
-  },
-  48(writer, { code }) {
-    writer.int32(0)
-    int16(writer, code)
-    writer.text(null).array([], () => undefined)
-  },
-  46(writer, { code }) {
-    writer.int32(0)
-    int16(writer, code)
-    writer
-      .int8(0)
-      .compactArray([], () => undefined)
-      .noTags()
-  },
-  61(writer, { code }) {
-    writer.int32(0).compactArray(['orders'], (topic) => {
-      writer.compactText(topic).compactArray([0, 1], (index) => {
-        writer.int32(index)
-        int16(writer, code)
-        writer.int8(0).compactArray([7], (id) => {
-          writer.int64(id).int32(0).int32(0).int64(Date.now()).int32(0).int64(-1).noTags()
-        })
-        writer.noTags()
-      })
-      writer.noTags()
-    })
-    writer.noTags()
-  },
-  1(writer, { code, throttleMs, recordsOfPartition, body }) {
-    const reader = new WireReader(body)
-    // Replica, wait, least and most bytes, isolation, session.
-    reader.skip(25)
-    const asked = reader.array(() => {
-      reader.text()
-      return reader.array(() => {
-        const index = reader.int32()
-        reader.skip(4)
-        const offset = reader.int64()
-        reader.skip(12)
-        return { index, offset }
-      })
-    })
-    const records = Array.from({ length: 5 }, () => ({ key: 'k', value: 'v'.repeat(100) }))
-    writer.int32(throttleMs)
-    int16(writer, 0)
-    writer.int32(0).array(['orders'], (topic) => {
-      writer.text(topic).array(asked.flat(), ({ index, offset }) => {
-        writer.int32(index)
-        int16(writer, code)
-        for (let end = 0; end < 3; end += 1) writer.int64(recordsOfPartition)
-        writer.array([], () => undefined)
-        const batch = makeBatch({ records, baseOffset: offset })
-        const bytes = code === 0 ? Buffer.concat([batch, batch, batch]) : Buffer.alloc(0)
-        writer.int32(bytes.length)
-        for (const byte of bytes) writer.int8(byte > 127 ? byte - 256 : byte)
-      })
-    })
-  },
-}
-
-/** The log begins at 0 two hours ago. */
-function answerOffsets(writer: WireWriter, { code, version, recordsOfPartition, body }: Body): void {
-  const isFlexible = version >= 6
-  const timestamp = Date.now() - 2 * 3_600_000
-  const isEarliest = !isFlexible && body.includes(Buffer.from('fffffffffffffffe', 'hex'))
-  const isTime = !isFlexible && !isEarliest && !body.includes(Buffer.from('ffffffffffffffff', 'hex'))
-  const offset = isEarliest || isTime ? 0 : recordsOfPartition
-  const partition = (index: number) => {
-    writer.int32(index)
-    int16(writer, code)
-    writer.int64(isTime || isFlexible ? timestamp : -1).int64(offset)
-    if (isFlexible) writer.int32(0).noTags()
-  }
-  writer.int32(0)
-  if (isFlexible) {
-    writer.compactArray(['orders'], (topic) => {
-      writer.compactText(topic).compactArray([0, 1], partition)
-      writer.noTags()
-    })
-    writer.noTags()
-  } else writer.array(['orders'], (topic) => writer.text(topic).array([0, 1], partition))
-}
-
-function int16(writer: WireWriter, value: number): void {
-  writer.int8(0).int8(value)
 }

@@ -5,7 +5,8 @@ import { type ReadingPart, readingPart } from '../../../../src/contracts/reading
 import { assembleReading } from '../../../../src/measurement/reading/assemble-reading.ts'
 import { plainAccess } from '../../../../src/runner/admin/cluster-access.ts'
 import { readCluster } from '../../../../src/runner/observe/read-cluster.ts'
-import { type Refusal, startFakeBroker } from './fake-broker.ts'
+import { startFakeBroker } from './fake-broker.ts'
+import type { Refusal } from './fake-responses.ts'
 
 const bounds = { spanMs: 0, sampleBytes: 20_000, requestsPerSec: 100_000, bytesPerSec: 1e9, historyHours: 24 }
 
