@@ -23,8 +23,17 @@ const producerOf = (change: Partial<Producer> = {}): Producer => ({
   ...change,
 })
 
-/** What topics ask of the busiest of some brokers. */
+/**
+ * What topics ask of the busiest of some brokers while no client waits. Full brokers make all clients wait, which fills the
+ * batches of those that send no more than before: then its batches do become fewer.
+ */
 function busiest(topics: readonly Topic[], producers: readonly Producer[], size = 3) {
+  const { broker, figures } = solvedOn(topics, producers, size).demanded
+  if (broker === null) throw new Error('expected hosts')
+  return { ...broker, wire: figures.ingressWireBytesPerSec }
+}
+
+function solvedOn(topics: readonly Topic[], producers: readonly Producer[], size: number) {
   const parsed = scenario.parse({
     kind: 'headroom.scenario',
     schemaVersion: 1,
@@ -32,9 +41,7 @@ function busiest(topics: readonly Topic[], producers: readonly Producer[], size 
     workload: { clientFamily: 'librdkafka', topics, producers },
     deployment: { offering: hosts.id, size, tier: 'm5.2xlarge' },
   })
-  const { broker, figures } = solve(parsed, hosts).offered
-  if (broker === null) throw new Error('expected hosts')
-  return { ...broker, wire: figures.ingressWireBytesPerSec }
+  return solve(parsed, hosts)
 }
 
 /** As many entries of one alike topic each, with an even part of the load. */
@@ -228,6 +235,24 @@ describe('the busiest broker', () => {
       ),
       { numRuns: 500 },
     )
+  })
+
+  it('has fewer batches once it is full, because the records of all clients then wait until their batches are full', () => {
+    const topics = [topicOf({ name: 'large', partitions: 1 }), topicOf({ name: 'small', partitions: 35 })]
+    const at = (largePerSec: number) => {
+      const producers = [
+        producerOf({ topic: 'large', peakRecordsPerSec: largePerSec }),
+        producerOf({ topic: 'small', peakRecordsPerSec: 1000, keys: { kind: 'uniform', distinct: 100 } }),
+      ]
+      const { offered, demanded } = solvedOn(topics, producers, 3)
+      return { offered: offered.broker, demanded: demanded.broker, waitingShare: offered.waitingShare }
+    }
+    const [carried, full] = [at(50_000), at(500_000)]
+    expect([carried.waitingShare, full.waitingShare]).toEqual([0, 1])
+    expect(full.offered?.followedBatchesPerSec).toBeLessThan(carried.offered?.followedBatchesPerSec ?? 0)
+    // Without the wait it would have no fewer.
+    const leastBatches = (carried.demanded?.followedBatchesPerSec ?? Number.NaN) * (1 - noise)
+    expect(full.demanded?.followedBatchesPerSec).toBeGreaterThanOrEqual(leastBatches)
   })
 
   it('never has more load with more brokers, however many topics there are', () => {
