@@ -62,6 +62,23 @@ it('the window exports a sizing report and a tagged PDF of a run, with the chose
   }
 })
 
+it('the chosen company and paper are kept when the app quits right after the choice', async () => {
+  const first = await openHeadroom()
+  try {
+    await first.page.getByText(/^Report: /).click()
+    await first.page.getByLabel('Paper of the PDF').selectOption('Letter')
+    await first.page.getByLabel('Company').fill('Example Ltd')
+  } finally {
+    await first.app.close()
+  }
+  const { app, page } = await openHeadroom({ workspace: first.workspace })
+  try {
+    await page.getByText('Report: Letter, Example Ltd').waitFor()
+  } finally {
+    await app.close()
+  }
+})
+
 it('the terminal prints the same page, on the paper that was requested', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'headroom-print-e2e-'))
   const [htmlPath, pdfPath] = [join(directory, 'report.html'), join(directory, 'report.pdf')]

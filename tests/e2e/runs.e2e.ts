@@ -48,6 +48,30 @@ it('lists a thousand runs in pages, and finds runs by name', async () => {
   await page.getByText(/^1 to 50 of 250$/).waitFor()
 })
 
+it('shows earlier runs in Validation where they stay when the plan of the next run appears above them', async () => {
+  const { page } = window
+  await page.evaluate(() => {
+    const places = new Set<number>()
+    const look = () => {
+      const entry = document.querySelector('.run-entry')
+      if (entry !== null) places.add(Math.round(entry.getBoundingClientRect().top))
+      requestAnimationFrame(look)
+    }
+    Reflect.set(document, 'placesOfFirstRun', places)
+    look()
+  })
+  await goTo(page, 'Validation')
+  await page.getByText('What it will do').waitFor()
+  await page.locator('.run-entry').first().waitFor()
+  // Two frames, so that the last place is noted too.
+  const places = await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+    return [...(Reflect.get(document, 'placesOfFirstRun') as Set<number>)]
+  })
+  expect(places).toHaveLength(1)
+  await goTo(page, 'Runs')
+})
+
 it('keeps tags and notes, compares two sets of four runs, and loads a run to be run again', async () => {
   const { page } = window
   await page.locator('.run-table').getByRole('button', { name: 'Orders at night' }).first().click()

@@ -3,7 +3,7 @@
  */
 import type { CampaignRequest } from '../../../contracts/campaign-record.ts'
 import { SetupPanel } from '../validation/setup-panel.tsx'
-import { usePreview } from '../validation/use-preview.ts'
+import { useIsPlaced, usePreview } from '../validation/use-preview.ts'
 import type { ValidationDesk } from '../validation/use-validation.ts'
 import { BenchmarkFields } from './benchmark-fields.tsx'
 import { chosenBenchmark, readBenchmarkForm } from './benchmark-form.ts'
@@ -30,6 +30,7 @@ export function BenchmarksView({ desk, setup, isRunLive, offering }: BenchmarksV
   const request = reading?.ok ? reading.request : null
   const subject = JSON.stringify([benchmark?.benchmark?.id, form.profile, targetForm.target])
   const { outcome: preview, isCurrent } = usePreview('campaign.preview', isLive ? null : request, subject)
+  const isListPlaced = useIsPlaced(benchmark === undefined || (!isLive && request !== null && preview === null))
   const problems = reading === null || reading.ok ? { target: {} } : reading.problems
   return (
     <div className="view">
@@ -49,12 +50,14 @@ export function BenchmarksView({ desk, setup, isRunLive, offering }: BenchmarksV
           <p className="quiet">A validation is running. Only one load can run at a time.</p>
         ) : null}
         <SetupPanel status={setup} />
-        <CampaignList
-          campaigns={desk.campaigns}
-          shownId={shown?.campaignId ?? null}
-          isLocked={isLive}
-          onOpen={desk.open}
-        />
+        {isListPlaced ? (
+          <CampaignList
+            campaigns={desk.campaigns}
+            shownId={shown?.campaignId ?? null}
+            isLocked={isLive}
+            onOpen={desk.open}
+          />
+        ) : null}
       </section>
       <main className="answer" id="answer">
         {shown !== null ? (

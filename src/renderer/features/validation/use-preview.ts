@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { CallInput, CallOutput } from '../../../contracts/ipc-contract.ts'
 import type { Answer } from '../../asking/answer.ts'
 import { useOutcome } from '../../asking/use-answer.ts'
@@ -23,4 +23,14 @@ export function usePreview<K extends 'validation.preview' | 'campaign.preview'>(
   const input = useMemo(() => (isAsked ? (JSON.parse(settled.text) as CallInput<K>) : null), [isAsked, settled.text])
   const { outcome, isCurrent } = useOutcome(call, input, { subject })
   return { outcome, isCurrent: isCurrent && settled.text === text }
+}
+
+/**
+ * True from the first moment at which nothing is awaited any more. A list below a preview is shown from then on: it would
+ * otherwise move away under the pointer when the first preview appears above it.
+ */
+export function useIsPlaced(isAwaited: boolean): boolean {
+  const isPlaced = useRef(false)
+  if (!isAwaited) isPlaced.current = true
+  return isPlaced.current
 }

@@ -23,7 +23,7 @@ import { RunAnswer } from './run-answer.tsx'
 import { RunCharts } from './run-charts.tsx'
 import { PredictedTiles } from './run-tiles.tsx'
 import { SetupPanel } from './setup-panel.tsx'
-import { usePreview } from './use-preview.ts'
+import { useIsPlaced, usePreview } from './use-preview.ts'
 import type { ValidationDesk } from './use-validation.ts'
 
 interface ValidationViewProps {
@@ -48,6 +48,7 @@ export function ValidationView(props: ValidationViewProps) {
   const reading = readRequestForm(form, scenario)
   const request = reading.ok ? reading.request : null
   const { outcome: preview, isCurrent } = usePreview('validation.preview', isLive ? null : request, form.target)
+  const isListPlaced = useIsPlaced(!isLive && request !== null && preview === null)
   const shownPreview = isLive ? (run?.preview ?? null) : preview?.ok ? preview.value : null
   return (
     <div className="view">
@@ -64,14 +65,16 @@ export function ValidationView(props: ValidationViewProps) {
         )}
         <StartButton {...{ desk, request, isLive, isCurrent }} isPossible={preview?.ok === true} />
         <SetupPanel status={desk.setup} />
-        <RunList
-          runs={desk.runs}
-          shownRunId={run?.runId ?? null}
-          isLocked={isLive}
-          onOpen={desk.open}
-          onDelete={desk.remove}
-          onAll={onAllRuns}
-        />
+        {isListPlaced ? (
+          <RunList
+            runs={desk.runs}
+            shownRunId={run?.runId ?? null}
+            isLocked={isLive}
+            onOpen={desk.open}
+            onDelete={desk.remove}
+            onAll={onAllRuns}
+          />
+        ) : null}
       </section>
       <main className="answer" id="answer">
         {run === null ? (
