@@ -83,7 +83,7 @@ function combineLists(base: Listed | undefined, layers: readonly Listed[]): Foun
     .filter(({ list }) => list.currency !== currency)
     .map(
       ({ sheet, list }) =>
-        `“${sheet.name}” is in ${list.currency}, not in ${currency}, so it is left out: no rate of exchange is assumed.`,
+        `“${sheet.name}” is in ${list.currency}, not in ${currency}, so it is left out: no exchange rate is assumed.`,
     )
   let charges: PricedCharge[] = []
   for (const { sheet, list } of kept) {

@@ -81,7 +81,7 @@ function seriesOf(line: CostLine, index: number): Series {
 
 function crossingSeries(points: readonly Point[]): Series[] {
   if (points.length === 0) return []
-  return [{ kind: 'line', id: 'crossings', label: 'change places', mark: 'crossing', points }]
+  return [{ kind: 'line', id: 'crossings', label: 'another becomes cheaper', mark: 'crossing', points }]
 }
 
 function alternativeOf(lines: readonly CostLine[], currency: string, sentences: readonly string[]): string {

@@ -78,8 +78,8 @@ function fullestOfEachDimension(rows: readonly Row[]): Row[] {
 }
 
 /**
- * The rows to draw. What limits nobody, as members per partition, is left out until it is exceeded: the list of limits has
- * it, and without it the chart of a usual workload fits into a small window.
+ * The rows to draw. A dimension that slows no client, such as members per partition, is left out until it is exceeded. The
+ * list of limits has it, and without it the chart of a usual workload fits into a small window.
  */
 function rowsOf(prediction: Prediction): Row[] {
   const all = allRows(prediction).filter(

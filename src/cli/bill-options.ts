@@ -15,7 +15,7 @@ export const billOptions = {
   prices: {
     value: 'FILE',
     isRepeatable: true,
-    text: 'A price sheet of yours: a discount, or what own hosts cost. Its prices replace the published ones.',
+    text: 'Your own price sheet: a discount, or the cost of your own hosts. Its prices replace the published ones.',
   },
   region: { value: 'REGION', text: 'Region of the prices, like us-east-1 (default: the first of each price list).' },
   zones: { value: 'N', text: 'Zones over which brokers and clients are spread (default: 3, or 1 for a single zone).' },
@@ -24,7 +24,7 @@ export const billOptions = {
     value: 'N',
     text: 'Private endpoints of the clients, where their price is known (default: 0).',
   },
-  on: { value: 'DATE', text: 'Date of the bill, by which prices are called old (default: today).' },
+  on: { value: 'DATE', text: 'Date of the bill; prices that are more than a year older are marked (default: today).' },
 } as const
 
 /** Parses these options. Every problem is added to `problems`. */

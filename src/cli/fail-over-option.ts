@@ -9,9 +9,12 @@ import type { Given } from './command-line.ts'
 export const failOverOptions = {
   'fail-over': {
     value: 'SHARE',
-    text: 'Fail (exit code 3) if a limit is used more than this at the offered load, like 80%, or the load is not carried.',
+    text: 'Fail (exit code 3) if a limit is used more than this at the offered load, like 80%, or if the load is not carried.',
   },
-  junit: { value: 'FILE', text: 'With --fail-over: also write the outcome there as JUnit XML, a case per limit.' },
+  junit: {
+    value: 'FILE',
+    text: 'With --fail-over: also write the outcome there as JUnit XML, one test case per limit.',
+  },
 } as const
 
 /** The allowed share, and the file for the outcome. */

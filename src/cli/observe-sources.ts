@@ -16,11 +16,11 @@ export const sourceOptions = {
     isRepeatable: true,
     text: 'A list of topics (CSV, Excel) or an export: Confluent’s metrics, CloudWatch, kcp, Prometheus, Jolokia.',
   },
-  prometheus: { value: 'URL', text: 'A Prometheus server with metrics of Kafka: the last day of them is read.' },
+  prometheus: { value: 'URL', text: 'A Prometheus server with metrics of Kafka: the last day is read.' },
   jolokia: {
     value: 'URL',
     isRepeatable: true,
-    text: 'The Jolokia agent of a broker, once for each broker. They are read twice, 30 s apart.',
+    text: 'The Jolokia agent of a broker; give one for each broker. They are read twice, 30 s apart.',
   },
   name: { value: 'TEXT', text: 'Name of the observation (default: the first file).' },
   ...deploymentOptions,

@@ -24,10 +24,10 @@ export const readingOptions = {
     value: 'FILE',
     text: 'Read a running cluster: a connection file such as client.properties. Nothing is changed.',
   },
-  for: { value: 'TIME', text: 'Time between the first and the last look at the offsets (default: 1 min).' },
+  for: { value: 'TIME', text: 'Time between the first and the last snapshot of the offsets (default: 1 min).' },
   sample: {
     value: 'BYTES',
-    text: 'Read at most this much of record batches (default: 50MB). With 0 none are read, which needs fewer rights.',
+    text: 'Read at most this many bytes of record batches (default: 50MB). With 0 none are read, which needs fewer rights.',
   },
   'secrets-file': { value: 'FILE', text: 'Values of the secrets that a connection names, as {"name": "value"}.' },
   acls: { text: 'Print the rights that reading a cluster needs, and stop.' },

@@ -13,7 +13,7 @@ export const sharedReportOptions = {
   paper: { value: 'PAPER', text: `Paper of the PDF: ${papers.join(' or ')} (default: A4).` },
   company: { value: 'NAME', text: 'Put this name on the title page.' },
   logo: { value: 'FILE', text: 'Put this picture on the title page: PNG, JPEG or SVG.' },
-  out: { value: 'DIR', text: 'Write there (default: the current folder).' },
+  out: { value: 'DIR', text: 'Folder for the files (default: the current folder).' },
 } as const
 
 /** Reads the options of a report. @throws AppError USAGE */

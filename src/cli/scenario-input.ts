@@ -41,7 +41,7 @@ export async function scenariosOf(given: Given): Promise<Scenario[]> {
   const problems = settings.flatMap(({ text, path, number }) => {
     const place = `--set ${text}`
     if (number === null && /^\s*workload\.(topics|producers|consumerGroups|connections)\b/.test(path)) {
-      return [{ place, message: `say of which scenario, by its number: --set 1:${text}` }]
+      return [{ place, message: `name the scenario by its number: --set 1:${text}` }]
     }
     if (number === null || (number >= 1 && number <= parameters.length)) return []
     return [{ place, message: `expected the number of a scenario, 1 to ${parameters.length}` }]

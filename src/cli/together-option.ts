@@ -19,7 +19,9 @@ import { resourcesOf } from './with-workbench.ts'
 
 /** Options of several scenarios on one cluster. */
 export const togetherOptions = {
-  together: { text: 'Several scenarios on one cluster: what each takes of every limit, and the size for all.' },
+  together: {
+    text: 'Several scenarios on one cluster: the share of every limit that each takes, and the size for all.',
+  },
   'deployment-of': {
     value: 'N',
     text: 'With --together: the deployment of the N-th scenario, if theirs differ.',
@@ -36,7 +38,7 @@ export function isTogether({ has }: Given, problems: Problem[]): boolean {
     return false
   }
   if (has('next')) {
-    const message = 'a run drives one scenario: ask it of one of them, or of the file that --out writes'
+    const message = 'a run drives one scenario: use this with one of them, or with the file that --out writes'
     problems.push({ place: '--next', message })
   }
   return true

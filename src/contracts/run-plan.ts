@@ -191,7 +191,7 @@ export const driver = z.enum(['node-rdkafka', 'kafka-perf-test', 'trogdor'])
 export type Driver = z.output<typeof driver>
 
 /**
- * The user's own Trogdor fleet. Trogdor has neither passwords nor encryption, so nobody else must be able to reach it.
+ * The user's own Trogdor fleet. Trogdor has neither passwords nor encryption, so it must be reachable only for the user.
  */
 export const trogdorFleet = z.strictObject({
   /** Address of the coordinator, like http://10.0.0.5:8889. */

@@ -95,7 +95,7 @@ function gapOf(group: GroupTotals, unexplainedRecords: number): string | null {
 }
 
 function unreadOf(missingRecords: number, group: GroupTotals, isCutShort: boolean): number {
-  // Without a lag nobody knows whether the group had reached the end of the log, so nothing counts as lost.
+  // Without a lag it is not known whether the group had reached the end of the log, so nothing counts as lost.
   if (isCutShort || group.lagRecords === null) return missingRecords
   return Math.min(missingRecords, Math.round(group.lagRecords))
 }

@@ -102,6 +102,6 @@ function transactionNotes({ name, transactionMs, clients: wanted }: Producer, cl
   if (transactionMs === undefined || clients === wanted) return []
   const which = clients < wanted ? 'fewer and larger' : 'more and smaller'
   return [
-    `"${name}" has the transactions of ${formatCount(clients)} clients in the run, ${which} ones than those of ${formatCount(wanted)}. The run is predicted with them.`,
+    `The run sends the transactions of "${name}" from ${formatCount(clients)} clients instead of ${formatCount(wanted)}, so they are ${which}. The run is predicted with them.`,
   ]
 }

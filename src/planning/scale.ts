@@ -63,7 +63,7 @@ export function scaleFromTrial(
   const scale = Math.min(1, trialShare * Math.min(...ratios))
   if (!(scale > 0) || !Number.isFinite(scale)) {
     throw new AppError('PLAN_IMPOSSIBLE', 'The trial moved no records, so no scale can be chosen from it.', {
-      remedy: 'Give a scale yourself, or look at what the trial reported.',
+      remedy: 'Choose a scale yourself, or check what the trial reported.',
     })
   }
   return roundDown(scale)

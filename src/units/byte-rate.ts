@@ -66,7 +66,7 @@ function shortRateFactor(unit: string): number | undefined {
   return match[2] === 'bps' && /^[KMGT]$/.test(prefix) ? factor / 8 : undefined
 }
 
-/** True for a unit such as "mb/s", of which nobody can tell whether it means bytes or bits. */
+/** True for a unit such as "mb/s", which can mean bytes or bits. */
 export function mayMeanBits(rateUnit: string): boolean {
   const { unit, per } = splitPer(rateUnit)
   return isAmbiguous(unit, per)

@@ -64,7 +64,7 @@ export function yearsBetween(from: number, to: number): number {
   return whole + (to - before) / (after - before)
 }
 
-/** A span of calendar time. A month has a length only from a day on. */
+/** A span of calendar time. The length of a month depends on the day from which it is counted. */
 export type CalendarSpan = { readonly days: number; readonly months: number }
 
 const spanUnits: Readonly<Record<string, CalendarSpan>> = {
@@ -81,7 +81,7 @@ const spanUnits: Readonly<Record<string, CalendarSpan>> = {
   year: { days: 0, months: 12 },
 }
 
-/** Parses "3y", "18 months" or "90 days"; a text that says what was expected if it is none. */
+/** Parses "3y", "18 months" or "90 days". Returns a sentence that says what was expected if the text is not a span. */
 export function parseCalendarSpan(text: string): CalendarSpan | string {
   const number = splitNumber(text)
   const problem = `${quoted(text)} is not a span of days; write it like 3y, 18 months or 90 days.`

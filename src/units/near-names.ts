@@ -5,7 +5,7 @@
 /** At most this many names are suggested. */
 const maxNames = 3
 
-/** Nobody mistypes a longer name, and comparing takes its length times that of every known name. */
+/** Longer names are not compared, because the time grows with the product of the lengths. */
 const maxNameLength = 200
 
 /** Up to three known names that are similar to a mistyped one, the most similar first. Case is ignored. */

@@ -8,7 +8,7 @@ export type NumberAndRest = { readonly value: number; readonly rest: string }
 const groupedNumber = /^\+?(\d{1,3}(?:[ ,_'\u00a0\u2009\u202f]\d{3})+)(\.\d+)?(?!\d)/
 const plainNumber = /^\+?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+(?![a-z]))?/i
 
-/** No quantity is longer. The patterns of units would take minutes for a number with 100,000 spaces after it. */
+/** Longer texts are rejected, because the patterns of units would take minutes for a number with 100,000 spaces after it. */
 const maxQuantityLength = 200
 
 /**
@@ -35,8 +35,7 @@ export function splitNumber(text: string): NumberAndRest | null {
 
 /**
  * True for numbers such as "60.000" and "1.500", in which the dot may separate thousands or decimals. If a whole number
- * is expected, callers reject such a text instead of guessing, because nobody writes a whole number with three
- * decimals.
+ * is expected, callers reject such a text instead of guessing, because three decimals make no sense in a whole number.
  */
 export function isDottedThousands(text: string): boolean {
   return /^\s*\+?[1-9]\d{0,2}\.\d{3}(?!\d)/.test(text)

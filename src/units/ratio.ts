@@ -46,10 +46,10 @@ export function formatFactor(factor: number): string {
   return `${factorDigits(factor)} times`
 }
 
-/** Below this, two decimals would not tell factors apart that differ by a twentieth. */
+/** Below this, two decimals cannot distinguish factors that differ by 5 %. */
 const minWithTwoDecimals = 0.2
 
-/** The most decimals of a factor. */
+/** Maximum number of decimals of a factor. */
 const maxDecimals = 6
 
 /**

@@ -93,7 +93,7 @@ function openRun(store: Store, runId: string, unsaved: ReadonlyMap<string, RunRe
   return { run, samples }
 }
 
-/** Runs `write`. @returns false if the workspace cannot be written now, which must keep nobody from reading it */
+/** Runs `write`. @returns false if the workspace cannot be written now. It can still be read. */
 function isWritten(write: () => void): boolean {
   try {
     write()

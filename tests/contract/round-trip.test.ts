@@ -237,7 +237,7 @@ describe.each(nouns)('%s', (_, schema, value) => {
     expect(schema.parse(JSON.parse(JSON.stringify(parsed)))).toEqual(parsed)
   })
 
-  it('refuses a field that nobody knows, naming it', () => {
+  it('refuses an unknown field, naming it', () => {
     const outcome = check(schema, { ...(value as object), surprise: 1 })
     expect(outcome.ok).toBe(false)
     if (!outcome.ok) expect(outcome.problems.map((each) => each.place)).toContain('surprise')

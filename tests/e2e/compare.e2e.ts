@@ -78,7 +78,7 @@ it('compares the workload on every offering, sorts, unfolds the reasons and open
   expect(window.complaints).toEqual([])
 })
 
-it('draws the costs over the load, marks where offerings change places and says so, in light and dark', async () => {
+it('draws the costs over the load, marks where another offering becomes cheaper and says so, in light and dark', async () => {
   const { page } = window
   await goTo(page, 'Compare')
   await page.getByText('Costs over the load, and where one becomes cheaper than another').click()

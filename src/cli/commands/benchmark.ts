@@ -54,7 +54,7 @@ export const benchmarkCommand: Command = {
         value: 'TARGET',
         text: 'embedded (default), embedded:kafka, embedded:simulated, or a connection file.',
       },
-      profile: { value: 'PROFILE', text: 'full (default), or smoke: some minutes, shapes only, no verdict.' },
+      profile: { value: 'PROFILE', text: 'full (default), or smoke: a few minutes, only shapes, no verdict.' },
       cases: { value: 'IDS', text: 'Only these rows of the table, separated by commas (see benchmark list).' },
       ...choiceOptions,
       scale: {

@@ -14,7 +14,7 @@ import { resourcesOf, withWorkbench } from '../with-workbench.ts'
 export const forecastCommand: Command = {
   spec: {
     name: 'forecast',
-    summary: 'Show when a growing load fills the limits, and which size to buy by when.',
+    summary: 'Show when a growing load reaches the limits, and which size to buy by when.',
     parameters: ['SCENARIO'],
     options: {
       ...forecastOptions,

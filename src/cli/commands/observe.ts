@@ -14,7 +14,7 @@ import { withWorkbench } from '../with-workbench.ts'
 export const observeCommand: Command = {
   spec: {
     name: 'observe',
-    summary: 'Make a scenario of a running cluster, and show how full it is.',
+    summary: 'Make a scenario from a running cluster, and show how full it is.',
     parameters: [],
     options: {
       ...sourceOptions,

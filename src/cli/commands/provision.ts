@@ -23,13 +23,13 @@ import { resourcesOf } from '../with-workbench.ts'
 export const provisionCommand: Command = {
   spec: {
     name: 'provision',
-    summary: 'Print what sets the recommended answer up: commands, resources and client settings.',
+    summary: 'Print what sets up the recommended deployment: commands, resources and client settings.',
     parameters: ['SCENARIO'],
     options: {
       as: { value: [...provisionKinds, 'all'].join('|'), text: 'What to print (default: all).' },
       out: { value: 'DIR', text: 'Write the files there instead of printing them.' },
       smaller: {
-        text: 'Make the change for the smallest size even if it is fewer partitions, or a compression whose ratio is assumed.',
+        text: 'Reach the smallest size even by fewer partitions, or by compression with an assumed ratio.',
       },
       'keep-settings': { text: 'Keep the settings of clients and topics; only raise partitions that are too few.' },
       'target-utilisation': answerOptions['target-utilisation'],

@@ -42,7 +42,7 @@ export const validateCommand: Command = {
       },
       duration: {
         value: 'TIME',
-        text: 'Length of the load, like 110s (default: the scenario’s, else two quota windows and eight that count).',
+        text: 'Length of the load, like 110s (default: the scenario’s, else ten quota windows, of which eight count).',
       },
       report: { value: 'DIR', text: 'Write the report there at the end: html, json and csv.' },
       expect: { value: 'confirmed', text: `Exit with ${errorExitCodes.NOT_CONFIRMED} on any other verdict.` },

@@ -39,7 +39,7 @@ export function billBlocks(bill: Bill, chanceMet: number | null): Block[] {
     lines.length > 0 && linesTable(bill),
     missing.length > 0 && [heading('Charges without a known price'), list(missingLines(bill))],
     assumptions.length > 0 && [heading('Assumed'), list(assumptions)],
-    notIncluded.length > 0 && [heading('Never in this bill'), list(notIncluded)],
+    notIncluded.length > 0 && [heading('Not included in this bill'), list(notIncluded)],
   )
 }
 
@@ -89,7 +89,7 @@ function billedLoadFacts({ load, zones }: Bill, chanceMet: number | null): Block
     ...(chanceMet === null ? [] : [[chanceLabel, `${chanceText(chanceMet)} at this size`] as const]),
     ['Written, average', `${groupDigits(load.ingressBytesPerSec / 1e6, 2)} MB/s`],
     ['Read, average', `${groupDigits(load.egressBytesPerSec / 1e6, 2)} MB/s`],
-    ['Stored, each byte once', `${groupDigits(load.storedBytes / 2 ** 30, 1)} GiB`],
+    ['Stored, before replication', `${groupDigits(load.storedBytes / 2 ** 30, 1)} GiB`],
     ['Zones', groupDigits(zones)],
   ])
 }

@@ -70,7 +70,7 @@ export function billDocument(billed: Billed): Document {
       }),
       ...(unbilled.length === 0
         ? []
-        : [{ id: 'unbilled', title: 'What does not carry it', marks: [], blocks: [unbilledList(unbilled)] }]),
+        : [{ id: 'unbilled', title: 'What does not carry the load', marks: [], blocks: [unbilledList(unbilled)] }]),
     ],
     closing: 'Made by Headroom.',
   }

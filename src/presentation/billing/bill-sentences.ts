@@ -50,7 +50,7 @@ export function priceDates({ lines }: Bill): string {
 
 /** Why costs in several currencies are not compared. */
 export const severalCurrencies =
-  'The costs are in several currencies and no rate of exchange is assumed, so no cheapest is named.'
+  'The costs are in several currencies and no exchange rate is assumed, so no cheapest is named.'
 
 /** Says which offering costs least, or why none can be named. Empty with fewer than two complete bills. */
 export function cheapestBillSentence(bills: readonly Bill[]): string {

@@ -48,7 +48,7 @@ export function costOverLoadDocument(costs: CostsOverLoad): Document {
     sections: [
       ...(sentences.length === 0
         ? []
-        : [{ id: 'crossings', title: 'Where they change places', marks: [], blocks: [list(sentences)] }]),
+        : [{ id: 'crossings', title: 'Where another becomes cheaper', marks: [], blocks: [list(sentences)] }]),
       { id: 'costs', title: 'Costs a month', marks: [], blocks: [costTable(lines), ...incomplete(lines)] },
     ],
     closing: 'Made by Headroom.',
@@ -102,6 +102,8 @@ function incomplete(lines: readonly CostLine[]): Block[] {
   const names = lines.filter(({ isComplete }) => !isComplete).map(({ offeringName }) => offeringName)
   if (names.length === 0) return []
   return [
-    paragraph(`Of ${names.join(', ')} a price is missing, so no crossing with it is named. headroom bill shows which.`),
+    paragraph(
+      `Of ${names.join(', ')} a price is missing, so it is not compared with the others. headroom bill shows which price.`,
+    ),
   ]
 }

@@ -6,7 +6,7 @@ import type { Forecast, ForecastPartitions } from '../../contracts/forecast.ts'
 import { counted, formatCount } from '../../units/count.ts'
 import { blocks, list, numberCell, paragraph, type Section, span, table, textCell } from '../document.ts'
 
-/** Longer tables of a forecast are cut, because nobody reads more rows. The JSON has all of them. */
+/** Longer tables of a forecast are cut to a readable length. The JSON has all rows. */
 export const maxRows = 24
 
 /** True if the recommended sizes assume more partitions than the topics have. */

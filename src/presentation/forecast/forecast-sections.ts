@@ -32,7 +32,7 @@ export interface ForecastAnswer {
   readonly unitName: Offering['unitName']
 }
 
-/** Longer tables are cut, because nobody reads more rows. The JSON has all of them. */
+/** Longer tables are cut to a readable length. The JSON has all rows. */
 const maxLimits = 12
 
 /** "2027-03-04", with the early and the late day if they differ; "after 2029-12-01"; "already". */

@@ -68,7 +68,7 @@ export function comparedIntroduction(scenarioName: string): string {
 }
 
 /** The heading above the offerings that do not carry the workload. */
-export const refusingTitle = 'What does not carry it'
+export const refusingTitle = 'What does not carry the load'
 
 const columns: readonly ComparedColumn[] = [
   ...(['offering', 'size', 'ingress', 'headroom', 'fullest', 'cost', 'limitsAsOf'] as const),

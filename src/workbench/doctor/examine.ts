@@ -46,5 +46,5 @@ export async function examine({ resources, workspacePath, environment }: Examine
 }
 
 function notExamined(id: FindingId): Finding {
-  return missing(id, 'not known, because the runner is missing or a check failed', 'Mend what is named first.')
+  return missing(id, 'not known, because the runner is missing or a check failed', 'Fix the other findings first.')
 }

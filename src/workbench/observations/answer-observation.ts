@@ -47,7 +47,7 @@ export async function answerObservation(
   const answered = answerOn(observation, smallest, offering, asKept)
   const size = answered.prediction.smallest?.size ?? 1
   const fitting = size === 1 ? answered : answerOn(observation, { ...smallest, size }, offering, asKept)
-  const reason = 'Not proven: nobody said what the cluster runs on.'
+  const reason = 'Not proven: what the cluster runs on is not known.'
   return { ...fitting, verdict: { verdict: 'not-proven', reason }, isDeploymentKnown: false }
 }
 

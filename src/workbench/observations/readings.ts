@@ -139,7 +139,7 @@ export function createReadings(services: ReadingServices): Readings {
 /** Adds to an error that the reading it ended can be resumed. */
 function resumable(cause: unknown): AppError {
   const { code, message, remedy, problems } = AppError.from(cause)
-  const kept = 'What was read is kept: go on with "headroom observations resume", or with Resume in the window.'
+  const kept = 'What was read is kept: continue with "headroom observations resume", or with Resume in the window.'
   return new AppError(code, message, { problems, remedy: [remedy ?? '', kept].join(' ').trim(), cause })
 }
 

@@ -65,5 +65,8 @@ export async function readPriceSheet(path: string, models: Models): Promise<Pric
   const sheet = parseOrThrow(priceSheet, value, { code: 'INPUT_INVALID', what: `The price sheet ${path}`, remedy })
   const problems = unknownNames(sheet, models)
   if (problems.length === 0) return sheet
-  throw new AppError('INPUT_INVALID', `The price sheet ${path} names what no model has.`, { problems, remedy })
+  throw new AppError('INPUT_INVALID', `The price sheet ${path} names offerings or tiers that no model has.`, {
+    problems,
+    remedy,
+  })
 }

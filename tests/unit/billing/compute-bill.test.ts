@@ -230,7 +230,7 @@ describe('prices of the user’s own', () => {
     const charges = [{ for: 'units', per: 'unit-hour', amount: 0.3, source: 'contract' }]
     const bill = billFor(express, {}, [sheetOf({ ...list, currency: 'EUR', charges })])
     expect([bill.currency, bill.lines.length]).toEqual(['EUR', 1])
-    expect(bill.assumptions.join(' ')).toContain('no rate of exchange is assumed')
+    expect(bill.assumptions.join(' ')).toContain('no exchange rate is assumed')
   })
 
   it('decide the region where they name one that has no published prices', () => {

@@ -49,7 +49,7 @@ describe('the transactions of a run', () => {
     ])
     expect(few.notes).toEqual([])
     expect(planProducers(withClients(64, 100), 'r1', names).notes).toContain(
-      '"producer" has the transactions of 16 clients in the run, fewer and larger ones than those of 64. The run is predicted with them.',
+      'The run sends the transactions of "producer" from 16 clients instead of 64, so they are fewer and larger. The run is predicted with them.',
     )
     expect(planProducers(withClients(2), 'r1', names).planned[0]).not.toHaveProperty('transactionMs')
   })

@@ -59,7 +59,7 @@ describe('a prediction of a strange scenario', () => {
     expect(laws.filter((each) => each.chanceMet === 0).length).toBeGreaterThan(1)
   })
 
-  it('has no smallest size where the deployment is refused at any, as with a tier that nobody knows', () => {
+  it('has no smallest size where the deployment is refused at any, as with an unknown tier', () => {
     const unknown = strange({ ...onHosts, 'deployment.tier': 't3.micro' })
     expect(predict(unknown, hosts).smallest).toBeNull()
     expect(answerSizes(unknown, hosts)[0]?.smallest).toBeNull()

@@ -80,7 +80,7 @@ describe('the utilisation chart', () => {
     expect(fits.table.rows.map((row) => row.at(-1))).toContain('no: does not grow with the load')
   })
 
-  test('leaves out members per partition, which limit nobody, until there are more of them than partitions', () => {
+  test('leaves out members per partition, which slow no client, until there are more of them than partitions', () => {
     const labelsFor = (members: number) =>
       utilisationChart(predict(smallScenario({ group: { members } }), dedicated)).y.ticks.map(({ label }) => label)
     expect(labelsFor(12).join()).not.toContain('Consumers per partition (group)')

@@ -83,7 +83,7 @@ describe('headroom report sizing', () => {
   })
 
   test('shows each offering once, what takes it apart from what does not', async () => {
-    const [takes = '', refuses = ''] = (await written('md')).split('### What does not carry it')
+    const [takes = '', refuses = ''] = (await written('md')).split('### What does not carry the load')
     expect(takes.split('**Offerings that carry')[1]?.match(/^\| AWS MSK Standard .*$/gm)).toHaveLength(1)
     expect(takes).toMatch(/^\| AWS MSK Standard .*\d+ more tiers carry it/m)
     expect(refuses).toMatch(/^- .*limits as of \d{4}/m)

@@ -52,7 +52,7 @@ describe('headroom predict --together', () => {
   })
 
   it.each([
-    ['without a number', 'workload.topics.0.partitions=3', 'say of which scenario, by its number: --set 1:workload'],
+    ['without a number', 'workload.topics.0.partitions=3', 'name the scenario by its number: --set 1:workload'],
     ['with a number that no scenario has', '3:deployment.size=2', 'expected the number of a scenario, 1 to 2'],
   ])('refuses a change of entries %s', async (_how, change, message) => {
     const { exitCode, err } = await headroom('predict', payments, iot, ...oneDeployment, '--set', change)

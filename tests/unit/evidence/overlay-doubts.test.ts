@@ -122,7 +122,7 @@ describe('a run that proves nothing', () => {
     ['a quota held it', underQuota, true],
     ['a partition was full', hot, true],
     ['nothing did', {}, false],
-    ['nobody knows what did', { passPerSec: () => 500 }, false],
+    ['unknown', { passPerSec: () => 500 }, false],
     ['a client did', { clientPerSec: 500 }, false],
   ])('says by what held the rate whether the limit was reached: %s', (_what, run, limitReached) => {
     const overlay = overlayOf({ ...run, ...short }, {}, { target: serviceTarget })

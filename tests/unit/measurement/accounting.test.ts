@@ -40,7 +40,7 @@ describe('the accounting', () => {
     expect(accounting.groups[0]).toMatchObject({ writtenThoughUnknownRecords: 2 * 5 * 110, lostRecords: 0 })
   })
 
-  it('leaves records of unknown fate unknown if nobody read them', () => {
+  it('leaves records of unknown fate unknown if no group read them', () => {
     const accounting = accountingOf({ unknownPerSec: 5 })
     expect(accounting.groups[0]).toMatchObject({ writtenThoughUnknownRecords: 0, lostRecords: 0 })
     expect(accounting.isClosed).toBe(true)

@@ -54,7 +54,7 @@ describe('open questions', () => {
 describe('the list of limits', () => {
   it('has the order of the chart', () => {
     const bars = utilisationChart(prediction).series.flatMap((series) => (series.kind === 'bars' ? series.bars : []))
-    // The chart leaves out members per partition, which limit nobody here.
+    // The chart leaves out members per partition, which slow no client here.
     const drawn = constraintsInOrder(prediction).filter(({ dimension }) => dimension !== 'consumers-per-partition')
     expect(drawn.map((each) => each.utilisation)).toEqual(bars.map((bar) => bar.value))
   })

@@ -26,7 +26,7 @@ describe('an error of the admin client', () => {
     ['Topic authorization failed', 'PREFLIGHT_FAILED'],
     ['Replication-factor is invalid', 'PREFLIGHT_FAILED'],
     ['Connection timeout', 'CLUSTER_UNREACHABLE'],
-    ['something that nobody has seen before', 'CLUSTER_UNREACHABLE'],
+    ['an unknown error', 'CLUSTER_UNREACHABLE'],
   ]
 
   test.each(cases)('"%s" is %s, with a remedy and the address', (message, code) => {

@@ -15,7 +15,7 @@ describe('names to choose from', () => {
 describe('near names', () => {
   const commands = ['predict', 'validate', 'report', 'runs', 'models']
 
-  it('are none for a name that nobody has mistyped', () => {
+  it('are none for a name of more than 200 characters', () => {
     expect(nearNames(`models${'x'.repeat(194)}`, commands)).toEqual(['models'])
     expect(nearNames(`models${'x'.repeat(195)}`, commands)).toEqual([])
   })

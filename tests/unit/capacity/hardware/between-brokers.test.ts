@@ -51,7 +51,7 @@ describe('a round trip between brokers', () => {
     }
   })
 
-  it('costs a request nothing without followers, or if nobody waits for them', () => {
+  it('costs a request nothing without followers, or if no request waits for them', () => {
     const far = { brokerRoundTripMs: 5 }
     const alone = { topic: { replicationFactor: 1 } }
     expect(requestMs({ ...alone, deployment: far })).toBe(requestMs(alone))

@@ -21,7 +21,7 @@ describe('the sentence on the cheapest bill', () => {
     const bill = express('us-east-1')
     const sentence = cheapestBillSentence([bill, { ...bill, currency: 'EUR' }])
     expect(sentence).toBe(
-      'The costs are in several currencies and no rate of exchange is assumed, so no cheapest is named.',
+      'The costs are in several currencies and no exchange rate is assumed, so no cheapest is named.',
     )
   })
 })
