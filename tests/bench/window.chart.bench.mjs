@@ -178,7 +178,7 @@ async function workspaceWithAnHour() {
     }
   })
   const store = openStore(workspace)
-  store.addRun({ ...record, samples })
+  store.addRun(record, samples)
   store.close()
   return workspace
 }
