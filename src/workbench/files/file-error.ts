@@ -13,6 +13,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
   EPERM: 'access is denied',
   EROFS: 'the file system is read-only',
   ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'it has a symbolic link that cannot be followed',
   EMFILE: 'too many files are open',
 }
 

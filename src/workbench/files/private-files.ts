@@ -24,7 +24,7 @@ export function makePrivateFolder(path: string): void {
  * another user keeps its permissions.
  *
  * The file is not opened if it exists: to close it would release the locks that SQLite has on it in this process.
- * @throws the error of the file system if the file cannot be made. An error with code ELOOP if it is a symbolic link: in a
+ * @throws the error of the file system if the file cannot be made. An error that says so if it is a symbolic link: in a
  * workspace that somebody else made, it could lead writes to any file of the user.
  */
 export function makePrivateFile(path: string): void {
@@ -33,7 +33,7 @@ export function makePrivateFile(path: string): void {
     closeSync(openSync(path, 'a', ownerOnlyFile))
     return
   }
-  if (found.isSymbolicLink()) throw Object.assign(new Error('it is a symbolic link'), { code: 'ELOOP' })
+  if (found.isSymbolicLink()) throw new Error('it is a symbolic link')
   try {
     chmodSync(path, ownerOnlyFile)
   } catch {

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
@@ -199,6 +199,15 @@ describe('scenario files', () => {
     const error = await lateRefusal(readScenario(join(folder.path, 'nowhere.json')))
     expect(error.code).toBe('FILE_UNREADABLE')
     expect(error.message).toContain('nowhere.json could not be read: it does not exist.')
+  })
+
+  it.skipIf(process.platform === 'win32')('that are links in a circle say that they cannot be followed', async () => {
+    const path = join(folder.path, 'circle.json')
+    await symlink(path, path)
+    const error = await lateRefusal(readScenario(path))
+    expect(error.message).toBe(
+      `The scenario ${path} could not be read: it has a symbolic link that cannot be followed.`,
+    )
   })
 })
 
