@@ -3,6 +3,7 @@
  */
 import { AppError } from '../contracts/app-error.ts'
 import type { Secrets } from '../contracts/connection.ts'
+import { leaveNoCoreFiles } from '../workbench/secrets/no-core-files.ts'
 import { readSecretsFile, resolveSecrets } from '../workbench/secrets/resolve-secrets.ts'
 import type { WorkbenchOptions } from '../workbench/workbench.ts'
 import type { CommandContext } from './command.ts'
@@ -33,13 +34,14 @@ export async function askToStart(
 
 /**
  * Creates a function that finds the values of secrets: first among the known ones, then in `--secrets-file` and in the
- * environment, and last by a question on the terminal.
+ * environment, and last by a question on the terminal. From now on this process leaves no core file, which would have them.
  * @throws AppError FILE_UNREADABLE or USAGE for the secrets file
  */
 export async function secretResolver(
   { given, terminal, environment }: CommandContext,
   known: Secrets,
 ): Promise<WorkbenchOptions['resolveSecrets']> {
+  leaveNoCoreFiles()
   const path = given.text('secrets-file')
   const file = path === undefined ? {} : { file: await readSecretsFile(path) }
   const prompt = terminal.isInteractive ? { prompt: (name: string) => askSecret(name) } : {}

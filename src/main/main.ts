@@ -7,6 +7,7 @@ import { type WorkbenchState, workbenchStateChannel } from '../contracts/main-ch
 import type { PrintJob } from '../contracts/print-job.ts'
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts'
 import { readCommandArguments } from './command-arguments.ts'
+import { limitCoreFiles } from './core-limit.ts'
 import { ignoreDebuggingSwitches, mayBeDebugged } from './debugging-switches.ts'
 import { GrantedPaths } from './granted-paths.ts'
 import { openMainWindow } from './main-window.ts'
@@ -26,6 +27,7 @@ const granted = new GrantedPaths()
 const currentWindow = (): BrowserWindow | null => mainWindow
 
 if (!mayBeDebugged({ isPackaged: app.isPackaged, appPath: app.getAppPath() })) ignoreDebuggingSwitches(app.commandLine)
+limitCoreFiles()
 registerAppScheme(protocol)
 app.setName('Headroom')
 

@@ -1,13 +1,16 @@
 /**
  * The window with a secret in every place of its views that takes one, or in which one may stand by mistake: afterwards no view
  * shows one, also after the page has crashed, and none is in the workspace, in temporary files, in processes or in what the app
- * wrote to its terminal. What the user typed into a field stays there until it is used or refused.
+ * wrote to its terminal. No process of the app may leave a core file, which would have its memory. What the user typed into a
+ * field stays there until it is used or refused.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { filesWithCanary, hasCanary, secretOf, watchProcesses } from '../integration/canary-search.ts'
+import { descendantsOf } from '../integration/process-tree.ts'
 import { temporaryFolder } from '../unit/temporary-folder.ts'
 import { goTo, hangMs, openHeadroom, repositoryRoot } from './open-window.ts'
 
@@ -153,6 +156,26 @@ function crashPage(app: ElectronApplication): Promise<string> {
   )
 }
 
+/** Until the end of the test, what it starts may leave core files. */
+function allowCoreFiles(): void {
+  if (process.platform !== 'linux') return
+  const limit = (value: string) => execFileSync('prlimit', ['--pid', String(process.pid), `--core=${value}`])
+  const before = /^Max core file size +(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? '0'
+  limit('unlimited:')
+  onTestFinished(() => void limit(`${before}:`))
+}
+
+/** Processes of the app that may leave a core file, which would have a secret that they hold. */
+function processesWithCores(pid: number): string[] {
+  if (process.platform !== 'linux') return []
+  const all = [{ pid, command: 'the app' }, ...descendantsOf(pid)]
+  return all
+    .filter((each) => !/^Max core file size +0 +0 /m.test(readFileSync(`/proc/${each.pid}/limits`, 'utf8')))
+    .map(({ command }) => command.slice(0, 200))
+}
+
+const coreFiles = () => readdirSync(repositoryRoot).filter((name) => /^core(\.\d+)?$/.test(name))
+
 it('a secret is in no view, file and process of the window, nor in what it writes, also after a crash', async () => {
   const searched = join(folder.path, 'searched')
   const [workspace, temporary] = [join(searched, 'workspace'), join(searched, 'tmp')]
@@ -163,6 +186,8 @@ it('a secret is in no view, file and process of the window, nor in what it write
     else process.env.TMPDIR = before
   })
   process.env.TMPDIR = temporary
+  allowCoreFiles()
+  const coresBefore = coreFiles()
   const processes = watchProcesses()
   const { app, page, complaints } = await openHeadroom({ workspace })
   const child = app.process()
@@ -174,6 +199,7 @@ it('a secret is in no view, file and process of the window, nor in what it write
     await observe(page)
     await validate(app, page)
     expect(await viewsWithSecrets(page)).toEqual([])
+    expect(processesWithCores(child.pid ?? 0)).toEqual([])
     expect(hasCanary(await crashPage(app))).toBe(false)
     expect(filesWithCanary(searched)).toEqual([])
   } finally {
@@ -185,4 +211,5 @@ it('a secret is in no view, file and process of the window, nor in what it write
   expect(written.filter(hasCanary)).toEqual([])
   expect(complaints.filter(hasCanary)).toEqual([])
   expect(processes.stop()).toEqual([])
+  expect(coreFiles()).toEqual(coresBefore)
 })
