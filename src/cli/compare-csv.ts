@@ -32,6 +32,8 @@ export function compareRows({ offerings }: ComparedScenario): CsvCell[][] {
     'bill.pricesTo',
     'reasons',
     'calibration',
+    'caution',
+    'bill.needsCheck',
   ]
   return [heading, ...offerings.map(csvRow)]
 }
@@ -65,5 +67,7 @@ function csvRow(row: ComparedRow): CsvCell[] {
     bill?.pricesTo ?? null,
     row.reasons.join(' '),
     row.calibration,
+    row.caution,
+    bill === null ? null : String(bill.needsCheck),
   ]
 }
