@@ -31,6 +31,9 @@ function tickLabel(scale: Scale, value: number | string): string | string[] {
   return tick.detail === undefined ? tick.label : [tick.label, tick.detail]
 }
 
+/** Low, so that the two lines of a label are nearer to each other than to those of the next row. */
+const categoryLineHeight = 1
+
 function chartJsScale(scale: Scale, palette: Palette): ChartJsScale {
   const isCategory = scale.kind === 'category'
   return {
@@ -50,7 +53,9 @@ function chartJsScale(scale: Scale, palette: Palette): ChartJsScale {
     border: { color: palette.gridLine },
     ticks: {
       color: isCategory ? palette.text : palette.quietText,
-      font: { size: isCategory ? fontSizePx.label : fontSizePx.quiet, family: fontFamily },
+      font: isCategory
+        ? { size: fontSizePx.label, family: fontFamily, lineHeight: categoryLineHeight }
+        : { size: fontSizePx.quiet, family: fontFamily },
       autoSkip: !isCategory,
       maxRotation: 0,
       crossAlign: isCategory ? 'far' : 'near',

@@ -45,7 +45,7 @@ export type ChartJsDataset = {
 }
 
 /** A font. */
-export type ChartJsFont = { size: number; family: string; weight?: 'normal' | 'bold' }
+export type ChartJsFont = { size: number; family: string; weight?: 'normal' | 'bold'; lineHeight?: number }
 
 /** The label of an annotation, with its style and position. */
 type ChartJsLabel = {

@@ -4,6 +4,7 @@
  */
 import type { Annotation } from '../chart-description.ts'
 import { limitLabelGapPx, shadeNameEnd } from '../label-room.ts'
+import { spreadLabels } from '../spread-labels.ts'
 import { fontSizePx, limitWidthPx, type Palette, tickDashPx } from '../tokens.ts'
 import type { Plot } from './plot-area.ts'
 import { svgLabel } from './svg-label.ts'
@@ -13,6 +14,11 @@ const labelGapPx = 6
 const labelLineHeightPx = 15
 
 type ValueLine = Annotation & { kind: 'limit' | 'tick' }
+
+interface Painting {
+  readonly plot: Plot
+  readonly palette: Palette
+}
 
 function isBinding(line: ValueLine): boolean {
   return line.kind === 'limit' && line.isBinding
@@ -30,7 +36,19 @@ function valueLine(line: ValueLine, plot: Plot, palette: Palette): string {
   return element('line', { ...ends, ...stroke })
 }
 
-function valueLabel(line: ValueLine, plot: Plot, palette: Palette): string[] {
+/** The middles of the names beside horizontal lines, by line. */
+function middlesOf(annotations: readonly Annotation[], plot: Plot): ReadonlyMap<Annotation, number> {
+  const lines = annotations.flatMap((each) => (each.kind !== 'shade' && each.axis === 'y' ? [each] : []))
+  const middles = spreadLabels(
+    lines.map((line) => {
+      const rows = line.kind === 'limit' && line.detail !== undefined ? 2 : 1
+      return { centre: plot.y(line.value), height: rows * labelLineHeightPx }
+    }),
+  )
+  return new Map(lines.map((line, index) => [line, middles[index] ?? plot.y(line.value)]))
+}
+
+function valueLabel(line: ValueLine, middle: number, { plot, palette }: Painting): string[] {
   const { right, top } = plot.area
   const style = {
     fontSizePx: fontSizePx.quiet,
@@ -41,7 +59,7 @@ function valueLabel(line: ValueLine, plot: Plot, palette: Palette): string[] {
     return svgLabel(line.label, { x: plot.x(line.value), y: top - labelGapPx, anchor: 'middle', ...style }, palette)
   }
   // The name is beside the end of its line, so that it covers nothing.
-  const [x, y] = [right + limitLabelGapPx, plot.y(line.value) + fontSizePx.quiet * 0.35]
+  const [x, y] = [right + limitLabelGapPx, middle + fontSizePx.quiet * 0.35]
   const detail = line.kind === 'limit' ? line.detail : undefined
   if (detail === undefined) return svgLabel(line.label, { x, y, ...style }, palette)
   return [
@@ -62,8 +80,9 @@ export function svgAnnotations(annotations: readonly Annotation[], plot: Plot, p
 
 /** The names of annotations. */
 export function svgAnnotationLabels(annotations: readonly Annotation[], plot: Plot, palette: Palette): string[] {
+  const middles = middlesOf(annotations, plot)
   return annotations.flatMap((annotation) => {
-    if (annotation.kind !== 'shade') return valueLabel(annotation, plot, palette)
+    if (annotation.kind !== 'shade') return valueLabel(annotation, middles.get(annotation) ?? 0, { plot, palette })
     const anchor = shadeNameEnd(annotation, plot.scaleX)
     const x = anchor === 'start' ? plot.x(annotation.from) + labelGapPx : plot.x(annotation.to) - labelGapPx
     const place = { x, y: plot.area.bottom - labelGapPx, anchor }

@@ -4,6 +4,7 @@
  */
 import type { Chart, Plugin } from 'chart.js'
 import type { ChartJsAnnotation, ChartJsFont } from '../../charts/chart-js-types.ts'
+import { spreadLabels } from '../../charts/spread-labels.ts'
 
 type DrawTime = 'beforeDatasetsDraw' | 'afterDatasetsDraw'
 type Place = 'start' | 'center' | 'end'
@@ -22,15 +23,38 @@ function drawAll(chart: Chart, time: DrawTime): void {
   const annotations: unknown = Reflect.get(chart.data, 'annotations')
   if (!Array.isArray(annotations)) return
   chart.ctx.save()
-  for (const annotation of annotations as readonly ChartJsAnnotation[]) draw(chart, annotation, time)
+  const shifts = shiftsOf(chart, annotations)
+  for (const annotation of annotations as readonly ChartJsAnnotation[]) draw(chart, annotation, { time, shifts })
   chart.ctx.restore()
 }
 
-function draw(chart: Chart, annotation: ChartJsAnnotation, time: DrawTime): void {
+type Name = ChartJsAnnotation & { type: 'label' }
+
+/** By how many pixels the names beside the ends of lines move down, so that they do not overlap. */
+function shiftsOf(chart: Chart, annotations: readonly ChartJsAnnotation[]): ReadonlyMap<ChartJsAnnotation, number> {
+  const names = annotations.filter(isBesideEnd)
+  if (names.length < 2) return new Map()
+  const placed = names.map((name) => {
+    return { centre: pixel(chart, 'y', name.yValue), height: measured(chart.ctx, name).height }
+  })
+  const centres = spreadLabels(placed)
+  return new Map(names.map((name, index) => [name, (centres[index] ?? 0) - (placed[index]?.centre ?? 0)]))
+}
+
+function isBesideEnd(annotation: ChartJsAnnotation): annotation is Name {
+  return annotation.type === 'label' && annotation.position.x === 'start' && annotation.position.y === 'center'
+}
+
+interface Drawing {
+  readonly time: DrawTime
+  readonly shifts: ReadonlyMap<ChartJsAnnotation, number>
+}
+
+function draw(chart: Chart, annotation: ChartJsAnnotation, { time, shifts }: Drawing): void {
   if (annotation.type === 'box') drawRange(chart, annotation, time)
   else if (annotation.drawTime !== time) return
   else if (annotation.type === 'line') drawLine(chart, annotation)
-  else drawLabel(chart, annotation)
+  else drawLabel(chart, annotation, shifts.get(annotation) ?? 0)
 }
 
 /** Draws a range over the whole height of the plot, with its label inside. */
@@ -85,15 +109,15 @@ interface Point {
   readonly y: number
 }
 
-/** Draws a label with its start, middle or end at a point. */
-function drawLabel(chart: Chart, name: ChartJsAnnotation & { type: 'label' }): void {
+/** Draws a label with its start, middle or end at a point, moved down by `shiftPx`. */
+function drawLabel(chart: Chart, name: Name, shiftPx: number): void {
   const text = measured(chart.ctx, name)
   const { x, y } = name.position
   const shares = { start: 0, center: 0.5, end: 1 } as const
   drawText(chart.ctx, name, {
     ...text,
     x: pixel(chart, 'x', name.xValue) - shares[x] * text.width + name.xAdjust,
-    y: pixel(chart, 'y', name.yValue) - shares[y] * text.height + name.yAdjust,
+    y: pixel(chart, 'y', name.yValue) - shares[y] * text.height + name.yAdjust + shiftPx,
   })
 }
 
