@@ -154,6 +154,22 @@ it('types the customer from blank, and says at each step what predict says of th
   await look('2-typed')
 })
 
+it('shows a whole what-if below the longest recommendation, at 1280 x 800', async () => {
+  const { app, page } = window
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800))
+  await page.waitForFunction(() => innerWidth === 1280)
+  // Chosen by the page: neither an action of the journey nor a pointer.
+  const choose = (label: string) => page.getByLabel(label).evaluate((choice) => (choice as HTMLElement).click())
+  await choose('What would change it?')
+  const chart = page.locator('.what-if .chart-box')
+  await chart.waitFor()
+  await expect
+    .poll(() => chart.evaluate((box) => box.getBoundingClientRect().bottom - innerHeight), { timeout: layoutTimeoutMs })
+    .toBeLessThanOrEqual(0)
+  await keepScreenshot(page, 'journey-2-what-if-1280-light')
+  await choose('Every limit')
+})
+
 it('applies what the headline recommends, and sees the size, the costs and the dates that the terminal prints', async () => {
   const { page } = window
   await hands.press('Control+Shift+a')

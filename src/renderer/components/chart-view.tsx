@@ -2,7 +2,17 @@
  * A chart on the page: title, menu, canvas, text alternative for screen readers, and its numbers as a table.
  */
 import { Chart, type ChartConfiguration } from 'chart.js'
-import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  memo,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { ChartDescription } from '../../charts/chart-description.ts'
 import { chartJsConfig } from '../../charts/chart-js-config.ts'
 import { canZoom, chartOver, rangeAfterKey } from '../../charts/chart-range.ts'
@@ -19,10 +29,12 @@ interface ChartViewProps {
   readonly description: ChartDescription
   /** Height of the canvas. In rem, so that it grows with the font size. */
   readonly heightRem: number
+  /** Shown above the chart in place of its title, which then only screen readers say. */
+  readonly head?: ReactNode
 }
 
 /** Shows a chart and redraws it when its description changes. See `draw-queue.ts` for when it is drawn. */
-export const ChartView = memo(function ChartView({ description, heightRem }: ChartViewProps) {
+export const ChartView = memo(function ChartView({ description, heightRem, head }: ChartViewProps) {
   const summaryId = useId()
   const [isTableShown, setTableShown] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -34,7 +46,8 @@ export const ChartView = memo(function ChartView({ description, heightRem }: Cha
   return (
     <figure>
       <div className="chart-head">
-        <h2>{description.title}</h2>
+        <h2 className={head === undefined ? undefined : 'visually-hidden'}>{description.title}</h2>
+        {head}
         {zoom.isZoomed ? (
           <button type="button" className="plain" onClick={() => zoom.press('0')}>
             Show all<span className="visually-hidden"> of {description.title}</span>

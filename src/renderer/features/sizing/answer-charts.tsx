@@ -48,7 +48,7 @@ export function AnswerCharts({ editor, offering, prediction, choice, onChoose, d
   // The entry of the varied field may have been removed.
   const place = workingValue(editor.scenario, choice.place) === null ? firstWhatIfPlace : choice.place
   return (
-    <section aria-label="Charts">
+    <section aria-label="Charts" className={`answer-charts is-${tab}`}>
       <div className="answer-tabs">
         <fieldset className="segments">
           <legend className="visually-hidden">Chart</legend>
@@ -66,9 +66,7 @@ export function AnswerCharts({ editor, offering, prediction, choice, onChoose, d
         </fieldset>
         {tab === 'what-if' ? (
           <WhatIfChoiceField editor={editor} place={place} onChoose={(chosen) => onChoose({ tab, place: chosen })} />
-        ) : (
-          <QuestionsLink prediction={prediction} />
-        )}
+        ) : null}
       </div>
       {tab === 'what-if' ? (
         <WhatIfPanel {...{ editor, offering, place, dispatch }} growth={grown} />
@@ -79,10 +77,10 @@ export function AnswerCharts({ editor, offering, prediction, choice, onChoose, d
   )
 }
 
-/** The number of open questions, as a link to them; nothing if there are none. */
+/** The number of open questions, as a link to them; empty if there are none. */
 function QuestionsLink({ prediction }: { readonly prediction: Prediction }) {
   const count = questionsOf(prediction).length
-  if (count === 0) return null
+  if (count === 0) return <span />
   return (
     <button
       type="button"
@@ -96,5 +94,6 @@ function QuestionsLink({ prediction }: { readonly prediction: Prediction }) {
 
 function UtilisationView({ prediction }: { readonly prediction: Prediction }) {
   const chart = useMemo(() => utilisationChart(prediction), [prediction])
-  return <ChartView description={chart} heightRem={rowChartRem(chart.y.ticks.length)} />
+  const head = useMemo(() => <QuestionsLink prediction={prediction} />, [prediction])
+  return <ChartView description={chart} heightRem={rowChartRem(chart.y.ticks.length)} head={head} />
 }

@@ -12,7 +12,7 @@ interface ReportButtonProps {
 export function ReportButton({ report, onUse }: ReportButtonProps) {
   const { isWriting, growth, hasForecast, setHasForecast, write } = report
   return (
-    <div className="report-export is-stacked">
+    <div className="report-export">
       <button type="button" onClick={onUse}>
         Use this answer…
       </button>

@@ -114,14 +114,12 @@ function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }
   const { recommendation, grown } = recommended
   return (
     <>
-      <div className="answer-head">
-        <div>
-          <PredictedQuestion question={question} />
-          <RecommendationHead {...{ recommendation, grown, offering, dispatch }} size={scenario.deployment.size} />
-          <ToBeSet before={editor.beforeApplied} {...{ scenario, offering }} />
-        </div>
+      <div className="question-row">
+        <PredictedQuestion question={question} />
         <ReportButton report={report} onUse={onUse} />
       </div>
+      <RecommendationHead {...{ recommendation, grown, offering, dispatch }} size={scenario.deployment.size} />
+      <ToBeSet before={editor.beforeApplied} {...{ scenario, offering }} />
       <p className="chosen-size">
         <span className="sentence">{together(sentence)}</span> <span className="reason">{together(reason)}</span>
       </p>

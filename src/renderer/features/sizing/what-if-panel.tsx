@@ -63,7 +63,8 @@ function useKeptAxis(place: string, value: number): WhatIfAxis {
   return kept.current
 }
 
-const chartRem = 18
+/** With a long recommendation above it, the chart still fits into a window of 1280 x 800. */
+const chartRem = 14
 
 interface CurveViewProps {
   readonly curve: WhatIfCurve
@@ -75,12 +76,15 @@ const CurveView = memo(function CurveView({ curve, evidence, growth }: CurveView
   const chart = useMemo(() => whatIfChart(curve, evidence, growth), [curve, evidence, growth])
   const [lead = '', ...others] = whatIfSentences(curve)
   return (
-    <>
-      <p className="what-if-sentence">
-        <strong>{together(lead)}</strong> {together(others.join(' '))}
-      </p>
-      <ChartView description={chart} heightRem={chartRem} />
-    </>
+    <ChartView
+      description={chart}
+      heightRem={chartRem}
+      head={
+        <p className="what-if-sentence">
+          <strong>{together(lead)}</strong> {together(others.join(' '))}
+        </p>
+      }
+    />
   )
 })
 
