@@ -17,14 +17,13 @@ import { createRuns } from '../../../src/workbench/recorded-runs.ts'
 import { makeDatabaseFile } from '../../../src/workbench/store/database-file.ts'
 import { openStore, storeFileName } from '../../../src/workbench/store/store.ts'
 import { refusal } from '../refusal.ts'
+import { asOtherUser, canBecomeOtherUser } from './as-other-user.ts'
 import { exampleSample, runningRecord } from './example-run.ts'
 import { openStores } from './open-stores.ts'
 
 const stores = openStores()
 const sampleCount = 200
 const pageBytes = 4_096
-/** The user that owns nothing. */
-const nobody = 65_534
 
 /** Fills the workspace with a run. @returns the path of its database, whose latest pages are in the log beside it */
 function filled(): string {
@@ -127,14 +126,13 @@ describe('a workspace whose database is a symbolic link', () => {
   })
 })
 
-// The owner makes the files writable again. Only root can become somebody who may not.
-describe.runIf(process.geteuid?.() === 0)('a workspace that may only be read', () => {
+// The owner makes the files writable again. Only root can become another user, who may not.
+describe.runIf(canBecomeOtherUser)('a workspace that may only be read', () => {
   it('shows its runs, and says of every write that it is read-only', () => {
     filled()
     const folder = copyOf('', '-wal', '-shm')
     letOnlyRead(folder)
-    process.seteuid?.(nobody)
-    try {
+    asOtherUser(() => {
       const store = openStore(folder)
       expect([store.listRuns().length, store.readSamples('one').length]).toEqual([1, sampleCount])
       for (const write of [() => store.saveDraft('scenario', 'x'), () => store.insertRun(runningRecord('two'))]) {
@@ -143,9 +141,7 @@ describe.runIf(process.geteuid?.() === 0)('a workspace that may only be read', (
         expect(remedy).toEqual(expect.any(String))
       }
       store.close()
-    } finally {
-      process.seteuid?.(0)
-    }
+    })
   })
 })
 
@@ -172,13 +168,11 @@ describe('a run whose process has died', () => {
     expect(store.readRun('one')).toMatchObject({ status: 'partial', endReason: 'app-killed' })
   }, 60_000)
 
-  // Only root can become somebody who may not write.
-  it.runIf(process.geteuid?.() === 0)('is shown with its result in a workspace that may only be read', () => {
+  it.runIf(canBecomeOtherUser)('is shown with its result in a workspace that may only be read', () => {
     interrupt()
     const folder = copyOf('', '-wal', '-shm')
     letOnlyRead(folder)
-    process.seteuid?.(nobody)
-    try {
+    asOtherUser(() => {
       const store = openStore(folder)
       const runs = createRuns(() => store)
       const { run, samples } = runs.show('one')
@@ -186,9 +180,7 @@ describe('a run whose process has died', () => {
       expect(run.result).not.toBeNull()
       expect(runs.list()).toMatchObject([{ id: 'one', status: 'partial' }])
       store.close()
-    } finally {
-      process.seteuid?.(0)
-    }
+    })
   })
 
   it('and whose record is damaged hides no other run', () => {

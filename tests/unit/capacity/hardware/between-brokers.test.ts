@@ -1,37 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { explainPrediction } from '../../../../src/capacity/explain-prediction.ts'
-import { predict } from '../../../../src/capacity/predict.ts'
-import type { ScenarioInput } from '../../../../src/contracts/scenario.ts'
-import { lawsOfHosts, smallScenario } from '../known-files.ts'
+import { type Change, predictSingleRecords } from './single-records.ts'
 
-const hosts = lawsOfHosts()
-
-type Change = {
-  readonly topic?: Partial<ScenarioInput['workload']['topics'][number]>
-  readonly producer?: Partial<ScenarioInput['workload']['producers'][number]>
-  readonly deployment?: Partial<ScenarioInput['deployment']>
+/** One producer, one partition of three replicas on three brokers. */
+const base: Change = {
+  topic: { replicationFactor: 3 },
+  producer: { clients: 1, peakRecordsPerSec: 1000, maxInFlight: 5 },
+  deployment: { size: 3 },
 }
 
-/** One producer, one partition of three replicas on three large brokers, single records. */
-function run({ topic, producer, deployment }: Change = {}) {
-  const scenario = smallScenario({
-    topic: { partitions: 1, replicationFactor: 3, ...topic },
-    producer: {
-      clients: 1,
-      peakRecordsPerSec: 1000,
-      recordValueBytes: 1000,
-      batchBytes: 1,
-      lingerMs: 0,
-      maxInFlight: 5,
-      acks: 'all',
-      ...producer,
-    },
-    group: null,
-    workload: { roundTripMs: 0.2 },
-    deployment: { offering: hosts.id, size: 3, host: { cores: 64 }, asOf: undefined, ...deployment },
-  })
-  return predict(scenario, hosts)
-}
+const run = (change: Change = {}) => predictSingleRecords(base, change)
 
 /** Time between two requests on the producer's connection, in ms. */
 function requestMs(change?: Change): number {

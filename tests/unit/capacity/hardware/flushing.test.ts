@@ -2,38 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { explainPrediction } from '../../../../src/capacity/explain-prediction.ts'
 import { predict } from '../../../../src/capacity/predict.ts'
 import { solve } from '../../../../src/capacity/solve.ts'
-import type { ScenarioInput } from '../../../../src/contracts/scenario.ts'
-import { dedicated, lawsOfHosts, smallScenario } from '../known-files.ts'
-
-const hosts = lawsOfHosts()
-
-type Change = {
-  readonly topic?: Partial<ScenarioInput['workload']['topics'][number]>
-  readonly producer?: Partial<ScenarioInput['workload']['producers'][number]>
-  readonly deployment?: Partial<ScenarioInput['deployment']>
-}
+import { dedicated, smallScenario } from '../known-files.ts'
+import { type Change, hosts, predictSingleRecords } from './single-records.ts'
 
 /** One broker whose disk syncs in 2 ms, a flush of three syncs in 6 ms; each record is a batch of its own. */
-function run({ topic, producer, deployment }: Change = {}) {
-  const scenario = smallScenario({
-    topic: { partitions: 1, replicationFactor: 1, flushMessages: 1, ...topic },
-    producer: {
-      clients: 64,
-      peakRecordsPerSec: 1_000_000,
-      recordValueBytes: 1000,
-      batchBytes: 1,
-      lingerMs: 0,
-      maxInFlight: 1,
-      acks: 'all',
-      ...producer,
-    },
-    group: null,
-    workload: { roundTripMs: 0.2 },
-    deployment: { offering: hosts.id, size: 1, host: { cores: 64 }, asOf: undefined, diskSyncMs: 2, ...deployment },
-  })
-  return predict(scenario, hosts)
+const base: Change = {
+  topic: { replicationFactor: 1, flushMessages: 1 },
+  producer: { clients: 64, peakRecordsPerSec: 1_000_000, maxInFlight: 1 },
+  deployment: { size: 1, diskSyncMs: 2 },
 }
 
+const run = (change: Change = {}) => predictSingleRecords(base, change)
 const recordsPerSec = (change?: Change) => run(change).capacity.recordsPerSec
 const bindingOf = (change?: Change) => run(change).binding.map(({ id }) => id)
 
