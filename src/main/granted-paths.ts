@@ -1,5 +1,5 @@
 /**
- * The paths that the user chose in a dialog of this session. The page may have no other file written.
+ * The paths that the user chose in a dialog of this session. The workbench writes no other file for the page.
  */
 import { resolve } from 'node:path'
 

@@ -78,7 +78,7 @@ function start(): void {
 /** Prints a report without window, lock or workspace, then exits. The caller sets a profile (`--user-data-dir`). */
 function printOnce(job: PrintJob): void {
   app.disableHardwareAcceleration()
-  // The app must not quit when the hidden page closes, its only window, because the exit code is not set yet.
+  // The app must not quit when its only window, the hidden page, closes, because the exit code is not set yet.
   app.on('window-all-closed', () => {})
   app
     .whenReady()

@@ -1,6 +1,6 @@
 /**
  * Prevents pages from opening windows, navigating away, embedding other pages and using the network. The only permission
- * is to copy.
+ * is to write to the clipboard.
  */
 import type { App, Session } from 'electron'
 import { isOwnAddress } from './page-files.ts'

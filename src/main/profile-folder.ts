@@ -1,11 +1,11 @@
 /**
- * The folder of the window's lock, state and page storage. If it cannot be written, the window uses a folder of its own, so
- * that it opens and can say why nothing is kept: without its lock the app would end without a word.
+ * The folder of the window's lock, state and page storage. If it cannot be written, the window uses a temporary folder. It
+ * then opens and says why nothing is kept. Without a lock the app would exit silently.
  */
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A folder for the window, and what removes it at the end if it is only for this start. */
+/** A folder for the window, and a function that removes it at the end if it is temporary. */
 export interface ProfileFolder {
   readonly path: string
   remove(): void

@@ -18,7 +18,7 @@ import type { GrantedPaths } from './granted-paths.ts'
 import { isOfficialRuntime } from './official-runtime.ts'
 import { shellCalls } from './shell-calls.ts'
 
-/** Dialogs whose chosen path may be written note it in `granted`. */
+/** Dialogs that choose a path for writing note it in `granted`. */
 const handlersWith = (granted: GrantedPaths): CallHandlers => ({
   describeRuntime: () => describeRuntime(),
   // The page saves an opened scenario to the file that it came from.

@@ -28,7 +28,7 @@ export interface WorkbenchProcess {
   close(): Promise<void>
 }
 
-/** Input of the start, and main's callbacks. */
+/** What the workbench process starts with, and main's callbacks. */
 export interface WorkbenchOptions {
   readonly bundlePath: string
   readonly arguments: readonly string[]

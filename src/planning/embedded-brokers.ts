@@ -38,7 +38,7 @@ function loweringOptions({ workload }: Scenario): string[] {
 }
 
 /**
- * Number of brokers of an embedded cluster without quotas: as many as the deployment has, as far as one machine can.
+ * Number of brokers of an embedded cluster without quotas: as many as the deployment has, up to what one machine can run.
  * @throws AppError as `embeddedBrokers`
  */
 export function unlimitedBrokers(scenario: Scenario, offering: Offering): number {
@@ -61,7 +61,7 @@ function brokersForReplicas(factor: number): number {
   return factor <= 1 ? 1 : Math.max(factor, replicatedBrokers)
 }
 
-/** Number of brokers of the deployment, as far as one machine can; 0 if the model has no limits for its date. */
+/** Number of brokers of the deployment, up to what one machine can run; 0 if the model has no limits for its date. */
 function brokersOfDeployment({ deployment }: Scenario, offering: Offering): number {
   const limits = limitSetAt(offering, deployment)
   if (limits === null) return 0

@@ -1,5 +1,5 @@
 /**
- * How long a recommendation stands while the load grows, and what is recommended for the load after its growth. Pure.
+ * How long a recommendation holds while the load grows, and what is recommended for the load after its growth. Pure.
  */
 import { scaleScenario } from '../capacity/scale-scenario.ts'
 import { acceptedSize } from '../capacity/size-answers.ts'
@@ -8,10 +8,10 @@ import type { Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { type Recommendation, recommendScenario } from './recommended-scenario.ts'
 
-/** Growth of all rates per year, as a ratio, and the years for which one buys. */
+/** Growth of all rates per year, as a ratio, and the years to plan for. */
 export type GrowthOfLoad = { readonly growthPerYear: number; readonly years: number }
 
-/** A recommendation for today's load, seen over the growth of the load. */
+/** A recommendation for today's load, and how growth affects it. */
 export type GrownRecommendation = {
   /** Whole days of growth until a limit of the recommended scenario passes the target; null if that takes ten years. */
   readonly holdsForDays: number | null
@@ -49,7 +49,7 @@ export function growRecommendation(
   }
 }
 
-/** The last day on which it is enough, by bisection: once it is not, more load does not mend it. Null after ten years. */
+/** The last day on which it is enough, by bisection, as no larger load makes it enough again. Null after ten years. */
 function lastDay(isEnoughAfter: (days: number) => boolean): number | null {
   if (isEnoughAfter(maxDays)) return null
   let [enough, tooFew] = [0, maxDays]

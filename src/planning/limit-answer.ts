@@ -98,7 +98,7 @@ export function widthShare(band: LikelyBand, wide: WideAnswer): number {
   return Math.min(1, Math.max(0, share))
 }
 
-/** What a law may be at a setting, as logarithms of measured / likely: the outcomes of a run that it limits. */
+/** Possible values of a law at a setting, as logarithms of measured / likely: the outcomes of a run that it limits. */
 function outcomesOf(band: LikelyBand, setting: LawSetting): number[] {
   const { exceededWith } = studentT(band.degreesOfFreedom)
   const spread = widenedSpread(band, setting)

@@ -26,7 +26,7 @@ const maxRunRecordBytes = 900_000
 /** Upper bound of the synchronous senders of a run, and so of their records in flight. */
 const maxSenders = 100_000
 
-/** Bytes of a key that tell any number of keys apart. */
+/** Key bytes that are enough to distinguish any number of keys. */
 const enoughKeyBytes = 8
 
 /** The numbers of a run that are checked. */
@@ -144,7 +144,7 @@ function producerProblems(scenario: Scenario): Problem[] {
   })
 }
 
-/** Headers or a key that leave the value less than half of a record are the problem; otherwise the value is. */
+/** Names the headers or the key as the problem if the value is less than half of the record; otherwise the value. */
 function sizeProblems(producer: Producer, place: string, largestBytes: number): Problem[] {
   const { recordValueBytes, recordKeyBytes, headers } = producer
   const message = `a run sends records of at most ${formatBytes(maxRunRecordBytes)} (found ${formatBytes(largestBytes)})`

@@ -96,7 +96,7 @@ export function recommendScenario(
   }
 }
 
-/** Says if the vendor's smallest size, and not a limit, is why no smaller size is recommended. */
+/** Says whether no smaller size is recommended because the vendor sells none, and not because of a limit. */
 function noSmallerThan(size: number, { deployment, workload }: Scenario, offering: Offering): NoSmaller | null {
   const limits = limitSetAt(offering, deployment)
   if (limits === null) return null

@@ -19,5 +19,5 @@ export function formatMoneyRange({ low, high }: MoneyRange, currency: string): s
   return lowText === highText ? lowText : `${lowText.slice(0, -currency.length - 1)}–${highText}`
 }
 
-/** Lowest and highest of an amount; the same if its price is one number. */
+/** The lowest and highest possible amount; equal if the price is one number. */
 export type MoneyRange = { readonly low: number; readonly high: number }

@@ -44,8 +44,8 @@ export function isDottedThousands(text: string): boolean {
 /**
  * Formats a number with commas between thousands, at most `decimals` decimals and no trailing zeros.
  *
- * It uses whole-number arithmetic, which is faster than Intl and toFixed: a prediction formats some sixty numbers at
- * every key that is pressed.
+ * It uses whole-number arithmetic, which is faster than Intl and toFixed: every keystroke makes a prediction that formats
+ * about sixty numbers.
  */
 export function groupDigits(value: number, decimals = 0): string {
   const factor = 10 ** decimals

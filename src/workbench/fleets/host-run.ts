@@ -33,12 +33,13 @@ export const defaultDeadlines: FleetDeadlines = {
   exitMs: 15_000,
 }
 
-/** Notices that are passed on from one host in one run. Far fewer belong to an honest one. */
+/** Maximum number of notices that are passed on from one host in one run. A real run has far fewer. */
 export const maxNotices = 500
 
 /**
- * Seconds by which a host's samples may be ahead of this machine's clock, and as many samples more than seconds. Far fewer belong
- * to an honest one. Samples of several hosts are merged second by second, so a number without a bound would never end.
+ * Maximum seconds by which a host's samples may be ahead of this machine's clock, and maximum number of samples beyond one
+ * per second. A real run has far fewer. Samples of several hosts are merged second by second, so without a bound the merge
+ * might never end.
  */
 export const maxSecondsAhead = 86_400
 

@@ -89,7 +89,7 @@ export function createReadings(services: ReadingServices): Readings {
     try {
       return assembled(readingId) !== null
     } catch {
-      // The workspace is what failed.
+      // The workspace cannot be read.
       return false
     }
   }

@@ -1,5 +1,5 @@
 /**
- * The file of a database: private, and never there half-made.
+ * The file of a database: private, and complete as soon as it exists.
  */
 import { existsSync, linkSync, lstatSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -32,8 +32,8 @@ export function makeDatabaseFile(path: string, fill: (newPath: string) => void):
 }
 
 /**
- * Makes a copy of the database if there is none. It gets its name when it is complete: half a copy would be taken for a
- * backup ever after.
+ * Makes a copy of the database if there is none. It gets its name when it is complete, because an incomplete copy would
+ * be taken for a backup.
  *
  * @param fill writes the copy into the empty file that it is given
  * @throws AppError STORE_UNUSABLE if it cannot be made; what `fill` throws
@@ -42,7 +42,7 @@ export function makeBackupFile(path: string, fill: (newPath: string) => void): v
   withFileErrors(dirname(path), () => (isThere(path) ? makePrivateFile(path) : makeWhole(path, fill)))
 }
 
-/** Whether something has the name, also a link to nothing. */
+/** True if something has the name, also a link whose target is missing. */
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }
@@ -71,8 +71,8 @@ function makeWhole(path: string, fill: (newPath: string) => void): void {
 }
 
 /**
- * Refuses a file that is too short for a database: opened, it would be a new and empty one, and what it held would seem
- * never to have been there.
+ * Refuses a file that is too short for a database. SQLite would open it as a new and empty one, and the lost content would
+ * not be noticed.
  * @throws AppError STORE_UNUSABLE
  */
 export function refuseIfCut(path: string): void {
@@ -84,7 +84,7 @@ function giveName(newPath: string, path: string): void {
   try {
     linkSync(newPath, path)
   } catch (error) {
-    // Some file systems have no links.
+    // Some file systems have no hard links.
     if (errorCodeOf(error) !== 'EEXIST' && !existsSync(path)) renameSync(newPath, path)
   }
 }
