@@ -32,7 +32,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * `keyed=1`: to a partition at random, as by many keys. flood:
  * one thread sends without waiting, with `keys` distinct keys, flat out or `perSec` records/s. quota: sets the quota `name` of
  * every user without one of its own to `value`, or removes it if that is 0. transactions and paced: see
- * Transactions.java.
+ * Transactions.java. latency: see Latency.java.
  */
 public final class LabClient {
   private static final Map<String, String> settings = new HashMap<>();
@@ -50,6 +50,7 @@ public final class LabClient {
       case "quota" -> setQuota();
       case "transactions" -> Transactions.commitOneByOne();
       case "paced" -> Transactions.paced();
+      case "latency" -> Latency.evenlyPaced();
       default -> throw new IllegalArgumentException(args[0]);
     }
     System.exit(0);

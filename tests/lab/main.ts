@@ -8,6 +8,7 @@ import { detectEmbeddedKafka } from '../../src/runner/embedded/availability.ts'
 import { measureClients } from './clients-law.ts'
 import { measureFlush } from './flush-law.ts'
 import { type Laboratory, machineText, openLaboratory } from './laboratory.ts'
+import { measureLatency } from './latency-law.ts'
 import { type LawRecord, type LawTable, recordMarkdown, withRecord } from './law-record.ts'
 import { measureSenders } from './senders-law.ts'
 import { measureTransactions } from './transactions-law.ts'
@@ -33,6 +34,12 @@ const laws: readonly Law[] = [
     shows: 'processor time of a record in clients over librdkafka, in C, Python and JavaScript',
     minutes: 4,
     measure: measureClients,
+  },
+  {
+    name: 'latency',
+    shows: 'median time to the acknowledgement at low load: linger, acks and replicas',
+    minutes: 2,
+    measure: measureLatency,
   },
   {
     name: 'senders',
