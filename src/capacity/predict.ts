@@ -17,6 +17,7 @@ import type { Headroom } from './headroom.ts'
 import { lagAssumptions, lagOf } from './lag.ts'
 import { lazyFields } from './lazy-fields.ts'
 import { tierOf } from './limit-set.ts'
+import { lowLoadLatency } from './low-load-latency.ts'
 import { minimumPartitions } from './minimum-partitions.ts'
 import type { Situation } from './situation.ts'
 import { acceptedSize, blockersOf } from './size-answers.ts'
@@ -38,6 +39,7 @@ const withTexts = lazyFields<
     | 'minimumPartitions'
     | 'clientHosts'
     | 'advice'
+    | 'latency'
     | 'cliffs'
   >
 >({
@@ -65,6 +67,7 @@ const withTexts = lazyFields<
       blockers: smallest === null ? blockersOf(scenario, solution.situation.offering, targetUtilisation) : [],
       minimumPartitions,
     }),
+  latency: ({ solution }) => lowLoadLatency(solution),
   cliffs: ({ scenario, solution }, { smallest }) => listCliffs(scenario, solution, smallest),
 })
 

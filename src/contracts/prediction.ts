@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { appliedCalibration } from './calibration.ts'
 import { countedBytes } from './counted-bytes.ts'
 import { figureBands, figures } from './figures.ts'
+import { predictedLatency } from './latency-prediction.ts'
 import { lawQuantities, laws } from './law-bands.ts'
 import { dimension } from './offering.ts'
 import { band, calendarDate, count, fraction, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
@@ -195,13 +196,14 @@ export type GroupReading = z.output<typeof groupReading>
 /**
  * Version of the predictions that this Headroom makes. Version 2 added `capacityFormula` and the dimension
  * `consumer-groups`, version 3 the rates per direction: `directions` and `lag`, version 4 `chanceMet` and `laws`, and
- * on hosts bands by law, version 5 `consumerGroups`: until then a limit on one group slowed all.
+ * on hosts bands by law, version 5 `consumerGroups`: until then a limit on one group slowed all. Version 6 added
+ * `latency`.
  */
-export const predictionSchemaVersion = 5 as const
+export const predictionSchemaVersion = 6 as const
 
 /** The prediction of what a workload gets from a deployment, with its explanation. */
 export const prediction = z.strictObject({
-  schemaVersion: z.literal([1, 2, 3, 4, predictionSchemaVersion]),
+  schemaVersion: z.literal([1, 2, 3, 4, 5, predictionSchemaVersion]),
   scenarioName: z.string(),
   deployment: z.strictObject({
     offering: identifier,
@@ -288,6 +290,8 @@ export const prediction = z.strictObject({
   /** The produce requests among them, which a run counts. Left out: not known, so request profiles are not compared. */
   produceRequestsPerSec: nonNegative.optional(),
   advice: z.array(advice),
+  /** The median latency at low load. Left out by versions 1 to 5. */
+  latency: predictedLatency.optional(),
   /** The cliffs within a tenth more of the load or a count, nearest first. Left out by earlier versions. */
   cliffs: z.array(cliff).optional(),
   /** The calibration that was applied to the model. Left out: the model as it is. */

@@ -8,6 +8,7 @@ import type { Sample } from '../../contracts/sample.ts'
 import { decodePercentileCurve } from '../../measurement/histogram.ts'
 import { dayOfEpochMs, formatDay } from '../../units/calendar-day.ts'
 import type { Document, Section } from '../document.ts'
+import { latencySections } from '../sizing/latency-sections.ts'
 import { assumptionsSection, formulasSection, limitsSection, predictionSection } from '../sizing/prediction-sections.ts'
 import { bandSections } from '../sizing/recommendation-sections.ts'
 import { runAnswer } from './run-answer.ts'
@@ -73,6 +74,7 @@ export function validationDocument(record: MeasuredRecord, samples: readonly Sam
       formulasSection(prediction, runDay),
       detail(assumptionsSection(prediction)),
       ...bandSections(prediction),
+      ...latencySections(prediction).map(detail),
       methodSection(record),
       ...detailSections(record, samples),
       deviationsSection(record, samples),

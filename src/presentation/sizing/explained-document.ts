@@ -5,6 +5,7 @@ import type { DerivedLine } from '../../capacity/explain-load.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import { type Block, type Content, type Document, facts, list, type Section, span } from '../document.ts'
 import { deploymentContent, deploymentText } from '../report-facts.ts'
+import { latencySections } from './latency-sections.ts'
 import {
   assumptionsSection,
   calibrationSections,
@@ -57,6 +58,7 @@ export function predictionDocument(explained: Explained, today: string): Documen
       limitsSection(prediction),
       ...adviceSections(explained),
       ...cliffSections(prediction),
+      ...latencySections(prediction),
       ...sentences('bursts', 'Bursts above what is sustained', explained.bursts),
       ...assumptionsOf(prediction),
       ...askedSections(explained),
@@ -87,6 +89,7 @@ export function explanationDocument(
       derivedSection('answer', 'The answer', derivation.answer),
       ...(explained.smaller ?? []),
       ...bandSections(prediction).map(shown),
+      ...latencySections(prediction),
       ...sentences('bursts', 'Bursts above what is sustained', explained.bursts),
       ...sentences('client-hosts', 'Client hosts', clientHosts === '' ? [] : [clientHosts]),
       ...assumptionsOf(prediction),

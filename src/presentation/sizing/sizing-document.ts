@@ -17,6 +17,7 @@ import { deploymentContent } from '../report-facts.ts'
 import { workloadSection } from '../run/sections/workload-section.ts'
 import { fittingBlocks, refusingList, refusingTitle } from './compared-document.ts'
 import { gatherOfferings } from './compared-offerings.ts'
+import { latencySections } from './latency-sections.ts'
 import { formulasSection, limitsSection, openQuestionsSection, predictionSection } from './prediction-sections.ts'
 import { answerOf, carriedParagraph, type WordedRecommendation } from './recommendation.ts'
 import { adviceSections, bandSections, cliffSections, type SizedPrediction } from './recommendation-sections.ts'
@@ -112,6 +113,7 @@ export function sizingDocument(sizing: Sizing): Document {
       formulasSection(prediction, today),
       ...adviceSections(sizing),
       ...cliffSections(prediction),
+      ...latencySections(prediction),
       openQuestionsSection(prediction),
       ...bandSections(prediction),
       ...(compared.length > 0 ? [compareSection(compared, scenario, today)] : []),

@@ -71,6 +71,7 @@ describe('headroom report sizing', () => {
         'limits',
         'formulas',
         'advice',
+        'median-latency',
         'assumptions',
         'band',
         'compare',

@@ -30,6 +30,7 @@ import {
 } from '../../document.ts'
 import { figureLabels } from '../../labels.ts'
 import { figureBounds, figureValue, marksOf } from '../../report-facts.ts'
+import { measuredLatencySentence } from '../../sizing/latency-sections.ts'
 import { calibrationBlocks } from '../../sizing/prediction-sections.ts'
 import { observedSentences } from '../observed-sentences.ts'
 import { whatToDo } from '../what-to-do.ts'
@@ -114,11 +115,18 @@ function latencyTable({ latency }: Result): Block | null {
 
 /** Latency by percentile. */
 export function latencySection(record: MeasuredRecord, result: Result, curves: LatencyCurves): Section {
+  // Simulated brokers are no Kafka, and an embedded one stands for a service, whose latency is not predicted.
+  const isCluster = record.target.kind === 'connection'
+  const compared = isCluster ? measuredLatencySentence(record.prediction, result.latency.response) : null
   return {
     id: 'latency',
     title: 'Latency',
     marks: marksOf(record),
-    blocks: blocks(chart('chart-latency', latencyChart(result, curves)), latencyTable(result)),
+    blocks: blocks(
+      chart('chart-latency', latencyChart(result, curves)),
+      compared !== null && paragraph(compared),
+      latencyTable(result),
+    ),
   }
 }
 

@@ -2,6 +2,7 @@ import { memo, useMemo } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
+import { latencySections } from '../../../presentation/sizing/latency-sections.ts'
 import {
   adviceSections,
   bandSections,
@@ -46,7 +47,9 @@ export const Recommendations = memo(function Recommendations(props: Recommendati
         <h2>What follows</h2>
         <DocumentBlocks blocks={[recommendationFacts(sized)]} />
       </section>
-      <DocumentSections sections={[...adviceSections(sized), ...cliffSections(prediction)]} />
+      <DocumentSections
+        sections={[...adviceSections(sized), ...cliffSections(prediction), ...latencySections(prediction)]}
+      />
       {growth === null ? null : <GrowthSection {...{ scenario, offering, growth }} />}
       <DocumentSections sections={bandSections(prediction)} />
       <OpenQuestions prediction={prediction} />

@@ -1,0 +1,27 @@
+/**
+ * The predicted latency of a workload whose load is low.
+ */
+import { z } from 'zod'
+import { band, nonNegative } from './primitives.ts'
+
+/** The median time in ms from the send of a record to its acknowledgement, and what it is made of. */
+export const produceLatency = z.strictObject({
+  medianMs: band,
+  /** Name of the producer entry of the median record; the parts are those of its records. */
+  producer: z.string(),
+  /** Time that a record waits until its batch is sent. */
+  batchWaitMs: nonNegative,
+  /** Round trips: between client and broker and, with acks=all, between brokers if the scenario gives one. */
+  roundTripMs: band,
+  /** What clients and brokers need for a request, replicas and flushes included. */
+  handlingMs: band,
+})
+export type ProduceLatency = z.output<typeof produceLatency>
+
+/** The predicted latency. `produce` is null if it cannot be predicted. */
+export const predictedLatency = z.strictObject({
+  produce: produceLatency.nullable(),
+  /** How it was computed, or why it is not predicted. */
+  reason: z.string().min(1),
+})
+export type PredictedLatency = z.output<typeof predictedLatency>
