@@ -193,6 +193,8 @@ it('applies what the headline recommends, and sees the size, the costs and the d
   await page.getByRole('region', { name: 'When limits are full' }).waitFor()
   const forecast = await printed('forecast', answerPath, '--growth', growth)
   expect(forecast.startsWith(await textOf(page.locator('.answer > .sentence')))).toBe(true)
+  // Each stays on one line: "2026-" at the end of a line and "12-05" on the next are hard to read.
+  expect(await page.locator('.answer > .sentence .date').count()).toBeGreaterThan(0)
   await look('5-forecast')
 })
 

@@ -4,10 +4,9 @@
 import { useMemo } from 'react'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { forecastDocument } from '../../../presentation/forecast/forecast-document.ts'
-import { together } from '../../../presentation/painters/together.ts'
 import { useAnswer, useOutcome } from '../../asking/use-answer.ts'
 import { useSettled } from '../../asking/use-settled.ts'
-import { DocumentBlocks, DocumentSections } from '../../components/document-blocks.tsx'
+import { DocumentBlocks, DocumentSections, DocumentText } from '../../components/document-blocks.tsx'
 import { ErrorInPlace } from '../../components/error-in-place.tsx'
 import { ExportButton } from '../../components/export-button.tsx'
 import { LabelledInput } from '../../components/labelled-input.tsx'
@@ -51,8 +50,12 @@ function ForecastAnswer({ scenario, desk }: ForecastViewProps) {
   const { answer, introduction, sections } = document
   return (
     <>
-      <p className="sentence">{together(answer.sentence)}</p>
-      <p className="reason">{together(answer.reason ?? '')}</p>
+      <p className="sentence">
+        <DocumentText content={answer.sentence} />
+      </p>
+      <p className="reason">
+        <DocumentText content={answer.reason ?? ''} />
+      </p>
       <SettledStatus text={`${answer.sentence} ${answer.reason ?? ''}`} />
       <DocumentBlocks blocks={introduction} />
       <DocumentSections sections={sections} />
