@@ -18,15 +18,15 @@ import {
   smallestBuyableSize,
 } from './limit-set.ts'
 import { deploymentRefusals } from './refusals.ts'
-import { atSize, type Blocker, blockersOf, utilisations } from './size-answers.ts'
-import { smallestSize, targetUtilisation } from './smallest-size.ts'
+import { acceptedSize, atSize, type Blocker, blockersOf, utilisations } from './size-answers.ts'
+import { targetUtilisation } from './smallest-size.ts'
 import { type Solution, solve } from './solve.ts'
 import { tierCaution } from './tier-caution.ts'
 
 /** Options of a comparison. */
 export type CompareOptions = {
   readonly targetUtilisation?: number
-  /** Date of the limits. Left out: the newest limits of each offering. */
+  /** Date of the limits. Left out: the date of the scenario for its own offering, the newest limits of the others. */
   readonly asOf?: string
 }
 
@@ -95,7 +95,8 @@ function compareOne(
   const target = options.targetUtilisation ?? targetUtilisation
   const there: Scenario = { ...scenario, deployment }
   const first = solve(there, offering)
-  const smallest = first.models.length === 0 ? null : smallestSize(there, first.situation, target)
+  // As `predict` does: a size that refuses the workload is none.
+  const smallest = first.models.length === 0 ? null : acceptedSize(there, first.situation, target)
   const { limits } = first.situation
   const common = {
     offering: offering.id,
@@ -148,7 +149,10 @@ function atSmallest(solution: Solution) {
   }
 }
 
-/** The settings of the wanted deployment that apply to any offering, such as cloud and zones. Volumes belong to one. */
+/**
+ * The settings of the wanted deployment that apply to any offering, such as cloud and zones. On its own offering all of them
+ * apply, so that a comparison and a prediction answer alike.
+ */
 function deploymentOn(
   { deployment: wanted, workload }: Scenario,
   offering: Offering,
@@ -156,7 +160,14 @@ function deploymentOn(
   asOf: string | undefined,
 ): Deployment {
   const { cloud, zones, isShort } = wanted
-  const choice = { ...(asOf === undefined ? {} : { asOf }), ...(tier === null ? {} : { tier }) }
+  const isOwn = offering.id === wanted.offering
+  const date = asOf ?? (isOwn ? wanted.asOf : undefined)
+  // Beside a host of the scenario's own, a tier still chooses the limits of a service.
+  const tierOfLimits = tier ?? (host === undefined ? undefined : wanted.tier)
+  const choice = {
+    ...(date === undefined ? {} : { asOf: date }),
+    ...(tierOfLimits === undefined ? {} : { tier: tierOfLimits }),
+  }
   const limits = limitSetAt(offering, choice) ?? earliestLimitSet(offering, choice.tier)
   const deployment: Deployment = {
     offering: offering.id,
@@ -167,9 +178,19 @@ function deploymentOn(
     ...(isShort === undefined ? {} : { isShort }),
     ...(offering.calibration === undefined ? {} : { calibration: offering.calibration.name }),
     ...(host === undefined ? {} : { host }),
-    ...(offering.id === wanted.offering && wanted.volume !== undefined ? { volume: wanted.volume } : {}),
+    ...(isOwn ? hardwareOf(wanted) : {}),
   }
   return { ...deployment, size: smallestBuyableSize(limits, deployment, leastUnits(offering, limits, workload)) }
+}
+
+/** The settings that belong to the brokers of one offering. */
+function hardwareOf({ volume, diskSyncMs, ioThreads, brokerRoundTripMs }: Deployment): Partial<Deployment> {
+  return {
+    ...(volume === undefined ? {} : { volume }),
+    ...(diskSyncMs === undefined ? {} : { diskSyncMs }),
+    ...(ioThreads === undefined ? {} : { ioThreads }),
+    ...(brokerRoundTripMs === undefined ? {} : { brokerRoundTripMs }),
+  }
 }
 
 function blockedReasons({ situation, models }: Solution, scenario: Scenario, target: number): string[] {

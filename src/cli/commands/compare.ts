@@ -40,7 +40,7 @@ export const compareCommand: Command = {
       csv: { text: 'Print a table for spreadsheets.' },
       set: scenarioOptions.set,
       calibration: scenarioOptions.calibration,
-      'as-of': { value: 'DATE', text: 'Limits of all offerings on that date (default: the newest of each).' },
+      'as-of': { value: 'DATE', text: 'Limits of all offerings on that date (default: the scenario’s for its own, else the newest).' },
     },
     examples: [
       'headroom compare examples/first.headroom.json',

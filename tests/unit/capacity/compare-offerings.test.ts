@@ -89,9 +89,15 @@ describe('compareOfferings', () => {
     expect(row?.reasons).toEqual(['No limits of NEW are known as of 2020-04; the earliest are as of 2026-10.'])
   })
 
-  it('uses the newest limits of each offering, whatever date the scenario names', () => {
-    expect(compareOfferings(scenario, [dedicated])[0]?.limitsAsOf).toBe('2026-03')
-    expect(compareOfferings(scenario, [dedicated], { asOf: '2020-04' })[0]?.limitsAsOf).toBe('2020-04')
+  it('uses the date of the scenario for its own offering, and the newest limits of the others', () => {
+    const [own, other] = [dedicated, shippedOffering('confluent-cloud-enterprise')]
+    const old = { ...scenario, deployment: { offering: own.id, size: 1, asOf: '2020-04' } }
+    const datesOf = (asOf?: string) =>
+      compareOfferings(old, [own, other], asOf === undefined ? {} : { asOf }).map(({ limitsAsOf }) => limitsAsOf)
+    expect(datesOf()).toEqual(['2020-04', '2026-06-30'])
+    expect(datesOf('2026-02')).toEqual(['2024-12', '2026-02'])
+    const undated = { ...old, deployment: { offering: own.id, size: 1 } }
+    expect(compareOfferings(undated, [own])[0]?.limitsAsOf).toBe('2026-03')
   })
 
   it('puts what fits before what does not, each by name', () => {
