@@ -217,7 +217,10 @@ export const prediction = z.strictObject({
     /** Factor on byte and rate limits: 1 for a real service, less for an embedded cluster. */
     capacityScale: positive,
   }),
-  /** False if a fixed limit refuses the workload at any load, or the size cannot be bought. */
+  /**
+   * False if the deployment refuses the workload at any load: a limit that does not grow with the load, a feature, or a
+   * size, tier, cloud or date that there is none of. A load above the limits is feasible, with a headroom below 1.
+   */
   isFeasible: z.boolean(),
   /** Reasons why the workload is not feasible; empty if it is feasible. */
   refusals: z.array(z.string()),
