@@ -40,7 +40,10 @@ export const compareCommand: Command = {
       csv: { text: 'Print a table for spreadsheets.' },
       set: scenarioOptions.set,
       calibration: scenarioOptions.calibration,
-      'as-of': { value: 'DATE', text: 'Limits of all offerings on that date (default: the scenario’s for its own, else the newest).' },
+      'as-of': {
+        value: 'DATE',
+        text: 'Limits of all offerings on that date (default: the scenario’s for its own, else the newest).',
+      },
     },
     examples: [
       'headroom compare examples/first.headroom.json',
